@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { activityId, CHOSEN_ACTIVITIES } from './codes.ts';
+import { endpoint } from './endpoint.ts';
+import { id, idText, timestamp } from './shapes.ts';
+
+export const userActivity = z.object({
+  id: activityId,
+  name: z.string(),
+  /** May a person choose it, or is it set by what happens to them? */
+  is_chosen: z.boolean(),
+});
+
+export const getUserActivity = endpoint({
+  method: 'GET',
+  path: '/api/user_activities',
+  permission: 'signed-in',
+  summary: 'One activity by its id.',
+  whileExpired: true,
+  query: z.object({ id: idText }),
+  response: z.object({ data: userActivity }),
+});
+
+/** What colleagues may know of an agent. */
+export const agent = z.object({
+  id,
+  fullname: z.string(),
+  user_level_id: id,
+  department_ids: z.array(id),
+  user_activity_id: activityId,
+  break_reason_id: id.nullable(),
+  activity_since: timestamp,
+});
+export type Agent = z.infer<typeof agent>;
+
+export const listAgents = endpoint({
+  method: 'GET',
+  path: '/api/agents',
+  permission: 'signed-in',
+  summary: 'Everybody who can be given a ticket, with what they are doing now.',
+  response: z.object({ data: z.array(agent) }),
+});
+
+export const setActivity = endpoint({
+  method: 'PUT',
+  path: '/api/user/activity',
+  permission: 'signed-in',
+  summary: 'Change your own activity. A break needs its reason.',
+  body: z.strictObject({
+    user_activity_id: z.literal([...CHOSEN_ACTIVITIES]),
+    break_reason_id: id.optional(),
+  }),
+  response: z.object({ data: agent }),
+});
+
+export const agentEvents = {
+  'user-activity-changed': agent,
+};

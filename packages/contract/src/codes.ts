@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** Channel kinds. 5, 13, 16 and 17 are fixed by the specification; the others are ours. */
+export const Media = {
+  voiceCall: 1,
+  email: 2,
+  sms: 3,
+  whatsapp: 4,
+  facebook: 5,
+  liveChat: 6,
+  instagram: 13,
+  videoCall: 16,
+  videoTiles: 17,
+  roomVoice: 18,
+  webForm: 19,
+} as const;
+export type MediaId = (typeof Media)[keyof typeof Media];
+export const mediaId = z.literal([1, 2, 3, 4, 5, 6, 13, 16, 17, 18, 19]);
+
+/** What an agent is doing now. 6, 7, 11, 17 and 18 are fixed by the specification; the others are ours. */
+export const Activity = {
+  offline: 1,
+  messagesOnly: 2,
+  onBreak: 3,
+  ready: 6,
+  ringing: 7,
+  inCall: 11,
+  afterCallWork: 12,
+  idleAfterCall: 17,
+  inRoomCall: 18,
+} as const;
+export type ActivityId = (typeof Activity)[keyof typeof Activity];
+export const activityId = z.literal([1, 2, 3, 6, 7, 11, 12, 17, 18]);
+
+/** The activities that a person may choose; the others are set by what happens to them. */
+export const CHOSEN_ACTIVITIES = [Activity.ready, Activity.messagesOnly, Activity.onBreak, Activity.offline] as const;
+/** The activities in which a waiting conversation may be offered. */
+export const TAKES_MESSAGES: readonly ActivityId[] = [Activity.ready, Activity.messagesOnly, Activity.idleAfterCall];
+
+/** Call state as the specification numbers it. */
+export const MediaStatus = { answer: 7, connected: 9, unconnected: 10, answered: 31 } as const;
+
+export const TICKET_STATUSES = ['open', 'pending', 'on_hold', 'solved', 'closed'] as const;
+export const ticketStatus = z.enum(TICKET_STATUSES);
+export type TicketStatus = z.infer<typeof ticketStatus>;
+
+export const LANGUAGES = ['en', 'id'] as const;
+export const language = z.enum(LANGUAGES);
+export type Language = z.infer<typeof language>;

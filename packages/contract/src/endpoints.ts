@@ -1,0 +1,24 @@
+import * as agents from './agents.ts';
+import * as auth from './auth.ts';
+import * as conversations from './conversations.ts';
+import * as customers from './customers.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as files from './files.ts';
+import * as health from './health.ts';
+import * as livechat from './livechat.ts';
+import * as search from './search.ts';
+import * as settings from './settings.ts';
+import * as tickets from './tickets.ts';
+
+const subjects = [auth, settings, agents, customers, tickets, conversations, files, livechat, search, health];
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'permission' in value;
+}
+
+/** Every endpoint of the product by the name it is exported under: what tests walk and the reference lists. */
+export const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
+  subjects.flatMap((subject) =>
+    Object.entries(subject).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+  ),
+);

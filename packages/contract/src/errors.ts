@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** Every expected refusal: its code, its HTTP status, and the sentence for people who read raw answers. */
+export const ERRORS = {
+  bad_request: [400, 'The request is not valid.'],
+  invalid: [400, 'Some of the values are not valid.'],
+  not_signed_in: [401, 'Sign in first.'],
+  wrong_credentials: [401, 'The user name or the password is wrong.'],
+  session_ended: [401, 'This session has ended. Sign in again.'],
+  forbidden: [403, 'Your level does not allow this.'],
+  password_expired: [403, 'Your password has expired. Choose a new one first.'],
+  wrong_origin: [403, 'This request came from another site.'],
+  site_not_allowed: [403, 'This chat may not be shown on this site.'],
+  not_found: [404, 'This does not exist, or you may not see it.'],
+  method_not_allowed: [405, 'This address does not take that method.'],
+  stale: [409, 'Somebody changed this in the meantime.'],
+  already_assigned: [409, 'Somebody else has already taken this.'],
+  offer_gone: [409, 'This conversation is no longer offered to you.'],
+  conflict: [409, 'This is not possible in the present state.'],
+  duplicate: [409, 'This exists already.'],
+  conversation_ended: [409, 'This conversation has ended.'],
+  mail_not_configured: [409, 'Outgoing mail is not set up yet.'],
+  too_large: [413, 'This is too large.'],
+  unsupported_type: [415, 'This kind of content is not accepted.'],
+  weak_password: [422, 'This password is too easy to guess.'],
+  invalid_reference: [422, 'This refers to something that does not exist.'],
+  locked_out: [429, 'Too many failed attempts. Wait a little.'],
+  too_many_requests: [429, 'Too many requests. Wait a little.'],
+  internal: [500, 'Something went wrong on our side. It has been recorded.'],
+  unavailable: [503, 'The service is not ready. Try again in a moment.'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** The body of every refusal. `details` is set where the code has something to add, e.g. which field is invalid. */
+export const errorBody = z.object({
+  code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
+  message: z.string(),
+  details: z.unknown().optional(),
+  request_id: z.string().optional(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;
+
+/** `details` of `invalid`: what is wrong, by path. */
+export const invalidDetails = z.array(z.object({ path: z.string(), message: z.string() }));

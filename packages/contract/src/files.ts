@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { fileRef } from './shapes.ts';
+
+export const uploadFile = endpoint({
+  method: 'POST',
+  path: '/api/files',
+  permission: 'TICKETS:VIEW',
+  summary: 'Store a file for a message. One that no message names within a day is removed.',
+  upload: true,
+  perMinute: 120,
+  response: z.object({ data: fileRef }),
+});
+
+export const downloadFile = endpoint({
+  method: 'GET',
+  path: '/api/files/:id',
+  permission: 'TICKETS:VIEW',
+  summary: 'A file of a ticket that you may see, or one that you have just stored.',
+  params: z.object({ id: z.uuid() }),
+  response: z.unknown(),
+  download: true,
+});

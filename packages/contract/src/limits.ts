@@ -1,0 +1,32 @@
+/** Limits that schema, form and message share. Lengths are in characters, sizes in bytes, times in their named unit. */
+export const LIMITS = {
+  subject: 300,
+  name: 120,
+  body: 20_000,
+  identity: 254,
+  tag: 40,
+  tags: 20,
+  search: 200,
+  url: 2_000,
+  fileBytes: 25 * 1024 * 1024,
+  filesPerMessage: 10,
+  pageSize: 100,
+  passwordMin: 10,
+  passwordMax: 200,
+  jsonBytes: 1024 * 1024,
+  /** A visitor's own limits are tighter than an agent's. */
+  visitorBody: 4_000,
+  visitorFileBytes: 10 * 1024 * 1024,
+} as const;
+
+/** Section 9 of the specification: Socket.IO's reconnection and transport values. */
+export const SOCKET = {
+  path: '/socket.io',
+  reconnectionDelayMs: 1000,
+  reconnectionDelayMaxMs: 5000,
+  randomizationFactor: 0.5,
+  connectTimeoutMs: 20_000,
+  maxUriLength: 8000,
+  compressionThreshold: 1024,
+  transports: ['polling', 'websocket', 'webtransport'],
+} as const;

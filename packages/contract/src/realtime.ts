@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { agentEvents } from './agents.ts';
+import { conversationEvents } from './conversations.ts';
+import { customerEvents } from './customers.ts';
+import { socketRequest } from './endpoint.ts';
+import { monitoringSignals } from './monitoring.ts';
+import { settingsEvents } from './settings.ts';
+import { id, line } from './shapes.ts';
+import { ticketEvents, ticketPresence, ticketSignals } from './tickets.ts';
+
+/**
+ * Stored and numbered: sent as `socket.emit(name, payload, { seq })`. A client remembers the last `seq` and asks for
+ * what it missed with `resume`. Names and payloads that the specification fixes are exactly as it says.
+ */
+export const numberedEvents = {
+  ...agentEvents,
+  ...conversationEvents,
+  ...customerEvents,
+  ...settingsEvents,
+  ...ticketEvents,
+};
+export type NumberedEventName = keyof typeof numberedEvents;
+export type NumberedPayload<N extends NumberedEventName> = z.input<(typeof numberedEvents)[N]>;
+
+/** Derived or fleeting: no number, fetched anew after a reconnect. */
+export const signals = {
+  ...ticketSignals,
+  ...monitoringSignals,
+  /** Another tab of the same user is open. Only the active one rings and joins calls. */
+  'client-detect-new-tab': z.object({ tabs: z.number().int(), is_active: z.boolean() }),
+  /** This session was ended elsewhere; the socket closes after it. */
+  'session-ended': z.object({ reason: z.enum(['revoked', 'expired', 'signed-out']) }),
+};
+export type SignalName = keyof typeof signals;
+export type SignalPayload<N extends SignalName> = z.input<(typeof signals)[N]>;
+
+export const eventMeta = z.object({ seq: z.number().int() });
+
+export const numberedEvent = z.object({ seq: z.number().int(), name: z.string(), payload: z.unknown() });
+
+/** What a screen shows, so that only what is looked at is sent to it. */
+export const topic = z.union([
+  z.literal(['tickets', 'customers', 'agents']),
+  z.templateLiteral(['ticket:', z.number().int().positive()]),
+]);
+export type Topic = z.infer<typeof topic>;
+
+const nothing = z.unknown();
+const ok = z.object({ ok: z.literal(true) });
+
+/** Every socket request is acknowledged: with its answer, or with `{ error: ErrorBody }`. */
+export const socketRequests = {
+  /** First thing after connecting. `after` is the last seq seen, null for a fresh page. Replaces the watched topics. */
+  resume: socketRequest({
+    permission: 'signed-in',
+    payload: z.strictObject({ after: z.number().int().nullable(), topics: z.array(topic).max(50) }),
+    /** `reset`: too long away; fetch everything anew. */
+    answer: z.object({ seq: z.number().int(), reset: z.boolean(), events: z.array(numberedEvent) }),
+  }),
+  watch: socketRequest({ permission: 'signed-in', payload: z.strictObject({ topic }), answer: ok }),
+  unwatch: socketRequest({ permission: 'signed-in', payload: z.strictObject({ topic }), answer: ok }),
+  'ticket-typing': socketRequest({
+    permission: 'TICKETS:VIEW',
+    payload: z.strictObject({ ticket_id: id, typing: z.enum(['no', 'reply', 'note']) }),
+    answer: ok,
+  }),
+  'ticket-presence': socketRequest({
+    permission: 'TICKETS:VIEW',
+    payload: z.strictObject({ ticket_id: id }),
+    answer: ticketPresence,
+  }),
+  /** Make this tab the one that rings. */
+  'tab-claim': socketRequest({ permission: 'signed-in', payload: nothing, answer: ok }),
+  'extension-join-room': socketRequest({
+    permission: 'signed-in',
+    payload: z.union([line(40), z.object({ extension: line(40) })]),
+    answer: ok,
+  }),
+  'mon-call-count': socketRequest({ permission: 'signed-in', payload: nothing, answer: monitoringSignals['total-mon-call-count'] }),
+  'mon-call-duration': socketRequest({
+    permission: 'signed-in',
+    payload: nothing,
+    answer: monitoringSignals['total-mon-call-duration'],
+  }),
+  'mon-call-type': socketRequest({ permission: 'signed-in', payload: nothing, answer: monitoringSignals['total-mon-call-type'] }),
+  'mon-user-count': socketRequest({ permission: 'signed-in', payload: nothing, answer: monitoringSignals['total-mon-user-count'] }),
+};
+export type SocketRequestName = keyof typeof socketRequests;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { LIMITS } from './limits.ts';
+
+/** Shapes that several subjects share. */
+export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+/** An id in a path or a query, where everything is text. */
+export const idText = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+/** ISO 8601 in UTC with milliseconds. */
+export const timestamp = z.string();
+/** Opaque position in a list; comes from `next` of the page before. */
+export const cursor = z.string().max(1000);
+export const done = z.object({ ok: z.literal(true) });
+
+// PostgreSQL cannot store U+0000 in text, so it is cut out rather than letting one character refuse a message.
+const withoutNul = (text: string) => text.replaceAll('\u0000', '');
+/** One line of text: trimmed, not empty. */
+export const line = (max: number) => z.string().max(max).transform(withoutNul).pipe(z.string().trim().min(1));
+/** Text of several lines; may be empty. */
+export const text = (max: number) => z.string().max(max).transform(withoutNul);
+/** Chosen by the sender, so that the same thing sent twice is stored once. */
+export const clientKey = z.string().regex(/^[\w-]{8,64}$/);
+export const tag = line(LIMITS.tag).transform((value) => value.toLowerCase());
+export const ids = z
+  .string()
+  .regex(/^\d{1,15}(,\d{1,15}){0,99}$/)
+  .transform((list) => list.split(',').map(Number));
+
+export const fileRef = z.object({
+  id: z.string(),
+  name: z.string(),
+  mime: z.string(),
+  size: z.number(),
+  /** Where the reader of this answer may fetch it. */
+  url: z.string(),
+});
+export type FileRef = z.infer<typeof fileRef>;

@@ -1,0 +1,90 @@
+import { fileURLToPath } from 'node:url';
+import { healthz, readyz, search } from '@trunkline/contract';
+import { sql } from 'kysely';
+import { allows, type Access } from '#platform/access';
+import { AppError } from '#platform/errors';
+import { createHttp } from '#platform/http';
+import { serveMetrics } from '#platform/metrics';
+import type { Platform } from '#platform/platform';
+import { createRealtime } from '#platform/realtime';
+import { serveApps } from '#platform/static';
+import { agentRealtime, agentRoutes, createAgents } from '#modules/agents';
+import { authRoutes, createAuth } from '#modules/auth';
+import { createLivechat, livechatPages, livechatRealtime, livechatRoutes } from '#modules/channels/livechat';
+import { conversationEventsIn, conversationRoutes, createConversations } from '#modules/conversations';
+import { createCustomers, customerRealtime, customerRoutes } from '#modules/customers';
+import { monitoringRealtime } from '#modules/monitoring';
+import { createSettings, settingsRoutes } from '#modules/settings';
+import { createTickets, ticketRealtime, ticketRoutes } from '#modules/tickets';
+
+export type App = Awaited<ReturnType<typeof buildApp>>;
+
+const folder = (name: string) => fileURLToPath(new URL(`../../${name}/dist/`, import.meta.url));
+
+/**
+ * The table of contents of the server: creates every module, lowest tier first, so that each can only be handed what
+ * was created before it.
+ */
+export async function buildApp(platform: Platform, { isSecure }: { isSecure: boolean }) {
+  const { db, log, events, notices, jobs, clock } = platform;
+
+  // Tier 1 to 5: the modules themselves.
+  const settings = createSettings(platform);
+  const auth = createAuth({ ...platform, settings });
+  const agents = createAgents({ db, clock, jobs, auth });
+  const customers = createCustomers({ db, clock });
+  const tickets = createTickets({ ...platform, settings, agents, customers });
+  const conversations = createConversations({ ...platform, settings, agents, customers, tickets });
+  const livechat = createLivechat({ ...platform, settings, auth, customers, tickets, conversations });
+  const access: Access = { viewer: auth.viewer, socketViewer: auth.socketViewer, visitor: livechat.visitor };
+
+  // What they answer over HTTP.
+  const http = await createHttp({ log, isSecure, access: () => access });
+  settingsRoutes(http, settings);
+  authRoutes(http, { auth, settings, isSecure });
+  agentRoutes(http, { agents, auth, settings, listTags: tickets.listTags });
+  customerRoutes(http, customers);
+  ticketRoutes(http, { tickets, conversationsOf: conversations.ofTicket });
+  conversationRoutes(http, conversations);
+  livechatRoutes(http, { livechat, tickets });
+  livechatPages(http, { livechat, settings, widgetFolder: folder('chat-widget') });
+  http.route(search, async ({ viewer, query }) => ({
+    data: {
+      customers: allows(viewer, 'CUSTOMERS:VIEW') ? await customers.find(query.q, 5) : [],
+      tickets: allows(viewer, 'TICKETS:VIEW') ? await tickets.find(viewer, query.q, 8) : [],
+    },
+  }));
+  http.publicRoute(healthz, () => Promise.resolve({ ok: true }));
+  http.publicRoute(readyz, async () => {
+    await sql`select 1`.execute(db.q);
+    if (!jobs.isRunning()) throw new AppError('unavailable');
+    return { ok: true, database: true, jobs: true } as const;
+  });
+  await serveApps(http, { web: folder('web'), widget: folder('chat-widget') });
+
+  // And over the socket.
+  const realtime = createRealtime({ server: http.app.server, events, notices, access: () => access, log });
+  const stopAgents = agentRealtime(realtime, { agents, auth, notices, log });
+  customerRealtime(realtime);
+  ticketRealtime(realtime, { tickets, events, notices, log });
+  livechatRealtime(realtime, { livechat, tickets, conversations, notices, log });
+  monitoringRealtime(realtime, { db, clock, agents });
+  conversationEventsIn({ events, conversations, log });
+  serveMetrics({ http, db, events, realtime });
+
+  jobs.define('events:remove-old', async () => {
+    await sql`delete from events where created_at < now() - interval '1 day'`.execute(db.q);
+  });
+  jobs.schedule('events:remove-old', '7 * * * *');
+
+  return {
+    http,
+    realtime,
+    modules: { settings, auth, agents, customers, tickets, conversations, livechat },
+    async close(): Promise<void> {
+      stopAgents();
+      await realtime.close();
+      await http.app.close();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import path from 'node:path';
+import { readConfig, type Config } from '#platform/config';
+import { openDataDir } from '#platform/data-dir';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres';
+import { listen } from '#platform/listen';
+import { createLog } from '#platform/log';
+import { migrate } from '#platform/migrate';
+import { openPlatform } from '#platform/open-platform';
+import { demandReachable } from '#platform/reachable';
+import { createShutdown } from '#platform/shutdown';
+import { buildApp } from './app.ts';
+import { setUpDemo } from './setup/demo.ts';
+import { isNew, keepLogins, setUpEmpty, type FirstLogin } from './setup/workspace.ts';
+
+type Say = (line: string) => void;
+
+/**
+ * From the environment to an answering server. Says one line per step. Throws a StartError, whose message is one
+ * sentence for the operator, where something outside has to be mended first.
+ */
+export async function main({ root, say }: { root: string; say: Say }): Promise<void> {
+  const config = readConfig(process.env, root);
+  const log = createLog(config.logLevel);
+  const shutdown = createShutdown(say);
+  try {
+    const dataDir = await openDataDir(config.dataDir);
+    shutdown.add('data folder', dataDir.close);
+    const databaseUrl = await openDatabase(config, say, shutdown.add);
+    const applied = await migrate(databaseUrl);
+    if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations)`);
+
+    let publicUrl = config.publicUrl ?? '';
+    const platform = await openPlatform({ databaseUrl, dataDir: dataDir.dir, key: config.key, log, publicUrl: () => publicUrl });
+    shutdown.add('connections', platform.close);
+    const logins = (await isNew(platform.db)) ? await setUp(platform, config, say) : [];
+
+    const app = await buildApp(platform, { isSecure: publicUrl.startsWith('https:') });
+    await platform.jobs.start();
+    const url = await listen(app.http.app, config, say);
+    publicUrl ||= url;
+    shutdown.add('web server', app.close);
+    await dataDir.announce(url);
+    tellWhereToGo(say, publicUrl, logins, config);
+  } catch (error) {
+    await shutdown.run();
+    throw error;
+  }
+}
+
+async function openDatabase(config: Config, say: Say, onStop: (name: string, stop: () => Promise<void>) => void): Promise<string> {
+  if (config.databaseUrl) {
+    await demandReachable(config.databaseUrl);
+    say('Database reached');
+    return config.databaseUrl;
+  }
+  const database = await startEmbeddedPostgres({ dir: path.join(config.dataDir, 'postgres'), say });
+  onStop('database', database.stop);
+  say('Database ready');
+  return database.url;
+}
+
+async function setUp({ db }: Parameters<typeof buildApp>[0], config: Config, say: Say): Promise<FirstLogin[]> {
+  say(config.setup === 'demo' ? 'Making the demo workspace' : 'Making an empty workspace');
+  const logins = config.setup === 'demo' ? await setUpDemo(db, config.demoPassword) : await setUpEmpty(db);
+  keepLogins(config.dataDir, logins);
+  return logins;
+}
+
+function tellWhereToGo(say: Say, url: string, logins: readonly FirstLogin[], config: Config): void {
+  say(`Ready: ${url}`);
+  if (config.setup === 'demo') say(`A customer's site to chat from: ${url}/demo`);
+  if (logins.length === 0) return;
+  say('Who can sign in (kept in first-logins.txt in the data folder):');
+  for (const { username, password, what } of logins) say(`  ${username.padEnd(12)} ${password.padEnd(16)} ${what}`);
+}

@@ -1,0 +1,3 @@
+export { agentRealtime } from './realtime.ts';
+export { agentRoutes } from './routes.ts';
+export { createAgents, type Agents } from './service.ts';

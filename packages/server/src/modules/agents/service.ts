@@ -1,0 +1,115 @@
+import {
+  Activity,
+  TAKES_MESSAGES,
+  type ActivityId,
+  type Agent,
+  type BodyOf,
+  type CurrentUser,
+  type setActivity,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Query, Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { isExpired, type Auth } from '#modules/auth';
+import * as store from './store.ts';
+
+export type Agents = ReturnType<typeof createAgents>;
+
+/** How often open screens are noted, and after how long without one a person counts as gone. */
+export const SEEN_EVERY_MS = 20_000;
+const GONE_AFTER_MS = 60_000;
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & { auth: Auth };
+
+export function createAgents({ db, clock, jobs, auth }: Deps) {
+  /** Changes what a person is doing, with its time and cause. The same activity again is not a change. */
+  async function change(
+    tx: Tx,
+    userId: number,
+    { activity, breakReasonId = null, cause }: { activity: ActivityId; breakReasonId?: number | null; cause: string },
+  ): Promise<void> {
+    const now = clock.now();
+    const state = await store.lockState(tx.q, userId, now);
+    if (state.user_activity_id === activity && state.break_reason_id === breakReasonId) return;
+    await store.changeState(tx.q, { userId, activity, breakReasonId, cause, now });
+    tx.emit('user-activity-changed', await store.getAgent(tx.q, userId), ['agents', `user:${userId}`]);
+  }
+
+  const goneBefore = () => new Date(clock.now().getTime() - GONE_AFTER_MS);
+
+  /** Whoever closed the screen without signing out goes offline: nobody stays green who is not there. */
+  async function noticeGone(): Promise<void> {
+    for (const userId of await store.listGone(db.q, goneBefore())) {
+      await db.transaction((tx) => change(tx, userId, { activity: Activity.offline, cause: 'gone' }));
+    }
+  }
+  jobs.define('agents:notice-gone', noticeGone);
+  jobs.schedule('agents:notice-gone', '* * * * *');
+
+  return {
+    change,
+    noticeGone,
+    list: () => store.listAgents(db.q),
+    listActivities: () => store.listActivities(db.q),
+    activity: async (id: number) => found(await store.findActivity(db.q, id)),
+    markSeen: (userIds: readonly number[]) => store.markSeen(db.q, userIds, clock.now()),
+    restartIdle: (q: Query, userId: number) => store.restartIdle(q, userId, clock.now()),
+    countByActivity: () => store.countByActivity(db.q),
+
+    /** Who may be offered a conversation now, with how long each has been idle. */
+    listAvailable: (q: Query) => store.listAvailable(q, TAKES_MESSAGES, goneBefore()),
+
+    /** Refuses somebody who does not exist or no longer works here. */
+    async demandAssignable(q: Query, userId: number): Promise<void> {
+      if (await store.findAgent(q, userId)) return;
+      throw new AppError('invalid_reference', [{ path: 'assignee_id', message: 'There is no such person' }]);
+    },
+
+    async choose(viewer: Viewer, body: BodyOf<typeof setActivity>): Promise<Agent> {
+      const isBreak = body.user_activity_id === Activity.onBreak;
+      if (isBreak && !body.break_reason_id) {
+        throw new AppError('invalid', [{ path: 'break_reason_id', message: 'A break needs its reason' }]);
+      }
+      await db.transaction((tx) =>
+        change(tx, viewer.id, {
+          activity: body.user_activity_id,
+          breakReasonId: isBreak ? body.break_reason_id : null,
+          cause: 'chosen',
+        }),
+      );
+      return store.getAgent(db.q, viewer.id);
+    },
+
+    async signedOut(userId: number): Promise<void> {
+      await db.transaction((tx) => change(tx, userId, { activity: Activity.offline, cause: 'signed-out' }));
+    },
+
+    /** The answer of GET /api/user. */
+    async currentUser(viewer: Viewer): Promise<{ data: CurrentUser; extension: string }> {
+      const user = await auth.user(viewer.id);
+      const agent = await store.getAgent(db.q, viewer.id);
+      return {
+        data: {
+          id: user.id,
+          username: user.username,
+          fullname: user.fullname,
+          email: user.email,
+          is_monitoring: user.is_monitoring ? 1 : 0,
+          isLoggedIn: true,
+          user_level_id: user.user_level_id,
+          password_exp_date: user.password_exp_date,
+          password_expired: isExpired(user.password_exp_date, clock.now()),
+          user_activity_id: agent.user_activity_id,
+          break_reason_id: agent.break_reason_id,
+          activity_since: agent.activity_since,
+          department_ids: agent.department_ids,
+          language: user.language,
+          theme: user.theme,
+          sounds: user.sounds,
+        },
+        extension: user.extension,
+      };
+    },
+  };
+}

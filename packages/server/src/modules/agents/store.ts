@@ -1,0 +1,102 @@
+import { Activity, type ActivityId, type Agent } from '@trunkline/contract';
+import { sql } from 'kysely';
+import type { Query } from '#platform/db';
+import './tables.ts';
+
+export async function findActivity(q: Query, id: number) {
+  return q.selectFrom('user_activities').selectAll().where('id', '=', id as ActivityId).executeTakeFirst();
+}
+
+export async function listActivities(q: Query) {
+  return q.selectFrom('user_activities').selectAll().orderBy('id').execute();
+}
+
+const agents = (q: Query) =>
+  q
+    .selectFrom('users as u')
+    .leftJoin('agent_states as s', 's.user_id', 'u.id')
+    .where('u.is_active', '=', true)
+    .select(['u.id', 'u.fullname', 'u.user_level_id'])
+    .select((eb) => [
+      eb.fn.coalesce('s.user_activity_id', sql<ActivityId>`${Activity.offline}`).as('user_activity_id'),
+      eb.fn.coalesce('s.activity_since', 'u.created_at').as('activity_since'),
+      's.break_reason_id',
+      sql<number[]>`array(select department_id from user_departments d where d.user_id = u.id order by 1)`.as('department_ids'),
+    ]);
+
+export const listAgents = (q: Query): Promise<Agent[]> => agents(q).orderBy('u.fullname').execute();
+
+export const getAgent = (q: Query, id: number): Promise<Agent> => agents(q).where('u.id', '=', id).executeTakeFirstOrThrow();
+
+export const findAgent = (q: Query, id: number): Promise<Agent | undefined> => agents(q).where('u.id', '=', id).executeTakeFirst();
+
+/** Locks the row, so that two changes of one person follow each other. */
+export async function lockState(q: Query, userId: number, now: Date) {
+  await q
+    .insertInto('agent_states')
+    .values({ user_id: userId, user_activity_id: Activity.offline, break_reason_id: null, activity_since: now, last_seen_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return q.selectFrom('agent_states').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+}
+
+type Change = { userId: number; activity: ActivityId; breakReasonId: number | null; cause: string; now: Date };
+
+/** Writes the state and its history together. */
+export async function changeState(q: Query, { userId, activity, breakReasonId, cause, now }: Change): Promise<void> {
+  await q
+    .updateTable('agent_states')
+    .set({ user_activity_id: activity, break_reason_id: breakReasonId, activity_since: now, idle_since: now, last_seen_at: now })
+    .where('user_id', '=', userId)
+    .execute();
+  await q
+    .insertInto('user_activity_log')
+    .values({ user_id: userId, user_activity_id: activity, break_reason_id: breakReasonId, started_at: now, cause })
+    .execute();
+}
+
+/** Marks these users as here: one statement for everybody connected to this process. */
+export async function markSeen(q: Query, userIds: readonly number[], now: Date): Promise<void> {
+  if (userIds.length === 0) return;
+  await q.updateTable('agent_states').set({ last_seen_at: now }).where('user_id', 'in', userIds).execute();
+}
+
+export async function listGone(q: Query, seenBefore: Date): Promise<number[]> {
+  const rows = await q
+    .selectFrom('agent_states')
+    .select('user_id')
+    .where('user_activity_id', '<>', Activity.offline)
+    .where((eb) => eb.or([eb('last_seen_at', 'is', null), eb('last_seen_at', '<', seenBefore.toISOString())]))
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Work was given to this person: others have been idle for longer now. */
+export async function restartIdle(q: Query, userId: number, now: Date): Promise<void> {
+  await q.updateTable('agent_states').set({ idle_since: now }).where('user_id', '=', userId).execute();
+}
+
+/** Who could be offered a message of a department: their activity allows it and their screen is open. */
+export async function listAvailable(q: Query, activities: readonly ActivityId[], seenAfter: Date) {
+  return q
+    .selectFrom('agent_states as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .innerJoin('user_level_modules as m', (join) =>
+      join.onRef('m.user_level_id', '=', 'u.user_level_id').on('m.module_code', '=', 'TICKETS').on('m.is_active', '=', true),
+    )
+    .where('u.is_active', '=', true)
+    .where('s.user_activity_id', 'in', activities)
+    .where('s.last_seen_at', '>=', seenAfter.toISOString())
+    .where(sql<boolean>`'REPLY' = any(string_to_array(m.module_activity_code, ','))`)
+    .select(['u.id', 'u.chat_capacity', 's.idle_since'])
+    .select(sql<number[]>`array(select department_id from user_departments d where d.user_id = u.id)`.as('department_ids'))
+    .execute();
+}
+
+export async function countByActivity(q: Query) {
+  return q
+    .selectFrom('agent_states')
+    .select(['user_activity_id', ({ fn }) => fn.countAll<number>().as('total')])
+    .groupBy('user_activity_id')
+    .execute();
+}

@@ -1,0 +1,24 @@
+import type { ActivityId } from '@trunkline/contract';
+import '#platform/tables';
+
+declare module '#platform/tables' {
+  interface Tables {
+    user_activities: { id: ActivityId; name: string; is_chosen: boolean };
+    agent_states: {
+      user_id: number;
+      user_activity_id: ActivityId;
+      break_reason_id: number | null;
+      activity_since: AutoTime;
+      idle_since: AutoTime;
+      last_seen_at: Time | null;
+    };
+    user_activity_log: {
+      id: Auto<number>;
+      user_id: number;
+      user_activity_id: ActivityId;
+      break_reason_id: number | null;
+      started_at: Time;
+      cause: string;
+    };
+  }
+}

@@ -1,0 +1,90 @@
+import type { BodyOf, changePassword, resetPassword } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { hashToken, randomToken } from '#platform/secrets';
+import type { Settings } from '#modules/settings';
+import { demandStrong, hashPassword, isPassword, temporaryPassword } from './passwords.ts';
+import * as store from './store.ts';
+import type { EndReason } from './service.ts';
+
+const RESET_LINK_MS = 60 * 60_000;
+
+type Deps = Platform & {
+  settings: Settings;
+  endSessions: (tx: Tx, userId: number, which: { only?: number; except?: number }, reason: EndReason) => Promise<void>;
+};
+
+/** Changing and resetting passwords. Every way ends the sessions that the old password had opened. */
+export function createPasswordService({ db, clock, log, publicUrl, settings, endSessions }: Deps) {
+  async function expiry(): Promise<Date | null> {
+    const days = (await settings.config()).password_max_age_days;
+    return days === 0 ? null : new Date(clock.now().getTime() + days * 86_400_000);
+  }
+
+  async function prepare(username: string, password: string): Promise<string> {
+    demandStrong(password, username, (await settings.config()).password_min_length);
+    return hashPassword(password);
+  }
+
+  return {
+    async changePassword(viewer: Viewer, body: BodyOf<typeof changePassword>): Promise<void> {
+      const user = found(await store.findUser(db.q, { id: viewer.id }));
+      if (!(await isPassword(user.password_hash, body.current_password))) throw new AppError('wrong_credentials');
+      if (body.new_password === body.current_password) throw new AppError('weak_password', { reason: 'same_as_before' });
+      const hash = await prepare(user.username, body.new_password);
+      const expires = await expiry();
+      await db.transaction(async (tx) => {
+        await store.setPassword(tx.q, user.id, hash, expires);
+        await endSessions(tx, user.id, { except: viewer.sessionId }, 'revoked');
+      });
+    },
+
+    /** Says nothing about whether the user exists: who asks may not be who owns the account. */
+    async requestReset(username: string): Promise<void> {
+      const user = await store.findUser(db.q, { username });
+      if (!user?.email || !user.is_active || !(await settings.mail.isConfigured())) {
+        log.info('a password reset was asked for that cannot be sent');
+        return;
+      }
+      const token = randomToken();
+      const link = `${publicUrl()}/reset?token=${token}`;
+      await db.transaction(async (tx) => {
+        await store.insertReset(tx.q, user.id, hashToken(token), new Date(clock.now().getTime() + RESET_LINK_MS));
+        await tx.enqueue('mail:send', { to: user.email, ...resetMail(user.fullname, link) });
+      });
+    },
+
+    async resetPassword({ token, new_password: password }: BodyOf<typeof resetPassword>): Promise<void> {
+      const expires = await expiry();
+      await db.transaction(async (tx) => {
+        const userId = await store.useReset(tx.q, hashToken(token), clock.now());
+        const user = userId && (await store.findUser(tx.q, { id: userId }));
+        if (!user) throw new AppError('not_found', { message: 'This link has been used or is too old. Ask for a new one.' });
+        await store.setPassword(tx.q, user.id, await prepare(user.username, password), expires);
+        await endSessions(tx, user.id, {}, 'revoked');
+      });
+    },
+
+    /** Expired from the start, so that it has to be changed at the first sign-in. */
+    async resetByAdministrator(viewer: Viewer, userId: number): Promise<string> {
+      const user = found(await store.findUser(db.q, { id: userId }));
+      const password = temporaryPassword();
+      const hash = await hashPassword(password);
+      await db.transaction(async (tx) => {
+        await store.setPassword(tx.q, user.id, hash, clock.now());
+        await endSessions(tx, user.id, {}, 'revoked');
+        await settings.audit(tx.q, { userId: viewer.id, action: 'password.reset', subject: `user ${user.id}` });
+      });
+      return password;
+    },
+  };
+}
+
+function resetMail(name: string, link: string) {
+  return {
+    subject: 'Choose a new password',
+    text: `Hello ${name},\n\nopen this link within an hour to choose a new password:\n${link}\n\nIf you did not ask for it, nothing has changed and you need do nothing.\n`,
+  };
+}

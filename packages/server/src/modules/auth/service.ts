@@ -1,0 +1,119 @@
+import type { BodyOf, ResponseOf, UserLevel, listSessions, login, updateUser } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { hashToken, randomToken } from '#platform/secrets';
+import type { Settings } from '#modules/settings';
+import { FORGET_AFTER_MS, lockedUntil, type Scope } from './lock-out.ts';
+import { createPasswordService } from './password-service.ts';
+import { isPassword, spendVerifyTime } from './passwords.ts';
+import * as store from './store.ts';
+import { createViewers } from './viewer.ts';
+
+export type Auth = ReturnType<typeof createAuth>;
+export type Caller = { address: string; userAgent: string };
+export type EndReason = 'revoked' | 'expired' | 'signed-out';
+
+export function createAuth(platform: Platform & { settings: Settings }) {
+  const { db, clock, jobs, notices, settings } = platform;
+  const viewers = createViewers(platform);
+
+  /** Ends sessions now: their next request is refused and their sockets are closed. */
+  async function endSessions(tx: Tx, userId: number, which: { only?: number; except?: number }, reason: EndReason): Promise<void> {
+    const ids = await store.revokeSessions(tx.q, userId, which, clock.now());
+    if (ids.length > 0) tx.afterCommit(() => notices.send('session-ended', { ids, user_id: userId, reason }));
+  }
+
+  const passwords = createPasswordService({ ...platform, endSessions });
+
+  async function countAndDemandUnlocked(scopes: Record<Scope, string>): Promise<void> {
+    const now = clock.now();
+    const until = await store.findLock(db.q, Object.values(scopes), now);
+    if (until) throw lockedOut(new Date(until), now);
+    for (const scope of ['user', 'addr'] as const) {
+      const { failures } = await store.countAttempt(db.q, scopes[scope], now, new Date(now.getTime() - FORGET_AFTER_MS));
+      const lock = lockedUntil(scope, failures, now);
+      if (lock) await store.setLock(db.q, scopes[scope], lock);
+    }
+  }
+
+  async function startSession(userId: number, caller: Caller): Promise<{ token: string; expiresAt: Date }> {
+    const now = clock.now();
+    const token = randomToken();
+    const expiresAt = new Date(now.getTime() + (await settings.config()).session_hours * 3_600_000);
+    await store.insertSession(db.q, {
+      user_id: userId,
+      token_hash: hashToken(token),
+      expires_at: expiresAt,
+      address: caller.address,
+      user_agent: caller.userAgent.slice(0, 300),
+      created_at: now,
+    });
+    return { token, expiresAt };
+  }
+
+  jobs.define('auth:remove-old', async () => store.removeOld(db.q, new Date(clock.now().getTime() - 30 * 86_400_000)));
+  jobs.schedule('auth:remove-old', '17 3 * * *');
+
+  return {
+    ...passwords,
+    viewer: viewers.viewer,
+    socketViewer: viewers.socketViewer,
+    socketToken: viewers.socketToken,
+
+    async logIn({ username, password }: BodyOf<typeof login>, caller: Caller): Promise<ResponseOf<typeof login> & { expiresAt: Date }> {
+      const scopes = { user: `user:${username.toLowerCase()}`, addr: `addr:${caller.address}` };
+      await countAndDemandUnlocked(scopes);
+      const user = await store.findUser(db.q, { username });
+      const matches = user ? await isPassword(user.password_hash, password) : await spendVerifyTime(password);
+      if (!user || !matches || !user.is_active) throw new AppError('wrong_credentials');
+      await store.clearFailures(db.q, scopes.user, scopes.addr);
+      const { token, expiresAt } = await startSession(user.id, caller);
+      const { id, fullname, user_level_id } = user;
+      return { token, expiresAt, data: { id, fullname, user_level_id, is_monitoring: user.is_monitoring ? 1 : 0 } };
+    },
+
+    logOut: (viewer: Viewer): Promise<void> =>
+      db.transaction((tx) => endSessions(tx, viewer.id, { only: viewer.sessionId }, 'signed-out')),
+
+    async listSessions(viewer: Viewer): Promise<ResponseOf<typeof listSessions>['data']> {
+      const rows = await store.listSessions(db.q, viewer.id, clock.now());
+      return rows.map((row) => ({ ...row, current: row.id === viewer.sessionId }));
+    },
+
+    async revokeSession(viewer: Viewer, id: number): Promise<void> {
+      const own = await store.listSessions(db.q, viewer.id, clock.now());
+      found(own.find((session) => session.id === id));
+      await db.transaction((tx) => endSessions(tx, viewer.id, { only: id }, 'revoked'));
+    },
+
+    async revokeUserSessions(viewer: Viewer, userId: number): Promise<void> {
+      found(await store.findUser(db.q, { id: userId }));
+      await db.transaction(async (tx) => {
+        await endSessions(tx, userId, {}, 'revoked');
+        await settings.audit(tx.q, { userId: viewer.id, action: 'sessions.revoked', subject: `user ${userId}` });
+      });
+    },
+
+    /** The sessions that ended by the clock: their sockets have to be closed. */
+    listEndedSessions: (ids: readonly number[]) => store.listEndedSessions(db.q, ids, clock.now()),
+
+    async level(viewer: Viewer, id: number): Promise<UserLevel> {
+      if (id !== viewer.levelId && !viewer.codes.has('USERS:VIEW')) throw new AppError('forbidden', { needed: 'USERS:VIEW' });
+      const { visibility: _, ...level } = found(await store.findLevel(db.q, id));
+      return level;
+    },
+
+    user: async (id: number) => found(await store.findUser(db.q, { id })),
+    departmentIds: (userId: number) => store.listDepartmentIds(db.q, userId),
+
+    updateProfile: (viewer: Viewer, change: BodyOf<typeof updateUser>): Promise<void> =>
+      store.updateProfile(db.q, viewer.id, change),
+  };
+}
+
+function lockedOut(until: Date, now: Date): AppError {
+  const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
+  return new AppError('locked_out', { retry_after_seconds: seconds });
+}

@@ -1,0 +1,172 @@
+import type { UserLevel } from '@trunkline/contract';
+import { sql } from 'kysely';
+import type { Query } from '#platform/db';
+import './tables.ts';
+
+export async function findUser(q: Query, by: { id: number } | { username: string }) {
+  const query = q.selectFrom('users').selectAll();
+  const named = 'id' in by ? query.where('id', '=', by.id) : query.where(sql`lower(username)`, '=', by.username.toLowerCase());
+  return named.executeTakeFirst();
+}
+
+export async function listDepartmentIds(q: Query, userId: number): Promise<number[]> {
+  const rows = await q.selectFrom('user_departments').select('department_id').where('user_id', '=', userId).execute();
+  return rows.map((row) => row.department_id);
+}
+
+/** The session of a token, or by id, with its user: all that a request needs to know of the caller. */
+export async function findSession(q: Query, by: { tokenHash: Buffer } | { id: number }) {
+  const query = q
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select([
+      's.id as session_id',
+      's.expires_at',
+      's.revoked_at',
+      's.last_seen_at',
+      'u.id',
+      'u.fullname',
+      'u.is_active',
+      'u.is_monitoring',
+      'u.user_level_id',
+      'u.password_exp_date',
+    ])
+    .select(
+      sql<number[]>`array(select department_id from user_departments d where d.user_id = u.id order by 1)`.as('department_ids'),
+    );
+  return ('id' in by ? query.where('s.id', '=', by.id) : query.where('s.token_hash', '=', by.tokenHash)).executeTakeFirst();
+}
+
+export async function findLevel(q: Query, id: number): Promise<(UserLevel & { visibility: 'own' | 'department' | 'all' }) | undefined> {
+  const level = await q.selectFrom('user_levels').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!level) return undefined;
+  const modules = await q
+    .selectFrom('user_level_modules')
+    .select(['module_code', 'module_activity_code', 'is_active'])
+    .where('user_level_id', '=', id)
+    .orderBy('module_code')
+    .execute();
+  return { ...level, modules: modules.map((row) => ({ ...row, is_active: row.is_active ? 1 : 0 })) };
+}
+
+type NewSession = { user_id: number; token_hash: Buffer; expires_at: Date; address: string; user_agent: string; created_at: Date };
+
+export async function insertSession(q: Query, session: NewSession): Promise<void> {
+  await q.insertInto('sessions').values({ ...session, last_seen_at: session.created_at }).execute();
+}
+
+export async function touchSession(q: Query, id: number, now: Date): Promise<void> {
+  await q.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', id).execute();
+}
+
+export async function listSessions(q: Query, userId: number, now: Date) {
+  return q
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'last_seen_at', 'address', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('last_seen_at', 'desc')
+    .limit(100)
+    .execute();
+}
+
+/** Ends sessions of one user: one, all, or all but one. Returns the ids that were ended. */
+export async function revokeSessions(
+  q: Query,
+  userId: number,
+  which: { only?: number; except?: number },
+  now: Date,
+): Promise<number[]> {
+  let query = q.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', userId).where('revoked_at', 'is', null);
+  if (which.only !== undefined) query = query.where('id', '=', which.only);
+  if (which.except !== undefined) query = query.where('id', '<>', which.except);
+  return (await query.returning('id').execute()).map((row) => row.id);
+}
+
+/** Of these sessions, those that are no longer valid. */
+export async function listEndedSessions(q: Query, ids: readonly number[], now: Date): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await q
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', 'in', ids)
+    .where((eb) => eb.or([eb('revoked_at', 'is not', null), eb('expires_at', '<=', now.toISOString())]))
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Counts an attempt before it is checked, so that many at once are all counted. Returns the row as it was before. */
+export async function countAttempt(q: Query, scope: string, now: Date, forgetBefore: Date) {
+  return q
+    .insertInto('login_failures')
+    .values({ scope, failures: 1, last_failure_at: now, locked_until: null })
+    .onConflict((conflict) =>
+      conflict.column('scope').doUpdateSet({
+        failures: sql`case when login_failures.last_failure_at < ${forgetBefore} then 1 else login_failures.failures + 1 end`,
+        last_failure_at: now,
+      }),
+    )
+    .returning(['failures', 'locked_until'])
+    .executeTakeFirstOrThrow();
+}
+
+export async function findLock(q: Query, scopes: readonly string[], now: Date): Promise<string | null> {
+  const row = await q
+    .selectFrom('login_failures')
+    .select(({ fn }) => fn.max('locked_until').as('until'))
+    .where('scope', 'in', scopes)
+    .where('locked_until', '>', now.toISOString())
+    .executeTakeFirst();
+  return (row?.until as string | null | undefined) ?? null;
+}
+
+export async function setLock(q: Query, scope: string, until: Date): Promise<void> {
+  await q.updateTable('login_failures').set({ locked_until: until }).where('scope', '=', scope).execute();
+}
+
+/** A success clears the account; the address only gets its attempt back, or one own account would reset guessing others. */
+export async function clearFailures(q: Query, userScope: string, addressScope: string): Promise<void> {
+  await q.deleteFrom('login_failures').where('scope', '=', userScope).execute();
+  await q
+    .updateTable('login_failures')
+    .set({ failures: sql`greatest(failures - 1, 0)` })
+    .where('scope', '=', addressScope)
+    .execute();
+}
+
+export async function setPassword(q: Query, userId: number, hash: string, expires: Date | null): Promise<void> {
+  await q.updateTable('users').set({ password_hash: hash, password_exp_date: expires }).where('id', '=', userId).execute();
+}
+
+export async function updateProfile(
+  q: Query,
+  userId: number,
+  { sounds, ...fields }: { fullname?: string; email?: string; language?: 'en' | 'id'; theme?: 'light' | 'dark' | 'system'; sounds?: Record<string, number> },
+): Promise<void> {
+  const change = { ...fields, ...(sounds && { sounds: JSON.stringify(sounds) }) };
+  if (Object.keys(change).length > 0) await q.updateTable('users').set(change).where('id', '=', userId).execute();
+}
+
+export async function insertReset(q: Query, userId: number, tokenHash: Buffer, expires: Date): Promise<void> {
+  await q.insertInto('password_resets').values({ user_id: userId, token_hash: tokenHash, expires_at: expires, used_at: null }).execute();
+}
+
+/** Marks a reset token as used and tells whose it was; nothing when it is unknown, used or too old. */
+export async function useReset(q: Query, tokenHash: Buffer, now: Date): Promise<number | undefined> {
+  const row = await q
+    .updateTable('password_resets')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+export async function removeOld(q: Query, before: Date): Promise<void> {
+  await q.deleteFrom('sessions').where('expires_at', '<', before.toISOString()).execute();
+  await q.deleteFrom('password_resets').where('expires_at', '<', before.toISOString()).execute();
+  await q.deleteFrom('login_failures').where('last_failure_at', '<', before.toISOString()).execute();
+}

@@ -1,0 +1,50 @@
+import type { Language } from '@trunkline/contract';
+import '#platform/tables';
+
+declare module '#platform/tables' {
+  interface Tables {
+    user_levels: { id: Auto<number>; name: string; visibility: 'own' | 'department' | 'all' };
+    user_level_modules: {
+      user_level_id: number;
+      module_code: string;
+      module_activity_code: string;
+      is_active: Auto<boolean>;
+    };
+    users: {
+      id: Auto<number>;
+      username: string;
+      fullname: string;
+      email: string | null;
+      password_hash: string;
+      password_exp_date: Time | null;
+      extension: Auto<string>;
+      is_monitoring: Auto<boolean>;
+      user_level_id: number;
+      chat_capacity: Auto<number>;
+      language: Auto<Language>;
+      theme: Auto<'light' | 'dark' | 'system'>;
+      sounds: Json<Record<string, number>>;
+      is_active: Auto<boolean>;
+      created_at: AutoTime;
+    };
+    user_departments: { user_id: number; department_id: number };
+    sessions: {
+      id: Auto<number>;
+      user_id: number;
+      token_hash: Buffer;
+      created_at: AutoTime;
+      last_seen_at: AutoTime;
+      expires_at: Time;
+      revoked_at: Time | null;
+      address: string;
+      user_agent: string;
+    };
+    login_failures: {
+      scope: string;
+      failures: number;
+      last_failure_at: Time;
+      locked_until: Time | null;
+    };
+    password_resets: { token_hash: Buffer; user_id: number; expires_at: Time; used_at: Time | null };
+  }
+}

@@ -1,0 +1,86 @@
+import type { UserLevel } from '@trunkline/contract';
+import type { Access, Viewer } from '#platform/access';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { hashToken } from '#platform/secrets';
+import * as store from './store.ts';
+
+const TOUCH_EVERY_MS = 60_000;
+const SOCKET_TOKEN_MS = 5 * 60_000;
+
+type Level = { codes: ReadonlySet<string>; visibility: Viewer['visibility'] };
+type SessionRow = NonNullable<Awaited<ReturnType<typeof store.findSession>>>;
+
+/** Finds out who holds a token. Sessions are read every time, so that one that was ended stops at once; levels are kept. */
+export function createViewers({ db, clock, notices, secrets, events }: Pick<Platform, 'db' | 'clock' | 'notices' | 'secrets' | 'events'>) {
+  const levels = new Map<number, Level>();
+  events.onEvent(({ name, payload }) => {
+    if (name === 'settings-changed' && (payload as { part: string }).part === 'level') levels.clear();
+  });
+  notices.on('levels', () => levels.clear());
+
+  async function level(id: number): Promise<Level> {
+    const kept = levels.get(id);
+    if (kept) return kept;
+    const row = await store.findLevel(db.q, id);
+    if (!row) throw new AppError('forbidden');
+    const fresh = { codes: codesOf(row), visibility: row.visibility };
+    levels.set(id, fresh);
+    return fresh;
+  }
+
+  async function toViewer(row: SessionRow | undefined): Promise<Viewer> {
+    const now = clock.now();
+    if (!row || row.revoked_at || !row.is_active || new Date(row.expires_at) <= now) throw new AppError('session_ended');
+    if (now.getTime() - Date.parse(row.last_seen_at) > TOUCH_EVERY_MS) await store.touchSession(db.q, row.session_id, now);
+    return {
+      id: row.id,
+      fullname: row.fullname,
+      sessionId: row.session_id,
+      levelId: row.user_level_id,
+      ...(await level(row.user_level_id)),
+      departmentIds: row.department_ids,
+      isMonitoring: row.is_monitoring,
+      passwordExpired: isExpired(row.password_exp_date, now),
+    };
+  }
+
+  const viewer = async (token: string) => toViewer(await store.findSession(db.q, { tokenHash: hashToken(token) }));
+
+  return {
+    viewer,
+
+    /** For the socket's query, where a session token would end up in logs: signed, for one session, for five minutes. */
+    socketToken(current: Viewer): { token: string; expiresAt: Date } {
+      const expiresAt = new Date(clock.now().getTime() + SOCKET_TOKEN_MS);
+      const text = `${current.sessionId}.${expiresAt.getTime()}`;
+      return { token: `${text}.${secrets.sign('socket', text)}`, expiresAt };
+    },
+
+    async socketViewer(token: string, userId: number): Promise<Viewer> {
+      const [sessionId = '', until = '', signature] = token.split('.');
+      const found = signature
+        ? await socketTokenViewer({ sessionId, until, signature })
+        : await viewer(token);
+      if (found.id !== userId) throw new AppError('not_signed_in', { message: 'The token belongs to another user' });
+      return found;
+    },
+  } satisfies Pick<Access, 'viewer' | 'socketViewer'> & Record<string, unknown>;
+
+  async function socketTokenViewer({ sessionId, until, signature }: { sessionId: string; until: string; signature: string }) {
+    const isOurs = secrets.isSigned('socket', `${sessionId}.${until}`, signature);
+    if (!isOurs) throw new AppError('not_signed_in');
+    if (Number(until) <= clock.now().getTime()) throw new AppError('session_ended', { message: 'The socket token has expired' });
+    return toViewer(await store.findSession(db.q, { id: Number(sessionId) }));
+  }
+}
+
+export const isExpired = (date: string | null, now: Date): boolean => date !== null && new Date(date) <= now;
+
+function codesOf(level: UserLevel): ReadonlySet<string> {
+  return new Set(
+    level.modules
+      .filter((module) => module.is_active === 1)
+      .flatMap((module) => module.module_activity_code.split(',').map((code) => `${module.module_code}:${code.trim()}`)),
+  );
+}

@@ -1,0 +1,41 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { WidgetSettings } from '@trunkline/contract';
+import { AppError } from '#platform/errors';
+import type { Http } from '#platform/http';
+import { sendPage } from '#platform/static';
+import type { Settings } from '#modules/settings';
+import type { Livechat } from './service.ts';
+import { frameAncestors } from './sites.ts';
+
+type Deps = { livechat: Livechat; settings: Settings; widgetFolder: string };
+
+/** The widget's frame, which browsers show on allowed sites only, and the demo company's site. */
+export function livechatPages({ app }: Http, { livechat, settings, widgetFolder }: Deps): void {
+  app.get<{ Params: { key: string } }>('/widget/:key/frame', { schema: { hide: true } }, async (request, reply) => {
+    const { widget } = await livechat.widgetOf(request.params.key, undefined);
+    return sendPage(reply, fs.createReadStream(path.join(widgetFolder, 'frame.html')), framePolicy(widget));
+  });
+
+  app.get('/demo', { schema: { hide: true } }, async (_request, reply) => {
+    const { is_demo: isDemo } = await settings.config();
+    const [widget] = await settings.listWidgets();
+    if (!isDemo || !widget) throw new AppError('not_found');
+    const page = await fs.promises.readFile(path.join(widgetFolder, 'demo.html'), 'utf8');
+    return sendPage(reply, page.replaceAll('{{widget_key}}', widget.key));
+  });
+}
+
+function framePolicy(widget: WidgetSettings): string {
+  return [
+    "default-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "connect-src 'self' ws: wss:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "object-src 'none'",
+    `frame-ancestors ${frameAncestors(widget.allowed_sites)}`,
+  ].join('; ');
+}

@@ -1,0 +1,108 @@
+import { LIVECHAT_NAMESPACE, visitorRequests } from '@trunkline/contract';
+import type { DefaultEventsMap, Namespace, Socket } from 'socket.io';
+import type { Visitor } from '#platform/access';
+import { bodyOf, toAppError } from '#platform/http-errors';
+import type { Log } from '#platform/log';
+import type { Notices } from '#platform/notices';
+import type { Realtime } from '#platform/realtime';
+import type { Conversations } from '#modules/conversations';
+import type { Tickets } from '#modules/tickets';
+import type { Livechat } from './service.ts';
+
+type Data = { visitor: Visitor; ticketId: number | null };
+type VisitorSpace = Namespace<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>;
+type VisitorSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>;
+type Deps = { livechat: Livechat; tickets: Tickets; conversations: Conversations; notices: Notices; log: Log };
+
+const QUEUE_EVERY_MS = 1000;
+const ACK_MS = 10_000;
+/** Sockets that one visitor may have open: tabs of the same site. */
+const MAX_SOCKETS = 10;
+
+/** The widget's side of the socket: a namespace of its own, with its own token and none of the desk's events. */
+export function livechatRealtime(realtime: Realtime, { livechat, tickets, conversations, notices, log }: Deps): void {
+  // The namespace has its own kind of socket data; Socket.IO types one kind per server.
+  const space = realtime.io.of(LIVECHAT_NAMESPACE) as unknown as VisitorSpace;
+  const socketsOf = (id: number): VisitorSocket[] =>
+    [...(space.adapter.rooms.get(`visitor:${id}`) ?? [])].flatMap((socketId) => space.sockets.get(socketId) ?? []);
+  const failed = (error: unknown) => log.warn({ err: error }, 'could not tell a visitor');
+
+  space.use((socket, next) => {
+    const { token } = socket.handshake.auth as { token?: unknown };
+    livechat
+      .visitor(typeof token === 'string' ? token : '')
+      .then((visitor) => {
+        if (socketsOf(visitor.id).length >= MAX_SOCKETS) throw new Error('too many tabs');
+        socket.data.visitor = visitor;
+        next();
+      })
+      .catch((error: unknown) => next(Object.assign(new Error('refused'), { data: bodyOf(toAppError(error)) })));
+  });
+
+  space.on('connection', (socket: VisitorSocket) => {
+    const { visitor } = socket.data;
+    void socket.join(`visitor:${visitor.id}`);
+    setTicket(socket).catch(failed);
+    socket.on('typing', (payload: unknown) => {
+      const parsed = visitorRequests.typing.safeParse(payload);
+      const ticketId = socket.data.ticketId;
+      if (parsed.success && ticketId) notices.send('customer-presence', { ticket_id: ticketId, typing: parsed.data.typing });
+    });
+    socket.on('disconnect', () => {
+      const ticketId = socket.data.ticketId;
+      if (ticketId && socketsOf(visitor.id).length === 0) notices.send('customer-presence', { ticket_id: ticketId, typing: false, online: false });
+    });
+  });
+
+  /** Remembers which ticket this visitor is on now: typing and presence are told there, agents' typing comes from there. */
+  async function setTicket(socket: VisitorSocket): Promise<void> {
+    const conversation = await livechat.latest(socket.data.visitor);
+    const ticketId = conversation && conversation.status !== 'ended' ? conversation.ticket_id : null;
+    if (socket.data.ticketId && socket.data.ticketId !== ticketId) void socket.leave(`chat:${socket.data.ticketId}`);
+    socket.data.ticketId = ticketId;
+    if (!ticketId || !socket.connected) return;
+    await socket.join(`chat:${ticketId}`);
+    notices.send('customer-presence', { ticket_id: ticketId, online: true });
+  }
+
+  async function tellChat(visitorId: number): Promise<void> {
+    const sockets = socketsOf(visitorId);
+    const [first] = sockets;
+    if (!first) return;
+    // Read anew: the name may just have been given.
+    const chat = await livechat.chat(await livechat.fresh(first.data.visitor));
+    for (const socket of sockets) {
+      await setTicket(socket);
+      socket.emit('chat-changed', chat);
+    }
+  }
+
+  async function tellMessage({ visitor_id: visitorId, ticket_id: ticketId, message_id: id }: { visitor_id: number; ticket_id: number; message_id: number }) {
+    const [first] = socketsOf(visitorId);
+    if (!first) return;
+    const [message] = await tickets.listMessages({ ticketId, since: '1970-01-01', before: id + 1, limit: 1 });
+    const seen = message?.id === id ? livechat.view.messageOf(message) : null;
+    if (!seen) return;
+    const isTaken = await space.to(`visitor:${visitorId}`).timeout(ACK_MS).emitWithAck('message', seen).then(() => true, () => false);
+    if (isTaken) await livechat.advance(first.data.visitor, id, 'delivered');
+  }
+
+  notices.on('visitor-chat', ({ visitor_id: id }: { visitor_id: number }) => void tellChat(id).catch(failed));
+  notices.on('visitor-message', (notice: Parameters<typeof tellMessage>[0]) => void tellMessage(notice).catch(failed));
+  notices.on('agent-typing', ({ ticket_id: id, typing }: { ticket_id: number; typing: boolean }) => {
+    space.to(`chat:${id}`).emit('agent-typing', { typing });
+  });
+
+  const moved = new Set<number>();
+  notices.on('visitor-queue', ({ department_id: id }: { department_id: number }) => {
+    if (moved.size === 0) setTimeout(() => void tellQueues().catch(failed), QUEUE_EVERY_MS);
+    moved.add(id);
+  });
+  async function tellQueues(): Promise<void> {
+    const departments = [...moved];
+    moved.clear();
+    for (const department of departments) {
+      for (const place of await conversations.positions(department)) await tellChat(Number(place.address));
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import type { Language } from '@trunkline/contract';
+import '#platform/tables';
+
+declare module '#platform/tables' {
+  interface Tables {
+    livechat_visitors: {
+      id: Auto<number>;
+      channel_account_id: number;
+      token_hash: Buffer;
+      customer_id: number | null;
+      name: Auto<string>;
+      email: Auto<string>;
+      language: Language;
+      page: Auto<string>;
+      created_at: AutoTime;
+      last_seen_at: AutoTime;
+    };
+  }
+}

@@ -1,0 +1,60 @@
+import type { FileRef, Message, VisitorChat, VisitorMessage } from '@trunkline/contract';
+import type { Secrets } from '#platform/secrets';
+import type { ConversationRow } from '#modules/conversations';
+
+/** What of the desk a visitor may see. Pure but for the signatures in file addresses. */
+export function createVisitorView(secrets: Pick<Secrets, 'sign' | 'isSigned'>) {
+  const fileOf = ({ id, name, mime, size }: FileRef): FileRef => ({
+    id,
+    name,
+    mime,
+    size,
+    url: `/api/livechat/files/${id}?signature=${secrets.sign('visitor-file', id)}`,
+  });
+
+  return {
+    fileOf,
+    isFileSignature: (id: string, signature: string) => secrets.isSigned('visitor-file', id, signature),
+
+    /** Messages in and out, and nothing else: no notes, no events. */
+    messageOf(message: Message): VisitorMessage | null {
+      if (message.kind !== 'inbound' && message.kind !== 'outbound') return null;
+      const from = message.kind === 'inbound' ? 'visitor' : message.author.type === 'user' ? 'agent' : 'system';
+      const { id, body, state, created_at } = message;
+      return {
+        id,
+        from,
+        author: from === 'agent' ? firstName(message.author.name) : message.author.name,
+        body,
+        attachments: message.attachments.map(fileOf),
+        state,
+        client_key: from === 'visitor' ? message.client_key : null,
+        created_at,
+      };
+    },
+  };
+}
+
+const STATUS: Record<ConversationRow['status'], VisitorChat['status']> = {
+  waiting: 'waiting',
+  offered: 'waiting',
+  active: 'active',
+  ended: 'ended',
+};
+
+export function chatOf(
+  conversation: Pick<ConversationRow, 'status'> | undefined,
+  known: { name: string; email: string },
+  more: { agentName: string | null; position: number | null },
+): VisitorChat {
+  const status = conversation ? STATUS[conversation.status] : 'none';
+  return {
+    status,
+    agent_name: status === 'active' && more.agentName ? firstName(more.agentName) : null,
+    position: status === 'waiting' ? more.position : null,
+    visitor: known.name ? known : null,
+  };
+}
+
+/** Visitors learn an agent's first name, not who works here. */
+const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';

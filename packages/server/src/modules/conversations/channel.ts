@@ -1,0 +1,15 @@
+import type { MediaId, Message } from '@trunkline/contract';
+import type { Tx } from '#platform/db';
+import type { ConversationRow } from './store.ts';
+
+/** What a channel does for the desk. One adapter per media; new ones are registered in `app.ts`. */
+export type Channel = {
+  mediaIds: readonly MediaId[];
+  /**
+   * Sends an outbound message that this transaction stores. Must not do anything that a rollback could not undo: enqueue
+   * a job, or use `tx.afterCommit` where losing it in a crash is harmless because the customer's side fetches anew.
+   */
+  deliver(tx: Tx, conversation: ConversationRow, message: Message): Promise<void>;
+  /** The state of the conversation changed: whoever is on the other side may want to know. */
+  changed(tx: Tx, conversation: ConversationRow): void;
+};

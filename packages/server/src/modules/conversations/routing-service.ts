@@ -1,0 +1,182 @@
+import type { ConversationOffer } from '@trunkline/contract';
+import { sql } from 'kysely';
+import type { Viewer } from '#platform/access';
+import type { Query, Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Agents } from '#modules/agents';
+import type { Settings } from '#modules/settings';
+import { SYSTEM, type Tickets, byUser } from '#modules/tickets';
+import { decideOffers, type Candidate } from './routing.ts';
+import * as store from './store.ts';
+import type { ConversationRow } from './store.ts';
+
+const ROUTING_LOCK = 7_310_003;
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'notices' | 'events'> & {
+  settings: Settings;
+  agents: Agents;
+  tickets: Tickets;
+  /** Tells screens and the channel that a conversation changed. */
+  tell: (tx: Tx, conversation: ConversationRow) => void;
+};
+type PassReason = 'declined' | 'timeout' | 'left';
+
+/** Offers waiting conversations to people, one at a time each, until somebody takes them. */
+export function createRoutingService({ db, clock, jobs, log, notices, events, settings, agents, tickets, tell }: Deps) {
+  async function listCandidates(tx: Tx): Promise<Candidate[]> {
+    const available = await agents.listAvailable(tx.q);
+    const loads = await store.listLoads(tx.q, available.map((agent) => agent.id));
+    return available
+      .map((agent) => ({
+        id: agent.id,
+        departmentIds: agent.department_ids,
+        idleSince: Date.parse(agent.idle_since),
+        load: loads.get(agent.id) ?? 0,
+        capacity: agent.chat_capacity,
+      }))
+      .filter((candidate) => candidate.load < candidate.capacity);
+  }
+
+  async function offer(tx: Tx, conversation: ConversationRow, userId: number, seconds: number): Promise<void> {
+    const now = clock.now();
+    const expires = new Date(now.getTime() + seconds * 1000);
+    const change = { status: 'offered', offered_to: userId, offered_at: now, offer_expires_at: expires } as const;
+    const offered = await store.updateIf(tx.q, conversation, change);
+    if (!offered) return;
+    await agents.restartIdle(tx.q, userId);
+    await tickets.appendEvent(tx, offered.ticket_id, { event: { type: 'offered', user_id: userId }, author: SYSTEM });
+    tx.emit('conversation-offer', await toOffer(tx.q, offered), [`user:${userId}`]);
+    await tx.enqueue('conversations:end-offers', {}, { runAt: expires });
+    tell(tx, offered);
+  }
+
+  /** One round: everything that waits and can be offered is offered. Rounds of several processes follow each other. */
+  async function route(): Promise<void> {
+    const { offer_seconds: seconds } = await settings.config();
+    await db.transaction(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${ROUTING_LOCK})`.execute(tx.q);
+      const candidates = await listCandidates(tx);
+      const waiting = await store.listWaiting(tx.q, [...new Set(candidates.flatMap((candidate) => candidate.departmentIds))]);
+      const offers = decideOffers(waiting.map(toWaiting), candidates, clock.now().getTime(), seconds * 2000);
+      for (const { conversationId, userId } of offers) {
+        const conversation = waiting.find((row) => row.id === conversationId);
+        if (conversation) await offer(tx, conversation, userId, seconds);
+      }
+    });
+  }
+
+  /** Back to waiting, for the next one. */
+  async function pass(tx: Tx, conversation: ConversationRow, reason: PassReason): Promise<void> {
+    const userId = conversation.offered_to;
+    if (userId === null) return;
+    const { offer_seconds: seconds } = await settings.config();
+    const passed_over = [...conversation.passed_over.filter((id) => id !== userId), userId];
+    const change = { status: 'waiting', offered_to: null, offer_expires_at: null, passed_over } as const;
+    const after = await store.updateIf(tx.q, conversation, change);
+    if (!after) return;
+    await tickets.appendEvent(tx, after.ticket_id, { event: { type: 'offer_missed', user_id: userId, reason }, author: SYSTEM });
+    const told = reason === 'left' ? 'withdrawn' : reason;
+    tx.emit('conversation-offer-ended', { conversation_id: after.id, reason: told }, [`user:${userId}`]);
+    // Everybody may have passed: then it is offered again after a while.
+    await tx.enqueue('conversations:route', {}, { runAt: new Date(clock.now().getTime() + seconds * 2000), key: `route:${after.id}` });
+    tell(tx, after);
+    tx.afterCommit(wake);
+  }
+
+  async function endOffers(): Promise<void> {
+    for (const conversation of await store.listExpired(db.q, clock.now())) {
+      await db.transaction((tx) => pass(tx, conversation, 'timeout'));
+    }
+  }
+
+  let isRouting = false;
+  let again = false;
+  /** Something changed that may let a conversation be offered. */
+  function wake(): void {
+    again = true;
+    if (isRouting) return;
+    isRouting = true;
+    void (async () => {
+      while (again) {
+        again = false;
+        await route().catch((error: unknown) => log.error({ err: error }, 'routing failed; the next round is within a minute'));
+      }
+      isRouting = false;
+    })();
+  }
+
+  // A crash loses wake-ups, not conversations: these find what was left.
+  jobs.define('conversations:route', route);
+  jobs.schedule('conversations:route', '* * * * *');
+  jobs.define('conversations:end-offers', endOffers);
+  jobs.schedule('conversations:end-offers', '* * * * *');
+  notices.on('route', wake);
+  events.onEvent(({ name }) => {
+    if (name === 'user-activity-changed') wake();
+  });
+
+  async function ownOffer(tx: Tx, viewer: Viewer, id: number): Promise<ConversationRow> {
+    const row = found(await store.findConversation(tx.q, id));
+    if (row.status !== 'offered' || row.offered_to !== viewer.id) throw new AppError('offer_gone');
+    return row;
+  }
+
+  async function toOffer(q: Query, row: ConversationRow): Promise<ConversationOffer> {
+    const ticket = found(await tickets.read(q, row.ticket_id));
+    return {
+      conversation_id: row.id,
+      ticket_id: ticket.id,
+      ticket_number: ticket.number,
+      media_id: row.media_id,
+      department_id: row.department_id,
+      customer_name: ticket.customer_name,
+      preview: ticket.last_message || ticket.subject,
+      offered_at: row.offered_at ?? row.waiting_since,
+      expires_at: row.offer_expires_at ?? row.waiting_since,
+    };
+  }
+
+  return {
+    wake: () => notices.send('route', null),
+    route,
+    endOffers,
+
+    async listOffers(viewer: Viewer): Promise<ConversationOffer[]> {
+      const rows = await store.listOfferedTo(db.q, viewer.id);
+      return Promise.all(rows.map((row) => toOffer(db.q, row)));
+    },
+
+    /** The ticket becomes the viewer's; the change of assignee makes the conversation active. */
+    accept: (viewer: Viewer, id: number) =>
+      db.transaction(async (tx) => {
+        const seen = found(await store.findConversation(tx.q, id));
+        const ticket = found(await tickets.lock(tx, seen.ticket_id));
+        const row = await ownOffer(tx, viewer, id);
+        if (ticket.assignee_id !== null && ticket.assignee_id !== viewer.id) throw new AppError('offer_gone');
+        const after = await store.updateIf(tx.q, row, { status: 'active', agent_id: viewer.id, offered_to: null, offer_expires_at: null });
+        if (!after) throw new AppError('offer_gone');
+        tx.emit('conversation-offer-ended', { conversation_id: id, reason: 'accepted' }, [`user:${viewer.id}`]);
+        tell(tx, after);
+        return tickets.change(tx, ticket, { assignee_id: viewer.id }, byUser(viewer));
+      }),
+
+    decline: (viewer: Viewer, id: number): Promise<void> =>
+      db.transaction(async (tx) => pass(tx, await ownOffer(tx, viewer, id), 'declined')),
+
+    /** Whoever cannot take messages any more keeps no offer. */
+    withdrawFrom: (userId: number): Promise<void> =>
+      db.transaction(async (tx) => {
+        for (const row of await store.listOfferedTo(tx.q, userId)) await pass(tx, row, 'left');
+      }),
+  };
+}
+
+function toWaiting(row: ConversationRow) {
+  return {
+    id: row.id,
+    departmentId: row.department_id,
+    since: Date.parse(row.waiting_since),
+    passedOver: row.passed_over,
+    lastOfferedAt: row.offered_at === null ? null : Date.parse(row.offered_at),
+  };
+}

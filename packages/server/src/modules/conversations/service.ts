@@ -1,0 +1,99 @@
+import {
+  Media,
+  type BodyOf,
+  type Conversation,
+  type MediaId,
+  type Message,
+  type NotificationCounters,
+  type replyToTicket,
+  type Ticket,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Agents } from '#modules/agents';
+import type { Customers } from '#modules/customers';
+import type { Settings } from '#modules/settings';
+import { byUser, type Tickets } from '#modules/tickets';
+import type { Channel } from './channel.ts';
+import { createInbound } from './inbound.ts';
+import { createRoutingService } from './routing-service.ts';
+import * as store from './store.ts';
+import type { ConversationRow } from './store.ts';
+import { followTicket } from './follow-ticket.ts';
+
+export type Conversations = ReturnType<typeof createConversations>;
+export type ConversationDeps = Platform & { settings: Settings; agents: Agents; customers: Customers; tickets: Tickets };
+
+export function createConversations(deps: ConversationDeps) {
+  const { db, clock, tickets } = deps;
+  const channels = new Map<MediaId, Channel>();
+
+  function tell(tx: Tx, row: ConversationRow): void {
+    tx.emit('conversation-changed', toConversation(row), [`ticket:${row.ticket_id}`]);
+    channels.get(row.media_id)?.changed(tx, row);
+  }
+
+  const routing = createRoutingService({ ...deps, tell });
+  const inbound = createInbound({ ...deps, tell, wake: routing.wake });
+  tickets.onChange(followTicket({ clock, tickets, tell, wake: routing.wake }));
+
+  return {
+    ...routing,
+    ...inbound,
+    register: (channel: Channel) => channel.mediaIds.forEach((id) => channels.set(id, channel)),
+    ofTicket: async (ticketId: number): Promise<Conversation[]> => (await store.listOfTicket(db.q, ticketId)).map(toConversation),
+    ofAddress: (accountId: number, address: string) => store.listOfAddress(db.q, accountId, address),
+    find: (id: number) => store.findConversation(db.q, id),
+    positions: (departmentId: number) => store.listPositions(db.q, departmentId),
+
+    /** Answers on the ticket's latest conversation. The customer who is away finds it when they come back. */
+    reply: (viewer: Viewer, ticketId: number, body: BodyOf<typeof replyToTicket>): Promise<Message> =>
+      db.transaction(async (tx) => {
+        const ticket = await tickets.lockVisible(tx, viewer, ticketId);
+        const conversation = (await store.listOfTicket(tx.q, ticketId)).at(-1);
+        const channel = conversation && channels.get(conversation.media_id);
+        if (!conversation || !channel) throw new AppError('conflict', { message: 'This ticket has no conversation to answer on. Add a note instead.' });
+        const mine = await takeIfFree(tx, viewer, ticket);
+        const { message, isNew } = await tickets.append(tx, mine, {
+          kind: 'outbound',
+          body: body.body,
+          author: byUser(viewer),
+          conversationId: conversation.id,
+          mediaId: conversation.media_id,
+          state: 'sent',
+          clientKey: body.client_key,
+          files: { ids: body.file_ids, uploader: { userId: viewer.id } },
+        });
+        if (isNew) await channel.deliver(tx, conversation, message);
+        await tickets.removeDraft(tx, viewer, ticketId);
+        return message;
+      }),
+
+    async counters(viewer: Viewer): Promise<NotificationCounters> {
+      const rows = await tickets.countUnread(viewer);
+      const total = (mediaId: MediaId) => rows.find((row) => row.media_id === mediaId)?.total ?? 0;
+      return {
+        whatsapp: { total: total(Media.whatsapp) },
+        email: { total: total(Media.email) },
+        sms: { total: total(Media.sms) },
+        livechat: { total: total(Media.liveChat) },
+        socmed: [
+          { media_id: Media.facebook, total: total(Media.facebook) },
+          { media_id: Media.instagram, total: total(Media.instagram) },
+        ],
+      };
+    },
+  };
+
+  /** Who answers a ticket that nobody has, has it. */
+  async function takeIfFree(tx: Tx, viewer: Viewer, ticket: Ticket): Promise<Ticket> {
+    return ticket.assignee_id === null ? tickets.change(tx, ticket, { assignee_id: viewer.id }, byUser(viewer)) : ticket;
+  }
+}
+
+export function toConversation(row: ConversationRow): Conversation {
+  const { id, ticket_id, media_id, channel_account_id, status, started_at, ended_at } = row;
+  return { id, ticket_id, media_id, channel_account_id, status, started_at, ended_at, is_reachable: status !== 'ended' };
+}

@@ -1,0 +1,123 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { MediaId } from '@trunkline/contract';
+import type { Query } from '#platform/db';
+import type { Tables } from '#platform/tables';
+import './tables.ts';
+
+export type ConversationRow = Selectable<Tables['conversations']>;
+
+export type NewConversation = Pick<
+  ConversationRow,
+  'ticket_id' | 'customer_id' | 'media_id' | 'channel_account_id' | 'address' | 'department_id' | 'status' | 'agent_id'
+> & { now: Date };
+
+export async function insertConversation(q: Query, { now, ...row }: NewConversation): Promise<ConversationRow> {
+  return q
+    .insertInto('conversations')
+    .values({ ...row, waiting_since: now, started_at: now, ended_at: row.status === 'ended' ? now : null })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function findConversation(q: Query, id: number): Promise<ConversationRow | undefined> {
+  return q.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The latest conversation of an address: the open one, if there is one. */
+export async function findLatest(q: Query, accountId: number, address: string): Promise<ConversationRow | undefined> {
+  return q
+    .selectFrom('conversations')
+    .selectAll()
+    .where('channel_account_id', '=', accountId)
+    .where('address', '=', address)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function listOfAddress(q: Query, accountId: number, address: string): Promise<ConversationRow[]> {
+  return q
+    .selectFrom('conversations')
+    .selectAll()
+    .where('channel_account_id', '=', accountId)
+    .where('address', '=', address)
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute();
+}
+
+export async function listOfTicket(q: Query, ticketId: number): Promise<ConversationRow[]> {
+  return q.selectFrom('conversations').selectAll().where('ticket_id', '=', ticketId).orderBy('id').execute();
+}
+
+type Change = Partial<
+  Pick<ConversationRow, 'status' | 'department_id' | 'offered_to' | 'agent_id' | 'passed_over'> & {
+    waiting_since: Date;
+    offered_at: Date | null;
+    offer_expires_at: Date | null;
+    ended_at: Date | null;
+  }
+>;
+
+/** Changes a conversation that is still in the state the caller saw; nothing when somebody was faster. */
+export async function updateIf(
+  q: Query,
+  seen: Pick<ConversationRow, 'id' | 'status' | 'offered_to'>,
+  change: Change,
+): Promise<ConversationRow | undefined> {
+  return q
+    .updateTable('conversations')
+    .set(change)
+    .where('id', '=', seen.id)
+    .where('status', '=', seen.status)
+    .where(sql<boolean>`offered_to is not distinct from ${seen.offered_to}`)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Who waits in these departments, longest first. */
+export async function listWaiting(q: Query, departmentIds: readonly number[]) {
+  if (departmentIds.length === 0) return [];
+  return q
+    .selectFrom('conversations')
+    .selectAll()
+    .where('status', '=', 'waiting')
+    .where('department_id', 'in', departmentIds)
+    .orderBy('waiting_since')
+    .limit(200)
+    .execute();
+}
+
+/** How many conversations each of these people has or is being offered. */
+export async function listLoads(q: Query, userIds: readonly number[]): Promise<Map<number, number>> {
+  if (userIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; n: number }>`
+    select id, count(*) as n from (
+      select agent_id as id from conversations where status = 'active' and agent_id = any(${userIds}::bigint[])
+      union all
+      select offered_to from conversations where status = 'offered' and offered_to = any(${userIds}::bigint[])
+    ) load group by id`.execute(q);
+  return new Map(rows.map((row) => [row.id, row.n]));
+}
+
+export async function listOfferedTo(q: Query, userId: number): Promise<ConversationRow[]> {
+  return q.selectFrom('conversations').selectAll().where('status', '=', 'offered').where('offered_to', '=', userId).execute();
+}
+
+export async function listExpired(q: Query, now: Date): Promise<ConversationRow[]> {
+  return q
+    .selectFrom('conversations')
+    .selectAll()
+    .where('status', '=', 'offered')
+    .where('offer_expires_at', '<=', now.toISOString())
+    .execute();
+}
+
+/** Places in the queue of a department, from 1. */
+export async function listPositions(q: Query, departmentId: number): Promise<{ id: number; address: string; media_id: MediaId; position: number }[]> {
+  const { rows } = await sql<{ id: number; address: string; media_id: MediaId; position: number }>`
+    select id, address, media_id, row_number() over (order by waiting_since, id) as position from conversations
+    where department_id = ${departmentId} and status in ('waiting', 'offered') order by waiting_since, id limit 500`.execute(q);
+  return rows;
+}

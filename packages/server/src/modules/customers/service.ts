@@ -1,0 +1,94 @@
+import type { BodyOf, createCustomer, Customer, listCustomers, QueryOf, updateCustomer } from '@trunkline/contract';
+import type { Query, Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import { readCursor, writeCursor } from '#platform/paging';
+import type { Platform } from '#platform/platform';
+import { normaliseIdentity } from './identities.ts';
+import * as store from './store.ts';
+
+export type Customers = ReturnType<typeof createCustomers>;
+type Typed = { kind: 'email' | 'phone'; value: string };
+
+export function createCustomers({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
+  async function tell(tx: Tx, id: number): Promise<Customer> {
+    const customer = found(await store.findCustomer(tx.q, id));
+    tx.emit('customer-changed', customer, ['customers', `customer:${id}`]);
+    return customer;
+  }
+
+  async function demandFree(q: Query, identities: readonly Typed[], ownId?: number): Promise<void> {
+    for (const { kind, value } of identities) {
+      const owner = await store.findOwner(q, kind, value);
+      if (owner && owner.id !== ownId) throw new AppError('duplicate', { path: 'identities', value, customer: owner });
+    }
+  }
+
+  async function replaceIdentities(q: Query, id: number, identities: readonly Typed[]): Promise<void> {
+    await demandFree(q, identities, id);
+    await store.removeTypedIdentities(q, id, identities.map(({ value }) => value));
+    const kept = new Set(found(await store.findCustomer(q, id)).identities.map(({ kind, value }) => `${kind}:${value}`));
+    await store.insertIdentities(q, id, identities.filter(({ kind, value }) => !kept.has(`${kind}:${value}`)));
+  }
+
+  return {
+    async list(filter: QueryOf<typeof listCustomers>): Promise<{ data: Customer[]; next: string | null }> {
+      const rows = await store.listPage(db.q, filter, readCursor(filter.cursor));
+      const data = rows.slice(0, filter.limit);
+      const last = data.at(-1);
+      return { data, next: rows.length > data.length && last ? writeCursor(placeOf(last, filter.sort)) : null };
+    },
+
+    get: async (id: number): Promise<Customer> => found(await store.findCustomer(db.q, id)),
+    find: (text: string, limit: number) => store.findByText(db.q, text, limit),
+
+    create: ({ identities, ...fields }: BodyOf<typeof createCustomer>): Promise<Customer> =>
+      db.transaction(async (tx) => {
+        const typed = normalised(identities);
+        await demandFree(tx.q, typed);
+        const id = await store.insertCustomer(tx.q, fields, clock.now());
+        await store.insertIdentities(tx.q, id, typed);
+        return tell(tx, id);
+      }),
+
+    update: (id: number, { version, identities, ...fields }: BodyOf<typeof updateCustomer>): Promise<Customer> =>
+      db.transaction(async (tx) => {
+        const current = found(await store.findCustomer(tx.q, id));
+        if (!(await store.updateCustomer(tx.q, id, version, fields))) throw new AppError('stale', { current });
+        if (identities) await replaceIdentities(tx.q, id, normalised(identities));
+        return tell(tx, id);
+      }),
+
+    /** Tells screens that show this customer; its ticket counts are kept by the database. */
+    tell,
+
+    /**
+     * The customer behind an address that somebody typed: known by e-mail or phone, or new. What a stranger types proves
+     * nothing, so it never changes a known customer.
+     */
+    async recognise(tx: Tx, typed: { name: string; email?: string; phone?: string; language: 'en' | 'id' }): Promise<number> {
+      const identities: Typed[] = [];
+      if (typed.email) identities.push({ kind: 'email', value: normaliseIdentity('email', typed.email) });
+      if (typed.phone) identities.push({ kind: 'phone', value: normaliseIdentity('phone', typed.phone) });
+      for (const { kind, value } of identities) {
+        const owner = await store.findOwner(tx.q, kind, value);
+        if (owner) return owner.id;
+      }
+      const id = await store.insertCustomer(tx.q, { name: typed.name, language: typed.language }, clock.now());
+      await store.insertIdentities(tx.q, id, identities);
+      await tell(tx, id);
+      return id;
+    },
+
+    touch: (q: Query, id: number) => store.touch(q, id, clock.now()),
+  };
+}
+
+function normalised(identities: readonly Typed[]): Typed[] {
+  const all = identities.map(({ kind, value }) => ({ kind, value: normaliseIdentity(kind, value) }));
+  return all.filter((one, index) => all.findIndex((other) => other.kind === one.kind && other.value === one.value) === index);
+}
+
+function placeOf(customer: Customer, sort: QueryOf<typeof listCustomers>['sort']): store.Place {
+  if (sort === 'name') return { key: customer.name, id: customer.id };
+  return { key: (sort === 'created' ? customer.created_at : customer.last_contact_at) ?? '', id: customer.id };
+}

@@ -1,0 +1,125 @@
+import type { Customer, IdentityKind, listCustomers, QueryOf } from '@trunkline/contract';
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Query } from '#platform/db';
+import './tables.ts';
+
+type Filter = QueryOf<typeof listCustomers>;
+export type Place = { key: string; id: number };
+
+const customers = (q: Query) =>
+  q
+    .selectFrom('customers as c')
+    .select([
+      'c.id',
+      'c.name',
+      'c.company',
+      'c.note',
+      'c.language',
+      'c.open_tickets',
+      'c.total_tickets',
+      'c.last_contact_at',
+      'c.created_at',
+      'c.version',
+    ])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('customer_identities as i')
+          .whereRef('i.customer_id', '=', 'c.id')
+          .select(['i.id', 'i.kind', 'i.value', 'i.is_verified'])
+          .orderBy('i.id'),
+      ).as('identities'),
+    );
+
+export const findCustomer = (q: Query, id: number): Promise<Customer | undefined> =>
+  customers(q).where('c.id', '=', id).executeTakeFirst();
+
+/** A page of customers. `after` is the place of the last row of the page before. */
+export async function listPage(q: Query, filter: Filter, after: Place | undefined): Promise<Customer[]> {
+  let query = customers(q).limit(filter.limit + 1);
+  if (filter.q) query = query.where('c.id', 'in', matching(filter.q));
+  if (filter.sort === 'name') {
+    query = query.orderBy(sql`lower(c.name)`).orderBy('c.id');
+    return (after ? query.where(sql<boolean>`(lower(c.name), c.id) > (lower(${after.key}), ${after.id})`) : query).execute();
+  }
+  const column = filter.sort === 'created' ? sql.ref('c.created_at') : sql.ref('c.last_contact_at');
+  query = query.orderBy(column, 'desc').orderBy('c.id', 'desc');
+  return (after ? query.where(sql<boolean>`(${column}, c.id) < (${after.key}::timestamptz, ${after.id})`) : query).execute();
+}
+
+/** Ids of customers whose name, company or identity holds the text. At most 1,000: who wants more asks more exactly. */
+function matching(text: string) {
+  const pattern = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  return sql<number>`(
+    (select id from customers where name || ' ' || company ilike ${pattern} limit 1000)
+    union
+    (select customer_id from customer_identities where value ilike ${pattern.replaceAll(' ', '')} limit 1000)
+  )`;
+}
+
+export async function findByText(q: Query, text: string, limit: number) {
+  return q
+    .selectFrom('customers')
+    .select(['id', 'name', 'company'])
+    .where('id', 'in', matching(text))
+    .orderBy('last_contact_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function findOwner(q: Query, kind: IdentityKind, value: string) {
+  return q
+    .selectFrom('customer_identities as i')
+    .innerJoin('customers as c', 'c.id', 'i.customer_id')
+    .select(['c.id', 'c.name'])
+    .where('i.kind', '=', kind)
+    .where('i.value', '=', value)
+    .executeTakeFirst();
+}
+
+type Fields = { name?: string; company?: string; note?: string; language?: 'en' | 'id' };
+
+export async function insertCustomer(q: Query, fields: Fields & { name: string }, now: Date): Promise<number> {
+  const row = await q
+    .insertInto('customers')
+    .values({ ...fields, created_at: now, last_contact_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** False when the version is no longer the one that the caller saw. */
+export async function updateCustomer(q: Query, id: number, version: number, fields: Fields): Promise<boolean> {
+  const row = await q
+    .updateTable('customers')
+    .set({ ...fields, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertIdentities(
+  q: Query,
+  customerId: number,
+  identities: readonly { kind: IdentityKind; value: string }[],
+): Promise<void> {
+  if (identities.length === 0) return;
+  await q
+    .insertInto('customer_identities')
+    .values(identities.map(({ kind, value }) => ({ customer_id: customerId, kind, value })))
+    .execute();
+}
+
+/** Removes the typed identities (e-mail, phone) that are not in the list. */
+export async function removeTypedIdentities(q: Query, customerId: number, except: readonly string[]): Promise<void> {
+  let query = q.deleteFrom('customer_identities').where('customer_id', '=', customerId).where('kind', 'in', ['email', 'phone']);
+  if (except.length > 0) query = query.where('value', 'not in', except);
+  await query.execute();
+}
+
+export async function touch(q: Query, id: number, now: Date): Promise<void> {
+  await q.updateTable('customers').set({ last_contact_at: now }).where('id', '=', id).execute();
+}

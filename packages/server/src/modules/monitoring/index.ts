@@ -1,0 +1,1 @@
+export { monitoringRealtime } from './realtime.ts';

@@ -1,0 +1,49 @@
+import type { AppConfig, BodyOf, updateAppConfig } from '@trunkline/contract';
+
+/** What is stored under `mail` in app_config; the password is encrypted. */
+export type StoredMail = {
+  host: string;
+  port: number;
+  secure: boolean;
+  username: string;
+  sealed_password: string;
+  from: string;
+};
+
+type Patch = BodyOf<typeof updateAppConfig>;
+
+export const VERSION = '0.1.0';
+
+const DEFAULTS: Omit<AppConfig, 'mail' | 'version'> = {
+  organisation: 'Trunkline',
+  time_zone: 'UTC',
+  default_language: 'en',
+  reopen_window_hours: 72,
+  offer_seconds: 30,
+  password_min_length: 10,
+  password_max_age_days: 180,
+  session_hours: 12,
+  is_demo: false,
+};
+
+/** The settings as screens see them: stored values over defaults, no secret among them. */
+export function toAppConfig(rows: Record<string, unknown>): AppConfig {
+  const mail = rows['mail'] as StoredMail | undefined;
+  const { sealed_password: _, ...shown } = mail ?? emptyMail;
+  return { ...DEFAULTS, ...withoutMail(rows), mail: { ...shown, is_configured: Boolean(mail?.host) }, version: VERSION } as AppConfig;
+}
+
+/** What to store for a change. A mail password that is left out stays as it was. */
+export function toRows(patch: Patch, before: StoredMail | undefined, seal: (text: string) => string): Record<string, unknown> {
+  const { mail, ...plain } = patch;
+  if (!mail) return plain;
+  const { password, ...rest } = mail;
+  const sealed = password === undefined ? (before?.sealed_password ?? '') : password && seal(password);
+  return { ...plain, mail: { ...rest, sealed_password: sealed } satisfies StoredMail };
+}
+
+const emptyMail: StoredMail = { host: '', port: 587, secure: false, username: '', sealed_password: '', from: '' };
+
+function withoutMail(rows: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(rows).filter(([key]) => key !== 'mail'));
+}

@@ -1,0 +1,2 @@
+export { settingsRoutes } from './routes.ts';
+export { createSettings, type Settings } from './service.ts';

@@ -1,0 +1,21 @@
+import {
+  createWidget,
+  getAppConfig,
+  listTemplates,
+  listWidgets,
+  updateAppConfig,
+  updateWidget,
+} from '@trunkline/contract';
+import type { Http } from '#platform/http';
+import type { Settings } from './service.ts';
+
+export function settingsRoutes(http: Http, settings: Settings): void {
+  http.route(getAppConfig, async () => ({ data: await settings.config() }));
+  http.route(updateAppConfig, async ({ viewer, body }) => ({ data: await settings.updateConfig(viewer, body) }));
+  http.route(listTemplates, async () => ({ data: await settings.listTemplates() }));
+  http.route(listWidgets, async () => ({ data: await settings.listWidgets() }));
+  http.route(createWidget, async ({ viewer, body }) => ({ data: await settings.createWidget(viewer, body) }));
+  http.route(updateWidget, async ({ viewer, params, body }) => ({
+    data: await settings.updateWidget(viewer, params.id, body),
+  }));
+}

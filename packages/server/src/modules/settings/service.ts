@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import {
+  Media,
+  type AppConfig,
+  type BodyOf,
+  type createWidget,
+  type Reference,
+  type updateAppConfig,
+  type updateWidget,
+  type widget,
+  type WidgetSettings,
+} from '@trunkline/contract';
+import type { z } from 'zod';
+import type { Viewer } from '#platform/access';
+import type { Query, Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { toAppConfig, toRows, type StoredMail } from './app-config.ts';
+import { createMail, explainMailError } from './mail.ts';
+import * as store from './store.ts';
+
+export type Settings = ReturnType<typeof createSettings>;
+
+type Widget = z.input<typeof widget>;
+type Account = NonNullable<Awaited<ReturnType<typeof store.findAccount>>>;
+
+export function createSettings(platform: Platform) {
+  const { db, clock, notices, secrets } = platform;
+  const mail = createMail(platform);
+  let cached: AppConfig | undefined;
+  notices.on('app-config', () => (cached = undefined));
+
+  async function config(): Promise<AppConfig> {
+    cached ??= toAppConfig(await store.readConfigRows(db.q));
+    return cached;
+  }
+
+  async function changeWidget(viewer: Viewer, id: number | null, change: (tx: Tx) => Promise<{ id: number }>): Promise<Widget> {
+    return db.transaction(async (tx) => {
+      const row = await change(tx);
+      await store.insertAudit(tx.q, { userId: viewer.id, action: id ? 'widget.changed' : 'widget.created', subject: String(row.id) });
+      tx.emit('settings-changed', { part: 'widgets' }, ['everyone']);
+      tx.emit('settings-changed', { part: 'reference' }, ['everyone']);
+      return toWidget(found(await store.findAccount(tx.q, { id: row.id })));
+    });
+  }
+
+  return {
+    config,
+    mail,
+    audit: store.insertAudit,
+
+    listReference: (): Promise<Omit<Reference, 'activities' | 'tags'>> => store.listReference(db.q),
+    listTemplates: () => store.listTemplates(db.q),
+    defaultPriority: (q: Query) => store.getDefaultPriority(q),
+    findPriority: (q: Query, id: number) => store.findPriority(q, id),
+    findAccount: (q: Query, by: { id: number } | { key: string }) => store.findAccount(q, by),
+
+    /** Refuses a subcategory that does not belong to the category. */
+    async demandSubcategory(q: Query, categoryId: number | null | undefined, subcategoryId: number | null | undefined): Promise<void> {
+      if (!subcategoryId) return;
+      const row = await store.findSubcategory(q, subcategoryId);
+      if (row && row.category_id === categoryId) return;
+      throw new AppError('invalid_reference', [{ path: 'subcategory_id', message: 'This subcategory is not of that category' }]);
+    },
+
+    async updateConfig(viewer: Viewer, patch: BodyOf<typeof updateAppConfig>): Promise<AppConfig> {
+      await db.transaction(async (tx) => {
+        const before = (await store.readConfigRows(tx.q))['mail'] as StoredMail | undefined;
+        await store.writeConfigRows(tx.q, toRows(patch, before, secrets.encrypt));
+        await store.insertAudit(tx.q, { userId: viewer.id, action: 'config.changed', subject: Object.keys(patch).join(' ') });
+        tx.emit('settings-changed', { part: 'app' }, ['everyone']);
+        tx.afterCommit(() => notices.send('app-config', null));
+      });
+      return config();
+    },
+
+    /** Really connects and really sends. The answer is for people. */
+    async testMail(to: string | null): Promise<{ ok: boolean; message: string }> {
+      if (!to) return { ok: false, message: 'Your own profile has no e-mail address to send to.' };
+      if (!(await mail.isConfigured())) throw new AppError('mail_not_configured');
+      try {
+        await mail.send({ to, subject: 'Trunkline: outgoing mail works', text: `Sent as a test at ${clock.now().toISOString()}.` });
+        return { ok: true, message: `The mail server took a test mail for ${to}.` };
+      } catch (error) {
+        return { ok: false, message: explainMailError(error) };
+      }
+    },
+
+    listWidgets: async (): Promise<Widget[]> => (await store.listAccounts(db.q, Media.liveChat)).map(toWidget),
+
+    createWidget: (viewer: Viewer, body: BodyOf<typeof createWidget>): Promise<Widget> =>
+      changeWidget(viewer, null, (tx) =>
+        store.insertAccount(tx.q, { ...body, media_id: Media.liveChat, key: randomBytes(9).toString('base64url') }),
+      ),
+
+    updateWidget: (viewer: Viewer, id: number, body: BodyOf<typeof updateWidget>): Promise<Widget> =>
+      changeWidget(viewer, id, async (tx) =>
+        found(await store.updateAccount(tx.q, { ...body, id, media_id: Media.liveChat, updated_at: clock.now() })),
+      ),
+  };
+}
+
+function toWidget(row: Account): Widget {
+  const { id, name, key, department_id, is_active, updated_at } = row;
+  return { id, name, key, department_id, is_active, updated_at, settings: row.settings as WidgetSettings };
+}

@@ -1,0 +1,134 @@
+import type { MediaId, Reference, Template } from '@trunkline/contract';
+import { sql } from 'kysely';
+import type { Query } from '#platform/db';
+import './tables.ts';
+
+const LISTS = {
+  departments: 'departments',
+  types: 'ticket_types',
+  categories: 'categories',
+  caller_types: 'caller_types',
+  break_reasons: 'break_reasons',
+} as const;
+
+type Named = Reference['departments'];
+
+async function listNamed(q: Query, table: (typeof LISTS)[keyof typeof LISTS]): Promise<Named> {
+  return q.selectFrom(table).select(['id', 'name', 'is_active']).orderBy('position').orderBy('id').execute();
+}
+
+export async function listReference(q: Query): Promise<Omit<Reference, 'activities' | 'tags'>> {
+  return {
+    departments: await listNamed(q, LISTS.departments),
+    types: await listNamed(q, LISTS.types),
+    categories: await listNamed(q, LISTS.categories),
+    caller_types: await listNamed(q, LISTS.caller_types),
+    break_reasons: await listNamed(q, LISTS.break_reasons),
+    subcategories: await q
+      .selectFrom('subcategories')
+      .select(['id', 'name', 'is_active', 'category_id'])
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
+    priorities: await q
+      .selectFrom('priorities')
+      .select(['id', 'name', 'is_active', 'rank', 'first_response_minutes', 'resolution_minutes'])
+      .orderBy('rank')
+      .execute(),
+    channel_accounts: await q
+      .selectFrom('channel_accounts')
+      .select(['id', 'name', 'is_active', 'media_id', 'department_id'])
+      .orderBy('id')
+      .execute(),
+  };
+}
+
+export async function listTemplates(q: Query): Promise<Template[]> {
+  return q
+    .selectFrom('templates')
+    .select(['id', 'name', 'shortcut', 'body', 'language', 'media_id'])
+    .where('is_active', '=', true)
+    .orderBy('name')
+    .execute();
+}
+
+export async function getDefaultPriority(q: Query) {
+  return q.selectFrom('priorities').selectAll().orderBy('is_default', 'desc').orderBy('rank').limit(1).executeTakeFirstOrThrow();
+}
+
+export async function findPriority(q: Query, id: number) {
+  return q.selectFrom('priorities').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function findSubcategory(q: Query, id: number) {
+  return q.selectFrom('subcategories').select(['id', 'category_id']).where('id', '=', id).executeTakeFirst();
+}
+
+export async function readConfigRows(q: Query): Promise<Record<string, unknown>> {
+  const rows = await q.selectFrom('app_config').select(['key', 'value']).execute();
+  return Object.fromEntries(rows.map((row) => [row.key, row.value]));
+}
+
+export async function writeConfigRows(q: Query, values: Record<string, unknown>): Promise<void> {
+  const rows = Object.entries(values).map(([key, value]) => ({ key, value: JSON.stringify(value) }));
+  if (rows.length === 0) return;
+  await q
+    .insertInto('app_config')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: sql`excluded.value` }))
+    .execute();
+}
+
+const accountColumns = ['id', 'name', 'key', 'media_id', 'department_id', 'is_active', 'settings', 'updated_at'] as const;
+
+export async function listAccounts(q: Query, mediaId: MediaId) {
+  return q
+    .selectFrom('channel_accounts')
+    .select(accountColumns)
+    .where('media_id', '=', mediaId)
+    .orderBy('id')
+    .execute();
+}
+
+export async function findAccount(q: Query, by: { id: number } | { key: string }) {
+  const query = q.selectFrom('channel_accounts').select(accountColumns);
+  return ('id' in by ? query.where('id', '=', by.id) : query.where('key', '=', by.key)).executeTakeFirst();
+}
+
+type AccountFields = { name: string; department_id: number; is_active: boolean; settings: object };
+
+export async function insertAccount(
+  q: Query,
+  { settings, ...rest }: Omit<AccountFields, 'is_active'> & { media_id: MediaId; key: string },
+): Promise<{ id: number }> {
+  const row = { ...rest, settings: JSON.stringify(settings) };
+  return q.insertInto('channel_accounts').values(row).returning('id').executeTakeFirstOrThrow();
+}
+
+export async function updateAccount(
+  q: Query,
+  { id, media_id, settings, ...rest }: Partial<AccountFields> & { id: number; media_id: MediaId; updated_at: Date },
+): Promise<{ id: number } | undefined> {
+  return q
+    .updateTable('channel_accounts')
+    .set({ ...rest, ...(settings && { settings: JSON.stringify(settings) }) })
+    .where('id', '=', id)
+    .where('media_id', '=', media_id)
+    .returning('id')
+    .executeTakeFirst();
+}
+
+export async function insertAudit(
+  q: Query,
+  entry: { userId: number | null; action: string; subject: string; details?: object },
+): Promise<void> {
+  await q
+    .insertInto('audit_log')
+    .values({
+      user_id: entry.userId,
+      action: entry.action,
+      subject: entry.subject,
+      details: JSON.stringify(entry.details ?? {}),
+    })
+    .execute();
+}

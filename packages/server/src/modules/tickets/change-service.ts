@@ -1,0 +1,114 @@
+import type { Ticket } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Agents } from '#modules/agents';
+import type { Settings } from '#modules/settings';
+import { changesBetween, dueTimes } from './changes.ts';
+import { listChangesSince, type Author } from './message-store.ts';
+import { canSee } from './policy.ts';
+import { roomsOf } from './rooms.ts';
+import * as store from './store.ts';
+import type { FieldValues } from './store.ts';
+import { appendEvent, tellUnread } from './time-line.ts';
+
+type Change = { before: Ticket; after: Ticket; actor: Author };
+/** Runs in the transaction of the change: what must follow from it follows, or the change does not happen. */
+export type ChangeListener = (tx: Tx, change: Change) => Promise<void>;
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & { settings: Settings; agents: Agents };
+
+export const byUser = (viewer: Viewer): Author => ({ type: 'user', id: viewer.id, name: viewer.fullname });
+
+/** Changing tickets: who may, whether the write is stale, what follows. */
+export function createChangeService({ db, clock, notices, settings, agents }: Deps) {
+  const listeners: ChangeListener[] = [];
+
+  /** Tells lists and pages. Who could see it before and no longer can is told that it is gone. */
+  function tell(tx: Tx, before: Ticket | undefined, after: Ticket): void {
+    const rooms = roomsOf(after);
+    const left = before ? roomsOf(before).filter((room) => !rooms.includes(room)) : [];
+    if (left.length > 0) tx.emit('ticket-removed', { id: after.id }, left);
+    tx.emit('ticket-changed', after, rooms);
+    tx.afterCommit(() => notices.send('ticket-counts', null));
+  }
+
+  async function withDueTimes(tx: Tx, before: Ticket, fields: FieldValues): Promise<FieldValues> {
+    if (fields.priority_id === undefined || fields.priority_id === before.priority_id) return fields;
+    const priority = await settings.findPriority(tx.q, fields.priority_id);
+    if (!priority) throw new AppError('invalid_reference', [{ path: 'priority_id', message: 'There is no such priority' }]);
+    return { ...fields, ...dueTimes(new Date(before.created_at), priority) };
+  }
+
+  /** Changes fields of a ticket that is locked in this transaction. */
+  async function change(tx: Tx, before: Ticket, fields: FieldValues, actor: Author): Promise<Ticket> {
+    const changes = changesBetween(before, fields);
+    if (changes.length === 0) return before;
+    const now = clock.now();
+    await store.updateFields(tx.q, before.id, await withDueTimes(tx, before, fields), now);
+    const after = await store.findTicket(tx.q, before.id);
+    if (!after) throw new AppError('not_found');
+    await appendEvent(tx, after.id, { event: { type: 'changed', changes, version: after.version }, author: actor }, now);
+    tell(tx, before, after);
+    if (after.assignee_id !== before.assignee_id && before.unread > 0) {
+      await tellUnread(tx, before.assignee_id, before.media_id);
+      await tellUnread(tx, after.assignee_id, after.media_id);
+    }
+    for (const listener of listeners) await listener(tx, { before, after, actor });
+    return after;
+  }
+
+  async function lockVisible(tx: Tx, viewer: Viewer, id: number): Promise<Ticket> {
+    const ticket = await store.lockTicket(tx.q, id);
+    if (!ticket || !canSee(viewer, ticket)) throw new AppError('not_found');
+    return ticket;
+  }
+
+  /** Refuses a write that was made without knowing what others changed meanwhile, and says what that was. */
+  async function demandFresh(tx: Tx, current: Ticket, version: number): Promise<void> {
+    if (current.version === version) return;
+    const changes = await listChangesSince(tx.q, current.id, current.created_at, version);
+    throw new AppError('stale', { current, changes });
+  }
+
+  async function edit(viewer: Viewer, id: number, version: number, fields: (before: Ticket, tx: Tx) => FieldValues | Promise<FieldValues>): Promise<Ticket> {
+    return db.transaction(async (tx) => {
+      const before = await lockVisible(tx, viewer, id);
+      await demandFresh(tx, before, version);
+      return change(tx, before, await fields(before, tx), byUser(viewer));
+    });
+  }
+
+  return {
+    onChange: (listener: ChangeListener) => void listeners.push(listener),
+    change,
+    tell,
+    lockVisible,
+    edit,
+
+    /** The first to take it has it. */
+    take: (viewer: Viewer, id: number): Promise<Ticket> =>
+      db.transaction(async (tx) => {
+        const before = await lockVisible(tx, viewer, id);
+        if (before.assignee_id === viewer.id) return before;
+        if (before.assignee_id !== null) throw new AppError('already_assigned', { assignee_id: before.assignee_id });
+        return change(tx, before, { assignee_id: viewer.id }, byUser(viewer));
+      }),
+
+    assign: (viewer: Viewer, id: number, { version, assignee_id }: { version: number; assignee_id: number | null }): Promise<Ticket> =>
+      edit(viewer, id, version, async (_, tx) => {
+        if (assignee_id !== null) await agents.demandAssignable(tx.q, assignee_id);
+        return { assignee_id };
+      }),
+
+    solve: (viewer: Viewer, id: number, version: number): Promise<Ticket> =>
+      edit(viewer, id, version, (before) => {
+        if (before.status === 'closed') throw new AppError('conflict', { message: 'This ticket is closed' });
+        return { status: 'solved', solved_at: clock.now() };
+      }),
+
+    reopen: (viewer: Viewer, id: number, version: number): Promise<Ticket> =>
+      edit(viewer, id, version, () => ({ status: 'open', solved_at: null })),
+  };
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { FileRef } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Query } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Upload } from '#platform/http';
+import type { Platform } from '#platform/platform';
+import { toFileRef } from './message-store.ts';
+import './tables.ts';
+
+export type Uploader = { userId: number } | { visitorId: number };
+export type StoredFile = { name: string; mime: string; size: number; ticket_id: number | null; user_id: number | null; /** Opens the bytes; call it only once the reader may have them. */
+  bytes: () => Readable;
+};
+
+const UNUSED_AFTER_MS = 24 * 3_600_000;
+
+export type Attachments = ReturnType<typeof createAttachments>;
+
+/** Files of messages: stored first, named by a message afterwards. */
+export function createAttachments({ db, clock, files, jobs }: Pick<Platform, 'db' | 'clock' | 'files' | 'jobs'>) {
+  jobs.define('tickets:remove-unused-files', async () => {
+    const before = new Date(clock.now().getTime() - UNUSED_AFTER_MS).toISOString();
+    const unused = await db.q
+      .selectFrom('files as f')
+      .select('f.id')
+      .where('f.message_id', 'is', null)
+      .where('f.created_at', '<', before)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('ticket_drafts as d').select('d.user_id').whereRef('f.id', '=', ({ fn }) => fn.any('d.file_ids')))),
+      )
+      .limit(1000)
+      .execute();
+    for (const { id } of unused) {
+      await files.remove(id);
+      await db.q.deleteFrom('files').where('id', '=', id).where('message_id', 'is', null).execute();
+    }
+  });
+  jobs.schedule('tickets:remove-unused-files', '41 * * * *');
+
+  return {
+    async storeFile(upload: Upload, uploader: Uploader, maxBytes: number): Promise<FileRef> {
+      const id = randomUUID();
+      const { size, sha256 } = await files.put(id, upload.bytes, maxBytes);
+      const row = { id, name: cleanName(upload.name), mime: cleanMime(upload.mime), size, sha256 };
+      await db.q
+        .insertInto('files')
+        .values({
+          ...row,
+          user_id: 'userId' in uploader ? uploader.userId : null,
+          visitor_id: 'visitorId' in uploader ? uploader.visitorId : null,
+          created_at: clock.now(),
+        })
+        .execute();
+      return toFileRef(row);
+    },
+
+    async openFile(id: string): Promise<StoredFile> {
+      const row = found(await db.q.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst());
+      if (!files.has(id)) throw new AppError('not_found', { message: 'The file is missing from the store' });
+      const { name, mime, size, ticket_id, user_id } = row;
+      return { name, mime, size, ticket_id, user_id, bytes: () => files.read(id) };
+    },
+
+    /** Files that a draft names, as far as they are still there and still its writer's. */
+    async listOwn(q: Query, viewer: Viewer, ids: readonly string[]): Promise<FileRef[]> {
+      if (ids.length === 0) return [];
+      const rows = await q.selectFrom('files').selectAll().where('id', 'in', ids).where('user_id', '=', viewer.id).execute();
+      return rows.map(toFileRef);
+    },
+  };
+}
+
+/** Gives files to a message. Only the uploader's own and only once: otherwise an id could be used to read others' files. */
+export async function attachFiles(
+  q: Query,
+  { ids, ticketId, messageId, uploader }: { ids: readonly string[]; ticketId: number; messageId: number; uploader: Uploader },
+): Promise<void> {
+  if (ids.length === 0) return;
+  const base = q.updateTable('files').set({ ticket_id: ticketId, message_id: messageId }).where('id', 'in', ids).where('message_id', 'is', null);
+  const own = 'userId' in uploader ? base.where('user_id', '=', uploader.userId) : base.where('visitor_id', '=', uploader.visitorId);
+  const rows = await own.returning('id').execute();
+  if (rows.length !== new Set(ids).size) throw new AppError('invalid_reference', [{ path: 'file_ids', message: 'A file is not yours, was used before, or has expired' }]);
+}
+
+const cleanName = (name: string): string =>
+  // oxlint-disable-next-line no-control-regex -- control characters are what has to go
+  name.replace(/[\u0000-\u001f\u007f/\\]/g, '_').slice(-200) || 'file';
+
+const cleanMime = (mime: string): string => (/^[\w.+-]+\/[\w.+-]+$/.test(mime) ? mime.toLowerCase().slice(0, 100) : 'application/octet-stream');
+
+/** What a browser may show in place; everything else is downloaded, so that an uploaded page never runs as ours. */
+const SHOWN_INLINE = /^(image\/(png|jpeg|gif|webp)|audio\/(mpeg|ogg|wav|webm|mp4)|video\/(mp4|webm))$/;
+
+export function fileHeaders({ name, mime, size }: Pick<StoredFile, 'name' | 'mime' | 'size'>): Record<string, string> {
+  const inline = SHOWN_INLINE.test(mime);
+  return {
+    'content-type': inline ? mime : 'application/octet-stream',
+    'content-length': String(size),
+    'content-disposition': `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, escape)}`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, max-age=86400, immutable',
+  };
+}

@@ -1,0 +1,66 @@
+import type { TicketPresence } from '@trunkline/contract';
+import type { Notices } from '#platform/notices';
+import type { AgentSocket, Realtime } from '#platform/realtime';
+
+type Typing = TicketPresence['users'][number]['typing'];
+type CustomerState = { ticket_id: number; typing?: boolean; online?: boolean };
+
+/** A typing mark that is not renewed goes away: the one who typed may have closed the screen. */
+const TYPING_MS = 8000;
+
+/** Who has a ticket open and who types in it. Kept in memory: after a restart the screens tell anew. */
+export function createPresence(realtime: Realtime, notices: Notices) {
+  const typing = new Map<string, { ticketId: number; typing: Typing; timer: NodeJS.Timeout }>();
+  const customers = new Map<number, { typing: boolean; online: boolean }>();
+
+  function presence(ticketId: number): TicketPresence {
+    const users = new Map<number, TicketPresence['users'][number]>();
+    for (const { id, data } of realtime.socketsIn(`ticket:${ticketId}`)) {
+      const mark = typing.get(id);
+      const own: Typing = mark?.ticketId === ticketId ? mark.typing : 'no';
+      const known = users.get(data.viewer.id);
+      users.set(data.viewer.id, { id: data.viewer.id, fullname: data.viewer.fullname, typing: own === 'no' ? (known?.typing ?? 'no') : own });
+    }
+    const customer = customers.get(ticketId);
+    return { ticket_id: ticketId, users: [...users.values()], customer_typing: customer?.typing ?? false, customer_online: customer?.online ?? false };
+  }
+
+  const tell = (ticketId: number) => realtime.signal([`ticket:${ticketId}`], 'ticket-presence', presence(ticketId));
+
+  function stopTyping(socket: Pick<AgentSocket, 'id'>): void {
+    const mark = typing.get(socket.id);
+    if (!mark) return;
+    clearTimeout(mark.timer);
+    typing.delete(socket.id);
+    notices.send('agent-typing', { ticket_id: mark.ticketId, typing: false });
+    tell(mark.ticketId);
+  }
+
+  realtime.onTopicChange((topic, socket) => {
+    const [kind, id] = topic.split(':');
+    if (kind !== 'ticket') return;
+    if (typing.get(socket.id)?.ticketId === Number(id) && !socket.data.topics.has(topic)) stopTyping(socket);
+    tell(Number(id));
+  });
+
+  notices.on('customer-presence', ({ ticket_id: ticketId, ...state }: CustomerState) => {
+    const after = { ...(customers.get(ticketId) ?? { typing: false, online: false }), ...state };
+    if (after.online || after.typing) customers.set(ticketId, after);
+    else customers.delete(ticketId);
+    tell(ticketId);
+  });
+
+  return {
+    presence,
+
+    setTyping(socket: AgentSocket, ticketId: number, state: Typing): void {
+      stopTyping(socket);
+      if (state === 'no') return;
+      const timer = setTimeout(() => stopTyping(socket), TYPING_MS);
+      typing.set(socket.id, { ticketId, typing: state, timer });
+      // The customer sees that an answer is coming, and never that a note is.
+      if (state === 'reply') notices.send('agent-typing', { ticket_id: ticketId, typing: true });
+      tell(ticketId);
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { demand } from '#platform/access';
+import { AppError } from '#platform/errors';
+import type { Events } from '#platform/events';
+import type { Log } from '#platform/log';
+import type { Notices } from '#platform/notices';
+import type { Realtime } from '#platform/realtime';
+import { countsFor } from './counts.ts';
+import { createPresence } from './presence.ts';
+import { listRooms } from './rooms.ts';
+import type { Tickets } from './service.ts';
+
+type Deps = { tickets: Tickets; events: Events; notices: Notices; log: Log };
+
+/** Counts are told at most twice a second, however much happens. */
+const COUNTS_EVERY_MS = 500;
+
+export function ticketRealtime(realtime: Realtime, { tickets, events, notices, log }: Deps): void {
+  const presence = createPresence(realtime, notices);
+
+  realtime.watchTopic('tickets', (viewer) => {
+    demand(viewer, 'TICKETS:VIEW');
+    return Promise.resolve(listRooms(viewer));
+  });
+  realtime.watchTopic('ticket', async (viewer, id) => {
+    demand(viewer, 'TICKETS:VIEW');
+    await tickets.get(viewer, id);
+    return [`ticket:${id}`];
+  });
+
+  // A ticket that moved out of somebody's sight must not go on being told to the page that has it open.
+  events.onEvent(({ name, payload }) => {
+    if (name !== 'ticket-removed') return;
+    const { id } = payload as { id: number };
+    realtime.recheck(`ticket:${id}`).catch((error: unknown) => log.error({ err: error }, 'could not recheck who sees a ticket'));
+  });
+
+  realtime.onRequest('ticket-presence', async ({ viewer, payload }) => {
+    await tickets.get(viewer, payload.ticket_id);
+    return presence.presence(payload.ticket_id);
+  });
+  realtime.onRequest('ticket-typing', ({ socket, payload }) => {
+    if (!socket.data.topics.has(`ticket:${payload.ticket_id}`)) throw new AppError('not_found');
+    presence.setTyping(socket, payload.ticket_id, payload.typing);
+    return Promise.resolve({ ok: true });
+  });
+
+  tellCounts(realtime, { tickets, notices, log });
+}
+
+/** Sends the kept counts to whoever looks at a ticket list, and only to those for whom they changed. */
+function tellCounts(realtime: Realtime, { tickets, notices, log }: Pick<Deps, 'tickets' | 'notices' | 'log'>): void {
+  const told = new WeakMap<object, string>();
+  let waiting = false;
+
+  async function tell(): Promise<void> {
+    const rows = await tickets.allCounts();
+    for (const socket of realtime.sockets()) {
+      if (!socket.data.topics.has('tickets')) continue;
+      const counts = { data: countsFor(socket.data.viewer, rows) };
+      const text = JSON.stringify(counts);
+      if (told.get(socket) === text) continue;
+      told.set(socket, text);
+      socket.emit('ticket-counts', counts);
+    }
+  }
+
+  notices.on('ticket-counts', () => {
+    if (waiting) return;
+    waiting = true;
+    setTimeout(() => {
+      waiting = false;
+      tell().catch((error: unknown) => log.warn({ err: error }, 'could not tell ticket counts'));
+    }, COUNTS_EVERY_MS);
+  });
+}

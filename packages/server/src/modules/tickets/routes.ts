@@ -1,0 +1,63 @@
+import {
+  addNote,
+  assignTicket,
+  createTicket,
+  downloadFile,
+  getTicket,
+  getTicketCounts,
+  getTimeline,
+  LIMITS,
+  listTickets,
+  markRead,
+  reopenTicket,
+  saveDraft,
+  solveTicket,
+  takeTicket,
+  transferTicket,
+  updateTicket,
+  uploadFile,
+  type Conversation,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import { AppError } from '#platform/errors';
+import { uploadOf, type Http } from '#platform/http';
+import { fileHeaders, type StoredFile } from './file-service.ts';
+import type { Tickets } from './service.ts';
+
+const OK = { ok: true } as const;
+
+/** Conversations belong to a higher module, which hands in how to list those of a ticket. */
+type Deps = { tickets: Tickets; conversationsOf: (ticketId: number) => Promise<Conversation[]> };
+
+export function ticketRoutes(http: Http, { tickets, conversationsOf }: Deps): void {
+  http.route(listTickets, ({ viewer, query }) => tickets.list(viewer, query));
+  http.route(getTicketCounts, async ({ viewer }) => ({ data: await tickets.counts(viewer) }));
+  http.route(getTicket, async ({ viewer, params }) => ({
+    data: { ...(await tickets.detail(viewer, params.id)), conversations: await conversationsOf(params.id) },
+  }));
+  http.route(getTimeline, ({ viewer, params, query }) => tickets.timeline(viewer, params.id, query));
+  http.route(createTicket, async ({ viewer, body }) => ({ data: await tickets.create(viewer, body) }));
+  http.route(updateTicket, async ({ viewer, params, body }) => ({ data: await tickets.update(viewer, params.id, body) }));
+  http.route(takeTicket, async ({ viewer, params }) => ({ data: await tickets.take(viewer, params.id) }));
+  http.route(assignTicket, async ({ viewer, params, body }) => ({ data: await tickets.assign(viewer, params.id, body) }));
+  http.route(transferTicket, async ({ viewer, params, body }) => ({ data: await tickets.transfer(viewer, params.id, body) }));
+  http.route(solveTicket, async ({ viewer, params, body }) => ({ data: await tickets.solve(viewer, params.id, body.version) }));
+  http.route(reopenTicket, async ({ viewer, params, body }) => ({ data: await tickets.reopen(viewer, params.id, body.version) }));
+  http.route(addNote, async ({ viewer, params, body }) => ({ data: await tickets.addNote(viewer, params.id, body) }));
+  http.route(saveDraft, ({ viewer, params, body }) => tickets.saveDraft(viewer, params.id, body).then(() => OK));
+  http.route(markRead, ({ viewer, params, body }) => tickets.markRead(viewer, params.id, body.message_id).then(() => OK));
+  http.route(uploadFile, async ({ viewer, request }) => ({
+    data: await tickets.storeFile(await uploadOf(request), { userId: viewer.id }, LIMITS.fileBytes),
+  }));
+  http.route(downloadFile, async ({ viewer, params, reply }) => {
+    const file = await tickets.openFile(params.id);
+    await demandReadable(tickets, viewer, file);
+    reply.headers(fileHeaders(file));
+    return file.bytes();
+  });
+}
+
+async function demandReadable(tickets: Tickets, viewer: Viewer, file: StoredFile): Promise<void> {
+  if (file.ticket_id !== null) await tickets.get(viewer, file.ticket_id);
+  else if (file.user_id !== viewer.id) throw new AppError('not_found');
+}

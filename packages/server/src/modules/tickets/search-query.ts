@@ -1,0 +1,59 @@
+import { sql, type RawBuilder } from 'kysely';
+import { UNPREPARED, type Query } from '#platform/db';
+
+/** How many tickets a search considers, the newest messages first: nobody reads further, and common words stay quick. */
+const MAX_HITS = 1000;
+
+/** Ids of tickets whose number, subject, customer or messages hold the text. */
+export async function searchHits(q: Query, text: string): Promise<number[]> {
+  const words = text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length === 0) return [];
+  const query = tsQuery(text, words);
+  const months = await listMonths(q);
+  const messages = months.map(
+    (month) => sql`(select ticket_id as id from messages where created_at >= ${month}::timestamptz
+      and created_at < ${month}::timestamptz + interval '1 month' and kind <> 'event' and ${vector('body')} @@ ${query})`,
+  );
+  const { rows } = await sql<{ id: number }>`
+    ${sql.raw(UNPREPARED)}
+    select id from (
+      (${numberHits(text)})
+      union all (select id from tickets where ${vector('subject')} @@ ${query} order by id desc limit 500)
+      union all (${customerHits(text)})
+      union all (select id from (${sql.join(messages, sql` union all `)}) m limit 3000)
+    ) hit group by id limit ${MAX_HITS}`.execute(q);
+  return rows.map((row) => row.id);
+}
+
+/** Must be the indexed expression to the letter. */
+function vector(column: 'body' | 'subject'): RawBuilder<unknown> {
+  const ref = sql.ref(column);
+  return sql`(to_tsvector('simple', ${ref}) || to_tsvector('english', ${ref}) || to_tsvector('indonesian', ${ref}))`;
+}
+
+/** The words in either language's stems, or literally with the last one still being typed. */
+function tsQuery(text: string, words: readonly string[]): RawBuilder<unknown> {
+  const typed = words.map((word, index) => (index === words.length - 1 ? `${word}:*` : word)).join(' & ');
+  return sql`(websearch_to_tsquery('english', ${text}) || websearch_to_tsquery('indonesian', ${text}) || to_tsquery('simple', ${typed}))`;
+}
+
+function numberHits(text: string): RawBuilder<unknown> {
+  const digits = text.trim().replace(/^#/, '');
+  if (!/^\d{3,}$/.test(digits)) return sql`select 0::bigint as id where false`;
+  return sql`select id from tickets where number ilike ${`%${digits}%`} limit 100`;
+}
+
+function customerHits(text: string): RawBuilder<unknown> {
+  if (text.trim().length < 3) return sql`select 0::bigint where false`;
+  const pattern = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`select t.id from (select id from report_ticket_customers where label ilike ${pattern} limit 100) c
+    join tickets t on t.customer_id = c.id limit 500`;
+}
+
+/** The months that have a partition, newest first: an Append reads them in that order and stops when it has enough. */
+async function listMonths(q: Query): Promise<string[]> {
+  const { rows } = await sql<{ month: string }>`
+    select right(c.relname, 7) as month from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'messages'::regclass order by 1 desc`.execute(q);
+  return rows.map(({ month }) => `${month.replace('_', '-')}-01`);
+}

@@ -1,0 +1,156 @@
+import type { Ticket, TicketField } from '@trunkline/contract';
+import { sql } from 'kysely';
+import type { Viewer } from '#platform/access';
+import type { Query } from '#platform/db';
+import { ticketColumns } from './columns.ts';
+import { visibleTo } from './list-query.ts';
+import { searchHits } from './search-query.ts';
+import './tables.ts';
+
+export async function findTicket(q: Query, id: number): Promise<Ticket | undefined> {
+  const { rows } = await sql<Ticket>`select ${ticketColumns} from tickets t join customers c on c.id = t.customer_id
+    where t.id = ${id}`.execute(q);
+  return rows[0];
+}
+
+/** The ticket, locked: changes of one ticket follow each other, and so do its messages' ids. */
+export async function lockTicket(q: Query, id: number): Promise<Ticket | undefined> {
+  const { rows } = await sql<Ticket>`select ${ticketColumns} from tickets t join customers c on c.id = t.customer_id
+    where t.id = ${id} for update of t`.execute(q);
+  return rows[0];
+}
+
+export async function nextNumber(q: Query): Promise<string> {
+  const { rows } = await sql<{ number: string }>`select nextval('ticket_numbers')::text as number`.execute(q);
+  return rows[0]?.number ?? '';
+}
+
+export type NewTicket = Pick<Ticket, 'number' | 'subject' | 'department_id' | 'media_id' | 'customer_id' | 'priority_id' | 'tags'> &
+  Partial<Pick<Ticket, 'assignee_id' | 'type_id' | 'category_id' | 'subcategory_id' | 'caller_type_id'>> & {
+    first_response_due_at: Date | null;
+    resolution_due_at: Date | null;
+    created_by: number | null;
+    client_key: string | null;
+    now: Date;
+  };
+
+export async function insertTicket(q: Query, { now, ...ticket }: NewTicket): Promise<number> {
+  const row = await q
+    .insertInto('tickets')
+    .values({ ...ticket, created_at: now, updated_at: now, last_message_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function findByClientKey(q: Query, userId: number, clientKey: string): Promise<Ticket | undefined> {
+  const { rows } = await sql<Ticket>`select ${ticketColumns} from tickets t join customers c on c.id = t.customer_id
+    where t.created_by = ${userId} and t.client_key = ${clientKey}`.execute(q);
+  return rows[0];
+}
+
+export type FieldValues = Partial<Pick<Ticket, TicketField>> & {
+  first_response_due_at?: Date | null;
+  resolution_due_at?: Date | null;
+  solved_at?: Date | null;
+};
+
+export async function updateFields(q: Query, id: number, fields: FieldValues, now: Date): Promise<void> {
+  await q
+    .updateTable('tickets')
+    .set({ ...fields, updated_at: now, version: sql`version + 1`, revision: sql`revision + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export type MessageTraces = {
+  last_message: string;
+  last_message_by: 'customer' | 'agent';
+  last_message_at: Date;
+  waiting_since: string | Date | null;
+  unread: number;
+  first_response_at: string | Date | null;
+};
+
+/** What a message leaves on its ticket. Not an edit: the version stays. */
+export async function updateTraces(q: Query, id: number, traces: Partial<MessageTraces>, now: Date): Promise<void> {
+  await q
+    .updateTable('tickets')
+    .set({ ...traces, updated_at: now, revision: sql`revision + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function listHistory(q: Query, viewer: Viewer, customerId: number, exceptId: number) {
+  const { rows } = await sql<Pick<Ticket, 'id' | 'number' | 'subject' | 'status' | 'created_at' | 'media_id'>>`
+    select t.id, t.number, t.subject, t.status, t.created_at, t.media_id from tickets t
+    where t.customer_id = ${customerId} and t.id <> ${exceptId} and ${visibleTo(viewer)}
+    order by t.created_at desc limit 20`.execute(q);
+  return rows;
+}
+
+export async function findByText(q: Query, viewer: Viewer, text: string, limit: number) {
+  const hits = await searchHits(q, text);
+  const { rows } = await sql<Pick<Ticket, 'id' | 'number' | 'subject' | 'status' | 'customer_name'>>`
+    select t.id, t.number, t.subject, t.status, c.name as customer_name
+    from tickets t join customers c on c.id = t.customer_id
+    where t.id = any(${hits}::bigint[]) and ${visibleTo(viewer)} order by t.last_message_at desc limit ${limit}`.execute(q);
+  return rows;
+}
+
+/** Unread tickets of one user by channel. An index holds just those. */
+export async function countUnread(q: Query, userId: number) {
+  return q
+    .selectFrom('tickets')
+    .select(['media_id', ({ fn }) => fn.countAll<number>().as('total')])
+    .where('assignee_id', '=', userId)
+    .where('unread', '>', 0)
+    .groupBy('media_id')
+    .execute();
+}
+
+export async function readCounts(q: Query) {
+  return q
+    .selectFrom('ticket_counts')
+    .select(['department_id', 'status', 'assignee_id', ({ fn }) => fn.sum<number>('n').as('n')])
+    .groupBy(['department_id', 'status', 'assignee_id'])
+    .execute();
+}
+
+/** Folds the differences into one row per key. Others keep appending meanwhile. */
+export async function foldCounts(q: Query): Promise<void> {
+  await sql`with taken as (delete from ticket_counts returning department_id, status, assignee_id, n)
+    insert into ticket_counts select department_id, status, assignee_id, sum(n) from taken
+    group by 1, 2, 3 having sum(n) <> 0`.execute(q);
+}
+
+export async function listTags(q: Query): Promise<string[]> {
+  // The tags of the latest tickets: what people reach for, at a cost that does not grow.
+  const { rows } = await sql<{ tag: string }>`select tag from (select tags from tickets order by id desc limit 2000) t,
+    unnest(t.tags) tag group by tag order by count(*) desc limit 100`.execute(q);
+  return rows.map((row) => row.tag);
+}
+
+export async function findDraft(q: Query, ticketId: number, userId: number) {
+  return q
+    .selectFrom('ticket_drafts')
+    .select(['kind', 'body', 'file_ids', 'updated_at'])
+    .where('ticket_id', '=', ticketId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+type Draft = { ticketId: number; userId: number; kind: 'reply' | 'note'; body: string; fileIds: string[]; now: Date };
+
+export async function saveDraft(q: Query, { ticketId, userId, kind, body, fileIds, now }: Draft): Promise<void> {
+  const values = { kind, body, file_ids: fileIds, updated_at: now };
+  await q
+    .insertInto('ticket_drafts')
+    .values({ ticket_id: ticketId, user_id: userId, ...values })
+    .onConflict((conflict) => conflict.columns(['ticket_id', 'user_id']).doUpdateSet(values))
+    .execute();
+}
+
+export async function removeDraft(q: Query, ticketId: number, userId: number): Promise<void> {
+  await q.deleteFrom('ticket_drafts').where('ticket_id', '=', ticketId).where('user_id', '=', userId).execute();
+}

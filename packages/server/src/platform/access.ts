@@ -1,0 +1,44 @@
+import type { Permission } from '@trunkline/contract';
+import { AppError } from './errors.ts';
+
+/** A signed-in user, as far as permissions need to know. */
+export type Viewer = {
+  id: number;
+  fullname: string;
+  sessionId: number;
+  levelId: number;
+  /** `MODULE:ACTIVITY` for everything that the level allows. */
+  codes: ReadonlySet<string>;
+  visibility: 'own' | 'department' | 'all';
+  departmentIds: readonly number[];
+  isMonitoring: boolean;
+  passwordExpired: boolean;
+};
+
+/** A visitor of a customer's site who holds a live-chat token. */
+export type Visitor = {
+  id: number;
+  accountId: number;
+  customerId: number | null;
+  name: string;
+  email: string;
+  language: 'en' | 'id';
+};
+
+/** Finds out who calls. Implemented by the modules `auth` and `livechat`. */
+export type Access = {
+  viewer(sessionToken: string): Promise<Viewer>;
+  /** For the socket's query: a session token or a socket token, with the user that it must belong to. */
+  socketViewer(token: string, userId: number): Promise<Viewer>;
+  visitor(token: string): Promise<Visitor>;
+};
+
+/** May this user do it? Throws `password_expired` or `forbidden`. */
+export function demand(viewer: Viewer, permission: Permission, whileExpired = false): void {
+  if (viewer.passwordExpired && !whileExpired) throw new AppError('password_expired');
+  if (!allows(viewer, permission)) throw new AppError('forbidden', { needed: permission });
+}
+
+export function allows(viewer: Viewer, permission: Permission): boolean {
+  return permission === 'public' || permission === 'signed-in' || viewer.codes.has(permission);
+}

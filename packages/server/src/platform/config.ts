@@ -1,0 +1,52 @@
+import path from 'node:path';
+import { StartError } from './start-error.ts';
+
+/** What the operator sets from outside. Everything else is configured on the screen. */
+export type Config = {
+  /** Undefined: 3000, or the next free one. */
+  port: number | undefined;
+  host: string;
+  /** Undefined: derived from the address that the server listens on. */
+  publicUrl: string | undefined;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  setup: 'demo' | 'empty';
+  demoPassword: string | undefined;
+  /** Encrypts secrets at rest; undefined: made on the first start and kept in the data folder. */
+  key: string | undefined;
+  logLevel: string;
+};
+
+/** Reads the environment. Throws a StartError that says what to change. */
+export function readConfig(env: Record<string, string | undefined>, root: string): Config {
+  return {
+    port: readPort(env['PORT']),
+    host: env['HOST'] || '127.0.0.1',
+    publicUrl: readUrl(env['PUBLIC_URL']),
+    dataDir: path.resolve(root, env['DATA_DIR'] || 'data'),
+    databaseUrl: env['DATABASE_URL'] || undefined,
+    setup: readSetup(env['TRUNKLINE_SETUP']),
+    demoPassword: env['DEMO_PASSWORD'] || undefined,
+    key: env['TRUNKLINE_KEY'] || undefined,
+    logLevel: env['LOG_LEVEL'] || 'warn',
+  };
+}
+
+function readPort(text: string | undefined): number | undefined {
+  if (!text) return undefined;
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port < 65536) return port;
+  throw new StartError(`PORT is "${text}": set it to a number from 1 to 65535, or leave it out.`);
+}
+
+function readUrl(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  if (URL.canParse(text)) return text.replace(/\/+$/, '');
+  throw new StartError(`PUBLIC_URL is "${text}": set it to the full address, such as https://desk.example.com.`);
+}
+
+function readSetup(text: string | undefined): 'demo' | 'empty' {
+  if (!text || text === 'demo') return 'demo';
+  if (text === 'empty') return 'empty';
+  throw new StartError(`TRUNKLINE_SETUP is "${text}": set it to demo or empty, or leave it out.`);
+}

@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { StartError } from './start-error.ts';
+
+export type DataDir = {
+  dir: string;
+  /** Tells whoever tries to start a second time where this one answers. */
+  announce(url: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+type Lock = { pid: number; born: string; url: string };
+
+/** Opens the folder that holds everything this installation keeps, for one process at a time. */
+export async function openDataDir(location: string): Promise<DataDir> {
+  const dir = path.resolve(location);
+  const file = path.join(dir, 'trunkline.lock');
+  const lock: Lock = { pid: process.pid, born: await birthOf(process.pid), url: '' };
+  try {
+    await fs.mkdir(dir, { recursive: true, mode: 0o700 });
+    await acquire(file, lock);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartError(
+      `The data folder ${dir} cannot be written (${code}): make it writable, or choose another with DATA_DIR.`,
+    );
+  }
+  return {
+    dir,
+    announce: (url) => replace(file, { ...lock, url }),
+    close: () => fs.rm(file, { force: true }),
+  };
+}
+
+async function acquire(file: string, lock: Lock): Promise<void> {
+  while (!(await create(file, lock))) {
+    const holder = await readLock(file);
+    if (holder && (await isAlive(holder))) {
+      const where = holder.url ? `, ${holder.url}` : '';
+      throw new StartError(`Trunkline is already running here (pid ${holder.pid}${where}).`);
+    }
+    await discard(file, holder);
+  }
+}
+
+/** Linked into place when complete, so nobody ever reads half a lock; false if there is one already. */
+async function create(file: string, lock: Lock): Promise<boolean> {
+  const draft = `${file}.${randomUUID()}`;
+  await fs.writeFile(draft, JSON.stringify(lock), { mode: 0o600 });
+  try {
+    await fs.link(draft, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await fs.rm(draft, { force: true });
+  }
+}
+
+/** Moved away before it is removed: had another start taken over meanwhile, it is that one's new lock, and goes back. */
+async function discard(file: string, stale: Lock | undefined): Promise<void> {
+  const aside = `${file}.${randomUUID()}`;
+  await fs.rename(file, aside).catch(() => {}); // somebody else was faster
+  const moved = await readLock(aside);
+  if (moved && (moved.pid !== stale?.pid || moved.born !== stale.born))
+    await fs.link(aside, file).catch(() => {});
+  await fs.rm(aside, { force: true });
+}
+
+async function replace(file: string, lock: Lock): Promise<void> {
+  const draft = `${file}.${randomUUID()}`;
+  await fs.writeFile(draft, JSON.stringify(lock), { mode: 0o600 });
+  await fs.rename(draft, file);
+}
+
+async function readLock(file: string): Promise<Lock | undefined> {
+  try {
+    return JSON.parse(await fs.readFile(file, 'utf8')) as Lock;
+  } catch {
+    return undefined;
+  }
+}
+
+/** After a crash the pid may belong to any other process by now; when it was born tells them apart. */
+async function isAlive({ pid, born }: Lock): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  return (await birthOf(pid)) === born;
+}
+
+/** The same for a process as long as it lives, across restarts of the machine; empty where nothing tells it. */
+async function birthOf(pid: number): Promise<string> {
+  try {
+    const boot = await fs.readFile('/proc/sys/kernel/random/boot_id', 'utf8');
+    const stat = await fs.readFile(`/proc/${pid}/stat`, 'utf8');
+    // The name in parentheses may hold spaces; "starttime" is the 20th field after it.
+    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    return `${boot.trim()} ${ticks}`;
+  } catch {
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => ({
+      stdout: '',
+    }));
+    return stdout.trim();
+  }
+}

@@ -1,0 +1,115 @@
+import type { NumberedEventName, NumberedPayload } from '@trunkline/contract';
+import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Log } from './log.ts';
+import type { Tables } from './tables.ts';
+
+/** Names the advisory lock that event writers share: see `emit_events` in the migrations. */
+export const EVENT_LOCK = 7_310_001;
+
+export type Query = Kysely<Tables> | Transaction<Tables>;
+
+export type JobOptions = { runAt?: Date; key?: string; queue?: string };
+
+/** A transaction that also carries what must be told once it has been committed. */
+export type Tx = {
+  q: Transaction<Tables>;
+  /** A numbered event for the sockets in these rooms; stored with the data, sent after commit. */
+  emit<N extends NumberedEventName>(name: N, payload: NumberedPayload<N>, rooms: readonly string[]): void;
+  /** Work that must happen even after a crash; it exists exactly if the transaction commits. */
+  enqueue(task: string, payload: object, options?: JobOptions): Promise<void>;
+  /** For what may be lost in a crash: wake-ups, cache drops. */
+  afterCommit(run: () => void): void;
+};
+
+export type Db = {
+  q: Kysely<Tables>;
+  pool: pg.Pool;
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Called after every commit that wrote events. */
+  onEvents(listener: () => void): void;
+  close(): Promise<void>;
+};
+
+// Ids are bigint in the database and stay far below 2^53; times travel as ISO text.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString());
+// The driver's list of type ids has no arrays.
+const BIGINT_ARRAY = 1016 as unknown as typeof pg.types.builtins.INT8;
+pg.types.setTypeParser(BIGINT_ARRAY, (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)));
+
+export function openDb(url: string, log: Log, max = 20): Db {
+  const pool = new pg.Pool({ connectionString: url, max, options: '-c timezone=UTC' });
+  // Without a handler an idle connection that the database closes would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const q = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  const listeners: (() => void)[] = [];
+
+  return {
+    q,
+    pool,
+    async transaction(work) {
+      const told = { events: [] as object[], callbacks: [] as (() => void)[] };
+      const result = await q.transaction().execute(async (trx) => {
+        const value = await work(openTx(trx, told));
+        // Last thing before the commit, so that the event lock is held for a moment only.
+        if (told.events.length > 0) {
+          await sql`select emit_events(${EVENT_LOCK}, ${JSON.stringify(told.events)}::jsonb)`.execute(trx);
+        }
+        return value;
+      });
+      if (told.events.length > 0) for (const listener of listeners) listener();
+      for (const run of told.callbacks) run();
+      return result;
+    },
+    onEvents: (listener) => void listeners.push(listener),
+    close: () => pool.end(),
+  };
+}
+
+function openTx(trx: Transaction<Tables>, told: { events: object[]; callbacks: (() => void)[] }): Tx {
+  return {
+    q: trx,
+    emit: (name, payload, rooms) => void told.events.push({ name, payload, rooms: [...new Set(rooms)] }),
+    async enqueue(task, payload, { runAt, key, queue } = {}) {
+      await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null},
+        run_at => ${runAt ?? null}, job_key => ${key ?? null})`.execute(trx);
+    },
+    afterCommit: (run) => void told.callbacks.push(run),
+  };
+}
+
+/** Starts a statement that is better planned anew each time, because the best plan depends on its values. */
+export const UNPREPARED = '/* unprepared */';
+
+const MAX_PREPARED = 400;
+
+/** Gives Kysely connections whose statements are named, so that the database plans each once per connection. */
+function preparing(pool: pg.Pool): PostgresPool {
+  const namesOf = new WeakMap<pg.PoolClient, Map<string, string>>();
+
+  function nameFor(client: pg.PoolClient, text: string): string | undefined {
+    const names = namesOf.get(client) ?? new Map<string, string>();
+    namesOf.set(client, names);
+    const known = names.get(text);
+    if (known || names.size >= MAX_PREPARED) return known;
+    const name = `p${names.size}`;
+    names.set(text, name);
+    return name;
+  }
+
+  return {
+    async connect() {
+      const client = await pool.connect();
+      const query = (text: string, values: readonly unknown[]) => {
+        const name = text.startsWith(UNPREPARED) ? undefined : nameFor(client, text);
+        return client.query({ ...(name && { name }), text, values: [...values] });
+      };
+      // Only the plain form of `query` is used by the dialect as it is configured here; cursors are not.
+      return { query, release: () => client.release() } as unknown as PostgresPoolClient;
+    },
+    end: () => pool.end(),
+  };
+}

@@ -1,0 +1,54 @@
+import type { ErrorCode } from '@trunkline/contract';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { AppError } from './errors.ts';
+
+/** Turns everything that can go wrong in a request into `{ code, message, details, request_id }`. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = toAppError(error);
+    if (refusal.code === 'internal') request.log.error({ err: error, path: request.routeOptions.url }, 'request failed');
+    const retry = (refusal.details as { retry_after_seconds?: number } | undefined)?.retry_after_seconds;
+    if (retry) reply.header('retry-after', retry);
+    return reply.status(refusal.status).send(bodyOf(refusal, request.id));
+  });
+  app.setNotFoundHandler((request, reply) => reply.status(404).send(bodyOf(new AppError('not_found'), request.id)));
+}
+
+/** What a refusal looks like on the wire, in REST answers and in socket acknowledgements alike. */
+export function bodyOf(error: AppError, requestId?: string) {
+  return {
+    code: error.code,
+    message: error.message,
+    ...(error.details !== undefined && { details: error.details }),
+    ...(requestId && { request_id: requestId }),
+  };
+}
+
+const FASTIFY_CODES: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_REQ_FILE_TOO_LARGE: 'too_large',
+  FST_FILES_LIMIT: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_request',
+};
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const DATABASE_CODES: [RegExp, ErrorCode][] = [
+  [/^23503$/, 'invalid_reference'],
+  [/^23505$/, 'duplicate'],
+  [/^22/, 'invalid'],
+];
+
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return new AppError('invalid', error.validation.map(issueOf));
+  const { code = '', statusCode = 500 } = error as Partial<FastifyError>;
+  const known = FASTIFY_CODES[code] ?? DATABASE_CODES.find(([pattern]) => pattern.test(code))?.[1];
+  if (known) return new AppError(known);
+  return new AppError(statusCode >= 400 && statusCode < 500 ? 'bad_request' : 'internal');
+}
+
+function issueOf(issue: { instancePath: string; message?: string }) {
+  return { path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'), message: issue.message ?? '' };
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import { LIMITS, type BodyOf, type Endpoint, type ParamsOf, type QueryOf, type ResponseOf } from '@trunkline/contract';
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { demand, type Access, type Viewer, type Visitor } from './access.ts';
+import { AppError } from './errors.ts';
+import { answerErrors } from './http-errors.ts';
+import type { Log } from './log.ts';
+
+export const SESSION_COOKIE = 'trunkline_session';
+
+export type Upload = { name: string; mime: string; bytes: Readable };
+
+type Input<E extends Endpoint> = {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+type Answer<E extends Endpoint> = Promise<E['download'] extends true ? Readable : ResponseOf<E>>;
+
+export type Http = Awaited<ReturnType<typeof createHttp>>;
+
+/** The web server. Routes are declared by the contract; this adds who may call them, and how refusals look. */
+export async function createHttp({ log, access, isSecure }: { log: Log; access: () => Access; isSecure: boolean }) {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: LIMITS.jsonBytes,
+    trustProxy: 'loopback',
+    forceCloseConnections: true,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  }) as unknown as FastifyInstance;
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  answerErrors(app);
+  await app.register(cookie);
+  await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: false, frameguard: false, hsts: isSecure });
+  await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: LIMITS.fileBytes, parts: 6 } });
+  await app.register(rateLimit, {
+    global: true,
+    max: 3000,
+    timeWindow: 60_000,
+    // Per caller where we know one, so that a whole company behind one address is not counted as one.
+    keyGenerator: (request) => tokenOf(request) ?? request.ip,
+    allowList: (request) => !request.url.startsWith('/api/'),
+    errorResponseBuilder: (_request, context) => new AppError('too_many_requests', { retry_after_seconds: Math.ceil(context.ttl / 1000) }),
+  });
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.1', info: { title: 'Trunkline', version: '0.1.0' } },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs' });
+
+  function declare<E extends Endpoint>(endpoint: E, answer: (input: Input<E>) => Answer<E>): void {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: {
+        summary: `${endpoint.summary} (${endpoint.permission})`,
+        ...(endpoint.params && { params: endpoint.params }),
+        ...(endpoint.query && { querystring: endpoint.query }),
+        ...(endpoint.body && { body: endpoint.body }),
+        ...(!endpoint.download && { response: { 200: endpoint.response } }),
+      },
+      config: endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } : {},
+      handler: async (request, reply) => {
+        const { params, query, body } = request;
+        const result = await answer({ params, query, body, request, reply } as unknown as Input<E>);
+        return reply.send(result);
+      },
+    });
+  }
+
+  return {
+    app,
+
+    /** An endpoint for signed-in users; the permission that it states is demanded first. */
+    route<E extends Endpoint>(endpoint: E, answer: (input: Input<E> & { viewer: Viewer }) => Answer<E>): void {
+      if (endpoint.permission === 'public' || endpoint.permission === 'visitor') throw new Error(`${endpoint.path}: wrong kind of route`);
+      declare(endpoint, async (input) => {
+        const token = tokenOf(input.request);
+        if (!token) throw new AppError('not_signed_in');
+        refuseOtherSites(input.request);
+        const viewer = await access().viewer(token);
+        demand(viewer, endpoint.permission, endpoint.whileExpired);
+        return answer({ ...input, viewer });
+      });
+    },
+
+    /** An endpoint that says `public` in so many words. */
+    publicRoute<E extends Endpoint>(endpoint: E, answer: (input: Input<E>) => Answer<E>): void {
+      if (endpoint.permission !== 'public') throw new Error(`${endpoint.path}: wrong kind of route`);
+      declare(endpoint, answer);
+    },
+
+    /** An endpoint for a website visitor with a live-chat token. */
+    visitorRoute<E extends Endpoint>(endpoint: E, answer: (input: Input<E> & { visitor: Visitor }) => Answer<E>): void {
+      if (endpoint.permission !== 'visitor') throw new Error(`${endpoint.path}: wrong kind of route`);
+      declare(endpoint, async (input) => {
+        const token = bearerOf(input.request);
+        if (!token) throw new AppError('not_signed_in');
+        return answer({ ...input, visitor: await access().visitor(token) });
+      });
+    },
+  };
+}
+
+/** The one file of a multipart request. */
+export async function uploadOf(request: FastifyRequest): Promise<Upload> {
+  if (!request.isMultipart()) throw new AppError('unsupported_type');
+  const part = await request.file();
+  if (!part || part.fieldname !== 'file') throw new AppError('bad_request', { message: 'One part named "file" is needed' });
+  return { name: part.filename || 'file', mime: part.mimetype, bytes: part.file };
+}
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+  return scheme?.toLowerCase() === 'bearer' && token ? token : undefined;
+}
+
+function tokenOf(request: FastifyRequest): string | undefined {
+  return bearerOf(request) ?? request.cookies[SESSION_COOKIE];
+}
+
+/** A page of another site must not act with the visitor's cookie. A Bearer token is not sent by browsers on their own. */
+function refuseOtherSites(request: FastifyRequest): void {
+  if (bearerOf(request) || request.method === 'GET' || request.method === 'HEAD') return;
+  const { origin } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  if (origin && URL.canParse(origin) && new URL(origin).host === request.host) return;
+  if (!origin && (site === undefined || site === 'same-origin')) return;
+  throw new AppError('wrong_origin');
+}

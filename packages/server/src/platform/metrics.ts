@@ -1,0 +1,34 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Http } from './http.ts';
+import type { Events } from './events.ts';
+import type { Realtime } from './realtime.ts';
+import type { Db } from './db.ts';
+
+type Sources = { http: Http; db: Db; events: Events; realtime: Realtime };
+
+/** `GET /metrics` in Prometheus' form: the process, requests by route, sockets, the event position, the pool. */
+export function serveMetrics({ http, db, events, realtime }: Sources): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({ name, help, registers: [registry], collect() { this.set(read()); } });
+  gauge('trunkline_sockets', 'Connected agent sockets', () => realtime.io.sockets.sockets.size);
+  gauge('trunkline_event_position', 'Number of the last event handed out', () => events.position());
+  gauge('trunkline_db_connections', 'Open database connections', () => db.pool.totalCount);
+  gauge('trunkline_db_waiting', 'Requests waiting for a database connection', () => db.pool.waitingCount);
+  const requests = new Histogram({
+    name: 'trunkline_http_request_seconds',
+    help: 'Time to answer, by route',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  http.app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
+  });
+  http.app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+}

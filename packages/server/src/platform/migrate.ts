@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { runMigrations } from 'graphile-worker';
+
+// The same relative place from src/platform and dist/platform.
+const FOLDER = fileURLToPath(new URL('../../migrations/', import.meta.url));
+const LOCK = 7_310_002;
+
+/**
+ * Brings the database up to this version: the numbered SQL files that it has not seen, each in a transaction, then the
+ * job queue's own tables and the partitions of the months around now. Safe to run from several processes at once.
+ * Returns the names of what was applied. Throws when a file that was applied before has been changed since.
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    const applied = await applyFiles(client);
+    await runMigrations({ pgPool: undefined, connectionString: url });
+    await ensurePartitions(client);
+    return applied;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Tables that only grow; each month is a partition. */
+const PARTITIONED = ['messages', 'user_activity_log'];
+
+/** Makes the partitions from last month to the month after next; run daily. */
+export async function ensurePartitions(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+  for (const table of PARTITIONED) {
+    await client.query(
+      `select ensure_month_partitions($1, (now() - interval '1 month')::date, (now() + interval '2 months')::date)`,
+      [table],
+    );
+  }
+}
+
+async function applyFiles(client: pg.Client): Promise<string[]> {
+  await client.query(
+    'create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
+  );
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations');
+  const known = new Map(rows.map((row) => [row.name, row.hash]));
+  const applied: string[] = [];
+  for (const name of fs.readdirSync(FOLDER).filter((file) => file.endsWith('.sql')).sort()) {
+    const text = fs.readFileSync(new URL(name, new URL('../../migrations/', import.meta.url)), 'utf8');
+    const hash = createHash('sha256').update(text).digest('hex');
+    if (known.has(name)) {
+      if (known.get(name) !== hash) throw new Error(`Migration ${name} was changed after it had been applied.`);
+      continue;
+    }
+    await applyFile(client, name, hash, text);
+    applied.push(name);
+  }
+  return applied;
+}
+
+async function applyFile(client: pg.Client, name: string, hash: string, text: string): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(text);
+    await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`Migration ${name} failed: ${String(error)}`, { cause: error });
+  }
+}

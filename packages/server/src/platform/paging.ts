@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { AppError } from './errors.ts';
+
+/** Keyset paging: a cursor is the place of the last row that was seen, so a page costs the same however far it is. */
+export type Place = { key: string; id: number };
+
+const place = z.tuple([z.string().max(500), z.number().int()]);
+
+export const writeCursor = ({ key, id }: Place): string => Buffer.from(JSON.stringify([key, id])).toString('base64url');
+
+export function readCursor(cursor: string | undefined): Place | undefined {
+  if (!cursor) return undefined;
+  try {
+    const [key, id] = place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+    return { key, id };
+  } catch {
+    throw new AppError('invalid', [{ path: 'cursor', message: 'This cursor was not given out by a list' }]);
+  }
+}

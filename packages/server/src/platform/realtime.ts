@@ -1,0 +1,234 @@
+import type { Server as HttpServer } from 'node:http';
+import {
+  SOCKET,
+  type SignalName,
+  type SignalPayload,
+  type SocketRequestName,
+  socketRequests,
+  type Topic,
+} from '@trunkline/contract';
+import { Server, type Socket } from 'socket.io';
+import type { z } from 'zod';
+import { demand, type Access, type Viewer } from './access.ts';
+import { AppError } from './errors.ts';
+import type { Events, StoredEvent } from './events.ts';
+import { bodyOf, toAppError } from './http-errors.ts';
+import type { Log } from './log.ts';
+import type { Notices } from './notices.ts';
+import { createTabs } from './realtime-tabs.ts';
+
+// The contract types what is sent: at `tx.emit`, `signal` and in the request handlers.
+export type AnyEvents = Record<string, (...args: unknown[]) => void>;
+export type AgentSocket = Socket<AnyEvents, AnyEvents, AnyEvents, SocketData>;
+export type SocketData = {
+  viewer: Viewer;
+  connectedAt: number;
+  /** Watched topics with the rooms that each stands for. */
+  topics: Map<Topic, readonly string[]>;
+  /** What is left of this socket's request allowance, and since when. */
+  allowance: { left: number; at: number };
+};
+
+type Handler<N extends SocketRequestName> = (input: {
+  viewer: Viewer;
+  socket: AgentSocket;
+  payload: z.output<(typeof socketRequests)[N]['payload']>;
+}) => Promise<z.input<(typeof socketRequests)[N]['answer']>>;
+
+/** Which rooms a topic stands for, for this viewer. Throws where the viewer may not watch it. */
+type TopicRooms = (viewer: Viewer, id: number) => Promise<readonly string[]>;
+
+export type Realtime = ReturnType<typeof createRealtime>;
+
+type Deps = { server: HttpServer; events: Events; notices: Notices; access: () => Access; log: Log };
+
+/** Requests a second that one socket may make on average, and at once. */
+const REQUESTS_PER_SECOND = 20;
+const REQUESTS_BURST = 100;
+
+/** Socket.IO for agents: hands every numbered event to the sockets that may see it, and answers their requests. */
+export function createRealtime({ server, events, notices, access, log }: Deps) {
+  const io = new Server<AnyEvents, AnyEvents, AnyEvents, SocketData>(server, {
+    path: SOCKET.path,
+    serveClient: false,
+    connectTimeout: SOCKET.connectTimeoutMs,
+    maxHttpBufferSize: 256 * 1024,
+    transports: ['polling', 'websocket'],
+    perMessageDeflate: { threshold: SOCKET.compressionThreshold },
+    httpCompression: { threshold: SOCKET.compressionThreshold },
+  });
+  const topics = new Map<string, TopicRooms>();
+  const handlers = new Map<string, Handler<SocketRequestName>>();
+  const topicListeners: ((topic: Topic, socket: AgentSocket) => void)[] = [];
+  const connectListeners: ((socket: AgentSocket) => void)[] = [];
+  const tabs = createTabs(io);
+
+  io.use((socket, next) => {
+    authenticate(socket, access()).then(
+      () => next(),
+      (error: unknown) => next(asConnectError(error, log)),
+    );
+  });
+
+  io.on('connection', (socket: AgentSocket) => {
+    const { viewer } = socket.data;
+    void socket.join(['everyone', `user:${viewer.id}`, `session:${viewer.sessionId}`]);
+    socket.onAny((name: string, ...args: unknown[]) => void answer(socket, name, args));
+    socket.on('disconnecting', () => {
+      for (const topic of socket.data.topics.keys()) forget(socket, topic);
+    });
+    socket.on('disconnect', () => tabs.update(viewer.id));
+    tabs.update(viewer.id);
+    for (const listener of connectListeners) listener(socket);
+  });
+
+  events.onEvent((event) => {
+    io.to([...event.rooms]).emit(event.name, event.payload, { seq: event.seq });
+  });
+
+  notices.on('session-ended', ({ ids, reason }: { ids: number[]; reason: SignalPayload<'session-ended'>['reason'] }) => {
+    for (const id of ids) {
+      emitSignal([`session:${id}`], 'session-ended', { reason });
+      io.in(`session:${id}`).disconnectSockets(true);
+    }
+  });
+
+  async function answer(socket: AgentSocket, name: string, args: unknown[]): Promise<void> {
+    const acknowledge = typeof args.at(-1) === 'function' ? (args.at(-1) as (value: unknown) => void) : undefined;
+    try {
+      spendAllowance(socket.data.allowance);
+      const payload = typeof args[0] === 'function' ? undefined : args[0];
+      acknowledge?.(await perform(socket, name, payload));
+    } catch (error) {
+      const refusal = toAppError(error);
+      if (refusal.code === 'internal') log.error({ err: error, name }, 'socket request failed');
+      acknowledge?.({ error: bodyOf(refusal) });
+    }
+  }
+
+  async function perform(socket: AgentSocket, name: string, payload: unknown): Promise<unknown> {
+    const handler = handlers.get(name);
+    const request = Object.hasOwn(socketRequests, name) ? socketRequests[name as SocketRequestName] : undefined;
+    if (!handler || !request) throw new AppError('bad_request', { message: `There is no request "${name.slice(0, 60)}"` });
+    const { viewer } = socket.data;
+    demand(viewer, request.permission);
+    const parsed = request.payload.safeParse(payload);
+    if (!parsed.success) {
+      throw new AppError('invalid', parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })));
+    }
+    return handler({ viewer, socket, payload: parsed.data as never });
+  }
+
+  function emitSignal<N extends SignalName>(rooms: readonly string[], name: N, payload: SignalPayload<N>): void {
+    io.to([...rooms]).emit(name, payload);
+  }
+
+  async function watch(socket: AgentSocket, topic: Topic): Promise<void> {
+    const [kind = '', id = '0'] = topic.split(':');
+    const resolve = topics.get(kind);
+    if (!resolve) throw new AppError('not_found');
+    const rooms = await resolve(socket.data.viewer, Number(id));
+    socket.data.topics.set(topic, rooms);
+    await socket.join([...rooms]);
+    for (const listener of topicListeners) listener(topic, socket);
+  }
+
+  function forget(socket: AgentSocket, topic: Topic): void {
+    const rooms = socket.data.topics.get(topic);
+    if (!rooms) return;
+    socket.data.topics.delete(topic);
+    const stillUsed = new Set([...socket.data.topics.values()].flat());
+    for (const room of rooms) if (!stillUsed.has(room)) void socket.leave(room);
+    for (const listener of topicListeners) listener(topic, socket);
+  }
+
+  /** Watches what it may of these topics, and nothing else. */
+  async function watchOnly(socket: AgentSocket, wanted: readonly Topic[]): Promise<void> {
+    for (const topic of [...socket.data.topics.keys()]) if (!wanted.includes(topic)) forget(socket, topic);
+    await Promise.all(wanted.map((topic) => watch(socket, topic).catch(ignoreRefusal)));
+  }
+
+  function missedBy(socket: AgentSocket, after: number | null): { seq: number; reset: boolean; events: StoredEvent[] } {
+    const seq = events.position();
+    if (after === null) return { seq, reset: false, events: [] };
+    const missed = events.since(after);
+    if (!missed) return { seq, reset: true, events: [] };
+    return { seq, reset: false, events: missed.filter((event) => event.rooms.some((room) => socket.rooms.has(room))) };
+  }
+
+  function onRequest<N extends SocketRequestName>(name: N, handler: Handler<N>): void {
+    handlers.set(name, handler as unknown as Handler<SocketRequestName>);
+  }
+
+  onRequest('resume', async ({ socket, payload }) => {
+    await watchOnly(socket, payload.topics);
+    const missed = missedBy(socket, payload.after);
+    return { ...missed, events: missed.events.map(({ seq, name, payload: data }) => ({ seq, name, payload: data })) };
+  });
+  onRequest('watch', async ({ socket, payload }) => {
+    if (socket.data.topics.size >= 50) throw new AppError('too_many_requests');
+    await watch(socket, payload.topic);
+    return { ok: true };
+  });
+  onRequest('unwatch', async ({ socket, payload }) => {
+    forget(socket, payload.topic);
+    return Promise.resolve({ ok: true });
+  });
+  onRequest('tab-claim', async ({ socket }) => {
+    tabs.claim(socket);
+    return Promise.resolve({ ok: true });
+  });
+
+  return {
+    io,
+    onRequest,
+    signal: emitSignal,
+    watchTopic: (kind: string, rooms: TopicRooms) => void topics.set(kind, rooms),
+    /** Called whenever a socket starts or stops watching a topic. */
+    onTopicChange: (listener: (topic: Topic, socket: AgentSocket) => void) => void topicListeners.push(listener),
+    onConnect: (listener: (socket: AgentSocket) => void) => void connectListeners.push(listener),
+    sockets: (): AgentSocket[] => [...io.sockets.sockets.values()],
+    socketsIn: (room: string): AgentSocket[] =>
+      [...(io.sockets.adapter.rooms.get(room) ?? [])].flatMap((id) => io.sockets.sockets.get(id) ?? []),
+
+    /** What a topic stands for may have changed: whoever may no longer see it stops watching. */
+    async recheck(topic: Topic): Promise<void> {
+      for (const socket of io.sockets.sockets.values()) {
+        if (!socket.data.topics.has(topic)) continue;
+        await watch(socket, topic).catch(() => forget(socket, topic));
+      }
+    },
+
+    close: () => io.close(),
+  };
+}
+
+async function authenticate(socket: AgentSocket, access: Access): Promise<void> {
+  const { token, user_id: userId } = socket.handshake.query;
+  if (typeof token !== 'string' || typeof userId !== 'string' || !token) throw new AppError('not_signed_in');
+  const viewer = await access.socketViewer(token, Number(userId));
+  demand(viewer, 'signed-in');
+  socket.data.viewer = viewer;
+  socket.data.connectedAt = performance.now();
+  socket.data.topics = new Map();
+  socket.data.allowance = { left: REQUESTS_BURST, at: performance.now() };
+}
+
+function asConnectError(error: unknown, log: Log): Error {
+  const refusal = toAppError(error);
+  if (refusal.code === 'internal') log.error({ err: error }, 'socket connection failed');
+  return Object.assign(new Error(refusal.message), { data: bodyOf(refusal) });
+}
+
+function spendAllowance(allowance: SocketData['allowance']): void {
+  const now = performance.now();
+  const earned = ((now - allowance.at) / 1000) * REQUESTS_PER_SECOND;
+  allowance.left = Math.min(REQUESTS_BURST, allowance.left + earned) - 1;
+  allowance.at = now;
+  if (allowance.left < 0) throw new AppError('too_many_requests', { retry_after_seconds: 1 });
+}
+
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof AppError)) throw error;
+}
+

@@ -1,0 +1,56 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** Encrypts what is stored, signs what travels. The key is outside the database. */
+export type Secrets = ReturnType<typeof createSecrets>;
+
+/** The operator's key, or one made on the first start and kept in the data folder, readable by its owner only. */
+export function readKey(given: string | undefined, dataDir: string): string {
+  if (given) return given;
+  const file = path.join(dataDir, 'secret.key');
+  if (!fs.existsSync(file)) fs.writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  return fs.readFileSync(file, 'utf8').trim();
+}
+
+export function createSecrets(key: string) {
+  const encryptionKey = createHash('sha256').update(`encrypt:${key}`).digest();
+  const signingKey = createHash('sha256').update(`sign:${key}`).digest();
+
+  /** A short proof that we wrote `text`; `purpose` keeps a signature from being used for something else. */
+  function sign(purpose: string, text: string): string {
+    return createHmac('sha256', signingKey).update(`${purpose}\n${text}`).digest('base64url');
+  }
+
+  return {
+    /** AES-256-GCM; every call gives another text. */
+    encrypt(text: string): string {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', encryptionKey, iv);
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
+    },
+
+    /** Throws when the text was changed or written with another key. */
+    decrypt(sealed: string): string {
+      const bytes = Buffer.from(sealed, 'base64');
+      const decipher = createDecipheriv('aes-256-gcm', encryptionKey, bytes.subarray(0, 12));
+      decipher.setAuthTag(bytes.subarray(12, 28));
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+    },
+
+    sign,
+
+    isSigned(purpose: string, text: string, signature: string): boolean {
+      const expected = Buffer.from(sign(purpose, text));
+      const given = Buffer.from(signature);
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    },
+  };
+}
+
+/** An unguessable token, safe in addresses. */
+export const randomToken = (): string => randomBytes(32).toString('base64url');
+
+/** How a token is stored. It has 256 random bits, so a fast hash is enough. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,0 +1,64 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import statics from '@fastify/static';
+import type { FastifyReply } from 'fastify';
+import { AppError } from './errors.ts';
+import type { Http } from './http.ts';
+
+const APP_POLICY = [
+  "default-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "connect-src 'self' ws: wss:",
+  "font-src 'self' data:",
+  "frame-src 'self'",
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "object-src 'none'",
+].join('; ');
+
+/** Addresses that are never a page of the app: a wrong one is an error, not the app's first page. */
+const NOT_A_PAGE = /^\/(api|socket\.io|widget|assets|healthz|readyz|metrics)(\/|$)/;
+
+/** Serves the built web app and widget. Every other address is a page of the app, which reads it itself. */
+export async function serveApps({ app }: Http, { web, widget }: { web: string; widget: string }): Promise<void> {
+  const common = { wildcard: true, index: false, preCompressed: true, setHeaders: cacheByName } as const;
+  await app.register(statics, { ...common, root: path.join(web, 'assets'), prefix: '/assets/' });
+  await app.register(statics, { ...common, root: widget, prefix: '/widget/', decorateReply: false });
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    const [address = '/'] = request.url.split('?');
+    if (NOT_A_PAGE.test(address)) throw new AppError('not_found');
+    const file = topLevelFile(web, address);
+    if (file) return reply.header('cache-control', 'no-cache').type(TYPES[path.extname(file)] ?? 'application/octet-stream').send(fs.createReadStream(file));
+    return sendPage(reply, fs.createReadStream(path.join(web, 'index.html')));
+  });
+}
+
+export function sendPage(reply: FastifyReply, html: fs.ReadStream | string, policy = APP_POLICY): FastifyReply {
+  return reply
+    .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', 'content-security-policy': policy })
+    .send(html);
+}
+
+const TYPES: Record<string, string> = {
+  '.ico': 'image/x-icon',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/** A file beside index.html, such as the icon; nothing in folders, nothing that is not there. */
+function topLevelFile(web: string, address: string): string | undefined {
+  const name = /^\/([\w-]+\.(?:ico|svg|png|txt|webmanifest))$/.exec(address)?.[1];
+  const file = name && path.join(web, name);
+  return file && fs.existsSync(file) ? file : undefined;
+}
+
+/** Vite puts a hash into the name of everything that a page loads, so those never change under their name. */
+function cacheByName(reply: { setHeader: (name: string, value: string) => void }, file: string): void {
+  const isHashed = /[/\\]assets[/\\]/.test(file);
+  reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+}

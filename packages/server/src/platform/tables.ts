@@ -1,0 +1,13 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** Given by the database when left out. */
+export type Auto<T> = Generated<T>;
+/** Read as ISO text in UTC, written as text or Date. */
+export type Time = ColumnType<string, string | Date, string | Date>;
+export type AutoTime = ColumnType<string, string | Date | undefined, string | Date>;
+/** A jsonb column: read as a value, written as JSON text. */
+export type Json<T> = ColumnType<T, string, string>;
+
+/** Every table by name. Each module adds its own in its `tables.ts`; only that module's store uses them. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- modules merge their tables into it
+export interface Tables {}
