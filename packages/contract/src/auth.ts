@@ -103,7 +103,8 @@ export const resetUserPassword = endpoint({
   method: 'POST',
   path: '/api/users/:id/password_reset',
   permission: 'USERS:RESET_PASSWORD',
-  summary: 'Give a user a temporary password, which must be changed at the next sign-in. Ends their sessions.',
+  summary:
+    'Give a user a temporary password, which must be changed at the next sign-in. Ends their sessions.',
   params: z.object({ id: idText }),
   response: z.object({ temporary_password: z.string() }),
 });

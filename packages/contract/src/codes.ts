@@ -33,9 +33,18 @@ export type ActivityId = (typeof Activity)[keyof typeof Activity];
 export const activityId = z.literal([1, 2, 3, 6, 7, 11, 12, 17, 18]);
 
 /** The activities that a person may choose; the others are set by what happens to them. */
-export const CHOSEN_ACTIVITIES = [Activity.ready, Activity.messagesOnly, Activity.onBreak, Activity.offline] as const;
+export const CHOSEN_ACTIVITIES = [
+  Activity.ready,
+  Activity.messagesOnly,
+  Activity.onBreak,
+  Activity.offline,
+] as const;
 /** The activities in which a waiting conversation may be offered. */
-export const TAKES_MESSAGES: readonly ActivityId[] = [Activity.ready, Activity.messagesOnly, Activity.idleAfterCall];
+export const TAKES_MESSAGES: readonly ActivityId[] = [
+  Activity.ready,
+  Activity.messagesOnly,
+  Activity.idleAfterCall,
+];
 
 /** Call state as the specification numbers it. */
 export const MediaStatus = { answer: 7, connected: 9, unconnected: 10, answered: 31 } as const;

@@ -10,7 +10,10 @@ export type IdentityKind = z.infer<typeof identityKind>;
 
 export const identity = z.object({ id, kind: identityKind, value: z.string(), is_verified: z.boolean() });
 /** The identities that people type; the others come from their channel. */
-export const identityInput = z.strictObject({ kind: z.enum(['email', 'phone']), value: line(LIMITS.identity) });
+export const identityInput = z.strictObject({
+  kind: z.enum(['email', 'phone']),
+  value: line(LIMITS.identity),
+});
 
 export const customer = z.object({
   id,
@@ -79,7 +82,8 @@ export const updateCustomer = endpoint({
   method: 'PATCH',
   path: '/api/customers/:id',
   permission: 'CUSTOMERS:EDIT',
-  summary: 'Change a customer. `identities` replaces the typed ones (e-mail, phone). A stale version is refused.',
+  summary:
+    'Change a customer. `identities` replaces the typed ones (e-mail, phone). A stale version is refused.',
   params: z.object({ id: idText }),
   body: z.strictObject({
     version: z.number().int(),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { ActivityCode, ModuleCode } from './modules.ts';
 
 /**
@@ -38,9 +38,11 @@ export type Endpoint<
   perMinute?: number;
 };
 
-type Definition = Omit<Endpoint, 'params' | 'query' | 'body'> & Partial<Pick<Endpoint, 'params' | 'query' | 'body'>>;
+type Definition = Omit<Endpoint, 'params' | 'query' | 'body'> &
+  Partial<Pick<Endpoint, 'params' | 'query' | 'body'>>;
 
-type Part<D, K extends string> = D extends Record<K, infer S> ? (S extends z.ZodType ? S : undefined) : undefined;
+type Part<D, K extends string> =
+  D extends Record<K, infer S> ? (S extends z.ZodType ? S : undefined) : undefined;
 
 /** Declares one REST endpoint. The server routes it, the web calls it, the API reference is generated from it. */
 export function endpoint<const D extends Definition>(

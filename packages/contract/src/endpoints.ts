@@ -8,12 +8,18 @@ import * as health from './health.ts';
 import * as livechat from './livechat.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
-import * as tickets from './tickets.ts';
+import * as tickets from './ticket-endpoints.ts';
 
 const subjects = [auth, settings, agents, customers, tickets, conversations, files, livechat, search, health];
 
 function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'permission' in value;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'method' in value &&
+    'path' in value &&
+    'permission' in value
+  );
 }
 
 /** Every endpoint of the product by the name it is exported under: what tests walk and the reference lists. */

@@ -16,4 +16,5 @@ export * from './realtime.ts';
 export * from './search.ts';
 export * from './settings.ts';
 export * from './shapes.ts';
+export * from './ticket-endpoints.ts';
 export * from './tickets.ts';

@@ -65,7 +65,8 @@ export const getChat = endpoint({
   method: 'GET',
   path: '/api/livechat/chat',
   permission: 'visitor',
-  summary: 'State of the visitor’s chat and the messages so far, oldest first; the newest page unless `before` is given.',
+  summary:
+    'State of the visitor’s chat and the messages so far, oldest first; the newest page unless `before` is given.',
   perMinute: 120,
   query: z.strictObject({ before: idText.optional() }),
   response: z.object({
@@ -116,7 +117,9 @@ export const sendVisitorMessage = endpoint({
   perMinute: 40,
   body: z
     .strictObject({ client_key: clientKey, body: text(LIMITS.visitorBody), file_ids: files })
-    .refine((value) => value.body.trim() !== '' || value.file_ids.length > 0, { message: 'A message needs text or a file' }),
+    .refine((value) => value.body.trim() !== '' || value.file_ids.length > 0, {
+      message: 'A message needs text or a file',
+    }),
   response: z.object({ data: visitorMessage }),
 });
 

@@ -64,7 +64,12 @@ export type MenuGroup = (typeof menu)[number][0];
 export type ModuleCode = (typeof menu)[number][1];
 export type ActivityCode = (typeof menu)[number][3][number];
 
-export type ModuleEntry = { group: MenuGroup; code: ModuleCode; link: string; activities: readonly ActivityCode[] };
+export type ModuleEntry = {
+  group: MenuGroup;
+  code: ModuleCode;
+  link: string;
+  activities: readonly ActivityCode[];
+};
 
 /** Every module of the product, in menu order. Entries with an empty group stand on the first level of the menu. */
 export const MODULES: readonly ModuleEntry[] = menu.map(([group, code, link, activities]) => ({

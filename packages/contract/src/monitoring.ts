@@ -4,7 +4,11 @@ import { activityId } from './codes.ts';
 /** Answers to what the client emits on connect (section 7). Figures are of this moment. */
 export const monitoringSignals = {
   'total-incoming-call': z.object({ ivr_call: z.number().int(), queue_call: z.number().int() }),
-  'total-mon-call-count': z.object({ total: z.number().int(), waiting: z.number().int(), connected: z.number().int() }),
+  'total-mon-call-count': z.object({
+    total: z.number().int(),
+    waiting: z.number().int(),
+    connected: z.number().int(),
+  }),
   /** Seconds, of the calls that are on now. */
   'total-mon-call-duration': z.object({ longest: z.number().int(), average: z.number().int() }),
   'total-mon-call-type': z.object({ inbound: z.number().int(), outbound: z.number().int() }),

@@ -76,13 +76,25 @@ export const socketRequests = {
     payload: z.union([line(40), z.object({ extension: line(40) })]),
     answer: ok,
   }),
-  'mon-call-count': socketRequest({ permission: 'signed-in', payload: nothing, answer: monitoringSignals['total-mon-call-count'] }),
+  'mon-call-count': socketRequest({
+    permission: 'signed-in',
+    payload: nothing,
+    answer: monitoringSignals['total-mon-call-count'],
+  }),
   'mon-call-duration': socketRequest({
     permission: 'signed-in',
     payload: nothing,
     answer: monitoringSignals['total-mon-call-duration'],
   }),
-  'mon-call-type': socketRequest({ permission: 'signed-in', payload: nothing, answer: monitoringSignals['total-mon-call-type'] }),
-  'mon-user-count': socketRequest({ permission: 'signed-in', payload: nothing, answer: monitoringSignals['total-mon-user-count'] }),
+  'mon-call-type': socketRequest({
+    permission: 'signed-in',
+    payload: nothing,
+    answer: monitoringSignals['total-mon-call-type'],
+  }),
+  'mon-user-count': socketRequest({
+    permission: 'signed-in',
+    payload: nothing,
+    answer: monitoringSignals['total-mon-user-count'],
+  }),
 };
 export type SocketRequestName = keyof typeof socketRequests;

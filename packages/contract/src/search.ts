@@ -14,7 +14,9 @@ export const search = endpoint({
   response: z.object({
     data: z.object({
       customers: z.array(customer.pick({ id: true, name: true, company: true })),
-      tickets: z.array(ticket.pick({ id: true, number: true, subject: true, status: true, customer_name: true })),
+      tickets: z.array(
+        ticket.pick({ id: true, number: true, subject: true, status: true, customer_name: true }),
+      ),
     }),
   }),
 });

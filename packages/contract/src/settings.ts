@@ -51,7 +51,8 @@ export const listTemplates = endpoint({
   method: 'GET',
   path: '/api/templates',
   permission: 'TICKETS:REPLY',
-  summary: 'Reply templates. Variables stand in double braces: {{customer.name}}, {{agent.name}}, {{ticket.number}}.',
+  summary:
+    'Reply templates. Variables stand in double braces: {{customer.name}}, {{agent.name}}, {{ticket.number}}.',
   response: z.object({ data: z.array(template) }),
 });
 
@@ -188,4 +189,3 @@ export const settingsEvents = {
   /** A list or a setting changed; screens fetch that part anew. */
   'settings-changed': z.object({ part: z.enum(['reference', 'app', 'templates', 'widgets', 'level']) }),
 };
-

@@ -14,12 +14,12 @@ export const done = z.object({ ok: z.literal(true) });
 // PostgreSQL cannot store U+0000 in text, so it is cut out rather than letting one character refuse a message.
 const withoutNul = (text: string) => text.replaceAll('\u0000', '');
 /** One line of text: trimmed, not empty. */
-export const line = (max: number) => z.string().max(max).transform(withoutNul).pipe(z.string().trim().min(1));
+export const line = (max: number) => z.string().max(max).overwrite(withoutNul).trim().min(1);
 /** Text of several lines; may be empty. */
-export const text = (max: number) => z.string().max(max).transform(withoutNul);
+export const text = (max: number) => z.string().max(max).overwrite(withoutNul);
 /** Chosen by the sender, so that the same thing sent twice is stored once. */
 export const clientKey = z.string().regex(/^[\w-]{8,64}$/);
-export const tag = line(LIMITS.tag).transform((value) => value.toLowerCase());
+export const tag = line(LIMITS.tag).toLowerCase();
 export const ids = z
   .string()
   .regex(/^\d{1,15}(,\d{1,15}){0,99}$/)

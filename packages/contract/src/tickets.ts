@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { mediaId, ticketStatus } from './codes.ts';
-import { customer } from './customers.ts';
-import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
-import { clientKey, cursor, done, fileRef, id, ids, idText, line, tag, text, timestamp } from './shapes.ts';
+import { fileRef, id, ids, idText, timestamp } from './shapes.ts';
 
 /** A ticket as rows and the head of its page show it. The same shape travels in answers and in events. */
 export const ticket = z.object({
@@ -137,18 +135,6 @@ export const ticketFilter = z.strictObject({
 });
 export type TicketFilter = z.output<typeof ticketFilter>;
 
-export const listTickets = endpoint({
-  method: 'GET',
-  path: '/api/tickets',
-  permission: 'TICKETS:VIEW',
-  summary: 'Tickets that you may see, filtered, searched and paged. `newest` and `oldest` go by the last message.',
-  query: ticketFilter.extend({
-    cursor: cursor.optional(),
-    limit: z.coerce.number().int().min(1).max(LIMITS.pageSize).default(50),
-  }),
-  response: z.object({ data: z.array(ticket), next: cursor.nullable() }),
-});
-
 export const ticketCount = z.object({
   department_id: id,
   status: ticketStatus,
@@ -156,192 +142,6 @@ export const ticketCount = z.object({
   total: z.number().int(),
   unassigned: z.number().int(),
   mine: z.number().int(),
-});
-
-export const getTicketCounts = endpoint({
-  method: 'GET',
-  path: '/api/tickets/counts',
-  permission: 'TICKETS:VIEW',
-  summary: 'Kept counts of the tickets that you may see, by department and status (solved and closed left out).',
-  response: z.object({ data: z.array(ticketCount) }),
-});
-
-const byId = z.object({ id: idText });
-const oneTicket = z.object({ data: ticket });
-const version = z.number().int();
-
-export const getTicket = endpoint({
-  method: 'GET',
-  path: '/api/tickets/:id',
-  permission: 'TICKETS:VIEW',
-  summary: 'A ticket with its customer, conversations, your draft and the customer’s other tickets.',
-  params: byId,
-  response: z.object({
-    data: z.object({
-      ticket,
-      customer,
-      conversations: z.array(conversation),
-      draft: draft.nullable(),
-      history: z.array(ticket.pick({ id: true, number: true, subject: true, status: true, created_at: true, media_id: true })),
-    }),
-  }),
-});
-
-export const getTimeline = endpoint({
-  method: 'GET',
-  path: '/api/tickets/:id/timeline',
-  permission: 'TICKETS:VIEW',
-  summary: 'Messages, notes and events, oldest first; the newest page unless `before` names an entry.',
-  params: byId,
-  query: z.strictObject({
-    before: idText.optional(),
-    kind: z.enum(['all', 'event']).default('all'),
-    limit: z.coerce.number().int().min(1).max(LIMITS.pageSize).default(50),
-  }),
-  response: z.object({ data: z.array(message), has_more: z.boolean() }),
-});
-
-export const createTicket = endpoint({
-  method: 'POST',
-  path: '/api/tickets',
-  permission: 'TICKETS:CREATE',
-  summary: 'Create a ticket by hand.',
-  body: z.strictObject({
-    client_key: clientKey,
-    customer_id: id,
-    subject: line(LIMITS.subject),
-    department_id: id,
-    media_id: mediaId.default(1),
-    priority_id: id.optional(),
-    type_id: id.nullable().optional(),
-    category_id: id.nullable().optional(),
-    subcategory_id: id.nullable().optional(),
-    caller_type_id: id.nullable().optional(),
-    assignee_id: id.nullable().optional(),
-    tags: z.array(tag).max(LIMITS.tags).default([]),
-    note: text(LIMITS.body).default(''),
-  }),
-  response: oneTicket,
-});
-
-export const updateTicket = endpoint({
-  method: 'PATCH',
-  path: '/api/tickets/:id',
-  permission: 'TICKETS:EDIT',
-  summary: 'Change fields. A stale version is refused with what changed.',
-  params: byId,
-  body: z.strictObject({
-    version,
-    subject: line(LIMITS.subject).optional(),
-    status: z.enum(['open', 'pending', 'on_hold']).optional(),
-    priority_id: id.optional(),
-    type_id: id.nullable().optional(),
-    category_id: id.nullable().optional(),
-    subcategory_id: id.nullable().optional(),
-    caller_type_id: id.nullable().optional(),
-    tags: z.array(tag).max(LIMITS.tags).optional(),
-  }),
-  response: oneTicket,
-});
-
-export const takeTicket = endpoint({
-  method: 'POST',
-  path: '/api/tickets/:id/take',
-  permission: 'TICKETS:REPLY',
-  summary: 'Take a ticket that nobody has. Refused with who has it when somebody was faster.',
-  params: byId,
-  body: z.strictObject({}),
-  response: oneTicket,
-});
-
-export const assignTicket = endpoint({
-  method: 'POST',
-  path: '/api/tickets/:id/assign',
-  permission: 'TICKETS:ASSIGN',
-  summary: 'Give a ticket to somebody, or to nobody.',
-  params: byId,
-  body: z.strictObject({ version, assignee_id: id.nullable() }),
-  response: oneTicket,
-});
-
-export const transferTicket = endpoint({
-  method: 'POST',
-  path: '/api/tickets/:id/transfer',
-  permission: 'TICKETS:TRANSFER',
-  summary: 'Move a ticket to another department, with a note for those who take it there.',
-  params: byId,
-  body: z.strictObject({ version, department_id: id, note: text(LIMITS.body).default('') }),
-  response: oneTicket,
-});
-
-export const solveTicket = endpoint({
-  method: 'POST',
-  path: '/api/tickets/:id/solve',
-  permission: 'TICKETS:SOLVE',
-  summary: 'Solve a ticket. An open chat on it ends.',
-  params: byId,
-  body: z.strictObject({ version }),
-  response: oneTicket,
-});
-
-export const reopenTicket = endpoint({
-  method: 'POST',
-  path: '/api/tickets/:id/reopen',
-  permission: 'TICKETS:SOLVE',
-  summary: 'Open a solved or closed ticket again.',
-  params: byId,
-  body: z.strictObject({ version }),
-  response: oneTicket,
-});
-
-export const replyToTicket = endpoint({
-  method: 'POST',
-  path: '/api/tickets/:id/messages',
-  permission: 'TICKETS:REPLY',
-  summary: 'Answer the customer on the conversation of this ticket. The same client_key is stored once.',
-  params: byId,
-  body: z
-    .strictObject({
-      client_key: clientKey,
-      body: text(LIMITS.body),
-      file_ids: z.array(z.uuid()).max(LIMITS.filesPerMessage).default([]),
-    })
-    .refine((value) => value.body.trim() !== '' || value.file_ids.length > 0, { message: 'A message needs text or a file' }),
-  response: z.object({ data: message }),
-});
-
-export const addNote = endpoint({
-  method: 'POST',
-  path: '/api/tickets/:id/notes',
-  permission: 'TICKETS:NOTE',
-  summary: 'Add an internal note, which no customer ever sees. The same client_key is stored once.',
-  params: byId,
-  body: replyToTicket.body,
-  response: z.object({ data: message }),
-});
-
-export const saveDraft = endpoint({
-  method: 'PUT',
-  path: '/api/tickets/:id/draft',
-  permission: 'TICKETS:VIEW',
-  summary: 'Keep what you are writing. Empty text without files removes the draft.',
-  params: byId,
-  body: z.strictObject({
-    kind: z.enum(['reply', 'note']),
-    body: text(LIMITS.body),
-    file_ids: z.array(z.uuid()).max(LIMITS.filesPerMessage).default([]),
-  }),
-  response: done,
-});
-
-export const markRead = endpoint({
-  method: 'POST',
-  path: '/api/tickets/:id/read',
-  permission: 'TICKETS:VIEW',
-  summary: 'You have seen the customer’s messages up to this one. Counts only for the assignee.',
-  params: byId,
-  body: z.strictObject({ message_id: id }),
-  response: done,
 });
 
 /** `details` of `stale`: the ticket as it is, and who changed what since the version that the caller saw. */
@@ -364,7 +164,12 @@ export const ticketEvents = {
   /** It left what you may see. */
   'ticket-removed': z.object({ id }),
   'message-added': message,
-  'message-state': z.object({ ticket_id: id, message_id: id, state: messageState, failure: z.string().nullable() }),
+  'message-state': z.object({
+    ticket_id: id,
+    message_id: id,
+    state: messageState,
+    failure: z.string().nullable(),
+  }),
   'conversation-changed': conversation,
 };
 

@@ -30,7 +30,13 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
     if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations)`);
 
     let publicUrl = config.publicUrl ?? '';
-    const platform = await openPlatform({ databaseUrl, dataDir: dataDir.dir, key: config.key, log, publicUrl: () => publicUrl });
+    const platform = await openPlatform({
+      databaseUrl,
+      dataDir: dataDir.dir,
+      key: config.key,
+      log,
+      publicUrl: () => publicUrl,
+    });
     shutdown.add('connections', platform.close);
     const logins = (await isNew(platform.db)) ? await setUp(platform, config, say) : [];
 
@@ -47,7 +53,11 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
   }
 }
 
-async function openDatabase(config: Config, say: Say, onStop: (name: string, stop: () => Promise<void>) => void): Promise<string> {
+async function openDatabase(
+  config: Config,
+  say: Say,
+  onStop: (name: string, stop: () => Promise<void>) => void,
+): Promise<string> {
   if (config.databaseUrl) {
     await demandReachable(config.databaseUrl);
     say('Database reached');
@@ -59,7 +69,11 @@ async function openDatabase(config: Config, say: Say, onStop: (name: string, sto
   return database.url;
 }
 
-async function setUp({ db }: Parameters<typeof buildApp>[0], config: Config, say: Say): Promise<FirstLogin[]> {
+async function setUp(
+  { db }: Parameters<typeof buildApp>[0],
+  config: Config,
+  say: Say,
+): Promise<FirstLogin[]> {
   say(config.setup === 'demo' ? 'Making the demo workspace' : 'Making an empty workspace');
   const logins = config.setup === 'demo' ? await setUpDemo(db, config.demoPassword) : await setUpEmpty(db);
   keepLogins(config.dataDir, logins);
@@ -71,5 +85,6 @@ function tellWhereToGo(say: Say, url: string, logins: readonly FirstLogin[], con
   if (config.setup === 'demo') say(`A customer's site to chat from: ${url}/demo`);
   if (logins.length === 0) return;
   say('Who can sign in (kept in first-logins.txt in the data folder):');
-  for (const { username, password, what } of logins) say(`  ${username.padEnd(12)} ${password.padEnd(16)} ${what}`);
+  for (const { username, password, what } of logins)
+    say(`  ${username.padEnd(12)} ${password.padEnd(16)} ${what}`);
 }

@@ -42,7 +42,9 @@ function readPort(text: string | undefined): number | undefined {
 function readUrl(text: string | undefined): string | undefined {
   if (!text) return undefined;
   if (URL.canParse(text)) return text.replace(/\/+$/, '');
-  throw new StartError(`PUBLIC_URL is "${text}": set it to the full address, such as https://desk.example.com.`);
+  throw new StartError(
+    `PUBLIC_URL is "${text}": set it to the full address, such as https://desk.example.com.`,
+  );
 }
 
 function readSetup(text: string | undefined): 'demo' | 'empty' {

@@ -1,5 +1,12 @@
 import type { NumberedEventName, NumberedPayload } from '@trunkline/contract';
-import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely';
+import {
+  Kysely,
+  PostgresDialect,
+  sql,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import type { Log } from './log.ts';
 import type { Tables } from './tables.ts';
@@ -37,7 +44,9 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString());
 // The driver's list of type ids has no arrays.
 const BIGINT_ARRAY = 1016 as unknown as typeof pg.types.builtins.INT8;
-pg.types.setTypeParser(BIGINT_ARRAY, (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)));
+pg.types.setTypeParser(BIGINT_ARRAY, (text: string) =>
+  text === '{}' ? [] : text.slice(1, -1).split(',').map(Number),
+);
 
 export function openDb(url: string, log: Log, max = 20): Db {
   const pool = new pg.Pool({ connectionString: url, max, options: '-c timezone=UTC' });

@@ -109,7 +109,10 @@ export async function followEvents(db: Db, notices: Notices, log: Log) {
 
 async function readLast(db: Db): Promise<number> {
   await waitForWriters(db);
-  const row = await db.q.selectFrom('events').select(({ fn }) => fn.max('seq').as('seq')).executeTakeFirst();
+  const row = await db.q
+    .selectFrom('events')
+    .select(({ fn }) => fn.max('seq').as('seq'))
+    .executeTakeFirst();
   return row?.seq ?? 0;
 }
 

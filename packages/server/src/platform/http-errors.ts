@@ -7,12 +7,15 @@ import { AppError } from './errors.ts';
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = toAppError(error);
-    if (refusal.code === 'internal') request.log.error({ err: error, path: request.routeOptions.url }, 'request failed');
+    if (refusal.code === 'internal')
+      request.log.error({ err: error, path: request.routeOptions.url }, 'request failed');
     const retry = (refusal.details as { retry_after_seconds?: number } | undefined)?.retry_after_seconds;
     if (retry) reply.header('retry-after', retry);
     return reply.status(refusal.status).send(bodyOf(refusal, request.id));
   });
-  app.setNotFoundHandler((request, reply) => reply.status(404).send(bodyOf(new AppError('not_found'), request.id)));
+  app.setNotFoundHandler((request, reply) =>
+    reply.status(404).send(bodyOf(new AppError('not_found'), request.id)),
+  );
 }
 
 /** What a refusal looks like on the wire, in REST answers and in socket acknowledgements alike. */
@@ -42,7 +45,8 @@ const DATABASE_CODES: [RegExp, ErrorCode][] = [
 
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) return new AppError('invalid', error.validation.map(issueOf));
+  if (hasZodFastifySchemaValidationErrors(error))
+    return new AppError('invalid', error.validation.map(issueOf));
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>;
   const known = FASTIFY_CODES[code] ?? DATABASE_CODES.find(([pattern]) => pattern.test(code))?.[1];
   if (known) return new AppError(known);

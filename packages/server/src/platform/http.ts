@@ -4,9 +4,26 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import { LIMITS, type BodyOf, type Endpoint, type ParamsOf, type QueryOf, type ResponseOf } from '@trunkline/contract';
-import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import {
+  LIMITS,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+} from '@trunkline/contract';
+import Fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import {
+  jsonSchemaTransform,
+  jsonSchemaTransformObject,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { demand, type Access, type Viewer, type Visitor } from './access.ts';
@@ -30,7 +47,15 @@ type Answer<E extends Endpoint> = Promise<E['download'] extends true ? Readable 
 export type Http = Awaited<ReturnType<typeof createHttp>>;
 
 /** The web server. Routes are declared by the contract; this adds who may call them, and how refusals look. */
-export async function createHttp({ log, access, isSecure }: { log: Log; access: () => Access; isSecure: boolean }) {
+export async function createHttp({
+  log,
+  access,
+  isSecure,
+}: {
+  log: Log;
+  access: () => Access;
+  isSecure: boolean;
+}) {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -44,7 +69,12 @@ export async function createHttp({ log, access, isSecure }: { log: Log; access: 
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app);
   await app.register(cookie);
-  await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: false, frameguard: false, hsts: isSecure });
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    crossOriginResourcePolicy: false,
+    frameguard: false,
+    hsts: isSecure,
+  });
   await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: LIMITS.fileBytes, parts: 6 } });
   await app.register(rateLimit, {
     global: true,
@@ -53,7 +83,8 @@ export async function createHttp({ log, access, isSecure }: { log: Log; access: 
     // Per caller where we know one, so that a whole company behind one address is not counted as one.
     keyGenerator: (request) => tokenOf(request) ?? request.ip,
     allowList: (request) => !request.url.startsWith('/api/'),
-    errorResponseBuilder: (_request, context) => new AppError('too_many_requests', { retry_after_seconds: Math.ceil(context.ttl / 1000) }),
+    errorResponseBuilder: (_request, context) =>
+      new AppError('too_many_requests', { retry_after_seconds: Math.ceil(context.ttl / 1000) }),
   });
   await app.register(swagger, {
     openapi: { openapi: '3.1.1', info: { title: 'Trunkline', version: '0.1.0' } },
@@ -86,8 +117,12 @@ export async function createHttp({ log, access, isSecure }: { log: Log; access: 
     app,
 
     /** An endpoint for signed-in users; the permission that it states is demanded first. */
-    route<E extends Endpoint>(endpoint: E, answer: (input: Input<E> & { viewer: Viewer }) => Answer<E>): void {
-      if (endpoint.permission === 'public' || endpoint.permission === 'visitor') throw new Error(`${endpoint.path}: wrong kind of route`);
+    route<E extends Endpoint>(
+      endpoint: E,
+      answer: (input: Input<E> & { viewer: Viewer }) => Answer<E>,
+    ): void {
+      if (endpoint.permission === 'public' || endpoint.permission === 'visitor')
+        throw new Error(`${endpoint.path}: wrong kind of route`);
       declare(endpoint, async (input) => {
         const token = tokenOf(input.request);
         if (!token) throw new AppError('not_signed_in');
@@ -105,7 +140,10 @@ export async function createHttp({ log, access, isSecure }: { log: Log; access: 
     },
 
     /** An endpoint for a website visitor with a live-chat token. */
-    visitorRoute<E extends Endpoint>(endpoint: E, answer: (input: Input<E> & { visitor: Visitor }) => Answer<E>): void {
+    visitorRoute<E extends Endpoint>(
+      endpoint: E,
+      answer: (input: Input<E> & { visitor: Visitor }) => Answer<E>,
+    ): void {
       if (endpoint.permission !== 'visitor') throw new Error(`${endpoint.path}: wrong kind of route`);
       declare(endpoint, async (input) => {
         const token = bearerOf(input.request);
@@ -120,7 +158,8 @@ export async function createHttp({ log, access, isSecure }: { log: Log; access: 
 export async function uploadOf(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw new AppError('unsupported_type');
   const part = await request.file();
-  if (!part || part.fieldname !== 'file') throw new AppError('bad_request', { message: 'One part named "file" is needed' });
+  if (!part || part.fieldname !== 'file')
+    throw new AppError('bad_request', { message: 'One part named "file" is needed' });
   return { name: part.filename || 'file', mime: part.mimetype, bytes: part.file };
 }
 

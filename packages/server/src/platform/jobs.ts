@@ -35,10 +35,14 @@ export function createJobs(db: Db, log: Log) {
         pollInterval: 1000,
         taskList: tasks,
         crontab: crontab.join('\n'),
-        logger: new Logger(() => (level, message) => void log[LEVELS[level]]({ from: 'jobs' }, message)),
+        logger: new Logger(() => (level, message) => log[LEVELS[level]]({ from: 'jobs' }, message)),
       });
-      runner.events.on('job:failed', ({ job, error }) => log.error({ err: error, task: job.task_identifier }, 'job failed for good'));
-      runner.events.on('job:error', ({ job, error }) => log.warn({ err: error, task: job.task_identifier }, 'job will be tried again'));
+      runner.events.on('job:failed', ({ job, error }) =>
+        log.error({ err: error, task: job.task_identifier }, 'job failed for good'),
+      );
+      runner.events.on('job:error', ({ job, error }) =>
+        log.warn({ err: error, task: job.task_identifier }, 'job will be tried again'),
+      );
     },
 
     isRunning: () => runner !== undefined,

@@ -7,7 +7,11 @@ const FIRST_PORT = 3000;
 const TRIED_PORTS = 50;
 
 /** Listens on the port that was asked for, or on the first free one from 3000. Returns the address for people. */
-export async function listen(app: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>, say: (line: string) => void): Promise<string> {
+export async function listen(
+  app: FastifyInstance,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  say: (line: string) => void,
+): Promise<string> {
   for (let candidate = port ?? FIRST_PORT; ; candidate += 1) {
     try {
       await app.listen({ port: candidate, host });
@@ -29,9 +33,18 @@ function addressOf(app: FastifyInstance, host: string): string {
   return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
 }
 
-function explain(error: unknown, code: string | undefined, { host, port }: { host: string; port: number }): unknown {
-  if (code === 'EADDRINUSE') return new StartError(`Port ${port} is taken: stop what uses it, or choose another with PORT.`);
-  if (code === 'EACCES') return new StartError(`Port ${port} may not be used by this user: choose one above 1023 with PORT.`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartError(`HOST is "${host}", which is no address of this machine: correct it, or leave it out.`);
+function explain(
+  error: unknown,
+  code: string | undefined,
+  { host, port }: { host: string; port: number },
+): unknown {
+  if (code === 'EADDRINUSE')
+    return new StartError(`Port ${port} is taken: stop what uses it, or choose another with PORT.`);
+  if (code === 'EACCES')
+    return new StartError(`Port ${port} may not be used by this user: choose one above 1023 with PORT.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartError(
+      `HOST is "${host}", which is no address of this machine: correct it, or leave it out.`,
+    );
   return error;
 }

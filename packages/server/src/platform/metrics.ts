@@ -11,7 +11,14 @@ export function serveMetrics({ http, db, events, realtime }: Sources): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const gauge = (name: string, help: string, read: () => number) =>
-    new Gauge({ name, help, registers: [registry], collect() { this.set(read()); } });
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
   gauge('trunkline_sockets', 'Connected agent sockets', () => realtime.io.sockets.sockets.size);
   gauge('trunkline_event_position', 'Number of the last event handed out', () => events.position());
   gauge('trunkline_db_connections', 'Open database connections', () => db.pool.totalCount);

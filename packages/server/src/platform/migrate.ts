@@ -47,11 +47,15 @@ async function applyFiles(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations');
   const known = new Map(rows.map((row) => [row.name, row.hash]));
   const applied: string[] = [];
-  for (const name of fs.readdirSync(FOLDER).filter((file) => file.endsWith('.sql')).sort()) {
+  for (const name of fs
+    .readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()) {
     const text = fs.readFileSync(new URL(name, new URL('../../migrations/', import.meta.url)), 'utf8');
     const hash = createHash('sha256').update(text).digest('hex');
     if (known.has(name)) {
-      if (known.get(name) !== hash) throw new Error(`Migration ${name} was changed after it had been applied.`);
+      if (known.get(name) !== hash)
+        throw new Error(`Migration ${name} was changed after it had been applied.`);
       continue;
     }
     await applyFile(client, name, hash, text);

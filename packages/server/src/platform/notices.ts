@@ -56,13 +56,13 @@ export async function openNotices(db: Db, log: Log) {
 
   return {
     on<P>(topic: string, handler: (payload: P) => void): void {
-      handlers.set(topic, [...(handlers.get(topic) ?? []), handler as Handler]);
+      handlers.set(topic, [...(handlers.get(topic) ?? []), handler]);
     },
 
     send(topic: string, payload: unknown): void {
       handle(topic, payload);
       const text = JSON.stringify({ from: self, topic, payload });
-      client?.query('select pg_notify($1, $2)', [CHANNEL, text]).catch((error: unknown) => {
+      db.pool.query('select pg_notify($1, $2)', [CHANNEL, text]).catch((error: unknown) => {
         log.debug({ err: error, topic }, 'notice not sent');
       });
     },

@@ -10,10 +10,24 @@ import { openNotices } from './notices.ts';
 import type { Platform } from './platform.ts';
 import { createSecrets, readKey } from './secrets.ts';
 
-type Options = { databaseUrl: string; dataDir: string; key: string | undefined; log: Log; publicUrl: () => string; clock?: Clock };
+type Options = {
+  databaseUrl: string;
+  dataDir: string;
+  key: string | undefined;
+  log: Log;
+  publicUrl: () => string;
+  clock?: Clock;
+};
 
 /** Connects everything that modules build on. `close` takes it down in the order that loses nothing. */
-export async function openPlatform({ databaseUrl, dataDir, key, log, publicUrl, clock = systemClock }: Options): Promise<Platform & { close(): Promise<void> }> {
+export async function openPlatform({
+  databaseUrl,
+  dataDir,
+  key,
+  log,
+  publicUrl,
+  clock = systemClock,
+}: Options): Promise<Platform & { close(): Promise<void> }> {
   const db = openDb(databaseUrl, log);
   const notices = await openNotices(db, log);
   const events = await followEvents(db, notices, log);

@@ -6,7 +6,8 @@ export type Place = { key: string; id: number };
 
 const place = z.tuple([z.string().max(500), z.number().int()]);
 
-export const writeCursor = ({ key, id }: Place): string => Buffer.from(JSON.stringify([key, id])).toString('base64url');
+export const writeCursor = ({ key, id }: Place): string =>
+  Buffer.from(JSON.stringify([key, id])).toString('base64url');
 
 export function readCursor(cursor: string | undefined): Place | undefined {
   if (!cursor) return undefined;

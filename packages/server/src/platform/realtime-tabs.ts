@@ -13,7 +13,8 @@ export function createTabs(io: AnyServer) {
     const sockets = ids.flatMap((id) => io.sockets.sockets.get(id) ?? []);
     if (sockets.length === 0) return void activeTab.delete(userId);
     if (!ids.includes(activeTab.get(userId) ?? '')) activeTab.set(userId, oldest(sockets).id);
-    for (const socket of sockets) tell(socket, { tabs: sockets.length, is_active: socket.id === activeTab.get(userId) });
+    for (const socket of sockets)
+      tell(socket, { tabs: sockets.length, is_active: socket.id === activeTab.get(userId) });
   }
 
   function tell(socket: AgentSocket, state: { tabs: number; is_active: boolean }): void {

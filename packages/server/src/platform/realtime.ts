@@ -86,15 +86,19 @@ export function createRealtime({ server, events, notices, access, log }: Deps) {
     io.to([...event.rooms]).emit(event.name, event.payload, { seq: event.seq });
   });
 
-  notices.on('session-ended', ({ ids, reason }: { ids: number[]; reason: SignalPayload<'session-ended'>['reason'] }) => {
-    for (const id of ids) {
-      emitSignal([`session:${id}`], 'session-ended', { reason });
-      io.in(`session:${id}`).disconnectSockets(true);
-    }
-  });
+  notices.on(
+    'session-ended',
+    ({ ids, reason }: { ids: number[]; reason: SignalPayload<'session-ended'>['reason'] }) => {
+      for (const id of ids) {
+        emitSignal([`session:${id}`], 'session-ended', { reason });
+        io.in(`session:${id}`).disconnectSockets(true);
+      }
+    },
+  );
 
   async function answer(socket: AgentSocket, name: string, args: unknown[]): Promise<void> {
-    const acknowledge = typeof args.at(-1) === 'function' ? (args.at(-1) as (value: unknown) => void) : undefined;
+    const acknowledge =
+      typeof args.at(-1) === 'function' ? (args.at(-1) as (value: unknown) => void) : undefined;
     try {
       spendAllowance(socket.data.allowance);
       const payload = typeof args[0] === 'function' ? undefined : args[0];
@@ -108,18 +112,28 @@ export function createRealtime({ server, events, notices, access, log }: Deps) {
 
   async function perform(socket: AgentSocket, name: string, payload: unknown): Promise<unknown> {
     const handler = handlers.get(name);
-    const request = Object.hasOwn(socketRequests, name) ? socketRequests[name as SocketRequestName] : undefined;
-    if (!handler || !request) throw new AppError('bad_request', { message: `There is no request "${name.slice(0, 60)}"` });
+    const request = Object.hasOwn(socketRequests, name)
+      ? socketRequests[name as SocketRequestName]
+      : undefined;
+    if (!handler || !request)
+      throw new AppError('bad_request', { message: `There is no request "${name.slice(0, 60)}"` });
     const { viewer } = socket.data;
     demand(viewer, request.permission);
     const parsed = request.payload.safeParse(payload);
     if (!parsed.success) {
-      throw new AppError('invalid', parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })));
+      throw new AppError(
+        'invalid',
+        parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+      );
     }
-    return handler({ viewer, socket, payload: parsed.data as never });
+    return handler({ viewer, socket, payload: parsed.data });
   }
 
-  function emitSignal<N extends SignalName>(rooms: readonly string[], name: N, payload: SignalPayload<N>): void {
+  function emitSignal<N extends SignalName>(
+    rooms: readonly string[],
+    name: N,
+    payload: SignalPayload<N>,
+  ): void {
     io.to([...rooms]).emit(name, payload);
   }
 
@@ -148,22 +162,32 @@ export function createRealtime({ server, events, notices, access, log }: Deps) {
     await Promise.all(wanted.map((topic) => watch(socket, topic).catch(ignoreRefusal)));
   }
 
-  function missedBy(socket: AgentSocket, after: number | null): { seq: number; reset: boolean; events: StoredEvent[] } {
+  function missedBy(
+    socket: AgentSocket,
+    after: number | null,
+  ): { seq: number; reset: boolean; events: StoredEvent[] } {
     const seq = events.position();
     if (after === null) return { seq, reset: false, events: [] };
     const missed = events.since(after);
     if (!missed) return { seq, reset: true, events: [] };
-    return { seq, reset: false, events: missed.filter((event) => event.rooms.some((room) => socket.rooms.has(room))) };
+    return {
+      seq,
+      reset: false,
+      events: missed.filter((event) => event.rooms.some((room) => socket.rooms.has(room))),
+    };
   }
 
   function onRequest<N extends SocketRequestName>(name: N, handler: Handler<N>): void {
-    handlers.set(name, handler as unknown as Handler<SocketRequestName>);
+    handlers.set(name, handler);
   }
 
   onRequest('resume', async ({ socket, payload }) => {
     await watchOnly(socket, payload.topics);
     const missed = missedBy(socket, payload.after);
-    return { ...missed, events: missed.events.map(({ seq, name, payload: data }) => ({ seq, name, payload: data })) };
+    return {
+      ...missed,
+      events: missed.events.map(({ seq, name, payload: data }) => ({ seq, name, payload: data })),
+    };
   });
   onRequest('watch', async ({ socket, payload }) => {
     if (socket.data.topics.size >= 50) throw new AppError('too_many_requests');
@@ -185,7 +209,8 @@ export function createRealtime({ server, events, notices, access, log }: Deps) {
     signal: emitSignal,
     watchTopic: (kind: string, rooms: TopicRooms) => void topics.set(kind, rooms),
     /** Called whenever a socket starts or stops watching a topic. */
-    onTopicChange: (listener: (topic: Topic, socket: AgentSocket) => void) => void topicListeners.push(listener),
+    onTopicChange: (listener: (topic: Topic, socket: AgentSocket) => void) =>
+      void topicListeners.push(listener),
     onConnect: (listener: (socket: AgentSocket) => void) => void connectListeners.push(listener),
     sockets: (): AgentSocket[] => [...io.sockets.sockets.values()],
     socketsIn: (room: string): AgentSocket[] =>
@@ -231,4 +256,3 @@ function spendAllowance(allowance: SocketData['allowance']): void {
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof AppError)) throw error;
 }
-

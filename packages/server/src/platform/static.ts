@@ -23,7 +23,10 @@ const APP_POLICY = [
 const NOT_A_PAGE = /^\/(api|socket\.io|widget|assets|healthz|readyz|metrics)(\/|$)/;
 
 /** Serves the built web app and widget. Every other address is a page of the app, which reads it itself. */
-export async function serveApps({ app }: Http, { web, widget }: { web: string; widget: string }): Promise<void> {
+export async function serveApps(
+  { app }: Http,
+  { web, widget }: { web: string; widget: string },
+): Promise<void> {
   const common = { wildcard: true, index: false, preCompressed: true, setHeaders: cacheByName } as const;
   await app.register(statics, { ...common, root: path.join(web, 'assets'), prefix: '/assets/' });
   await app.register(statics, { ...common, root: widget, prefix: '/widget/', decorateReply: false });
@@ -31,14 +34,26 @@ export async function serveApps({ app }: Http, { web, widget }: { web: string; w
     const [address = '/'] = request.url.split('?');
     if (NOT_A_PAGE.test(address)) throw new AppError('not_found');
     const file = topLevelFile(web, address);
-    if (file) return reply.header('cache-control', 'no-cache').type(TYPES[path.extname(file)] ?? 'application/octet-stream').send(fs.createReadStream(file));
+    if (file)
+      return reply
+        .header('cache-control', 'no-cache')
+        .type(TYPES[path.extname(file)] ?? 'application/octet-stream')
+        .send(fs.createReadStream(file));
     return sendPage(reply, fs.createReadStream(path.join(web, 'index.html')));
   });
 }
 
-export function sendPage(reply: FastifyReply, html: fs.ReadStream | string, policy = APP_POLICY): FastifyReply {
+export function sendPage(
+  reply: FastifyReply,
+  html: fs.ReadStream | string,
+  policy = APP_POLICY,
+): FastifyReply {
   return reply
-    .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', 'content-security-policy': policy })
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': policy,
+    })
     .send(html);
 }
 

@@ -1,10 +1,17 @@
 import { MODULES, type ActivityCode, type ModuleCode } from '@trunkline/contract';
 import type { Query } from '#platform/db';
 
-type Level = { name: string; visibility: 'own' | 'department' | 'all'; modules: Partial<Record<ModuleCode, readonly ActivityCode[]>> };
+type Level = {
+  name: string;
+  visibility: 'own' | 'department' | 'all';
+  modules: Partial<Record<ModuleCode, readonly ActivityCode[]>>;
+};
 
 const everything = Object.fromEntries(MODULES.map(({ code, activities }) => [code, activities]));
-const codesOf = (group: string) => Object.fromEntries(MODULES.filter((module) => module.group === group).map(({ code, activities }) => [code, activities]));
+const codesOf = (group: string) =>
+  Object.fromEntries(
+    MODULES.filter((module) => module.group === group).map(({ code, activities }) => [code, activities]),
+  );
 const viewOf = (...codes: ModuleCode[]) => Object.fromEntries(codes.map((code) => [code, ['VIEW'] as const]));
 
 /** The levels that every workspace starts with. An administrator changes them afterwards. */
@@ -15,14 +22,22 @@ export const LEVELS = {
     visibility: 'all',
     modules: {
       ...everything,
-      ...Object.fromEntries([...Object.keys(codesOf('SETTINGS')), ...Object.keys(codesOf('CONFIGURATION'))].map((code) => [code, undefined])),
+      ...Object.fromEntries(
+        [...Object.keys(codesOf('SETTINGS')), ...Object.keys(codesOf('CONFIGURATION'))].map((code) => [
+          code,
+          undefined,
+        ]),
+      ),
       ...viewOf('USERS', 'CONFIG_MEDIA_CHAT'),
     },
   },
   qa: {
     name: 'QA analyst',
     visibility: 'all',
-    modules: { ...viewOf('DASHBOARD', 'DASHBOARD_AGENT', 'DASHBOARD_SURVEY', 'TICKETS', 'CUSTOMERS', 'INFORMATION'), ...codesOf('QA') },
+    modules: {
+      ...viewOf('DASHBOARD', 'DASHBOARD_AGENT', 'DASHBOARD_SURVEY', 'TICKETS', 'CUSTOMERS', 'INFORMATION'),
+      ...codesOf('QA'),
+    },
   },
   agent: {
     name: 'Agent',
@@ -42,7 +57,11 @@ export async function insertLevels(q: Query): Promise<Record<LevelName, number>>
   const ids: Partial<Record<LevelName, number>> = {};
   for (const [key, level] of Object.entries(LEVELS) as [LevelName, Level][]) {
     const { name, visibility, modules } = level;
-    const { id } = await q.insertInto('user_levels').values({ name, visibility }).returning('id').executeTakeFirstOrThrow();
+    const { id } = await q
+      .insertInto('user_levels')
+      .values({ name, visibility })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const rows = Object.entries(modules).flatMap(([module_code, codes]) =>
       codes ? [{ user_level_id: id, module_code, module_activity_code: codes.join(',') }] : [],
     );

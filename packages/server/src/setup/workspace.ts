@@ -5,7 +5,15 @@ import type { Db } from '#platform/db';
 import { hashPassword } from '#modules/auth';
 import { insertLevels, type LevelName } from './levels.ts';
 
-export type Person = { username: string; fullname: string; level: LevelName; departments: readonly number[]; isMonitoring?: boolean; extension?: string; language?: 'en' | 'id' };
+export type Person = {
+  username: string;
+  fullname: string;
+  level: LevelName;
+  departments: readonly number[];
+  isMonitoring?: boolean;
+  extension?: string;
+  language?: 'en' | 'id';
+};
 export type FirstLogin = { username: string; password: string; what: string };
 
 /** A database without a user is a new workspace. */
@@ -27,12 +35,18 @@ export async function insertBasics(q: Db['q']): Promise<Record<LevelName, number
     .execute();
   await q
     .insertInto('break_reasons')
-    .values(['Lunch', 'Prayer', 'Short break', 'Meeting', 'Training'].map((name, position) => ({ name, position })))
+    .values(
+      ['Lunch', 'Prayer', 'Short break', 'Meeting', 'Training'].map((name, position) => ({ name, position })),
+    )
     .execute();
   return levels;
 }
 
-export async function insertPeople(q: Db['q'], levels: Record<LevelName, number>, people: readonly (Person & { password: string })[]): Promise<Map<string, number>> {
+export async function insertPeople(
+  q: Db['q'],
+  levels: Record<LevelName, number>,
+  people: readonly (Person & { password: string })[],
+): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   const hashes = new Map<string, string>();
   for (const person of people) {
@@ -56,7 +70,10 @@ export async function insertPeople(q: Db['q'], levels: Record<LevelName, number>
       .executeTakeFirstOrThrow();
     ids.set(person.username, id);
     if (person.departments.length > 0) {
-      await q.insertInto('user_departments').values(person.departments.map((department_id) => ({ user_id: id, department_id }))).execute();
+      await q
+        .insertInto('user_departments')
+        .values(person.departments.map((department_id) => ({ user_id: id, department_id })))
+        .execute();
     }
   }
   return ids;
@@ -67,8 +84,14 @@ export async function setUpEmpty(db: Db): Promise<FirstLogin[]> {
   const password = newPassword();
   await db.q.transaction().execute(async (trx) => {
     const levels = await insertBasics(trx);
-    const { id } = await trx.insertInto('departments').values({ name: 'Support' }).returning('id').executeTakeFirstOrThrow();
-    await insertPeople(trx, levels, [{ username: 'admin', fullname: 'Administrator', level: 'administrator', departments: [id], password }]);
+    const { id } = await trx
+      .insertInto('departments')
+      .values({ name: 'Support' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await insertPeople(trx, levels, [
+      { username: 'admin', fullname: 'Administrator', level: 'administrator', departments: [id], password },
+    ]);
   });
   return [{ username: 'admin', password, what: 'administrator' }];
 }
@@ -78,6 +101,10 @@ export const newPassword = (): string => randomBytes(9).toString('base64url');
 /** Keeps what was printed, for whoever missed it. Readable by its owner only. */
 export function keepLogins(dataDir: string, logins: readonly FirstLogin[]): string {
   const file = path.join(dataDir, 'first-logins.txt');
-  fs.writeFileSync(file, logins.map(({ username, password, what }) => `${username}\t${password}\t${what}\n`).join(''), { mode: 0o600 });
+  fs.writeFileSync(
+    file,
+    logins.map(({ username, password, what }) => `${username}\t${password}\t${what}\n`).join(''),
+    { mode: 0o600 },
+  );
   return file;
 }

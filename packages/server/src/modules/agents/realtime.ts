@@ -19,12 +19,16 @@ export function agentRealtime(realtime: Realtime, { agents, auth, notices, log }
   });
 
   realtime.onConnect((socket) => {
-    agents.markSeen([socket.data.viewer.id]).catch((error: unknown) => log.warn({ err: error }, 'could not note who is here'));
+    agents
+      .markSeen([socket.data.viewer.id])
+      .catch((error: unknown) => log.warn({ err: error }, 'could not note who is here'));
   });
 
   notices.on('session-ended', ({ user_id: userId, reason }: { user_id: number; reason: string }) => {
     if (reason !== 'signed-out' || realtime.socketsIn(`user:${userId}`).length > 0) return;
-    agents.signedOut(userId).catch((error: unknown) => log.warn({ err: error }, 'could not end the activity'));
+    agents
+      .signedOut(userId)
+      .catch((error: unknown) => log.warn({ err: error }, 'could not end the activity'));
   });
 
   async function look(): Promise<void> {

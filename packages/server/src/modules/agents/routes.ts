@@ -1,4 +1,11 @@
-import { getReference, getUser, getUserActivity, listAgents, setActivity, updateUser } from '@trunkline/contract';
+import {
+  getReference,
+  getUser,
+  getUserActivity,
+  listAgents,
+  setActivity,
+  updateUser,
+} from '@trunkline/contract';
 import type { Http } from '#platform/http';
 import type { Auth } from '#modules/auth';
 import type { Settings } from '#modules/settings';
@@ -16,6 +23,10 @@ export function agentRoutes(http: Http, { agents, auth, settings, listTags }: De
   http.route(listAgents, async () => ({ data: await agents.list() }));
   http.route(setActivity, async ({ viewer, body }) => ({ data: await agents.choose(viewer, body) }));
   http.route(getReference, async () => ({
-    data: { ...(await settings.listReference()), activities: await agents.listActivities(), tags: await listTags() },
+    data: {
+      ...(await settings.listReference()),
+      activities: await agents.listActivities(),
+      tags: await listTags(),
+    },
   }));
 }

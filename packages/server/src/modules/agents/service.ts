@@ -27,7 +27,11 @@ export function createAgents({ db, clock, jobs, auth }: Deps) {
   async function change(
     tx: Tx,
     userId: number,
-    { activity, breakReasonId = null, cause }: { activity: ActivityId; breakReasonId?: number | null; cause: string },
+    {
+      activity,
+      breakReasonId = null,
+      cause,
+    }: { activity: ActivityId; breakReasonId?: number | null; cause: string },
   ): Promise<void> {
     const now = clock.now();
     const state = await store.lockState(tx.q, userId, now);

@@ -4,7 +4,11 @@ import type { Query } from '#platform/db';
 import './tables.ts';
 
 export async function findActivity(q: Query, id: number) {
-  return q.selectFrom('user_activities').selectAll().where('id', '=', id as ActivityId).executeTakeFirst();
+  return q
+    .selectFrom('user_activities')
+    .selectAll()
+    .where('id', '=', id as ActivityId)
+    .executeTakeFirst();
 }
 
 export async function listActivities(q: Query) {
@@ -21,37 +25,73 @@ const agents = (q: Query) =>
       eb.fn.coalesce('s.user_activity_id', sql<ActivityId>`${Activity.offline}`).as('user_activity_id'),
       eb.fn.coalesce('s.activity_since', 'u.created_at').as('activity_since'),
       's.break_reason_id',
-      sql<number[]>`array(select department_id from user_departments d where d.user_id = u.id order by 1)`.as('department_ids'),
+      sql<number[]>`array(select department_id from user_departments d where d.user_id = u.id order by 1)`.as(
+        'department_ids',
+      ),
     ]);
 
 export const listAgents = (q: Query): Promise<Agent[]> => agents(q).orderBy('u.fullname').execute();
 
-export const getAgent = (q: Query, id: number): Promise<Agent> => agents(q).where('u.id', '=', id).executeTakeFirstOrThrow();
+export const getAgent = (q: Query, id: number): Promise<Agent> =>
+  agents(q).where('u.id', '=', id).executeTakeFirstOrThrow();
 
-export const findAgent = (q: Query, id: number): Promise<Agent | undefined> => agents(q).where('u.id', '=', id).executeTakeFirst();
+export const findAgent = (q: Query, id: number): Promise<Agent | undefined> =>
+  agents(q).where('u.id', '=', id).executeTakeFirst();
 
 /** Locks the row, so that two changes of one person follow each other. */
 export async function lockState(q: Query, userId: number, now: Date) {
   await q
     .insertInto('agent_states')
-    .values({ user_id: userId, user_activity_id: Activity.offline, break_reason_id: null, activity_since: now, last_seen_at: null })
+    .values({
+      user_id: userId,
+      user_activity_id: Activity.offline,
+      break_reason_id: null,
+      activity_since: now,
+      last_seen_at: null,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return q.selectFrom('agent_states').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+  return q
+    .selectFrom('agent_states')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 }
 
-type Change = { userId: number; activity: ActivityId; breakReasonId: number | null; cause: string; now: Date };
+type Change = {
+  userId: number;
+  activity: ActivityId;
+  breakReasonId: number | null;
+  cause: string;
+  now: Date;
+};
 
 /** Writes the state and its history together. */
-export async function changeState(q: Query, { userId, activity, breakReasonId, cause, now }: Change): Promise<void> {
+export async function changeState(
+  q: Query,
+  { userId, activity, breakReasonId, cause, now }: Change,
+): Promise<void> {
   await q
     .updateTable('agent_states')
-    .set({ user_activity_id: activity, break_reason_id: breakReasonId, activity_since: now, idle_since: now, last_seen_at: now })
+    .set({
+      user_activity_id: activity,
+      break_reason_id: breakReasonId,
+      activity_since: now,
+      idle_since: now,
+      last_seen_at: now,
+    })
     .where('user_id', '=', userId)
     .execute();
   await q
     .insertInto('user_activity_log')
-    .values({ user_id: userId, user_activity_id: activity, break_reason_id: breakReasonId, started_at: now, cause })
+    .values({
+      user_id: userId,
+      user_activity_id: activity,
+      break_reason_id: breakReasonId,
+      started_at: now,
+      cause,
+    })
     .execute();
 }
 
@@ -82,14 +122,21 @@ export async function listAvailable(q: Query, activities: readonly ActivityId[],
     .selectFrom('agent_states as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .innerJoin('user_level_modules as m', (join) =>
-      join.onRef('m.user_level_id', '=', 'u.user_level_id').on('m.module_code', '=', 'TICKETS').on('m.is_active', '=', true),
+      join
+        .onRef('m.user_level_id', '=', 'u.user_level_id')
+        .on('m.module_code', '=', 'TICKETS')
+        .on('m.is_active', '=', true),
     )
     .where('u.is_active', '=', true)
     .where('s.user_activity_id', 'in', activities)
     .where('s.last_seen_at', '>=', seenAfter.toISOString())
     .where(sql<boolean>`'REPLY' = any(string_to_array(m.module_activity_code, ','))`)
     .select(['u.id', 'u.chat_capacity', 's.idle_since'])
-    .select(sql<number[]>`array(select department_id from user_departments d where d.user_id = u.id)`.as('department_ids'))
+    .select(
+      sql<number[]>`array(select department_id from user_departments d where d.user_id = u.id)`.as(
+        'department_ids',
+      ),
+    )
     .execute();
 }
 

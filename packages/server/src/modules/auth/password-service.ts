@@ -13,7 +13,12 @@ const RESET_LINK_MS = 60 * 60_000;
 
 type Deps = Platform & {
   settings: Settings;
-  endSessions: (tx: Tx, userId: number, which: { only?: number; except?: number }, reason: EndReason) => Promise<void>;
+  endSessions: (
+    tx: Tx,
+    userId: number,
+    which: { only?: number; except?: number },
+    reason: EndReason,
+  ) => Promise<void>;
 };
 
 /** Changing and resetting passwords. Every way ends the sessions that the old password had opened. */
@@ -31,8 +36,10 @@ export function createPasswordService({ db, clock, log, publicUrl, settings, end
   return {
     async changePassword(viewer: Viewer, body: BodyOf<typeof changePassword>): Promise<void> {
       const user = found(await store.findUser(db.q, { id: viewer.id }));
-      if (!(await isPassword(user.password_hash, body.current_password))) throw new AppError('wrong_credentials');
-      if (body.new_password === body.current_password) throw new AppError('weak_password', { reason: 'same_as_before' });
+      if (!(await isPassword(user.password_hash, body.current_password)))
+        throw new AppError('wrong_credentials');
+      if (body.new_password === body.current_password)
+        throw new AppError('weak_password', { reason: 'same_as_before' });
       const hash = await prepare(user.username, body.new_password);
       const expires = await expiry();
       await db.transaction(async (tx) => {
@@ -51,7 +58,12 @@ export function createPasswordService({ db, clock, log, publicUrl, settings, end
       const token = randomToken();
       const link = `${publicUrl()}/reset?token=${token}`;
       await db.transaction(async (tx) => {
-        await store.insertReset(tx.q, user.id, hashToken(token), new Date(clock.now().getTime() + RESET_LINK_MS));
+        await store.insertReset(
+          tx.q,
+          user.id,
+          hashToken(token),
+          new Date(clock.now().getTime() + RESET_LINK_MS),
+        );
         await tx.enqueue('mail:send', { to: user.email, ...resetMail(user.fullname, link) });
       });
     },
@@ -61,7 +73,10 @@ export function createPasswordService({ db, clock, log, publicUrl, settings, end
       await db.transaction(async (tx) => {
         const userId = await store.useReset(tx.q, hashToken(token), clock.now());
         const user = userId && (await store.findUser(tx.q, { id: userId }));
-        if (!user) throw new AppError('not_found', { message: 'This link has been used or is too old. Ask for a new one.' });
+        if (!user)
+          throw new AppError('not_found', {
+            message: 'This link has been used or is too old. Ask for a new one.',
+          });
         await store.setPassword(tx.q, user.id, await prepare(user.username, password), expires);
         await endSessions(tx, user.id, {}, 'revoked');
       });
@@ -75,7 +90,11 @@ export function createPasswordService({ db, clock, log, publicUrl, settings, end
       await db.transaction(async (tx) => {
         await store.setPassword(tx.q, user.id, hash, clock.now());
         await endSessions(tx, user.id, {}, 'revoked');
-        await settings.audit(tx.q, { userId: viewer.id, action: 'password.reset', subject: `user ${user.id}` });
+        await settings.audit(tx.q, {
+          userId: viewer.id,
+          action: 'password.reset',
+          subject: `user ${user.id}`,
+        });
       });
       return password;
     },

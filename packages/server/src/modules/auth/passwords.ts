@@ -21,17 +21,41 @@ export function demandStrong(password: string, username: string, minLength: numb
   if (weakness) throw new AppError('weak_password', { reason: weakness, min_length: minLength });
 }
 
-export function weaknessOf(password: string, username: string, minLength: number): 'too_short' | 'has_username' | 'too_common' | null {
+export function weaknessOf(
+  password: string,
+  username: string,
+  minLength: number,
+): 'too_short' | 'has_username' | 'too_common' | null {
   const lower = password.toLowerCase();
   if (password.length < minLength) return 'too_short';
   if (username.length >= 3 && lower.includes(username.toLowerCase())) return 'has_username';
   const letters = lower.replace(/[^a-z]/g, '');
-  const isPlain = COMMON.has(letters) || new Set(lower).size < 5 || SEQUENCES.some((run) => run.includes(lower));
+  const isPlain =
+    COMMON.has(letters) || new Set(lower).size < 5 || SEQUENCES.some((run) => run.includes(lower));
   return isPlain ? 'too_common' : null;
 }
 
-const COMMON = new Set(['password', 'passw', 'passwort', 'qwerty', 'qwertyuiop', 'letmein', 'welcome', 'iloveyou', 'admin', 'administrator', 'katasandi', 'rahasia', 'sayang']);
-const SEQUENCES = ['01234567890123456789', '09876543210987654321', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm'];
+const COMMON = new Set([
+  'password',
+  'passw',
+  'passwort',
+  'qwerty',
+  'qwertyuiop',
+  'letmein',
+  'welcome',
+  'iloveyou',
+  'admin',
+  'administrator',
+  'katasandi',
+  'rahasia',
+  'sayang',
+]);
+const SEQUENCES = [
+  '01234567890123456789',
+  '09876543210987654321',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiopasdfghjklzxcvbnm',
+];
 
 const READABLE = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 

@@ -19,7 +19,10 @@ import type { Auth, Caller } from './service.ts';
 
 const OK = { ok: true } as const;
 
-export function authRoutes(http: Http, { auth, settings, isSecure }: { auth: Auth; settings: Settings; isSecure: boolean }): void {
+export function authRoutes(
+  http: Http,
+  { auth, settings, isSecure }: { auth: Auth; settings: Settings; isSecure: boolean },
+): void {
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
 
   http.publicRoute(login, async ({ body, request, reply }) => {
@@ -44,7 +47,9 @@ export function authRoutes(http: Http, { auth, settings, isSecure }: { auth: Aut
   http.route(resetUserPassword, async ({ viewer, params }) => ({
     temporary_password: await auth.resetByAdministrator(viewer, params.id),
   }));
-  http.route(revokeUserSessions, ({ viewer, params }) => auth.revokeUserSessions(viewer, params.id).then(() => OK));
+  http.route(revokeUserSessions, ({ viewer, params }) =>
+    auth.revokeUserSessions(viewer, params.id).then(() => OK),
+  );
   http.route(getUserLevel, async ({ viewer, query }) => ({ data: await auth.level(viewer, query.id) }));
   http.route(testMail, async ({ viewer }) => settings.testMail((await auth.user(viewer.id)).email));
 }

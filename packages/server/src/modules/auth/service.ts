@@ -20,7 +20,12 @@ export function createAuth(platform: Platform & { settings: Settings }) {
   const viewers = createViewers(platform);
 
   /** Ends sessions now: their next request is refused and their sockets are closed. */
-  async function endSessions(tx: Tx, userId: number, which: { only?: number; except?: number }, reason: EndReason): Promise<void> {
+  async function endSessions(
+    tx: Tx,
+    userId: number,
+    which: { only?: number; except?: number },
+    reason: EndReason,
+  ): Promise<void> {
     const ids = await store.revokeSessions(tx.q, userId, which, clock.now());
     if (ids.length > 0) tx.afterCommit(() => notices.send('session-ended', { ids, user_id: userId, reason }));
   }
@@ -32,7 +37,12 @@ export function createAuth(platform: Platform & { settings: Settings }) {
     const until = await store.findLock(db.q, Object.values(scopes), now);
     if (until) throw lockedOut(new Date(until), now);
     for (const scope of ['user', 'addr'] as const) {
-      const { failures } = await store.countAttempt(db.q, scopes[scope], now, new Date(now.getTime() - FORGET_AFTER_MS));
+      const { failures } = await store.countAttempt(
+        db.q,
+        scopes[scope],
+        now,
+        new Date(now.getTime() - FORGET_AFTER_MS),
+      );
       const lock = lockedUntil(scope, failures, now);
       if (lock) await store.setLock(db.q, scopes[scope], lock);
     }
@@ -53,7 +63,9 @@ export function createAuth(platform: Platform & { settings: Settings }) {
     return { token, expiresAt };
   }
 
-  jobs.define('auth:remove-old', async () => store.removeOld(db.q, new Date(clock.now().getTime() - 30 * 86_400_000)));
+  jobs.define('auth:remove-old', async () =>
+    store.removeOld(db.q, new Date(clock.now().getTime() - 30 * 86_400_000)),
+  );
   jobs.schedule('auth:remove-old', '17 3 * * *');
 
   return {
@@ -62,7 +74,10 @@ export function createAuth(platform: Platform & { settings: Settings }) {
     socketViewer: viewers.socketViewer,
     socketToken: viewers.socketToken,
 
-    async logIn({ username, password }: BodyOf<typeof login>, caller: Caller): Promise<ResponseOf<typeof login> & { expiresAt: Date }> {
+    async logIn(
+      { username, password }: BodyOf<typeof login>,
+      caller: Caller,
+    ): Promise<ResponseOf<typeof login> & { expiresAt: Date }> {
       const scopes = { user: `user:${username.toLowerCase()}`, addr: `addr:${caller.address}` };
       await countAndDemandUnlocked(scopes);
       const user = await store.findUser(db.q, { username });
@@ -71,7 +86,11 @@ export function createAuth(platform: Platform & { settings: Settings }) {
       await store.clearFailures(db.q, scopes.user, scopes.addr);
       const { token, expiresAt } = await startSession(user.id, caller);
       const { id, fullname, user_level_id } = user;
-      return { token, expiresAt, data: { id, fullname, user_level_id, is_monitoring: user.is_monitoring ? 1 : 0 } };
+      return {
+        token,
+        expiresAt,
+        data: { id, fullname, user_level_id, is_monitoring: user.is_monitoring ? 1 : 0 },
+      };
     },
 
     logOut: (viewer: Viewer): Promise<void> =>
@@ -92,7 +111,11 @@ export function createAuth(platform: Platform & { settings: Settings }) {
       found(await store.findUser(db.q, { id: userId }));
       await db.transaction(async (tx) => {
         await endSessions(tx, userId, {}, 'revoked');
-        await settings.audit(tx.q, { userId: viewer.id, action: 'sessions.revoked', subject: `user ${userId}` });
+        await settings.audit(tx.q, {
+          userId: viewer.id,
+          action: 'sessions.revoked',
+          subject: `user ${userId}`,
+        });
       });
     },
 
@@ -100,7 +123,8 @@ export function createAuth(platform: Platform & { settings: Settings }) {
     listEndedSessions: (ids: readonly number[]) => store.listEndedSessions(db.q, ids, clock.now()),
 
     async level(viewer: Viewer, id: number): Promise<UserLevel> {
-      if (id !== viewer.levelId && !viewer.codes.has('USERS:VIEW')) throw new AppError('forbidden', { needed: 'USERS:VIEW' });
+      if (id !== viewer.levelId && !viewer.codes.has('USERS:VIEW'))
+        throw new AppError('forbidden', { needed: 'USERS:VIEW' });
       const { visibility: _, ...level } = found(await store.findLevel(db.q, id));
       return level;
     },

@@ -5,12 +5,19 @@ import './tables.ts';
 
 export async function findUser(q: Query, by: { id: number } | { username: string }) {
   const query = q.selectFrom('users').selectAll();
-  const named = 'id' in by ? query.where('id', '=', by.id) : query.where(sql`lower(username)`, '=', by.username.toLowerCase());
+  const named =
+    'id' in by
+      ? query.where('id', '=', by.id)
+      : query.where(sql`lower(username)`, '=', by.username.toLowerCase());
   return named.executeTakeFirst();
 }
 
 export async function listDepartmentIds(q: Query, userId: number): Promise<number[]> {
-  const rows = await q.selectFrom('user_departments').select('department_id').where('user_id', '=', userId).execute();
+  const rows = await q
+    .selectFrom('user_departments')
+    .select('department_id')
+    .where('user_id', '=', userId)
+    .execute();
   return rows.map((row) => row.department_id);
 }
 
@@ -32,12 +39,19 @@ export async function findSession(q: Query, by: { tokenHash: Buffer } | { id: nu
       'u.password_exp_date',
     ])
     .select(
-      sql<number[]>`array(select department_id from user_departments d where d.user_id = u.id order by 1)`.as('department_ids'),
+      sql<number[]>`array(select department_id from user_departments d where d.user_id = u.id order by 1)`.as(
+        'department_ids',
+      ),
     );
-  return ('id' in by ? query.where('s.id', '=', by.id) : query.where('s.token_hash', '=', by.tokenHash)).executeTakeFirst();
+  return (
+    'id' in by ? query.where('s.id', '=', by.id) : query.where('s.token_hash', '=', by.tokenHash)
+  ).executeTakeFirst();
 }
 
-export async function findLevel(q: Query, id: number): Promise<(UserLevel & { visibility: 'own' | 'department' | 'all' }) | undefined> {
+export async function findLevel(
+  q: Query,
+  id: number,
+): Promise<(UserLevel & { visibility: 'own' | 'department' | 'all' }) | undefined> {
   const level = await q.selectFrom('user_levels').selectAll().where('id', '=', id).executeTakeFirst();
   if (!level) return undefined;
   const modules = await q
@@ -49,10 +63,20 @@ export async function findLevel(q: Query, id: number): Promise<(UserLevel & { vi
   return { ...level, modules: modules.map((row) => ({ ...row, is_active: row.is_active ? 1 : 0 })) };
 }
 
-type NewSession = { user_id: number; token_hash: Buffer; expires_at: Date; address: string; user_agent: string; created_at: Date };
+type NewSession = {
+  user_id: number;
+  token_hash: Buffer;
+  expires_at: Date;
+  address: string;
+  user_agent: string;
+  created_at: Date;
+};
 
 export async function insertSession(q: Query, session: NewSession): Promise<void> {
-  await q.insertInto('sessions').values({ ...session, last_seen_at: session.created_at }).execute();
+  await q
+    .insertInto('sessions')
+    .values({ ...session, last_seen_at: session.created_at })
+    .execute();
 }
 
 export async function touchSession(q: Query, id: number, now: Date): Promise<void> {
@@ -78,7 +102,11 @@ export async function revokeSessions(
   which: { only?: number; except?: number },
   now: Date,
 ): Promise<number[]> {
-  let query = q.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', userId).where('revoked_at', 'is', null);
+  let query = q
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null);
   if (which.only !== undefined) query = query.where('id', '=', which.only);
   if (which.except !== undefined) query = query.where('id', '<>', which.except);
   return (await query.returning('id').execute()).map((row) => row.id);
@@ -118,7 +146,7 @@ export async function findLock(q: Query, scopes: readonly string[], now: Date): 
     .where('scope', 'in', scopes)
     .where('locked_until', '>', now.toISOString())
     .executeTakeFirst();
-  return (row?.until as string | null | undefined) ?? null;
+  return row?.until ?? null;
 }
 
 export async function setLock(q: Query, scope: string, until: Date): Promise<void> {
@@ -135,21 +163,43 @@ export async function clearFailures(q: Query, userScope: string, addressScope: s
     .execute();
 }
 
-export async function setPassword(q: Query, userId: number, hash: string, expires: Date | null): Promise<void> {
-  await q.updateTable('users').set({ password_hash: hash, password_exp_date: expires }).where('id', '=', userId).execute();
+export async function setPassword(
+  q: Query,
+  userId: number,
+  hash: string,
+  expires: Date | null,
+): Promise<void> {
+  await q
+    .updateTable('users')
+    .set({ password_hash: hash, password_exp_date: expires })
+    .where('id', '=', userId)
+    .execute();
 }
 
 export async function updateProfile(
   q: Query,
   userId: number,
-  { sounds, ...fields }: { fullname?: string; email?: string; language?: 'en' | 'id'; theme?: 'light' | 'dark' | 'system'; sounds?: Record<string, number> },
+  {
+    sounds,
+    ...fields
+  }: {
+    fullname?: string;
+    email?: string;
+    language?: 'en' | 'id';
+    theme?: 'light' | 'dark' | 'system';
+    sounds?: Record<string, number>;
+  },
 ): Promise<void> {
   const change = { ...fields, ...(sounds && { sounds: JSON.stringify(sounds) }) };
-  if (Object.keys(change).length > 0) await q.updateTable('users').set(change).where('id', '=', userId).execute();
+  if (Object.keys(change).length > 0)
+    await q.updateTable('users').set(change).where('id', '=', userId).execute();
 }
 
 export async function insertReset(q: Query, userId: number, tokenHash: Buffer, expires: Date): Promise<void> {
-  await q.insertInto('password_resets').values({ user_id: userId, token_hash: tokenHash, expires_at: expires, used_at: null }).execute();
+  await q
+    .insertInto('password_resets')
+    .values({ user_id: userId, token_hash: tokenHash, expires_at: expires, used_at: null })
+    .execute();
 }
 
 /** Marks a reset token as used and tells whose it was; nothing when it is unknown, used or too old. */

@@ -12,7 +12,13 @@ type Level = { codes: ReadonlySet<string>; visibility: Viewer['visibility'] };
 type SessionRow = NonNullable<Awaited<ReturnType<typeof store.findSession>>>;
 
 /** Finds out who holds a token. Sessions are read every time, so that one that was ended stops at once; levels are kept. */
-export function createViewers({ db, clock, notices, secrets, events }: Pick<Platform, 'db' | 'clock' | 'notices' | 'secrets' | 'events'>) {
+export function createViewers({
+  db,
+  clock,
+  notices,
+  secrets,
+  events,
+}: Pick<Platform, 'db' | 'clock' | 'notices' | 'secrets' | 'events'>) {
   const levels = new Map<number, Level>();
   events.onEvent(({ name, payload }) => {
     if (name === 'settings-changed' && (payload as { part: string }).part === 'level') levels.clear();
@@ -31,8 +37,10 @@ export function createViewers({ db, clock, notices, secrets, events }: Pick<Plat
 
   async function toViewer(row: SessionRow | undefined): Promise<Viewer> {
     const now = clock.now();
-    if (!row || row.revoked_at || !row.is_active || new Date(row.expires_at) <= now) throw new AppError('session_ended');
-    if (now.getTime() - Date.parse(row.last_seen_at) > TOUCH_EVERY_MS) await store.touchSession(db.q, row.session_id, now);
+    if (!row || row.revoked_at || !row.is_active || new Date(row.expires_at) <= now)
+      throw new AppError('session_ended');
+    if (now.getTime() - Date.parse(row.last_seen_at) > TOUCH_EVERY_MS)
+      await store.touchSession(db.q, row.session_id, now);
     return {
       id: row.id,
       fullname: row.fullname,
@@ -45,7 +53,8 @@ export function createViewers({ db, clock, notices, secrets, events }: Pick<Plat
     };
   }
 
-  const viewer = async (token: string) => toViewer(await store.findSession(db.q, { tokenHash: hashToken(token) }));
+  const viewer = async (token: string) =>
+    toViewer(await store.findSession(db.q, { tokenHash: hashToken(token) }));
 
   return {
     viewer,
@@ -62,15 +71,25 @@ export function createViewers({ db, clock, notices, secrets, events }: Pick<Plat
       const found = signature
         ? await socketTokenViewer({ sessionId, until, signature })
         : await viewer(token);
-      if (found.id !== userId) throw new AppError('not_signed_in', { message: 'The token belongs to another user' });
+      if (found.id !== userId)
+        throw new AppError('not_signed_in', { message: 'The token belongs to another user' });
       return found;
     },
   } satisfies Pick<Access, 'viewer' | 'socketViewer'> & Record<string, unknown>;
 
-  async function socketTokenViewer({ sessionId, until, signature }: { sessionId: string; until: string; signature: string }) {
+  async function socketTokenViewer({
+    sessionId,
+    until,
+    signature,
+  }: {
+    sessionId: string;
+    until: string;
+    signature: string;
+  }) {
     const isOurs = secrets.isSigned('socket', `${sessionId}.${until}`, signature);
     if (!isOurs) throw new AppError('not_signed_in');
-    if (Number(until) <= clock.now().getTime()) throw new AppError('session_ended', { message: 'The socket token has expired' });
+    if (Number(until) <= clock.now().getTime())
+      throw new AppError('session_ended', { message: 'The socket token has expired' });
     return toViewer(await store.findSession(db.q, { id: Number(sessionId) }));
   }
 }
@@ -81,6 +100,8 @@ function codesOf(level: UserLevel): ReadonlySet<string> {
   return new Set(
     level.modules
       .filter((module) => module.is_active === 1)
-      .flatMap((module) => module.module_activity_code.split(',').map((code) => `${module.module_code}:${code.trim()}`)),
+      .flatMap((module) =>
+        module.module_activity_code.split(',').map((code) => `${module.module_code}:${code.trim()}`),
+      ),
   );
 }

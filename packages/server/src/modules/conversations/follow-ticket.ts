@@ -17,17 +17,28 @@ type Deps = {
 export function followTicket({ clock, tickets, tell, wake }: Deps) {
   async function endAll(tx: Tx, open: readonly ConversationRow[], actor: Author): Promise<void> {
     for (const row of open) {
-      await move(tx, row, { status: 'ended', offered_to: null, offer_expires_at: null, ended_at: clock.now() });
+      await move(tx, row, {
+        status: 'ended',
+        offered_to: null,
+        offer_expires_at: null,
+        ended_at: clock.now(),
+      });
       const by = actor.type === 'user' ? 'agent' : actor.type;
       await tickets.appendEvent(tx, row.ticket_id, { event: { type: 'chat_ended', by }, author: actor });
     }
   }
 
-  async function move(tx: Tx, row: ConversationRow, change: Parameters<typeof store.updateIf>[2]): Promise<void> {
+  async function move(
+    tx: Tx,
+    row: ConversationRow,
+    change: Parameters<typeof store.updateIf>[2],
+  ): Promise<void> {
     const after = await updateLatest(tx.q, row, change);
     if (!after) return;
     if (row.offered_to !== null && after.offered_to === null) {
-      tx.emit('conversation-offer-ended', { conversation_id: row.id, reason: 'withdrawn' }, [`user:${row.offered_to}`]);
+      tx.emit('conversation-offer-ended', { conversation_id: row.id, reason: 'withdrawn' }, [
+        `user:${row.offered_to}`,
+      ]);
     }
     tell(tx, after);
   }
@@ -45,17 +56,39 @@ export function followTicket({ clock, tickets, tell, wake }: Deps) {
 }
 
 /** Where an open conversation goes when its ticket changes hands or department. Pure. */
-function placement(row: ConversationRow, before: Ticket, after: Ticket, now: Date): Parameters<typeof store.updateIf>[2] | null {
+function placement(
+  row: ConversationRow,
+  before: Ticket,
+  after: Ticket,
+  now: Date,
+): Parameters<typeof store.updateIf>[2] | null {
   const department_id = after.department_id;
   const isMoved = after.department_id !== before.department_id;
   if (after.assignee_id !== null) {
     const isHeld = row.status === 'active' && row.agent_id === after.assignee_id && !isMoved;
-    return isHeld ? null : { status: 'active', agent_id: after.assignee_id, department_id, offered_to: null, offer_expires_at: null };
+    return isHeld
+      ? null
+      : {
+          status: 'active',
+          agent_id: after.assignee_id,
+          department_id,
+          offered_to: null,
+          offer_expires_at: null,
+        };
   }
   if (before.assignee_id === null && !isMoved) return null;
   // Whoever gave it back is not the first to be asked again.
   const passed_over = before.assignee_id === null || isMoved ? [] : [before.assignee_id];
-  return { status: 'waiting', agent_id: null, department_id, offered_to: null, offer_expires_at: null, offered_at: null, waiting_since: now, passed_over };
+  return {
+    status: 'waiting',
+    agent_id: null,
+    department_id,
+    offered_to: null,
+    offer_expires_at: null,
+    offered_at: null,
+    waiting_since: now,
+    passed_over,
+  };
 }
 
 /** The ticket is locked, but an offer may be given or end at the same moment: then once more with what it is now. */

@@ -28,7 +28,11 @@ export type Sender = {
   page?: string;
 };
 
-export type Incoming = { body: string; clientKey: string; files?: { ids: readonly string[]; uploader: { visitorId: number } } };
+export type Incoming = {
+  body: string;
+  clientKey: string;
+  files?: { ids: readonly string[]; uploader: { visitorId: number } };
+};
 type Thread = { conversation: ConversationRow; ticket: Ticket };
 
 /** Takes what customers write, whatever the channel: the right conversation on the right ticket, and on to routing. */
@@ -44,12 +48,26 @@ export function createInbound({ db, clock, settings, agents, customers, tickets,
       if (await isReopened(ticket)) return continueTicket(tx, sender, ticket);
     }
     const { id: channel_account_id, media_id, department_id } = sender.account;
-    const ticket = await tickets.open(tx, { subject, department_id, media_id, customer_id: sender.customerId });
-    const conversation = await start(tx, sender, ticket, { channel_account_id, status: 'waiting', agent_id: null });
+    const ticket = await tickets.open(tx, {
+      subject,
+      department_id,
+      media_id,
+      customer_id: sender.customerId,
+    });
+    const conversation = await start(tx, sender, ticket, {
+      channel_account_id,
+      status: 'waiting',
+      agent_id: null,
+    });
     return { ticket, conversation };
   }
 
-  async function start(tx: Tx, sender: Sender, ticket: Ticket, state: Pick<ConversationRow, 'channel_account_id' | 'status' | 'agent_id'>) {
+  async function start(
+    tx: Tx,
+    sender: Sender,
+    ticket: Ticket,
+    state: Pick<ConversationRow, 'channel_account_id' | 'status' | 'agent_id'>,
+  ) {
     const conversation = await store.insertConversation(tx.q, {
       ...state,
       ticket_id: ticket.id,
@@ -60,7 +78,10 @@ export function createInbound({ db, clock, settings, agents, customers, tickets,
       now: clock.now(),
     });
     const author: Author = { type: 'customer', id: sender.customerId, name: sender.name };
-    await tickets.appendEvent(tx, ticket.id, { event: { type: 'chat_started', page: sender.page ?? '' }, author });
+    await tickets.appendEvent(tx, ticket.id, {
+      event: { type: 'chat_started', page: sender.page ?? '' },
+      author,
+    });
     tell(tx, conversation);
     tx.afterCommit(wake);
     return conversation;
@@ -80,13 +101,30 @@ export function createInbound({ db, clock, settings, agents, customers, tickets,
     const isThere = available.some((agent) => agent.id === ticket.assignee_id);
     const assignee_id = isThere ? ticket.assignee_id : null;
     const status = ticket.status === 'solved' ? 'open' : ticket.status;
-    const open = await tickets.change(tx, ticket, { status, assignee_id, ...(status !== ticket.status && { solved_at: null }) }, SYSTEM);
-    const state = { channel_account_id: sender.account.id, status: isThere ? 'active' : 'waiting', agent_id: assignee_id } as const;
+    const open = await tickets.change(
+      tx,
+      ticket,
+      { status, assignee_id, ...(status !== ticket.status && { solved_at: null }) },
+      SYSTEM,
+    );
+    const state = {
+      channel_account_id: sender.account.id,
+      status: isThere ? 'active' : 'waiting',
+      agent_id: assignee_id,
+    } as const;
     return { ticket: open, conversation: await start(tx, sender, open, state) };
   }
 
-  async function add(tx: Tx, sender: Sender, { ticket, conversation }: Thread, { body, clientKey, files }: Incoming): Promise<Message> {
-    const woken = ticket.status === 'pending' || ticket.status === 'on_hold' ? await tickets.change(tx, ticket, { status: 'open' }, SYSTEM) : ticket;
+  async function add(
+    tx: Tx,
+    sender: Sender,
+    { ticket, conversation }: Thread,
+    { body, clientKey, files }: Incoming,
+  ): Promise<Message> {
+    const woken =
+      ticket.status === 'pending' || ticket.status === 'on_hold'
+        ? await tickets.change(tx, ticket, { status: 'open' }, SYSTEM)
+        : ticket;
     const { message, isNew } = await tickets.append(tx, woken, {
       kind: 'inbound',
       body,
@@ -120,8 +158,17 @@ export function createInbound({ db, clock, settings, agents, customers, tickets,
         return;
       }
       const { id: channel_account_id, media_id, department_id } = sender.account;
-      const ticket = await tickets.open(tx, { subject: subjectOf(incoming.body, sender.name), department_id, media_id, customer_id: sender.customerId });
-      const conversation = await start(tx, sender, ticket, { channel_account_id, status: 'ended', agent_id: null });
+      const ticket = await tickets.open(tx, {
+        subject: subjectOf(incoming.body, sender.name),
+        department_id,
+        media_id,
+        customer_id: sender.customerId,
+      });
+      const conversation = await start(tx, sender, ticket, {
+        channel_account_id,
+        status: 'ended',
+        agent_id: null,
+      });
       await add(tx, sender, { ticket, conversation }, incoming);
     },
 
@@ -130,12 +177,22 @@ export function createInbound({ db, clock, settings, agents, customers, tickets,
       await tickets.lock(tx, conversation.ticket_id);
       const latest = found(await store.findConversation(tx.q, conversation.id));
       if (latest.status === 'ended') return;
-      const after = await store.updateIf(tx.q, latest, { status: 'ended', offered_to: null, offer_expires_at: null, ended_at: clock.now() });
+      const after = await store.updateIf(tx.q, latest, {
+        status: 'ended',
+        offered_to: null,
+        offer_expires_at: null,
+        ended_at: clock.now(),
+      });
       if (!after) return;
       if (latest.offered_to !== null) {
-        tx.emit('conversation-offer-ended', { conversation_id: latest.id, reason: 'withdrawn' }, [`user:${latest.offered_to}`]);
+        tx.emit('conversation-offer-ended', { conversation_id: latest.id, reason: 'withdrawn' }, [
+          `user:${latest.offered_to}`,
+        ]);
       }
-      await tickets.appendEvent(tx, latest.ticket_id, { event: { type: 'chat_ended', by: 'customer' }, author });
+      await tickets.appendEvent(tx, latest.ticket_id, {
+        event: { type: 'chat_ended', by: 'customer' },
+        author,
+      });
       tell(tx, after);
       tx.afterCommit(wake);
     },

@@ -1,4 +1,12 @@
-import { acceptOffer, declineOffer, getCounters, listOffers, replyToTicket, TAKES_MESSAGES, type ActivityId } from '@trunkline/contract';
+import {
+  acceptOffer,
+  declineOffer,
+  getCounters,
+  listOffers,
+  replyToTicket,
+  TAKES_MESSAGES,
+  type ActivityId,
+} from '@trunkline/contract';
 import type { Events } from '#platform/events';
 import type { Http } from '#platform/http';
 import type { Log } from '#platform/log';
@@ -6,18 +14,34 @@ import type { Conversations } from './service.ts';
 
 export function conversationRoutes(http: Http, conversations: Conversations): void {
   http.route(listOffers, async ({ viewer }) => ({ data: await conversations.listOffers(viewer) }));
-  http.route(acceptOffer, async ({ viewer, params }) => ({ data: await conversations.accept(viewer, params.id) }));
-  http.route(declineOffer, ({ viewer, params }) => conversations.decline(viewer, params.id).then(() => ({ ok: true }) as const));
+  http.route(acceptOffer, async ({ viewer, params }) => ({
+    data: await conversations.accept(viewer, params.id),
+  }));
+  http.route(declineOffer, ({ viewer, params }) =>
+    conversations.decline(viewer, params.id).then(() => ({ ok: true }) as const),
+  );
   http.route(getCounters, async ({ viewer }) => ({ data: await conversations.counters(viewer) }));
-  http.route(replyToTicket, async ({ viewer, params, body }) => ({ data: await conversations.reply(viewer, params.id, body) }));
+  http.route(replyToTicket, async ({ viewer, params, body }) => ({
+    data: await conversations.reply(viewer, params.id, body),
+  }));
 }
 
 /** Who goes on a break or home gives back what they were offered. */
-export function conversationEventsIn({ events, conversations, log }: { events: Events; conversations: Conversations; log: Log }): void {
+export function conversationEventsIn({
+  events,
+  conversations,
+  log,
+}: {
+  events: Events;
+  conversations: Conversations;
+  log: Log;
+}): void {
   events.onEvent(({ name, payload }) => {
     if (name !== 'user-activity-changed') return;
     const { id, user_activity_id: activity } = payload as { id: number; user_activity_id: ActivityId };
     if (TAKES_MESSAGES.includes(activity)) return;
-    conversations.withdrawFrom(id).catch((error: unknown) => log.error({ err: error }, 'could not take back offers'));
+    conversations
+      .withdrawFrom(id)
+      .catch((error: unknown) => log.error({ err: error }, 'could not take back offers'));
   });
 }

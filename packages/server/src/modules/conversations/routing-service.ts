@@ -22,10 +22,24 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'notices' | 'events
 type PassReason = 'declined' | 'timeout' | 'left';
 
 /** Offers waiting conversations to people, one at a time each, until somebody takes them. */
-export function createRoutingService({ db, clock, jobs, log, notices, events, settings, agents, tickets, tell }: Deps) {
+export function createRoutingService({
+  db,
+  clock,
+  jobs,
+  log,
+  notices,
+  events,
+  settings,
+  agents,
+  tickets,
+  tell,
+}: Deps) {
   async function listCandidates(tx: Tx): Promise<Candidate[]> {
     const available = await agents.listAvailable(tx.q);
-    const loads = await store.listLoads(tx.q, available.map((agent) => agent.id));
+    const loads = await store.listLoads(
+      tx.q,
+      available.map((agent) => agent.id),
+    );
     return available
       .map((agent) => ({
         id: agent.id,
@@ -37,14 +51,27 @@ export function createRoutingService({ db, clock, jobs, log, notices, events, se
       .filter((candidate) => candidate.load < candidate.capacity);
   }
 
-  async function offer(tx: Tx, conversation: ConversationRow, userId: number, seconds: number): Promise<void> {
+  async function offer(
+    tx: Tx,
+    conversation: ConversationRow,
+    userId: number,
+    seconds: number,
+  ): Promise<void> {
     const now = clock.now();
     const expires = new Date(now.getTime() + seconds * 1000);
-    const change = { status: 'offered', offered_to: userId, offered_at: now, offer_expires_at: expires } as const;
+    const change = {
+      status: 'offered',
+      offered_to: userId,
+      offered_at: now,
+      offer_expires_at: expires,
+    } as const;
     const offered = await store.updateIf(tx.q, conversation, change);
     if (!offered) return;
     await agents.restartIdle(tx.q, userId);
-    await tickets.appendEvent(tx, offered.ticket_id, { event: { type: 'offered', user_id: userId }, author: SYSTEM });
+    await tickets.appendEvent(tx, offered.ticket_id, {
+      event: { type: 'offered', user_id: userId },
+      author: SYSTEM,
+    });
     tx.emit('conversation-offer', await toOffer(tx.q, offered), [`user:${userId}`]);
     await tx.enqueue('conversations:end-offers', {}, { runAt: expires });
     tell(tx, offered);
@@ -56,7 +83,9 @@ export function createRoutingService({ db, clock, jobs, log, notices, events, se
     await db.transaction(async (tx) => {
       await sql`select pg_advisory_xact_lock(${ROUTING_LOCK})`.execute(tx.q);
       const candidates = await listCandidates(tx);
-      const waiting = await store.listWaiting(tx.q, [...new Set(candidates.flatMap((candidate) => candidate.departmentIds))]);
+      const waiting = await store.listWaiting(tx.q, [
+        ...new Set(candidates.flatMap((candidate) => candidate.departmentIds)),
+      ]);
       const offers = decideOffers(waiting.map(toWaiting), candidates, clock.now().getTime(), seconds * 2000);
       for (const { conversationId, userId } of offers) {
         const conversation = waiting.find((row) => row.id === conversationId);
@@ -74,11 +103,18 @@ export function createRoutingService({ db, clock, jobs, log, notices, events, se
     const change = { status: 'waiting', offered_to: null, offer_expires_at: null, passed_over } as const;
     const after = await store.updateIf(tx.q, conversation, change);
     if (!after) return;
-    await tickets.appendEvent(tx, after.ticket_id, { event: { type: 'offer_missed', user_id: userId, reason }, author: SYSTEM });
+    await tickets.appendEvent(tx, after.ticket_id, {
+      event: { type: 'offer_missed', user_id: userId, reason },
+      author: SYSTEM,
+    });
     const told = reason === 'left' ? 'withdrawn' : reason;
     tx.emit('conversation-offer-ended', { conversation_id: after.id, reason: told }, [`user:${userId}`]);
     // Everybody may have passed: then it is offered again after a while.
-    await tx.enqueue('conversations:route', {}, { runAt: new Date(clock.now().getTime() + seconds * 2000), key: `route:${after.id}` });
+    await tx.enqueue(
+      'conversations:route',
+      {},
+      { runAt: new Date(clock.now().getTime() + seconds * 2000), key: `route:${after.id}` },
+    );
     tell(tx, after);
     tx.afterCommit(wake);
   }
@@ -99,7 +135,9 @@ export function createRoutingService({ db, clock, jobs, log, notices, events, se
     void (async () => {
       while (again) {
         again = false;
-        await route().catch((error: unknown) => log.error({ err: error }, 'routing failed; the next round is within a minute'));
+        await route().catch((error: unknown) =>
+          log.error({ err: error }, 'routing failed; the next round is within a minute'),
+        );
       }
       isRouting = false;
     })();
@@ -153,9 +191,16 @@ export function createRoutingService({ db, clock, jobs, log, notices, events, se
         const ticket = found(await tickets.lock(tx, seen.ticket_id));
         const row = await ownOffer(tx, viewer, id);
         if (ticket.assignee_id !== null && ticket.assignee_id !== viewer.id) throw new AppError('offer_gone');
-        const after = await store.updateIf(tx.q, row, { status: 'active', agent_id: viewer.id, offered_to: null, offer_expires_at: null });
+        const after = await store.updateIf(tx.q, row, {
+          status: 'active',
+          agent_id: viewer.id,
+          offered_to: null,
+          offer_expires_at: null,
+        });
         if (!after) throw new AppError('offer_gone');
-        tx.emit('conversation-offer-ended', { conversation_id: id, reason: 'accepted' }, [`user:${viewer.id}`]);
+        tx.emit('conversation-offer-ended', { conversation_id: id, reason: 'accepted' }, [
+          `user:${viewer.id}`,
+        ]);
         tell(tx, after);
         return tickets.change(tx, ticket, { assignee_id: viewer.id }, byUser(viewer));
       }),

@@ -25,7 +25,12 @@ export type Offer = { conversationId: number; userId: number };
  * Goes through the waiting conversations, longest waiting first, and gives each to the longest idle agent of its
  * department who has room. Nobody is offered more than they can take.
  */
-export function decideOffers(waiting: readonly Waiting[], candidates: readonly Candidate[], now: number, retryAfterMs: number): Offer[] {
+export function decideOffers(
+  waiting: readonly Waiting[],
+  candidates: readonly Candidate[],
+  now: number,
+  retryAfterMs: number,
+): Offer[] {
   const agents = candidates.map((candidate) => ({ ...candidate }));
   const offers: Offer[] = [];
   for (const conversation of [...waiting].sort((a, b) => a.since - b.since || a.id - b.id)) {
@@ -38,14 +43,23 @@ export function decideOffers(waiting: readonly Waiting[], candidates: readonly C
   return offers;
 }
 
-function chooseAgent(conversation: Waiting, agents: Candidate[], now: number, retryAfterMs: number): Candidate | undefined {
-  const able = agents.filter((agent) => agent.load < agent.capacity && agent.departmentIds.includes(conversation.departmentId));
+function chooseAgent(
+  conversation: Waiting,
+  agents: Candidate[],
+  now: number,
+  retryAfterMs: number,
+): Candidate | undefined {
+  const able = agents.filter(
+    (agent) => agent.load < agent.capacity && agent.departmentIds.includes(conversation.departmentId),
+  );
   const fresh = able.filter((agent) => !conversation.passedOver.includes(agent.id));
   if (fresh.length > 0) return fresh.reduce(longerIdle);
   // Everybody who could has let it go. Ask again, but not the next second.
   const isRested = conversation.lastOfferedAt === null || now - conversation.lastOfferedAt >= retryAfterMs;
   if (!isRested || able.length === 0) return undefined;
-  return able.reduce((a, b) => (conversation.passedOver.lastIndexOf(b.id) < conversation.passedOver.lastIndexOf(a.id) ? b : a));
+  return able.reduce((a, b) =>
+    conversation.passedOver.lastIndexOf(b.id) < conversation.passedOver.lastIndexOf(a.id) ? b : a,
+  );
 }
 
 function longerIdle(a: Candidate, b: Candidate): Candidate {

@@ -24,7 +24,12 @@ import type { ConversationRow } from './store.ts';
 import { followTicket } from './follow-ticket.ts';
 
 export type Conversations = ReturnType<typeof createConversations>;
-export type ConversationDeps = Platform & { settings: Settings; agents: Agents; customers: Customers; tickets: Tickets };
+export type ConversationDeps = Platform & {
+  settings: Settings;
+  agents: Agents;
+  customers: Customers;
+  tickets: Tickets;
+};
 
 export function createConversations(deps: ConversationDeps) {
   const { db, clock, tickets } = deps;
@@ -43,7 +48,8 @@ export function createConversations(deps: ConversationDeps) {
     ...routing,
     ...inbound,
     register: (channel: Channel) => channel.mediaIds.forEach((id) => channels.set(id, channel)),
-    ofTicket: async (ticketId: number): Promise<Conversation[]> => (await store.listOfTicket(db.q, ticketId)).map(toConversation),
+    ofTicket: async (ticketId: number): Promise<Conversation[]> =>
+      (await store.listOfTicket(db.q, ticketId)).map(toConversation),
     ofAddress: (accountId: number, address: string) => store.listOfAddress(db.q, accountId, address),
     find: (id: number) => store.findConversation(db.q, id),
     positions: (departmentId: number) => store.listPositions(db.q, departmentId),
@@ -54,7 +60,10 @@ export function createConversations(deps: ConversationDeps) {
         const ticket = await tickets.lockVisible(tx, viewer, ticketId);
         const conversation = (await store.listOfTicket(tx.q, ticketId)).at(-1);
         const channel = conversation && channels.get(conversation.media_id);
-        if (!conversation || !channel) throw new AppError('conflict', { message: 'This ticket has no conversation to answer on. Add a note instead.' });
+        if (!conversation || !channel)
+          throw new AppError('conflict', {
+            message: 'This ticket has no conversation to answer on. Add a note instead.',
+          });
         const mine = await takeIfFree(tx, viewer, ticket);
         const { message, isNew } = await tickets.append(tx, mine, {
           kind: 'outbound',
@@ -89,11 +98,22 @@ export function createConversations(deps: ConversationDeps) {
 
   /** Who answers a ticket that nobody has, has it. */
   async function takeIfFree(tx: Tx, viewer: Viewer, ticket: Ticket): Promise<Ticket> {
-    return ticket.assignee_id === null ? tickets.change(tx, ticket, { assignee_id: viewer.id }, byUser(viewer)) : ticket;
+    return ticket.assignee_id === null
+      ? tickets.change(tx, ticket, { assignee_id: viewer.id }, byUser(viewer))
+      : ticket;
   }
 }
 
 export function toConversation(row: ConversationRow): Conversation {
   const { id, ticket_id, media_id, channel_account_id, status, started_at, ended_at } = row;
-  return { id, ticket_id, media_id, channel_account_id, status, started_at, ended_at, is_reachable: status !== 'ended' };
+  return {
+    id,
+    ticket_id,
+    media_id,
+    channel_account_id,
+    status,
+    started_at,
+    ended_at,
+    is_reachable: status !== 'ended',
+  };
 }

@@ -9,10 +9,20 @@ export type ConversationRow = Selectable<Tables['conversations']>;
 
 export type NewConversation = Pick<
   ConversationRow,
-  'ticket_id' | 'customer_id' | 'media_id' | 'channel_account_id' | 'address' | 'department_id' | 'status' | 'agent_id'
+  | 'ticket_id'
+  | 'customer_id'
+  | 'media_id'
+  | 'channel_account_id'
+  | 'address'
+  | 'department_id'
+  | 'status'
+  | 'agent_id'
 > & { now: Date };
 
-export async function insertConversation(q: Query, { now, ...row }: NewConversation): Promise<ConversationRow> {
+export async function insertConversation(
+  q: Query,
+  { now, ...row }: NewConversation,
+): Promise<ConversationRow> {
   return q
     .insertInto('conversations')
     .values({ ...row, waiting_since: now, started_at: now, ended_at: row.status === 'ended' ? now : null })
@@ -25,7 +35,11 @@ export async function findConversation(q: Query, id: number): Promise<Conversati
 }
 
 /** The latest conversation of an address: the open one, if there is one. */
-export async function findLatest(q: Query, accountId: number, address: string): Promise<ConversationRow | undefined> {
+export async function findLatest(
+  q: Query,
+  accountId: number,
+  address: string,
+): Promise<ConversationRow | undefined> {
   return q
     .selectFrom('conversations')
     .selectAll()
@@ -36,7 +50,11 @@ export async function findLatest(q: Query, accountId: number, address: string): 
     .executeTakeFirst();
 }
 
-export async function listOfAddress(q: Query, accountId: number, address: string): Promise<ConversationRow[]> {
+export async function listOfAddress(
+  q: Query,
+  accountId: number,
+  address: string,
+): Promise<ConversationRow[]> {
   return q
     .selectFrom('conversations')
     .selectAll()
@@ -102,7 +120,12 @@ export async function listLoads(q: Query, userIds: readonly number[]): Promise<M
 }
 
 export async function listOfferedTo(q: Query, userId: number): Promise<ConversationRow[]> {
-  return q.selectFrom('conversations').selectAll().where('status', '=', 'offered').where('offered_to', '=', userId).execute();
+  return q
+    .selectFrom('conversations')
+    .selectAll()
+    .where('status', '=', 'offered')
+    .where('offered_to', '=', userId)
+    .execute();
 }
 
 export async function listExpired(q: Query, now: Date): Promise<ConversationRow[]> {
@@ -115,9 +138,14 @@ export async function listExpired(q: Query, now: Date): Promise<ConversationRow[
 }
 
 /** Places in the queue of a department, from 1. */
-export async function listPositions(q: Query, departmentId: number): Promise<{ id: number; address: string; media_id: MediaId; position: number }[]> {
+export async function listPositions(
+  q: Query,
+  departmentId: number,
+): Promise<{ id: number; address: string; media_id: MediaId; position: number }[]> {
   const { rows } = await sql<{ id: number; address: string; media_id: MediaId; position: number }>`
     select id, address, media_id, row_number() over (order by waiting_since, id) as position from conversations
-    where department_id = ${departmentId} and status in ('waiting', 'offered') order by waiting_since, id limit 500`.execute(q);
+    where department_id = ${departmentId} and status in ('waiting', 'offered') order by waiting_since, id limit 500`.execute(
+    q,
+  );
   return rows;
 }

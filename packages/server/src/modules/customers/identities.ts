@@ -13,12 +13,14 @@ export function normaliseIdentity(kind: 'email' | 'phone', value: string): strin
 
 function normaliseEmail(value: string): string {
   const address = value.trim().toLowerCase();
-  if (!email.safeParse(address).success) throw new AppError('invalid', [{ path: 'identities', message: `"${value}" is not an e-mail address` }]);
+  if (!email.safeParse(address).success)
+    throw new AppError('invalid', [{ path: 'identities', message: `"${value}" is not an e-mail address` }]);
   return address;
 }
 
 function normalisePhone(value: string): string {
   const number = parsePhoneNumberFromString(value, HOME_COUNTRY);
-  if (!number?.isPossible()) throw new AppError('invalid', [{ path: 'identities', message: `"${value}" is not a phone number` }]);
+  if (!number?.isPossible())
+    throw new AppError('invalid', [{ path: 'identities', message: `"${value}" is not a phone number` }]);
   return number.number;
 }

@@ -1,4 +1,11 @@
-import type { BodyOf, createCustomer, Customer, listCustomers, QueryOf, updateCustomer } from '@trunkline/contract';
+import type {
+  BodyOf,
+  createCustomer,
+  Customer,
+  listCustomers,
+  QueryOf,
+  updateCustomer,
+} from '@trunkline/contract';
 import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import { readCursor, writeCursor } from '#platform/paging';
@@ -19,15 +26,26 @@ export function createCustomers({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
   async function demandFree(q: Query, identities: readonly Typed[], ownId?: number): Promise<void> {
     for (const { kind, value } of identities) {
       const owner = await store.findOwner(q, kind, value);
-      if (owner && owner.id !== ownId) throw new AppError('duplicate', { path: 'identities', value, customer: owner });
+      if (owner && owner.id !== ownId)
+        throw new AppError('duplicate', { path: 'identities', value, customer: owner });
     }
   }
 
   async function replaceIdentities(q: Query, id: number, identities: readonly Typed[]): Promise<void> {
     await demandFree(q, identities, id);
-    await store.removeTypedIdentities(q, id, identities.map(({ value }) => value));
-    const kept = new Set(found(await store.findCustomer(q, id)).identities.map(({ kind, value }) => `${kind}:${value}`));
-    await store.insertIdentities(q, id, identities.filter(({ kind, value }) => !kept.has(`${kind}:${value}`)));
+    await store.removeTypedIdentities(
+      q,
+      id,
+      identities.map(({ value }) => value),
+    );
+    const kept = new Set(
+      found(await store.findCustomer(q, id)).identities.map(({ kind, value }) => `${kind}:${value}`),
+    );
+    await store.insertIdentities(
+      q,
+      id,
+      identities.filter(({ kind, value }) => !kept.has(`${kind}:${value}`)),
+    );
   }
 
   return {
@@ -35,7 +53,10 @@ export function createCustomers({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
       const rows = await store.listPage(db.q, filter, readCursor(filter.cursor));
       const data = rows.slice(0, filter.limit);
       const last = data.at(-1);
-      return { data, next: rows.length > data.length && last ? writeCursor(placeOf(last, filter.sort)) : null };
+      return {
+        data,
+        next: rows.length > data.length && last ? writeCursor(placeOf(last, filter.sort)) : null,
+      };
     },
 
     get: async (id: number): Promise<Customer> => found(await store.findCustomer(db.q, id)),
@@ -50,10 +71,14 @@ export function createCustomers({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
         return tell(tx, id);
       }),
 
-    update: (id: number, { version, identities, ...fields }: BodyOf<typeof updateCustomer>): Promise<Customer> =>
+    update: (
+      id: number,
+      { version, identities, ...fields }: BodyOf<typeof updateCustomer>,
+    ): Promise<Customer> =>
       db.transaction(async (tx) => {
         const current = found(await store.findCustomer(tx.q, id));
-        if (!(await store.updateCustomer(tx.q, id, version, fields))) throw new AppError('stale', { current });
+        if (!(await store.updateCustomer(tx.q, id, version, fields)))
+          throw new AppError('stale', { current });
         if (identities) await replaceIdentities(tx.q, id, normalised(identities));
         return tell(tx, id);
       }),
@@ -65,7 +90,10 @@ export function createCustomers({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
      * The customer behind an address that somebody typed: known by e-mail or phone, or new. What a stranger types proves
      * nothing, so it never changes a known customer.
      */
-    async recognise(tx: Tx, typed: { name: string; email?: string; phone?: string; language: 'en' | 'id' }): Promise<number> {
+    async recognise(
+      tx: Tx,
+      typed: { name: string; email?: string; phone?: string; language: 'en' | 'id' },
+    ): Promise<number> {
       const identities: Typed[] = [];
       if (typed.email) identities.push({ kind: 'email', value: normaliseIdentity('email', typed.email) });
       if (typed.phone) identities.push({ kind: 'phone', value: normaliseIdentity('phone', typed.phone) });
@@ -73,7 +101,11 @@ export function createCustomers({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
         const owner = await store.findOwner(tx.q, kind, value);
         if (owner) return owner.id;
       }
-      const id = await store.insertCustomer(tx.q, { name: typed.name, language: typed.language }, clock.now());
+      const id = await store.insertCustomer(
+        tx.q,
+        { name: typed.name, language: typed.language },
+        clock.now(),
+      );
       await store.insertIdentities(tx.q, id, identities);
       await tell(tx, id);
       return id;
@@ -85,10 +117,15 @@ export function createCustomers({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
 
 function normalised(identities: readonly Typed[]): Typed[] {
   const all = identities.map(({ kind, value }) => ({ kind, value: normaliseIdentity(kind, value) }));
-  return all.filter((one, index) => all.findIndex((other) => other.kind === one.kind && other.value === one.value) === index);
+  return all.filter(
+    (one, index) => all.findIndex((other) => other.kind === one.kind && other.value === one.value) === index,
+  );
 }
 
 function placeOf(customer: Customer, sort: QueryOf<typeof listCustomers>['sort']): store.Place {
   if (sort === 'name') return { key: customer.name, id: customer.id };
-  return { key: (sort === 'created' ? customer.created_at : customer.last_contact_at) ?? '', id: customer.id };
+  return {
+    key: (sort === 'created' ? customer.created_at : customer.last_contact_at) ?? '',
+    id: customer.id,
+  };
 }

@@ -41,11 +41,15 @@ export async function listPage(q: Query, filter: Filter, after: Place | undefine
   if (filter.q) query = query.where('c.id', 'in', matching(filter.q));
   if (filter.sort === 'name') {
     query = query.orderBy(sql`lower(c.name)`).orderBy('c.id');
-    return (after ? query.where(sql<boolean>`(lower(c.name), c.id) > (lower(${after.key}), ${after.id})`) : query).execute();
+    return (
+      after ? query.where(sql<boolean>`(lower(c.name), c.id) > (lower(${after.key}), ${after.id})`) : query
+    ).execute();
   }
   const column = filter.sort === 'created' ? sql.ref('c.created_at') : sql.ref('c.last_contact_at');
   query = query.orderBy(column, 'desc').orderBy('c.id', 'desc');
-  return (after ? query.where(sql<boolean>`(${column}, c.id) < (${after.key}::timestamptz, ${after.id})`) : query).execute();
+  return (
+    after ? query.where(sql<boolean>`(${column}, c.id) < (${after.key}::timestamptz, ${after.id})`) : query
+  ).execute();
 }
 
 /** Ids of customers whose name, company or identity holds the text. At most 1,000: who wants more asks more exactly. */
@@ -80,7 +84,11 @@ export async function findOwner(q: Query, kind: IdentityKind, value: string) {
 
 type Fields = { name?: string; company?: string; note?: string; language?: 'en' | 'id' };
 
-export async function insertCustomer(q: Query, fields: Fields & { name: string }, now: Date): Promise<number> {
+export async function insertCustomer(
+  q: Query,
+  fields: Fields & { name: string },
+  now: Date,
+): Promise<number> {
   const row = await q
     .insertInto('customers')
     .values({ ...fields, created_at: now, last_contact_at: now })
@@ -90,7 +98,12 @@ export async function insertCustomer(q: Query, fields: Fields & { name: string }
 }
 
 /** False when the version is no longer the one that the caller saw. */
-export async function updateCustomer(q: Query, id: number, version: number, fields: Fields): Promise<boolean> {
+export async function updateCustomer(
+  q: Query,
+  id: number,
+  version: number,
+  fields: Fields,
+): Promise<boolean> {
   const row = await q
     .updateTable('customers')
     .set({ ...fields, version: version + 1 })
@@ -114,8 +127,15 @@ export async function insertIdentities(
 }
 
 /** Removes the typed identities (e-mail, phone) that are not in the list. */
-export async function removeTypedIdentities(q: Query, customerId: number, except: readonly string[]): Promise<void> {
-  let query = q.deleteFrom('customer_identities').where('customer_id', '=', customerId).where('kind', 'in', ['email', 'phone']);
+export async function removeTypedIdentities(
+  q: Query,
+  customerId: number,
+  except: readonly string[],
+): Promise<void> {
+  let query = q
+    .deleteFrom('customer_identities')
+    .where('customer_id', '=', customerId)
+    .where('kind', 'in', ['email', 'phone']);
   if (except.length > 0) query = query.where('value', 'not in', except);
   await query.execute();
 }

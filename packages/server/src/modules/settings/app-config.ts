@@ -30,11 +30,20 @@ const DEFAULTS: Omit<AppConfig, 'mail' | 'version'> = {
 export function toAppConfig(rows: Record<string, unknown>): AppConfig {
   const mail = rows['mail'] as StoredMail | undefined;
   const { sealed_password: _, ...shown } = mail ?? emptyMail;
-  return { ...DEFAULTS, ...withoutMail(rows), mail: { ...shown, is_configured: Boolean(mail?.host) }, version: VERSION } as AppConfig;
+  return {
+    ...DEFAULTS,
+    ...withoutMail(rows),
+    mail: { ...shown, is_configured: Boolean(mail?.host) },
+    version: VERSION,
+  };
 }
 
 /** What to store for a change. A mail password that is left out stays as it was. */
-export function toRows(patch: Patch, before: StoredMail | undefined, seal: (text: string) => string): Record<string, unknown> {
+export function toRows(
+  patch: Patch,
+  before: StoredMail | undefined,
+  seal: (text: string) => string,
+): Record<string, unknown> {
   const { mail, ...plain } = patch;
   if (!mail) return plain;
   const { password, ...rest } = mail;
@@ -42,7 +51,14 @@ export function toRows(patch: Patch, before: StoredMail | undefined, seal: (text
   return { ...plain, mail: { ...rest, sealed_password: sealed } satisfies StoredMail };
 }
 
-const emptyMail: StoredMail = { host: '', port: 587, secure: false, username: '', sealed_password: '', from: '' };
+const emptyMail: StoredMail = {
+  host: '',
+  port: 587,
+  secure: false,
+  username: '',
+  sealed_password: '',
+  from: '',
+};
 
 function withoutMail(rows: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(rows).filter(([key]) => key !== 'mail'));

@@ -20,7 +20,10 @@ export function createMail({ db, jobs, secrets }: Pick<Platform, 'db' | 'jobs' |
       port: settings.port,
       secure: settings.secure,
       ...(settings.username && {
-        auth: { user: settings.username, pass: settings.sealed_password && secrets.decrypt(settings.sealed_password) },
+        auth: {
+          user: settings.username,
+          pass: settings.sealed_password && secrets.decrypt(settings.sealed_password),
+        },
       }),
       connectionTimeout: 15_000,
       greetingTimeout: 15_000,
@@ -45,9 +48,11 @@ export function createMail({ db, jobs, secrets }: Pick<Platform, 'db' | 'jobs' |
 export function explainMailError(error: unknown): string {
   const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string };
   if (code === 'EAUTH') return 'The mail server refused the user name or the password.';
-  if (code === 'ECONNREFUSED' || code === 'ESOCKET' || code === 'ECONNECTION') return 'Nothing answers at this host and port.';
+  if (code === 'ECONNREFUSED' || code === 'ESOCKET' || code === 'ECONNECTION')
+    return 'Nothing answers at this host and port.';
   if (code === 'EDNS' || code === 'ENOTFOUND') return 'This host name does not exist.';
-  if (code === 'ETIMEDOUT') return 'The mail server did not answer in time. Check host, port and whether the port expects TLS.';
+  if (code === 'ETIMEDOUT')
+    return 'The mail server did not answer in time. Check host, port and whether the port expects TLS.';
   if (responseCode) return `The mail server refused the mail (${responseCode}).`;
   return message ?? 'The mail could not be sent.';
 }

@@ -11,7 +11,9 @@ import type { Settings } from './service.ts';
 
 export function settingsRoutes(http: Http, settings: Settings): void {
   http.route(getAppConfig, async () => ({ data: await settings.config() }));
-  http.route(updateAppConfig, async ({ viewer, body }) => ({ data: await settings.updateConfig(viewer, body) }));
+  http.route(updateAppConfig, async ({ viewer, body }) => ({
+    data: await settings.updateConfig(viewer, body),
+  }));
   http.route(listTemplates, async () => ({ data: await settings.listTemplates() }));
   http.route(listWidgets, async () => ({ data: await settings.listWidgets() }));
   http.route(createWidget, async ({ viewer, body }) => ({ data: await settings.createWidget(viewer, body) }));

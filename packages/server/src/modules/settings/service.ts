@@ -35,10 +35,18 @@ export function createSettings(platform: Platform) {
     return cached;
   }
 
-  async function changeWidget(viewer: Viewer, id: number | null, change: (tx: Tx) => Promise<{ id: number }>): Promise<Widget> {
+  async function changeWidget(
+    viewer: Viewer,
+    id: number | null,
+    change: (tx: Tx) => Promise<{ id: number }>,
+  ): Promise<Widget> {
     return db.transaction(async (tx) => {
       const row = await change(tx);
-      await store.insertAudit(tx.q, { userId: viewer.id, action: id ? 'widget.changed' : 'widget.created', subject: String(row.id) });
+      await store.insertAudit(tx.q, {
+        userId: viewer.id,
+        action: id ? 'widget.changed' : 'widget.created',
+        subject: String(row.id),
+      });
       tx.emit('settings-changed', { part: 'widgets' }, ['everyone']);
       tx.emit('settings-changed', { part: 'reference' }, ['everyone']);
       return toWidget(found(await store.findAccount(tx.q, { id: row.id })));
@@ -57,18 +65,28 @@ export function createSettings(platform: Platform) {
     findAccount: (q: Query, by: { id: number } | { key: string }) => store.findAccount(q, by),
 
     /** Refuses a subcategory that does not belong to the category. */
-    async demandSubcategory(q: Query, categoryId: number | null | undefined, subcategoryId: number | null | undefined): Promise<void> {
+    async demandSubcategory(
+      q: Query,
+      categoryId: number | null | undefined,
+      subcategoryId: number | null | undefined,
+    ): Promise<void> {
       if (!subcategoryId) return;
       const row = await store.findSubcategory(q, subcategoryId);
       if (row && row.category_id === categoryId) return;
-      throw new AppError('invalid_reference', [{ path: 'subcategory_id', message: 'This subcategory is not of that category' }]);
+      throw new AppError('invalid_reference', [
+        { path: 'subcategory_id', message: 'This subcategory is not of that category' },
+      ]);
     },
 
     async updateConfig(viewer: Viewer, patch: BodyOf<typeof updateAppConfig>): Promise<AppConfig> {
       await db.transaction(async (tx) => {
         const before = (await store.readConfigRows(tx.q))['mail'] as StoredMail | undefined;
         await store.writeConfigRows(tx.q, toRows(patch, before, secrets.encrypt));
-        await store.insertAudit(tx.q, { userId: viewer.id, action: 'config.changed', subject: Object.keys(patch).join(' ') });
+        await store.insertAudit(tx.q, {
+          userId: viewer.id,
+          action: 'config.changed',
+          subject: Object.keys(patch).join(' '),
+        });
         tx.emit('settings-changed', { part: 'app' }, ['everyone']);
         tx.afterCommit(() => notices.send('app-config', null));
       });
@@ -80,23 +98,34 @@ export function createSettings(platform: Platform) {
       if (!to) return { ok: false, message: 'Your own profile has no e-mail address to send to.' };
       if (!(await mail.isConfigured())) throw new AppError('mail_not_configured');
       try {
-        await mail.send({ to, subject: 'Trunkline: outgoing mail works', text: `Sent as a test at ${clock.now().toISOString()}.` });
+        await mail.send({
+          to,
+          subject: 'Trunkline: outgoing mail works',
+          text: `Sent as a test at ${clock.now().toISOString()}.`,
+        });
         return { ok: true, message: `The mail server took a test mail for ${to}.` };
       } catch (error) {
         return { ok: false, message: explainMailError(error) };
       }
     },
 
-    listWidgets: async (): Promise<Widget[]> => (await store.listAccounts(db.q, Media.liveChat)).map(toWidget),
+    listWidgets: async (): Promise<Widget[]> =>
+      (await store.listAccounts(db.q, Media.liveChat)).map(toWidget),
 
     createWidget: (viewer: Viewer, body: BodyOf<typeof createWidget>): Promise<Widget> =>
       changeWidget(viewer, null, (tx) =>
-        store.insertAccount(tx.q, { ...body, media_id: Media.liveChat, key: randomBytes(9).toString('base64url') }),
+        store.insertAccount(tx.q, {
+          ...body,
+          media_id: Media.liveChat,
+          key: randomBytes(9).toString('base64url'),
+        }),
       ),
 
     updateWidget: (viewer: Viewer, id: number, body: BodyOf<typeof updateWidget>): Promise<Widget> =>
       changeWidget(viewer, id, async (tx) =>
-        found(await store.updateAccount(tx.q, { ...body, id, media_id: Media.liveChat, updated_at: clock.now() })),
+        found(
+          await store.updateAccount(tx.q, { ...body, id, media_id: Media.liveChat, updated_at: clock.now() }),
+        ),
       ),
   };
 }

@@ -53,7 +53,13 @@ export async function listTemplates(q: Query): Promise<Template[]> {
 }
 
 export async function getDefaultPriority(q: Query) {
-  return q.selectFrom('priorities').selectAll().orderBy('is_default', 'desc').orderBy('rank').limit(1).executeTakeFirstOrThrow();
+  return q
+    .selectFrom('priorities')
+    .selectAll()
+    .orderBy('is_default', 'desc')
+    .orderBy('rank')
+    .limit(1)
+    .executeTakeFirstOrThrow();
 }
 
 export async function findPriority(q: Query, id: number) {
@@ -79,7 +85,16 @@ export async function writeConfigRows(q: Query, values: Record<string, unknown>)
     .execute();
 }
 
-const accountColumns = ['id', 'name', 'key', 'media_id', 'department_id', 'is_active', 'settings', 'updated_at'] as const;
+const accountColumns = [
+  'id',
+  'name',
+  'key',
+  'media_id',
+  'department_id',
+  'is_active',
+  'settings',
+  'updated_at',
+] as const;
 
 export async function listAccounts(q: Query, mediaId: MediaId) {
   return q
@@ -107,7 +122,12 @@ export async function insertAccount(
 
 export async function updateAccount(
   q: Query,
-  { id, media_id, settings, ...rest }: Partial<AccountFields> & { id: number; media_id: MediaId; updated_at: Date },
+  {
+    id,
+    media_id,
+    settings,
+    ...rest
+  }: Partial<AccountFields> & { id: number; media_id: MediaId; updated_at: Date },
 ): Promise<{ id: number } | undefined> {
   return q
     .updateTable('channel_accounts')

@@ -37,7 +37,10 @@ export function createChangeService({ db, clock, notices, settings, agents }: De
   async function withDueTimes(tx: Tx, before: Ticket, fields: FieldValues): Promise<FieldValues> {
     if (fields.priority_id === undefined || fields.priority_id === before.priority_id) return fields;
     const priority = await settings.findPriority(tx.q, fields.priority_id);
-    if (!priority) throw new AppError('invalid_reference', [{ path: 'priority_id', message: 'There is no such priority' }]);
+    if (!priority)
+      throw new AppError('invalid_reference', [
+        { path: 'priority_id', message: 'There is no such priority' },
+      ]);
     return { ...fields, ...dueTimes(new Date(before.created_at), priority) };
   }
 
@@ -49,9 +52,14 @@ export function createChangeService({ db, clock, notices, settings, agents }: De
     await store.updateFields(tx.q, before.id, await withDueTimes(tx, before, fields), now);
     const after = await store.findTicket(tx.q, before.id);
     if (!after) throw new AppError('not_found');
-    await appendEvent(tx, after.id, { event: { type: 'changed', changes, version: after.version }, author: actor }, now);
+    await appendEvent(
+      tx,
+      after.id,
+      { event: { type: 'changed', changes, version: after.version }, author: actor },
+      now,
+    );
     tell(tx, before, after);
-    if (after.assignee_id !== before.assignee_id && before.unread > 0) {
+    if (before.unread > 0 && (after.assignee_id !== before.assignee_id || after.unread === 0)) {
       await tellUnread(tx, before.assignee_id, before.media_id);
       await tellUnread(tx, after.assignee_id, after.media_id);
     }
@@ -72,7 +80,12 @@ export function createChangeService({ db, clock, notices, settings, agents }: De
     throw new AppError('stale', { current, changes });
   }
 
-  async function edit(viewer: Viewer, id: number, version: number, fields: (before: Ticket, tx: Tx) => FieldValues | Promise<FieldValues>): Promise<Ticket> {
+  async function edit(
+    viewer: Viewer,
+    id: number,
+    version: number,
+    fields: (before: Ticket, tx: Tx) => FieldValues | Promise<FieldValues>,
+  ): Promise<Ticket> {
     return db.transaction(async (tx) => {
       const before = await lockVisible(tx, viewer, id);
       await demandFresh(tx, before, version);
@@ -92,11 +105,16 @@ export function createChangeService({ db, clock, notices, settings, agents }: De
       db.transaction(async (tx) => {
         const before = await lockVisible(tx, viewer, id);
         if (before.assignee_id === viewer.id) return before;
-        if (before.assignee_id !== null) throw new AppError('already_assigned', { assignee_id: before.assignee_id });
+        if (before.assignee_id !== null)
+          throw new AppError('already_assigned', { assignee_id: before.assignee_id });
         return change(tx, before, { assignee_id: viewer.id }, byUser(viewer));
       }),
 
-    assign: (viewer: Viewer, id: number, { version, assignee_id }: { version: number; assignee_id: number | null }): Promise<Ticket> =>
+    assign: (
+      viewer: Viewer,
+      id: number,
+      { version, assignee_id }: { version: number; assignee_id: number | null },
+    ): Promise<Ticket> =>
       edit(viewer, id, version, async (_, tx) => {
         if (assignee_id !== null) await agents.demandAssignable(tx.q, assignee_id);
         return { assignee_id };
@@ -105,7 +123,7 @@ export function createChangeService({ db, clock, notices, settings, agents }: De
     solve: (viewer: Viewer, id: number, version: number): Promise<Ticket> =>
       edit(viewer, id, version, (before) => {
         if (before.status === 'closed') throw new AppError('conflict', { message: 'This ticket is closed' });
-        return { status: 'solved', solved_at: clock.now() };
+        return { status: 'solved', solved_at: clock.now(), waiting_since: null, unread: 0 };
       }),
 
     reopen: (viewer: Viewer, id: number, version: number): Promise<Ticket> =>

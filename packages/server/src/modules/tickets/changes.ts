@@ -17,7 +17,14 @@ function isSame(a: FieldChange['from'], b: FieldChange['to']): boolean {
 type Targets = { first_response_minutes: number | null; resolution_minutes: number | null };
 
 /** When a ticket should have been answered and solved. */
-export function dueTimes(created: Date, targets: Targets): { first_response_due_at: Date | null; resolution_due_at: Date | null } {
-  const after = (minutes: number | null) => (minutes === null ? null : new Date(created.getTime() + minutes * 60_000));
-  return { first_response_due_at: after(targets.first_response_minutes), resolution_due_at: after(targets.resolution_minutes) };
+export function dueTimes(
+  created: Date,
+  targets: Targets,
+): { first_response_due_at: Date | null; resolution_due_at: Date | null } {
+  const after = (minutes: number | null) =>
+    minutes === null ? null : new Date(created.getTime() + minutes * 60_000);
+  return {
+    first_response_due_at: after(targets.first_response_minutes),
+    resolution_due_at: after(targets.resolution_minutes),
+  };
 }

@@ -22,5 +22,8 @@ export function countsFor(viewer: Viewer, rows: readonly CountRow[]): Count[] {
 }
 
 function seesDepartment(viewer: Viewer, departmentId: number): boolean {
-  return viewer.visibility === 'all' || (viewer.visibility === 'department' && viewer.departmentIds.includes(departmentId));
+  return (
+    viewer.visibility === 'all' ||
+    (viewer.visibility === 'department' && viewer.departmentIds.includes(departmentId))
+  );
 }

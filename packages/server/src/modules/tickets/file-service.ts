@@ -10,7 +10,12 @@ import { toFileRef } from './message-store.ts';
 import './tables.ts';
 
 export type Uploader = { userId: number } | { visitorId: number };
-export type StoredFile = { name: string; mime: string; size: number; ticket_id: number | null; user_id: number | null; /** Opens the bytes; call it only once the reader may have them. */
+export type StoredFile = {
+  name: string;
+  mime: string;
+  size: number;
+  ticket_id: number | null;
+  user_id: number | null /** Opens the bytes; call it only once the reader may have them. */;
   bytes: () => Readable;
 };
 
@@ -19,7 +24,12 @@ const UNUSED_AFTER_MS = 24 * 3_600_000;
 export type Attachments = ReturnType<typeof createAttachments>;
 
 /** Files of messages: stored first, named by a message afterwards. */
-export function createAttachments({ db, clock, files, jobs }: Pick<Platform, 'db' | 'clock' | 'files' | 'jobs'>) {
+export function createAttachments({
+  db,
+  clock,
+  files,
+  jobs,
+}: Pick<Platform, 'db' | 'clock' | 'files' | 'jobs'>) {
   jobs.define('tickets:remove-unused-files', async () => {
     const before = new Date(clock.now().getTime() - UNUSED_AFTER_MS).toISOString();
     const unused = await db.q
@@ -28,7 +38,13 @@ export function createAttachments({ db, clock, files, jobs }: Pick<Platform, 'db
       .where('f.message_id', 'is', null)
       .where('f.created_at', '<', before)
       .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('ticket_drafts as d').select('d.user_id').whereRef('f.id', '=', ({ fn }) => fn.any('d.file_ids')))),
+        not(
+          exists(
+            selectFrom('ticket_drafts as d')
+              .select('d.user_id')
+              .whereRef('f.id', '=', ({ fn }) => fn.any('d.file_ids')),
+          ),
+        ),
       )
       .limit(1000)
       .execute();
@@ -66,7 +82,12 @@ export function createAttachments({ db, clock, files, jobs }: Pick<Platform, 'db
     /** Files that a draft names, as far as they are still there and still its writer's. */
     async listOwn(q: Query, viewer: Viewer, ids: readonly string[]): Promise<FileRef[]> {
       if (ids.length === 0) return [];
-      const rows = await q.selectFrom('files').selectAll().where('id', 'in', ids).where('user_id', '=', viewer.id).execute();
+      const rows = await q
+        .selectFrom('files')
+        .selectAll()
+        .where('id', 'in', ids)
+        .where('user_id', '=', viewer.id)
+        .execute();
       return rows.map(toFileRef);
     },
   };
@@ -75,25 +96,45 @@ export function createAttachments({ db, clock, files, jobs }: Pick<Platform, 'db
 /** Gives files to a message. Only the uploader's own and only once: otherwise an id could be used to read others' files. */
 export async function attachFiles(
   q: Query,
-  { ids, ticketId, messageId, uploader }: { ids: readonly string[]; ticketId: number; messageId: number; uploader: Uploader },
+  {
+    ids,
+    ticketId,
+    messageId,
+    uploader,
+  }: { ids: readonly string[]; ticketId: number; messageId: number; uploader: Uploader },
 ): Promise<void> {
   if (ids.length === 0) return;
-  const base = q.updateTable('files').set({ ticket_id: ticketId, message_id: messageId }).where('id', 'in', ids).where('message_id', 'is', null);
-  const own = 'userId' in uploader ? base.where('user_id', '=', uploader.userId) : base.where('visitor_id', '=', uploader.visitorId);
+  const base = q
+    .updateTable('files')
+    .set({ ticket_id: ticketId, message_id: messageId })
+    .where('id', 'in', ids)
+    .where('message_id', 'is', null);
+  const own =
+    'userId' in uploader
+      ? base.where('user_id', '=', uploader.userId)
+      : base.where('visitor_id', '=', uploader.visitorId);
   const rows = await own.returning('id').execute();
-  if (rows.length !== new Set(ids).size) throw new AppError('invalid_reference', [{ path: 'file_ids', message: 'A file is not yours, was used before, or has expired' }]);
+  if (rows.length !== new Set(ids).size)
+    throw new AppError('invalid_reference', [
+      { path: 'file_ids', message: 'A file is not yours, was used before, or has expired' },
+    ]);
 }
 
 const cleanName = (name: string): string =>
   // oxlint-disable-next-line no-control-regex -- control characters are what has to go
   name.replace(/[\u0000-\u001f\u007f/\\]/g, '_').slice(-200) || 'file';
 
-const cleanMime = (mime: string): string => (/^[\w.+-]+\/[\w.+-]+$/.test(mime) ? mime.toLowerCase().slice(0, 100) : 'application/octet-stream');
+const cleanMime = (mime: string): string =>
+  /^[\w.+-]+\/[\w.+-]+$/.test(mime) ? mime.toLowerCase().slice(0, 100) : 'application/octet-stream';
 
 /** What a browser may show in place; everything else is downloaded, so that an uploaded page never runs as ours. */
 const SHOWN_INLINE = /^(image\/(png|jpeg|gif|webp)|audio\/(mpeg|ogg|wav|webm|mp4)|video\/(mp4|webm))$/;
 
-export function fileHeaders({ name, mime, size }: Pick<StoredFile, 'name' | 'mime' | 'size'>): Record<string, string> {
+export function fileHeaders({
+  name,
+  mime,
+  size,
+}: Pick<StoredFile, 'name' | 'mime' | 'size'>): Record<string, string> {
   const inline = SHOWN_INLINE.test(mime);
   return {
     'content-type': inline ? mime : 'application/octet-stream',

@@ -18,7 +18,12 @@ const SORTS = {
 
 /** Where a row stands in the order of a list. */
 export function placeOf(ticket: Ticket, sort: TicketFilter['sort']): Place {
-  const key = { newest: ticket.last_message_at, oldest: ticket.last_message_at, created: ticket.created_at, waiting: ticket.waiting_since };
+  const key = {
+    newest: ticket.last_message_at,
+    oldest: ticket.last_message_at,
+    created: ticket.created_at,
+    waiting: ticket.waiting_since,
+  };
   return { key: key[sort] ?? '', id: ticket.id };
 }
 
@@ -62,7 +67,15 @@ function customerRun(viewer: Viewer, page: Page): Sql {
 
 function runsOf(viewer: Viewer, page: Page): Sql[] {
   const assignees = assigneesOf(viewer, page.filter);
-  if (assignees) return [run(page, sql`unnest(${assignees}::bigint[])`, sql`t.assignee_id`, sql`${visibleTo(viewer)} and ${matches(viewer, page)}`)];
+  if (assignees)
+    return [
+      run(
+        page,
+        sql`unnest(${assignees}::bigint[])`,
+        sql`t.assignee_id`,
+        sql`${visibleTo(viewer)} and ${matches(viewer, page)}`,
+      ),
+    ];
   const wanted = page.filter.department;
   if (viewer.visibility === 'all') {
     const departments = wanted ? sql`unnest(${wanted}::bigint[])` : sql`(select id from departments)`;

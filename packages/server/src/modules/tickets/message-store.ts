@@ -57,7 +57,12 @@ export async function insertMessage(q: Query, message: NewMessage, now: Date): P
   if (message.clientKey) {
     await q
       .insertInto('message_keys')
-      .values({ ticket_id: message.ticketId, client_key: message.clientKey, message_id: row.id, created_at: now })
+      .values({
+        ticket_id: message.ticketId,
+        client_key: message.clientKey,
+        message_id: row.id,
+        created_at: now,
+      })
       .execute();
   }
   return row.id;
@@ -75,7 +80,11 @@ export async function findByKey(q: Query, ticketId: number, clientKey: string): 
 }
 
 /** `createdAt` leads to the partition. */
-export async function findMessage(q: Query, id: number, createdAt: string | Date): Promise<Message | undefined> {
+export async function findMessage(
+  q: Query,
+  id: number,
+  createdAt: string | Date,
+): Promise<Message | undefined> {
   const rows = await q
     .selectFrom('messages')
     .select(columns)
@@ -85,10 +94,20 @@ export async function findMessage(q: Query, id: number, createdAt: string | Date
   return (await withFiles(q, rows))[0];
 }
 
-type PageOf = { ticketId: number; since: string; before?: number | undefined; kinds?: readonly Message['kind'][]; conversations?: readonly number[]; limit: number };
+type PageOf = {
+  ticketId: number;
+  since: string;
+  before?: number | undefined;
+  kinds?: readonly Message['kind'][];
+  conversations?: readonly number[];
+  limit: number;
+};
 
 /** The last messages before an id, oldest first. `since` is the ticket's creation: older partitions are not looked at. */
-export async function listMessages(q: Query, { ticketId, since, before, kinds, conversations, limit }: PageOf): Promise<Message[]> {
+export async function listMessages(
+  q: Query,
+  { ticketId, since, before, kinds, conversations, limit }: PageOf,
+): Promise<Message[]> {
   let query = q
     .selectFrom('messages')
     .select(columns)
@@ -122,7 +141,19 @@ export async function listChangesSince(q: Query, ticketId: number, since: string
 /** Moves the delivery state of messages forward; never back. Returns what changed. */
 export async function advanceStates(
   q: Query,
-  { ticketId, since, upTo, kind, state }: { ticketId: number; since: string; upTo: number; kind: 'inbound' | 'outbound'; state: 'delivered' | 'read' },
+  {
+    ticketId,
+    since,
+    upTo,
+    kind,
+    state,
+  }: {
+    ticketId: number;
+    since: string;
+    upTo: number;
+    kind: 'inbound' | 'outbound';
+    state: 'delivered' | 'read';
+  },
 ): Promise<number[]> {
   const rows = await q
     .updateTable('messages')
@@ -150,10 +181,17 @@ export async function countUnread(q: Query, ticketId: number, since: string, aft
   return row.n;
 }
 
-type Row = Omit<Message, 'author' | 'attachments'> & { author_type: Author['type']; author_id: number | null; author_name: string };
+type Row = Omit<Message, 'author' | 'attachments'> & {
+  author_type: Author['type'];
+  author_id: number | null;
+  author_name: string;
+};
 
 async function withFiles(q: Query, rows: readonly Row[]): Promise<Message[]> {
-  const files = await listFiles(q, rows.filter((row) => row.kind !== 'event').map((row) => row.id));
+  const files = await listFiles(
+    q,
+    rows.filter((row) => row.kind !== 'event').map((row) => row.id),
+  );
   return rows.map(({ author_type: type, author_id: id, author_name: name, ...row }) => ({
     ...row,
     author: { type, id, name },
@@ -163,8 +201,19 @@ async function withFiles(q: Query, rows: readonly Row[]): Promise<Message[]> {
 
 async function listFiles(q: Query, messageIds: readonly number[]) {
   if (messageIds.length === 0) return [];
-  return q.selectFrom('files').selectAll().where('message_id', 'in', messageIds).orderBy('created_at').execute();
+  return q
+    .selectFrom('files')
+    .selectAll()
+    .where('message_id', 'in', messageIds)
+    .orderBy('created_at')
+    .execute();
 }
 
 /** A file as an agent's screen fetches it. */
-export const toFileRef = ({ id, name, mime, size }: Omit<FileRef, 'url'>): FileRef => ({ id, name, mime, size, url: `/api/files/${id}` });
+export const toFileRef = ({ id, name, mime, size }: Omit<FileRef, 'url'>): FileRef => ({
+  id,
+  name,
+  mime,
+  size,
+  url: `/api/files/${id}`,
+});

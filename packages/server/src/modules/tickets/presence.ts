@@ -13,19 +13,34 @@ export function createPresence(realtime: Realtime, notices: Notices) {
   const typing = new Map<string, { ticketId: number; typing: Typing; timer: NodeJS.Timeout }>();
   const customers = new Map<number, { typing: boolean; online: boolean }>();
 
-  function presence(ticketId: number): TicketPresence {
+  /** One person may have the ticket open in several tabs: typing in one of them counts. */
+  function usersOn(ticketId: number): TicketPresence['users'] {
     const users = new Map<number, TicketPresence['users'][number]>();
     for (const { id, data } of realtime.socketsIn(`ticket:${ticketId}`)) {
       const mark = typing.get(id);
-      const own: Typing = mark?.ticketId === ticketId ? mark.typing : 'no';
-      const known = users.get(data.viewer.id);
-      users.set(data.viewer.id, { id: data.viewer.id, fullname: data.viewer.fullname, typing: own === 'no' ? (known?.typing ?? 'no') : own });
+      const isTyping = mark?.ticketId === ticketId;
+      const { viewer } = data;
+      if (isTyping || !users.has(viewer.id)) {
+        users.set(viewer.id, {
+          id: viewer.id,
+          fullname: viewer.fullname,
+          typing: isTyping ? mark.typing : 'no',
+        });
+      }
     }
-    const customer = customers.get(ticketId);
-    return { ticket_id: ticketId, users: [...users.values()], customer_typing: customer?.typing ?? false, customer_online: customer?.online ?? false };
+    return [...users.values()];
   }
 
-  const tell = (ticketId: number) => realtime.signal([`ticket:${ticketId}`], 'ticket-presence', presence(ticketId));
+  function presence(ticketId: number): TicketPresence {
+    const { typing: customer_typing, online: customer_online } = customers.get(ticketId) ?? {
+      typing: false,
+      online: false,
+    };
+    return { ticket_id: ticketId, users: usersOn(ticketId), customer_typing, customer_online };
+  }
+
+  const tell = (ticketId: number) =>
+    realtime.signal([`ticket:${ticketId}`], 'ticket-presence', presence(ticketId));
 
   function stopTyping(socket: Pick<AgentSocket, 'id'>): void {
     const mark = typing.get(socket.id);

@@ -31,7 +31,9 @@ export function ticketRealtime(realtime: Realtime, { tickets, events, notices, l
   events.onEvent(({ name, payload }) => {
     if (name !== 'ticket-removed') return;
     const { id } = payload as { id: number };
-    realtime.recheck(`ticket:${id}`).catch((error: unknown) => log.error({ err: error }, 'could not recheck who sees a ticket'));
+    realtime
+      .recheck(`ticket:${id}`)
+      .catch((error: unknown) => log.error({ err: error }, 'could not recheck who sees a ticket'));
   });
 
   realtime.onRequest('ticket-presence', async ({ viewer, payload }) => {
@@ -48,7 +50,10 @@ export function ticketRealtime(realtime: Realtime, { tickets, events, notices, l
 }
 
 /** Sends the kept counts to whoever looks at a ticket list, and only to those for whom they changed. */
-function tellCounts(realtime: Realtime, { tickets, notices, log }: Pick<Deps, 'tickets' | 'notices' | 'log'>): void {
+function tellCounts(
+  realtime: Realtime,
+  { tickets, notices, log }: Pick<Deps, 'tickets' | 'notices' | 'log'>,
+): void {
   const told = new WeakMap<object, string>();
   let waiting = false;
 

@@ -37,15 +37,31 @@ export function ticketRoutes(http: Http, { tickets, conversationsOf }: Deps): vo
   }));
   http.route(getTimeline, ({ viewer, params, query }) => tickets.timeline(viewer, params.id, query));
   http.route(createTicket, async ({ viewer, body }) => ({ data: await tickets.create(viewer, body) }));
-  http.route(updateTicket, async ({ viewer, params, body }) => ({ data: await tickets.update(viewer, params.id, body) }));
+  http.route(updateTicket, async ({ viewer, params, body }) => ({
+    data: await tickets.update(viewer, params.id, body),
+  }));
   http.route(takeTicket, async ({ viewer, params }) => ({ data: await tickets.take(viewer, params.id) }));
-  http.route(assignTicket, async ({ viewer, params, body }) => ({ data: await tickets.assign(viewer, params.id, body) }));
-  http.route(transferTicket, async ({ viewer, params, body }) => ({ data: await tickets.transfer(viewer, params.id, body) }));
-  http.route(solveTicket, async ({ viewer, params, body }) => ({ data: await tickets.solve(viewer, params.id, body.version) }));
-  http.route(reopenTicket, async ({ viewer, params, body }) => ({ data: await tickets.reopen(viewer, params.id, body.version) }));
-  http.route(addNote, async ({ viewer, params, body }) => ({ data: await tickets.addNote(viewer, params.id, body) }));
-  http.route(saveDraft, ({ viewer, params, body }) => tickets.saveDraft(viewer, params.id, body).then(() => OK));
-  http.route(markRead, ({ viewer, params, body }) => tickets.markRead(viewer, params.id, body.message_id).then(() => OK));
+  http.route(assignTicket, async ({ viewer, params, body }) => ({
+    data: await tickets.assign(viewer, params.id, body),
+  }));
+  http.route(transferTicket, async ({ viewer, params, body }) => ({
+    data: await tickets.transfer(viewer, params.id, body),
+  }));
+  http.route(solveTicket, async ({ viewer, params, body }) => ({
+    data: await tickets.solve(viewer, params.id, body.version),
+  }));
+  http.route(reopenTicket, async ({ viewer, params, body }) => ({
+    data: await tickets.reopen(viewer, params.id, body.version),
+  }));
+  http.route(addNote, async ({ viewer, params, body }) => ({
+    data: await tickets.addNote(viewer, params.id, body),
+  }));
+  http.route(saveDraft, ({ viewer, params, body }) =>
+    tickets.saveDraft(viewer, params.id, body).then(() => OK),
+  );
+  http.route(markRead, ({ viewer, params, body }) =>
+    tickets.markRead(viewer, params.id, body.message_id).then(() => OK),
+  );
   http.route(uploadFile, async ({ viewer, request }) => ({
     data: await tickets.storeFile(await uploadOf(request), { userId: viewer.id }, LIMITS.fileBytes),
   }));

@@ -6,7 +6,11 @@ const MAX_HITS = 1000;
 
 /** Ids of tickets whose number, subject, customer or messages hold the text. */
 export async function searchHits(q: Query, text: string): Promise<number[]> {
-  const words = text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words =
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0) return [];
   const query = tsQuery(text, words);
   const months = await listMonths(q);

@@ -37,7 +37,12 @@ type Deps = Platform & { settings: Settings; agents: Agents; customers: Customer
 
 /** What a new ticket needs, whoever opens it. */
 type Opening = Pick<Ticket, 'subject' | 'department_id' | 'media_id' | 'customer_id'> &
-  Partial<Pick<Ticket, 'priority_id' | 'assignee_id' | 'type_id' | 'category_id' | 'subcategory_id' | 'caller_type_id' | 'tags'>>;
+  Partial<
+    Pick<
+      Ticket,
+      'priority_id' | 'assignee_id' | 'type_id' | 'category_id' | 'subcategory_id' | 'caller_type_id' | 'tags'
+    >
+  >;
 
 export function createTickets(platform: Deps) {
   const { db, clock, jobs, settings, agents, customers } = platform;
@@ -53,10 +58,19 @@ export function createTickets(platform: Deps) {
   }
 
   /** Opens a ticket and tells the lists. The customer's counts are kept by the database. */
-  async function open(tx: Tx, opening: Opening, by: { viewer?: Viewer; clientKey?: string } = {}): Promise<Ticket> {
+  async function open(
+    tx: Tx,
+    opening: Opening,
+    by: { viewer?: Viewer; clientKey?: string } = {},
+  ): Promise<Ticket> {
     const now = clock.now();
-    const priority = opening.priority_id ? await settings.findPriority(tx.q, opening.priority_id) : await settings.defaultPriority(tx.q);
-    if (!priority) throw new AppError('invalid_reference', [{ path: 'priority_id', message: 'There is no such priority' }]);
+    const priority = opening.priority_id
+      ? await settings.findPriority(tx.q, opening.priority_id)
+      : await settings.defaultPriority(tx.q);
+    if (!priority)
+      throw new AppError('invalid_reference', [
+        { path: 'priority_id', message: 'There is no such priority' },
+      ]);
     const id = await store.insertTicket(tx.q, {
       ...opening,
       tags: opening.tags ?? [],
@@ -69,21 +83,35 @@ export function createTickets(platform: Deps) {
     });
     const ticket = await store.findTicket(tx.q, id);
     if (!ticket) throw new Error(`ticket ${id} is not readable after it was written`);
-    await appendEvent(tx, id, { event: { type: 'created' }, author: by.viewer ? byUser(by.viewer) : SYSTEM }, now);
+    await appendEvent(
+      tx,
+      id,
+      { event: { type: 'created' }, author: by.viewer ? byUser(by.viewer) : SYSTEM },
+      now,
+    );
     changes.tell(tx, undefined, ticket);
     await customers.touch(tx.q, ticket.customer_id);
     await customers.tell(tx, ticket.customer_id);
     return ticket;
   }
 
-  async function create(viewer: Viewer, { client_key: clientKey, note, ...opening }: BodyOf<typeof createTicket>): Promise<Ticket> {
+  async function create(
+    viewer: Viewer,
+    { client_key: clientKey, note, ...opening }: BodyOf<typeof createTicket>,
+  ): Promise<Ticket> {
     return db.transaction(async (tx) => {
       const before = await store.findByClientKey(tx.q, viewer.id, clientKey);
       if (before) return before;
       await settings.demandSubcategory(tx.q, opening.category_id, opening.subcategory_id);
       if (opening.assignee_id) await agents.demandAssignable(tx.q, opening.assignee_id);
       const ticket = await open(tx, opening, { viewer, clientKey });
-      if (note.trim()) await appendEntry(tx, ticket, noteOf(viewer, { body: note, client_key: null, file_ids: [] }), clock.now());
+      if (note.trim())
+        await appendEntry(
+          tx,
+          ticket,
+          noteOf(viewer, { body: note, client_key: null, file_ids: [] }),
+          clock.now(),
+        );
       return ticket;
     });
   }
@@ -97,24 +125,33 @@ export function createTickets(platform: Deps) {
     lock: (tx: Tx, id: number) => store.lockTicket(tx.q, id),
     read: (q: Query, id: number) => store.findTicket(q, id),
     append: (tx: Tx, ticket: Ticket, entry: Entry) => appendEntry(tx, ticket, entry, clock.now()),
-    appendEvent: (tx: Tx, ticketId: number, line: Parameters<typeof appendEvent>[2]) => appendEvent(tx, ticketId, line, clock.now()),
+    appendEvent: (tx: Tx, ticketId: number, line: Parameters<typeof appendEvent>[2]) =>
+      appendEvent(tx, ticketId, line, clock.now()),
     listMessages: (page: Parameters<typeof messages.listMessages>[1]) => messages.listMessages(db.q, page),
-    advanceStates: (tx: Tx, change: Parameters<typeof messages.advanceStates>[1]) => messages.advanceStates(tx.q, change),
+    advanceStates: (tx: Tx, change: Parameters<typeof messages.advanceStates>[1]) =>
+      messages.advanceStates(tx.q, change),
     countUnread: (viewer: Viewer) => store.countUnread(db.q, viewer.id),
     listTags: () => store.listTags(db.q),
     find: (viewer: Viewer, text: string, limit: number) => store.findByText(db.q, viewer, text, limit),
     allCounts: () => store.readCounts(db.q),
 
-    async list(viewer: Viewer, { cursor, limit, ...filter }: QueryOf<typeof listTickets>): Promise<ResponseOf<typeof listTickets>> {
+    async list(
+      viewer: Viewer,
+      { cursor, limit, ...filter }: QueryOf<typeof listTickets>,
+    ): Promise<ResponseOf<typeof listTickets>> {
       const rows = await listPage(db.q, viewer, { filter, limit, after: readCursor(cursor) });
       const data = rows.slice(0, limit);
       const last = data.at(-1);
       return { data, next: rows.length > limit && last ? writeCursor(placeOf(last, filter.sort)) : null };
     },
 
-    counts: async (viewer: Viewer): Promise<ResponseOf<typeof getTicketCounts>['data']> => countsFor(viewer, await store.readCounts(db.q)),
+    counts: async (viewer: Viewer): Promise<ResponseOf<typeof getTicketCounts>['data']> =>
+      countsFor(viewer, await store.readCounts(db.q)),
 
-    async detail(viewer: Viewer, id: number): Promise<Omit<ResponseOf<typeof getTicket>['data'], 'conversations'>> {
+    async detail(
+      viewer: Viewer,
+      id: number,
+    ): Promise<Omit<ResponseOf<typeof getTicket>['data'], 'conversations'>> {
       const ticket = await get(viewer, id);
       const [customer, draft, history] = await Promise.all([
         customers.get(ticket.customer_id),
@@ -125,14 +162,28 @@ export function createTickets(platform: Deps) {
       return { ticket, customer, history, draft: draft ? { ...draft, attachments: files } : null };
     },
 
-    async timeline(viewer: Viewer, id: number, { before, kind, limit }: QueryOf<typeof getTimeline>): Promise<ResponseOf<typeof getTimeline>> {
+    async timeline(
+      viewer: Viewer,
+      id: number,
+      { before, kind, limit }: QueryOf<typeof getTimeline>,
+    ): Promise<ResponseOf<typeof getTimeline>> {
       const ticket = await get(viewer, id);
       const kinds: { kinds?: Message['kind'][] } = kind === 'event' ? { kinds: ['event'] } : {};
-      const rows = await messages.listMessages(db.q, { ticketId: id, since: ticket.created_at, before, ...kinds, limit: limit + 1 });
+      const rows = await messages.listMessages(db.q, {
+        ticketId: id,
+        since: ticket.created_at,
+        before,
+        ...kinds,
+        limit: limit + 1,
+      });
       return { data: rows.slice(-limit), has_more: rows.length > limit };
     },
 
-    update: (viewer: Viewer, id: number, { version, ...fields }: BodyOf<typeof updateTicket>): Promise<Ticket> =>
+    update: (
+      viewer: Viewer,
+      id: number,
+      { version, ...fields }: BodyOf<typeof updateTicket>,
+    ): Promise<Ticket> =>
       changes.edit(viewer, id, version, async (before, tx) => {
         if (fields.status && (before.status === 'solved' || before.status === 'closed')) {
           throw new AppError('conflict', { message: 'Open the ticket again first' });
@@ -143,9 +194,19 @@ export function createTickets(platform: Deps) {
         return { ...fields, ...(isMoved && { subcategory_id: null }) };
       }),
 
-    transfer: (viewer: Viewer, id: number, { version, department_id, note }: BodyOf<typeof transferTicket>): Promise<Ticket> =>
+    transfer: (
+      viewer: Viewer,
+      id: number,
+      { version, department_id, note }: BodyOf<typeof transferTicket>,
+    ): Promise<Ticket> =>
       changes.edit(viewer, id, version, async (before, tx) => {
-        if (note.trim()) await appendEntry(tx, before, noteOf(viewer, { body: note, client_key: null, file_ids: [] }), clock.now());
+        if (note.trim())
+          await appendEntry(
+            tx,
+            before,
+            noteOf(viewer, { body: note, client_key: null, file_ids: [] }),
+            clock.now(),
+          );
         return { department_id, assignee_id: null };
       }),
 
@@ -158,7 +219,11 @@ export function createTickets(platform: Deps) {
 
     removeDraft: (tx: Tx, viewer: Viewer, id: number) => store.removeDraft(tx.q, id, viewer.id),
 
-    async saveDraft(viewer: Viewer, id: number, { kind, body, file_ids: fileIds }: BodyOf<typeof saveDraft>): Promise<void> {
+    async saveDraft(
+      viewer: Viewer,
+      id: number,
+      { kind, body, file_ids: fileIds }: BodyOf<typeof saveDraft>,
+    ): Promise<void> {
       await get(viewer, id);
       if (!body.trim() && fileIds.length === 0) return store.removeDraft(db.q, id, viewer.id);
       await store.saveDraft(db.q, { ticketId: id, userId: viewer.id, kind, body, fileIds, now: clock.now() });
@@ -170,8 +235,17 @@ export function createTickets(platform: Deps) {
         const ticket = await changes.lockVisible(tx, viewer, id);
         if (ticket.assignee_id !== viewer.id) return;
         const since = ticket.created_at;
-        const ids = await messages.advanceStates(tx.q, { ticketId: id, since, upTo: messageId, kind: 'inbound', state: 'read' });
-        for (const read of ids) tx.emit('message-state', { ticket_id: id, message_id: read, state: 'read', failure: null }, [`ticket:${id}`]);
+        const ids = await messages.advanceStates(tx.q, {
+          ticketId: id,
+          since,
+          upTo: messageId,
+          kind: 'inbound',
+          state: 'read',
+        });
+        for (const read of ids)
+          tx.emit('message-state', { ticket_id: id, message_id: read, state: 'read', failure: null }, [
+            `ticket:${id}`,
+          ]);
         const left = await messages.countUnread(tx.q, id, since, messageId);
         if (left !== ticket.unread) await leaveTraces(tx, ticket, { unread: left }, clock.now());
       }),
@@ -182,5 +256,14 @@ type NoteBody = { body: string; client_key: string | null; file_ids: readonly st
 
 function noteOf(viewer: Viewer, { body, client_key: clientKey, file_ids: ids }: NoteBody): Entry {
   const files = { ids, uploader: { userId: viewer.id } };
-  return { kind: 'note', body, author: byUser(viewer), conversationId: null, mediaId: null, state: null, clientKey, files };
+  return {
+    kind: 'note',
+    body,
+    author: byUser(viewer),
+    conversationId: null,
+    mediaId: null,
+    state: null,
+    clientKey,
+    files,
+  };
 }

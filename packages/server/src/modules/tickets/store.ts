@@ -8,14 +8,16 @@ import { searchHits } from './search-query.ts';
 import './tables.ts';
 
 export async function findTicket(q: Query, id: number): Promise<Ticket | undefined> {
-  const { rows } = await sql<Ticket>`select ${ticketColumns} from tickets t join customers c on c.id = t.customer_id
+  const { rows } =
+    await sql<Ticket>`select ${ticketColumns} from tickets t join customers c on c.id = t.customer_id
     where t.id = ${id}`.execute(q);
   return rows[0];
 }
 
 /** The ticket, locked: changes of one ticket follow each other, and so do its messages' ids. */
 export async function lockTicket(q: Query, id: number): Promise<Ticket | undefined> {
-  const { rows } = await sql<Ticket>`select ${ticketColumns} from tickets t join customers c on c.id = t.customer_id
+  const { rows } =
+    await sql<Ticket>`select ${ticketColumns} from tickets t join customers c on c.id = t.customer_id
     where t.id = ${id} for update of t`.execute(q);
   return rows[0];
 }
@@ -25,7 +27,10 @@ export async function nextNumber(q: Query): Promise<string> {
   return rows[0]?.number ?? '';
 }
 
-export type NewTicket = Pick<Ticket, 'number' | 'subject' | 'department_id' | 'media_id' | 'customer_id' | 'priority_id' | 'tags'> &
+export type NewTicket = Pick<
+  Ticket,
+  'number' | 'subject' | 'department_id' | 'media_id' | 'customer_id' | 'priority_id' | 'tags'
+> &
   Partial<Pick<Ticket, 'assignee_id' | 'type_id' | 'category_id' | 'subcategory_id' | 'caller_type_id'>> & {
     first_response_due_at: Date | null;
     resolution_due_at: Date | null;
@@ -43,8 +48,13 @@ export async function insertTicket(q: Query, { now, ...ticket }: NewTicket): Pro
   return row.id;
 }
 
-export async function findByClientKey(q: Query, userId: number, clientKey: string): Promise<Ticket | undefined> {
-  const { rows } = await sql<Ticket>`select ${ticketColumns} from tickets t join customers c on c.id = t.customer_id
+export async function findByClientKey(
+  q: Query,
+  userId: number,
+  clientKey: string,
+): Promise<Ticket | undefined> {
+  const { rows } =
+    await sql<Ticket>`select ${ticketColumns} from tickets t join customers c on c.id = t.customer_id
     where t.created_by = ${userId} and t.client_key = ${clientKey}`.execute(q);
   return rows[0];
 }
@@ -53,6 +63,8 @@ export type FieldValues = Partial<Pick<Ticket, TicketField>> & {
   first_response_due_at?: Date | null;
   resolution_due_at?: Date | null;
   solved_at?: Date | null;
+  waiting_since?: null;
+  unread?: 0;
 };
 
 export async function updateFields(q: Query, id: number, fields: FieldValues, now: Date): Promise<void> {
@@ -73,7 +85,12 @@ export type MessageTraces = {
 };
 
 /** What a message leaves on its ticket. Not an edit: the version stays. */
-export async function updateTraces(q: Query, id: number, traces: Partial<MessageTraces>, now: Date): Promise<void> {
+export async function updateTraces(
+  q: Query,
+  id: number,
+  traces: Partial<MessageTraces>,
+  now: Date,
+): Promise<void> {
   await q
     .updateTable('tickets')
     .set({ ...traces, updated_at: now, revision: sql`revision + 1` })
@@ -82,7 +99,9 @@ export async function updateTraces(q: Query, id: number, traces: Partial<Message
 }
 
 export async function listHistory(q: Query, viewer: Viewer, customerId: number, exceptId: number) {
-  const { rows } = await sql<Pick<Ticket, 'id' | 'number' | 'subject' | 'status' | 'created_at' | 'media_id'>>`
+  const { rows } = await sql<
+    Pick<Ticket, 'id' | 'number' | 'subject' | 'status' | 'created_at' | 'media_id'>
+  >`
     select t.id, t.number, t.subject, t.status, t.created_at, t.media_id from tickets t
     where t.customer_id = ${customerId} and t.id <> ${exceptId} and ${visibleTo(viewer)}
     order by t.created_at desc limit 20`.execute(q);
@@ -94,7 +113,9 @@ export async function findByText(q: Query, viewer: Viewer, text: string, limit: 
   const { rows } = await sql<Pick<Ticket, 'id' | 'number' | 'subject' | 'status' | 'customer_name'>>`
     select t.id, t.number, t.subject, t.status, c.name as customer_name
     from tickets t join customers c on c.id = t.customer_id
-    where t.id = any(${hits}::bigint[]) and ${visibleTo(viewer)} order by t.last_message_at desc limit ${limit}`.execute(q);
+    where t.id = any(${hits}::bigint[]) and ${visibleTo(viewer)} order by t.last_message_at desc limit ${limit}`.execute(
+    q,
+  );
   return rows;
 }
 
@@ -126,7 +147,9 @@ export async function foldCounts(q: Query): Promise<void> {
 
 export async function listTags(q: Query): Promise<string[]> {
   // The tags of the latest tickets: what people reach for, at a cost that does not grow.
-  const { rows } = await sql<{ tag: string }>`select tag from (select tags from tickets order by id desc limit 2000) t,
+  const { rows } = await sql<{
+    tag: string;
+  }>`select tag from (select tags from tickets order by id desc limit 2000) t,
     unnest(t.tags) tag group by tag order by count(*) desc limit 100`.execute(q);
   return rows.map((row) => row.tag);
 }
@@ -140,9 +163,19 @@ export async function findDraft(q: Query, ticketId: number, userId: number) {
     .executeTakeFirst();
 }
 
-type Draft = { ticketId: number; userId: number; kind: 'reply' | 'note'; body: string; fileIds: string[]; now: Date };
+type Draft = {
+  ticketId: number;
+  userId: number;
+  kind: 'reply' | 'note';
+  body: string;
+  fileIds: string[];
+  now: Date;
+};
 
-export async function saveDraft(q: Query, { ticketId, userId, kind, body, fileIds, now }: Draft): Promise<void> {
+export async function saveDraft(
+  q: Query,
+  { ticketId, userId, kind, body, fileIds, now }: Draft,
+): Promise<void> {
   const values = { kind, body, file_ids: fileIds, updated_at: now };
   await q
     .insertInto('ticket_drafts')
@@ -152,5 +185,9 @@ export async function saveDraft(q: Query, { ticketId, userId, kind, body, fileId
 }
 
 export async function removeDraft(q: Query, ticketId: number, userId: number): Promise<void> {
-  await q.deleteFrom('ticket_drafts').where('ticket_id', '=', ticketId).where('user_id', '=', userId).execute();
+  await q
+    .deleteFrom('ticket_drafts')
+    .where('ticket_id', '=', ticketId)
+    .where('user_id', '=', userId)
+    .execute();
 }

@@ -1,4 +1,11 @@
-import { Media, type MediaId, type Message, type NumberedEventName, type Ticket, type TicketEvent } from '@trunkline/contract';
+import {
+  Media,
+  type MediaId,
+  type Message,
+  type NumberedEventName,
+  type Ticket,
+  type TicketEvent,
+} from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import { attachFiles, type Uploader } from './file-service.ts';
 import * as messages from './message-store.ts';
@@ -10,7 +17,10 @@ import type { MessageTraces } from './store.ts';
 export const SYSTEM: Author = { type: 'system', id: null, name: 'Trunkline' };
 const PREVIEW_LENGTH = 160;
 
-export type Entry = Pick<NewMessage, 'conversationId' | 'mediaId' | 'kind' | 'body' | 'author' | 'state' | 'clientKey'> & {
+export type Entry = Pick<
+  NewMessage,
+  'conversationId' | 'mediaId' | 'kind' | 'body' | 'author' | 'state' | 'clientKey'
+> & {
   files?: { ids: readonly string[]; uploader: Uploader };
 };
 
@@ -18,7 +28,12 @@ export type Entry = Pick<NewMessage, 'conversationId' | 'mediaId' | 'kind' | 'bo
  * Adds a message or a note to a ticket that is locked in this transaction, and tells everybody who looks at it. A key
  * that was stored before gives the entry of then, and nothing new.
  */
-export async function appendEntry(tx: Tx, ticket: Ticket, entry: Entry, now: Date): Promise<{ message: Message; ticket: Ticket; isNew: boolean }> {
+export async function appendEntry(
+  tx: Tx,
+  ticket: Ticket,
+  entry: Entry,
+  now: Date,
+): Promise<{ message: Message; ticket: Ticket; isNew: boolean }> {
   const known = entry.clientKey && (await messages.findByKey(tx.q, ticket.id, entry.clientKey));
   if (known) return { message: known, ticket, isNew: false };
   const id = await messages.insertMessage(tx.q, { ...entry, ticketId: ticket.id, event: null }, now);
@@ -33,17 +48,40 @@ export async function appendEntry(tx: Tx, ticket: Ticket, entry: Entry, now: Dat
 }
 
 /** Adds a quiet line that tells what happened to a ticket. */
-export async function appendEvent(tx: Tx, ticketId: number, { event, author }: { event: TicketEvent; author: Author }, now: Date): Promise<void> {
-  const base = { ticketId, conversationId: null, mediaId: null, kind: 'event', body: '', state: null, clientKey: null } as const;
+export async function appendEvent(
+  tx: Tx,
+  ticketId: number,
+  { event, author }: { event: TicketEvent; author: Author },
+  now: Date,
+): Promise<void> {
+  const base = {
+    ticketId,
+    conversationId: null,
+    mediaId: null,
+    kind: 'event',
+    body: '',
+    state: null,
+    clientKey: null,
+  } as const;
   const id = await messages.insertMessage(tx.q, { ...base, author, event }, now);
   const message = await messages.findMessage(tx.q, id, now);
   if (message) tx.emit('message-added', message, [`ticket:${ticketId}`]);
 }
 
 /** Writes what a message or its reading leaves on the ticket, and tells the lists. */
-export async function leaveTraces(tx: Tx, before: Ticket, traces: Partial<MessageTraces>, now: Date): Promise<Ticket> {
+export async function leaveTraces(
+  tx: Tx,
+  before: Ticket,
+  traces: Partial<MessageTraces>,
+  now: Date,
+): Promise<Ticket> {
   await store.updateTraces(tx.q, before.id, traces, now);
-  const after = { ...before, ...asText(traces), updated_at: now.toISOString(), revision: before.revision + 1 };
+  const after = {
+    ...before,
+    ...asText(traces),
+    updated_at: now.toISOString(),
+    revision: before.revision + 1,
+  };
   tx.emit('ticket-changed', after, roomsOf(after));
   if (before.unread > 0 !== after.unread > 0) await tellUnread(tx, after.assignee_id, after.media_id);
   return after;
@@ -55,12 +93,15 @@ export async function tellUnread(tx: Tx, userId: number | null, mediaId: MediaId
   const rows = await store.countUnread(tx.q, userId);
   const total = rows.find((row) => row.media_id === mediaId)?.total ?? 0;
   const rooms = [`user:${userId}`];
-  if (mediaId === Media.facebook || mediaId === Media.instagram) return tx.emit('socmed-notif', { media_id: mediaId, total }, rooms);
+  if (mediaId === Media.facebook || mediaId === Media.instagram)
+    return tx.emit('socmed-notif', { media_id: mediaId, total }, rooms);
   const name = COUNTER_EVENTS[mediaId];
   if (name) tx.emit(name, { total }, rooms);
 }
 
-const COUNTER_EVENTS: Partial<Record<MediaId, 'livechat-notif' | 'whatsapp-notif' | 'email-notif' | 'sms-notif'>> = {
+const COUNTER_EVENTS: Partial<
+  Record<MediaId, 'livechat-notif' | 'whatsapp-notif' | 'email-notif' | 'sms-notif'>
+> = {
   [Media.liveChat]: 'livechat-notif',
   [Media.whatsapp]: 'whatsapp-notif',
   [Media.email]: 'email-notif',
@@ -74,13 +115,20 @@ const MESSAGE_EVENTS: Partial<Record<MediaId, NumberedEventName & `${string}-mes
   [Media.instagram]: 'socmed-message',
 };
 
-function eventNameOf({ kind, media_id: mediaId }: Message): 'message-added' | (NumberedEventName & `${string}-message`) {
+function eventNameOf({
+  kind,
+  media_id: mediaId,
+}: Message): 'message-added' | (NumberedEventName & `${string}-message`) {
   const isOnChannel = kind === 'inbound' || kind === 'outbound';
   return (isOnChannel && mediaId !== null && MESSAGE_EVENTS[mediaId]) || 'message-added';
 }
 
 /** What a message changes on its ticket; nothing for notes and for what the system says on its own. */
-export function tracesOf(ticket: Ticket, message: Pick<Message, 'kind' | 'body' | 'author' | 'attachments'>, now: Date): MessageTraces | null {
+export function tracesOf(
+  ticket: Ticket,
+  message: Pick<Message, 'kind' | 'body' | 'author' | 'attachments'>,
+  now: Date,
+): MessageTraces | null {
   if (message.kind === 'note' || message.kind === 'event' || message.author.type === 'system') return null;
   const fromCustomer = message.kind === 'inbound';
   return {
@@ -96,10 +144,16 @@ export function tracesOf(ticket: Ticket, message: Pick<Message, 'kind' | 'body' 
 export function previewOf({ body, attachments }: Pick<Message, 'body' | 'attachments'>): string {
   const text = body.replace(/\s+/g, ' ').trim();
   if (text) return [...text].slice(0, PREVIEW_LENGTH).join('');
-  return attachments.map((file) => file.name).join(', ').slice(0, PREVIEW_LENGTH);
+  return attachments
+    .map((file) => file.name)
+    .join(', ')
+    .slice(0, PREVIEW_LENGTH);
 }
 
 function asText(traces: Partial<MessageTraces>): Partial<Ticket> {
-  const text = Object.entries(traces).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]);
+  const text = Object.entries(traces).map(([key, value]) => [
+    key,
+    value instanceof Date ? value.toISOString() : value,
+  ]);
   return Object.fromEntries(text) as Partial<Ticket>;
 }

@@ -12,10 +12,14 @@ type Deps = { livechat: Livechat; settings: Settings; widgetFolder: string };
 
 /** The widget's frame, which browsers show on allowed sites only, and the demo company's site. */
 export function livechatPages({ app }: Http, { livechat, settings, widgetFolder }: Deps): void {
-  app.get<{ Params: { key: string } }>('/widget/:key/frame', { schema: { hide: true } }, async (request, reply) => {
-    const { widget } = await livechat.widgetOf(request.params.key, undefined);
-    return sendPage(reply, fs.createReadStream(path.join(widgetFolder, 'frame.html')), framePolicy(widget));
-  });
+  app.get<{ Params: { key: string } }>(
+    '/widget/:key/frame',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { widget } = await livechat.widgetOf(request.params.key, undefined);
+      return sendPage(reply, fs.createReadStream(path.join(widgetFolder, 'frame.html')), framePolicy(widget));
+    },
+  );
 
   app.get('/demo', { schema: { hide: true } }, async (_request, reply) => {
     const { is_demo: isDemo } = await settings.config();

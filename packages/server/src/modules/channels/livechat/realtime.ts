@@ -12,7 +12,13 @@ import type { Livechat } from './service.ts';
 type Data = { visitor: Visitor; ticketId: number | null };
 type VisitorSpace = Namespace<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>;
 type VisitorSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>;
-type Deps = { livechat: Livechat; tickets: Tickets; conversations: Conversations; notices: Notices; log: Log };
+type Deps = {
+  livechat: Livechat;
+  tickets: Tickets;
+  conversations: Conversations;
+  notices: Notices;
+  log: Log;
+};
 
 const QUEUE_EVERY_MS = 1000;
 const ACK_MS = 10_000;
@@ -20,11 +26,16 @@ const ACK_MS = 10_000;
 const MAX_SOCKETS = 10;
 
 /** The widget's side of the socket: a namespace of its own, with its own token and none of the desk's events. */
-export function livechatRealtime(realtime: Realtime, { livechat, tickets, conversations, notices, log }: Deps): void {
+export function livechatRealtime(
+  realtime: Realtime,
+  { livechat, tickets, conversations, notices, log }: Deps,
+): void {
   // The namespace has its own kind of socket data; Socket.IO types one kind per server.
   const space = realtime.io.of(LIVECHAT_NAMESPACE) as unknown as VisitorSpace;
   const socketsOf = (id: number): VisitorSocket[] =>
-    [...(space.adapter.rooms.get(`visitor:${id}`) ?? [])].flatMap((socketId) => space.sockets.get(socketId) ?? []);
+    [...(space.adapter.rooms.get(`visitor:${id}`) ?? [])].flatMap(
+      (socketId) => space.sockets.get(socketId) ?? [],
+    );
   const failed = (error: unknown) => log.warn({ err: error }, 'could not tell a visitor');
 
   space.use((socket, next) => {
@@ -36,7 +47,9 @@ export function livechatRealtime(realtime: Realtime, { livechat, tickets, conver
         socket.data.visitor = visitor;
         next();
       })
-      .catch((error: unknown) => next(Object.assign(new Error('refused'), { data: bodyOf(toAppError(error)) })));
+      .catch((error: unknown) =>
+        next(Object.assign(new Error('refused'), { data: bodyOf(toAppError(error)) })),
+      );
   });
 
   space.on('connection', (socket: VisitorSocket) => {
@@ -46,11 +59,13 @@ export function livechatRealtime(realtime: Realtime, { livechat, tickets, conver
     socket.on('typing', (payload: unknown) => {
       const parsed = visitorRequests.typing.safeParse(payload);
       const ticketId = socket.data.ticketId;
-      if (parsed.success && ticketId) notices.send('customer-presence', { ticket_id: ticketId, typing: parsed.data.typing });
+      if (parsed.success && ticketId)
+        notices.send('customer-presence', { ticket_id: ticketId, typing: parsed.data.typing });
     });
     socket.on('disconnect', () => {
       const ticketId = socket.data.ticketId;
-      if (ticketId && socketsOf(visitor.id).length === 0) notices.send('customer-presence', { ticket_id: ticketId, typing: false, online: false });
+      if (ticketId && socketsOf(visitor.id).length === 0)
+        notices.send('customer-presence', { ticket_id: ticketId, typing: false, online: false });
     });
   });
 
@@ -58,7 +73,8 @@ export function livechatRealtime(realtime: Realtime, { livechat, tickets, conver
   async function setTicket(socket: VisitorSocket): Promise<void> {
     const conversation = await livechat.latest(socket.data.visitor);
     const ticketId = conversation && conversation.status !== 'ended' ? conversation.ticket_id : null;
-    if (socket.data.ticketId && socket.data.ticketId !== ticketId) void socket.leave(`chat:${socket.data.ticketId}`);
+    if (socket.data.ticketId && socket.data.ticketId !== ticketId)
+      void socket.leave(`chat:${socket.data.ticketId}`);
     socket.data.ticketId = ticketId;
     if (!ticketId || !socket.connected) return;
     await socket.join(`chat:${ticketId}`);
@@ -77,18 +93,36 @@ export function livechatRealtime(realtime: Realtime, { livechat, tickets, conver
     }
   }
 
-  async function tellMessage({ visitor_id: visitorId, ticket_id: ticketId, message_id: id }: { visitor_id: number; ticket_id: number; message_id: number }) {
+  async function tellMessage({
+    visitor_id: visitorId,
+    ticket_id: ticketId,
+    message_id: id,
+  }: {
+    visitor_id: number;
+    ticket_id: number;
+    message_id: number;
+  }) {
     const [first] = socketsOf(visitorId);
     if (!first) return;
     const [message] = await tickets.listMessages({ ticketId, since: '1970-01-01', before: id + 1, limit: 1 });
     const seen = message?.id === id ? livechat.view.messageOf(message) : null;
     if (!seen) return;
-    const isTaken = await space.to(`visitor:${visitorId}`).timeout(ACK_MS).emitWithAck('message', seen).then(() => true, () => false);
+    const isTaken = await space
+      .to(`visitor:${visitorId}`)
+      .timeout(ACK_MS)
+      .emitWithAck('message', seen)
+      .then(
+        () => true,
+        () => false,
+      );
     if (isTaken) await livechat.advance(first.data.visitor, id, 'delivered');
   }
 
   notices.on('visitor-chat', ({ visitor_id: id }: { visitor_id: number }) => void tellChat(id).catch(failed));
-  notices.on('visitor-message', (notice: Parameters<typeof tellMessage>[0]) => void tellMessage(notice).catch(failed));
+  notices.on(
+    'visitor-message',
+    (notice: Parameters<typeof tellMessage>[0]) => void tellMessage(notice).catch(failed),
+  );
   notices.on('agent-typing', ({ ticket_id: id, typing }: { ticket_id: number; typing: boolean }) => {
     space.to(`chat:${id}`).emit('agent-typing', { typing });
   });

@@ -20,18 +20,33 @@ import type { Livechat } from './service.ts';
 
 const OK = { ok: true } as const;
 
-export function livechatRoutes(http: Http, { livechat, tickets }: { livechat: Livechat; tickets: Tickets }): void {
+export function livechatRoutes(
+  http: Http,
+  { livechat, tickets }: { livechat: Livechat; tickets: Tickets },
+): void {
   http.publicRoute(getWidget, ({ params, request }) => livechat.widget(params.key, siteOf(request)));
-  http.publicRoute(createVisitor, ({ params, body, request }) => livechat.createVisitor(params.key, body, siteOf(request)));
+  http.publicRoute(createVisitor, ({ params, body, request }) =>
+    livechat.createVisitor(params.key, body, siteOf(request)),
+  );
   http.visitorRoute(getChat, ({ visitor, query }) => livechat.state(visitor, query.before));
   http.visitorRoute(startChat, ({ visitor, body }) => livechat.start(visitor, body));
-  http.visitorRoute(sendVisitorMessage, async ({ visitor, body }) => ({ data: await livechat.send(visitor, body) }));
+  http.visitorRoute(sendVisitorMessage, async ({ visitor, body }) => ({
+    data: await livechat.send(visitor, body),
+  }));
   http.visitorRoute(leaveMessage, ({ visitor, body }) => livechat.leave(visitor, body).then(() => OK));
-  http.visitorRoute(markVisitorRead, ({ visitor, body }) => livechat.advance(visitor, body.message_id, 'read').then(() => OK));
+  http.visitorRoute(markVisitorRead, ({ visitor, body }) =>
+    livechat.advance(visitor, body.message_id, 'read').then(() => OK),
+  );
   http.visitorRoute(endChat, ({ visitor }) => livechat.end(visitor).then(() => OK));
-  http.visitorRoute(mailTranscript, ({ visitor, body }) => livechat.mailTranscript(visitor, body.email).then(() => OK));
+  http.visitorRoute(mailTranscript, ({ visitor, body }) =>
+    livechat.mailTranscript(visitor, body.email).then(() => OK),
+  );
   http.visitorRoute(uploadVisitorFile, async ({ visitor, request }) => {
-    const file = await tickets.storeFile(await uploadOf(request), { visitorId: visitor.id }, LIMITS.visitorFileBytes);
+    const file = await tickets.storeFile(
+      await uploadOf(request),
+      { visitorId: visitor.id },
+      LIMITS.visitorFileBytes,
+    );
     return { data: livechat.view.fileOf(file) };
   });
   http.publicRoute(downloadVisitorFile, async ({ params, query, reply }) => {

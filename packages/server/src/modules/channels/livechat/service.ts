@@ -30,7 +30,13 @@ import { transcriptMail } from './transcript.ts';
 import { chatOf, createVisitorView } from './visitor-view.ts';
 
 export type Livechat = ReturnType<typeof createLivechat>;
-type Deps = Platform & { settings: Settings; auth: Auth; customers: Customers; tickets: Tickets; conversations: Conversations };
+type Deps = Platform & {
+  settings: Settings;
+  auth: Auth;
+  customers: Customers;
+  tickets: Tickets;
+  conversations: Conversations;
+};
 
 const PAGE = 50;
 
@@ -43,7 +49,13 @@ export function createLivechat(deps: Deps) {
     mediaIds: [Media.liveChat],
     // The widget fetches anew whenever it connects, so a lost notice delays nothing that was stored.
     deliver: (tx, conversation, message) => {
-      tx.afterCommit(() => notices.send('visitor-message', { visitor_id: Number(conversation.address), message_id: message.id, ticket_id: message.ticket_id }));
+      tx.afterCommit(() =>
+        notices.send('visitor-message', {
+          visitor_id: Number(conversation.address),
+          message_id: message.id,
+          ticket_id: message.ticket_id,
+        }),
+      );
       return Promise.resolve();
     },
     changed: (tx, conversation) => {
@@ -76,7 +88,11 @@ export function createLivechat(deps: Deps) {
   }
 
   /** The visitor's own messages, and those to them; the conversations are looked up by visitor, never by what is sent. */
-  async function messagesOf(visitor: Visitor, before: number | undefined, limit: number): Promise<VisitorMessage[]> {
+  async function messagesOf(
+    visitor: Visitor,
+    before: number | undefined,
+    limit: number,
+  ): Promise<VisitorMessage[]> {
     const own = await conversations.ofAddress(visitor.accountId, String(visitor.id));
     const pages = await Promise.all(
       [...new Set(own.map((row) => row.ticket_id))].slice(0, 20).map((ticketId) =>
@@ -96,16 +112,29 @@ export function createLivechat(deps: Deps) {
 
   async function state(visitor: Visitor, before?: number): Promise<ResponseOf<typeof getChat>> {
     const messages = await messagesOf(visitor, before, PAGE + 1);
-    return { data: { chat: await chat(visitor), messages: messages.slice(-PAGE), has_more: messages.length > PAGE } };
+    return {
+      data: { chat: await chat(visitor), messages: messages.slice(-PAGE), has_more: messages.length > PAGE },
+    };
   }
 
-  async function senderOf(tx: Tx, visitor: Visitor, typed: { name: string; email?: string; phone?: string; page: string } | null): Promise<Sender> {
+  async function senderOf(
+    tx: Tx,
+    visitor: Visitor,
+    typed: { name: string; email?: string; phone?: string; page: string } | null,
+  ): Promise<Sender> {
     const account = found(await settings.findAccount(tx.q, { id: visitor.accountId }));
     const row = await store.lockVisitor(tx.q, visitor.id);
     if (!typed && row.customer_id === null) throw new AppError('conflict', { message: 'Start a chat first' });
     const name = typed?.name ?? row.name;
-    const customerId = row.customer_id ?? (await customers.recognise(tx, { ...typed, name, language: row.language }));
-    if (typed) await store.updateVisitor(tx.q, visitor.id, { customer_id: customerId, name, email: typed.email ?? row.email, page: typed.page });
+    const customerId =
+      row.customer_id ?? (await customers.recognise(tx, { ...typed, name, language: row.language }));
+    if (typed)
+      await store.updateVisitor(tx.q, visitor.id, {
+        customer_id: customerId,
+        name,
+        email: typed.email ?? row.email,
+        page: typed.page,
+      });
     return { account, address: String(visitor.id), customerId, name, page: typed?.page ?? row.page };
   }
 
@@ -119,16 +148,34 @@ export function createLivechat(deps: Deps) {
     async widget(key: string, origin: string | undefined): Promise<ResponseOf<typeof getWidget>> {
       const { account, widget } = await widgetOf(key, origin);
       const { allowed_sites: _, ...look } = widget;
-      const [config, isOnline, canMail] = [await settings.config(), await conversations.isStaffed(account.department_id), await settings.mail.isConfigured()];
+      const [config, isOnline, canMail] = [
+        await settings.config(),
+        await conversations.isStaffed(account.department_id),
+        await settings.mail.isConfigured(),
+      ];
       return {
-        data: { ...look, organisation: config.organisation, is_online: isOnline, can_mail_transcript: canMail, max_file_bytes: LIMITS.visitorFileBytes },
+        data: {
+          ...look,
+          organisation: config.organisation,
+          is_online: isOnline,
+          can_mail_transcript: canMail,
+          max_file_bytes: LIMITS.visitorFileBytes,
+        },
       };
     },
 
-    async createVisitor(key: string, { language, page }: BodyOf<typeof createVisitor>, origin: string | undefined): Promise<{ token: string }> {
+    async createVisitor(
+      key: string,
+      { language, page }: BodyOf<typeof createVisitor>,
+      origin: string | undefined,
+    ): Promise<{ token: string }> {
       const { account } = await widgetOf(key, origin);
       const token = randomToken();
-      await store.insertVisitor(db.q, { channel_account_id: account.id, token_hash: hashToken(token), language, page }, clock.now());
+      await store.insertVisitor(
+        db.q,
+        { channel_account_id: account.id, token_hash: hashToken(token), language, page },
+        clock.now(),
+      );
       return { token };
     },
 
@@ -139,9 +186,13 @@ export function createLivechat(deps: Deps) {
     },
 
     /** The same visitor as they are now: the pre-chat form may just have told who they are. */
-    fresh: async ({ id }: Visitor): Promise<Visitor> => toVisitor(found(await store.findVisitor(db.q, { id }))),
+    fresh: async ({ id }: Visitor): Promise<Visitor> =>
+      toVisitor(found(await store.findVisitor(db.q, { id }))),
 
-    async start(visitor: Visitor, { client_key: clientKey, question, ...typed }: BodyOf<typeof startChat>): Promise<ResponseOf<typeof getChat>> {
+    async start(
+      visitor: Visitor,
+      { client_key: clientKey, question, ...typed }: BodyOf<typeof startChat>,
+    ): Promise<ResponseOf<typeof getChat>> {
       await db.transaction(async (tx) => {
         const sender = await senderOf(tx, visitor, typed);
         await conversations.begin(tx, sender, { body: question, clientKey });
@@ -149,15 +200,25 @@ export function createLivechat(deps: Deps) {
       return state({ ...visitor, name: typed.name, email: typed.email ?? visitor.email });
     },
 
-    async send(visitor: Visitor, { client_key: clientKey, body, file_ids: ids }: BodyOf<typeof sendVisitorMessage>): Promise<VisitorMessage> {
+    async send(
+      visitor: Visitor,
+      { client_key: clientKey, body, file_ids: ids }: BodyOf<typeof sendVisitorMessage>,
+    ): Promise<VisitorMessage> {
       const message = await db.transaction(async (tx) => {
         const sender = await senderOf(tx, visitor, null);
-        return conversations.receive(tx, sender, { body, clientKey, files: { ids, uploader: { visitorId: visitor.id } } });
+        return conversations.receive(tx, sender, {
+          body,
+          clientKey,
+          files: { ids, uploader: { visitorId: visitor.id } },
+        });
       });
       return found(view.messageOf(message));
     },
 
-    leave: (visitor: Visitor, { client_key: clientKey, body, ...typed }: BodyOf<typeof leaveMessage>): Promise<void> =>
+    leave: (
+      visitor: Visitor,
+      { client_key: clientKey, body, ...typed }: BodyOf<typeof leaveMessage>,
+    ): Promise<void> =>
       db.transaction(async (tx) => {
         const sender = await senderOf(tx, visitor, typed);
         await conversations.leave(tx, sender, { body, clientKey });
@@ -166,7 +227,12 @@ export function createLivechat(deps: Deps) {
     end: (visitor: Visitor): Promise<void> =>
       db.transaction(async (tx) => {
         const conversation = await latest(visitor);
-        if (conversation) await conversations.end(tx, conversation, { type: 'customer', id: visitor.customerId, name: visitor.name });
+        if (conversation)
+          await conversations.end(tx, conversation, {
+            type: 'customer',
+            id: visitor.customerId,
+            name: visitor.name,
+          });
       }),
 
     /** The visitor got or saw our messages up to this one. */
@@ -175,8 +241,17 @@ export function createLivechat(deps: Deps) {
         const conversation = await latest(visitor);
         if (!conversation) return;
         const { ticket_id: ticketId, started_at: since } = conversation;
-        const ids = await tickets.advanceStates(tx, { ticketId, since, upTo: messageId, kind: 'outbound', state: to });
-        for (const id of ids) tx.emit('message-state', { ticket_id: ticketId, message_id: id, state: to, failure: null }, [`ticket:${ticketId}`]);
+        const ids = await tickets.advanceStates(tx, {
+          ticketId,
+          since,
+          upTo: messageId,
+          kind: 'outbound',
+          state: to,
+        });
+        for (const id of ids)
+          tx.emit('message-state', { ticket_id: ticketId, message_id: id, state: to, failure: null }, [
+            `ticket:${ticketId}`,
+          ]);
       }),
 
     async mailTranscript(visitor: Visitor, email: string): Promise<void> {
@@ -186,8 +261,14 @@ export function createLivechat(deps: Deps) {
       const messages = await messagesOf(visitor, undefined, 1000);
       const { organisation } = await settings.config();
       await db.transaction(async (tx) => {
-        await tx.enqueue('mail:send', transcriptMail(email, messages, { organisation, language: visitor.language }));
-        await tickets.appendEvent(tx, conversation.ticket_id, { event: { type: 'transcript_sent', email }, author: SYSTEM });
+        await tx.enqueue(
+          'mail:send',
+          transcriptMail(email, messages, { organisation, language: visitor.language }),
+        );
+        await tickets.appendEvent(tx, conversation.ticket_id, {
+          event: { type: 'transcript_sent', email },
+          author: SYSTEM,
+        });
       });
     },
   };

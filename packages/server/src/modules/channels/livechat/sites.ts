@@ -20,10 +20,16 @@ export function frameAncestors(allowed: readonly string[]): string {
     return scheme ? `${scheme}//${pattern}` : pattern;
   });
   // Only what a host source may consist of: the text comes from a settings page and lands in a header.
-  return ["'self'", ...sources.filter((source) => /^(https?:\/\/)?(\*\.)?[\w.-]+(:\d+)?$/.test(source))].join(' ');
+  return ["'self'", ...sources.filter((source) => /^(https?:\/\/)?(\*\.)?[\w.-]+(:\d+)?$/.test(source))].join(
+    ' ',
+  );
 }
 
 function parse(entry: string): { scheme: string | null; pattern: string } {
-  const [, scheme = null, rest = ''] = /^(https?:)\/\/(.*)$/.exec(entry.trim().toLowerCase()) ?? [null, null, entry.trim().toLowerCase()];
+  const [, scheme = null, rest = ''] = /^(https?:)\/\/(.*)$/.exec(entry.trim().toLowerCase()) ?? [
+    null,
+    null,
+    entry.trim().toLowerCase(),
+  ];
   return { scheme, pattern: rest.replace(/\/.*$/, '') };
 }

@@ -13,14 +13,25 @@ export async function insertVisitor(q: Query, visitor: NewVisitor, now: Date): P
 
 export async function findVisitor(q: Query, by: { tokenHash: Buffer } | { id: number }) {
   const query = q.selectFrom('livechat_visitors').selectAll();
-  return ('id' in by ? query.where('id', '=', by.id) : query.where('token_hash', '=', by.tokenHash)).executeTakeFirst();
+  return (
+    'id' in by ? query.where('id', '=', by.id) : query.where('token_hash', '=', by.tokenHash)
+  ).executeTakeFirst();
 }
 
 /** One visitor's writes follow each other: two first messages at once must open one conversation. */
 export async function lockVisitor(q: Query, id: number) {
-  return q.selectFrom('livechat_visitors').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  return q
+    .selectFrom('livechat_visitors')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 }
 
-export async function updateVisitor(q: Query, id: number, known: { customer_id: number; name: string; email: string; page: string }): Promise<void> {
+export async function updateVisitor(
+  q: Query,
+  id: number,
+  known: { customer_id: number; name: string; email: string; page: string },
+): Promise<void> {
   await q.updateTable('livechat_visitors').set(known).where('id', '=', id).execute();
 }

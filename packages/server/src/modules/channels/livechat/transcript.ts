@@ -6,7 +6,11 @@ const TEXTS = {
 };
 
 /** A conversation as a mail, plain text: nothing in it is interpreted. */
-export function transcriptMail(to: string, messages: readonly VisitorMessage[], { organisation, language }: { organisation: string; language: Language }) {
+export function transcriptMail(
+  to: string,
+  messages: readonly VisitorMessage[],
+  { organisation, language }: { organisation: string; language: Language },
+) {
   const texts = TEXTS[language];
   const lines = messages.map((message) => {
     const author = message.from === 'visitor' ? texts.you : message.author;

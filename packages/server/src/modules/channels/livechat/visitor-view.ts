@@ -19,7 +19,8 @@ export function createVisitorView(secrets: Pick<Secrets, 'sign' | 'isSigned'>) {
     /** Messages in and out, and nothing else: no notes, no events. */
     messageOf(message: Message): VisitorMessage | null {
       if (message.kind !== 'inbound' && message.kind !== 'outbound') return null;
-      const from = message.kind === 'inbound' ? 'visitor' : message.author.type === 'user' ? 'agent' : 'system';
+      const from =
+        message.kind === 'inbound' ? 'visitor' : message.author.type === 'user' ? 'agent' : 'system';
       const { id, body, state, created_at } = message;
       return {
         id,

@@ -1,0 +1,119 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+export type TestServer = {
+  url: string;
+  dataDir: string;
+  /** All that the server has printed, over all its lives. */
+  logFile: string;
+  readonly pid: number;
+  /** As an operator ends it: resolves when it is gone. */
+  stop(): Promise<void>;
+  /** As a power cut ends it: no chance to tidy up. */
+  kill9(): Promise<void>;
+  /** Starts again on the same data and the same port, after a stop if it still runs. */
+  restart(): Promise<void>;
+  /** Stops it and throws its data away. The log goes with them, so attach it to the report first if it matters. */
+  discard(): Promise<void>;
+};
+
+type Options = { setup?: 'demo' | 'empty'; demoPassword?: string; env?: Record<string, string> };
+
+export const DEMO_PASSWORD = 'journeys-2026';
+
+const RUNNER = fileURLToPath(new URL('../../scripts/serve.mjs', import.meta.url));
+const READY_WITHIN_MS = 60_000;
+
+/** A server of one's own, as built, on a free port with an empty data folder. */
+export async function startServer({
+  setup = 'demo',
+  demoPassword = DEMO_PASSWORD,
+  env = {},
+}: Options = {}): Promise<TestServer> {
+  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-'));
+  const logFile = `${dataDir}.log`;
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const own = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    TRUNKLINE_SETUP: setup,
+    DEMO_PASSWORD: demoPassword,
+  };
+  let child: ChildProcess;
+
+  const start = async () => {
+    const log = await fs.open(logFile, 'a');
+    child = spawn(process.execPath, [RUNNER], {
+      env: { ...process.env, ...own, ...env },
+      stdio: ['ignore', log.fd, log.fd],
+    });
+    await log.close();
+    await becomesReady(child, url, logFile);
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    if (hasEnded(child)) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
+
+  const discard = async () => {
+    await end('SIGTERM');
+    await fs.rm(dataDir, { recursive: true, force: true });
+    await fs.rm(logFile, { force: true });
+  };
+
+  await start().catch(async (error: unknown) => {
+    await discard();
+    throw error;
+  });
+  return {
+    url,
+    dataDir,
+    logFile,
+    get pid() {
+      return child.pid!;
+    },
+    stop: () => end('SIGTERM'),
+    kill9: () => end('SIGKILL'),
+    async restart() {
+      await end('SIGTERM');
+      await start();
+    },
+    discard,
+  };
+}
+
+async function becomesReady(child: ChildProcess, url: string, logFile: string): Promise<void> {
+  const giveUpAt = Date.now() + READY_WITHIN_MS;
+  while (!hasEnded(child) && Date.now() < giveUpAt) {
+    const isReady = await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return;
+    await sleep(50);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The server did not become ready:\n${await fs.readFile(logFile, 'utf8')}`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer().on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as net.AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;

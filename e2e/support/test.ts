@@ -1,0 +1,25 @@
+import { test as base } from 'playwright/test';
+import { startServer, type TestServer } from './server.ts';
+
+export { expect } from 'playwright/test';
+
+/** Playwright's `test` with a demo server of the worker's own behind `page.goto('/…')`. */
+export const test = base.extend<{ serverLog: void }, { server: TestServer }>({
+  server: [
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.discard();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  serverLog: [
+    async ({ server }, use, testInfo) => {
+      await use();
+      const isFine = testInfo.status === testInfo.expectedStatus;
+      if (!isFine) await testInfo.attach('server.log', { path: server.logFile, contentType: 'text/plain' });
+    },
+    { auto: true },
+  ],
+});

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
+import { migrate } from '../src/platform/migrate.ts';
+import { onServer, withDatabase } from './db.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A migrated database that nobody is connected to. */
+    templateUrl: string;
+  }
+}
+
+/** One PostgreSQL for the whole run: an own one in a temporary folder, or the one in TEST_DATABASE_URL. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer();
+  const templateUrl = withDatabase(server.url, `template_${randomBytes(6).toString('hex')}`);
+  await onServer(templateUrl, (name) => `create database ${name}`);
+  await migrate(templateUrl);
+  project.provide('templateUrl', templateUrl);
+  return async () => {
+    await onServer(templateUrl, (name) => `drop database ${name} with (force)`);
+    await server.stop();
+  };
+}
+
+async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const url = process.env['TEST_DATABASE_URL'];
+  if (url) return { url, stop: async () => {} };
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-'));
+  // Nothing here has to survive a power cut.
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
+  const postgres = await startEmbeddedPostgres({ dir: path.join(folder, 'pg'), say: () => {}, settings });
+  return {
+    url: postgres.url,
+    async stop() {
+      await postgres.stop();
+      await fs.rm(folder, { recursive: true, force: true });
+    },
+  };
+}

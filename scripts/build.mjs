@@ -1,0 +1,13 @@
+// "npm run build" builds what has changed; "npm run build -- --force" everything.
+import './lib/node-version.mjs';
+
+const { fail } = await import('./lib/fail.mjs');
+const { install } = await import('./lib/install.mjs');
+const { build } = await import('./lib/build.mjs');
+
+try {
+  await install();
+  await build({ force: process.argv.includes('--force') });
+} catch (error) {
+  fail(error);
+}

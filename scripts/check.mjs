@@ -1,0 +1,5 @@
+// "npm run check": all that a change has to pass before it is worth a look, in under two minutes.
+import './lib/node-version.mjs';
+
+const { session } = await import('./lib/session.mjs');
+await session({ checks: true, suites: ['unit'] });

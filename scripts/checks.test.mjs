@@ -1,0 +1,67 @@
+// A check that looks at nothing is also green: each one has to stop what was planted for it.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkArrows } from './arrows.mjs';
+import { inRoot, root } from './lib/root.mjs';
+import { runBin } from './lib/run.mjs';
+
+const fixtures = inRoot('scripts/fixtures');
+const planted = (folder) => fs.readdirSync(path.join(fixtures, folder));
+const outputOf = (command) =>
+  command.then(
+    () => 'no complaint',
+    (error) => error.output,
+  );
+
+describe('the arrows check', () => {
+  it.each(planted('arrows'))('stops %s', (kind) => {
+    expect(checkArrows(path.join(fixtures, 'arrows', kind)).complaints).toHaveLength(1);
+  });
+
+  it('finds the sources it is there for, and nothing wrong with them', () => {
+    const { files, complaints } = checkArrows(root);
+    expect(files).toBeGreaterThan(50);
+    expect(complaints).toEqual([]);
+  });
+
+  it('refuses to be green over nothing', () => {
+    expect(() => checkArrows(path.join(fixtures, 'arrows'))).toThrow(/ENOENT/);
+  });
+});
+
+describe('with our own configuration, in a folder that it does not ignore', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'trunkline-'));
+  const at = (name) => path.join(folder, name);
+
+  beforeAll(() => {
+    for (const name of ['.oxlintrc.json', '.oxfmtrc.json']) fs.copyFileSync(inRoot(name), at(name));
+    for (const name of ['lint', 'format'])
+      fs.cpSync(path.join(fixtures, name), at(name), { recursive: true });
+  });
+  afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+  it('the linter stops each file with the rule it is named after', async () => {
+    const args = ['--type-aware', '--format=unix', '--config', at('.oxlintrc.json'), at('lint')];
+    const complaints = (await outputOf(runBin('oxlint', args))).split('\n');
+    for (const file of planted('lint')) {
+      const own = complaints.filter((line) => line.includes(`/${file}:`)).join();
+      expect(own).toContain(`(${path.basename(file, '.ts')})`);
+    }
+  });
+
+  it('the format check stops a crooked file', async () => {
+    const args = ['--check', '--config', at('.oxfmtrc.json'), at('format')];
+    expect(await outputOf(runBin('oxfmt', args))).toContain('crooked.ts');
+  });
+});
+
+it('the dead code check stops an unused export', async () => {
+  const args = ['--no-progress', '--directory', path.join(fixtures, 'dead-code')];
+  expect(await outputOf(runBin('knip', args))).toContain('unused');
+});
+
+it('the compiler stops a wrong type', async () => {
+  expect(await outputOf(runBin('typescript', ['-p', path.join(fixtures, 'types')]))).toContain('TS2322');
+});

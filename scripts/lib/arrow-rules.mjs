@@ -1,0 +1,114 @@
+// Who may import whom, as patterns over paths: a new file or module is guarded from its first commit.
+
+/** A server module may use the modules of lower tiers: those further up in this list. */
+const TIERS = [
+  ['settings'],
+  ['auth'],
+  ['agents', 'customers', 'faq'],
+  ['tickets'],
+  ['conversations'],
+  ['channels', 'telephony', 'rooms'],
+  ['campaigns', 'surveys', 'qa'],
+  ['monitoring', 'reporting'],
+];
+
+/** Our packages that each package may import; all others are out of reach. */
+const PACKAGES = {
+  contract: [],
+  'call-engine': ['contract'],
+  'chat-widget': ['contract'],
+  media: ['contract'],
+  web: ['contract'],
+  server: ['contract'],
+};
+
+const LAYERS = new Set(['platform', 'modules', 'app', 'features', 'shared']);
+const FOR_CONTRACT = /^(zod|vitest|fast-check|node:.*)$/;
+const FOR_SCREENS = /^(react|react-dom|@mantine\/.*|@tanstack\/.*)$/;
+
+/** What is wrong, and when. The first that applies is reported. */
+const RULES = [
+  [
+    'climbs two folders: go through an alias',
+    ({ from, specifier }) => specifier.startsWith('../../') && !from.isTest,
+  ],
+  [
+    'contract depends on zod only',
+    ({ from, outside }) => from.package === 'contract' && outside && !FOR_CONTRACT.test(outside),
+  ],
+  [
+    'call-engine knows no screens',
+    ({ from, outside }) => from.package === 'call-engine' && FOR_SCREENS.test(outside),
+  ],
+  [
+    'reaches into another package: import it by its name',
+    ({ from, to, specifier }) => isForeign(from, to) && !specifier.startsWith('@'),
+  ],
+  [
+    'that package is out of reach from here',
+    ({ from, to }) => isForeign(from, to) && !PACKAGES[from.package]?.includes(to.package),
+  ],
+  ['uses test code', ({ from, to }) => to.isTest && !from.isTest],
+  [
+    'only the root puts the parts together',
+    ({ from, to }) => isInside(from, to) && from.layer && from.layer !== 'app' && !to.layer && !to.isTest,
+  ],
+  ['platform knows no module', ({ from, to }) => from.layer === 'platform' && to.layer === 'modules'],
+  [
+    'this module has no tier: give it one in arrow-rules.mjs',
+    ({ from, to }) => isOtherPart(from, to, 'modules') && tierOf(from) < 0,
+  ],
+  [
+    'a module is reached through its index only',
+    ({ from, to, specifier }) => isOtherPart(from, to, 'modules') && specifier !== `#modules/${to.part}`,
+  ],
+  [
+    'a module may import lower tiers only',
+    ({ from, to }) => isOtherPart(from, to, 'modules') && tierOf(to) >= tierOf(from),
+  ],
+  [
+    'a channel adapter may not import another',
+    ({ from, to }) => from.adapter && to.adapter && from.adapter !== to.adapter,
+  ],
+  [
+    'shared/ knows no feature and no app',
+    ({ from, to }) => from.layer === 'shared' && ['features', 'app'].includes(to.layer),
+  ],
+  ['a feature may not import app/', ({ from, to }) => from.layer === 'features' && to.layer === 'app'],
+  ['a feature may not import another', ({ from, to }) => isOtherPart(from, to, 'features')],
+];
+
+/** The sentence about what is wrong with an import; undefined when it may stay. `target` is a path, or an outside package. */
+export function violation(file, specifier, target) {
+  const isOurs = target.startsWith('packages/');
+  const facts = {
+    from: placeOf(file),
+    to: placeOf(isOurs ? target : ''),
+    outside: isOurs ? '' : target,
+    specifier,
+  };
+  return RULES.find(([, applies]) => applies(facts))?.[0];
+}
+
+/** packages/<package>/src/<layer>/<part>/[<adapter>/]… */
+function placeOf(file) {
+  const steps = file.split('/');
+  const [, name = '', source, layer, part, adapter] = steps;
+  const isTest = source === 'test' || /\.test\.tsx?$/.test(file);
+  if (!LAYERS.has(layer)) return { package: name, layer: '', part: '', adapter: '', isTest };
+  return {
+    package: name,
+    layer,
+    part,
+    adapter: part === 'channels' && steps.length > 6 ? adapter : '',
+    isTest,
+  };
+}
+
+const isInside = (from, to) => from.package === to.package;
+
+const isForeign = (from, to) => Boolean(to.package) && !isInside(from, to);
+
+const isOtherPart = (from, to, layer) => from.layer === layer && to.layer === layer && from.part !== to.part;
+
+const tierOf = ({ part }) => TIERS.findIndex((tier) => tier.includes(part));

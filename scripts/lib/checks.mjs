@@ -1,0 +1,15 @@
+import { inRoot } from './root.mjs';
+import { run, runBin } from './run.mjs';
+import { checkSizes } from './sizes.mjs';
+
+const arrows = () => run(process.execPath, [inRoot('scripts/arrows.mjs')]);
+
+/** Everything that can be said about the code without running it. */
+export const CHECKS = [
+  { label: 'Check the types', work: () => runBin('typescript', ['-b']) },
+  { label: 'Lint', work: () => runBin('oxlint', ['--type-aware', '--deny-warnings', '--format=unix']) },
+  { label: 'Check the format', work: () => runBin('oxfmt', ['--check']) },
+  { label: 'Check who imports whom', work: arrows },
+  { label: 'Look for dead code', work: () => runBin('knip', ['--no-progress']) },
+  { label: 'Check the sizes of what browsers load', work: async () => checkSizes() },
+];

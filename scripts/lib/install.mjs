@@ -1,0 +1,63 @@
+import fs from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { fingerprint, readStamp, writeStamp } from './fingerprint.mjs';
+import { inRoot } from './root.mjs';
+import { run } from './run.mjs';
+import { step } from './steps.mjs';
+
+const STAMP = 'node_modules/.trunkline-install';
+const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies'];
+
+/** Brings node_modules to what the lock file says; does nothing when it is there already. */
+export async function install() {
+  const manifests = [
+    'package.json',
+    ...fs.readdirSync(inRoot('packages')).map((name) => `packages/${name}/package.json`),
+  ];
+  const wanted = fingerprint(
+    ['package-lock.json', ...manifests],
+    `${process.version} ${process.platform} ${process.arch}`,
+  );
+  if (readStamp(STAMP) === wanted) return;
+  if (!isInstalled(manifests)) await step('Install dependencies', installWithNpm);
+  writeStamp(STAMP, wanted);
+}
+
+async function installWithNpm() {
+  try {
+    await npm('ci');
+  } catch (error) {
+    // "ci" refuses a lock file that does not fit; "install" mends it.
+    if (!error.output?.includes('EUSAGE')) throw error;
+    await npm('install');
+  }
+}
+
+function npm(command) {
+  const args = [command, '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--no-progress'];
+  const env = { NO_UPDATE_NOTIFIER: '1' };
+  const script = process.env.npm_execpath;
+  if (script?.endsWith('.js')) return run(process.execPath, [script, ...args], { env });
+  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { env });
+}
+
+/** Somebody's own "npm install" is as good as ours, and need not be thrown away. */
+function isInstalled(manifests) {
+  const locked = packagesIn('package-lock.json');
+  const present = packagesIn('node_modules/.package-lock.json');
+  const isLocked = manifests.every((file) =>
+    isDeepStrictEqual(wishes(readJson(file)), wishes(locked[placeOf(file)])),
+  );
+  const isPresent = Object.entries(locked).every(
+    ([place, { version, optional }]) => !place || optional || present[place]?.version === version,
+  );
+  return isLocked && isPresent;
+}
+
+const placeOf = (manifest) => manifest.replace(/\/?package\.json$/, '');
+
+const packagesIn = (lockFile) => (fs.existsSync(inRoot(lockFile)) ? readJson(lockFile).packages : {});
+
+const readJson = (file) => JSON.parse(fs.readFileSync(inRoot(file), 'utf8'));
+
+const wishes = (manifest = {}) => KINDS.map((kind) => manifest[kind] ?? {});

@@ -1,0 +1,36 @@
+// Vitest setup file: a test that reaches for the network fails, even if the code under test swallows the error.
+import dgram from 'node:dgram';
+import net from 'node:net';
+import { afterEach } from 'vitest';
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|::1|::ffff:127(\.\d+){3})$/i;
+
+let attempts = [];
+
+function refuse(host) {
+  attempts.push(host);
+  throw new Error(`A test tried to reach ${host}: tests talk to loopback only.`);
+}
+
+const connect = net.Socket.prototype.connect;
+net.Socket.prototype.connect = function guardedConnect(...args) {
+  // Node itself passes the arguments of net.connect() as one array that it has normalised before.
+  const [first, second] = Array.isArray(args[0]) ? args[0] : args;
+  const target =
+    typeof first === 'object' ? first : { host: typeof second === 'string' ? second : undefined };
+  if (!target.path && target.host && !LOOPBACK.test(target.host)) refuse(target.host);
+  return connect.apply(this, args);
+};
+
+const send = dgram.Socket.prototype.send;
+dgram.Socket.prototype.send = function guardedSend(...args) {
+  const host = args.slice(1).find((value) => typeof value === 'string');
+  if (host && !LOOPBACK.test(host)) refuse(host);
+  return send.apply(this, args);
+};
+
+afterEach(() => {
+  const seen = attempts;
+  attempts = [];
+  if (seen.length > 0) throw new Error(`This test tried to reach ${seen.join(', ')}.`);
+});

@@ -1,0 +1,47 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { inRoot } from './root.mjs';
+
+/** What a visitor has to load before anything shows, in kB after gzip. Raising a limit is a decision, not a fix. */
+const LIMITS = [
+  { name: 'web app, first load', page: 'packages/web/dist/index.html', maxKb: 320 },
+  {
+    name: 'chat widget, loader on the customer’s page',
+    page: 'packages/chat-widget/dist/loader.js',
+    maxKb: 4,
+  },
+  { name: 'chat widget, its own frame', page: 'packages/chat-widget/dist/index.html', maxKb: 45 },
+];
+
+/** Throws when something is bigger than agreed; otherwise says how big everything is. */
+export function checkSizes() {
+  const lines = LIMITS.map(({ name, page, maxKb }) => {
+    const kb =
+      filesOf(inRoot(page)).reduce((sum, file) => sum + gzipSync(fs.readFileSync(file)).length, 0) / 1000;
+    return { text: `${name}: ${kb.toFixed(1)} of ${maxKb} kB`, isTooBig: kb > maxKb };
+  });
+  const output = lines.map(({ text }) => text).join('\n');
+  if (lines.some(({ isTooBig }) => isTooBig))
+    throw Object.assign(new Error('A bundle is too big'), { output });
+  return output;
+}
+
+/** The page itself, with the scripts, preloads and styles that it names. */
+function filesOf(page) {
+  if (!page.endsWith('.html')) return [page];
+  const html = fs.readFileSync(page, 'utf8');
+  const names = [...html.matchAll(/(?:src|href)="([^":]+\.(?:js|css))"/g)].map(([, url]) =>
+    path.basename(url),
+  );
+  const everything = fs.readdirSync(path.dirname(page), { recursive: true });
+  return [
+    page,
+    ...names.map((name) =>
+      path.join(
+        path.dirname(page),
+        everything.find((file) => path.basename(file) === name),
+      ),
+    ),
+  ];
+}

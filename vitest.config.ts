@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+// Our packages point at their sources under this name, so that tests need no build.
+const conditions = ['@trunkline/source'];
+const source = {
+  resolve: { conditions: [...conditions, 'module', 'browser', 'development|production'] },
+  ssr: { resolve: { conditions: [...conditions, 'module', 'node', 'development|production'] } },
+};
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const guard = here('scripts/lib/no-network.mjs');
+
+function nodeProject(name: string, root: string, extra = {}) {
+  const include = ['**/*.test.{ts,mjs}'];
+  const exclude = ['**/node_modules/**', '**/dist/**', '**/fixtures/**'];
+  return {
+    ...source,
+    test: { name, root, include, exclude, environment: 'node', setupFiles: [guard], ...extra },
+  };
+}
+
+/** Browser packages bring plugins and, if they need one, an environment in their own Vite configuration. */
+function browserProject(name: string) {
+  const root = `packages/${name}`;
+  const own = ['ts', 'mts', 'js', 'mjs']
+    .map((ending) => `./${root}/vite.config.${ending}`)
+    .find((file) => existsSync(file));
+  const test = { name, root, include: ['src/**/*.test.{ts,tsx}'], setupFiles: [guard] };
+  return { ...source, ...(own && { extends: own }), root, test };
+}
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      nodeProject('contract', 'packages/contract'),
+      nodeProject('server', 'packages/server', {
+        globalSetup: [here('packages/server/test/database-cluster.ts')],
+        // A test file gets its database in `beforeAll`, and a busy machine takes its time.
+        hookTimeout: 60_000,
+        testTimeout: 20_000,
+      }),
+      browserProject('web'),
+      browserProject('chat-widget'),
+      nodeProject('scripts', 'scripts', { testTimeout: 60_000 }),
+    ],
+  },
+});
