@@ -25,7 +25,8 @@ const folder = (name: string) => fileURLToPath(new URL(`../../${name}/dist/`, im
  * The table of contents of the server: creates every module, lowest tier first, so that each can only be handed what
  * was created before it.
  */
-export async function buildApp(platform: Platform, { isSecure }: { isSecure: boolean }) {
+export async function buildApp(platform: Platform, options: { isSecure: boolean; rateFactor?: number }) {
+  const { isSecure } = options;
   const { db, log, events, notices, jobs, clock } = platform;
 
   // Tier 1 to 5: the modules themselves.
@@ -39,7 +40,7 @@ export async function buildApp(platform: Platform, { isSecure }: { isSecure: boo
   const access: Access = { viewer: auth.viewer, socketViewer: auth.socketViewer, visitor: livechat.visitor };
 
   // What they answer over HTTP.
-  const http = await createHttp({ log, isSecure, access: () => access });
+  const http = await createHttp({ log, ...options, access: () => access });
   settingsRoutes(http, settings);
   authRoutes(http, { auth, settings, isSecure });
   agentRoutes(http, { agents, auth, settings, listTags: tickets.listTags });

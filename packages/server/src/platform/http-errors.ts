@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@trunkline/contract';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError } from './errors.ts';
 
@@ -16,6 +16,12 @@ export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) =>
     reply.status(404).send(bodyOf(new AppError('not_found'), request.id)),
   );
+}
+
+/** An address that the router cannot read: no route is known yet, so the error handler is not reached. */
+export function answerFrameworkError(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = new AppError('bad_request', { message: 'This address is not valid.' });
+  void reply.status(refusal.status).send(bodyOf(refusal, request.id));
 }
 
 /** What a refusal looks like on the wire, in REST answers and in socket acknowledgements alike. */

@@ -28,7 +28,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { demand, type Access, type Viewer, type Visitor } from './access.ts';
 import { AppError } from './errors.ts';
-import { answerErrors } from './http-errors.ts';
+import { answerErrors, answerFrameworkError } from './http-errors.ts';
 import type { Log } from './log.ts';
 
 export const SESSION_COOKIE = 'trunkline_session';
@@ -46,16 +46,16 @@ type Answer<E extends Endpoint> = Promise<E['download'] extends true ? Readable 
 
 export type Http = Awaited<ReturnType<typeof createHttp>>;
 
-/** The web server. Routes are declared by the contract; this adds who may call them, and how refusals look. */
-export async function createHttp({
-  log,
-  access,
-  isSecure,
-}: {
+type Options = {
   log: Log;
   access: () => Access;
   isSecure: boolean;
-}) {
+  /** Multiplies every rate limit. */
+  rateFactor?: number;
+};
+
+/** The web server. Routes are declared by the contract; this adds who may call them, and how refusals look. */
+export async function createHttp({ log, access, isSecure, rateFactor = 1 }: Options) {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -63,6 +63,7 @@ export async function createHttp({
     trustProxy: 'loopback',
     forceCloseConnections: true,
     genReqId: () => randomUUID(),
+    frameworkErrors: answerFrameworkError,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }) as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);
@@ -78,7 +79,7 @@ export async function createHttp({
   await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: LIMITS.fileBytes, parts: 6 } });
   await app.register(rateLimit, {
     global: true,
-    max: 3000,
+    max: 3000 * rateFactor,
     timeWindow: 60_000,
     // Per caller where we know one, so that a whole company behind one address is not counted as one.
     keyGenerator: (request) => tokenOf(request) ?? request.ip,
@@ -93,7 +94,13 @@ export async function createHttp({
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs' });
 
-  function declare<E extends Endpoint>(endpoint: E, answer: (input: Input<E>) => Answer<E>): void {
+  /** `identify` runs before the body is read: a stranger's body is not even parsed. */
+  function declare<E extends Endpoint, Caller extends object>(
+    endpoint: E,
+    identify: (request: FastifyRequest) => Promise<Caller>,
+    answer: (input: Input<E> & Caller) => Answer<E>,
+  ): void {
+    const callers = new WeakMap<FastifyRequest, Caller>();
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -104,10 +111,14 @@ export async function createHttp({
         ...(endpoint.body && { body: endpoint.body }),
         ...(!endpoint.download && { response: { 200: endpoint.response } }),
       },
-      config: endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } : {},
+      config: endpoint.perMinute
+        ? { rateLimit: { max: endpoint.perMinute * rateFactor, timeWindow: 60_000 } }
+        : {},
+      onRequest: async (request) => void callers.set(request, await identify(request)),
       handler: async (request, reply) => {
         const { params, query, body } = request;
-        const result = await answer({ params, query, body, request, reply } as unknown as Input<E>);
+        const input = { ...callers.get(request), params, query, body, request, reply };
+        const result = await answer(input as unknown as Input<E> & Caller);
         return reply.send(result);
       },
     });
@@ -121,22 +132,23 @@ export async function createHttp({
       endpoint: E,
       answer: (input: Input<E> & { viewer: Viewer }) => Answer<E>,
     ): void {
-      if (endpoint.permission === 'public' || endpoint.permission === 'visitor')
-        throw new Error(`${endpoint.path}: wrong kind of route`);
-      declare(endpoint, async (input) => {
-        const token = tokenOf(input.request);
+      const { permission, whileExpired } = endpoint;
+      if (permission === 'public' || permission === 'visitor') throw wrongKind(endpoint);
+      const identify = async (request: FastifyRequest) => {
+        const token = tokenOf(request);
         if (!token) throw new AppError('not_signed_in');
-        refuseOtherSites(input.request);
+        refuseOtherSites(request);
         const viewer = await access().viewer(token);
-        demand(viewer, endpoint.permission, endpoint.whileExpired);
-        return answer({ ...input, viewer });
-      });
+        demand(viewer, permission, whileExpired);
+        return { viewer };
+      };
+      declare(endpoint, identify, answer);
     },
 
     /** An endpoint that says `public` in so many words. */
     publicRoute<E extends Endpoint>(endpoint: E, answer: (input: Input<E>) => Answer<E>): void {
-      if (endpoint.permission !== 'public') throw new Error(`${endpoint.path}: wrong kind of route`);
-      declare(endpoint, answer);
+      if (endpoint.permission !== 'public') throw wrongKind(endpoint);
+      declare(endpoint, () => Promise.resolve({}), answer);
     },
 
     /** An endpoint for a website visitor with a live-chat token. */
@@ -144,15 +156,19 @@ export async function createHttp({
       endpoint: E,
       answer: (input: Input<E> & { visitor: Visitor }) => Answer<E>,
     ): void {
-      if (endpoint.permission !== 'visitor') throw new Error(`${endpoint.path}: wrong kind of route`);
-      declare(endpoint, async (input) => {
-        const token = bearerOf(input.request);
+      if (endpoint.permission !== 'visitor') throw wrongKind(endpoint);
+      const identify = async (request: FastifyRequest) => {
+        const token = bearerOf(request);
         if (!token) throw new AppError('not_signed_in');
-        return answer({ ...input, visitor: await access().visitor(token) });
-      });
+        return { visitor: await access().visitor(token) };
+      };
+      declare(endpoint, identify, answer);
     },
   };
 }
+
+const wrongKind = ({ path, permission }: Endpoint) =>
+  new Error(`${path} states ${permission}, which is another kind of route`);
 
 /** The one file of a multipart request. */
 export async function uploadOf(request: FastifyRequest): Promise<Upload> {

@@ -1,0 +1,155 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { InjectOptions } from 'fastify';
+import { pino } from 'pino';
+import { io, type Socket } from 'socket.io-client';
+import { buildApp, type App } from '../src/app.ts';
+import type { Clock } from '../src/platform/clock.ts';
+import { openPlatform } from '../src/platform/open-platform.ts';
+import type { Platform } from '../src/platform/platform.ts';
+import { insertBasics, insertPeople } from '../src/setup/workspace.ts';
+import { testDatabase } from './db.ts';
+import { cast, PASSWORD, type Username } from './people.ts';
+
+type Answer = { status: number; body: never };
+export type TestClock = Clock & { advance(ms: number): void };
+
+/** A clock that runs with the real one and can be moved ahead. */
+export function testClock(): TestClock {
+  let ahead = 0;
+  return { now: () => new Date(Date.now() + ahead), advance: (ms) => void (ahead += ms) };
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>;
+
+/** The whole server on a database of its own, with the cast and two departments. */
+export async function testApp() {
+  const database = await testDatabase();
+  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-test-'));
+  const clock = testClock();
+  // Faults must be seen, everything else would be noise.
+  const log = pino({ level: 'error' }, pino.destination(2));
+  let url = 'http://localhost';
+  const platform = await openPlatform({
+    databaseUrl: database.url,
+    dataDir,
+    key: 'test key',
+    log,
+    publicUrl: () => url,
+    clock,
+  });
+  const departments = await platform.db.q
+    .insertInto('departments')
+    .values([{ name: 'Care' }, { name: 'Billing' }])
+    .returning('id')
+    .execute();
+  const departmentIds = departments.map(({ id }) => id);
+  const people = await insertPeople(platform.db.q, await insertBasics(platform.db.q), cast(departmentIds));
+  const app = await buildApp(platform, { isSecure: false, rateFactor: 1000 });
+  await platform.jobs.start();
+  const sockets: Socket[] = [];
+  const tokens = new Map<string, string>();
+
+  async function call(
+    method: string,
+    address: string,
+    options: { token?: string | undefined; body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Answer> {
+    const { token, body, headers } = options;
+    const response = await app.http.app.inject({
+      method: method as InjectOptions['method'] & string,
+      url: address,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    });
+    return { status: response.statusCode, body: (response.body ? parse(response.body) : undefined) as never };
+  }
+
+  async function signIn(username: Username): Promise<string> {
+    const known = tokens.get(username);
+    if (known) return known;
+    const { body } = await call('POST', '/api/auth/login', { body: { username, password: PASSWORD } });
+    const { token } = body as { token: string };
+    tokens.set(username, token);
+    return token;
+  }
+
+  return {
+    app,
+    platform: platform as Platform,
+    clock,
+    call,
+    signIn,
+    departmentIds,
+
+    /** A chat widget of the first department; returns its public key. */
+    async widget(allowedSites: string[] = []): Promise<string> {
+      const settings = {
+        color: '#0f766e',
+        position: 'right',
+        title: { en: 'Chat', id: 'Obrolan' },
+        greeting: { en: 'Hello', id: 'Halo' },
+        default_language: 'en',
+        pre_chat: [{ field: 'name', required: true }],
+        allowed_sites: allowedSites,
+      };
+      const token = await signIn('admin');
+      const body = { name: 'Shop', department_id: departmentIds[0], settings };
+      const answer = await call('POST', '/api/widgets', { token, body });
+      return (answer.body as { data: { key: string } }).data.key;
+    },
+
+    /** A new visitor of that widget; returns the token. */
+    async visitor(key: string): Promise<string> {
+      const answer = await call('POST', `/api/livechat/${key}/visitors`, { body: { language: 'en' } });
+      return (answer.body as { token: string }).token;
+    },
+
+    idOf: (username: Username) => people.get(username) ?? 0,
+
+    /** A call as one of the cast. */
+    as: async (username: Username, method: string, address: string, body?: unknown): Promise<Answer> =>
+      call(method, address, { token: await signIn(username), body }),
+
+    /** A connected socket of one of the cast, through a real port. */
+    async connect(username: Username, query: Record<string, string> = {}): Promise<Socket> {
+      if (!app.http.app.server.listening) url = await app.http.app.listen({ port: 0, host: '127.0.0.1' });
+      const token = await signIn(username);
+      const socket = io(url, {
+        query: { token, user_id: String(people.get(username)), ...query },
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+      });
+      sockets.push(socket);
+      await new Promise<void>((resolve, reject) => {
+        socket.on('connect', resolve);
+        socket.on('connect_error', reject);
+      });
+      return socket;
+    },
+
+    url: () => url,
+
+    async close(): Promise<void> {
+      for (const socket of sockets) socket.disconnect();
+      await closeAll(app, platform);
+      await database.drop();
+      await fs.rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function closeAll(app: App, platform: { close(): Promise<void> }): Promise<void> {
+  await app.close();
+  await platform.close();
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,131 @@
+import { allowedCodes, describeEndpoint, valueFor, hostileBodies, hostileValues } from './hostile.ts';
+import { ENDPOINTS, ERRORS, errorBody, type Endpoint } from '@trunkline/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LEVELS } from '../src/setup/levels.ts';
+import { testApp, type TestApp } from './app.ts';
+import { LEVEL_OF, type Username } from './people.ts';
+
+let t: TestApp;
+let visitorToken: string;
+beforeAll(async () => {
+  t = await testApp();
+  visitorToken = await t.visitor(await t.widget());
+});
+afterAll(() => t.close());
+
+const endpoints = [...ENDPOINTS.entries()].filter(([, { path }]) => !path.startsWith('/metrics'));
+const oneOfEachLevel: Username[] = ['admin', 'supervisor', 'qa', 'dewi'];
+// What the walk must not do for real: it would sign its own caller out, or lock the next call out.
+const endsTheSession = new Set([
+  'logout',
+  'changePassword',
+  'revokeUserSessions',
+  'resetUserPassword',
+  'revokeSession',
+]);
+
+function addressOf(endpoint: Endpoint): string {
+  return endpoint.path
+    .replace(':key', 'none')
+    .replace(':id', endpoint.path.includes('files') ? '00000000-0000-4000-8000-000000000000' : '999999');
+}
+
+describe('every endpoint × every level', () => {
+  for (const [name, endpoint] of endpoints) {
+    const isProtected = endpoint.permission !== 'public';
+
+    it(`${describeEndpoint(endpoint)} refuses whoever has not signed in, if it is protected`, async () => {
+      const { status } = await t.call(
+        endpoint.method,
+        addressOf(endpoint),
+        endpoint.body ? { body: valueFor(endpoint) } : {},
+      );
+      if (isProtected) expect(status).toBe(401);
+      else if (name !== 'login') expect(status).not.toBe(401);
+    });
+
+    if (!isProtected || endpoint.permission === 'visitor' || endsTheSession.has(name)) continue;
+
+    it.each(oneOfEachLevel)(
+      `${describeEndpoint(endpoint)} is answered for %s exactly as their level says`,
+      async (username) => {
+        const body = endpoint.body ? valueFor(endpoint) : undefined;
+        const { status, body: answer } = await t.as(username, endpoint.method, addressOf(endpoint), body);
+        const isAllowed =
+          endpoint.permission === 'signed-in' ||
+          allowedCodes(LEVELS[LEVEL_OF[username]]).has(endpoint.permission);
+        if (isAllowed) {
+          expect((answer as { details?: { needed?: string } } | undefined)?.details?.needed).toBeUndefined();
+          expect(status).toBeLessThan(500);
+        } else {
+          expect(status).toBe(403);
+          expect(answer).toMatchObject({ code: 'forbidden', details: { needed: endpoint.permission } });
+        }
+      },
+    );
+  }
+});
+
+describe('bad input to every endpoint', () => {
+  for (const [name, endpoint] of endpoints) {
+    if (endsTheSession.has(name)) continue;
+    it(`${describeEndpoint(endpoint)} answers with a code and a sentence, never with a fault`, async () => {
+      const token = endpoint.permission === 'visitor' ? visitorToken : await t.signIn('admin');
+      for (const body of hostileBodies(endpoint)) {
+        const headers = { 'content-type': 'application/json' };
+        const answer = await t.call(endpoint.method, addressOf(endpoint), { token, body, headers });
+        expectRefusal(answer, body.slice(0, 80));
+      }
+      for (const value of hostileValues) {
+        const text = encodeURIComponent(value);
+        const query = Object.keys((endpoint.query as { shape?: object } | undefined)?.shape ?? {}).map(
+          (key) => `${key}=${text}`,
+        );
+        const address = endpoint.path.replace(/:\w+/, text);
+        const answer = await t.call(endpoint.method, `${address}?${query.join('&')}`, {
+          token,
+          ...(endpoint.body && { body: {} }),
+        });
+        if (answer.status >= 400) expectRefusal(answer, value.slice(0, 80));
+      }
+    });
+  }
+
+  function expectRefusal({ status, body }: { status: number; body: unknown }, what: string): void {
+    expect(status, what).toBeLessThan(500);
+    if (status < 400) return;
+    const refusal = errorBody.parse(body);
+    expect(ERRORS[refusal.code][0], what).toBe(status);
+    expect(refusal.message).not.toMatch(/\bat \/|node_modules|select |insert /);
+  }
+});
+
+describe('text that looks like code', () => {
+  const nasty = `'; drop table tickets; -- <script>alert(1)</script> {{constructor}} \u202e ${'x'.repeat(50)}`;
+
+  it('is stored and given back to the letter', async () => {
+    const customer = await t.as('dewi', 'POST', '/api/customers', { name: nasty.slice(0, 110), note: nasty });
+    expect(customer.status).toBe(200);
+    const customerId = (customer.body as { data: { id: number } }).data.id;
+    const created = await t.as('dewi', 'POST', '/api/tickets', {
+      client_key: 'nasty-text-1',
+      customer_id: customerId,
+      subject: nasty,
+      department_id: t.departmentIds[0],
+      note: nasty,
+    });
+    expect(created.status).toBe(200);
+    const { data: ticket } = created.body as { data: { id: number; subject: string } };
+    expect(ticket.subject).toBe(nasty);
+    const { body } = await t.as('dewi', 'GET', `/api/tickets/${ticket.id}/timeline`);
+    const notes = (body as { data: { kind: string; body: string }[] }).data.filter(
+      (entry) => entry.kind === 'note',
+    );
+    expect(notes.map((note) => note.body)).toEqual([nasty]);
+  });
+
+  it('finds nothing and breaks nothing in a search', async () => {
+    const { status } = await t.as('dewi', 'GET', `/api/tickets?q=${encodeURIComponent(nasty)}`);
+    expect(status).toBe(200);
+  });
+});

@@ -1,0 +1,190 @@
+import {
+  errorBody,
+  signals,
+  socketRequests,
+  numberedEvents,
+  type SocketRequestName,
+} from '@trunkline/contract';
+import type { Socket } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { testApp, type TestApp } from './app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const hostile: unknown[] = [
+  undefined,
+  null,
+  [],
+  {},
+  'x'.repeat(50_000),
+  -1,
+  1e300,
+  { ticket_id: 999_999, typing: 'no' },
+  { ticket_id: "'; drop table users", typing: '<b>' },
+  { topic: 'ticket:999999' },
+  { topic: 'ticket:1 or 1=1' },
+  { topic: 'everyone' },
+  { topic: ['tickets'] },
+  { after: -1, topics: ['ticket:999999', 'tickets'] },
+  { after: 1e15, topics: [] },
+  { after: null, topics: Array.from({ length: 51 }, () => 'tickets') },
+  { extension: { toString: 'x' } },
+];
+
+describe('connecting', () => {
+  async function refusal(query: Record<string, string>): Promise<unknown> {
+    return t.connect('dewi', query).then(
+      () => 'connected',
+      (error: Error & { data?: unknown }) => error.data,
+    );
+  }
+
+  it('is refused with a code and a sentence when the token is wrong', async () => {
+    expect(await refusal({ token: 'wrong' })).toMatchObject({ code: 'session_ended' });
+    expect(await refusal({ token: '' })).toMatchObject({ code: 'not_signed_in' });
+    expect(await refusal({ token: '1.99999999999999.forged' })).toMatchObject({ code: 'not_signed_in' });
+  });
+
+  it('is refused when the token belongs to somebody else', async () => {
+    expect(await refusal({ user_id: String(t.idOf('budi')) })).toMatchObject({ code: 'not_signed_in' });
+  });
+
+  it('is refused when the socket token has expired', async () => {
+    const { body } = await t.as('dewi', 'GET', '/api/auth/socket_token');
+    const { token } = body as { token: string };
+    expect(await refusal({ token })).toBe('connected');
+    t.clock.advance(6 * 60_000);
+    expect(await refusal({ token })).toMatchObject({ code: 'session_ended' });
+  });
+});
+
+describe('every socket request', () => {
+  const names = Object.keys(socketRequests) as SocketRequestName[];
+
+  it.each(names)(
+    '%s answers bad payloads with a refusal or a valid answer, and the server stays up',
+    async (name) => {
+      const socket = await t.connect('dewi');
+      for (const payload of hostile) {
+        const answer: unknown = await socket.timeout(5000).emitWithAck(name, payload);
+        const refusal = (answer as { error?: unknown }).error;
+        if (refusal) expect(errorBody.parse(refusal).code).not.toBe('internal');
+        else (socketRequests[name].answer as z.ZodType).parse(answer);
+      }
+      socket.disconnect();
+    },
+  );
+
+  it('refuses a name that does not exist, and one that is flooded', async () => {
+    const socket = await t.connect('dewi');
+    expect(await socket.emitWithAck('no-such-request', 1)).toMatchObject({ error: { code: 'bad_request' } });
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => socket.emitWithAck('mon-user-count')),
+    );
+    expect(
+      answers.some((answer: { error?: { code: string } }) => answer.error?.code === 'too_many_requests'),
+    ).toBe(true);
+    socket.disconnect();
+  });
+
+  it('are answered on connect as section 7 lists them, by acknowledgement and by event', async () => {
+    const socket = await t.connect('supervisor');
+    const heard = listen(socket);
+    for (const name of ['mon-call-count', 'mon-call-duration', 'mon-call-type', 'mon-user-count'] as const) {
+      (socketRequests[name].answer as z.ZodType).parse(await socket.emitWithAck(name));
+    }
+    expect(await socket.emitWithAck('extension-join-room', '2011')).toEqual({ ok: true });
+    // Emitted before the acknowledgement, on the same connection: they are here.
+    for (const name of [
+      'total-mon-call-count',
+      'total-mon-call-duration',
+      'total-mon-call-type',
+      'total-mon-user-count',
+      'total-incoming-call',
+    ] as const) {
+      signals[name].parse(heard.get(name));
+    }
+    socket.disconnect();
+  });
+});
+
+describe('tabs', () => {
+  it('a second tab is detected, told which is active, and can claim the calls', async () => {
+    const first = await t.connect('budi');
+    const told = listen(first);
+    const second = await t.connect('budi');
+    const toldSecond = listen(second);
+    await second.emitWithAck('tab-claim');
+    await expect.poll(() => told.get('client-detect-new-tab')).toEqual({ tabs: 2, is_active: false });
+    expect(toldSecond.get('client-detect-new-tab')).toEqual({ tabs: 2, is_active: true });
+    second.disconnect();
+    await expect.poll(() => told.get('client-detect-new-tab')).toEqual({ tabs: 1, is_active: true });
+    first.disconnect();
+  });
+});
+
+describe('events', () => {
+  it('match the contract, and only reach who may see them', async () => {
+    const dewi = await t.connect('dewi');
+    const sarah = await t.connect('sarah');
+    for (const socket of [dewi, sarah])
+      await socket.emitWithAck('resume', { after: null, topics: ['tickets', 'customers'] });
+    const toDewi = listen(dewi);
+    const toSarah = listen(sarah);
+    const customer = await t.as('dewi', 'POST', '/api/customers', { name: 'Rina' });
+    const customerId = (customer.body as { data: { id: number } }).data.id;
+    const ticket = {
+      client_key: 'events-1',
+      customer_id: customerId,
+      subject: 'Hello',
+      department_id: t.departmentIds[0],
+    };
+    const { body } = await t.as('dewi', 'POST', '/api/tickets', ticket);
+    const { data } = body as { data: { id: number; version: number } };
+    await expect.poll(() => toDewi.get('ticket-changed')).toBeDefined();
+    numberedEvents['ticket-changed'].parse(toDewi.get('ticket-changed'));
+    numberedEvents['customer-changed'].parse(toSarah.get('customer-changed'));
+    expect(toSarah.get('ticket-changed')).toBeUndefined();
+    expect(await sarah.emitWithAck('watch', { topic: `ticket:${data.id}` })).toMatchObject({
+      error: { code: 'not_found' },
+    });
+
+    await dewi.emitWithAck('watch', { topic: `ticket:${data.id}` });
+    await t.as('dewi', 'POST', `/api/tickets/${data.id}/transfer`, {
+      version: data.version,
+      department_id: t.departmentIds[1],
+      note: 'Yours',
+    });
+    await expect.poll(() => toSarah.get('ticket-changed')).toBeDefined();
+    await expect.poll(() => toDewi.get('ticket-removed')).toEqual({ id: data.id });
+    // Dewi had it open: from now on nothing more of it reaches her.
+    await sarah.emitWithAck('watch', { topic: `ticket:${data.id}` });
+    const present = async () => {
+      const answer: unknown = await sarah.emitWithAck('ticket-presence', { ticket_id: data.id });
+      return (answer as { users: { id: number }[] }).users.map((user) => user.id);
+    };
+    await expect.poll(present).toEqual([t.idOf('sarah')]);
+    toDewi.clear();
+    await t.as('sarah', 'POST', `/api/tickets/${data.id}/notes`, {
+      client_key: 'events-note',
+      body: 'Not for Dewi',
+    });
+    // Events come in the order of their numbers: once this one is here, the note would have been.
+    await t.as('sarah', 'POST', '/api/customers', { name: 'Fence' });
+    await expect.poll(() => toDewi.get('customer-changed')).toMatchObject({ name: 'Fence' });
+    expect(toDewi.has('message-added')).toBe(false);
+    expect(toSarah.get('message-added')).toMatchObject({ kind: 'note', body: 'Not for Dewi' });
+  });
+});
+
+/** The last payload of each event that this socket heard. */
+function listen(socket: Socket): Map<string, unknown> {
+  const heard = new Map<string, unknown>();
+  socket.onAny((name: string, payload: unknown) => void heard.set(name, payload));
+  return heard;
+}
