@@ -1,22 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { Media, type WidgetSettings } from '@trunkline/contract';
 import type { Db } from '#platform/db';
+import { insertHistory } from './demo-insert.ts';
+import { TEMPLATES } from './demo-scenarios.ts';
 import { insertBasics, insertPeople, newPassword, type FirstLogin, type Person } from './workspace.ts';
 
 const DEPARTMENTS = ['Customer care', 'Billing', 'Technical support'];
+const TYPES = ['Question', 'Request', 'Complaint', 'Problem'];
+const CALLER_TYPES = ['Customer', 'Café partner', 'Supplier', 'Press'];
+const CATEGORIES: Record<string, string[]> = {
+  Delivery: ['Late parcel', 'Address', 'Damaged parcel'],
+  Payment: ['Refund', 'Double charge', 'Invoice'],
+  Product: ['Defect', 'Advice', 'Spare part'],
+  Subscription: ['Pause', 'Change', 'Cancel'],
+  Account: ['Sign-in', 'Data'],
+  Sales: ['Wholesale', 'Offer'],
+};
 
-/** The demo workspace: a company at work, so that every screen has something believable to show. */
-export async function setUpDemo(db: Db, chosenPassword: string | undefined): Promise<FirstLogin[]> {
+const WIDGET: WidgetSettings = {
+  color: '#0f766e',
+  position: 'right',
+  title: { en: 'Kopi Nusantara', id: 'Kopi Nusantara' },
+  greeting: {
+    en: 'Questions about your order, your grinder or your beans? We are here.',
+    id: 'Ada pertanyaan soal pesanan, grinder, atau biji kopi? Kami siap membantu.',
+  },
+  default_language: 'en',
+  pre_chat: [
+    { field: 'name', required: true },
+    { field: 'email', required: true },
+    { field: 'phone', required: false },
+    { field: 'question', required: true },
+  ],
+  allowed_sites: [],
+};
+
+/** The demo workspace: a coffee shop's contact centre at work, so that every screen has something believable to show. */
+export async function setUpDemo(
+  db: Db,
+  chosenPassword: string | undefined,
+  now = new Date(),
+): Promise<FirstLogin[]> {
   return db.q.transaction().execute(async (trx) => {
     const levels = await insertBasics(trx);
-    const departments = await trx
-      .insertInto('departments')
-      .values(DEPARTMENTS.map((name, position) => ({ name, position })))
-      .returning('id')
+    const departments = await insertNamed(trx, 'departments', DEPARTMENTS);
+    await insertNamed(trx, 'ticket_types', TYPES);
+    await insertNamed(trx, 'caller_types', CALLER_TYPES);
+    const categories = await insertNamed(trx, 'categories', Object.keys(CATEGORIES));
+    const subcategories = Object.values(CATEGORIES).flatMap((names, index) =>
+      names.map((name, position) => ({ name, position, category_id: categories[index] ?? 0 })),
+    );
+    await trx.insertInto('subcategories').values(subcategories).execute();
+    await trx
+      .insertInto('templates')
+      .values(TEMPLATES.map((template) => ({ ...template, media_id: null })))
       .execute();
-    const ids = departments.map(({ id }) => id);
-    const people = castOf(ids).map((person) => ({ ...person, password: chosenPassword ?? newPassword() }));
-    await insertPeople(trx, levels, people);
+    await trx
+      .insertInto('app_config')
+      .values([
+        { key: 'organisation', value: JSON.stringify('Kopi Nusantara') },
+        { key: 'time_zone', value: JSON.stringify('Asia/Jakarta') },
+        { key: 'is_demo', value: 'true' },
+      ])
+      .execute();
+    const widget = await trx
+      .insertInto('channel_accounts')
+      .values({
+        media_id: Media.liveChat,
+        name: 'Web shop',
+        key: randomBytes(9).toString('base64url'),
+        department_id: departments[0] ?? 0,
+        settings: JSON.stringify(WIDGET),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const people = castOf(departments).map((person) => ({
+      ...person,
+      password: chosenPassword ?? newPassword(),
+    }));
+    const ids = await insertPeople(trx, levels, people);
+    const agents = people
+      .filter(({ level }) => level === 'agent')
+      .map(({ username, fullname, departments: own }) => ({
+        id: ids.get(username) ?? 0,
+        fullname,
+        departments: own,
+      }));
+    await insertHistory(trx, { agents, departments, widgetId: widget.id, now });
     return people.map(({ username, password, level }) => ({ username, password, what: level }));
   });
+}
+
+async function insertNamed(
+  q: Db['q'],
+  table: 'departments' | 'ticket_types' | 'caller_types' | 'categories',
+  names: readonly string[],
+): Promise<number[]> {
+  const rows = await q
+    .insertInto(table)
+    .values(names.map((name, position) => ({ name, position })))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 function castOf([care = 0, billing = 0, technical = 0]: readonly number[]): Person[] {

@@ -1,0 +1,96 @@
+import { Media, type Language, type TicketStatus } from '@trunkline/contract';
+import { CITIES, PRODUCTS, SCENARIOS, type Turn } from './demo-scenarios.ts';
+import type { Random } from './random.ts';
+
+/** One past case, with times, before anything of it is in the database. */
+export type PastTicket = {
+  person: number;
+  language: Language;
+  subject: string;
+  category: string;
+  subcategory: string;
+  type: string;
+  tags: readonly string[];
+  status: TicketStatus;
+  mediaId: typeof Media.liveChat | typeof Media.voiceCall;
+  department: number;
+  priority: number;
+  hasAgent: boolean;
+  createdAt: Date;
+  messages: { kind: 'inbound' | 'outbound' | 'note'; body: string; at: Date }[];
+};
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const DEPARTMENT_OF: Record<string, number> = { Payment: 1, Product: 2, Account: 2 };
+const KINDS = { c: 'inbound', a: 'outbound', n: 'note' } as const;
+
+/** A believable case that began `age` days (0 to 90) before now. */
+export function pastTicket(
+  random: Random,
+  { person, language, now, age }: { person: number; language: Language; now: Date; age: number },
+): PastTicket {
+  const { turns, subject, ...scenario } = random.pick(SCENARIOS[language]);
+  const createdAt = momentOf(random, now, age);
+  const status = statusFor(random, age);
+  const isCall = random.chance(0.2);
+  const values = {
+    order: `KN-${24_000 + random.below(6000)}`,
+    product: random.pick(PRODUCTS),
+    city: random.pick(CITIES),
+    customer: '',
+  };
+  const fill = (text: string) =>
+    text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => values[key as keyof typeof values] || `{{${key}}}`);
+  const told = status === 'open' ? turns.slice(0, 1 + random.below(Math.max(1, turns.length - 2))) : turns;
+  return {
+    ...scenario,
+    person,
+    language,
+    status,
+    createdAt,
+    subject: fill(subject),
+    mediaId: isCall ? Media.voiceCall : Media.liveChat,
+    department: DEPARTMENT_OF[scenario.category] ?? 0,
+    priority: random.weighted([0.05, 0.15, 0.65, 0.15]),
+    hasAgent: status !== 'open' || told.length > 1 || random.chance(0.5),
+    messages: isCall
+      ? callNotes(told, createdAt, fill)
+      : spread(random, told, { from: createdAt, fill, until: now }),
+  };
+}
+
+function statusFor(random: Random, age: number): TicketStatus {
+  if (age > 14) return random.chance(0.85) ? 'closed' : 'solved';
+  if (age > 3) return random.chance(0.8) ? 'solved' : random.pick(['pending', 'on_hold', 'open']);
+  return random.pick(['open', 'open', 'open', 'pending', 'on_hold', 'solved', 'solved']);
+}
+
+/** Most people write during the day. */
+function momentOf(random: Random, now: Date, age: number): Date {
+  const day = new Date(now.getTime() - age * DAY);
+  day.setUTCHours(1 + random.below(13), random.below(60), random.below(60), 0);
+  return day.getTime() < now.getTime() ? day : new Date(now.getTime() - (1 + random.below(180)) * MINUTE);
+}
+
+function spread(
+  random: Random,
+  turns: readonly Turn[],
+  { from, until, fill }: { from: Date; until: Date; fill: (text: string) => string },
+): PastTicket['messages'] {
+  let at = from.getTime();
+  return turns.map(([who, text], index) => {
+    if (index > 0) at += (30 + random.below(who === 'a' ? 240 : 400)) * 1000;
+    return {
+      kind: KINDS[who],
+      body: fill(text),
+      at: new Date(Math.min(at, until.getTime() - (turns.length - index) * 1000)),
+    };
+  });
+}
+
+/** A call leaves the agent's note of it. */
+function callNotes(turns: readonly Turn[], at: Date, fill: (text: string) => string): PastTicket['messages'] {
+  const said = turns.filter(([who]) => who === 'c').map(([, text]) => fill(text));
+  return [{ kind: 'note', body: `${said.join(' ')}`, at: new Date(at.getTime() + 4 * MINUTE) }];
+}

@@ -1,0 +1,269 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Insertable } from 'kysely';
+import { Media } from '@trunkline/contract';
+import type { Db } from '#platform/db';
+import type { Tables } from '#platform/tables';
+import { pastTicket, type PastTicket } from './demo-history.ts';
+import { personNumber } from './demo-scenarios.ts';
+import { createRandom, type Random } from './random.ts';
+
+const CUSTOMERS = 200;
+const TICKETS = 600;
+const DAYS = 90;
+const FIRST_NUMBER = 100_001;
+
+type Agent = { id: number; fullname: string; departments: readonly number[] };
+type Context = { agents: readonly Agent[]; departments: readonly number[]; widgetId: number; now: Date };
+type Lists = Record<'ticket_types' | 'categories' | 'subcategories' | 'priorities', Map<string, number>>;
+type Placed = {
+  past: PastTicket;
+  agent: Agent | undefined;
+  customerId: number;
+  name: string;
+  ticketId: number;
+};
+
+/** Ninety days of work: customers, tickets, what was said. Written in a few large statements. */
+export async function insertHistory(q: Db['q'], context: Context): Promise<void> {
+  const { now } = context;
+  const random = createRandom(20_261_120);
+  await sql`select ensure_month_partitions('messages', (${now}::timestamptz - interval '100 days')::date, ${now}::date)`.execute(
+    q,
+  );
+  const customers = await insertCustomers(q, now);
+  const pasts = Array.from({ length: TICKETS }, (_, index) => {
+    const person = random.below(CUSTOMERS);
+    const age = Math.floor(DAYS * ((TICKETS - 1 - index) / TICKETS) ** 1.6);
+    return pastTicket(random, { person, language: personNumber(person).language, now, age });
+  }).sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  const placed = await insertTickets(q, pasts, { ...context, random, customers, lists: await readLists(q) });
+  const conversations = await insertConversations(q, placed, context);
+  await insertMessages(q, placed, conversations);
+}
+
+async function insertCustomers(q: Db['q'], now: Date): Promise<number[]> {
+  const people = Array.from({ length: CUSTOMERS }, (_, n) => personNumber(n));
+  const joined = new Date(now.getTime() - 100 * 86_400_000);
+  const rows = await q
+    .insertInto('customers')
+    .values(
+      people.map(({ name, company, language }) => ({
+        name,
+        company,
+        language,
+        created_at: joined,
+        last_contact_at: joined,
+      })),
+    )
+    .returning('id')
+    .execute();
+  const identities = people.flatMap(({ email, phone }, n) => {
+    const customer_id = rows[n]?.id ?? 0;
+    return [
+      { customer_id, kind: 'email' as const, value: email, is_verified: true },
+      { customer_id, kind: 'phone' as const, value: phone, is_verified: n % 3 === 0 },
+    ];
+  });
+  await q.insertInto('customer_identities').values(identities).execute();
+  return rows.map(({ id }) => id);
+}
+
+async function readLists(q: Db['q']): Promise<Lists> {
+  const byName = async (table: keyof Lists) =>
+    new Map((await q.selectFrom(table).select(['id', 'name']).execute()).map(({ id, name }) => [name, id]));
+  return {
+    ticket_types: await byName('ticket_types'),
+    categories: await byName('categories'),
+    subcategories: await byName('subcategories'),
+    priorities: await byName('priorities'),
+  };
+}
+
+const PRIORITIES = ['Urgent', 'High', 'Normal', 'Low'];
+const RESPONSE_MINUTES = [5, 15, 60, 240];
+const RESOLUTION_MINUTES = [240, 480, 1440, 4320];
+const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);
+
+async function insertTickets(
+  q: Db['q'],
+  pasts: readonly PastTicket[],
+  context: Context & { random: Random; customers: readonly number[]; lists: Lists },
+): Promise<Placed[]> {
+  const placed: Omit<Placed, 'ticketId'>[] = pasts.map((past) => {
+    const departmentId = context.departments[past.department] ?? 0;
+    const able = context.agents.filter((agent) => agent.departments.includes(departmentId));
+    const agent = past.hasAgent ? context.random.pick(able) : undefined;
+    return {
+      past,
+      agent,
+      customerId: context.customers[past.person] ?? 0,
+      name: personNumber(past.person).name,
+    };
+  });
+  const rows = placed.map((one, index) => ticketRow(one, FIRST_NUMBER + index, context));
+  const ids = await q.insertInto('tickets').values(rows).returning('id').execute();
+  await sql`select setval('ticket_numbers', ${FIRST_NUMBER + rows.length - 1})`.execute(q);
+  await sql`update customers c set last_contact_at = t.at from
+    (select customer_id, max(last_message_at) as at from tickets group by 1) t where t.customer_id = c.id`.execute(
+    q,
+  );
+  return placed.map((one, index) => ({ ...one, ticketId: ids[index]?.id ?? 0 }));
+}
+
+function ticketRow(
+  { past, agent, customerId }: Omit<Placed, 'ticketId'>,
+  number: number,
+  { departments, lists }: Context & { lists: Lists },
+): Insertable<Tables['tickets']> {
+  const spoken = past.messages.filter(({ kind }) => kind !== 'note');
+  const last = spoken.at(-1);
+  const answer = spoken.find(({ kind }) => kind === 'outbound');
+  const isDone = past.status === 'solved' || past.status === 'closed';
+  const isWaiting = last?.kind === 'inbound' && !isDone;
+  const lastAnswer = spoken.findLastIndex(({ kind }) => kind === 'outbound');
+  const lastAt = past.messages.at(-1)?.at ?? past.createdAt;
+  return {
+    number: String(number),
+    subject: past.subject,
+    status: past.status,
+    department_id: departments[past.department] ?? 0,
+    assignee_id: agent?.id ?? null,
+    priority_id: lists.priorities.get(PRIORITIES[past.priority] ?? '') ?? 0,
+    type_id: lists.ticket_types.get(past.type) ?? null,
+    category_id: lists.categories.get(past.category) ?? null,
+    subcategory_id: lists.subcategories.get(past.subcategory) ?? null,
+    caller_type_id: null,
+    media_id: past.mediaId,
+    tags: [...past.tags],
+    customer_id: customerId,
+    last_message: last?.body.slice(0, 160) ?? '',
+    last_message_by: last ? (last.kind === 'inbound' ? 'customer' : 'agent') : 'none',
+    last_message_at: last?.at ?? lastAt,
+    waiting_since: isWaiting ? (spoken[lastAnswer + 1]?.at ?? past.createdAt) : null,
+    unread: isWaiting && agent ? 1 : 0,
+    first_response_due_at: later(past.createdAt, RESPONSE_MINUTES[past.priority] ?? 60),
+    first_response_at: answer?.at ?? null,
+    resolution_due_at: later(past.createdAt, RESOLUTION_MINUTES[past.priority] ?? 1440),
+    solved_at: isDone ? later(lastAt, 3) : null,
+    created_by: null,
+    client_key: null,
+    created_at: past.createdAt,
+    updated_at: lastAt,
+  };
+}
+
+/** Chats have ended long ago, but the customer can still be answered: they see it when they come back. */
+async function insertConversations(
+  q: Db['q'],
+  placed: readonly Placed[],
+  { widgetId, departments }: Context,
+): Promise<Map<number, number>> {
+  const chats = placed.filter(({ past }) => past.mediaId === Media.liveChat);
+  const visitors = await q
+    .insertInto('livechat_visitors')
+    .values(
+      chats.map(({ past, customerId, name }) => ({
+        channel_account_id: widgetId,
+        token_hash: randomBytes(32),
+        customer_id: customerId,
+        name,
+        email: personNumber(past.person).email,
+        language: past.language,
+        created_at: past.createdAt,
+      })),
+    )
+    .returning('id')
+    .execute();
+  const rows = await q
+    .insertInto('conversations')
+    .values(
+      chats.map(({ past, agent, customerId, ticketId }, index) => ({
+        ticket_id: ticketId,
+        customer_id: customerId,
+        media_id: Media.liveChat,
+        channel_account_id: widgetId,
+        address: String(visitors[index]?.id),
+        department_id: departments[past.department] ?? 0,
+        status: 'ended' as const,
+        agent_id: agent?.id ?? null,
+        started_at: past.createdAt,
+        waiting_since: past.createdAt,
+        ended_at: past.messages.at(-1)?.at ?? past.createdAt,
+        offered_to: null,
+        offered_at: null,
+        offer_expires_at: null,
+        customer_read_id: null,
+      })),
+    )
+    .returning(['id', 'ticket_id'])
+    .execute();
+  return new Map(rows.map(({ id, ticket_id }) => [ticket_id, id]));
+}
+
+async function insertMessages(
+  q: Db['q'],
+  placed: readonly Placed[],
+  conversations: Map<number, number>,
+): Promise<void> {
+  const rows = placed.flatMap((one) => messageRows(one, conversations.get(one.ticketId) ?? null));
+  // A statement takes at most 65,535 values.
+  for (let start = 0; start < rows.length; start += 2000) {
+    await q
+      .insertInto('messages')
+      .values(rows.slice(start, start + 2000))
+      .execute();
+  }
+}
+
+function messageRows(
+  { past, agent, customerId, name, ticketId }: Placed,
+  conversationId: number | null,
+): Insertable<Tables['messages']>[] {
+  const base = { ticket_id: ticketId, failure: null, client_key: null };
+  const quiet = {
+    ...base,
+    conversation_id: null,
+    media_id: null,
+    state: null,
+    kind: 'event' as const,
+    body: '',
+  };
+  const system = { author_type: 'system' as const, author_id: null, author_name: 'Trunkline' };
+  const created = {
+    ...quiet,
+    ...system,
+    event: JSON.stringify({ type: 'created' }),
+    created_at: past.createdAt,
+  };
+  const said = past.messages.map(({ kind, body, at }) => {
+    const byCustomer = kind === 'inbound';
+    const isNote = kind === 'note';
+    return {
+      ...base,
+      kind,
+      conversation_id: isNote ? null : conversationId,
+      media_id: isNote ? null : past.mediaId,
+      body: body.replaceAll('{{customer}}', name.split(' ')[0] ?? name),
+      author_type: byCustomer ? ('customer' as const) : ('user' as const),
+      author_id: byCustomer ? customerId : (agent?.id ?? null),
+      author_name: byCustomer ? name : (agent?.fullname ?? 'Trunkline'),
+      event: null,
+      state: isNote ? null : ('read' as const),
+      created_at: at,
+    };
+  });
+  if (past.status !== 'solved' && past.status !== 'closed') return [created, ...said];
+  const solved = {
+    type: 'changed',
+    changes: [{ field: 'status', from: 'open', to: past.status }],
+    version: 1,
+  };
+  const at = later(past.messages.at(-1)?.at ?? past.createdAt, 3);
+  const author = {
+    author_type: 'user' as const,
+    author_id: agent?.id ?? null,
+    author_name: agent?.fullname ?? 'Trunkline',
+  };
+  return [created, ...said, { ...quiet, ...author, event: JSON.stringify(solved), created_at: at }];
+}

@@ -1,0 +1,167 @@
+import type { Scenario } from './demo-scenarios.ts';
+
+/** `c` the customer, `a` the agent, `n` a note. Variables in double braces are filled in per ticket. */
+export const EN: readonly Scenario[] = [
+  {
+    subject: 'Where is my order {{order}}?',
+    category: 'Delivery',
+    subcategory: 'Late parcel',
+    type: 'Question',
+    tags: ['delivery'],
+    turns: [
+      ['c', 'Hi, I ordered a {{product}} last week and it still has not arrived. Order {{order}}.'],
+      ['a', 'Hello {{customer}}, thanks for writing. Let me look that up for you.'],
+      ['a', 'The courier has had it in {{city}} since yesterday. It should reach you tomorrow before noon.'],
+      ['c', 'Great, that is good to know. Will someone call before delivery?'],
+      ['a', 'Yes, the driver calls about half an hour ahead.'],
+      ['c', 'Perfect, thank you!'],
+    ],
+  },
+  {
+    subject: 'Refund not received for {{order}}',
+    category: 'Payment',
+    subcategory: 'Refund',
+    type: 'Complaint',
+    tags: ['refund', 'payment'],
+    turns: [
+      [
+        'c',
+        'I returned the {{product}} two weeks ago and was promised a refund within five working days. Nothing yet.',
+      ],
+      ['a', 'I am sorry about the wait, {{customer}}. I can see the return arrived at our warehouse.'],
+      ['n', 'Finance had the old bank account number. Corrected and sent again.'],
+      [
+        'a',
+        'The transfer failed because the account number was outdated. I have corrected it with you on file; the money is on its way and takes two working days.',
+      ],
+      ['c', 'OK. Please make sure this time.'],
+      ['a', 'I will check on it myself on the day and write to you.'],
+    ],
+  },
+  {
+    subject: 'Grinder makes a strange noise',
+    category: 'Product',
+    subcategory: 'Defect',
+    type: 'Complaint',
+    tags: ['warranty'],
+    turns: [
+      [
+        'c',
+        'My {{product}} started making a grinding metal noise this morning. It is only three months old.',
+      ],
+      ['a', 'That should not happen. Could you send a short video or a photo of the burrs?'],
+      ['c', 'There is a small stone stuck, I think. But I cannot get it out.'],
+      [
+        'a',
+        'Unplug it, take out the upper burr with a quarter turn to the left, then brush it clean. Shall I stay with you while you try?',
+      ],
+      ['c', 'Done! It runs quietly again. I was afraid it was broken.'],
+      ['a', 'Lovely. Your warranty is untouched, by the way.'],
+    ],
+  },
+  {
+    subject: 'Change delivery address for {{order}}',
+    category: 'Delivery',
+    subcategory: 'Address',
+    type: 'Request',
+    tags: ['address'],
+    turns: [
+      ['c', 'Can I still change the delivery address of {{order}}? I am at my office in {{city}} this week.'],
+      ['a', 'Yes, it has not left the warehouse. What is the new address?'],
+      ['c', 'Jalan Melati 12, 4th floor, {{city}}. Ask for reception.'],
+      ['a', 'Changed. You will get a new tracking link in a few minutes.'],
+    ],
+  },
+  {
+    subject: 'Which grind size for cold brew?',
+    category: 'Product',
+    subcategory: 'Advice',
+    type: 'Question',
+    tags: ['advice'],
+    turns: [
+      ['c', 'I bought the {{product}} and want to make cold brew. Which grind size do you recommend?'],
+      [
+        'a',
+        'Coarse, like sea salt. On the dial that is 8 to 9. Use 80 g of coffee to a litre of water and leave it for 14 hours.',
+      ],
+      ['c', 'And which beans?'],
+      ['a', 'The Flores Bajawa is very good cold: chocolate and a bit of orange.'],
+      ['c', 'Adding it to my basket now, thanks.'],
+    ],
+  },
+  {
+    subject: 'Charged twice for {{order}}',
+    category: 'Payment',
+    subcategory: 'Double charge',
+    type: 'Complaint',
+    tags: ['payment', 'urgent'],
+    turns: [
+      ['c', 'My card was charged twice for {{order}}! Please fix this today.'],
+      ['a', 'I understand the worry. Could you tell me the last four digits and the time of both charges?'],
+      ['c', '4821, both at 10:14.'],
+      ['n', 'Gateway shows one capture and one authorisation only. The second drops off by itself.'],
+      [
+        'a',
+        'Only one of the two was collected. The second is a reservation that your bank releases within three days. I have sent you our confirmation by e-mail.',
+      ],
+      ['c', 'Understood. I will watch my statement.'],
+    ],
+  },
+  {
+    subject: 'Invoice with company name',
+    category: 'Payment',
+    subcategory: 'Invoice',
+    type: 'Request',
+    tags: ['invoice'],
+    turns: [
+      ['c', 'We need an invoice for {{order}} in the name of our company, with the tax number.'],
+      ['a', 'Of course. Please send the exact company name and number.'],
+      ['c', 'PT Cahaya Pagi, 01.234.567.8-901.000.'],
+      ['a', 'The corrected invoice is in your inbox now. Anything else?'],
+      ['c', 'No, that was quick. Thank you.'],
+    ],
+  },
+  {
+    subject: 'Subscription: skip a month',
+    category: 'Subscription',
+    subcategory: 'Pause',
+    type: 'Request',
+    tags: ['subscription'],
+    turns: [
+      ['c', 'I am travelling in the next weeks. Can I skip one delivery of my bean subscription?'],
+      ['a', 'Sure. I have moved your next delivery by a month; nothing is charged in between.'],
+      ['c', 'Excellent service as always.'],
+    ],
+  },
+  {
+    subject: 'Cannot sign in to the shop',
+    category: 'Account',
+    subcategory: 'Sign-in',
+    type: 'Problem',
+    tags: ['account'],
+    turns: [
+      ['c', 'The shop says my e-mail is unknown, but I ordered last month.'],
+      ['a', 'Could it be another address? I find an order for {{customer}} under a different one.'],
+      ['c', 'Oh, my old work address! I no longer have access to it.'],
+      [
+        'a',
+        'I have moved your account to the address you are writing from. Use "Forgot password" once and you are in.',
+      ],
+      ['c', 'Works. Thanks a lot.'],
+    ],
+  },
+  {
+    subject: 'Wholesale prices for a new café',
+    category: 'Sales',
+    subcategory: 'Wholesale',
+    type: 'Question',
+    tags: ['wholesale', 'lead'],
+    turns: [
+      ['c', 'We are opening a café in {{city}} in two months and look for a supplier. About 40 kg a month.'],
+      ['a', 'Congratulations! From 25 kg a month you get our partner prices and a {{product}} on loan.'],
+      ['c', 'That sounds interesting. Can somebody visit us?'],
+      ['n', 'Warm lead, forwarded to Pak Hendra. Visit planned for next week.'],
+      ['a', 'Gladly. My colleague will call you tomorrow morning to find a day.'],
+    ],
+  },
+];

@@ -1,0 +1,31 @@
+/** A generator that always gives the same sequence for the same seed: the demo looks the same everywhere. */
+export type Random = ReturnType<typeof createRandom>;
+
+export function createRandom(seed: number) {
+  let state = seed >>> 0;
+  /** Mulberry32: 0 up to, but not including, 1. */
+  function next(): number {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+  const below = (n: number) => Math.floor(next() * n);
+  return {
+    below,
+    chance: (probability: number) => next() < probability,
+    pick<T>(list: readonly T[]): T {
+      const value = list[below(list.length)];
+      if (value === undefined) throw new Error('nothing to pick from');
+      return value;
+    },
+    /** The index of one of the weights, the likelier the heavier. */
+    weighted(weights: readonly number[]): number {
+      let left = next() * weights.reduce((sum, weight) => sum + weight, 0);
+      return Math.max(
+        0,
+        weights.findIndex((weight) => (left -= weight) < 0),
+      );
+    },
+  };
+}
