@@ -40,7 +40,10 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
     shutdown.add('connections', platform.close);
     const logins = (await isNew(platform.db)) ? await setUp(platform, config, say) : [];
 
-    const app = await buildApp(platform, { isSecure: publicUrl.startsWith('https:') });
+    const app = await buildApp(platform, {
+      isSecure: publicUrl.startsWith('https:'),
+      rateFactor: config.rateFactor,
+    });
     await platform.jobs.start();
     const url = await listen(app.http.app, config, say);
     publicUrl ||= url;

@@ -15,6 +15,8 @@ export type Config = {
   /** Encrypts secrets at rest; undefined: made on the first start and kept in the data folder. */
   key: string | undefined;
   logLevel: string;
+  /** Multiplies every rate limit: for a company whose people all come from one address. */
+  rateFactor: number;
 };
 
 /** Reads the environment. Throws a StartError that says what to change. */
@@ -29,6 +31,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     demoPassword: env['DEMO_PASSWORD'] || undefined,
     key: env['TRUNKLINE_KEY'] || undefined,
     logLevel: env['LOG_LEVEL'] || 'warn',
+    rateFactor: readFactor(env['RATE_LIMIT_FACTOR']),
   };
 }
 
@@ -37,6 +40,13 @@ function readPort(text: string | undefined): number | undefined {
   const port = Number(text);
   if (Number.isInteger(port) && port > 0 && port < 65536) return port;
   throw new StartError(`PORT is "${text}": set it to a number from 1 to 65535, or leave it out.`);
+}
+
+function readFactor(text: string | undefined): number {
+  if (!text) return 1;
+  const factor = Number(text);
+  if (factor >= 1 && factor <= 100_000) return factor;
+  throw new StartError(`RATE_LIMIT_FACTOR is "${text}": set it to a number from 1 upwards, or leave it out.`);
 }
 
 function readUrl(text: string | undefined): string | undefined {
