@@ -15,6 +15,8 @@ import { cast, PASSWORD, type Username } from './people.ts';
 type Answer = { status: number; body: never };
 export type TestClock = Clock & { advance(ms: number): void };
 
+const SESSION_MS = 11 * 3_600_000;
+
 /** A clock that runs with the real one and can be moved ahead. */
 export function testClock(): TestClock {
   let ahead = 0;
@@ -49,7 +51,7 @@ export async function testApp() {
   const app = await buildApp(platform, { isSecure: false, rateFactor: 1000 });
   await platform.jobs.start();
   const sockets: Socket[] = [];
-  const tokens = new Map<string, string>();
+  const tokens = new Map<string, { token: string; at: number }>();
 
   async function call(
     method: string,
@@ -68,10 +70,12 @@ export async function testApp() {
 
   async function signIn(username: Username): Promise<string> {
     const known = tokens.get(username);
-    if (known) return known;
+    const now = clock.now().getTime();
+    // A test may have moved the clock past the end of the session.
+    if (known && now - known.at < SESSION_MS) return known.token;
     const { body } = await call('POST', '/api/auth/login', { body: { username, password: PASSWORD } });
     const { token } = body as { token: string };
-    tokens.set(username, token);
+    tokens.set(username, { token, at: now });
     return token;
   }
 

@@ -32,20 +32,21 @@ export function createAuth(platform: Platform & { settings: Settings }) {
 
   const passwords = createPasswordService({ ...platform, endSessions });
 
-  async function countAndDemandUnlocked(scopes: Record<Scope, string>): Promise<void> {
+  /** Counts the attempt before it is checked: many at once get no more tries than one after the other. */
+  async function countAttempt(scopes: Record<Scope, string>): Promise<void> {
     const now = clock.now();
-    const until = await store.findLock(db.q, Object.values(scopes), now);
-    if (until) throw lockedOut(new Date(until), now);
-    for (const scope of ['user', 'addr'] as const) {
-      const { failures } = await store.countAttempt(
-        db.q,
-        scopes[scope],
-        now,
-        new Date(now.getTime() - FORGET_AFTER_MS),
-      );
-      const lock = lockedUntil(scope, failures, now);
-      if (lock) await store.setLock(db.q, scopes[scope], lock);
-    }
+    const until = await db.transaction(async (tx) => {
+      for (const scope of ['user', 'addr'] as const) {
+        const row = await store.lockFailures(tx.q, scopes[scope], now);
+        if (row.locked_until && new Date(row.locked_until) > now) return new Date(row.locked_until);
+        const isForgotten = now.getTime() - Date.parse(row.last_failure_at) > FORGET_AFTER_MS;
+        const failures = isForgotten ? 1 : row.failures + 1;
+        const locked_until = lockedUntil(scope, failures, now);
+        await store.setFailures(tx.q, scopes[scope], { failures, last_failure_at: now, locked_until });
+      }
+      return null;
+    });
+    if (until) throw lockedOut(until, now);
   }
 
   async function startSession(userId: number, caller: Caller): Promise<{ token: string; expiresAt: Date }> {
@@ -79,7 +80,7 @@ export function createAuth(platform: Platform & { settings: Settings }) {
       caller: Caller,
     ): Promise<ResponseOf<typeof login> & { expiresAt: Date }> {
       const scopes = { user: `user:${username.toLowerCase()}`, addr: `addr:${caller.address}` };
-      await countAndDemandUnlocked(scopes);
+      await countAttempt(scopes);
       const user = await store.findUser(db.q, { username });
       const matches = user ? await isPassword(user.password_hash, password) : await spendVerifyTime(password);
       if (!user || !matches || !user.is_active) throw new AppError('wrong_credentials');

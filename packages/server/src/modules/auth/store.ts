@@ -124,33 +124,27 @@ export async function listEndedSessions(q: Query, ids: readonly number[], now: D
   return rows.map((row) => row.id);
 }
 
-/** Counts an attempt before it is checked, so that many at once are all counted. Returns the row as it was before. */
-export async function countAttempt(q: Query, scope: string, now: Date, forgetBefore: Date) {
-  return q
+/** The failures of an account or address, locked: attempts at the same moment are counted one after the other. */
+export async function lockFailures(q: Query, scope: string, now: Date) {
+  await q
     .insertInto('login_failures')
-    .values({ scope, failures: 1, last_failure_at: now, locked_until: null })
-    .onConflict((conflict) =>
-      conflict.column('scope').doUpdateSet({
-        failures: sql`case when login_failures.last_failure_at < ${forgetBefore} then 1 else login_failures.failures + 1 end`,
-        last_failure_at: now,
-      }),
-    )
-    .returning(['failures', 'locked_until'])
+    .values({ scope, failures: 0, last_failure_at: now, locked_until: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return q
+    .selectFrom('login_failures')
+    .selectAll()
+    .where('scope', '=', scope)
+    .forUpdate()
     .executeTakeFirstOrThrow();
 }
 
-export async function findLock(q: Query, scopes: readonly string[], now: Date): Promise<string | null> {
-  const row = await q
-    .selectFrom('login_failures')
-    .select(({ fn }) => fn.max('locked_until').as('until'))
-    .where('scope', 'in', scopes)
-    .where('locked_until', '>', now.toISOString())
-    .executeTakeFirst();
-  return row?.until ?? null;
-}
-
-export async function setLock(q: Query, scope: string, until: Date): Promise<void> {
-  await q.updateTable('login_failures').set({ locked_until: until }).where('scope', '=', scope).execute();
+export async function setFailures(
+  q: Query,
+  scope: string,
+  change: { failures: number; last_failure_at: Date; locked_until: Date | null },
+) {
+  await q.updateTable('login_failures').set(change).where('scope', '=', scope).execute();
 }
 
 /** A success clears the account; the address only gets its attempt back, or one own account would reset guessing others. */

@@ -1,7 +1,7 @@
 import type { Ticket, TicketFilter, TicketStatus } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Viewer } from '#platform/access';
-import { UNPREPARED, type Query } from '#platform/db';
+import { UNPREPARED, type Db } from '#platform/db';
 import type { Place } from '#platform/paging';
 import { ticketColumns } from './columns.ts';
 import { searchHits } from './search-query.ts';
@@ -33,7 +33,7 @@ export function placeOf(ticket: Ticket, sort: TicketFilter['sort']): Place {
  * An index holds each department and status in every supported order, so the page is merged from the heads of those
  * short runs: its cost depends on how many runs there are, not on how many tickets.
  */
-export async function listPage(q: Query, viewer: Viewer, page: Page): Promise<Ticket[]> {
+export async function listPage(q: Db['q'], viewer: Viewer, page: Page): Promise<Ticket[]> {
   const { filter, limit } = page;
   if (filter.q?.trim()) return listFound(q, viewer, page);
   const order = orderOf(filter.sort);
@@ -47,7 +47,7 @@ export async function listPage(q: Query, viewer: Viewer, page: Page): Promise<Ti
   return result.rows;
 }
 
-async function listFound(q: Query, viewer: Viewer, page: Page): Promise<Ticket[]> {
+async function listFound(q: Db['q'], viewer: Viewer, page: Page): Promise<Ticket[]> {
   const { filter, limit } = page;
   const hits = await searchHits(q, filter.q ?? '');
   // The hits come first, as a finished list: asked in one go, the planner may walk the whole table in sort order.

@@ -134,6 +134,7 @@ export function createTickets(platform: Deps) {
     listTags: () => store.listTags(db.q),
     find: (viewer: Viewer, text: string, limit: number) => store.findByText(db.q, viewer, text, limit),
     allCounts: () => store.readCounts(db.q),
+    foldCounts: () => store.foldCounts(db.q),
 
     async list(
       viewer: Viewer,

@@ -1,7 +1,7 @@
 import type { Ticket, TicketField } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Viewer } from '#platform/access';
-import type { Query } from '#platform/db';
+import type { Db, Query } from '#platform/db';
 import { ticketColumns } from './columns.ts';
 import { visibleTo } from './list-query.ts';
 import { searchHits } from './search-query.ts';
@@ -108,7 +108,7 @@ export async function listHistory(q: Query, viewer: Viewer, customerId: number, 
   return rows;
 }
 
-export async function findByText(q: Query, viewer: Viewer, text: string, limit: number) {
+export async function findByText(q: Db['q'], viewer: Viewer, text: string, limit: number) {
   const hits = await searchHits(q, text);
   const { rows } = await sql<Pick<Ticket, 'id' | 'number' | 'subject' | 'status' | 'customer_name'>>`
     select t.id, t.number, t.subject, t.status, c.name as customer_name

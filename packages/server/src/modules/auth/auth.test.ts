@@ -1,0 +1,241 @@
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { PASSWORD } from '../../../test/people.ts';
+import { lockedUntil } from './lock-out.ts';
+import { weaknessOf } from './passwords.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const login = (username: string, password: string, headers: Record<string, string> = {}) =>
+  t.call('POST', '/api/auth/login', { body: { username, password }, headers });
+
+describe('signing in', () => {
+  it('answers as section 7 of the specification says', async () => {
+    const { status, body } = await login('supervisor', PASSWORD);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      token: expect.stringMatching(/^[\w-]{43}$/) as string,
+      data: {
+        id: t.idOf('supervisor'),
+        fullname: 'Michael Tan',
+        is_monitoring: 1,
+        user_level_id: expect.any(Number) as number,
+      },
+    });
+  });
+
+  it('gives the first calls their documented answers', async () => {
+    const user = await t.as('dewi', 'GET', '/api/user');
+    expect(user.body).toMatchObject({
+      data: { user_level_id: 4, password_exp_date: null, user_activity_id: 1 },
+      extension: '2012',
+    });
+    expect((await t.as('dewi', 'GET', '/api/user_activities?id=6')).body).toMatchObject({
+      data: { id: 6, name: 'Ready' },
+    });
+    const level = await t.as('dewi', 'GET', '/api/user_levels?id=4');
+    const { data } = level.body as {
+      data: { modules: { module_code: string; module_activity_code: string; is_active: number }[] };
+    };
+    expect(data.modules.find((module) => module.module_code === 'CUSTOMERS')).toEqual({
+      module_code: 'CUSTOMERS',
+      module_activity_code: 'VIEW,CREATE,EDIT',
+      is_active: 1,
+    });
+    expect((await t.as('dewi', 'GET', '/api/configs/app')).body).toMatchObject({
+      data: { organisation: 'Trunkline' },
+    });
+    expect((await t.as('dewi', 'GET', '/api/user_levels?id=1')).status).toBe(403);
+  });
+
+  it('takes the token as a cookie from its own site only', async () => {
+    const answer = await t.app.http.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { username: 'budi', password: PASSWORD },
+    });
+    const [cookie] = answer.cookies;
+    expect(cookie).toMatchObject({ name: 'trunkline_session', httpOnly: true, sameSite: 'Lax', path: '/' });
+    const send = (origin: string) =>
+      t.app.http.app.inject({
+        method: 'PUT',
+        url: '/api/user/activity',
+        payload: { user_activity_id: 6 },
+        headers: { cookie: `trunkline_session=${cookie?.value}`, host: 'desk.example', origin },
+      });
+    expect((await send('https://desk.example')).statusCode).toBe(200);
+    expect((await send('https://evil.example')).json()).toMatchObject({ code: 'wrong_origin' });
+  });
+
+  it('says the same for a wrong password and for a user who does not exist', async () => {
+    const wrong = await login('sarah', 'no');
+    const unknown = await login('nobody', 'no');
+    expect(wrong.status).toBe(401);
+    expect({ ...(wrong.body as object), request_id: '' }).toEqual({
+      ...(unknown.body as object),
+      request_id: '',
+    });
+  });
+
+  it('locks the account after repeated failures, also for the right password, and lets it in later', async () => {
+    for (let n = 0; n < 6; n += 1) await login('sarah', `wrong ${n}`);
+    const locked = await login('sarah', PASSWORD);
+    expect(locked.status).toBe(429);
+    expect(locked.body).toMatchObject({
+      code: 'locked_out',
+      details: { retry_after_seconds: expect.any(Number) as number },
+    });
+    t.clock.advance(3_600_000);
+    expect((await login('sarah', PASSWORD)).status).toBe(200);
+  });
+
+  it('counts every one of many attempts at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => login('qa', `guess ${n}`)));
+    expect(answers.filter((answer) => answer.status === 401).length).toBe(5);
+    t.clock.advance(3_600_000);
+  });
+
+  it('stores neither token nor password', async () => {
+    const { body } = await login('dewi', PASSWORD);
+    const { token } = body as { token: string };
+    const sessions = await t.platform.db.pool.query('select * from sessions');
+    const users = await t.platform.db.pool.query('select * from users');
+    const dump = JSON.stringify([sessions.rows, users.rows]);
+    expect(dump).not.toContain(token);
+    expect(dump).not.toContain(PASSWORD);
+    expect(dump).toContain('$argon2id$');
+  });
+});
+
+describe('lock-out', () => {
+  const now = new Date(0);
+  it.each([
+    ['user', 4, null],
+    ['user', 5, 30_000],
+    ['user', 6, 60_000],
+    ['user', 20, 3_600_000],
+    ['addr', 29, null],
+    ['addr', 31, 60_000],
+  ] as const)('of a %s after %i failures lasts %s ms', (scope, failures, ms) => {
+    expect(lockedUntil(scope, failures, now)?.getTime() ?? null).toBe(ms);
+  });
+});
+
+describe('passwords', () => {
+  it.each([
+    ['short', 'too_short'],
+    ['my-dewi-secret', 'has_username'],
+    ['password123', 'too_common'],
+    ['aaaaaaaaaaaa', 'too_common'],
+    ['1234567890', 'too_common'],
+    ['kopi susu gula aren', null],
+  ] as const)('%s is judged %s', (password, weakness) => {
+    expect(weaknessOf(password, 'dewi', 10)).toBe(weakness);
+  });
+
+  it('that have expired must be changed before anything else works', async () => {
+    await t.platform.db.pool.query(
+      `update users set password_exp_date = now() - interval '1 day' where username = 'budi'`,
+    );
+    const token = ((await login('budi', PASSWORD)).body as { token: string }).token;
+    expect((await t.call('GET', '/api/user', { token })).body).toMatchObject({
+      data: { password_expired: true },
+    });
+    expect((await t.call('GET', '/api/tickets', { token })).body).toMatchObject({ code: 'password_expired' });
+    const change = (new_password: string) =>
+      t.call('POST', '/api/auth/password', { token, body: { current_password: PASSWORD, new_password } });
+    expect((await change('short')).body).toMatchObject({
+      code: 'weak_password',
+      details: { reason: 'too_short' },
+    });
+    expect((await change(PASSWORD)).body).toMatchObject({ details: { reason: 'same_as_before' } });
+    expect((await change('nasi goreng spesial 7')).status).toBe(200);
+    expect((await t.call('GET', '/api/tickets', { token })).status).toBe(200);
+    expect((await login('budi', PASSWORD)).status).toBe(401);
+  });
+
+  it('that an administrator resets work once and end every session', async () => {
+    const before = ((await login('dewi', PASSWORD)).body as { token: string }).token;
+    const reset = await t.as('admin', 'POST', `/api/users/${t.idOf('dewi')}/password_reset`, undefined);
+    const { temporary_password: password } = reset.body as { temporary_password: string };
+    expect((await t.call('GET', '/api/user', { token: before })).status).toBe(401);
+    const token = ((await login('dewi', password)).body as { token: string }).token;
+    expect((await t.call('GET', '/api/tickets', { token })).body).toMatchObject({ code: 'password_expired' });
+  });
+
+  it('are reset by a link in a mail that works once', async () => {
+    const mails: string[] = [];
+    const smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, _session, done) => {
+        let text = '';
+        stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        stream.on('end', () => {
+          mails.push(text);
+          done();
+        });
+      },
+    });
+    await new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve));
+    const { port } = smtp.server.address() as { port: number };
+    const mail = { host: '127.0.0.1', port, secure: false, username: '', from: 'desk@trunkline.example' };
+    await t.as('admin', 'PATCH', '/api/configs/app', { mail: { ...mail, password: 'hunter2hunter2' } });
+    expect((await t.as('admin', 'POST', '/api/configs/app/mail_test')).body).toMatchObject({ ok: true });
+    expect(JSON.stringify((await t.as('admin', 'GET', '/api/configs/app')).body)).not.toContain('hunter2');
+    const stored = await t.platform.db.pool.query(`select value::text from app_config where key = 'mail'`);
+    expect(JSON.stringify(stored.rows)).not.toContain('hunter2');
+
+    expect((await t.call('POST', '/api/auth/password/forgot', { body: { username: 'nobody' } })).status).toBe(
+      200,
+    );
+    expect((await t.call('POST', '/api/auth/password/forgot', { body: { username: 'sarah' } })).status).toBe(
+      200,
+    );
+    await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(2);
+    const token = /token=3D([\w-]+)|token=([\w-]+)/.exec(mails[1]?.replace(/=\r\n/g, '') ?? '');
+    const body = { token: token?.[1] ?? token?.[2], new_password: 'sate ayam madura 12' };
+    expect((await t.call('POST', '/api/auth/password/reset', { body })).status).toBe(200);
+    expect((await t.call('POST', '/api/auth/password/reset', { body })).status).toBe(404);
+    expect((await login('sarah', 'sate ayam madura 12')).status).toBe(200);
+    await new Promise<void>((resolve) => smtp.close(resolve));
+  });
+});
+
+describe('sessions', () => {
+  it('are listed, and one that is revoked ends at once, its socket too', async () => {
+    const socket = await t.connect('supervisor');
+    const ended = new Promise((resolve) => socket.on('session-ended', resolve));
+    const closed = new Promise((resolve) => socket.on('disconnect', resolve));
+    const other = ((await login('supervisor', PASSWORD)).body as { token: string }).token;
+    const { body } = await t.call('GET', '/api/auth/sessions', { token: other });
+    const { data } = body as { data: { id: number; current: boolean }[] };
+    expect(data.filter((session) => session.current).length).toBe(1);
+    for (const { id, current } of data)
+      if (!current) await t.call('DELETE', `/api/auth/sessions/${id}`, { token: other });
+    expect(await ended).toEqual({ reason: 'revoked' });
+    await closed;
+    expect((await t.as('supervisor', 'GET', '/api/user')).status).toBe(401);
+    expect((await t.call('GET', '/api/user', { token: other })).status).toBe(200);
+  });
+
+  it('of somebody else cannot be ended', async () => {
+    const { rows } = await t.platform.db.pool.query<{ id: number }>(
+      'select id from sessions where user_id = $1 and revoked_at is null limit 1',
+      [t.idOf('admin')],
+    );
+    const token = ((await login('sarah', 'sate ayam madura 12')).body as { token: string }).token;
+    expect((await t.call('DELETE', `/api/auth/sessions/${rows[0]?.id}`, { token })).status).toBe(404);
+  });
+
+  it('end when their time is over', async () => {
+    const token = ((await login('sarah', 'sate ayam madura 12')).body as { token: string }).token;
+    t.clock.advance(13 * 3_600_000);
+    expect((await t.call('GET', '/api/user', { token })).body).toMatchObject({ code: 'session_ended' });
+  });
+});

@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ConversationOffer, Message, Ticket, VisitorMessage } from '@trunkline/contract';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import type { Username } from '../../../../test/people.ts';
+import { frameAncestors, isAllowedSite } from './sites.ts';
+
+let t: TestApp;
+let key: string;
+beforeAll(async () => {
+  t = await testApp();
+  key = await t.widget();
+});
+afterAll(() => t.close());
+
+let count = 0;
+const uniqueKey = () => `chat-key-${(count += 1)}`;
+type Chat = {
+  data: {
+    chat: { status: string; agent_name: string | null; position: number | null };
+    messages: VisitorMessage[];
+  };
+};
+
+const start = async (token: string, question = 'Where is my order?') =>
+  t.call('POST', '/api/livechat/chat', { token, body: { client_key: uniqueKey(), name: 'Joko', question } });
+const chatOf = async (token: string): Promise<Chat['data']> =>
+  ((await t.call('GET', '/api/livechat/chat', { token })).body as Chat).data;
+const offersOf = async (username: Username): Promise<ConversationOffer[]> =>
+  ((await t.as(username, 'GET', '/api/conversations/offers')).body as { data: ConversationOffer[] }).data;
+const beReady = async (username: Username, activity = 6) =>
+  t.as(username, 'PUT', '/api/user/activity', { user_activity_id: activity });
+const ticketOf = async (id: number): Promise<Ticket> =>
+  ((await t.as('admin', 'GET', `/api/tickets/${id}`)).body as { data: { ticket: Ticket } }).data.ticket;
+
+async function offered(username: Username): Promise<ConversationOffer> {
+  await expect
+    .poll(() => offersOf(username).then((offers) => offers.length), { timeout: 5000 })
+    .toBeGreaterThan(0);
+  const [offer] = await offersOf(username);
+  if (!offer) throw new Error('no offer');
+  return offer;
+}
+
+describe('a visitor', () => {
+  it('writes, an agent takes it, answers and solves it', async () => {
+    await beReady('dewi');
+    const token = await t.visitor(key);
+    await start(token);
+    expect((await chatOf(token)).chat).toMatchObject({ status: 'waiting', position: 1 });
+    const offer = await offered('dewi');
+    expect(offer).toMatchObject({ customer_name: 'Joko', preview: 'Where is my order?' });
+    expect(
+      (await t.as('dewi', 'POST', `/api/conversations/${offer.conversation_id}/accept`, {})).status,
+    ).toBe(200);
+    const body = { client_key: uniqueKey(), body: 'Let me look' };
+    await t.as('dewi', 'POST', `/api/tickets/${offer.ticket_id}/messages`, body);
+    await t.as('dewi', 'POST', `/api/tickets/${offer.ticket_id}/messages`, body);
+    await t.as('dewi', 'POST', `/api/tickets/${offer.ticket_id}/notes`, {
+      client_key: uniqueKey(),
+      body: 'Not for the customer',
+    });
+    const { chat, messages } = await chatOf(token);
+    expect(chat).toMatchObject({ status: 'active', agent_name: 'Dewi' });
+    expect(messages.map(({ from, author, body: text }) => [from, author, text])).toEqual([
+      ['visitor', 'Joko', 'Where is my order?'],
+      ['agent', 'Dewi', 'Let me look'],
+    ]);
+    const { version } = await ticketOf(offer.ticket_id);
+    await t.as('dewi', 'POST', `/api/tickets/${offer.ticket_id}/solve`, { version });
+    expect((await chatOf(token)).chat.status).toBe('ended');
+    await beReady('dewi', 1);
+  });
+
+  it('never reads what belongs to another visitor', async () => {
+    const [mine, other] = [await t.visitor(key), await t.visitor(key)];
+    await start(mine, 'My secret');
+    await start(other, 'Other question');
+    const uploaded = await upload(mine, 'secret.txt', 'text/plain', 'my file');
+    expect(JSON.stringify(await chatOf(other))).not.toContain('secret');
+    const stolen = await t.call('POST', '/api/livechat/chat/messages', {
+      token: other,
+      body: { client_key: uniqueKey(), body: 'x', file_ids: [uploaded.id] },
+    });
+    expect(stolen.body).toMatchObject({ code: 'invalid_reference' });
+    expect((await t.call('GET', uploaded.url.replace(/signature=.*/, 'signature=forged'))).status).toBe(404);
+    expect((await t.call('GET', uploaded.url)).body).toBe('my file');
+    expect((await t.call('GET', '/api/tickets', { token: mine })).status).toBe(401);
+    expect((await t.call('GET', '/api/livechat/chat', { token: await t.signIn('dewi') })).status).toBe(401);
+  });
+
+  it('is stored once however often the same message arrives, also at the same moment', async () => {
+    const token = await t.visitor(key);
+    await start(token);
+    const body = { client_key: uniqueKey(), body: 'Only once' };
+    await Promise.all(
+      Array.from({ length: 8 }, () => t.call('POST', '/api/livechat/chat/messages', { token, body })),
+    );
+    expect((await chatOf(token)).messages.filter((message) => message.body === 'Only once').length).toBe(1);
+  });
+
+  it('whose first messages arrive at the same moment has one conversation', async () => {
+    const token = await t.visitor(key);
+    await Promise.all(Array.from({ length: 5 }, () => start(token, 'Hello')));
+    const { rows } = await t.platform.db.pool.query(
+      `select count(distinct ticket_id)::int as n from conversations where address = (select max(id)::text from livechat_visitors)`,
+    );
+    expect(rows).toEqual([{ n: 1 }]);
+  });
+
+  it('who returns within the window continues the ticket, later starts a new one', async () => {
+    const token = await t.visitor(key);
+    await start(token, 'First');
+    const { rows } = await t.platform.db.pool.query<{ id: number }>(
+      'select max(ticket_id) as id from conversations',
+    );
+    const first = rows[0]?.id ?? 0;
+    const solve = async (id: number) =>
+      t.as('admin', 'POST', `/api/tickets/${id}/solve`, { version: (await ticketOf(id)).version });
+    await solve(first);
+    const say = (body: string) =>
+      t.call('POST', '/api/livechat/chat/messages', { token, body: { client_key: uniqueKey(), body } });
+    await say('Once more');
+    expect((await ticketOf(first)).status).toBe('open');
+    await solve(first);
+    t.clock.advance(73 * 3_600_000);
+    await say('Much later');
+    expect((await ticketOf(first)).status).toBe('solved');
+    expect((await chatOf(token)).messages.map((message) => message.body)).toEqual([
+      'First',
+      'Once more',
+      'Much later',
+    ]);
+  });
+});
+
+describe('files', () => {
+  it('that could run in a browser are only ever downloaded', async () => {
+    const token = await t.visitor(key);
+    await start(token);
+    const page = await upload(token, 'evil.html', 'text/html', '<script>alert(1)</script>');
+    const answer = await t.app.http.app.inject({ url: page.url });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
+    expect(answer.headers['content-disposition']).toMatch(/^attachment/);
+  });
+
+  it('beyond the limit are refused and leave nothing behind', async () => {
+    const token = await t.visitor(key);
+    const before = await t.platform.db.pool.query('select count(*)::int as n from files');
+    const answer = await sendFile(
+      token,
+      'big.bin',
+      'application/octet-stream',
+      'x'.repeat(10 * 1024 * 1024 + 1),
+    );
+    expect(answer.statusCode).toBe(413);
+    expect((await t.platform.db.pool.query('select count(*)::int as n from files')).rows).toEqual(
+      before.rows,
+    );
+  });
+});
+
+describe('allowed sites', () => {
+  it('are enforced where the widget asks, and told to the browser for the frame', async () => {
+    const strict = await t.widget(['https://shop.example', '*.kopi.example']);
+    const ask = (site: string) =>
+      t.call('GET', `/api/livechat/${strict}`, { headers: { 'x-widget-site': site } });
+    expect((await ask('https://shop.example')).status).toBe(200);
+    expect((await ask('https://evil.example')).body).toMatchObject({ code: 'site_not_allowed' });
+    expect(JSON.stringify((await ask('https://shop.example')).body)).not.toContain('kopi.example');
+  });
+
+  it.each([
+    ['https://shop.example', ['https://shop.example'], true],
+    ['http://shop.example', ['https://shop.example'], false],
+    ['https://shop.example.evil.example', ['shop.example'], false],
+    ['https://evilkopi.example', ['*.kopi.example'], false],
+    ['https://www.kopi.example', ['*.kopi.example'], true],
+    ['null', ['shop.example'], false],
+    ['https://anything.example', [], true],
+  ])('%s against %j is %s', (origin, allowed, expected) => {
+    expect(isAllowedSite(origin, allowed)).toBe(expected);
+  });
+
+  it('cannot smuggle anything into the header', () => {
+    expect(frameAncestors(['https://a.example; script-src *', '*.b.example'])).toBe("'self' *.b.example");
+  });
+});
+
+describe('offers', () => {
+  beforeEach(async () => {
+    await t.platform.db.pool.query(`update conversations set status = 'ended', offered_to = null`);
+    for (const name of ['dewi', 'budi', 'sarah'] as const) await beReady(name, 1);
+  });
+
+  it('go to the longest idle, to the next when declined or not taken in time, and never to another department', async () => {
+    await beReady('dewi');
+    await beReady('budi');
+    await beReady('sarah');
+    await start(await t.visitor(key));
+    const first = await offered('dewi');
+    expect(await offersOf('budi')).toEqual([]);
+    await t.as('dewi', 'POST', `/api/conversations/${first.conversation_id}/decline`, {});
+    const second = await offered('budi');
+    expect(second.conversation_id).toBe(first.conversation_id);
+    expect(
+      (await t.as('dewi', 'POST', `/api/conversations/${first.conversation_id}/accept`, {})).body,
+    ).toMatchObject({ code: 'offer_gone' });
+    t.clock.advance(31_000);
+    await t.app.modules.conversations.endOffers();
+    expect(await offersOf('budi')).toEqual([]);
+    t.clock.advance(61_000);
+    for (const name of ['dewi', 'budi', 'sarah'] as const)
+      await t.app.modules.agents.markSeen([t.idOf(name)]);
+    await t.app.modules.conversations.route();
+    await offered('dewi');
+    expect(await offersOf('sarah')).toEqual([]);
+  });
+
+  it('never exceed what a person may hold, and nobody is forgotten', async () => {
+    await beReady('dewi');
+    for (let n = 0; n < 6; n += 1) await start(await t.visitor(key), `Question ${n}`);
+    await expect.poll(() => offersOf('dewi').then((offers) => offers.length)).toBe(4);
+    await beReady('budi');
+    await offered('budi');
+    await expect.poll(() => offersOf('budi').then((offers) => offers.length)).toBe(2);
+  });
+
+  it('are withdrawn from whoever goes on a break', async () => {
+    await beReady('dewi');
+    await start(await t.visitor(key));
+    await offered('dewi');
+    await t.as('dewi', 'PUT', '/api/user/activity', { user_activity_id: 3, break_reason_id: 1 });
+    await expect.poll(() => offersOf('dewi').then((offers) => offers.length)).toBe(0);
+    await beReady('budi');
+    await offered('budi');
+  });
+
+  it('are not made to somebody whose screen has been closed for a minute', async () => {
+    await beReady('dewi');
+    t.clock.advance(61_000);
+    await start(await t.visitor(key));
+    await t.app.modules.conversations.route();
+    expect(await offersOf('dewi')).toEqual([]);
+    await t.app.modules.agents.noticeGone();
+    expect((await t.as('dewi', 'GET', '/api/user')).body).toMatchObject({ data: { user_activity_id: 1 } });
+    const { rows } = await t.platform.db.pool.query(
+      'select user_activity_id, cause from user_activity_log where user_id = $1 order by id desc limit 1',
+      [t.idOf('dewi')],
+    );
+    expect(rows).toEqual([{ user_activity_id: 1, cause: 'gone' }]);
+  });
+});
+
+describe('the offline form', () => {
+  it('makes an open ticket that is offered to nobody', async () => {
+    await beReady('dewi', 1);
+    const token = await t.visitor(key);
+    const body = {
+      client_key: uniqueKey(),
+      name: 'Siti',
+      email: 'siti@example.com',
+      body: 'Please call me back',
+    };
+    expect((await t.call('POST', '/api/livechat/chat/offline', { token, body })).status).toBe(200);
+    const { body: found } = await t.as('dewi', 'GET', '/api/tickets?q=call%20me%20back');
+    const [ticket] = (found as { data: Ticket[] }).data;
+    expect(ticket).toMatchObject({
+      customer_name: 'Siti',
+      status: 'open',
+      assignee_id: null,
+      last_message: 'Please call me back',
+    });
+    const { body: lines } = await t.as('dewi', 'GET', `/api/tickets/${ticket?.id}/timeline`);
+    expect((lines as { data: Message[] }).data.map(({ kind }) => kind)).toEqual([
+      'event',
+      'event',
+      'inbound',
+    ]);
+  });
+});
+
+type Uploaded = { id: string; url: string };
+
+async function sendFile(token: string, name: string, mime: string, content: string) {
+  const boundary = 'trunkline-test-boundary';
+  const payload = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${mime}\r\n\r\n${content}\r\n--${boundary}--\r\n`;
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+  };
+  return t.app.http.app.inject({ method: 'POST', url: '/api/livechat/chat/files', headers, payload });
+}
+
+async function upload(token: string, name: string, mime: string, content: string): Promise<Uploaded> {
+  const answer = await sendFile(token, name, mime, content);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<{ data: Uploaded }>().data;
+}
