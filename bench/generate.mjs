@@ -10,6 +10,10 @@ import { insertBasics } from '../packages/server/dist/setup/workspace.js';
 export const PASSWORD = 'bench-password-1';
 export const DEPARTMENTS = 20;
 export const AGENTS = 1000;
+export const VISITORS = 200;
+/** Signed in beforehand: hashing a thousand passwords is not what is measured. */
+export const agentToken = (n) => `bench-agent-${n}`;
+export const visitorToken = (n) => `bench-visitor-${n}`;
 const MONTHS = 24;
 const BATCH = 100_000;
 
@@ -87,6 +91,11 @@ async function insertPeople(url) {
   ]);
   await db.pool.query(`insert into channel_accounts (media_id, name, key, department_id, settings)
     select 6, 'Chat ' || id, 'bench' || id, id, '{"color":"#0f766e","position":"right","title":{"en":"Chat","id":"Chat"},"greeting":{"en":"","id":""},"default_language":"en","pre_chat":[],"allowed_sites":[]}'::jsonb from departments`);
+  await db.pool.query(
+    `insert into sessions (user_id, token_hash, expires_at, address, user_agent)
+     select n, sha256(('bench-agent-' || n)::bytea), now() + interval '10 years', '127.0.0.1', 'bench' from generate_series(1, $1::int) n`,
+    [AGENTS],
+  );
   await db.close();
 }
 
@@ -101,6 +110,8 @@ async function fill(client, { tickets, messages, say }) {
   await client.query(
     `insert into customer_identities (customer_id, kind, value) select id, 'email', 'customer' || id || '@mail.example' from customers`,
   );
+  await client.query(`insert into livechat_visitors (channel_account_id, token_hash, customer_id, name, language)
+    select 1 + n % ${DEPARTMENTS}, sha256(('bench-visitor-' || n)::bytea), n, 'Customer ' || n, 'en' from generate_series(1, ${VISITORS}) n`);
   const indexes = await dropIndexes(client);
   await client.query('alter table tickets disable trigger user');
   for (let first = 1; first <= tickets; first += BATCH) {

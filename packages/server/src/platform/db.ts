@@ -113,7 +113,7 @@ function preparing(pool: pg.Pool): PostgresPool {
     async connect() {
       const client = await pool.connect();
       const query = (text: string, values: readonly unknown[]) => {
-        const name = text.startsWith(UNPREPARED) ? undefined : nameFor(client, text);
+        const name = text.trimStart().startsWith(UNPREPARED) ? undefined : nameFor(client, text);
         return client.query({ ...(name && { name }), text, values: [...values] });
       };
       // Only the plain form of `query` is used by the dialect as it is configured here; cursors are not.

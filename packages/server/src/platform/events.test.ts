@@ -104,3 +104,16 @@ it('tells what came after a number, and says when that is too long ago to tell',
   expect(events.since(events.position())).toEqual([]);
   expect(events.since(events.position() + 1)).toBeUndefined();
 });
+
+it('is not harmed by what others send on the channel', async () => {
+  const events = await follow();
+  for (const text of ['', 'null', '{', '{"from":1}', 'x'.repeat(7000)]) {
+    await db.pool.query('select pg_notify($1, $2)', ['trunkline', text]);
+  }
+  const start = events.position();
+  await db.transaction((tx) => {
+    tx.emit('ticket-removed', payload(8), ['ticket:8']);
+    return Promise.resolve();
+  });
+  await expect.poll(() => events.position()).toBeGreaterThan(start);
+});

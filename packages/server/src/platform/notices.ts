@@ -30,8 +30,9 @@ export async function openNotices(db: Db, log: Log) {
   async function listen(): Promise<void> {
     const fresh = await db.pool.connect();
     fresh.on('notification', ({ payload }) => {
-      const notice = envelope.parse(JSON.parse(payload ?? 'null'));
-      if (notice.from !== self) handle(notice.topic, notice.payload);
+      const notice = read(payload);
+      if (!notice) log.warn('a notice that cannot be read was ignored');
+      else if (notice.from !== self) handle(notice.topic, notice.payload);
     });
     fresh.once('error', () => {
       fresh.release(true);
@@ -72,4 +73,13 @@ export async function openNotices(db: Db, log: Log) {
       client?.release(true);
     },
   };
+}
+
+/** Anybody who may use the database may send on the channel: what is not ours must not end the process. */
+function read(text: string | undefined): z.infer<typeof envelope> | undefined {
+  try {
+    return envelope.parse(JSON.parse(text ?? ''));
+  } catch {
+    return undefined;
+  }
 }

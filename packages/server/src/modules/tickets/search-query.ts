@@ -24,7 +24,7 @@ export async function searchHits(q: Db['q'], text: string): Promise<number[]> {
       ${sql.raw(UNPREPARED)}
       select id from (
         (${numberHits(text)})
-        union all (select id from tickets where ${vector('subject')} @@ ${query} order by id desc limit 500)
+        union all (${subjectHits(query)})
         union all (${customerHits(text)})
         union all (select id from (${sql.join(messages, sql` union all `)}) m limit 3000)
       ) hit group by id order by id desc limit ${MAX_HITS}`.execute(trx);
@@ -42,6 +42,12 @@ function vector(column: 'body' | 'subject'): RawBuilder<unknown> {
 function tsQuery(text: string, words: readonly string[]): RawBuilder<unknown> {
   const typed = words.map((word, index) => (index === words.length - 1 ? `${word}:*` : word)).join(' & ');
   return sql`(websearch_to_tsquery('english', ${text}) || websearch_to_tsquery('indonesian', ${text}) || to_tsquery('simple', ${typed}))`;
+}
+
+/** Collected before they are sorted: asked for the latest at once, the planner walks the whole table from its end. */
+function subjectHits(query: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select id from (select id from tickets where ${vector('subject')} @@ ${query} limit 5000) s
+    order by id desc limit 500`;
 }
 
 function numberHits(text: string): RawBuilder<unknown> {
