@@ -1,5 +1,5 @@
 import { Media, type Language, type TicketStatus } from '@trunkline/contract';
-import { CITIES, PRODUCTS, SCENARIOS, type Turn } from './demo-scenarios.ts';
+import { CITIES, personNumber, PRODUCTS, SCENARIOS, type Turn } from './demo-scenarios.ts';
 import type { Random } from './random.ts';
 
 /** One past case, with times, before anything of it is in the database. */
@@ -38,10 +38,10 @@ export function pastTicket(
     order: `KN-${24_000 + random.below(6000)}`,
     product: random.pick(PRODUCTS),
     city: random.pick(CITIES),
-    customer: '',
+    customer: personNumber(person).name.split(' ')[0] ?? '',
   };
   const fill = (text: string) =>
-    text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => values[key as keyof typeof values] || `{{${key}}}`);
+    text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => values[key as keyof typeof values]);
   const told = status === 'open' ? turns.slice(0, 1 + random.below(Math.max(1, turns.length - 2))) : turns;
   return {
     ...scenario,

@@ -244,7 +244,7 @@ function messageRows(
       kind,
       conversation_id: isNote ? null : conversationId,
       media_id: isNote ? null : past.mediaId,
-      body: body.replaceAll('{{customer}}', name.split(' ')[0] ?? name),
+      body,
       author_type: byCustomer ? ('customer' as const) : ('user' as const),
       author_id: byCustomer ? customerId : (agent?.id ?? null),
       author_name: byCustomer ? name : (agent?.fullname ?? 'Trunkline'),
