@@ -78,7 +78,10 @@ test('after cut lines and killed servers every screen shows exactly what a fresh
     const killing = (async () => {
       for (let n = 1; n <= KILLS; n += 1) {
         // At a random moment of each part of the stream.
-        await waitFor(() => isDone || sent.size > (MESSAGES * (n - 1 + 0.9 * Math.random())) / KILLS, 120_000);
+        await waitFor(
+          () => isDone || sent.size > (MESSAGES * (n - 1 + 0.9 * Math.random())) / KILLS,
+          120_000,
+        );
         if (isDone) return;
         await server.kill9();
         await server.restart();

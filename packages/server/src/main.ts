@@ -2,7 +2,7 @@ import path from 'node:path';
 import { readConfig, type Config } from '#platform/config';
 import { openDataDir } from '#platform/data-dir';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres';
-import { listen } from '#platform/listen';
+import { demandPort, listen } from '#platform/listen';
 import { createLog } from '#platform/log';
 import { migrate } from '#platform/migrate';
 import { openPlatform } from '#platform/open-platform';
@@ -23,6 +23,7 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
   const log = createLog(config.logLevel);
   const shutdown = createShutdown(say);
   try {
+    await demandPort(config);
     const dataDir = await openDataDir(config.dataDir);
     shutdown.add('data folder', dataDir.close);
     const databaseUrl = await openDatabase(config, say, shutdown.add);
@@ -44,10 +45,10 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
       isSecure: publicUrl.startsWith('https:'),
       rateFactor: config.rateFactor,
     });
+    shutdown.add('web server', app.close);
     await platform.jobs.start();
     const url = await listen(app.http.app, config, say);
     publicUrl ||= url;
-    shutdown.add('web server', app.close);
     await dataDir.announce(url);
     tellWhereToGo(say, publicUrl, logins, config);
   } catch (error) {

@@ -51,7 +51,10 @@ pg.types.setTypeParser(BIGINT_ARRAY, (text: string) =>
 export function openDb(url: string, log: Log, max = 20): Db {
   const pool = new pg.Pool({ connectionString: url, max, options: '-c timezone=UTC' });
   // Without a handler an idle connection that the database closes would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
+  let isClosing = false;
+  pool.on('error', (error) => {
+    if (!isClosing) log.warn({ err: error }, 'database connection lost');
+  });
   pool.on('connect', (client) => client.on('error', () => undefined));
   const q = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
   const listeners: (() => void)[] = [];
@@ -74,7 +77,10 @@ export function openDb(url: string, log: Log, max = 20): Db {
       return result;
     },
     onEvents: (listener) => void listeners.push(listener),
-    close: () => pool.end(),
+    async close() {
+      isClosing = true;
+      await pool.end();
+    },
   };
 }
 

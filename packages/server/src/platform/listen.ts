@@ -1,10 +1,20 @@
-import type { AddressInfo } from 'node:net';
+import net, { type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { StartError } from './start-error.ts';
 
 const FIRST_PORT = 3000;
 const TRIED_PORTS = 50;
+
+/** Refuses at once, before anything else is started, when the port that was asked for cannot be had. */
+export async function demandPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
+  if (port === undefined) return;
+  const probe = net.createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, error.code, { host, port })));
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
+}
 
 /** Listens on the port that was asked for, or on the first free one from 3000. Returns the address for people. */
 export async function listen(
@@ -22,7 +32,7 @@ export async function listen(
         say(`Port ${candidate} is taken, trying ${candidate + 1}`);
         continue;
       }
-      throw explain(error, code, { host, port: candidate });
+      throw explain(error as Error, code, { host, port: candidate });
     }
   }
 }
@@ -37,7 +47,7 @@ function explain(
   error: unknown,
   code: string | undefined,
   { host, port }: { host: string; port: number },
-): unknown {
+): Error {
   if (code === 'EADDRINUSE')
     return new StartError(`Port ${port} is taken: stop what uses it, or choose another with PORT.`);
   if (code === 'EACCES')

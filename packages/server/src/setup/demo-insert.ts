@@ -44,16 +44,16 @@ export async function insertHistory(q: Db['q'], context: Context): Promise<void>
 
 async function insertCustomers(q: Db['q'], now: Date): Promise<number[]> {
   const people = Array.from({ length: CUSTOMERS }, (_, n) => personNumber(n));
-  const joined = new Date(now.getTime() - 100 * 86_400_000);
+  const joined = (n: number) => new Date(now.getTime() - (DAYS + 5 + ((n * 37) % 600)) * 86_400_000);
   const rows = await q
     .insertInto('customers')
     .values(
-      people.map(({ name, company, language }) => ({
+      people.map(({ name, company, language }, n) => ({
         name,
         company,
         language,
-        created_at: joined,
-        last_contact_at: joined,
+        created_at: joined(n),
+        last_contact_at: joined(n),
       })),
     )
     .returning('id')
