@@ -44,7 +44,7 @@ function addressOf(app: FastifyInstance, host: string): string {
 }
 
 function explain(
-  error: unknown,
+  error: Error,
   code: string | undefined,
   { host, port }: { host: string; port: number },
 ): Error {
