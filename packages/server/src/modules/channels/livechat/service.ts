@@ -26,7 +26,7 @@ import type { Settings } from '#modules/settings';
 import { SYSTEM, type Tickets } from '#modules/tickets';
 import { isAllowedSite } from './sites.ts';
 import * as store from './store.ts';
-import { transcriptMail } from './transcript.ts';
+import { answerMail, transcriptMail } from './transcript.ts';
 import { chatOf, createVisitorView } from './visitor-view.ts';
 
 export type Livechat = ReturnType<typeof createLivechat>;
@@ -47,16 +47,17 @@ export function createLivechat(deps: Deps) {
 
   conversations.register({
     mediaIds: [Media.liveChat],
-    // The widget fetches anew whenever it connects, so a lost notice delays nothing that was stored.
-    deliver: (tx, conversation, message) => {
+    async deliver(tx, conversation, message) {
+      const visitorId = Number(conversation.address);
+      // The widget fetches anew whenever it connects, so a lost notice delays nothing that was stored.
       tx.afterCommit(() =>
         notices.send('visitor-message', {
-          visitor_id: Number(conversation.address),
+          visitor_id: visitorId,
           message_id: message.id,
           ticket_id: message.ticket_id,
         }),
       );
-      return Promise.resolve();
+      if (conversation.status === 'ended') await mailAnswer(tx, visitorId, message);
     },
     changed: (tx, conversation) => {
       tx.afterCommit(() => {
@@ -65,6 +66,14 @@ export function createLivechat(deps: Deps) {
       });
     },
   });
+
+  /** Whoever has left finds the answer on their next visit, and in their mail where we know it and can send. */
+  async function mailAnswer(tx: Tx, visitorId: number, message: Message): Promise<void> {
+    const visitor = await store.findVisitor(tx.q, { id: visitorId });
+    if (!visitor?.email || !(await settings.mail.isConfigured())) return;
+    const { organisation } = await settings.config();
+    await tx.enqueue('mail:send', answerMail(visitor, message, organisation));
+  }
 
   async function widgetOf(key: string, origin: string | undefined) {
     const account = await settings.findAccount(db.q, { key });

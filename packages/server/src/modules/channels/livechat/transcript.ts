@@ -1,8 +1,22 @@
-import type { Language, VisitorMessage } from '@trunkline/contract';
+import type { Language, Message, VisitorMessage } from '@trunkline/contract';
 
 const TEXTS = {
-  en: { subject: 'Your conversation with', you: 'You', intro: 'This is what was written:' },
-  id: { subject: 'Percakapan Anda dengan', you: 'Anda', intro: 'Berikut isi percakapan:' },
+  en: {
+    subject: 'Your conversation with',
+    you: 'You',
+    intro: 'This is what was written:',
+    hello: 'Hello',
+    answer: 'An answer from',
+    away: 'Come back to the chat on our site to write to us again.',
+  },
+  id: {
+    subject: 'Percakapan Anda dengan',
+    you: 'Anda',
+    intro: 'Berikut isi percakapan:',
+    hello: 'Halo',
+    answer: 'Jawaban dari',
+    away: 'Buka kembali obrolan di situs kami untuk menulis kepada kami lagi.',
+  },
 };
 
 /** A conversation as a mail, plain text: nothing in it is interpreted. */
@@ -18,4 +32,21 @@ export function transcriptMail(
     return `${message.created_at.slice(0, 16).replace('T', ' ')}  ${author}: ${[message.body, files].filter(Boolean).join(' ')}`;
   });
   return { to, subject: `${texts.subject} ${organisation}`, text: `${texts.intro}\n\n${lines.join('\n')}\n` };
+}
+
+/** An answer to somebody who has left the chat. */
+export function answerMail(
+  visitor: { name: string; email: string; language: Language },
+  message: Pick<Message, 'body' | 'author' | 'attachments'>,
+  organisation: string,
+) {
+  const texts = TEXTS[visitor.language];
+  const files = message.attachments.map((file) => `[${file.name}]`).join(' ');
+  const text = [
+    `${texts.hello} ${visitor.name},`,
+    [message.body, files].filter(Boolean).join('\n'),
+    message.author.name,
+    texts.away,
+  ];
+  return { to: visitor.email, subject: `${texts.answer} ${organisation}`, text: `${text.join('\n\n')}\n` };
 }

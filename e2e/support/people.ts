@@ -1,0 +1,26 @@
+import type { Browser, Page } from 'playwright/test';
+import { DEMO_PASSWORD } from './server.ts';
+
+type Look = { colorScheme?: 'light' | 'dark'; viewport?: { width: number; height: number }; locale?: string };
+
+/** Somebody of the demo workspace in a browser of their own, signed in as they would. */
+export async function openAs(
+  browser: Browser,
+  baseURL: string,
+  username: string,
+  look: Look = {},
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL, locale: 'en-US', ...look });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.locator('input[autocomplete="username"]').fill(username);
+  await page.locator('input[type="password"]').fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  return page;
+}
+
+/** Goes on "Ready", as the switch in the top bar does. */
+export async function goReady(page: Page): Promise<void> {
+  await page.request.put('/api/user/activity', { data: { user_activity_id: 6 } });
+}

@@ -1,0 +1,96 @@
+import type { FileRef } from '@trunkline/contract';
+import { LIMITS } from '../limits.ts';
+import { TEXTS } from '../texts/texts.ts';
+import { ApiError } from './api.ts';
+import { complaintsOf, type Complaints, type Values } from './form.ts';
+import { connect } from './live.ts';
+import type { Outgoing } from './outbox.ts';
+import { handleRefusal } from './problems.ts';
+import { discardMessage, flush, queueMessage, requeueMessage, refuseMessage } from './sending.ts';
+import { ensureVisitor, type Session } from './session.ts';
+import type { Problem } from './state.ts';
+import { refresh, takeChat } from './sync.ts';
+
+/** How a form came out: fine, wrong at some fields, or not possible now. */
+export type Outcome = { complaints?: Complaints; problem?: Problem } | null;
+
+/** Starts the chat with the answers of the form. The key is the form's own, so that a second try starts no second chat. */
+export async function startChat(session: Session, values: Values, clientKey: string): Promise<Outcome> {
+  const { page, language } = session.store.get();
+  const { name = TEXTS[language].visitor, email, phone, question = '' } = values;
+  return attempt(session, async () => {
+    await ensureVisitor(session);
+    const news = session.chatNews;
+    const { data } = await session.api.startChat({
+      client_key: clientKey,
+      name,
+      question,
+      page: page.slice(0, LIMITS.url),
+      ...(email && { email }),
+      ...(phone && { phone }),
+    });
+    takeChat(session, data, news);
+    connect(session);
+    void flush(session);
+  });
+}
+
+/** The offline form. */
+export async function leaveMessage(session: Session, values: Values, clientKey: string): Promise<Outcome> {
+  const { name = '', email = '', question: body = '' } = values;
+  return attempt(session, async () => {
+    await ensureVisitor(session);
+    const page = session.store.get().page.slice(0, LIMITS.url);
+    await session.api.leaveMessage({ client_key: clientKey, name, email, body, page });
+    session.store.set({ hasLeftMessage: true });
+    await refresh(session);
+    connect(session);
+  });
+}
+
+export const endChat = (session: Session): Promise<Outcome> =>
+  attempt(session, async () => {
+    await session.api.endChat();
+    await refresh(session);
+  });
+
+export const mailTranscript = (session: Session, email: string): Promise<Outcome> =>
+  attempt(session, async () => void (await session.api.mailTranscript(email)));
+
+/** The visitor's next message. The very first one, where no form is asked for, starts the chat. */
+export function write(session: Session, body: string, files: FileRef[]): void {
+  const entry = queueMessage(session, body, files);
+  if (session.store.get().chat.status === 'none') void startWith(session, entry);
+  else void flush(session);
+}
+
+export function retryMessage(session: Session, entry: Outgoing): void {
+  requeueMessage(session, entry);
+  if (session.store.get().chat.status === 'none') void startWith(session, entry);
+  else void flush(session);
+}
+
+/** A first message that an earlier page could not send. With a form, that comes first. */
+export async function startWithWaiting(session: Session): Promise<void> {
+  const { outbox, settings } = session.store.get();
+  const [entry] = outbox;
+  if (entry && settings?.pre_chat.length === 0) await startWith(session, entry);
+}
+
+async function startWith(session: Session, entry: Outgoing): Promise<void> {
+  const outcome = await startChat(session, { question: entry.body }, entry.client_key);
+  if (outcome) refuseMessage(session, entry, 'other');
+  else discardMessage(session, entry.client_key);
+}
+
+async function attempt(session: Session, act: () => Promise<void>): Promise<Outcome> {
+  try {
+    await act();
+    return null;
+  } catch (error) {
+    const problem = handleRefusal(session, error);
+    const complaints =
+      error instanceof ApiError && error.code === 'invalid' ? complaintsOf(error.details) : {};
+    return Object.keys(complaints).length > 0 ? { complaints } : { problem };
+  }
+}

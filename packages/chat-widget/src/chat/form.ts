@@ -1,0 +1,62 @@
+import { LIMITS } from '../limits.ts';
+
+/** The pre-chat and the offline form: which fields, and what is wrong with them. Pure. */
+export type FieldName = 'name' | 'email' | 'phone' | 'question';
+export type Field = { field: FieldName; required: boolean };
+export type Values = Partial<Record<FieldName, string>>;
+export type Complaint = 'missing' | 'email' | 'phone' | 'long';
+export type Complaints = Partial<Record<FieldName, Complaint>>;
+
+/** Whoever leaves a message wants an answer, so where to, and to what, is needed. */
+export const OFFLINE_FIELDS: readonly Field[] = [
+  { field: 'name', required: true },
+  { field: 'email', required: true },
+  { field: 'question', required: true },
+];
+
+const MAX: Record<FieldName, number> = {
+  name: LIMITS.name,
+  email: LIMITS.identity,
+  phone: LIMITS.phone,
+  question: LIMITS.visitorBody,
+};
+// What the server's check accepts; `form.test.ts` compares them.
+const EMAIL = /^(?!\.)(?!.*\.\.)([a-z0-9_'+\-.]*)[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i;
+const PHONE = /^\+?[\d\s().-]{6,}$/;
+
+export function checkForm(fields: readonly Field[], values: Values): Complaints {
+  const complaints: Complaints = {};
+  for (const { field, required } of fields) {
+    const complaint = complaintOf(field, required, (values[field] ?? '').trim());
+    if (complaint) complaints[field] = complaint;
+  }
+  return complaints;
+}
+
+/** The trimmed values of these fields; what was left empty is left out. */
+export function filled(fields: readonly Field[], values: Values): Values {
+  const entries = fields.map(({ field }) => [field, (values[field] ?? '').trim()] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== ''));
+}
+
+/** What the server complained about, as far as it concerns a field of ours. */
+export function complaintsOf(details: unknown): Complaints {
+  if (!Array.isArray(details)) return {};
+  const complaints: Complaints = {};
+  for (const { path } of details as { path?: unknown }[]) {
+    if (path === 'name') complaints.name = 'missing';
+    if (path === 'email') complaints.email = 'email';
+    if (path === 'phone') complaints.phone = 'phone';
+    if (path === 'question' || path === 'body') complaints.question = 'long';
+  }
+  return complaints;
+}
+
+export const maxLengthOf = (field: FieldName): number => MAX[field];
+
+function complaintOf(field: FieldName, isRequired: boolean, value: string): Complaint | null {
+  if (value === '') return isRequired ? 'missing' : null;
+  if (value.length > MAX[field]) return 'long';
+  if (field === 'email' && !EMAIL.test(value)) return 'email';
+  return field === 'phone' && !PHONE.test(value) ? 'phone' : null;
+}

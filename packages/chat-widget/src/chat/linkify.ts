@@ -1,0 +1,39 @@
+/** Finds addresses in a text. Gives pieces, never HTML: what is no address stays text, whatever it looks like. */
+export type Piece = string | { href: string; text: string };
+
+// An address ends before the punctuation that belongs to the sentence, hence the closing group.
+const ADDRESS =
+  /\bhttps?:\/\/[^\s<>"'`]*[^\s<>"'`.,:;!?)\]}…]|\bwww\.[\w-]+\.[^\s<>"'`]*[^\s<>"'`.,:;!?)\]}…]|\bmailto:[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b/gi;
+const ALLOWED = new Set(['http:', 'https:', 'mailto:']);
+
+export function linkify(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const match of text.matchAll(ADDRESS)) {
+    const found = closeBracket(text, match.index, match[0]);
+    const href = hrefOf(found);
+    if (!href) continue;
+    if (match.index > end) pieces.push(text.slice(end, match.index));
+    pieces.push({ href, text: found });
+    end = match.index + found.length;
+  }
+  if (end < text.length) pieces.push(text.slice(end));
+  return pieces;
+}
+
+/** `…/Kopi_(minuman)` ends with a bracket of its own; `(see …/x)` does not. */
+function closeBracket(text: string, start: number, found: string): string {
+  const opened = found.split('(').length - found.split(')').length;
+  return opened > 0 && text[start + found.length] === ')' ? `${found})` : found;
+}
+
+function hrefOf(found: string): string | null {
+  const isMail = !/^(?:https?:\/\/|www\.|mailto:)/i.test(found);
+  const address = isMail ? `mailto:${found}` : /^www\./i.test(found) ? `https://${found}` : found;
+  try {
+    const url = new URL(address);
+    return ALLOWED.has(url.protocol) ? url.href : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,79 @@
+import type { visitorEvents, VisitorChat, VisitorMessage } from '@trunkline/contract';
+import { io } from 'socket.io-client';
+import { LIVECHAT_NAMESPACE, SOCKET } from '../limits.ts';
+import { chime } from './chime.ts';
+import { mergeMessages, setMessageState } from './messages.ts';
+import { forgetVisitor, handleRefusal } from './problems.ts';
+import { flush } from './sending.ts';
+import { later, type Session } from './session.ts';
+import { isGoingOn, refresh } from './sync.ts';
+import { takeTyping } from './typing.ts';
+
+type Event<K extends keyof typeof visitorEvents> = (typeof visitorEvents)[K]['_output'];
+
+const REFUSED_RETRY_MS = 30_000;
+
+/** Opens the socket, once. After every connect the chat is fetched anew: what was missed is in there. */
+export function connect(session: Session): void {
+  if (session.socket || !session.token) return;
+  const socket = io(LIVECHAT_NAMESPACE, {
+    path: SOCKET.path,
+    auth: { token: session.token },
+    reconnectionDelay: SOCKET.reconnectionDelayMs,
+    reconnectionDelayMax: SOCKET.reconnectionDelayMaxMs,
+    randomizationFactor: SOCKET.randomizationFactor,
+    timeout: SOCKET.connectTimeoutMs,
+  });
+  session.socket = socket;
+  socket.on('connect', () => {
+    session.readTold = 0; // what was said during the cut may be lost
+    session.store.set({ connection: 'on' });
+    catchUp(session).catch((error: unknown) => handleRefusal(session, error));
+  });
+  socket.on('disconnect', () => lose(session));
+  socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
+    if (error.data?.code === 'not_signed_in') forgetVisitor(session);
+    else lose(session);
+  });
+  socket.on('message', (message: VisitorMessage, taken?: () => void) => {
+    takeMessage(session, message);
+    taken?.();
+  });
+  socket.on('message-state', ({ message_id: id, state }: Event<'message-state'>) =>
+    session.store.set({ messages: setMessageState(session.store.get().messages, id, state) }),
+  );
+  socket.on('chat-changed', (chat: VisitorChat) => takeNews(session, chat));
+  socket.on('agent-typing', ({ typing }: Event<'agent-typing'>) => takeTyping(session, typing));
+}
+
+async function catchUp(session: Session): Promise<void> {
+  await refresh(session);
+  await flush(session);
+}
+
+function lose(session: Session): void {
+  const { socket, store } = session;
+  if (!socket) return;
+  store.set({ connection: 'lost', isAgentTyping: false });
+  // The library gives up when the server itself refused or closed: too many tabs, or a restart.
+  if (!socket.active) later(session, 'socket', REFUSED_RETRY_MS, () => session.socket?.connect());
+}
+
+function takeMessage(session: Session, message: VisitorMessage): void {
+  const { messages, isSoundOn } = session.store.get();
+  const isNew = !messages.some(({ id }) => id === message.id);
+  const isFromAgent = message.from !== 'visitor';
+  session.store.set({
+    messages: mergeMessages(messages, [message]),
+    ...(isFromAgent && { isAgentTyping: false }),
+  });
+  if (isNew && isFromAgent && isSoundOn) chime();
+}
+
+function takeNews(session: Session, chat: VisitorChat): void {
+  session.chatNews += 1;
+  const change = isGoingOn(chat)
+    ? { isStartingAgain: false, hasLeftMessage: false }
+    : { isAgentTyping: false };
+  session.store.set({ chat, ...change });
+}

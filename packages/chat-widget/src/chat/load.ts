@@ -1,0 +1,50 @@
+import { ApiError } from './api.ts';
+import { startWithWaiting } from './chatting.ts';
+import { connect } from './live.ts';
+import { handleRefusal } from './problems.ts';
+import { flush } from './sending.ts';
+import { later, type Session } from './session.ts';
+import { refresh } from './sync.ts';
+
+const RETRY_MS = 15_000;
+const FRESH_MS = 30_000;
+
+/** Fetches everything that the first screen needs, and takes up what an earlier page has left. */
+export async function load(session: Session): Promise<void> {
+  const { store } = session;
+  store.set({ load: { status: 'loading' } });
+  try {
+    await fetchSettings(session);
+    await refresh(session);
+  } catch (error) {
+    const problem = handleRefusal(session, error);
+    store.set({ load: { status: 'failed', problem } });
+    const isFinal = problem === 'refused' || problem === 'gone';
+    if (!isFinal) later(session, 'load', RETRY_MS, () => void load(session));
+    return;
+  }
+  window.clearTimeout(session.timers.load);
+  store.set({ load: { status: 'ready' } });
+  if (store.get().chat.status === 'none') return startWithWaiting(session);
+  connect(session);
+  await flush(session);
+}
+
+let askedAt = 0;
+
+/** Is somebody there? Asked again when the visitor comes back to it, because the answer may have changed. */
+export async function askAgain(session: Session): Promise<void> {
+  if (session.store.get().load.status !== 'ready' || Date.now() - askedAt < FRESH_MS) return;
+  await fetchSettings(session).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error; // else what we know has to do
+  });
+}
+
+async function fetchSettings(session: Session): Promise<void> {
+  const { data: settings } = await session.api.getWidget();
+  askedAt = Date.now();
+  const language = session.wishedLanguage ?? settings.default_language;
+  session.store.set({ settings, language });
+  const { color, position, title } = settings;
+  session.post({ trunkline: 'look', look: { color, position, title: title[language], language } });
+}

@@ -1,0 +1,46 @@
+import { ApiError } from './api.ts';
+import { withoutFiles } from './outbox.ts';
+import { later, type Session } from './session.ts';
+import { NO_CHAT, type Problem } from './state.ts';
+
+/** What every call may meet. Gives the problem that is left to tell. */
+export function handleRefusal(session: Session, error: unknown): Problem {
+  if (!(error instanceof ApiError)) throw error;
+  if (error.status === 401) forgetVisitor(session);
+  if (error.status === 429) pause(session, error);
+  return problemOf(error);
+}
+
+function problemOf(error: ApiError): Problem {
+  if (error.status === 0) return 'offline';
+  if (error.status === 429) return 'busy';
+  if (error.code === 'site_not_allowed') return 'refused';
+  return error.status === 404 ? 'gone' : 'server';
+}
+
+/** The server no longer knows this visitor: a new one begins, and unsent text goes along. */
+export function forgetVisitor(session: Session): void {
+  const { store, vault } = session;
+  disconnect(session);
+  session.token = null;
+  for (const name of ['token', 'read']) vault.remove(name);
+  const { outbox } = store.get();
+  const kept = withoutFiles(outbox);
+  for (const { client_key: key } of outbox) vault.dropOutgoing(key);
+  for (const entry of kept) vault.keepOutgoing(entry);
+  session.post({ trunkline: 'known', is_known: false });
+  store.set({ chat: NO_CHAT, messages: [], hasMore: false, outbox: kept, uploads: [], lastReadId: 0 });
+}
+
+function disconnect(session: Session): void {
+  const { socket } = session;
+  session.socket = null;
+  socket?.disconnect();
+  session.store.set({ connection: 'none', isAgentTyping: false });
+}
+
+/** The server has asked us to wait. The screen says so, and until when. */
+function pause(session: Session, { retryAfterMs }: ApiError): void {
+  session.store.set({ pausedUntil: Date.now() + retryAfterMs });
+  later(session, 'pause', retryAfterMs, () => session.store.set({ pausedUntil: null }));
+}

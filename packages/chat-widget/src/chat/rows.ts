@@ -1,0 +1,117 @@
+import type { FileRef, Language, VisitorMessage } from '@trunkline/contract';
+import type { Outgoing } from './outbox.ts';
+
+/** The conversation as it is shown: days, and runs of messages by the same person. Pure. */
+export type MessageRow = {
+  kind: 'message';
+  key: string;
+  from: VisitorMessage['from'];
+  author: string;
+  body: string;
+  files: FileRef[];
+  createdAt: string;
+  state: VisitorMessage['state'];
+  /** Set while it is not stored yet. */
+  outgoing: Outgoing | null;
+  isFirstOfRun: boolean;
+  isLastOfRun: boolean;
+  /** The visitor's newest: only there the state is worth a word. */
+  showsState: boolean;
+};
+export type Row = { kind: 'day'; key: string; label: string } | MessageRow;
+type Bare = Omit<MessageRow, 'isFirstOfRun' | 'isLastOfRun' | 'showsState'>;
+
+const RUN_MS = 5 * 60_000;
+
+type Shown = {
+  messages: readonly VisitorMessage[];
+  pending: readonly Outgoing[];
+  language: Language;
+  now: Date;
+  words: { today: string; yesterday: string };
+};
+
+export function rowsOf({ messages, pending, language, now, words }: Shown): Row[] {
+  const bare = [...messages.map(fromMessage), ...pending.map(fromOutgoing)];
+  const lastOwn = bare.findLast(({ from }) => from === 'visitor');
+  return bare.flatMap((row, index): Row[] => {
+    const before = bare[index - 1];
+    const after = bare[index + 1];
+    const isNewDay = !before || !isSameDay(before.createdAt, row.createdAt);
+    const message: MessageRow = {
+      ...row,
+      isFirstOfRun: isNewDay || !isSameRun(before, row),
+      isLastOfRun: !after || !isSameDay(row.createdAt, after.createdAt) || !isSameRun(row, after),
+      showsState: row === lastOwn || row.outgoing !== null,
+    };
+    if (!isNewDay) return [message];
+    const label = dayLabel(new Date(row.createdAt), now, language, words);
+    return [{ kind: 'day', key: `day-${row.createdAt.slice(0, 10)}-${row.key}`, label }, message];
+  });
+}
+
+export function timeLabel(at: string, language: Language): string {
+  return new Intl.DateTimeFormat(localeOf(language), { hour: '2-digit', minute: '2-digit' }).format(
+    new Date(at),
+  );
+}
+
+export function exactLabel(at: string, language: Language): string {
+  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full', timeStyle: 'short' }).format(
+    new Date(at),
+  );
+}
+
+function dayLabel(day: Date, now: Date, language: Language, words: Shown['words']): string {
+  const yesterday = new Date(now);
+  yesterday.setDate(now.getDate() - 1);
+  if (day.toDateString() === now.toDateString()) return words.today;
+  if (day.toDateString() === yesterday.toDateString()) return words.yesterday;
+  const isThisYear = day.getFullYear() === now.getFullYear();
+  return new Intl.DateTimeFormat(localeOf(language), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(!isThisYear && { year: 'numeric' }),
+  }).format(day);
+}
+
+function fromMessage(message: VisitorMessage): Bare {
+  return {
+    kind: 'message',
+    // The row of a message that has just been confirmed stays the same row.
+    key: message.client_key ?? String(message.id),
+    from: message.from,
+    author: message.author,
+    body: message.body,
+    files: message.attachments,
+    createdAt: message.created_at,
+    state: message.state,
+    outgoing: null,
+  };
+}
+
+function fromOutgoing(entry: Outgoing): Bare {
+  return {
+    kind: 'message',
+    key: entry.client_key,
+    from: 'visitor',
+    author: '',
+    body: entry.body,
+    files: entry.files,
+    createdAt: entry.created_at,
+    state: null,
+    outgoing: entry,
+  };
+}
+
+const isSameDay = (a: string, b: string): boolean =>
+  new Date(a).toDateString() === new Date(b).toDateString();
+
+function isSameRun(a: Bare | undefined, b: Bare): boolean {
+  if (!a || a.from !== b.from) return false;
+  const isOneAuthor = a.from === 'visitor' || a.author === b.author;
+  return isOneAuthor && Date.parse(b.createdAt) - Date.parse(a.createdAt) < RUN_MS;
+}
+
+const localeOf = (language: Language) => (language === 'id' ? 'id-ID' : 'en-GB');

@@ -1,0 +1,118 @@
+import type { FileRef } from '@trunkline/contract';
+import { ApiError } from './api.ts';
+import { mergeMessages } from './messages.ts';
+import { addOutgoing, nextToSend, refusalOf, removeOutgoing, type Outgoing, type Refusal } from './outbox.ts';
+import { handleRefusal } from './problems.ts';
+import { later, newClientKey, type Session } from './session.ts';
+import { isGoingOn, refresh } from './sync.ts';
+import { tellTyping } from './typing.ts';
+
+const RETRY_MS = [1000, 2000, 4000, 8000, 15_000] as const;
+
+/** Puts a message into the outbox. It shows at once, and stays there until the server has confirmed it. */
+export function queueMessage(session: Session, body: string, files: FileRef[]): Outgoing {
+  tellTyping(session, false);
+  const previous = Date.parse(session.store.get().outbox.at(-1)?.created_at ?? '') || 0;
+  const entry: Outgoing = {
+    client_key: newClientKey(),
+    body,
+    files,
+    // Two in the same millisecond still have an order.
+    created_at: new Date(Math.max(Date.now(), previous + 1)).toISOString(),
+    refusal: null,
+  };
+  keep(session, entry);
+  return entry;
+}
+
+export const requeueMessage = (session: Session, entry: Outgoing) =>
+  keep(session, { ...entry, refusal: null });
+
+export const refuseMessage = (session: Session, entry: Outgoing, refusal: Refusal) =>
+  keep(session, { ...entry, refusal });
+
+export function discardMessage({ vault, store }: Session, clientKey: string): void {
+  vault.dropOutgoing(clientKey);
+  store.set({ outbox: removeOutgoing(store.get().outbox, clientKey) });
+}
+
+const rounds = new WeakMap<Session, Promise<void>>();
+
+/** Sends what waits, one after the other so that they keep their order. Never two rounds at once. */
+export function flush(session: Session): Promise<void> {
+  const running = rounds.get(session);
+  if (running) return running;
+  const round = sendAll(session).finally(() => rounds.delete(session));
+  rounds.set(session, round);
+  return round;
+}
+
+async function sendAll(session: Session): Promise<void> {
+  const { store } = session;
+  let failures = 0;
+  for (;;) {
+    const { outbox, pausedUntil, chat } = store.get();
+    const entry = nextToSend(outbox);
+    if (!entry || !session.token || chat.status === 'none' || pausedUntil !== null) return;
+    const outcome = await send(session, entry);
+    if (outcome === 'stop') return;
+    failures = outcome === 'again' ? failures + 1 : 0;
+    if (failures > 0) await waitForBetter(session, RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? 1000);
+  }
+}
+
+async function send(session: Session, entry: Outgoing): Promise<'next' | 'again' | 'stop'> {
+  const { store, api } = session;
+  const { client_key, body, files } = entry;
+  const wasGoingOn = isGoingOn(store.get().chat);
+  try {
+    const { data } = await api.send({ client_key, body, file_ids: files.map((file) => file.id) });
+    store.set({ messages: mergeMessages(store.get().messages, [data]) });
+    discardMessage(session, client_key);
+    // It has opened an ended chat again. The socket says so too, if it is up.
+    if (!wasGoingOn) await refresh(session);
+    return 'next';
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return handleFailure(session, entry, error);
+  }
+}
+
+function handleFailure(session: Session, entry: Outgoing, error: ApiError): 'next' | 'again' | 'stop' {
+  if (error.isPassing) return 'again';
+  handleRefusal(session, error);
+  if (error.status === 401) return 'stop';
+  if (error.status === 429) {
+    later(session, 'flush', error.retryAfterMs + 100, () => void flush(session));
+    return 'stop';
+  }
+  // The server knows of no chat yet: the form comes first, and what waits follows it.
+  if (error.code === 'conflict') return 'stop';
+  keep(session, { ...entry, refusal: refusalOf(error.code) });
+  return 'next';
+}
+
+function keep({ vault, store }: Session, entry: Outgoing): void {
+  vault.keepOutgoing(entry);
+  store.set({ outbox: addOutgoing(store.get().outbox, entry) });
+}
+
+/** Waits, or less when the connection is back earlier. */
+function waitForBetter({ store }: Session, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    let connection = store.get().connection;
+    const stop = store.subscribe(() => {
+      const isBack = store.get().connection === 'on' && connection !== 'on';
+      connection = store.get().connection;
+      if (isBack) done();
+    });
+    const timer = window.setTimeout(done, ms);
+    window.addEventListener('online', done);
+    function done() {
+      window.clearTimeout(timer);
+      window.removeEventListener('online', done);
+      stop();
+      resolve();
+    }
+  });
+}

@@ -1,0 +1,49 @@
+import type { VisitorChat } from '@trunkline/contract';
+import { describe, expect, it } from 'vitest';
+import { initialState, NO_CHAT, screenOf, type Settings, type State } from './state.ts';
+
+const settings: Settings = {
+  color: '#0f766e',
+  position: 'right',
+  title: { en: 'Shop', id: 'Toko' },
+  greeting: { en: 'Hi', id: 'Hai' },
+  default_language: 'en',
+  pre_chat: [{ field: 'name', required: true }],
+  organisation: 'Shop',
+  is_online: true,
+  can_mail_transcript: false,
+  max_file_bytes: 1000,
+};
+const ready: State = { ...initialState('en'), load: { status: 'ready' }, settings };
+const chat = (status: VisitorChat['status']): VisitorChat => ({ ...NO_CHAT, status });
+const away = { ...settings, is_online: false };
+const asked = { ...settings, pre_chat: [] };
+
+describe('the screen', () => {
+  it.each<[string, Partial<State>, ReturnType<typeof screenOf>]>([
+    ['before anything is known', { load: { status: 'loading' } }, 'loading'],
+    ['when it could not be loaded', { load: { status: 'failed', problem: 'offline' } }, 'failed'],
+    ['for a new visitor', {}, 'form'],
+    ['when nothing is asked', { settings: asked }, 'conversation'],
+    ['when nobody is there', { settings: away }, 'offline-form'],
+    [
+      'when nobody is there and nothing is asked',
+      { settings: { ...asked, is_online: false } },
+      'offline-form',
+    ],
+    ['in the queue', { chat: chat('waiting') }, 'conversation'],
+    ['in a chat', { chat: chat('active') }, 'conversation'],
+    ['in a chat whose agents have gone home', { chat: chat('active'), settings: away }, 'conversation'],
+    ['after it', { chat: chat('ended') }, 'ended'],
+    ['when writing again', { chat: chat('ended'), isStartingAgain: true }, 'conversation'],
+    [
+      'when writing again to nobody',
+      { chat: chat('ended'), isStartingAgain: true, settings: away },
+      'offline-form',
+    ],
+    ['when a message was left', { chat: chat('ended'), hasLeftMessage: true }, 'left'],
+    ['when a left message is taken up', { chat: chat('active'), hasLeftMessage: true }, 'conversation'],
+  ])('%s', (_, change, screen) => {
+    expect(screenOf({ ...ready, ...change })).toBe(screen);
+  });
+});

@@ -1,0 +1,50 @@
+import type { getChat, ResponseOf } from '@trunkline/contract';
+import { ApiError } from './api.ts';
+import { mergeMessages, takeNewestPage } from './messages.ts';
+import { forgetVisitor, handleRefusal } from './problems.ts';
+import type { Session } from './session.ts';
+
+/** The chat as the server has it. Done after every connect, because events may have been missed. */
+export async function refresh(session: Session): Promise<void> {
+  if (!session.token) return;
+  const news = session.chatNews;
+  try {
+    const { data } = await session.api.getChat();
+    takeChat(session, data, news);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    forgetVisitor(session);
+  }
+}
+
+/** `news`: what the session had heard when it asked. What it has heard since is newer than the answer. */
+export function takeChat(session: Session, data: ResponseOf<typeof getChat>['data'], news: number): void {
+  const { messages, hasMore, chat } = session.store.get();
+  const taken = takeNewestPage(messages, data);
+  const isLatest = news === session.chatNews;
+  session.store.set({
+    chat: isLatest ? data.chat : chat,
+    messages: taken.messages,
+    hasMore: taken.isStartKnown && messages.length > 0 ? hasMore : data.has_more,
+    ...(isLatest && isGoingOn(data.chat) && { isStartingAgain: false, hasLeftMessage: false }),
+  });
+  session.post({ trunkline: 'known', is_known: data.chat.status !== 'none' });
+}
+
+export async function loadOlder(session: Session): Promise<void> {
+  const { store, api } = session;
+  const [first] = store.get().messages;
+  if (!first || !store.get().hasMore || store.get().isLoadingOlder) return;
+  store.set({ isLoadingOlder: true });
+  try {
+    const { data } = await api.getChat(first.id);
+    store.set({ messages: mergeMessages(store.get().messages, data.messages), hasMore: data.has_more });
+  } catch (error) {
+    handleRefusal(session, error); // the button that fetches them is still there
+  } finally {
+    store.set({ isLoadingOlder: false });
+  }
+}
+
+export const isGoingOn = ({ status }: { status: string }): boolean =>
+  status === 'waiting' || status === 'active';

@@ -1,0 +1,75 @@
+import { LIMITS } from '../limits.ts';
+import { ApiError } from './api.ts';
+import { handleRefusal } from './problems.ts';
+import { newClientKey, type Session } from './session.ts';
+import type { Upload } from './state.ts';
+
+/** The files themselves, for a second try; the state holds what is shown of them. */
+const running = new WeakMap<Session, Map<string, { file: File; stop: AbortController }>>();
+const SHOWN = /^image\/(png|jpeg|gif|webp)$/;
+
+/** Takes files into the message that is being written. Gives how many were too many. */
+export function addFiles(session: Session, files: readonly File[]): number {
+  const { uploads, settings } = session.store.get();
+  const taken = files.slice(0, LIMITS.filesPerMessage - uploads.length);
+  for (const file of taken) {
+    const isTooLarge = file.size > (settings?.max_file_bytes ?? 0);
+    const upload: Upload = {
+      id: newClientKey(),
+      name: file.name || 'file',
+      size: file.size,
+      mime: file.type,
+      preview: SHOWN.test(file.type) && !isTooLarge ? URL.createObjectURL(file) : null,
+      progress: 0,
+      file: null,
+      failure: isTooLarge ? 'too_large' : null,
+    };
+    session.store.set({ uploads: [...session.store.get().uploads, upload] });
+    if (!isTooLarge) void send(session, upload.id, file);
+  }
+  return files.length - taken.length;
+}
+
+export function retryFile(session: Session, id: string): void {
+  const file = filesOf(session).get(id)?.file;
+  if (file) void send(session, id, file);
+}
+
+export function removeFile(session: Session, id: string): void {
+  filesOf(session).get(id)?.stop.abort();
+  filesOf(session).delete(id);
+  const { uploads } = session.store.get();
+  const preview = uploads.find((upload) => upload.id === id)?.preview;
+  if (preview) URL.revokeObjectURL(preview);
+  session.store.set({ uploads: uploads.filter((upload) => upload.id !== id) });
+}
+
+async function send(session: Session, id: string, file: File): Promise<void> {
+  const stop = new AbortController();
+  filesOf(session).set(id, { file, stop });
+  change(session, id, { failure: null, progress: 0 });
+  try {
+    const stored = await session.api.upload(
+      file,
+      (progress) => change(session, id, { progress }),
+      stop.signal,
+    );
+    change(session, id, { file: stored, progress: 1 });
+  } catch (error) {
+    handleRefusal(session, error);
+    const isTooLarge = error instanceof ApiError && error.code === 'too_large';
+    change(session, id, { failure: isTooLarge ? 'too_large' : 'failed' });
+  }
+}
+
+function change({ store }: Session, id: string, part: Partial<Upload>): void {
+  store.set({
+    uploads: store.get().uploads.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)),
+  });
+}
+
+function filesOf(session: Session) {
+  const known = running.get(session) ?? new Map<string, { file: File; stop: AbortController }>();
+  running.set(session, known);
+  return known;
+}

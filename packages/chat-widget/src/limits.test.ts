@@ -1,0 +1,16 @@
+import * as contract from '@trunkline/contract';
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES, LIMITS, LIVECHAT_NAMESPACE, SOCKET } from './limits.ts';
+
+describe('values that are repeated from the contract', () => {
+  it('are equal to it', () => {
+    const { phone, ...shared } = LIMITS;
+    expect(contract.LIMITS).toMatchObject(shared);
+    expect(contract.SOCKET).toMatchObject(SOCKET);
+    expect(LANGUAGES).toEqual(contract.LANGUAGES);
+    expect(LIVECHAT_NAMESPACE).toBe(contract.LIVECHAT_NAMESPACE);
+    const start = (length: number) =>
+      contract.startChat.body.safeParse({ client_key: 'k2345678', name: 'Joko', phone: '1'.repeat(length) });
+    expect([start(phone).success, start(phone + 1).success]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,152 @@
+import { readMessage, type Look, type ToFrame, type ToLoader } from '../bridge.ts';
+import { chooseLanguage } from '../language.ts';
+import { createMemory } from './memory.ts';
+import { fetchLook, type Place } from './settings.ts';
+import { createView } from './view.ts';
+
+const READY_WITHIN_MS = 15_000;
+
+type Chat = {
+  place: Place;
+  memory: ReturnType<typeof createMemory>;
+  view: ReturnType<typeof createView>;
+  /** `null` until it is known that, and how, the launcher may be shown. */
+  look: Look | null;
+  frame: { element: HTMLIFrameElement; isReady: boolean; timer: number } | null;
+  isOpen: boolean;
+  takesFocus: boolean;
+  unread: number;
+  /** The page's own scrolling, kept while the chat covers a phone's screen. */
+  overflow: string | null;
+};
+
+export function startChat(place: Place): void {
+  const chat: Chat = {
+    place,
+    memory: createMemory(place.key),
+    view: createView({
+      toggle: () => setOpen(chat, !chat.isOpen, true),
+      close: () => setOpen(chat, false, true),
+      retry: () => replaceFrame(chat),
+    }),
+    look: null,
+    frame: null,
+    isOpen: false,
+    takesFocus: false,
+    unread: 0,
+    overflow: null,
+  };
+  window.Trunkline = { open: () => setOpen(chat, true, true), close: () => setOpen(chat, false, true) };
+  window.addEventListener('message', (event) => handleMessage(chat, event));
+  for (const moved of ['popstate', 'hashchange']) window.addEventListener(moved, () => tellPage(chat));
+  void begin(chat);
+}
+
+async function begin(chat: Chat): Promise<void> {
+  const look = await fetchLook(chat.place);
+  if (look === 'refused') return;
+  if (look !== 'unknown') setLook(chat, look);
+  // A visitor with a chat wants to see that it was answered; without a look, only the frame can say how it is.
+  if (look === 'unknown' || chat.memory.has('known')) makeFrame(chat);
+  if (chat.memory.has('open') && !isPhone()) setOpen(chat, true, false);
+}
+
+function setLook(chat: Chat, look: Look): void {
+  chat.look = { ...look, position: chat.place.position ?? look.position };
+  chat.view.show({ ...chat, look: chat.look });
+}
+
+function setOpen(chat: Chat, isOpen: boolean, byVisitor: boolean): void {
+  if (isOpen === chat.isOpen) return;
+  const hadFocus = document.activeElement === chat.view.host;
+  chat.isOpen = isOpen;
+  chat.takesFocus = isOpen && byVisitor;
+  chat.memory.set('open', isOpen);
+  if (isOpen && !chat.frame) makeFrame(chat);
+  if (chat.look) chat.view.show({ ...chat, look: chat.look });
+  holdPage(chat);
+  if (chat.takesFocus) chat.frame?.element.focus();
+  tellPage(chat);
+  tellOpen(chat);
+  if (!isOpen && hadFocus) chat.view.launcher.focus();
+}
+
+function makeFrame(chat: Chat): void {
+  const { origin, key, language } = chat.place;
+  const element = document.createElement('iframe');
+  element.title = chat.look?.title ?? 'Chat';
+  element.allow = 'camera; microphone; autoplay';
+  element.src = `${origin}/widget/${key}/frame${language ? `?language=${language}` : ''}`;
+  const timer = window.setTimeout(() => giveUp(chat), READY_WITHIN_MS);
+  chat.frame = { element, isReady: false, timer };
+  chat.view.showWait('loading', languageOf(chat));
+  chat.view.panel.prepend(element);
+  // Its frame lives in the page only together with the launcher, which may not show yet.
+  if (!chat.view.host.isConnected) {
+    chat.view.launcher.hidden = true;
+    document.documentElement.append(chat.view.host);
+  }
+}
+
+function giveUp(chat: Chat): void {
+  if (chat.look) chat.view.showWait('failed', languageOf(chat));
+  else chat.view.host.remove();
+}
+
+function replaceFrame(chat: Chat): void {
+  chat.frame?.element.remove();
+  makeFrame(chat);
+  chat.frame?.element.focus();
+}
+
+function handleMessage(chat: Chat, event: MessageEvent): void {
+  const { frame, place } = chat;
+  const message = readMessage<ToLoader>(event, {
+    source: frame?.element.contentWindow,
+    origin: place.origin,
+  });
+  if (!frame || !message) return;
+  if (message.trunkline === 'ready') {
+    clearTimeout(frame.timer);
+    frame.isReady = true;
+    chat.view.showWait('gone', languageOf(chat));
+    tellPage(chat);
+    tellOpen(chat);
+  } else if (message.trunkline === 'look') {
+    chat.view.launcher.hidden = false;
+    frame.element.title = message.look.title;
+    setLook(chat, message.look);
+  } else if (message.trunkline === 'unread') {
+    chat.unread = message.count;
+    if (chat.look) chat.view.show({ ...chat, look: chat.look });
+  } else if (message.trunkline === 'known') chat.memory.set('known', message.is_known);
+  else if (message.trunkline === 'close') setOpen(chat, false, true);
+}
+
+function tellPage(chat: Chat): void {
+  tell(chat, { trunkline: 'page', url: location.href, title: document.title });
+}
+
+function tellOpen(chat: Chat): void {
+  tell(chat, { trunkline: 'open', is_open: chat.isOpen, takes_focus: chat.takesFocus });
+}
+
+function tell({ frame, place }: Chat, message: ToFrame): void {
+  if (frame?.isReady) frame.element.contentWindow?.postMessage(message, place.origin);
+}
+
+/** On a phone the chat covers the page, which must not scroll beneath it. */
+function holdPage(chat: Chat): void {
+  const { style } = document.documentElement;
+  if (chat.isOpen && isPhone()) {
+    chat.overflow = style.overflow;
+    style.overflow = 'hidden';
+  } else if (chat.overflow !== null) {
+    style.overflow = chat.overflow;
+    chat.overflow = null;
+  }
+}
+
+const isPhone = () => window.matchMedia('(max-width: 639.9px)').matches;
+const languageOf = ({ look, place }: Chat) =>
+  look?.language ?? place.language ?? chooseLanguage(navigator.languages);

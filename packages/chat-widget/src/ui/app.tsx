@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'preact/hooks';
+import { shadesFor } from '../colour.ts';
+import { screenOf, type Screen } from '../chat/state.ts';
+import { useChat, useSession } from './context.ts';
+import { Conversation } from './conversation.tsx';
+import { useEscape } from './escape.ts';
+import { useFocusOnChange } from './focus.ts';
+import { Header } from './header.tsx';
+import type { Sheet } from './menu.tsx';
+import { FailedScreen, LeftScreen, LoadingScreen, OfflineScreen, StartScreen } from './screens.tsx';
+
+/** The surfaces of `frame.css` on which the customer's colour has to stand out. */
+const SURFACES = { light: '#ffffff', dark: '#1f2328' } as const;
+
+export function App() {
+  const state = useChat();
+  const { post } = useSession();
+  const screen = screenOf(state);
+  const [sheet, setSheet] = useState<Sheet | null>(null);
+  useEscape(() => post({ trunkline: 'close' }));
+  useBrand(state.settings?.color, state.language);
+  useFocusOnChange(screen);
+  useEffect(() => setSheet(null), [screen]);
+  const isForm = screen === 'form' || screen === 'offline-form';
+  const isTalk = screen === 'conversation' || screen === 'ended';
+  return (
+    <main class="app" aria-labelledby="title" tabIndex={-1}>
+      <Header isCompact={!isForm} isAway={screen === 'offline-form'} onSheet={setSheet} />
+      {isTalk ? (
+        <Conversation isEnded={screen === 'ended'} sheet={sheet} onSheet={setSheet} />
+      ) : (
+        <Plain screen={screen} />
+      )}
+    </main>
+  );
+}
+
+function Plain({ screen }: { screen: Screen }) {
+  if (screen === 'form') return <StartScreen />;
+  if (screen === 'offline-form') return <OfflineScreen />;
+  if (screen === 'left') return <LeftScreen />;
+  return screen === 'failed' ? <FailedScreen /> : <LoadingScreen />;
+}
+
+/** The customer's colour, made legible, and the language, for the whole document. */
+function useBrand(color: string | undefined, language: string): void {
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  useEffect(() => {
+    if (!color) return;
+    const { style } = document.documentElement;
+    for (const [theme, surface] of Object.entries(SURFACES)) {
+      const { fill, onFill, text } = shadesFor(color, surface);
+      style.setProperty(`--fill-${theme}`, fill);
+      style.setProperty(`--on-fill-${theme}`, onFill);
+      style.setProperty(`--brand-${theme}`, text);
+    }
+  }, [color]);
+}

@@ -1,0 +1,28 @@
+import { createContext } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
+import type { Session } from '../chat/session.ts';
+import type { State } from '../chat/state.ts';
+import { TEXTS, type Texts } from '../texts/texts.ts';
+
+const SessionContext = createContext<Session | null>(null);
+export const SessionProvider = SessionContext.Provider;
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('No session around this component');
+  return session;
+}
+
+/** The state, and a new drawing whenever it changes. */
+export function useChat(): State {
+  const { store } = useSession();
+  const [state, setState] = useState(store.get);
+  useEffect(() => {
+    const update = () => setState(store.get);
+    update(); // it may have changed between drawing and listening
+    return store.subscribe(update);
+  }, [store]);
+  return state;
+}
+
+export const useTexts = (): Texts => TEXTS[useChat().language];

@@ -1,0 +1,77 @@
+import { useState, type Dispatch } from 'preact/hooks';
+import { askAgain } from '../chat/load.ts';
+import { addFiles } from '../chat/uploads.ts';
+import { Composer } from './composer.tsx';
+import { useChat, useSession, useTexts } from './context.ts';
+import { MessageList } from './message-list.tsx';
+import type { Sheet } from './menu.tsx';
+import { EndSheet, TranscriptSheet } from './sheets.tsx';
+import { StatusLine } from './status-line.tsx';
+
+type Props = { isEnded: boolean; sheet: Sheet | null; onSheet: Dispatch<Sheet | null> };
+
+export function Conversation({ isEnded, sheet, onSheet }: Props) {
+  const { chat, uploads } = useChat();
+  const session = useSession();
+  const texts = useTexts();
+  const [isOver, setOver] = useState(false);
+  const [leftOut, setLeftOut] = useState(0);
+  // Files belong to a visitor, whom the server knows once the chat has begun.
+  const takesFiles = !isEnded && chat.status !== 'none';
+  const take = (files: FileList | null | undefined) => {
+    if (files && files.length > 0) setLeftOut(addFiles(session, [...files]));
+  };
+  const handleDrag = (event: DragEvent) => {
+    if (!takesFiles || !event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(event.type !== 'dragleave' && event.type !== 'drop');
+    if (event.type === 'drop') take(event.dataTransfer.files);
+  };
+  return (
+    <div
+      class="conversation"
+      onDragEnter={handleDrag}
+      onDragOver={handleDrag}
+      onDragLeave={handleDrag}
+      onDrop={handleDrag}
+    >
+      <StatusLine />
+      <MessageList />
+      <div class="foot">
+        {leftOut > 0 && uploads.length > 0 && (
+          <p class="complaint" role="alert">
+            {texts.file.tooMany(leftOut)}
+          </p>
+        )}
+        {sheet === 'end' && <EndSheet onClose={() => onSheet(null)} />}
+        {sheet === 'transcript' && <TranscriptSheet onClose={() => onSheet(null)} />}
+        {!sheet && isEnded && <EndedBar onSheet={onSheet} />}
+        {!sheet && !isEnded && <Composer takesFiles={takesFiles} onFiles={take} />}
+      </div>
+      {isOver && <p class="drop">{texts.drop}</p>}
+    </div>
+  );
+}
+
+function EndedBar({ onSheet }: { onSheet: Dispatch<Sheet | null> }) {
+  const { settings, messages } = useChat();
+  const session = useSession();
+  const texts = useTexts();
+  const startAgain = async () => {
+    await askAgain(session);
+    session.store.set({ isStartingAgain: true });
+  };
+  return (
+    <div class="ended">
+      <p>{texts.endedTitle}</p>
+      <button type="button" class="primary" data-start onClick={() => void startAgain()}>
+        {settings?.is_online ? texts.startAgain : texts.leaveInstead}
+      </button>
+      {settings?.can_mail_transcript && messages.length > 0 && (
+        <button type="button" class="quiet" onClick={() => onSheet('transcript')}>
+          {texts.transcript}
+        </button>
+      )}
+    </div>
+  );
+}

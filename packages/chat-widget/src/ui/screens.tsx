@@ -1,0 +1,114 @@
+import { leaveMessage, startChat } from '../chat/chatting.ts';
+import { OFFLINE_FIELDS, type Values } from '../chat/form.ts';
+import { load } from '../chat/load.ts';
+import type { State } from '../chat/state.ts';
+import { useChat, useSession, useTexts } from './context.ts';
+import { Icon } from './icon.tsx';
+import { VisitorForm } from './visitor-form.tsx';
+
+const knownOf = ({ chat: { visitor } }: State): Values => ({
+  ...(visitor?.name && { name: visitor.name }),
+  ...(visitor?.email && { email: visitor.email }),
+});
+
+export function LoadingScreen() {
+  const texts = useTexts();
+  return (
+    <div class="skeleton" role="status" aria-label={texts.loading}>
+      <span class="bone" />
+      <span class="bone wide" />
+      <span class="bone own" />
+      <span class="bone" />
+    </div>
+  );
+}
+
+export function FailedScreen() {
+  const { load: loaded } = useChat();
+  const session = useSession();
+  const texts = useTexts();
+  const problem = loaded.status === 'failed' ? loaded.problem : 'server';
+  const isFinal = problem === 'refused' || problem === 'gone';
+  return (
+    <div class="notice" role="alert">
+      <Icon name="alert" size={30} />
+      <h2>{texts.failedTitle}</h2>
+      <p>{texts.problem[problem]}</p>
+      {!isFinal && (
+        <button type="button" class="primary" data-start onClick={() => void load(session)}>
+          {texts.retry}
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function StartScreen() {
+  const state = useChat();
+  const session = useSession();
+  const texts = useTexts();
+  return (
+    <div class="sheet">
+      <p class="intro">{texts.formIntro}</p>
+      <VisitorForm
+        fields={state.settings?.pre_chat ?? []}
+        known={knownOf(state)}
+        questionLabel={texts.fields.question}
+        submit={texts.startChat}
+        submitting={texts.starting}
+        onSubmit={(values, clientKey) => startChat(session, values, clientKey)}
+      />
+    </div>
+  );
+}
+
+export function OfflineScreen() {
+  const state = useChat();
+  const session = useSession();
+  const texts = useTexts();
+  return (
+    <div class="sheet">
+      <p class="intro">{texts.offlineIntro}</p>
+      <VisitorForm
+        fields={OFFLINE_FIELDS}
+        known={knownOf(state)}
+        questionLabel={texts.offlineQuestion}
+        submit={texts.leave}
+        submitting={texts.leaving}
+        onSubmit={(values, clientKey) => leaveMessage(session, values, clientKey)}
+      />
+    </div>
+  );
+}
+
+export function LeftScreen() {
+  const { chat } = useChat();
+  const { store } = useSession();
+  const texts = useTexts();
+  const email = chat.visitor?.email;
+  return (
+    <div class="notice" role="status">
+      <span class="done">
+        <Icon name="check" size={28} />
+      </span>
+      <h2 tabIndex={-1} data-start>
+        {texts.leftTitle}
+      </h2>
+      <p>{email ? texts.leftText(email) : texts.leftTextPlain}</p>
+      <button
+        type="button"
+        class="primary"
+        onClick={() => store.set({ hasLeftMessage: false, isStartingAgain: true })}
+      >
+        {texts.leaveAnother}
+      </button>
+      <button
+        type="button"
+        class="quiet"
+        onClick={() => store.set({ hasLeftMessage: false, isStartingAgain: false })}
+      >
+        {texts.showHistory}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { VisitorChat } from '@trunkline/contract';
+import { useEffect, useState } from 'preact/hooks';
+import type { Texts } from '../texts/texts.ts';
+import { useChat, useTexts } from './context.ts';
+
+/** One line under the header: what the visitor is waiting for. */
+export function StatusLine() {
+  const { chat, connection, pausedUntil, isStartingAgain } = useChat();
+  const texts = useTexts();
+  const seconds = useSecondsUntil(pausedUntil);
+  const line = seconds > 0 ? texts.paused(seconds) : connection === 'lost' ? texts.lost : null;
+  const calm =
+    chat.status === 'waiting' ? placeOf(chat, texts) : isStartingAgain ? texts.startAgainHint : null;
+  // Always there, because screen readers announce what changes in a region, not a region that appears.
+  return (
+    <div role="status" class={line ? 'status warn' : calm ? 'status' : 'status none'}>
+      {line ?? calm}
+    </div>
+  );
+}
+
+function placeOf({ position }: VisitorChat, texts: Texts): string {
+  if (position === null) return `${texts.waitingPlain} ${texts.writeMeanwhile}`;
+  return `${position === 1 ? texts.waitingFirst : texts.waiting(position)} ${texts.writeMeanwhile}`;
+}
+
+function useSecondsUntil(until: number | null): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (until === null) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return until === null ? 0 : Math.max(0, Math.ceil((until - now) / 1000));
+}

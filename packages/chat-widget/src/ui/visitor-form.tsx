@@ -1,0 +1,77 @@
+import type { TargetedSubmitEvent } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import type { Outcome } from '../chat/chatting.ts';
+import { checkForm, filled, type Complaints, type Field as FieldWish, type Values } from '../chat/form.ts';
+import { newClientKey } from '../chat/session.ts';
+import type { Problem } from '../chat/state.ts';
+import { useTexts } from './context.ts';
+import { Field } from './field.tsx';
+import { Icon } from './icon.tsx';
+
+type Props = {
+  fields: readonly FieldWish[];
+  known: Values;
+  questionLabel: string;
+  submit: string;
+  submitting: string;
+  onSubmit: (values: Values, clientKey: string) => Promise<Outcome>;
+};
+
+/** The pre-chat and the offline form. What was typed stays, whatever happens. */
+export function VisitorForm({ fields, known, questionLabel, submit, submitting, onSubmit }: Props) {
+  const texts = useTexts();
+  const [values, setValues] = useState<Values>(known);
+  const [complaints, setComplaints] = useState<Complaints>({});
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const clientKey = useRef(newClientKey());
+  const form = useRef<HTMLFormElement>(null);
+
+  const complain = (found: Complaints) => {
+    setComplaints(found);
+    const first = fields.find(({ field }) => found[field])?.field;
+    if (first) form.current?.querySelector<HTMLElement>(`#${first}`)?.focus();
+    return first !== undefined;
+  };
+  const handleSubmit = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy || complain(checkForm(fields, values))) return;
+    setBusy(true);
+    setProblem(null);
+    const outcome = await onSubmit(filled(fields, values), clientKey.current);
+    setBusy(false);
+    if (outcome?.complaints) complain(outcome.complaints);
+    setProblem(outcome?.problem ?? null);
+  };
+  const handleInput = (field: FieldWish['field'], value: string) => {
+    setValues({ ...values, [field]: value });
+    // What is being corrected is not complained about any longer.
+    if (complaints[field]) setComplaints({ ...complaints, [field]: undefined });
+  };
+
+  return (
+    <form ref={form} class="form" noValidate onSubmit={(event) => void handleSubmit(event)}>
+      {fields.map(({ field, required }, index) => (
+        <Field
+          key={field}
+          name={field}
+          label={field === 'question' ? questionLabel : texts.fields[field]}
+          isRequired={required}
+          value={values[field] ?? ''}
+          complaint={complaints[field]}
+          isFirst={index === 0}
+          onInput={(value) => handleInput(field, value)}
+        />
+      ))}
+      {problem && (
+        <p class="problem" role="alert">
+          <Icon name="alert" size={18} />
+          {texts.problem[problem]}
+        </p>
+      )}
+      <button type="submit" class="primary" aria-disabled={isBusy}>
+        {isBusy ? submitting : submit}
+      </button>
+    </form>
+  );
+}

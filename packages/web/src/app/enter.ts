@@ -1,0 +1,40 @@
+import { configQuery, levelQuery, referenceQuery, userQuery, type Session } from '#shared/api/session.ts';
+import { permissionsOf } from '#shared/api/permissions.ts';
+import { errorCode } from '#shared/api/api-error.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { redirect } from '@tanstack/react-router';
+import { pagesFor } from './pages.ts';
+
+/** Loads who is signed in, or sends them to where they have to go first. */
+export async function enterShell({
+  location,
+}: {
+  location: { href: string };
+}): Promise<{ can: Session['can'] }> {
+  const answer = await queryClient.ensureQueryData(userQuery).catch((error: unknown) => {
+    const code = errorCode(error);
+    if (code !== 'not_signed_in' && code !== 'session_ended') throw error;
+    throw redirect({ to: '/login', search: location.href === '/' ? {} : { next: location.href } });
+  });
+  if (answer.data.password_expired) throw redirect({ to: '/password' });
+  void queryClient.prefetchQuery(referenceQuery);
+  const [level] = await Promise.all([
+    queryClient.ensureQueryData(levelQuery(answer.data.user_level_id)),
+    queryClient.ensureQueryData(configQuery),
+  ]);
+  const permissions = permissionsOf(level);
+  return { can: (code) => permissions.has(code) };
+}
+
+/** `/` is the first page that a person may see. */
+export function firstPage({ context }: { context: { can: Session['can'] } }): void {
+  const first = pagesFor(context.can)[0];
+  throw redirect({ to: first?.link ?? '/profile', replace: true });
+}
+
+/** Whose password has expired changes it before anything else; everybody else has no business there. */
+export async function enterForcedChange(): Promise<void> {
+  const answer = await queryClient.ensureQueryData(userQuery).catch(() => null);
+  if (!answer) throw redirect({ to: '/login' });
+  if (!answer.data.password_expired) throw redirect({ to: '/' });
+}

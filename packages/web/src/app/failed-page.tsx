@@ -1,0 +1,22 @@
+import { ErrorState } from '#shared/ui/error-state.tsx';
+import { reportError } from '#shared/lib/report-error.ts';
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect } from 'react';
+
+/** A page that could not be shown at all, with a way to try again. */
+export function FailedPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  useEffect(() => reportError('a page failed', error), [error]);
+  return (
+    <main style={{ height: '100%' }}>
+      <ErrorState
+        isPage
+        error={error}
+        onRetry={() => {
+          reset();
+          void router.invalidate();
+        }}
+      />
+    </main>
+  );
+}

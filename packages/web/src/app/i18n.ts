@@ -1,0 +1,55 @@
+import { languageStore } from '#shared/lib/language.ts';
+import { createInstance, type BackendModule } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+
+// One small file per namespace and language, loaded when a page first needs it. The namespace is the folder's name.
+const files = import.meta.glob<Record<string, unknown>>(
+  ['../features/*/texts.*.ts', '../shared/texts.*.ts', './shell/texts.*.ts'],
+  {
+    import: 'default',
+  },
+);
+
+const loaders = new Map(
+  Object.entries(files).map(([path, load]) => {
+    const [, namespace, language] = /([^/]+)\/texts\.(\w+)\.ts$/.exec(path) ?? [];
+    return [`${language}/${namespace}`, load];
+  }),
+);
+
+const backend: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read(language, namespace, done) {
+    const load = loaders.get(`${language}/${namespace}`);
+    if (!load) return done(new Error(`No texts ${language}/${namespace}`), false);
+    load().then(
+      (texts) => done(null, texts),
+      (error: unknown) => done(error as Error, false),
+    );
+  },
+};
+
+/** Starts the texts in the language of this device; resolves when those of the frame are there. */
+export async function startI18n(): Promise<void> {
+  const i18n = createInstance();
+  await i18n
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: languageStore.get(),
+      fallbackLng: false,
+      ns: ['shared'],
+      defaultNS: 'shared',
+      load: 'languageOnly',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+      showSupportNotice: false,
+    } as Parameters<typeof i18n.init>[0]);
+  const nameDocument = () => {
+    document.documentElement.lang = languageStore.get();
+    document.getElementById('overlays')?.setAttribute('aria-label', i18n.t('shared:overlays'));
+  };
+  languageStore.subscribe(() => void i18n.changeLanguage(languageStore.get()).then(nameDocument));
+  nameDocument();
+}

@@ -1,0 +1,19 @@
+import { MessageState } from '#shared/ui/message-state.tsx';
+import { usePageTitle } from '#shared/ui/page-title.tsx';
+import { Button } from '@mantine/core';
+import { IconMapQuestion } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+
+/** An address that leads nowhere. */
+export function MissingPage() {
+  const { t } = useTranslation('shell');
+  usePageTitle(t('missing.title'));
+  return (
+    <MessageState isPage icon={IconMapQuestion} title={t('missing.title')} hint={t('missing.hint')}>
+      <Button component={Link} to="/" variant="default">
+        {t('missing.home')}
+      </Button>
+    </MessageState>
+  );
+}

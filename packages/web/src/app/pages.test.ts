@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { menuSections, pagesFor } from './pages.ts';
+
+it('shows what is built and allowed, in menu order', () => {
+  const allowed = new Set(['CONFIG_APP:VIEW', 'TICKETS:VIEW', 'MONITORING:VIEW']);
+  expect(pagesFor((code) => allowed.has(code)).map((page) => page.link)).toEqual([
+    '/tickets',
+    '/configurasi/config_app',
+  ]);
+});
+
+it('keeps a group together', () => {
+  const sections = menuSections(pagesFor(() => true));
+  expect(sections.map((section) => [section.group, section.pages.map((page) => page.code)])).toEqual([
+    ['', ['TICKETS', 'CUSTOMERS']],
+    ['CONFIGURATION', ['CONFIG_MEDIA_CHAT', 'CONFIG_APP']],
+  ]);
+});

@@ -1,0 +1,36 @@
+import { MODULES, type ModuleCode, type ModuleEntry } from '@trunkline/contract';
+
+/** The modules whose pages are built. The others are not in the menu, whatever a level says. */
+export const BUILT = [
+  'TICKETS',
+  'CUSTOMERS',
+  'CONFIG_APP',
+  'CONFIG_MEDIA_CHAT',
+] as const satisfies readonly ModuleCode[];
+export type BuiltCode = (typeof BUILT)[number];
+export type Page = Omit<ModuleEntry, 'code' | 'link'> & { code: BuiltCode; link: PagePath };
+export type PagePath =
+  | '/tickets'
+  | '/customers'
+  | '/configurasi/config_app'
+  | '/configurasi/config_media_chat';
+
+/** The pages that a person may see, in menu order. */
+export function pagesFor(can: (permission: `${ModuleCode}:VIEW`) => boolean): Page[] {
+  return MODULES.filter(
+    (entry) => (BUILT as readonly string[]).includes(entry.code) && can(`${entry.code}:VIEW`),
+  ) as Page[];
+}
+
+export type MenuSection = { group: Page['group']; pages: Page[] };
+
+/** Menu order, neighbours of one group together; pages without a group stand alone in sections of their own. */
+export function menuSections(pages: readonly Page[]): MenuSection[] {
+  const sections: MenuSection[] = [];
+  for (const page of pages) {
+    const last = sections.at(-1);
+    if (last && last.group === page.group) last.pages.push(page);
+    else sections.push({ group: page.group, pages: [page] });
+  }
+  return sections;
+}

@@ -1,0 +1,26 @@
+import { queryClient } from '#shared/api/query-client.ts';
+import { Toasts } from '#shared/ui/toasts.tsx';
+import { cssVariablesResolver, theme } from '#shared/ui/theme.ts';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { router } from './router.ts';
+
+const colorSchemeManager = localStorageColorSchemeManager({ key: 'trunkline.theme' });
+
+/** What every page stands in. */
+export function Providers() {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Toasts />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

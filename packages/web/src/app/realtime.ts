@@ -1,0 +1,36 @@
+import { refetchLive } from '#shared/api/live-registry.ts';
+import { onSignedOut } from '#shared/api/refusal.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { realtime } from '#shared/api/realtime.ts';
+import { configQuery, referenceQuery } from '#shared/api/session.ts';
+import type { Payload } from '#shared/api/realtime-types.ts';
+import { takeOwnActivity } from './own-activity.ts';
+import { leave, type Router } from './sign-out.ts';
+
+const CHANGED_PARTS: Record<Payload<'settings-changed'>['part'], readonly string[]> = {
+  reference: referenceQuery.queryKey,
+  app: configQuery.queryKey,
+  templates: ['templates'],
+  widgets: ['widgets'],
+  level: ['session', 'level'],
+};
+
+/** What the frame itself does with what the server tells. Gives the function that ends it. */
+export function followServer(router: Router): () => void {
+  onSignedOut(() => void leave(router, 'expired'));
+  const ends = [
+    realtime.on('session-ended', ({ reason }) => void leave(router, reason)),
+    realtime.on('user-activity-changed', takeOwnActivity),
+    realtime.on(
+      'settings-changed',
+      ({ part }) => void queryClient.invalidateQueries({ queryKey: CHANGED_PARTS[part] }),
+    ),
+    realtime.onReset((outcome) => {
+      if (outcome === 'first') refetchLive();
+      else void queryClient.invalidateQueries();
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}

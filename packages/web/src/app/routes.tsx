@@ -1,0 +1,133 @@
+import { readDeskSearch, readId } from '#shared/lib/desk-search.ts';
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { Suspense } from 'react';
+
+const root = createRootRoute({
+  component: () => (
+    <Suspense>
+      <Outlet />
+    </Suspense>
+  ),
+  errorComponent: lazyRouteComponent(() => import('./failed-page.tsx'), 'FailedPage'),
+});
+
+// What needs the session is loaded with it: somebody who has to sign in first waits for none of it.
+const enter = () => import('./enter.ts');
+const auth = () => import('#features/auth/pages.ts');
+const settings = () => import('#features/settings/pages.ts');
+const tickets = () => import('#features/tickets/pages.ts');
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: (search): { next?: string; reason?: string } => ({
+    // Only addresses of our own: a link must not sign people in and lead them elsewhere.
+    ...(typeof search['next'] === 'string' && /^\/(?![/\\])/.test(search['next'])
+      ? { next: search['next'] }
+      : {}),
+    ...(typeof search['reason'] === 'string' ? { reason: search['reason'] } : {}),
+  }),
+  component: lazyRouteComponent(auth, 'LoginPage'),
+});
+
+const forgot = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot',
+  component: lazyRouteComponent(auth, 'ForgotPage'),
+});
+
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/reset',
+  validateSearch: (search): { token?: string } =>
+    typeof search['token'] === 'string' ? { token: search['token'] } : {},
+  component: lazyRouteComponent(auth, 'ResetPage'),
+});
+
+const forcedChange = createRoute({
+  getParentRoute: () => root,
+  path: '/password',
+  beforeLoad: async () => (await enter()).enterForcedChange(),
+  component: lazyRouteComponent(auth, 'ExpiredPage'),
+});
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: async (input) => (await enter()).enterShell(input),
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+});
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  beforeLoad: async (input) => (await enter()).firstPage(input),
+});
+
+const desk = createRoute({
+  getParentRoute: () => shell,
+  path: '/tickets',
+  staticData: { permission: 'TICKETS:VIEW' },
+  validateSearch: readDeskSearch,
+  component: lazyRouteComponent(tickets, 'DeskPage'),
+});
+
+const ticket = createRoute({
+  getParentRoute: () => shell,
+  path: '/tickets/detail',
+  staticData: { permission: 'TICKETS:VIEW' },
+  validateSearch: readIdSearch,
+  component: lazyRouteComponent(tickets, 'TicketPage'),
+});
+
+const customers = createRoute({
+  getParentRoute: () => shell,
+  path: '/customers',
+  staticData: { permission: 'CUSTOMERS:VIEW' },
+  validateSearch: (search): { q?: string; sort?: string; id?: number } => ({
+    ...(typeof search['q'] === 'string' ? { q: search['q'] } : {}),
+    ...(typeof search['sort'] === 'string' ? { sort: search['sort'] } : {}),
+    ...readIdSearch(search),
+  }),
+  component: lazyRouteComponent(() => import('#features/customers/pages.ts'), 'CustomersPage'),
+});
+
+const configApp = createRoute({
+  getParentRoute: () => shell,
+  path: '/configurasi/config_app',
+  staticData: { permission: 'CONFIG_APP:VIEW' },
+  component: lazyRouteComponent(settings, 'AppConfigPage'),
+});
+
+const configChat = createRoute({
+  getParentRoute: () => shell,
+  path: '/configurasi/config_media_chat',
+  staticData: { permission: 'CONFIG_MEDIA_CHAT:VIEW' },
+  validateSearch: readIdSearch,
+  component: lazyRouteComponent(settings, 'WidgetsPage'),
+});
+
+const profile = createRoute({
+  getParentRoute: () => shell,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('#features/auth/profile-page.tsx'), 'ProfilePage'),
+});
+
+const missing = createRoute({
+  getParentRoute: () => shell,
+  path: '$',
+  component: lazyRouteComponent(() => import('./missing-page.tsx'), 'MissingPage'),
+});
+
+export const routeTree = root.addChildren([
+  login,
+  forgot,
+  reset,
+  forcedChange,
+  shell.addChildren([home, desk, ticket, customers, configApp, configChat, profile, missing]),
+]);
+
+function readIdSearch(search: Record<string, unknown>): { id?: number } {
+  const id = readId(search);
+  return id === undefined ? {} : { id };
+}

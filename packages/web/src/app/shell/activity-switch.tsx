@@ -1,0 +1,81 @@
+import { ApiError, call } from '#shared/api/call.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { useReference, useSession, userQuery } from '#shared/api/session.ts';
+import { duration } from '#shared/lib/format.ts';
+import { useNow } from '#shared/lib/use-now.ts';
+import { toast } from '#shared/ui/toast.ts';
+import { Menu } from '@mantine/core';
+import { IconCheck, IconChevronDown, IconCoffee } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { Activity, setActivity, type BodyOf } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import { takeOwnActivity } from '../own-activity.ts';
+import classes from './activity-switch.module.css';
+
+const PLAIN = [Activity.ready, Activity.messagesOnly, Activity.offline] as const;
+
+/** What one is doing, for how long, and what else one may choose. */
+export function ActivitySwitch() {
+  const { t } = useTranslation('shell');
+  const { user } = useSession();
+  const { data: reference } = useReference();
+  const change = useMutation({
+    mutationFn: (body: BodyOf<typeof setActivity>) => call(setActivity, { body }),
+    onSuccess: (answer) => takeOwnActivity(answer.data),
+    onError: (error) => {
+      toast(
+        error instanceof ApiError && error.code === 'offline' ? t('connection.down') : t('activity.failed'),
+        { kind: 'failed' },
+      );
+      void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
+    },
+  });
+  const reasons = reference?.break_reasons.filter((reason) => reason.is_active) ?? [];
+  const own = reasons.find((reason) => reason.id === user.break_reason_id);
+  const name =
+    own && user.user_activity_id === Activity.onBreak ? own.name : t(`activity.${user.user_activity_id}`);
+  return (
+    <Menu width={248} position="bottom-end">
+      <Menu.Target>
+        <button type="button" className={classes['switch']} data-activity={user.user_activity_id}>
+          <span className={classes['dot']} aria-hidden />
+          <span className={classes['name']}>{name}</span>
+          <Timer since={user.activity_since} />
+          <IconChevronDown size={16} stroke={1.75} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {PLAIN.map((activity) => (
+          <Menu.Item
+            key={activity}
+            onClick={() => change.mutate({ user_activity_id: activity })}
+            leftSection={<span className={classes['dot']} data-activity={activity} aria-hidden />}
+            rightSection={
+              user.user_activity_id === activity && <IconCheck size={16} stroke={1.75} aria-hidden />
+            }
+          >
+            {t(`activity.${activity}`)}
+            <span className={classes['hint']}>{t(`activity.hint.${activity}`)}</span>
+          </Menu.Item>
+        ))}
+        {reasons.length > 0 && <Menu.Divider />}
+        {reasons.length > 0 && <Menu.Label>{t('activity.breaks')}</Menu.Label>}
+        {reasons.map((reason) => (
+          <Menu.Item
+            key={reason.id}
+            onClick={() => change.mutate({ user_activity_id: Activity.onBreak, break_reason_id: reason.id })}
+            leftSection={<IconCoffee size={16} stroke={1.75} aria-hidden />}
+            rightSection={own?.id === reason.id && <IconCheck size={16} stroke={1.75} aria-hidden />}
+          >
+            {reason.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Timer({ since }: { since: string }) {
+  const now = useNow();
+  return <span className={classes['time']}>{duration((now - Date.parse(since)) / 1000)}</span>;
+}

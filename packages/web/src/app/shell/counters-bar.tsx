@@ -1,0 +1,99 @@
+import { MediaGlyph } from '#shared/ui/media-glyph.tsx';
+import { number } from '#shared/lib/format.ts';
+import { useNarrow } from '#shared/lib/use-narrow.ts';
+import { Menu } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { NotificationCounters } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import { CHANNEL_MEDIA, CHANNELS, sumOf, totalOf, type Channel } from './counters.ts';
+import classes from './counters-bar.module.css';
+import { useCounters } from './use-counters.ts';
+
+const LARGEST = 99;
+
+/** Conversations with unread messages by channel; each opens its list. On phones behind one bell. */
+export function CountersBar() {
+  const { t } = useTranslation('shell');
+  const counters = useCounters();
+  const narrow = useNarrow();
+  if (narrow) return <CountersMenu counters={counters} />;
+  return (
+    <nav className={classes['bar']} aria-label={t('counters.label')}>
+      {CHANNELS.map((channel) => (
+        <Counter key={channel} channel={channel} total={counters ? totalOf(counters, channel) : 0} />
+      ))}
+    </nav>
+  );
+}
+
+function Counter({ channel, total }: { channel: Channel; total: number }) {
+  const says = useCounterText()(channel, total);
+  return (
+    <Link
+      to="/tickets"
+      search={searchFor(channel)}
+      className={classes['counter']}
+      data-some={total > 0 || undefined}
+      aria-label={says}
+      title={says}
+    >
+      <MediaGlyph media={CHANNEL_MEDIA[channel]} size={18} label={false} />
+      {total > 0 && <span className={classes['count']}>{short(total)}</span>}
+    </Link>
+  );
+}
+
+function CountersMenu({ counters }: { counters: NotificationCounters | undefined }) {
+  const { t } = useTranslation('shell');
+  const sum = counters ? sumOf(counters) : 0;
+  return (
+    <Menu width={240}>
+      <Menu.Target>
+        <button
+          type="button"
+          className={classes['counter']}
+          data-some={sum > 0 || undefined}
+          aria-label={`${t('counters.label')}: ${number(sum)}`}
+        >
+          <IconBell size={20} stroke={1.75} aria-hidden />
+          {sum > 0 && <span className={classes['count']}>{short(sum)}</span>}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('counters.label')}</Menu.Label>
+        {CHANNELS.map((channel) => {
+          const total = counters ? totalOf(counters, channel) : 0;
+          return (
+            <Menu.Item
+              key={channel}
+              renderRoot={(props) => <Link to="/tickets" search={searchFor(channel)} {...props} />}
+              leftSection={<MediaGlyph media={CHANNEL_MEDIA[channel]} size={18} label={false} />}
+              rightSection={<span className="tnum">{number(total)}</span>}
+            >
+              {t(`counters.${channel}`)}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function useCounterText(): (channel: Channel, total: number) => string {
+  const { t } = useTranslation('shell');
+  return (channel, total) => {
+    const name = t(`counters.${channel}`);
+    return total > 0
+      ? t('counters.some', { channel: name, count: total })
+      : t('counters.none', { channel: name });
+  };
+}
+
+function searchFor(channel: Channel) {
+  return { assignee: 'me', media: String(CHANNEL_MEDIA[channel]) };
+}
+
+function short(total: number): string {
+  return total > LARGEST ? `${LARGEST}+` : String(total);
+}

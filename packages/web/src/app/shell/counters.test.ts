@@ -1,0 +1,33 @@
+import type { NotificationCounters } from '@trunkline/contract';
+import { expect, it } from 'vitest';
+import { applyToCounters, grownChannel, sumOf, totalOf } from './counters.ts';
+
+const none: NotificationCounters = {
+  whatsapp: { total: 0 },
+  email: { total: 2 },
+  sms: { total: 0 },
+  livechat: { total: 0 },
+  socmed: [],
+};
+
+it('takes the new total of a channel', () => {
+  const after = applyToCounters(none, { name: 'livechat-notif', payload: { total: 3 }, seq: 1 });
+  expect(totalOf(after, 'livechat')).toBe(3);
+  expect(sumOf(after)).toBe(5);
+  expect(applyToCounters(after, { name: 'livechat-notif', payload: { total: 3 }, seq: 1 })).toEqual(after);
+});
+
+it('tells Facebook from Instagram by the media id', () => {
+  const after = applyToCounters(none, { name: 'socmed-notif', payload: { media_id: 13, total: 4 }, seq: 2 });
+  expect([totalOf(after, 'facebook'), totalOf(after, 'instagram')]).toEqual([0, 4]);
+});
+
+it('leaves the counters alone for any other event', () => {
+  expect(applyToCounters(none, { name: 'settings-changed', payload: { part: 'app' }, seq: 3 })).toBe(none);
+});
+
+it('names the channel that has grown', () => {
+  const after = applyToCounters(none, { name: 'sms-notif', payload: { total: 1 }, seq: 4 });
+  expect(grownChannel(none, after)).toBe('sms');
+  expect(grownChannel(after, none)).toBeNull();
+});

@@ -1,0 +1,50 @@
+import type { NumberedEvent } from '#shared/api/realtime.ts';
+import { Media, type MediaId, type NotificationCounters } from '@trunkline/contract';
+
+export const CHANNELS = ['whatsapp', 'email', 'sms', 'livechat', 'facebook', 'instagram'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+export const CHANNEL_MEDIA: Record<Channel, MediaId> = {
+  whatsapp: Media.whatsapp,
+  email: Media.email,
+  sms: Media.sms,
+  livechat: Media.liveChat,
+  facebook: Media.facebook,
+  instagram: Media.instagram,
+};
+
+/** The counters after an event; other events leave them as they are. */
+export function applyToCounters(counters: NotificationCounters, event: NumberedEvent): NotificationCounters {
+  switch (event.name) {
+    case 'whatsapp-notif':
+      return { ...counters, whatsapp: event.payload };
+    case 'email-notif':
+      return { ...counters, email: event.payload };
+    case 'sms-notif':
+      return { ...counters, sms: event.payload };
+    case 'livechat-notif':
+      return { ...counters, livechat: event.payload };
+    case 'socmed-notif': {
+      const others = counters.socmed.filter((entry) => entry.media_id !== event.payload.media_id);
+      return { ...counters, socmed: [...others, event.payload] };
+    }
+    default:
+      return counters;
+  }
+}
+
+/** How many wait on a channel. */
+export function totalOf(counters: NotificationCounters, channel: Channel): number {
+  if (channel !== 'facebook' && channel !== 'instagram') return counters[channel].total;
+  return counters.socmed.find((entry) => entry.media_id === CHANNEL_MEDIA[channel])?.total ?? 0;
+}
+
+/** How many wait on all channels together. */
+export function sumOf(counters: NotificationCounters): number {
+  return CHANNELS.reduce((sum, channel) => sum + totalOf(counters, channel), 0);
+}
+
+/** The channel on which more waits than before, if any. */
+export function grownChannel(before: NotificationCounters, after: NotificationCounters): Channel | null {
+  return CHANNELS.find((channel) => totalOf(after, channel) > totalOf(before, channel)) ?? null;
+}

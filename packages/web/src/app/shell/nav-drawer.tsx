@@ -1,0 +1,35 @@
+import { Logo } from '#shared/ui/logo.tsx';
+import { Drawer } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Page } from '../pages.ts';
+import classes from './rail.module.css';
+import { MenuEntries } from './rail.tsx';
+
+type Props = { pages: readonly Page[]; opened: boolean; onClose: () => void };
+
+/** The menu on phones. */
+export function NavDrawer({ pages, opened, onClose }: Props) {
+  const { t } = useTranslation('shell');
+  return (
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      size={264}
+      padding={12}
+      transitionProps={{ duration: 160 }}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={t('menu.name')}>
+        <Drawer.Body>
+          <nav aria-label={t('menu.name')} className={classes['drawer']}>
+            <div className={classes['brand']}>
+              <Logo size={28} />
+              <span>Trunkline</span>
+            </div>
+            <MenuEntries pages={pages} isWide onPick={onClose} />
+          </nav>
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

@@ -1,0 +1,33 @@
+import {
+  IconBuilding,
+  IconMessages,
+  IconSettings,
+  IconTicket,
+  IconUsers,
+  IconChartBar,
+  IconChecklist,
+  IconHelpCircle,
+  IconLayoutDashboard,
+  IconSpeakerphone,
+  IconAdjustments,
+  type Icon,
+} from '@tabler/icons-react';
+import type { MenuGroup } from '@trunkline/contract';
+import type { BuiltCode } from '../pages.ts';
+
+export const PAGE_ICONS: Record<BuiltCode, Icon> = {
+  TICKETS: IconTicket,
+  CUSTOMERS: IconUsers,
+  CONFIG_APP: IconBuilding,
+  CONFIG_MEDIA_CHAT: IconMessages,
+};
+
+export const GROUP_ICONS: Record<Exclude<MenuGroup, ''>, Icon> = {
+  DASHBOARD: IconLayoutDashboard,
+  QA: IconChecklist,
+  REPORT: IconChartBar,
+  SETTINGS: IconAdjustments,
+  CONFIGURATION: IconSettings,
+  CAMPAIGN: IconSpeakerphone,
+  FAQ: IconHelpCircle,
+};

@@ -1,0 +1,34 @@
+import { useSession } from '#shared/api/session.ts';
+import type { PermissionCode } from '#shared/api/permissions.ts';
+import { MessageState } from '#shared/ui/message-state.tsx';
+import { Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { Link, Outlet, useMatches } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** The page of this address, or why this person may not see it. */
+export function PageOutlet() {
+  const { t } = useTranslation('shell');
+  const { can, level } = useSession();
+  const permission = useMatches({ select: (matches) => matches.at(-1)?.staticData.permission });
+  if (permission && !can(permission as PermissionCode)) {
+    return (
+      <MessageState
+        isPage
+        icon={IconLock}
+        title={t('forbidden.title')}
+        hint={t('forbidden.hint', { level: level.name })}
+      >
+        <Button component={Link} to="/" variant="default">
+          {t('forbidden.home')}
+        </Button>
+      </MessageState>
+    );
+  }
+  return (
+    <Suspense>
+      <Outlet />
+    </Suspense>
+  );
+}

@@ -1,0 +1,135 @@
+import { Logo } from '#shared/ui/logo.tsx';
+import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { Link, useMatchRoute } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { menuSections, type MenuSection, type Page } from '../pages.ts';
+import { GROUP_ICONS, PAGE_ICONS } from './page-icons.ts';
+import classes from './rail.module.css';
+
+type Props = { pages: readonly Page[]; isWide: boolean; onToggle: () => void };
+
+/** The menu as a narrow rail of icons, opened to names on demand. */
+export function Rail({ pages, isWide, onToggle }: Props) {
+  const { t } = useTranslation('shell');
+  const Fold = isWide ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
+  const foldName = t(isWide ? 'menu.fold' : 'menu.open');
+  return (
+    <nav className={classes['rail']} data-wide={isWide || undefined} aria-label={t('menu.name')}>
+      <div className={classes['brand']}>
+        <Logo size={28} />
+        {isWide && <span>Trunkline</span>}
+      </div>
+      <div className={classes['entries']}>
+        <MenuEntries pages={pages} isWide={isWide} />
+      </div>
+      <Tooltip label={foldName} position="right" disabled={isWide}>
+        <UnstyledButton
+          className={classes['entry']}
+          onClick={onToggle}
+          aria-expanded={isWide}
+          aria-label={isWide ? undefined : foldName}
+        >
+          <Fold size={20} stroke={1.75} aria-hidden />
+          {isWide && <span>{foldName}</span>}
+        </UnstyledButton>
+      </Tooltip>
+    </nav>
+  );
+}
+
+/** The entries of the menu: names beside the icons when wide, groups as fly-outs when not. */
+export function MenuEntries({
+  pages,
+  isWide,
+  onPick,
+}: {
+  pages: readonly Page[];
+  isWide: boolean;
+  onPick?: () => void;
+}) {
+  return menuSections(pages).map((section) =>
+    section.group === '' ? (
+      section.pages.map((page) => (
+        <PageEntry key={page.code} page={page} isWide={isWide} {...(onPick ? { onPick } : {})} />
+      ))
+    ) : (
+      <GroupEntries key={section.group} section={section} isWide={isWide} {...(onPick ? { onPick } : {})} />
+    ),
+  );
+}
+
+function PageEntry({ page, isWide, onPick }: { page: Page; isWide: boolean; onPick?: () => void }) {
+  const { t } = useTranslation('shell');
+  const Sign = PAGE_ICONS[page.code];
+  const name = t(`page.${page.code}`);
+  return (
+    <Tooltip label={name} position="right" disabled={isWide}>
+      <Link
+        to={page.link}
+        className={classes['entry']}
+        aria-label={isWide ? undefined : name}
+        {...(onPick ? { onClick: onPick } : {})}
+      >
+        <Sign size={20} stroke={1.75} aria-hidden />
+        {isWide && <span>{name}</span>}
+      </Link>
+    </Tooltip>
+  );
+}
+
+function GroupEntries({
+  section,
+  isWide,
+  onPick,
+}: {
+  section: MenuSection;
+  isWide: boolean;
+  onPick?: () => void;
+}) {
+  const { t } = useTranslation('shell');
+  const matches = useMatchRoute();
+  if (section.group === '') return null;
+  const name = t(`menu.${section.group}`);
+  if (isWide) {
+    return (
+      <>
+        <div className={classes['group']}>{name}</div>
+        {section.pages.map((page) => (
+          <PageEntry key={page.code} page={page} isWide {...(onPick ? { onPick } : {})} />
+        ))}
+      </>
+    );
+  }
+  const Sign = GROUP_ICONS[section.group];
+  const isHere = section.pages.some((page) => matches({ to: page.link, fuzzy: true }));
+  return (
+    <Menu position="right-start" width={200} trigger="click-hover" openDelay={80} closeDelay={120}>
+      <Menu.Target>
+        <UnstyledButton
+          className={classes['entry']}
+          data-status={isHere ? 'active' : undefined}
+          aria-label={name}
+        >
+          <Sign size={20} stroke={1.75} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{name}</Menu.Label>
+        {section.pages.map((page) => {
+          const PageSign = PAGE_ICONS[page.code];
+          return (
+            <Menu.Item
+              key={page.code}
+              component={Link}
+              to={page.link}
+              leftSection={<PageSign size={16} stroke={1.75} aria-hidden />}
+            >
+              {t(`page.${page.code}`)}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

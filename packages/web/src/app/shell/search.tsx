@@ -1,0 +1,68 @@
+import { SearchPalette, type Command } from '#features/search/search-palette.tsx';
+import { useSession } from '#shared/api/session.ts';
+import { IconKeyboard, IconLanguage, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Page } from '../pages.ts';
+import { signOut } from '../sign-out.ts';
+import { PAGE_ICONS } from './page-icons.ts';
+import { usePreferences } from './use-preferences.ts';
+
+type Props = { pages: readonly Page[]; onClose: () => void; onHelp: () => void };
+
+const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** The search box with the pages and actions of the whole app. */
+export function Search({ pages, onClose, onHelp }: Props) {
+  const { t } = useTranslation('shell');
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const { change } = usePreferences();
+  const pageCommands: Command[] = [
+    ...pages.map((page) => {
+      const Sign = PAGE_ICONS[page.code];
+      return {
+        id: page.code,
+        label: t(`page.${page.code}`),
+        icon: <Sign {...ICON} />,
+        run: () => void navigate({ to: page.link }),
+      };
+    }),
+    {
+      id: 'profile',
+      label: t('page.profile'),
+      icon: <IconUser {...ICON} />,
+      run: () => void navigate({ to: '/profile' }),
+    },
+  ];
+  const other = user.language === 'en' ? 'id' : 'en';
+  const actions: Command[] = [
+    {
+      id: 'light',
+      label: `${t('account.theme')}: ${t('account.light')}`,
+      icon: <IconSun {...ICON} />,
+      run: () => change({ theme: 'light' }),
+    },
+    {
+      id: 'dark',
+      label: `${t('account.theme')}: ${t('account.dark')}`,
+      icon: <IconMoon {...ICON} />,
+      run: () => change({ theme: 'dark' }),
+    },
+    {
+      id: 'language',
+      label: other === 'id' ? 'Bahasa: Indonesia' : 'Language: English',
+      icon: <IconLanguage {...ICON} />,
+      run: () => change({ language: other }),
+    },
+    { id: 'help', label: t('account.help'), icon: <IconKeyboard {...ICON} />, keys: '?', run: onHelp },
+    {
+      id: 'sign-out',
+      label: t('account.sign-out'),
+      icon: <IconLogout {...ICON} />,
+      run: () => void signOut(router),
+    },
+  ];
+  return <SearchPalette pages={pageCommands} actions={actions} onClose={onClose} />;
+}

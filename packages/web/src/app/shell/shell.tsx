@@ -1,0 +1,105 @@
+import { OfferCards } from '#features/conversations/pages.ts';
+import { realtime } from '#shared/api/realtime.ts';
+import { useSession } from '#shared/api/session.ts';
+import { useNarrow } from '#shared/lib/use-narrow.ts';
+import { useShortcuts, type Shortcut } from '#shared/lib/shortcuts.ts';
+import { useStored } from '#shared/lib/use-stored.ts';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pagesFor } from '../pages.ts';
+import { followServer } from '../realtime.ts';
+import { Banners } from './banners.tsx';
+import { MessageAlerts } from './message-alerts.tsx';
+import { NavDrawer } from './nav-drawer.tsx';
+import { PageOutlet } from './page-outlet.tsx';
+import { Rail } from './rail.tsx';
+import classes from './shell.module.css';
+import { TopBar } from './top-bar.tsx';
+import { useApplyPreferences } from './use-preferences.ts';
+
+const SearchPalette = lazy(() => import('./search.tsx').then((module) => ({ default: module.Search })));
+const ShortcutHelp = lazy(() =>
+  import('./shortcut-help.tsx').then((module) => ({ default: module.ShortcutHelp })),
+);
+
+type Overlay = 'search' | 'help' | 'menu' | null;
+
+/** The frame around every page. */
+export function Shell() {
+  const { t } = useTranslation('shell');
+  const { can, extension } = useSession();
+  const pages = useMemo(() => pagesFor(can), [can]);
+  const [isWide, setWide] = useStored('rail.wide', (stored) => stored === true);
+  const [overlay, setOverlay] = useState<Overlay>(null);
+  const narrow = useNarrow();
+  const router = useRouter();
+  const close = () => setOverlay(null);
+  useApplyPreferences();
+  useEffect(() => {
+    const unfollow = followServer(router);
+    realtime.start(extension);
+    return () => {
+      unfollow();
+      realtime.stop();
+    };
+  }, [extension, router]);
+  useFrameShortcuts({ pages, onOpen: setOverlay, onFold: () => setWide(!isWide) });
+  return (
+    <div className={classes['shell']}>
+      <a className={classes['skip']} href="#page">
+        {t('skip')}
+      </a>
+      {!narrow && <Rail pages={pages} isWide={isWide} onToggle={() => setWide(!isWide)} />}
+      <div className={classes['rest']}>
+        <TopBar
+          onSearch={() => setOverlay('search')}
+          onMenu={() => setOverlay('menu')}
+          onHelp={() => setOverlay('help')}
+        />
+        <Banners />
+        <main id="page" tabIndex={-1} className={classes['page']}>
+          <PageOutlet />
+        </main>
+      </div>
+      {narrow && <NavDrawer pages={pages} opened={overlay === 'menu'} onClose={close} />}
+      <MessageAlerts />
+      {can('TICKETS:REPLY') && <OfferCards />}
+      <Suspense>
+        {overlay === 'search' && (
+          <SearchPalette pages={pages} onClose={close} onHelp={() => setOverlay('help')} />
+        )}
+        {overlay === 'help' && <ShortcutHelp onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}
+
+type FrameShortcuts = {
+  pages: ReturnType<typeof pagesFor>;
+  onOpen: (overlay: Overlay) => void;
+  onFold: () => void;
+};
+
+const GOTO: Record<string, string> = {
+  TICKETS: 'g t',
+  CUSTOMERS: 'g c',
+  CONFIG_APP: 'g a',
+  CONFIG_MEDIA_CHAT: 'g l',
+};
+
+function useFrameShortcuts({ pages, onOpen, onFold }: FrameShortcuts): void {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  const group = t('help.everywhere');
+  const goto = pages.map((page): Shortcut => {
+    const description = t('help.goto', { page: t(`page.${page.code}`) });
+    return { key: GOTO[page.code] ?? '', description, group, run: () => void navigate({ to: page.link }) };
+  });
+  useShortcuts([
+    { key: 'mod+k', description: t('help.search'), group, run: () => onOpen('search') },
+    { key: '?', description: t('help.help'), group, run: () => onOpen('help') },
+    { key: '[', description: t('help.menu'), group, run: onFold },
+    ...goto,
+  ]);
+}

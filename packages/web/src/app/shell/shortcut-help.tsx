@@ -1,0 +1,39 @@
+import { useRegisteredShortcuts, type Shortcut } from '#shared/lib/shortcuts.ts';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { Kbd } from '#shared/ui/kbd.tsx';
+import { useTranslation } from 'react-i18next';
+import classes from './shortcut-help.module.css';
+
+/** Every key that works on this page, by what it belongs to. */
+export function ShortcutHelp({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('shell');
+  const groups = grouped(useRegisteredShortcuts());
+  return (
+    <Dialog onClose={onClose} title={t('help.title')} width={640}>
+      <div className={classes['groups']}>
+        {groups.map(([group, shortcuts]) => (
+          <section key={group} className={classes['group']}>
+            <h3>{group}</h3>
+            <dl>
+              {shortcuts.map((shortcut) => (
+                <div key={shortcut.key} className={classes['row']}>
+                  <dt>{shortcut.description}</dt>
+                  <dd>
+                    <Kbd keys={shortcut.key} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function grouped(shortcuts: readonly Shortcut[]): [string, Shortcut[]][] {
+  const groups = new Map<string, Shortcut[]>();
+  for (const shortcut of shortcuts)
+    groups.set(shortcut.group, [...(groups.get(shortcut.group) ?? []), shortcut]);
+  return [...groups];
+}

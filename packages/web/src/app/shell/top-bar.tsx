@@ -1,0 +1,43 @@
+import { Kbd } from '#shared/ui/kbd.tsx';
+import { useNarrow } from '#shared/lib/use-narrow.ts';
+import { ActionIcon } from '@mantine/core';
+import { IconMenu2, IconSearch } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { AccountMenu } from './account-menu.tsx';
+import { ActivitySwitch } from './activity-switch.tsx';
+import { CountersBar } from './counters-bar.tsx';
+import classes from './top-bar.module.css';
+
+type Props = { onSearch: () => void; onMenu: () => void; onHelp: () => void };
+
+/** Search, what waits, what one is doing, and the account. */
+export function TopBar({ onSearch, onMenu, onHelp }: Props) {
+  const { t } = useTranslation('shell');
+  const narrow = useNarrow();
+  return (
+    <header className={classes['bar']}>
+      {narrow ? (
+        <>
+          <ActionIcon size={36} onClick={onMenu} aria-label={t('menu.show')}>
+            <IconMenu2 size={20} stroke={1.75} aria-hidden />
+          </ActionIcon>
+          <ActionIcon size={36} onClick={onSearch} aria-label={t('search')}>
+            <IconSearch size={20} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </>
+      ) : (
+        <button type="button" className={classes['search']} onClick={onSearch} aria-keyshortcuts="Control+K">
+          <IconSearch size={16} stroke={1.75} aria-hidden />
+          <span>{t('search')}</span>
+          <Kbd keys="mod+k" />
+        </button>
+      )}
+      <div className={classes['right']}>
+        <CountersBar />
+        {!narrow && <span className={classes['line']} aria-hidden />}
+        <ActivitySwitch />
+        <AccountMenu onHelp={onHelp} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,46 @@
+import { call } from '#shared/api/call.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { useSession, userQuery } from '#shared/api/session.ts';
+import { languageStore } from '#shared/lib/language.ts';
+import { soundVolumes } from '#shared/lib/sound.ts';
+import { toast } from '#shared/ui/toast.ts';
+import { useMantineColorScheme } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { updateUser, type CurrentUser } from '@trunkline/contract';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type Preferences = Partial<Pick<CurrentUser, 'theme' | 'language'>>;
+
+/** Changes theme and language: shown at once, taken back when the server refuses. */
+export function usePreferences(): { change: (patch: Preferences) => void } {
+  const { t } = useTranslation('shell');
+  const save = useMutation({
+    mutationFn: (patch: Preferences) => call(updateUser, { body: patch }),
+    onMutate: (patch) => {
+      const before = queryClient.getQueryData(userQuery.queryKey);
+      queryClient.setQueryData(
+        userQuery.queryKey,
+        (known) => known && { ...known, data: { ...known.data, ...patch } },
+      );
+      return before;
+    },
+    onError: (_error, _patch, before) => {
+      queryClient.setQueryData(userQuery.queryKey, before);
+      toast(t('account.failed'), { kind: 'failed' });
+    },
+  });
+  return { change: (patch) => save.mutate(patch) };
+}
+
+/** Has the screen follow what the user has chosen. */
+export function useApplyPreferences(): void {
+  const { user } = useSession();
+  const { setColorScheme } = useMantineColorScheme();
+  useEffect(() => languageStore.set(user.language), [user.language]);
+  useEffect(
+    () => setColorScheme(user.theme === 'system' ? 'auto' : user.theme),
+    [user.theme, setColorScheme],
+  );
+  useEffect(() => soundVolumes.set(user.sounds), [user.sounds]);
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+
+type Texts = { [key: string]: string | Texts };
+
+const texts = import.meta.glob<Texts>(
+  ['../features/*/texts.*.ts', '../shared/texts.*.ts', './shell/texts.*.ts'],
+  {
+    import: 'default',
+    eager: true,
+  },
+);
+const sources = import.meta.glob<string>(['../**/*.tsx', '../**/*.ts', '!../**/*.test.ts'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+function keysOf(value: Texts, prefix = ''): string[] {
+  return Object.entries(value).flatMap(([key, text]) =>
+    typeof text === 'string' ? [prefix + key] : keysOf(text, `${prefix}${key}.`),
+  );
+}
+
+function placeholders(text: string): string {
+  return [...text.matchAll(/\{\{(\w+)\}\}/g)]
+    .map(([, name]) => name)
+    .toSorted((a, b) => (a ?? '').localeCompare(b ?? ''))
+    .join(' ');
+}
+
+function valueAt(value: Texts | undefined, key: string): string {
+  const found = key
+    .split('.')
+    .reduce<Texts | string | undefined>((at, part) => (typeof at === 'object' ? at[part] : undefined), value);
+  return typeof found === 'string' ? found : '';
+}
+
+const namespaces = Object.keys(texts)
+  .filter((path) => path.endsWith('.en.ts'))
+  .map((path) => ({ name: path.split('/').at(-2) ?? '', path }));
+
+describe.each(namespaces)('the texts of $name', ({ path }) => {
+  const english = texts[path] ?? {};
+  const indonesian = texts[path.replace('.en.ts', '.id.ts')];
+  const known = new Set(keysOf(english));
+
+  it('are there in both languages, with the same values to fill in', () => {
+    expect(indonesian).toBeDefined();
+    const differing = [...known].filter(
+      (key) => placeholders(valueAt(english, key)) !== placeholders(valueAt(indonesian, key)),
+    );
+    expect(differing).toEqual([]);
+    expect([...known].filter((key) => valueAt(indonesian, key) === '')).toEqual([]);
+  });
+});
+
+it('hold every key that a component asks for', () => {
+  const known = new Map(namespaces.map(({ name, path }) => [name, new Set(keysOf(texts[path] ?? {}))]));
+  const missing = Object.entries(sources).flatMap(([path, source]) => {
+    const used = [...source.matchAll(/useTranslation\('(\w+)'\)/g)].flatMap(
+      ([, name]) => known.get(name ?? '') ?? [],
+    );
+    const asked = [...source.matchAll(/\bt\(\s*'([\w.-]+)'/g)].map(([, key]) => key ?? '');
+    const isKnown = (key: string) => used.some((keys) => keys.has(key) || keys.has(`${key}_other`));
+    return used.length === 0 ? [] : asked.filter((key) => !isKnown(key)).map((key) => `${path}: ${key}`);
+  });
+  expect(missing).toEqual([]);
+});

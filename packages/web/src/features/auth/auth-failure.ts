@@ -1,0 +1,27 @@
+import { ApiError } from '#shared/api/api-error.ts';
+
+export type AuthFailure = { key: string; seconds?: number };
+
+const BY_CODE: Record<string, string> = {
+  wrong_credentials: 'failed.wrong',
+  unavailable: 'failed.unreachable',
+  mail_not_configured: 'failed.no-mail',
+  invalid_reference: 'failed.link',
+  not_found: 'failed.link',
+};
+
+/** Which sentence tells of this refusal; `seconds` when it says how long to wait. */
+export function authFailure(error: unknown, isBrowserOnline: boolean): AuthFailure {
+  if (!(error instanceof ApiError)) return { key: 'failed.other' };
+  if (error.code === 'offline') return { key: isBrowserOnline ? 'failed.unreachable' : 'failed.offline' };
+  if (error.code === 'locked_out' || error.code === 'too_many_requests') {
+    const seconds = waitIn(error.details);
+    return seconds === null ? { key: 'failed.locked-open' } : { key: 'failed.locked', seconds };
+  }
+  return { key: BY_CODE[error.code] ?? 'failed.other' };
+}
+
+function waitIn(details: unknown): number | null {
+  const seconds = (details as { retry_after_seconds?: unknown } | null | undefined)?.retry_after_seconds;
+  return typeof seconds === 'number' ? seconds : null;
+}

@@ -1,0 +1,41 @@
+import { call } from '#shared/api/call.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { changePassword, LIMITS, logout } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import { AuthFrame } from './auth-frame.tsx';
+import { PasswordForm } from './password-form.tsx';
+
+/** The only page for somebody whose password has expired. */
+export function ExpiredPage() {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+
+  async function handleSignOut(): Promise<void> {
+    await call(logout).catch(() => undefined);
+    queryClient.clear();
+    await navigate({ to: '/login' });
+  }
+
+  return (
+    <AuthFrame title={t('expired.title')}>
+      <p>{t('expired.intro')}</p>
+      <PasswordForm
+        withCurrent
+        min={LIMITS.passwordMin}
+        submitLabel={t('expired.submit')}
+        onSave={(entry) =>
+          call(changePassword, { body: { current_password: entry.current, new_password: entry.next } })
+        }
+        onSaved={() => {
+          queryClient.clear();
+          void navigate({ to: '/' });
+        }}
+      />
+      <Button variant="subtle" color="gray" fullWidth mt={8} onClick={() => void handleSignOut()}>
+        {t('expired.sign-out')}
+      </Button>
+    </AuthFrame>
+  );
+}

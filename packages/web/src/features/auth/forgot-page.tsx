@@ -1,0 +1,61 @@
+import { call } from '#shared/api/call.ts';
+import { Notice } from '#shared/ui/notice.tsx';
+import { Anchor, Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { requestPasswordReset } from '@trunkline/contract';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AuthFrame } from './auth-frame.tsx';
+import { useFailureText } from './use-failure-text.ts';
+
+/** Asks for a link to choose a new password. Says the same whether or not the user exists. */
+export function ForgotPage() {
+  const { t } = useTranslation('auth');
+  const [username, setUsername] = useState('');
+  const failureText = useFailureText();
+  const request = useMutation({ mutationFn: () => call(requestPasswordReset, { body: { username } }) });
+  const back = (
+    <Anchor component={Link} to="/login" size="sm" ta="center">
+      {t('forgot.back')}
+    </Anchor>
+  );
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    request.mutate();
+  }
+
+  if (request.isSuccess) {
+    return (
+      <AuthFrame title={t('forgot.sent-title')}>
+        <p role="status">{t('forgot.sent', { username })}</p>
+        {back}
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame title={t('forgot.title')}>
+      <p>{t('forgot.intro')}</p>
+      <form onSubmit={handleSubmit}>
+        {request.isError && <Notice kind="failed">{failureText(request.error)}</Notice>}
+        <TextInput
+          label={t('login.username')}
+          size="md"
+          value={username}
+          onChange={(event) => setUsername(event.currentTarget.value)}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          required
+          withAsterisk={false}
+        />
+        <Button type="submit" size="md" loading={request.isPending} fullWidth>
+          {t('forgot.submit')}
+        </Button>
+        {back}
+      </form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,82 @@
+import { call } from '#shared/api/call.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { Notice } from '#shared/ui/notice.tsx';
+import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { login } from '@trunkline/contract';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AuthFrame } from './auth-frame.tsx';
+import { useFailureText } from './use-failure-text.ts';
+
+const REASONS = ['revoked', 'expired', 'signed-out', 'reset'];
+
+/** Sign-in. */
+export function LoginPage() {
+  const { t } = useTranslation('auth');
+  const { next, reason } = useSearch({ from: '/login' });
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const failureText = useFailureText();
+  const enter = useEnter(next);
+  const signIn = useMutation({
+    mutationFn: () => call(login, { body: { username, password } }),
+    onSuccess: enter,
+  });
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    if (!signIn.isPending) signIn.mutate();
+  }
+
+  return (
+    <AuthFrame title={t('login.title')}>
+      <form onSubmit={handleSubmit}>
+        {reason && REASONS.includes(reason) && !signIn.isError && (
+          <Notice>{t(`login.reason.${reason}`)}</Notice>
+        )}
+        {signIn.isError && <Notice kind="failed">{failureText(signIn.error)}</Notice>}
+        <TextInput
+          label={t('login.username')}
+          size="md"
+          value={username}
+          onChange={(event) => setUsername(event.currentTarget.value)}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          required
+          withAsterisk={false}
+        />
+        <PasswordInput
+          label={t('login.password')}
+          size="md"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('password.show'), tabIndex: 0 }}
+          required
+          withAsterisk={false}
+        />
+        <Button type="submit" size="md" loading={signIn.isPending} fullWidth>
+          {t('login.submit')}
+        </Button>
+        <Anchor component={Link} to="/forgot" size="sm" ta="center">
+          {t('login.forgot')}
+        </Anchor>
+      </form>
+    </AuthFrame>
+  );
+}
+
+/** Where to after signing in: back to where one wanted to go. Nothing of an earlier user may be left. */
+function useEnter(next: string | undefined): () => Promise<void> {
+  const navigate = useNavigate();
+  const router = useRouter();
+  return async () => {
+    queryClient.clear();
+    if (next) router.history.push(next);
+    else await navigate({ to: '/' });
+  };
+}

@@ -1,0 +1,69 @@
+import { call } from '#shared/api/call.ts';
+import { useSession } from '#shared/api/session.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { exactTime, shortDate } from '#shared/lib/format.ts';
+import { FormSection } from '#shared/ui/form-section.tsx';
+import { PageTitle } from '#shared/ui/page-title.tsx';
+import { toast } from '#shared/ui/toast.ts';
+import { changePassword } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import { sessionsQuery } from './api.ts';
+import { NotificationsSection } from './notifications-section.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import classes from './profile-page.module.css';
+import { SessionsList } from './sessions-list.tsx';
+import { SoundsSection } from './sounds-section.tsx';
+
+/** One's own data, password, sessions, sounds and notifications. */
+export function ProfilePage() {
+  const { t } = useTranslation('auth');
+  const { user, config } = useSession();
+  const expires = user.password_exp_date;
+
+  function handlePasswordSaved(): void {
+    toast(t('profile.password-done'));
+    void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  }
+
+  return (
+    <div className={classes['page']}>
+      <PageTitle title={t('profile.title')} />
+      <div className={classes['sections']}>
+        <FormSection title={t('profile.you')}>
+          <ProfileForm user={user} />
+        </FormSection>
+        <FormSection
+          title={t('profile.password-title')}
+          hint={
+            expires ? (
+              <span title={exactTime(expires)}>
+                {t('profile.password-expires', { when: shortDate(expires) })}
+              </span>
+            ) : undefined
+          }
+        >
+          <PasswordForm
+            withCurrent
+            size="sm"
+            min={config.password_min_length}
+            submitLabel={t('profile.password-submit')}
+            onSave={(entry) =>
+              call(changePassword, { body: { current_password: entry.current, new_password: entry.next } })
+            }
+            onSaved={handlePasswordSaved}
+          />
+        </FormSection>
+        <FormSection title={t('profile.sessions')}>
+          <SessionsList />
+        </FormSection>
+        <FormSection title={t('profile.sounds')} hint={t('profile.sounds-hint')}>
+          <SoundsSection user={user} />
+        </FormSection>
+        <FormSection title={t('profile.notifications')} hint={t('profile.notifications-hint')}>
+          <NotificationsSection />
+        </FormSection>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { durationWords } from '#shared/lib/format.ts';
+import { useTranslation } from 'react-i18next';
+import { authFailure } from './auth-failure.ts';
+
+/** The sentence for a refusal, in the user's language. */
+export function useFailureText(): (error: unknown) => string {
+  const { t } = useTranslation('auth');
+  return (error) => {
+    const { key, seconds } = authFailure(error, navigator.onLine);
+    return t(key, { wait: durationWords(seconds ?? 0) });
+  };
+}

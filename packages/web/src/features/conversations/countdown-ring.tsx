@@ -1,0 +1,24 @@
+import classes from './offer-card.module.css';
+
+const RADIUS = 15;
+const LENGTH = 2 * Math.PI * RADIUS;
+
+/** The time that is left to decide, as a ring that empties around the seconds. */
+export function CountdownRing({ share, seconds, label }: { share: number; seconds: number; label: string }) {
+  return (
+    <span className={classes['countdown']} role="timer" aria-label={label} title={label}>
+      <svg width={36} height={36} aria-hidden>
+        <circle className={classes['track']} cx={18} cy={18} r={RADIUS} />
+        <circle
+          className={classes['left']}
+          cx={18}
+          cy={18}
+          r={RADIUS}
+          strokeDasharray={`${share * LENGTH} ${LENGTH}`}
+          transform="rotate(-90 18 18)"
+        />
+      </svg>
+      <span aria-hidden>{seconds}</span>
+    </span>
+  );
+}

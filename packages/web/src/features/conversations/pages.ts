@@ -1,0 +1,1 @@
+export { OfferCards } from './offer-cards.tsx';

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { useActiveTab } from '#shared/api/active-tab.ts';
+import { playSound } from '#shared/lib/sound.ts';
+
+const AGAIN_MS = 4000;
+
+/** Sounds while something is offered, at the person's own volume, and in one tab only. */
+export function useOfferSound(isOffered: boolean): void {
+  const { isActive } = useActiveTab();
+  const sounds = isOffered && isActive;
+  useEffect(() => {
+    if (!sounds) return undefined;
+    playSound('message');
+    const timer = setInterval(() => playSound('message'), AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [sounds]);
+}

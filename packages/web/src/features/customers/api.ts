@@ -1,0 +1,60 @@
+import { call } from '#shared/api/call.ts';
+import { useLiveInfiniteQuery, useLiveQuery } from '#shared/api/live-query.ts';
+import { useTopic } from '#shared/api/use-topic.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getCustomer, listCustomers, listTickets, TICKET_STATUSES, type Customer } from '@trunkline/contract';
+import { applyToCustomer, applyToPages, type CustomerPage, type CustomerSort } from './realtime.ts';
+
+const HISTORY_PAGE = 8;
+
+/** The list, page by page; live. */
+export function useCustomers(view: { sort: CustomerSort; q: string }) {
+  useTopic('customers');
+  return useLiveInfiniteQuery<CustomerPage, string | undefined>({
+    queryKey: ['customers', 'list', view],
+    queryFn: ({ signal, pageParam }) =>
+      call(listCustomers, { query: { ...view, cursor: pageParam, limit: 60 }, signal }),
+    apply: (pages, event) => applyToPages(pages, event, view),
+    initialPageParam: undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    placeholderData: (previous) => previous,
+  });
+}
+
+/** One customer; live. */
+export function useCustomer(id: number) {
+  useTopic('customers');
+  return useLiveQuery<Customer>({
+    queryKey: ['customers', 'one', id],
+    queryFn: ({ signal }) => call(getCustomer, { params: { id }, signal }).then((answer) => answer.data),
+    apply: applyToCustomer,
+  });
+}
+
+/** All tickets of a customer, newest first. Fetched anew when the customer's counts or last contact change. */
+export function useCustomerTickets(customer: Customer) {
+  return useInfiniteQuery({
+    queryKey: [
+      'customers',
+      'tickets',
+      customer.id,
+      customer.open_tickets,
+      customer.total_tickets,
+      customer.last_contact_at,
+    ],
+    queryFn: ({ signal, pageParam }) =>
+      call(listTickets, {
+        query: {
+          customer: customer.id,
+          status: TICKET_STATUSES,
+          sort: 'created',
+          cursor: pageParam,
+          limit: HISTORY_PAGE,
+        },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    placeholderData: (previous, query) => (query?.queryKey[2] === customer.id ? previous : undefined),
+  });
+}

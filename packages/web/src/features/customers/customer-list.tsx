@@ -1,0 +1,149 @@
+import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { useNarrow } from '#shared/lib/use-narrow.ts';
+import { useNow } from '#shared/lib/use-now.ts';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { ErrorState } from '#shared/ui/error-state.tsx';
+import { Skeletons } from '#shared/ui/skeletons.tsx';
+import { Button } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCustomers } from './api.ts';
+import { CustomerRow } from './customer-row.tsx';
+import classes from './customers.module.css';
+import { ListHead, SortMenu } from './list-head.tsx';
+import type { CustomerSort } from './realtime.ts';
+import { useHeldOrder } from './use-held-order.ts';
+
+type Props = {
+  view: { sort: CustomerSort; q: string };
+  selectedId: number | undefined;
+  onSort: (sort: CustomerSort) => void;
+  onClearSearch: () => void;
+};
+
+const ROW = 36;
+const TALL_ROW = 60;
+const AHEAD = 20;
+
+/** The customers as a table that draws only the rows in sight and fetches the next ones in time. */
+export function CustomerList({ view, selectedId, onSort, onClearSearch }: Props) {
+  const { t } = useTranslation('customers');
+  const narrow = useNarrow();
+  const now = useNow(60_000);
+  const list = useCustomers(view);
+  const held = useHeldOrder(list.data?.pages.flatMap((page) => page.data) ?? [], `${view.sort} ${view.q}`);
+  const rows = held.rows;
+  const scroller = useRef<HTMLDivElement>(null);
+  const height = narrow ? TALL_ROW : ROW;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 12,
+  });
+  const visible = virtual.getVirtualItems();
+  const lastVisible = visible.at(-1)?.index ?? 0;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+
+  useEffect(() => virtual.measure(), [height, virtual]);
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && lastVisible > rows.length - AHEAD) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage, lastVisible, rows.length]);
+  useRowKeys({
+    count: rows.length,
+    current: rows.findIndex((row) => row.id === selectedId),
+    onMove: (index) => {
+      virtual.scrollToIndex(index);
+      // The row may have to be drawn first.
+      requestAnimationFrame(() =>
+        scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`)?.focus(),
+      );
+    },
+  });
+
+  if (list.isPending) return <Skeletons rows={16} height={height} />;
+  if (list.isError && rows.length === 0)
+    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (rows.length === 0) return <NoCustomers query={view.q} onClearSearch={onClearSearch} />;
+  return (
+    <>
+      {narrow && <SortMenu sort={view.sort} onSort={onSort} />}
+      <div
+        role="table"
+        aria-label={t('list')}
+        aria-rowcount={hasNextPage ? -1 : rows.length + 1}
+        className={classes['table']}
+        data-compact={selectedId !== undefined || undefined}
+        onPointerEnter={held.hold}
+        onPointerLeave={held.release}
+      >
+        {!narrow && <ListHead sort={view.sort} onSort={onSort} />}
+        <div
+          ref={scroller}
+          className={classes['scroller']}
+          role="rowgroup"
+          data-stale={list.isPlaceholderData || undefined}
+        >
+          <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+            {visible.map((item) => {
+              const customer = rows[item.index];
+              if (!customer) return null;
+              return (
+                <CustomerRow
+                  key={customer.id}
+                  customer={customer}
+                  index={item.index}
+                  top={item.start}
+                  isSelected={customer.id === selectedId}
+                  now={now}
+                />
+              );
+            })}
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function NoCustomers({ query, onClearSearch }: { query: string; onClearSearch: () => void }) {
+  const { t } = useTranslation('customers');
+  if (query === '') return <EmptyState icon={IconUsers} title={t('empty')} hint={t('empty-hint')} />;
+  return (
+    <EmptyState icon={IconUsers} title={t('none-found', { query })} hint={t('none-found-hint')}>
+      <Button variant="default" onClick={onClearSearch}>
+        {t('clear-search')}
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** j and k walk through the rows; Enter on a row is the browser's own. */
+function useRowKeys({
+  count,
+  current,
+  onMove,
+}: {
+  count: number;
+  current: number;
+  onMove: (index: number) => void;
+}): void {
+  const { t } = useTranslation('customers');
+  const [at, setAt] = useState(-1);
+  const group = t('keys.group');
+  const move = (step: number) => {
+    const focused = document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset['index'];
+    const from = focused === undefined ? (at >= 0 ? at : current) : Number(focused);
+    const next = Math.min(count - 1, Math.max(0, from + step));
+    setAt(next);
+    if (count > 0) onMove(next);
+  };
+  useShortcuts([
+    { key: 'j', description: t('keys.next'), group, run: () => move(1) },
+    { key: 'k', description: t('keys.previous'), group, run: () => move(-1) },
+    { key: 'ArrowDown', description: t('keys.next'), group, run: () => move(1), hidden: true },
+    { key: 'ArrowUp', description: t('keys.previous'), group, run: () => move(-1), hidden: true },
+  ]);
+}

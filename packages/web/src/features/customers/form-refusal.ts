@@ -1,0 +1,58 @@
+import { ApiError } from '#shared/api/api-error.ts';
+import { customer, invalidDetails, type Customer } from '@trunkline/contract';
+import { z } from 'zod';
+import type { CustomerForm } from './customer-form.ts';
+
+export type FormRefusal =
+  | { kind: 'stale'; current: Customer }
+  /** `key`: of the address that somebody else has. */
+  | { kind: 'taken'; key: number | null; owner: { id: number; name: string } }
+  | { kind: 'invalid'; key: number | null }
+  | { kind: 'offline' }
+  | { kind: 'failed' };
+
+const staleDetails = z.object({ current: customer });
+const duplicateDetails = z.object({
+  value: z.string(),
+  customer: z.object({ id: z.number(), name: z.string() }),
+});
+
+/** What a refused save means for the form. */
+export function refusalOf(error: unknown, form: CustomerForm): FormRefusal {
+  if (!(error instanceof ApiError)) return { kind: 'failed' };
+  if (error.code === 'offline' || error.code === 'unavailable') return { kind: 'offline' };
+  if (error.code === 'stale') {
+    const details = staleDetails.safeParse(error.details);
+    if (details.success) return { kind: 'stale', current: details.data.current };
+  }
+  if (error.code === 'duplicate') {
+    const details = duplicateDetails.safeParse(error.details);
+    if (details.success)
+      return { kind: 'taken', key: keyOf(form, details.data.value), owner: details.data.customer };
+  }
+  if (error.code === 'invalid') return { kind: 'invalid', key: invalidKey(error.details, form) };
+  return { kind: 'failed' };
+}
+
+/** The server writes numbers its own way, with a country code, so the ends are compared. */
+function keyOf(form: CustomerForm, value: string): number | null {
+  const digits = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '');
+  const same = form.identities.find(({ kind, value: typed }) =>
+    kind === 'email'
+      ? typed.trim().toLowerCase() === value
+      : digits(typed) !== '' && digits(value).endsWith(digits(typed)),
+  );
+  return same?.key ?? null;
+}
+
+function invalidKey(details: unknown, form: CustomerForm): number | null {
+  const parsed = invalidDetails.safeParse(details);
+  if (!parsed.success) return null;
+  for (const { path, message } of parsed.data) {
+    const index = Number(/^identities\.(\d+)/.exec(path)?.[1] ?? Number.NaN);
+    const named =
+      form.identities.find((entry) => message.includes(`"${entry.value.trim()}"`)) ?? form.identities[index];
+    if (named) return named.key;
+  }
+  return null;
+}

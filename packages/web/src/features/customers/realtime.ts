@@ -1,0 +1,61 @@
+import type { NumberedEvent } from '#shared/api/realtime.ts';
+import type { InfiniteData } from '@tanstack/react-query';
+import type { CUSTOMER_SORTS, Customer } from '@trunkline/contract';
+
+export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
+export type CustomerPage = { data: Customer[]; next: string | null };
+export type CustomerPages = InfiniteData<CustomerPage, string | undefined>;
+
+/** Does `a` stand before `b`? As the server sorts: names upwards, times downwards, ties by id. */
+function comesBefore(a: Customer, b: Customer, sort: CustomerSort): boolean {
+  if (sort === 'name') {
+    const [one, other] = [a.name.toLowerCase(), b.name.toLowerCase()];
+    return one === other ? a.id < b.id : one < other;
+  }
+  const time = (customer: Customer) =>
+    sort === 'created' ? customer.created_at : (customer.last_contact_at ?? '');
+  return time(a) === time(b) ? a.id > b.id : time(a) > time(b);
+}
+
+/**
+ * The loaded pages after an event. A customer moves to the place that its order gives it; one that belongs behind the
+ * last loaded row leaves. Under a search only known rows change: whether a new one matches is the server's to say.
+ */
+export function applyToPages(
+  pages: CustomerPages,
+  event: NumberedEvent,
+  view: { sort: CustomerSort; q: string },
+): CustomerPages {
+  if (event.name !== 'customer-changed') return pages;
+  const customer = event.payload;
+  const home = pages.pages.findIndex((page) => page.data.some((row) => row.id === customer.id));
+  if (home < 0 && view.q !== '') return pages;
+  const without = pages.pages.map((page) => ({
+    ...page,
+    data: page.data.filter((row) => row.id !== customer.id),
+  }));
+  const before = (row: Customer) => comesBefore(customer, row, view.sort);
+  const found = without.findIndex((page) => page.data.some(before));
+  const last = without.length - 1;
+  const target = found >= 0 ? found : last;
+  const isEnd = found < 0;
+  // Behind the last loaded row there may be others before it, unless nothing follows.
+  if (isEnd && without[last]?.next !== null && home !== last)
+    return home < 0 ? pages : { ...pages, pages: without };
+  return {
+    ...pages,
+    pages: without.map((page, index) =>
+      index === target ? { ...page, data: insert(page.data, customer, before) } : page,
+    ),
+  };
+}
+
+function insert(rows: Customer[], customer: Customer, before: (row: Customer) => boolean): Customer[] {
+  const at = rows.findIndex(before);
+  return at < 0 ? [...rows, customer] : rows.toSpliced(at, 0, customer);
+}
+
+/** One customer after an event. */
+export function applyToCustomer(known: Customer, event: NumberedEvent): Customer {
+  return event.name === 'customer-changed' && event.payload.id === known.id ? event.payload : known;
+}

@@ -1,0 +1,106 @@
+import { call } from '#shared/api/call.ts';
+import { useSession } from '#shared/api/session.ts';
+import { useMutation } from '@tanstack/react-query';
+import { createCustomer, updateCustomer, type Customer } from '@trunkline/contract';
+import { useState } from 'react';
+import {
+  changesOf,
+  formOf,
+  identitiesToSend,
+  mergeForm,
+  problemsIn,
+  type CustomerForm,
+  type FormProblem,
+} from './customer-form.ts';
+import { dropDraft, keepDraft, readDraft } from './form-drafts.ts';
+import { refusalOf } from './form-refusal.ts';
+
+type Options = { customer: Customer | null; onSaved: (customer: Customer) => void };
+
+/** The state of the drawer: what is typed, what it is based on, what is wrong with it, and saving. */
+export function useCustomerForm({ customer, onSaved }: Options) {
+  const { config } = useSession();
+  const kept = readDraft(customer);
+  const [base, setBase] = useState(kept?.base ?? customer);
+  const [form, setForm] = useState(() => kept?.form ?? formOf(customer, config.default_language));
+  const [isRestored, setRestored] = useState(kept !== undefined);
+  const [problems, setProblems] = useState<FormProblem[]>([]);
+  const isChanged = differs(form, base);
+
+  const save = useMutation({
+    mutationFn: (sent: CustomerForm) => send(sent, base),
+    onSuccess: (saved) => {
+      dropDraft(customer);
+      onSaved(saved);
+    },
+    onError: (error, sent) => {
+      const stale = refusalOf(error, sent);
+      if (stale.kind !== 'stale' || !base) return;
+      setForm(mergeForm(sent, base, stale.current));
+      setBase(stale.current);
+    },
+  });
+  const refusal = save.error ? refusalOf(save.error, save.variables) : null;
+
+  function reset(to: Customer | null): void {
+    dropDraft(customer);
+    setBase(to);
+    setForm(formOf(to, config.default_language));
+    setProblems([]);
+    save.reset();
+    setRestored(false);
+  }
+
+  return {
+    form,
+    base,
+    problems,
+    refusal,
+    isChanged,
+    isRestored,
+    isSaving: save.isPending,
+    change(patch: Partial<CustomerForm>): void {
+      const next = { ...form, ...patch };
+      setForm(next);
+      // Once something was wrong, it is said as soon as it is right.
+      if (problems.length > 0) setProblems(problemsIn(next));
+      if (refusal?.kind === 'taken' || refusal?.kind === 'invalid') save.reset();
+    },
+    submit(): void {
+      const found = problemsIn(form);
+      setProblems(found);
+      if (found.length === 0 && !save.isPending) save.mutate(form);
+    },
+    discard: () => reset(customer),
+    takeTheirs: () => reset(base),
+    keep: () => (isChanged ? keepDraft({ form, base }) : dropDraft(customer)),
+  };
+}
+
+async function send(form: CustomerForm, base: Customer | null): Promise<Customer> {
+  if (base) {
+    const changes = changesOf(form, base);
+    return (
+      await call(updateCustomer, { params: { id: base.id }, body: { version: base.version, ...changes } })
+    ).data;
+  }
+  const { name, company, note, language } = form;
+  const body = {
+    name: name.trim(),
+    company: company.trim(),
+    note,
+    language,
+    identities: identitiesToSend(form),
+  };
+  return (await call(createCustomer, { body })).data;
+}
+
+function differs(form: CustomerForm, base: Customer | null): boolean {
+  return base ? Object.keys(changesOf(form, base)).length > 0 : hasText(form);
+}
+
+function hasText(form: CustomerForm): boolean {
+  return [form.name, form.company, form.note, ...form.identities.map((entry) => entry.value)].some(
+    (text) => text.trim() !== '',
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { matches } from './match.ts';
+
+it.each([
+  ['', 'Anything', true],
+  ['cus', 'Customers', true],
+  ['key sho', 'Keyboard shortcuts', true],
+  ['cuts', 'Keyboard shortcuts', false],
+  ['jose', 'José Núñez', true],
+  ['dark', 'Theme: Dark', true],
+])('"%s" in "%s": %s', (query, text, expected) => {
+  expect(matches(query, text)).toBe(expected);
+});

@@ -1,0 +1,112 @@
+import { Kbd } from '#shared/ui/kbd.tsx';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './search-palette.module.css';
+
+export type ResultItem = {
+  id: string;
+  icon: ReactNode;
+  label: string;
+  hint?: string;
+  end?: ReactNode;
+  keys?: string;
+  run: () => void;
+};
+export type ResultGroup = { title: string; items: ResultItem[] };
+
+type Props = {
+  groups: readonly ResultGroup[];
+  onPick: (item: ResultItem) => void;
+  renderInput: (props: InputHTMLAttributes<HTMLInputElement>) => ReactNode;
+};
+
+/** A list under a text box: arrows move, Enter picks, the box keeps the focus. */
+export function ResultList({ groups, onPick, renderInput }: Props) {
+  const { t } = useTranslation('search');
+  const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const items = groups.flatMap((group) => group.items);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  // What was chosen may have left the list: then the first one is.
+  const index = Math.max(
+    0,
+    items.findIndex((item) => item.id === chosenId),
+  );
+  const chosen = items[index];
+  const optionId = (item: ResultItem) => `${listId}-${item.id}`;
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [chosen?.id]);
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0 && items.length > 0) {
+      event.preventDefault();
+      setChosenId(items[(index + step + items.length) % items.length]?.id ?? null);
+    }
+    if (event.key === 'Enter' && chosen && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      onPick(chosen);
+    }
+  }
+
+  return (
+    <>
+      {renderInput({
+        role: 'combobox',
+        'aria-expanded': items.length > 0,
+        'aria-controls': listId,
+        'aria-autocomplete': 'list',
+        ...(chosen ? { 'aria-activedescendant': optionId(chosen) } : {}),
+        onKeyDown: handleKeyDown,
+      })}
+      <div className="sr-only" role="status">
+        {t('found', { count: items.length })}
+      </div>
+      <div
+        ref={list}
+        id={listId}
+        role="listbox"
+        aria-label={t('title')}
+        className={classes['list']}
+        tabIndex={-1}
+      >
+        {groups.map((group) => (
+          <div key={group.title} role="group" aria-label={group.title}>
+            <div className={classes['group']} aria-hidden>
+              {group.title}
+            </div>
+            {group.items.map((item) => (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text box has the focus and takes the keys
+              <div
+                key={item.id}
+                id={optionId(item)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={item === chosen}
+                className={classes['item']}
+                onPointerMove={() => setChosenId(item.id)}
+                onClick={() => onPick(item)}
+              >
+                <span className={classes['icon']}>{item.icon}</span>
+                <span className={classes['label']}>{item.label}</span>
+                <span className={classes['hint']}>{item.hint}</span>
+                {item.end}
+                {item.keys && <Kbd keys={item.keys} />}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

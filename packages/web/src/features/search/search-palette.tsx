@@ -1,0 +1,122 @@
+import { call } from '#shared/api/call.ts';
+import { Avatar } from '#shared/ui/avatar.tsx';
+import { StatusBadge } from '#shared/ui/status-badge.tsx';
+import { Modal } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch, IconTicket } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { LIMITS, search, type ResponseOf } from '@trunkline/contract';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { matches } from './match.ts';
+import { ResultList, type ResultGroup, type ResultItem } from './result-list.tsx';
+import classes from './search-palette.module.css';
+
+/** A page or an action of the app. */
+export type Command = { id: string; label: string; icon: ReactNode; keys?: string; run: () => void };
+
+type Found = ResponseOf<typeof search>['data'];
+
+type Props = { pages: readonly Command[]; actions: readonly Command[]; onClose: () => void };
+
+const classNames = { overlay: classes['overlay'] ?? '', content: classes['content'] ?? '' };
+
+/** One box that finds customers, tickets, pages and actions. */
+export function SearchPalette({ pages, actions, onClose }: Props) {
+  const { t } = useTranslation('search');
+  const [text, setText] = useState('');
+  const [query] = useDebouncedValue(text.trim(), 120);
+  const found = useQuery<Found>({
+    queryKey: ['search', query],
+    queryFn: ({ signal }) => call(search, { query: { q: query }, signal }).then((answer) => answer.data),
+    enabled: query !== '',
+    placeholderData: (previous) => previous,
+  });
+  const records = useRecordGroups(text.trim() && query ? found.data : undefined);
+  const commands = (title: string, list: readonly Command[]): ResultGroup => ({
+    title,
+    items: list
+      .filter((command) => matches(text, command.label))
+      .map(({ id, label, icon, keys, run }) => ({ id, icon, label, run, ...(keys ? { keys } : {}) })),
+  });
+  const groups = [...records, commands(t('pages'), pages), commands(t('actions'), actions)].filter(
+    (group) => group.items.length > 0,
+  );
+  const isWaiting = text.trim() !== query || (query !== '' && found.isPending);
+
+  function handlePick(item: ResultItem): void {
+    onClose();
+    item.run();
+  }
+
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={620}
+      yOffset="10vh"
+      transitionProps={{ duration: 120 }}
+      classNames={classNames}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('title')}>
+        <ResultList
+          groups={groups}
+          onPick={handlePick}
+          renderInput={(props) => (
+            <div className={classes['field']}>
+              <IconSearch size={18} stroke={1.75} aria-hidden />
+              <input
+                {...props}
+                className={classes['input']}
+                value={text}
+                maxLength={LIMITS.search}
+                onChange={(event) => setText(event.currentTarget.value)}
+                placeholder={t('placeholder')}
+                aria-label={t('title')}
+                data-autofocus
+              />
+            </div>
+          )}
+        />
+        {found.isError && <p className={classes['note']}>{t('failed')}</p>}
+        {groups.length === 0 && !isWaiting && (
+          <div className={classes['nothing']} role="status">
+            <strong>{t('nothing', { query: text.trim() })}</strong>
+            <span>{t('nothing-hint')}</span>
+          </div>
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function useRecordGroups(found: Found | undefined): ResultGroup[] {
+  const { t } = useTranslation('search');
+  const navigate = useNavigate();
+  if (!found) return [];
+  return [
+    {
+      title: t('tickets'),
+      items: found.tickets.map((ticket) => ({
+        id: `ticket-${ticket.id}`,
+        icon: <IconTicket size={18} stroke={1.75} aria-hidden />,
+        label: ticket.subject,
+        hint: `${ticket.number} · ${ticket.customer_name}`,
+        end: <StatusBadge status={ticket.status} quiet />,
+        run: () => void navigate({ to: '/tickets/detail', search: { id: ticket.id } }),
+      })),
+    },
+    {
+      title: t('customers'),
+      items: found.customers.map((customer) => ({
+        id: `customer-${customer.id}`,
+        icon: <Avatar name={customer.name} size={22} />,
+        label: customer.name,
+        hint: customer.company,
+        run: () => void navigate({ to: '/customers', search: { id: customer.id } }),
+      })),
+    },
+  ];
+}

@@ -1,0 +1,56 @@
+import type { AppConfig } from '@trunkline/contract';
+import { expect, it } from 'vitest';
+import { appChanges, appFormOf, appProblems, type AppForm } from './app-form.ts';
+
+const config: AppConfig = {
+  organisation: 'Nusantara Air',
+  time_zone: 'Asia/Jakarta',
+  default_language: 'id',
+  reopen_window_hours: 72,
+  offer_seconds: 30,
+  password_min_length: 10,
+  password_max_age_days: 180,
+  session_hours: 12,
+  mail: {
+    is_configured: true,
+    host: 'mail.example',
+    port: 587,
+    secure: false,
+    username: 'desk',
+    from: 'desk@nusantara.example',
+  },
+  is_demo: true,
+  version: '0.1.0',
+};
+const form = appFormOf(config);
+const isZone = (zone: string) => zone === 'Asia/Jakarta';
+const problems = (patch: Partial<AppForm>) => [...appProblems({ ...form, ...patch }, isZone)];
+
+it('has no problem with what the server has', () => {
+  expect(problems({})).toEqual([]);
+});
+
+it.each<[Partial<AppForm>, string]>([
+  [{ organisation: ' ' }, 'organisation'],
+  [{ time_zone: 'Mars/Base' }, 'time_zone'],
+  [{ offer_seconds: 4 }, 'offer_seconds'],
+  [{ session_hours: 1.5 }, 'session_hours'],
+  [{ mail: { ...form.mail, from: 'desk' } }, 'mail.from'],
+  [{ mail: { ...form.mail, port: 0 } }, 'mail.port'],
+])('%j is refused at its field', (patch, field) => {
+  expect(problems(patch)).toEqual([field]);
+});
+
+it('needs no sender where there is no server', () => {
+  expect(problems({ mail: { ...form.mail, host: '', from: '' } })).toEqual([]);
+});
+
+it('sends only what has changed, and the password only when one was typed', () => {
+  expect(appChanges(form, config)).toEqual({});
+  expect(appChanges({ ...form, offer_seconds: 45 }, config)).toEqual({ offer_seconds: 45 });
+  const { password: _, ...server } = form.mail;
+  expect(appChanges({ ...form, mail: { ...form.mail, port: 465 } }, config)).toEqual({
+    mail: { ...server, port: 465 },
+  });
+  expect(appChanges({ ...form, mail: { ...form.mail, password: 'new' } }, config).mail?.password).toBe('new');
+});

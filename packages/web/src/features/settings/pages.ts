@@ -1,0 +1,2 @@
+export { AppConfigPage } from './app-config-page.tsx';
+export { WidgetsPage } from './widgets-page.tsx';

@@ -1,0 +1,61 @@
+import { SaveState, type SaveStatus } from '#shared/ui/save-state.tsx';
+import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './settings.module.css';
+
+type Props = {
+  canEdit: boolean;
+  isChanged: boolean;
+  isSaving: boolean;
+  error: unknown;
+  onSave: () => void;
+  onUndo: () => void;
+};
+
+/** Whether all is saved, and the buttons to save or undo. */
+export function SaveBar({ canEdit, isChanged, isSaving, error, onSave, onUndo }: Props) {
+  const { t } = useTranslation('settings');
+  const status: SaveStatus = isSaving
+    ? 'saving'
+    : error && isChanged
+      ? 'failed'
+      : isChanged
+        ? 'unsaved'
+        : 'saved';
+  useShortcuts(
+    canEdit
+      ? [
+          {
+            key: 'mod+s',
+            description: t('save'),
+            group: t('app.title'),
+            run: () => isChanged && onSave(),
+            hidden: true,
+          },
+        ]
+      : [],
+  );
+  if (!canEdit) {
+    return (
+      <span className={classes['locked']}>
+        <IconLock size={16} stroke={1.75} aria-hidden />
+        {t('read-only')}
+      </span>
+    );
+  }
+  return (
+    <>
+      <SaveState status={status} />
+      {isChanged && (
+        <Button variant="default" onClick={onUndo} disabled={isSaving}>
+          {t('undo')}
+        </Button>
+      )}
+      <Button onClick={onSave} loading={isSaving} disabled={!isChanged}>
+        {t('save')}
+      </Button>
+    </>
+  );
+}

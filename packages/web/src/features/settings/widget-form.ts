@@ -1,0 +1,106 @@
+import type { BodyOf, createWidget, updateWidget, WidgetSettings } from '@trunkline/contract';
+import { isHexColor } from './contrast.ts';
+import { sameValue } from './same-value.ts';
+import { badSite, readSites } from './site-list.ts';
+
+export type Widget = {
+  id: number;
+  name: string;
+  key: string;
+  department_id: number;
+  is_active: boolean;
+  settings: WidgetSettings;
+  updated_at: string;
+};
+export type Asked = 'off' | 'optional' | 'required';
+export type AskedField = 'email' | 'phone' | 'question';
+export type WidgetForm = {
+  name: string;
+  department_id: number;
+  is_active: boolean;
+  settings: Omit<WidgetSettings, 'allowed_sites' | 'pre_chat'>;
+  asked: Record<AskedField, Asked>;
+  /** As typed, one per line. */
+  sites: string;
+};
+export type WidgetField = 'name' | 'color' | 'sites' | 'title.en' | 'title.id';
+
+export const ASKED_FIELDS: readonly AskedField[] = ['email', 'phone', 'question'];
+
+const NEW_SETTINGS: WidgetSettings = {
+  color: '#0b6a79',
+  position: 'right',
+  title: { en: 'How can we help?', id: 'Ada yang bisa kami bantu?' },
+  greeting: {
+    en: 'Write to us. We usually answer within minutes.',
+    id: 'Tulis pesan Anda. Biasanya kami menjawab dalam hitungan menit.',
+  },
+  default_language: 'en',
+  pre_chat: [
+    { field: 'name', required: true },
+    { field: 'email', required: false },
+    { field: 'question', required: true },
+  ],
+  allowed_sites: [],
+};
+
+/** The form of a widget as it is. */
+export function widgetFormOf(widget: Widget): WidgetForm {
+  const { allowed_sites: sites, pre_chat: preChat, ...settings } = widget.settings;
+  const asked = (field: AskedField): Asked => {
+    const entry = preChat.find((other) => other.field === field);
+    return entry ? (entry.required ? 'required' : 'optional') : 'off';
+  };
+  return {
+    name: widget.name,
+    department_id: widget.department_id,
+    is_active: widget.is_active,
+    settings,
+    asked: { email: asked('email'), phone: asked('phone'), question: asked('question') },
+    sites: sites.join('\n'),
+  };
+}
+
+/** Fields with values that cannot be saved. */
+export function widgetProblems(form: WidgetForm): ReadonlySet<WidgetField> {
+  const problems = new Set<WidgetField>();
+  if (form.name.trim() === '') problems.add('name');
+  if (!isHexColor(form.settings.color)) problems.add('color');
+  if (badSite(readSites(form.sites))) problems.add('sites');
+  if (form.settings.title.en.trim() === '') problems.add('title.en');
+  if (form.settings.title.id.trim() === '') problems.add('title.id');
+  return problems;
+}
+
+/** Only what has changed; the look goes as a whole. */
+export function widgetChanges(form: WidgetForm, widget: Widget): BodyOf<typeof updateWidget> {
+  const settings = settingsOf(form);
+  return {
+    ...(form.name.trim() !== widget.name && { name: form.name.trim() }),
+    ...(form.department_id !== widget.department_id && { department_id: form.department_id }),
+    ...(form.is_active !== widget.is_active && { is_active: form.is_active }),
+    ...(!sameValue(settings, widget.settings) && { settings }),
+  };
+}
+
+/** A widget with a look that is good as it is. */
+export function newWidget(name: string, departmentId: number): BodyOf<typeof createWidget> {
+  return { name: name.trim(), department_id: departmentId, settings: NEW_SETTINGS };
+}
+
+/** The lines that a site needs to show the chat. */
+export function installSnippet(origin: string, key: string): string {
+  return `<script async src="${origin}/widget/loader.js" data-widget="${key}"></script>`;
+}
+
+function settingsOf(form: WidgetForm): WidgetSettings {
+  const asked = ASKED_FIELDS.filter((field) => form.asked[field] !== 'off');
+  return {
+    ...form.settings,
+    pre_chat: [
+      { field: 'name', required: true },
+      ...asked.map((field) => ({ field, required: form.asked[field] === 'required' })),
+    ],
+    allowed_sites: readSites(form.sites),
+  };
+}

@@ -1,0 +1,149 @@
+import { FormSection } from '#shared/ui/form-section.tsx';
+import { ColorInput, SegmentedControl, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { LANGUAGES, LIMITS, type Reference } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import { contrastWithWhite, isHexColor } from './contrast.ts';
+import type { WidgetField, WidgetForm } from './widget-form.ts';
+import classes from './widgets.module.css';
+
+export type WidgetSectionProps = {
+  form: WidgetForm;
+  problems: ReadonlySet<WidgetField>;
+  change: (patch: Partial<WidgetForm>) => void;
+  set: (patch: Partial<WidgetForm['settings']>) => void;
+};
+
+const READABLE = 4.5;
+const COLORS = ['#0b6a79', '#1f5fbf', '#6340b5', '#a3245e', '#b42323', '#8f5a00', '#1a7f45', '#16191d'];
+const TITLE_MAX = 60;
+const GREETING_MAX = 300;
+
+/** Name, department, on or off. */
+export function GeneralSection({
+  form,
+  problems,
+  change,
+  departments,
+}: WidgetSectionProps & { departments: Reference['departments'] }) {
+  const { t } = useTranslation('settings');
+  return (
+    <FormSection title={t('chat.general')}>
+      <div className={classes['fields']}>
+        <TextInput
+          label={t('chat.name')}
+          description={t('chat.name-hint')}
+          value={form.name}
+          maxLength={LIMITS.name}
+          error={problems.has('name') && t('required')}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        <Select
+          label={t('chat.department')}
+          description={t('chat.department-hint')}
+          value={String(form.department_id)}
+          data={departments
+            .filter((department) => department.is_active || department.id === form.department_id)
+            .map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={(id) => id && change({ department_id: Number(id) })}
+        />
+        <Switch
+          label={t('chat.is-active')}
+          checked={form.is_active}
+          onChange={(event) => change({ is_active: event.currentTarget.checked })}
+        />
+      </div>
+    </FormSection>
+  );
+}
+
+/** Colour and place. */
+export function LookSection({ form, problems, set, canEdit }: WidgetSectionProps & { canEdit: boolean }) {
+  const { t } = useTranslation('settings');
+  const { color, position } = form.settings;
+  const ratio = isHexColor(color) ? contrastWithWhite(color) : READABLE;
+  return (
+    <FormSection title={t('chat.look')}>
+      <div className={classes['fields']}>
+        <div>
+          <ColorInput
+            label={t('chat.color')}
+            value={color}
+            format="hex"
+            swatches={COLORS}
+            swatchesPerRow={8}
+            withEyeDropper={false}
+            className={classes['color']}
+            disabled={!canEdit}
+            error={problems.has('color') && t('chat.color-bad')}
+            onChange={(next) => set({ color: next })}
+          />
+          {ratio < READABLE && (
+            <p className={classes['warning']} role="status">
+              {t('chat.color-low', { ratio: ratio.toFixed(1) })}
+            </p>
+          )}
+        </div>
+        <div>
+          <div className={classes['label']} id="position-label">
+            {t('chat.position')}
+          </div>
+          <SegmentedControl
+            aria-labelledby="position-label"
+            value={position}
+            disabled={!canEdit}
+            data={[
+              { value: 'left', label: t('chat.left') },
+              { value: 'right', label: t('chat.right') },
+            ]}
+            onChange={(next) => set({ position: next })}
+          />
+        </div>
+      </div>
+    </FormSection>
+  );
+}
+
+/** Title and greeting in each language, and which language stands in for others. */
+export function WordsSection({ form, problems, set }: WidgetSectionProps) {
+  const { t } = useTranslation('settings');
+  const { title, greeting, default_language: fallback } = form.settings;
+  return (
+    <FormSection title={t('chat.words')} hint={t('chat.words-hint')}>
+      <div className={classes['fields']}>
+        {LANGUAGES.map((language) => (
+          <div
+            key={language}
+            className={classes['language']}
+            role="group"
+            aria-label={t(`app.languages.${language}`)}
+          >
+            <div className={classes['label']}>{t(`app.languages.${language}`)}</div>
+            <TextInput
+              label={t('chat.title-field')}
+              lang={language}
+              value={title[language]}
+              maxLength={TITLE_MAX}
+              error={problems.has(`title.${language}`) && t('required')}
+              onChange={(event) => set({ title: { ...title, [language]: event.currentTarget.value } })}
+            />
+            <Textarea
+              label={t('chat.greeting')}
+              lang={language}
+              value={greeting[language]}
+              maxLength={GREETING_MAX}
+              autosize
+              minRows={2}
+              onChange={(event) => set({ greeting: { ...greeting, [language]: event.currentTarget.value } })}
+            />
+          </div>
+        ))}
+        <Select
+          label={t('chat.default-language')}
+          value={fallback}
+          data={LANGUAGES.map((value) => ({ value, label: t(`app.languages.${value}`) }))}
+          onChange={(language) => language && set({ default_language: language })}
+        />
+      </div>
+    </FormSection>
+  );
+}

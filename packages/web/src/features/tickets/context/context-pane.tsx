@@ -1,0 +1,19 @@
+import { ActivityLog } from './activity-log.tsx';
+import { Clocks } from './clocks.tsx';
+import classes from './context.module.css';
+import { CustomerCard } from './customer-card.tsx';
+import { History } from './history.tsx';
+import { TicketFields } from './ticket-fields.tsx';
+
+/** Everything about the ticket that is not the conversation. */
+export function ContextPane({ isAlone }: { isAlone: boolean }) {
+  return (
+    <div className={classes['pane']}>
+      <CustomerCard />
+      <TicketFields />
+      <Clocks />
+      <History isAlone={isAlone} />
+      <ActivityLog />
+    </div>
+  );
+}

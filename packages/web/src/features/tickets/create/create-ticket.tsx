@@ -1,0 +1,91 @@
+import { Button, Stack } from '@mantine/core';
+import { createTicket, type Ticket } from '@trunkline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#shared/api/call.ts';
+import { useSession } from '#shared/api/session.ts';
+import { Drawer } from '#shared/ui/drawer.tsx';
+import { toast } from '#shared/ui/toast.ts';
+import { showTicket } from '../api.ts';
+import { useErrorWords } from '../error-words.ts';
+import { newClientKey } from '../outbox-store.ts';
+import { bodyOf, type CreateErrors, emptyForm, missingIn } from './create-form.ts';
+import { CreateFields } from './create-fields.tsx';
+import { CustomerPicker } from './customer-picker.tsx';
+
+type Props = { opened: boolean; onClose: () => void; onCreated: (ticket: Ticket) => void };
+
+/** A ticket made by hand, for what was said on the phone or at the door. What is typed stays when the drawer is closed. */
+export function CreateTicket({ opened, onClose, onCreated }: Props) {
+  const { t } = useTranslation('tickets');
+  const { user } = useSession();
+  const words = useErrorWords();
+  const [form, setForm] = useState(() => emptyForm(newClientKey(), user.department_ids[0]));
+  const [errors, setErrors] = useState<CreateErrors>({});
+  const [busy, setBusy] = useState(false);
+
+  function change(part: Partial<typeof form>): void {
+    setForm((before) => ({ ...before, ...part }));
+    const fixed = Object.keys(part);
+    setErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => !fixed.includes(name))),
+    );
+  }
+
+  async function handleSubmit(): Promise<void> {
+    const missing = missingIn(form);
+    setErrors(missing);
+    if (Object.keys(missing).length > 0) return;
+    setBusy(true);
+    try {
+      // The same key on every try: a lost answer does not make a second ticket.
+      const { data } = await call(createTicket, { body: bodyOf(form) });
+      showTicket(data);
+      setForm(emptyForm(newClientKey(), user.department_ids[0]));
+      toast(t('done.created', { number: data.number }));
+      onClose();
+      onCreated(data);
+    } catch (error) {
+      toast(words(error), { kind: 'failed' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={t('create.title')}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('create.cancel')}
+          </Button>
+          <Button loading={busy} onClick={() => void handleSubmit()}>
+            {t('create.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void handleSubmit();
+        }}
+      >
+        <Stack gap="md">
+          <CustomerPicker
+            value={form.customer}
+            error={errors.customer && t(errors.customer)}
+            onChange={(customer) => change({ customer })}
+          />
+          <CreateFields form={form} errors={errors} onChange={change} />
+        </Stack>
+        {/* Enter in a field sends the form only where a submit button stands in it. */}
+        <button type="submit" hidden aria-hidden tabIndex={-1} />
+      </form>
+    </Drawer>
+  );
+}

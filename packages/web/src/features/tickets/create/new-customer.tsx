@@ -1,0 +1,109 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { createCustomer, type Customer, LIMITS } from '@trunkline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, call } from '#shared/api/call.ts';
+import { toast } from '#shared/ui/toast.ts';
+import { useErrorWords } from '../error-words.ts';
+import classes from './create-ticket.module.css';
+
+type Props = { name: string; onCancel: () => void; onDone: (customer: Customer) => void };
+type Fields = { name: string; email: string; phone: string };
+type Errors = Partial<Record<keyof Fields, string>>;
+
+/** A customer who is not there yet: a name is enough, an address helps to know them again. */
+export function NewCustomer({ name, onCancel, onDone }: Props) {
+  const { t } = useTranslation('tickets');
+  const words = useErrorWords();
+  const [fields, setFields] = useState<Fields>(() => firstFields(name));
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState(false);
+
+  async function handleAdd(): Promise<void> {
+    const wrong: Errors = {
+      ...(fields.name.trim() === '' && { name: t('create.needName') }),
+      ...(fields.email.trim() !== '' &&
+        !/^\S+@\S+\.\S+$/.test(fields.email.trim()) && { email: t('create.badEmail') }),
+    };
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    setBusy(true);
+    try {
+      const { data } = await call(createCustomer, {
+        body: { name: fields.name.trim(), identities: identitiesOf(fields) },
+      });
+      toast(t('done.customerCreated', { name: data.name }));
+      onDone(data);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'duplicate') setErrors(ownerError(error));
+      else toast(words(error), { kind: 'failed' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function ownerError(error: ApiError): Errors {
+    const details = error.details as { value?: string; customer?: { name?: string } } | undefined;
+    const owner = details?.customer?.name;
+    const sentence = owner ? t('create.exists', { name: owner }) : t('create.existsUnknown');
+    return details?.value?.includes('@') ? { email: sentence } : { phone: sentence };
+  }
+
+  const set = (part: Partial<Fields>) => setFields({ ...fields, ...part });
+  return (
+    <fieldset className={classes['new']}>
+      <legend>{t('create.newCustomer')}</legend>
+      <Stack gap="sm">
+        <TextInput
+          label={t('create.name')}
+          required
+          maxLength={LIMITS.name}
+          error={errors.name}
+          value={fields.name}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+          ref={(node) => {
+            if (node && fields.name === '' && document.activeElement === document.body) node.focus();
+          }}
+        />
+        <TextInput
+          label={t('create.email')}
+          type="email"
+          maxLength={LIMITS.identity}
+          error={errors.email}
+          value={fields.email}
+          onChange={(event) => set({ email: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t('create.phone')}
+          type="tel"
+          maxLength={LIMITS.identity}
+          error={errors.phone}
+          value={fields.phone}
+          onChange={(event) => set({ phone: event.currentTarget.value })}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            {t('create.cancel')}
+          </Button>
+          <Button variant="light" loading={busy} onClick={() => void handleAdd()}>
+            {t('create.addCustomer')}
+          </Button>
+        </Group>
+      </Stack>
+    </fieldset>
+  );
+}
+
+/** What was typed to find them may be their name, their e-mail or their number. */
+function firstFields(typed: string): Fields {
+  if (typed.includes('@')) return { name: '', email: typed, phone: '' };
+  if (/^[+\d][\d\s()-]{5,}$/.test(typed)) return { name: '', email: '', phone: typed };
+  return { name: typed, email: '', phone: '' };
+}
+
+function identitiesOf({ email, phone }: Fields): { kind: 'email' | 'phone'; value: string }[] {
+  return [
+    ...(email.trim() ? [{ kind: 'email' as const, value: email.trim() }] : []),
+    ...(phone.trim() ? [{ kind: 'phone' as const, value: phone.trim() }] : []),
+  ];
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#shared/api/session.ts';
+import { useTopic } from '#shared/api/use-topic.ts';
+import { useNarrow } from '#shared/lib/use-narrow.ts';
+import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { PaneLayout } from '#shared/ui/pane-layout.tsx';
+import { ContextPane } from './context/context-pane.tsx';
+import { ContextSkeleton } from './context/context-skeleton.tsx';
+import { CreateTicket } from './create/create-ticket.tsx';
+import { ListPane } from './list/list-pane.tsx';
+import { openOutbox } from './outbox-store.ts';
+import { TicketSlot } from './ticket-slot.tsx';
+import { useDesk } from './use-desk.ts';
+import { usePaneState, useSide } from './use-pane-state.ts';
+import { WorkPane } from './work/work-pane.tsx';
+import { WorkSkeleton } from './work/work-skeleton.tsx';
+
+/** The desk: the list of tickets, the open one, and everything about it, side by side; on phones one at a time. */
+export function DeskPage() {
+  const { t } = useTranslation('tickets');
+  const { can, user } = useSession();
+  const { choice, change } = useDesk();
+  const { id } = choice;
+  const state = usePaneState(id);
+  const [side, setSide] = useSide();
+  const [creating, setCreating] = useState(false);
+  const canCreate = can('TICKETS:CREATE');
+  openOutbox(user.id);
+  useTopic(id === undefined ? null : `ticket:${id}`);
+
+  const create = () => canCreate && setCreating(true);
+  const close = () => change({ id: undefined });
+  function handleEscape(event: KeyboardEvent): void {
+    // What floats above the page, menus and the like, closes itself.
+    const isFloating = event.target instanceof Element && event.target.closest('[data-portal]') !== null;
+    if (id !== undefined && !isFloating) close();
+  }
+  useShortcuts([
+    ...(canCreate ? [{ key: 'c', description: t('keys.create'), group: t('keys.group'), run: create }] : []),
+    { key: 'Escape', description: t('keys.back'), group: t('keys.group'), run: handleEscape },
+  ]);
+
+  const narrow = useNarrow();
+  const isOpen = id !== undefined;
+  return (
+    <>
+      {/* The list brings the page's heading; on phones it is away while a ticket is open. */}
+      {narrow && isOpen && <h1 className="sr-only">{t('page.title')}</h1>}
+      <PaneLayout
+        storageKey="desk"
+        show={!isOpen ? 'list' : side ? 'side' : 'main'}
+        onBack={() => (side ? setSide(false) : close())}
+        labels={{ list: t('list.label'), main: t('timeline.label'), side: t('context.label') }}
+        list={<ListPane onCreate={create} />}
+        main={
+          isOpen ? (
+            <TicketSlot key={id} id={id} state={state} loading={<WorkSkeleton />}>
+              <WorkPane sideOpen={side} onSide={setSide} isAlone={false} />
+            </TicketSlot>
+          ) : (
+            <EmptyState
+              title={t('empty.work.title')}
+              hint={t('empty.work.text', { next: 'J', previous: 'K', open: '↵' })}
+            />
+          )
+        }
+        side={
+          isOpen ? (
+            <TicketSlot key={id} id={id} state={state} loading={<ContextSkeleton />} quiet>
+              <ContextPane isAlone={false} />
+            </TicketSlot>
+          ) : undefined
+        }
+        sideOpen={side}
+      />
+      {canCreate && (
+        <CreateTicket
+          opened={creating}
+          onClose={() => setCreating(false)}
+          onCreated={(ticket) => change({ id: ticket.id })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorCode } from '#shared/api/api-error.ts';
+import texts from './texts.en.ts';
+
+type Known = keyof typeof texts.error;
+
+/** A sentence for a refusal, by its code. */
+export function useErrorWords(): (error: unknown) => string {
+  const { t } = useTranslation('tickets');
+  return useCallback((error) => t(`error.${knownCode(errorCode(error))}`), [t]);
+}
+
+/** The code that we have words for; what nobody foresaw reads like a failure of ours. */
+export function knownCode(code: string): Exclude<Known, 'already_assigned_by'> {
+  return Object.hasOwn(texts.error, code) ? (code as Exclude<Known, 'already_assigned_by'>) : 'internal';
+}

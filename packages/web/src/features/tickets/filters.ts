@@ -1,0 +1,158 @@
+import {
+  type MediaId,
+  TICKET_SORTS,
+  type Ticket,
+  type TicketStatus,
+  mediaId,
+  ticketStatus,
+} from '@trunkline/contract';
+import { z } from 'zod';
+import type { DeskSearch } from '#shared/lib/desk-search.ts';
+
+export const VIEWS = ['mine', 'unassigned', 'open', 'waiting', 'solved'] as const;
+export type View = (typeof VIEWS)[number];
+export type Sort = (typeof TICKET_SORTS)[number];
+
+const number = z.coerce.number().int().positive();
+const list = <T>(item: z.ZodType<T>) =>
+  z
+    .string()
+    .transform((text, context) => {
+      const read = z.array(item).safeParse(text.split(','));
+      if (read.success) return read.data;
+      context.addIssue('not a list');
+      return z.NEVER;
+    })
+    .optional()
+    .catch(undefined);
+
+const deskChoice = z.object({
+  view: z.enum(VIEWS).default('mine').catch('mine'),
+  status: list(ticketStatus),
+  department: list(number),
+  assignee: z
+    .union([z.enum(['me', 'none', 'any']), list(number)])
+    .optional()
+    .catch(undefined),
+  media: list(z.coerce.number().pipe(mediaId)),
+  priority: list(number),
+  customer: number.optional().catch(undefined),
+  tag: z.string().max(40).optional().catch(undefined),
+  sort: z.enum(TICKET_SORTS).optional().catch(undefined),
+  q: z.string().max(200).optional().catch(undefined),
+  id: number.optional().catch(undefined),
+});
+
+/** What the person has chosen on the desk, as the address says it. */
+export type DeskChoice = z.output<typeof deskChoice>;
+
+/** Reads the address. A part that makes no sense is left out, so that an old link still opens. */
+export function readDesk(search: DeskSearch): DeskChoice {
+  return deskChoice.parse(search);
+}
+
+/** The address that says the same: lists joined by comma, what is not chosen left out. */
+export function writeDesk(choice: Partial<DeskChoice>): DeskSearch {
+  const entries = Object.entries(choice).flatMap(([name, value]) => {
+    if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return [];
+    return [[name, name === 'id' ? value : String(value)]];
+  });
+  return Object.fromEntries(entries) as DeskSearch;
+}
+
+/** A filter in full: every part decided, ready to ask the server and to judge a ticket with. */
+export type ListFilter = {
+  status: readonly TicketStatus[];
+  assignee: 'me' | 'none' | 'any' | readonly number[];
+  department?: readonly number[];
+  media?: readonly MediaId[];
+  priority?: readonly number[];
+  customer?: number;
+  tag?: string;
+  q?: string;
+  sort: Sort;
+};
+
+const OPEN: readonly TicketStatus[] = ['open', 'pending', 'on_hold'];
+
+const VIEW_FILTERS: Record<View, Pick<ListFilter, 'status' | 'assignee' | 'sort'>> = {
+  mine: { status: OPEN, assignee: 'me', sort: 'newest' },
+  unassigned: { status: OPEN, assignee: 'none', sort: 'newest' },
+  open: { status: OPEN, assignee: 'any', sort: 'newest' },
+  waiting: { status: OPEN, assignee: 'any', sort: 'waiting' },
+  solved: { status: ['solved', 'closed'], assignee: 'any', sort: 'newest' },
+};
+
+/** The view's own filter with what the address changes in it. */
+export function filterOf(choice: Partial<DeskChoice>): ListFilter {
+  const { status, assignee, sort } = VIEW_FILTERS[choice.view ?? 'mine'];
+  const { department, media, priority, customer, tag } = choice;
+  const q = choice.q?.trim() || undefined;
+  return {
+    status: choice.status ?? status,
+    assignee: choice.assignee ?? assignee,
+    sort: choice.sort ?? sort,
+    ...chosen({ department, media, priority, customer, tag, q }),
+  };
+}
+
+function chosen<T extends object>(parts: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)) as never;
+}
+
+const FILTERS = ['status', 'department', 'assignee', 'media', 'priority', 'customer', 'tag'] as const;
+
+/** How many parts of the filter the person has set on top of the view. */
+export function countFilters(choice: DeskChoice): number {
+  return FILTERS.filter((name) => choice[name] !== undefined).length;
+}
+
+/** The same choice without what was filtered by hand; view, sort, search and the open ticket stay. */
+export function withoutFilters({ view, sort, q, id }: DeskChoice): DeskChoice {
+  return { view, sort, q, id };
+}
+
+/** Does the ticket belong to what this filter lists? Search is left out: only the server can judge it. */
+export function matches(ticket: Ticket, filter: ListFilter, me: number): boolean {
+  return (
+    filter.status.includes(ticket.status) &&
+    isWith(ticket.assignee_id, filter.assignee, me) &&
+    isAmong(ticket.department_id, filter.department) &&
+    isAmong(ticket.media_id, filter.media) &&
+    isAmong(ticket.priority_id, filter.priority) &&
+    isAmong(ticket.customer_id, filter.customer === undefined ? undefined : [filter.customer]) &&
+    hasTag(ticket, filter.tag) &&
+    // The server's list of the longest waiting leaves out those where the turn is the customer's.
+    (filter.sort !== 'waiting' || ticket.waiting_since !== null)
+  );
+}
+
+/** Where a ticket stands in a list: by a time, and by id where times are equal. */
+export type Place = { at: string; id: number };
+
+export function placeOf(ticket: Ticket, sort: Sort): Place {
+  if (sort === 'created') return { at: ticket.created_at, id: ticket.id };
+  if (sort === 'waiting') return { at: ticket.waiting_since ?? '', id: ticket.id };
+  return { at: ticket.last_message_at, id: ticket.id };
+}
+
+/** Negative when `a` comes first. ISO times in UTC with milliseconds compare as text. */
+export function comparePlaces(a: Place, b: Place, sort: Sort): number {
+  const rising = a.at === b.at ? a.id - b.id : a.at < b.at ? -1 : 1;
+  return sort === 'oldest' || sort === 'waiting' ? rising : -rising;
+}
+
+function isAmong<T>(value: T, wanted: readonly T[] | undefined): boolean {
+  return wanted === undefined || wanted.includes(value);
+}
+
+function hasTag(ticket: Ticket, tag: string | undefined): boolean {
+  return tag === undefined || ticket.tags.includes(tag.trim().toLowerCase());
+}
+
+function isWith(assigneeId: number | null, wanted: ListFilter['assignee'], me: number): boolean {
+  if (wanted === 'any') return true;
+  if (wanted === 'none') return assigneeId === null;
+  if (wanted === 'me') return assigneeId === me;
+  return assigneeId !== null && wanted.includes(assigneeId);
+}

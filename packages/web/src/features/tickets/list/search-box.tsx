@@ -1,0 +1,50 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type Props = {
+  value: string;
+  onChange: (value: string) => void;
+  inputRef: RefObject<HTMLInputElement | null>;
+};
+
+const PAUSE_MS = 250;
+
+/** Full-text search; the address follows when the typing pauses. */
+export function SearchBox({ value, onChange, inputRef }: Props) {
+  const { t } = useTranslation('tickets');
+  const [typed, setTyped] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (value !== seen) {
+    // The address changed by itself, e.g. with Back.
+    setSeen(value);
+    if (value !== typed.trim()) setTyped(value);
+  }
+  const send = useEffectEvent(() => typed.trim() !== value && onChange(typed.trim()));
+  useEffect(() => {
+    const timer = setTimeout(() => send(), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  return (
+    <TextInput
+      ref={inputRef}
+      type="search"
+      aria-label={t('search.label')}
+      placeholder={t('search.placeholder')}
+      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+      rightSection={
+        typed && <CloseButton size="sm" aria-label={t('search.clear')} onClick={() => setTyped('')} />
+      }
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        if (typed) setTyped('');
+        else event.currentTarget.blur();
+      }}
+      style={{ flex: 1 }}
+    />
+  );
+}

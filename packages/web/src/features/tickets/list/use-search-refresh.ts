@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { queryClient } from '#shared/api/query-client.ts';
+import { realtime } from '#shared/api/realtime.ts';
+import { ticketKeys } from '../api.ts';
+import { type ListFilter, matches } from '../filters.ts';
+
+const PAUSE_MS = 10_000;
+
+/**
+ * Only the server knows whether a text is found in a ticket, so a search that is on the screen is asked again some time
+ * after tickets have changed that it might find.
+ */
+export function useSearchRefresh(filter: ListFilter, me: number): void {
+  useEffect(() => {
+    if (filter.q === undefined) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = realtime.on('ticket-changed', (ticket) => {
+      if (!matches(ticket, filter, me)) return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void queryClient.invalidateQueries({ queryKey: ticketKeys.list(filter, me), exact: true });
+      }, PAUSE_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [filter, me]);
+}

@@ -1,0 +1,40 @@
+import type { Ticket, ResponseOf, getTicketCounts } from '@trunkline/contract';
+import { Link } from '@tanstack/react-router';
+import { IconCheck, IconHourglass } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { number } from '#shared/lib/format.ts';
+import { useTicketCounts } from '../api.ts';
+import { VIEWS, type View } from '../filters.ts';
+import classes from './view-tabs.module.css';
+
+type Count = ResponseOf<typeof getTicketCounts>['data'][number];
+
+/** The five views with how much is in each, live. */
+export function ViewTabs({ current, openTicket }: { current: View; openTicket: Ticket['id'] | undefined }) {
+  const { t } = useTranslation('tickets');
+  const { data: counts } = useTicketCounts();
+  return (
+    <nav className={classes['tabs']} aria-label={t('view.label')}>
+      {VIEWS.map((view) => (
+        <Link
+          key={view}
+          to="/tickets"
+          search={openTicket === undefined ? { view } : { view, id: openTicket }}
+          className={classes['tab']}
+          aria-current={view === current ? 'true' : undefined}
+        >
+          <span className={classes['figure']}>{figure(view, counts)}</span>
+          <span className={classes['name']}>{t(`view.${view}`)}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function figure(view: View, counts: readonly Count[] | undefined) {
+  if (view === 'waiting') return <IconHourglass size={16} stroke={1.75} aria-hidden />;
+  if (view === 'solved') return <IconCheck size={16} stroke={1.75} aria-hidden />;
+  if (!counts) return '–';
+  const part = ({ mine: 'mine', unassigned: 'unassigned', open: 'total' } as const)[view];
+  return number(counts.reduce((sum, count) => sum + count[part], 0));
+}

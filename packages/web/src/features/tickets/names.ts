@@ -1,0 +1,52 @@
+import type { FieldChange, Reference, TicketField } from '@trunkline/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAgents, useReference, useSession } from '#shared/api/session.ts';
+
+export type Names = ReturnType<typeof useNames>;
+type Named = { id: number; name: string };
+type Lists = keyof Pick<
+  Reference,
+  'departments' | 'types' | 'categories' | 'subcategories' | 'caller_types' | 'priorities'
+>;
+
+const LISTS: Partial<Record<TicketField, Lists>> = {
+  department_id: 'departments',
+  type_id: 'types',
+  category_id: 'categories',
+  subcategory_id: 'subcategories',
+  caller_type_id: 'caller_types',
+  priority_id: 'priorities',
+};
+
+/** Words for the ids that tickets carry. An id whose list has not come yet gives an empty word. */
+export function useNames() {
+  const { data: reference } = useReference();
+  const { data: agents } = useAgents();
+  const { user } = useSession();
+  const { t } = useTranslation('tickets');
+  const { t: shared } = useTranslation('shared');
+  return useMemo(() => {
+    const find = (list: readonly Named[] | undefined, id: unknown) =>
+      list?.find((entry) => entry.id === id)?.name ?? '';
+    const agent = (id: number | null) =>
+      id === user.id ? user.fullname : (agents?.find((entry) => entry.id === id)?.fullname ?? '');
+
+    /** The value of a field in words. */
+    function value(field: TicketField, raw: FieldChange['to']): string {
+      if (raw === null || raw === '') return field === 'assignee_id' ? t('filter.nobody') : t('field.none');
+      if (field === 'assignee_id') return agent(Number(raw));
+      if (field === 'status') return shared(`status.${raw as 'open'}`);
+      if (Array.isArray(raw)) return raw.length > 0 ? raw.join(', ') : t('field.none');
+      const list = LISTS[field];
+      return list ? find(reference?.[list], raw) : String(raw);
+    }
+
+    return {
+      agent,
+      value,
+      department: (id: number) => find(reference?.departments, id),
+      priority: (id: number) => reference?.priorities.find((entry) => entry.id === id) ?? null,
+    };
+  }, [agents, reference, shared, t, user]);
+}

@@ -1,0 +1,93 @@
+import { addNote, replyToTicket } from '@trunkline/contract';
+import { useMemo } from 'react';
+import { errorCode } from '#shared/api/api-error.ts';
+import { call } from '#shared/api/call.ts';
+import { realtime } from '#shared/api/realtime.ts';
+import { createStore, useStore } from '#shared/lib/store.ts';
+import { readStored, writeStored } from '#shared/lib/stored.ts';
+import { showMessage } from './api.ts';
+import { nextOutbox, type OutboxEvent, type Outgoing, restoredOutbox } from './outbox.ts';
+
+const outbox = createStore<readonly Outgoing[]>([]);
+let key = '';
+let chain: Promise<unknown> = Promise.resolve();
+
+/** Messages of this person that the server has not confirmed, for one ticket. They outlive the page. */
+export function useOutgoing(ticketId: number): Outgoing[] {
+  const all = useStore(outbox);
+  return useMemo(() => all.filter((message) => message.ticket_id === ticketId), [all, ticketId]);
+}
+
+/** Begins with what this person left unsent on this device. */
+export function openOutbox(userId: number): void {
+  if (key === `outbox.${userId}`) return;
+  key = `outbox.${userId}`;
+  outbox.set(restoredOutbox(readStored(key)));
+}
+
+/** Sends a message; resolves with whether it arrived. Sending the same key again is harmless. */
+export function send(message: Omit<Outgoing, 'status' | 'code'>): Promise<boolean> {
+  happen({ type: 'send', message });
+  return deliver(message.client_key);
+}
+
+export function retry(clientKey: string): Promise<boolean> {
+  happen({ type: 'retry', client_key: clientKey });
+  return deliver(clientKey);
+}
+
+/** Takes a failed message out; gives it back, so that its words can be used again. */
+export function discard(clientKey: string): Outgoing | undefined {
+  const message = outbox.get().find((held) => held.client_key === clientKey);
+  happen({ type: 'done', client_key: clientKey });
+  return message;
+}
+
+/** A key that no other message has. Not crypto.randomUUID: browsers have that on https only. */
+export function newClientKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+// What failed only because there was no line goes out by itself when it is back.
+realtime.status.subscribe(() => {
+  if (realtime.status.get() !== 'online') return;
+  for (const held of outbox.get()) {
+    if (held.status === 'failed' && (held.code === 'offline' || held.code === 'unavailable'))
+      void retry(held.client_key);
+  }
+});
+
+/** One after the other, so that messages arrive in the order in which they were written. */
+function deliver(clientKey: string): Promise<boolean> {
+  const sending = chain.then(() => deliverNow(clientKey));
+  chain = sending;
+  return sending;
+}
+
+async function deliverNow(clientKey: string): Promise<boolean> {
+  const message = outbox.get().find((held) => held.client_key === clientKey);
+  if (!message) return true;
+  try {
+    const { data } = await call(message.kind === 'note' ? addNote : replyToTicket, {
+      params: { id: message.ticket_id },
+      body: {
+        client_key: clientKey,
+        body: message.body,
+        file_ids: message.attachments.map((file) => file.id),
+      },
+    });
+    showMessage(data);
+    happen({ type: 'done', client_key: clientKey });
+    return true;
+  } catch (error) {
+    happen({ type: 'fail', client_key: clientKey, code: errorCode(error) });
+    return false;
+  }
+}
+
+function happen(event: OutboxEvent): void {
+  const next = nextOutbox(outbox.get(), event);
+  outbox.set(next);
+  if (key) writeStored(key, next);
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { nextOutbox, type Outgoing, type OutboxEvent, restoredOutbox } from './outbox.ts';
+
+const message = {
+  client_key: 'key-00000001',
+  ticket_id: 1,
+  kind: 'reply' as const,
+  body: 'Hi',
+  attachments: [],
+  created_at: '2026-11-20T08:00:00.000Z',
+};
+const after = (...events: OutboxEvent[]) => events.reduce(nextOutbox, [] as readonly Outgoing[]);
+
+it('sends a message once, however often its button is pressed', () => {
+  expect(after({ type: 'send', message }, { type: 'send', message })).toHaveLength(1);
+});
+
+it('keeps a failed message with its reason until it is sent again and confirmed', () => {
+  const failed = after(
+    { type: 'send', message },
+    { type: 'fail', client_key: message.client_key, code: 'offline' },
+  );
+  expect(failed).toMatchObject([{ status: 'failed', code: 'offline', body: 'Hi' }]);
+  const again = nextOutbox(failed, { type: 'retry', client_key: message.client_key });
+  expect(again).toMatchObject([{ status: 'sending', code: '' }]);
+  expect(nextOutbox(again, { type: 'done', client_key: message.client_key })).toEqual([]);
+});
+
+it('brings what an earlier page left back as failed, and ignores what it cannot read', () => {
+  const left = after({ type: 'send', message });
+  expect(restoredOutbox([...left, null, { client_key: 1 }])).toMatchObject([
+    { client_key: message.client_key, status: 'failed' },
+  ]);
+  expect(restoredOutbox('broken')).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import type { FileRef } from '@trunkline/contract';
+
+/** A message that a person has sent and the server has not confirmed. Its key makes sending it again harmless. */
+export type Outgoing = {
+  client_key: string;
+  ticket_id: number;
+  kind: 'reply' | 'note';
+  body: string;
+  attachments: FileRef[];
+  created_at: string;
+  status: 'sending' | 'failed';
+  /** Why it failed, an error code; empty while it is being sent. */
+  code: string;
+};
+
+export type OutboxEvent =
+  | { type: 'send'; message: Omit<Outgoing, 'status' | 'code'> }
+  | { type: 'retry'; client_key: string }
+  | { type: 'fail'; client_key: string; code: string }
+  | { type: 'done'; client_key: string };
+
+/** The outbox after what happened. */
+export function nextOutbox(outbox: readonly Outgoing[], event: OutboxEvent): readonly Outgoing[] {
+  switch (event.type) {
+    case 'send':
+      return outbox.some((held) => held.client_key === event.message.client_key)
+        ? outbox
+        : [...outbox, { ...event.message, status: 'sending', code: '' }];
+    case 'retry':
+      return change(outbox, event.client_key, { status: 'sending', code: '' });
+    case 'fail':
+      return change(outbox, event.client_key, { status: 'failed', code: event.code });
+    case 'done':
+      return outbox.filter((held) => held.client_key !== event.client_key);
+  }
+}
+
+/** What was left by an earlier page: whether it arrived is not known, so it is shown as failed, with its retry. */
+export function restoredOutbox(stored: unknown): readonly Outgoing[] {
+  if (!Array.isArray(stored)) return [];
+  return stored
+    .filter(isOutgoing)
+    .map((held) => ({ ...held, status: 'failed', code: held.code || 'offline' }));
+}
+
+function change(
+  outbox: readonly Outgoing[],
+  key: string,
+  part: Pick<Outgoing, 'status' | 'code'>,
+): readonly Outgoing[] {
+  return outbox.map((held) => (held.client_key === key ? { ...held, ...part } : held));
+}
+
+function isOutgoing(value: unknown): value is Outgoing {
+  if (typeof value !== 'object' || value === null) return false;
+  const part = value as Partial<Outgoing>;
+  return (
+    typeof part.client_key === 'string' &&
+    typeof part.ticket_id === 'number' &&
+    typeof part.body === 'string' &&
+    Array.isArray(part.attachments)
+  );
+}

@@ -1,0 +1,55 @@
+import type { TicketPresence } from '@trunkline/contract';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { realtime, useConnection } from '#shared/api/realtime.ts';
+import { createStore, useStore } from '#shared/lib/store.ts';
+
+export type Presence = TicketPresence;
+type Typing = 'no' | 'reply' | 'note';
+
+const known = createStore<ReadonlyMap<number, Presence>>(new Map());
+
+realtime.on('ticket-presence', keep);
+
+/** Who has the ticket open and who types in it, as last told; null until then. */
+export function usePresence(ticketId: number): Presence | null {
+  const connection = useConnection();
+  const presence = useStore(known).get(ticketId) ?? null;
+  useEffect(() => {
+    // After a cut what was known may be wrong, so it is asked for anew.
+    if (connection === 'online')
+      realtime.request('ticket-presence', { ticket_id: ticketId }).then(keep, () => undefined);
+  }, [connection, ticketId]);
+  return presence;
+}
+
+/** Tickets whose customer is writing just now. */
+export function useCustomersTyping(): ReadonlySet<number> {
+  const all = useStore(known);
+  return new Set([...all.values()].filter((entry) => entry.customer_typing).map((entry) => entry.ticket_id));
+}
+
+const AGAIN_MS = 3000;
+const PAUSE_MS = 5000;
+
+/** Tells the others that we are writing: at most every three seconds, and that we stopped after five without a key. */
+export function useTyping(ticketId: number): (typing: Typing) => void {
+  const sent = useRef<{ typing: Typing; at: number }>({ typing: 'no', at: 0 });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  function tell(typing: Typing): void {
+    clearTimeout(timer.current);
+    if (typing !== 'no') timer.current = setTimeout(() => tell('no'), PAUSE_MS);
+    const now = Date.now();
+    if (typing === sent.current.typing && (typing === 'no' || now - sent.current.at < AGAIN_MS)) return;
+    sent.current = { typing, at: now };
+    realtime.request('ticket-typing', { ticket_id: ticketId, typing }).catch(() => undefined);
+  }
+
+  const stop = useEffectEvent(() => tell('no'));
+  useEffect(() => () => stop(), [ticketId]);
+  return tell;
+}
+
+function keep(presence: Presence): void {
+  known.set(new Map(known.get()).set(presence.ticket_id, presence));
+}

@@ -1,0 +1,133 @@
+import type {
+  Conversation,
+  Customer,
+  Message,
+  MessageState,
+  ResponseOf,
+  Ticket,
+  getTicket,
+} from '@trunkline/contract';
+import type { NumberedEvent } from '#shared/api/realtime-types.ts';
+import type { ListFilter } from './filters.ts';
+import { type ListWindow, placeTicket, removeTicket } from './window.ts';
+
+export type TicketDetail = ResponseOf<typeof getTicket>['data'];
+export type TimelinePage = { data: Message[]; has_more: boolean };
+/** Pages of a time line, the newest first; inside a page the oldest entry first. */
+export type TimelineWindow = { pages: TimelinePage[] };
+
+/** A list of tickets after an event: does the ticket still belong, and where? */
+export function applyToList<W extends ListWindow>(
+  window: W,
+  event: NumberedEvent,
+  filter: ListFilter,
+  me: number,
+): W {
+  if (event.name === 'ticket-changed') return placeTicket(window, event.payload, filter, me);
+  if (event.name === 'ticket-removed') return removeTicket(window, event.payload.id);
+  return window;
+}
+
+/** The open ticket after an event. */
+export function applyToTicket(detail: TicketDetail, event: NumberedEvent): TicketDetail {
+  if (event.name === 'ticket-changed') return withTicket(detail, event.payload);
+  if (event.name === 'customer-changed') return withCustomer(detail, event.payload);
+  if (event.name === 'conversation-changed') return withConversation(detail, event.payload);
+  return detail;
+}
+
+/** The time line of one ticket after an event. */
+export function applyToTimeline<W extends TimelineWindow>(
+  window: W,
+  event: NumberedEvent,
+  ticketId: number,
+): W {
+  switch (event.name) {
+    case 'message-added':
+    case 'livechat-message':
+    case 'whatsapp-message':
+    case 'socmed-message':
+      return event.payload.ticket_id === ticketId ? addMessage(window, event.payload) : window;
+    case 'message-state':
+      return event.payload.ticket_id === ticketId ? changeState(window, event.payload) : window;
+    default:
+      return window;
+  }
+}
+
+type StateChange = { ticket_id: number; message_id: number; state: MessageState; failure: string | null };
+
+/** All loaded entries once, oldest first: a page that was fetched while messages came may hold what another holds too. */
+export function messagesOf(window: TimelineWindow): Message[] {
+  const byId = new Map<number, Message>();
+  for (const message of window.pages.flatMap((page) => page.data)) {
+    if (!byId.has(message.id)) byId.set(message.id, message);
+  }
+  return [...byId.values()].toSorted((a, b) => a.id - b.id);
+}
+
+/** Adds a message where its number puts it. One that is already there is left alone. */
+export function addMessage<W extends TimelineWindow>(window: W, message: Message): W {
+  if (window.pages.some((page) => page.data.some((held) => held.id === message.id))) return window;
+  const index = pageFor(window, message.id);
+  if (index < 0) return window;
+  const pages = window.pages.map((page, at) => {
+    if (at !== index) return page;
+    const after = page.data.findIndex((held) => held.id > message.id);
+    return { ...page, data: page.data.toSpliced(after < 0 ? page.data.length : after, 0, message) };
+  });
+  return { ...window, pages };
+}
+
+function pageFor(window: TimelineWindow, id: number): number {
+  const index = window.pages.findIndex((page) => page.data[0] !== undefined && page.data[0].id < id);
+  if (index >= 0) return index;
+  // Older than all that is loaded: it belongs to the last page only when nothing older is left on the server.
+  const last = window.pages.length - 1;
+  return window.pages[last]?.has_more === false ? last : -1;
+}
+
+const RANK: Record<MessageState, number> = { queued: 0, sent: 1, failed: 1, delivered: 2, read: 3 };
+
+function changeState<W extends TimelineWindow>(window: W, change: StateChange): W {
+  const known = window.pages.flatMap((page) => page.data).find((held) => held.id === change.message_id);
+  if (!known || (known.state === change.state && known.failure === change.failure)) return window;
+  // A fetch may have brought a later state than this event tells of: read never goes back to delivered.
+  if (known.state && RANK[change.state] < RANK[known.state]) return window;
+  const next = { ...known, state: change.state, failure: change.failure };
+  const pages = window.pages.map((page) => ({
+    ...page,
+    data: page.data.map((held) => (held.id === next.id ? next : held)),
+  }));
+  return { ...window, pages };
+}
+
+function withTicket(detail: TicketDetail, ticket: Ticket): TicketDetail {
+  if (ticket.id === detail.ticket.id) {
+    return ticket.revision > detail.ticket.revision ? { ...detail, ticket } : detail;
+  }
+  if (ticket.customer_id !== detail.ticket.customer_id) return detail;
+  const { id, number, subject, status, created_at, media_id } = ticket;
+  const entry = { id, number, subject, status, created_at, media_id };
+  const index = detail.history.findIndex((other) => other.id === id);
+  if (index < 0) return { ...detail, history: [entry, ...detail.history] };
+  const old = detail.history[index];
+  if (old?.subject === subject && old.status === status) return detail;
+  return { ...detail, history: detail.history.with(index, entry) };
+}
+
+function withCustomer(detail: TicketDetail, customer: Customer): TicketDetail {
+  const isNewer = customer.id === detail.customer.id && customer.version >= detail.customer.version;
+  return isNewer ? { ...detail, customer } : detail;
+}
+
+function withConversation(detail: TicketDetail, conversation: Conversation): TicketDetail {
+  const index = detail.conversations.findIndex((known) => known.id === conversation.id);
+  if (conversation.ticket_id !== detail.ticket.id) {
+    // It moved to another ticket.
+    return index < 0 ? detail : { ...detail, conversations: detail.conversations.toSpliced(index, 1) };
+  }
+  const conversations =
+    index < 0 ? [...detail.conversations, conversation] : detail.conversations.with(index, conversation);
+  return { ...detail, conversations };
+}

@@ -1,0 +1,55 @@
+import type { Message, Ticket } from '@trunkline/contract';
+
+/** A ticket for tests, with what matters to the test set by hand. */
+export function aTicket(part: Partial<Ticket> & { id: number }): Ticket {
+  const at = '2026-11-20T08:00:00.000Z';
+  return {
+    number: `T-${part.id}`,
+    subject: 'Parcel has not arrived',
+    status: 'open',
+    department_id: 1,
+    assignee_id: null,
+    priority_id: 2,
+    type_id: null,
+    category_id: null,
+    subcategory_id: null,
+    caller_type_id: null,
+    media_id: 6,
+    tags: [],
+    customer_id: 1,
+    customer_name: 'Dewi Lestari',
+    last_message: 'Is there any news?',
+    last_message_by: 'customer',
+    last_message_at: at,
+    waiting_since: at,
+    unread: 0,
+    first_response_due_at: null,
+    first_response_at: null,
+    resolution_due_at: null,
+    solved_at: null,
+    created_at: at,
+    updated_at: at,
+    version: 1,
+    revision: 1,
+    ...part,
+  };
+}
+
+/** A message for tests: of the customer, unless said otherwise. */
+export function aMessage(part: Partial<Message> & { id: number }): Message {
+  return {
+    ticket_id: 1,
+    conversation_id: 1,
+    media_id: 6,
+    kind: 'inbound',
+    body: 'Hello',
+    author: { type: 'customer', id: 1, name: 'Dewi Lestari' },
+    attachments: [],
+    event: null,
+    state: null,
+    failure: null,
+    client_key: null,
+    created_at: '2026-11-20T08:00:00.000Z',
+    ...part,
+  };
+}

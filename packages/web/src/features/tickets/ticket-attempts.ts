@@ -1,0 +1,90 @@
+import {
+  assignTicket,
+  type BodyOf,
+  reopenTicket,
+  solveTicket,
+  takeTicket,
+  type Ticket,
+  transferTicket,
+  updateTicket,
+} from '@trunkline/contract';
+import { call } from '#shared/api/call.ts';
+import type { Names } from './names.ts';
+
+export type TicketPatch = Omit<BodyOf<typeof updateTicket>, 'version'>;
+
+/** One write that somebody wants to make: it names the version it saw, and may be made again with a newer one. */
+export type Attempt = {
+  /** What the person wanted, for the panel that asks when somebody else was faster. */
+  wanted: Partial<Pick<Ticket, 'status' | 'assignee_id' | 'department_id'>> & Omit<TicketPatch, 'status'>;
+  run: (version: number) => Promise<{ data: Ticket }>;
+  /** What the toast says, and how to take it back. Without it nothing is said: the field itself shows the change. */
+  said?: string;
+  undo?: () => Attempt;
+};
+
+type Words = {
+  t: (key: string, values?: Record<string, unknown>) => string;
+  status: (status: Ticket['status']) => string;
+  names: Names;
+};
+
+/** Everything that can be done to a ticket, each with its way back. Nothing runs yet. */
+export function attemptsOn(ticket: Ticket, { t, status: statusWord, names }: Words) {
+  const params = { id: ticket.id };
+  const edit = (patch: TicketPatch): Attempt => ({
+    wanted: patch,
+    run: (version) => call(updateTicket, { params, body: { version, ...patch } }),
+  });
+  const give = (assignee_id: number | null): Attempt => ({
+    wanted: { assignee_id },
+    run: (version) => call(assignTicket, { params, body: { version, assignee_id } }),
+  });
+  const solve: Attempt = {
+    wanted: { status: 'solved' },
+    run: (version) => call(solveTicket, { params, body: { version } }),
+  };
+  const reopen: Attempt = {
+    wanted: { status: 'open' },
+    run: (version) => call(reopenTicket, { params, body: { version } }),
+  };
+  const take: Attempt = { wanted: {}, run: () => call(takeTicket, { params, body: {} }) };
+  const move = (department_id: number, note: string): Attempt => ({
+    wanted: { department_id },
+    run: (version) => call(transferTicket, { params, body: { version, department_id, note } }),
+  });
+  const isDone = ticket.status === 'solved' || ticket.status === 'closed';
+
+  function setStatus(status: Ticket['status']): Attempt {
+    if (status === 'solved' || status === 'closed')
+      return { ...solve, said: t('done.solved'), undo: () => reopen };
+    if (isDone) return { ...reopen, said: t('done.reopened'), undo: () => solve };
+    const back = ticket.status as 'open';
+    return {
+      ...edit({ status }),
+      said: t('done.status', { name: statusWord(status) }),
+      undo: () => edit({ status: back }),
+    };
+  }
+
+  return {
+    edit,
+    setStatus,
+    setPriority: (id: number): Attempt => ({
+      ...edit({ priority_id: id }),
+      said: t('done.priority', { name: names.priority(id)?.name }),
+      undo: () => edit({ priority_id: ticket.priority_id }),
+    }),
+    take: (): Attempt => ({ ...take, said: t('done.taken'), undo: () => give(null) }),
+    assign: (id: number | null): Attempt => ({
+      ...give(id),
+      said: id === null ? t('done.unassigned') : t('done.assigned', { name: names.agent(id) }),
+      undo: () => give(ticket.assignee_id),
+    }),
+    transfer: (id: number, note: string): Attempt => ({
+      ...move(id, note),
+      said: t('done.transferred', { name: names.department(id) }),
+      undo: () => move(ticket.department_id, ''),
+    }),
+  };
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#shared/api/session.ts';
+import { useTopic } from '#shared/api/use-topic.ts';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { usePageTitle } from '#shared/ui/page-title.tsx';
+import { useTicket } from './api.ts';
+import { ContextPane } from './context/context-pane.tsx';
+import { ContextSkeleton } from './context/context-skeleton.tsx';
+import { openOutbox } from './outbox-store.ts';
+import { TicketPanes } from './ticket-panes.tsx';
+import { TicketSlot } from './ticket-slot.tsx';
+import { usePaneState, useSide } from './use-pane-state.ts';
+import { WorkPane } from './work/work-pane.tsx';
+import { WorkSkeleton } from './work/work-skeleton.tsx';
+
+/** One ticket alone: what a link from elsewhere opens. */
+export function TicketPage() {
+  const { t } = useTranslation('tickets');
+  const { id } = useSearch({ from: '/shell/tickets/detail' });
+  const navigate = useNavigate();
+  if (id === undefined) {
+    return (
+      <EmptyState title={t('failed.notFound.title')} hint={t('failed.notFound.text')}>
+        <Button variant="default" onClick={() => void navigate({ to: '/tickets' })}>
+          {t('failed.notFound.action')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return <OneTicket key={id} id={id} />;
+}
+
+function OneTicket({ id }: { id: number }) {
+  const { t } = useTranslation('tickets');
+  const { user } = useSession();
+  const state = usePaneState(id);
+  const [side, setSide] = useSide();
+  const { data } = useTicket(id);
+  openOutbox(user.id);
+  useTopic(`ticket:${id}`);
+  const title = data ? t('page.one', { number: data.ticket.number }) : t('page.title');
+  usePageTitle(title);
+  return (
+    <TicketPanes
+      title={title}
+      sideOpen={side}
+      onSide={setSide}
+      main={
+        <TicketSlot id={id} state={state} loading={<WorkSkeleton />}>
+          <WorkPane sideOpen={side} onSide={setSide} isAlone />
+        </TicketSlot>
+      }
+      side={
+        <TicketSlot id={id} state={state} loading={<ContextSkeleton />} quiet>
+          <ContextPane isAlone />
+        </TicketSlot>
+      }
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { type DeskChoice, readDesk, writeDesk } from './filters.ts';
+
+/** What the address of the desk says, and how to change it. Typing in it replaces, choosing adds to the history. */
+export function useDesk() {
+  const search = useSearch({ from: '/shell/tickets' });
+  const navigate = useNavigate();
+  const choice = useMemo(() => readDesk(search), [search]);
+  return {
+    choice,
+    search: useMemo(() => writeDesk(choice), [choice]),
+    change: (part: Partial<DeskChoice>, replace = false) =>
+      void navigate({ to: '/tickets', search: writeDesk({ ...choice, ...part }), replace }),
+    set: (next: Partial<DeskChoice>) => void navigate({ to: '/tickets', search: writeDesk(next) }),
+  };
+}

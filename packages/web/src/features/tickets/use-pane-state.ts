@@ -1,0 +1,37 @@
+import { useMemo, useState } from 'react';
+import { useNarrow } from '#shared/lib/use-narrow.ts';
+import { useStored } from '#shared/lib/use-stored.ts';
+import type { TicketMenu } from './ticket-context.ts';
+import type { Stale } from './use-ticket-actions.ts';
+
+/** What the panes of one open ticket share: which menu is open, what is under way, what somebody else has changed. */
+export type PaneState = {
+  menu: TicketMenu | null;
+  setMenu: (menu: TicketMenu | null) => void;
+  stale: Stale | null;
+  setStale: (stale: Stale | null) => void;
+  busy: boolean;
+  setBusy: (busy: boolean) => void;
+};
+
+/** Begins anew with every ticket. */
+export function usePaneState(id: number | undefined): PaneState {
+  const [owner, setOwner] = useState(id);
+  const [menu, setMenu] = useState<TicketMenu | null>(null);
+  const [stale, setStale] = useState<Stale | null>(null);
+  const [busy, setBusy] = useState(false);
+  if (owner !== id) {
+    setOwner(id);
+    setMenu(null);
+    setStale(null);
+  }
+  return useMemo(() => ({ menu, setMenu, stale, setStale, busy, setBusy }), [menu, stale, busy]);
+}
+
+/** Is the context pane open? Kept on this device; on phones it lies on top and is closed to begin with. */
+export function useSide(): [boolean, (open: boolean) => void] {
+  const narrow = useNarrow();
+  const [wide, setWide] = useStored('desk.side-open', (stored) => stored !== false);
+  const [onTop, setOnTop] = useState(false);
+  return narrow ? [onTop, setOnTop] : [wide, setWide];
+}

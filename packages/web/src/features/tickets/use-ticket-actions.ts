@@ -1,0 +1,88 @@
+import { staleTicketDetails, type Ticket } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { ApiError } from '#shared/api/call.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { toast } from '#shared/ui/toast.ts';
+import { showTicket, ticketKeys } from './api.ts';
+import { useErrorWords } from './error-words.ts';
+import { useNames } from './names.ts';
+import type { TicketDetail } from './realtime.ts';
+import { type Attempt, attemptsOn, type TicketPatch } from './ticket-attempts.ts';
+import type { PaneState } from './use-pane-state.ts';
+
+export type Stale = { attempt: Attempt; details: z.output<typeof staleTicketDetails> };
+export type TicketActions = ReturnType<typeof useTicketActions>;
+
+/** Everything a person can do to a ticket, with undo, and with a question when it was changed in the meantime. */
+export function useTicketActions(ticket: Ticket, { stale, setStale, busy, setBusy }: PaneState) {
+  const { t } = useTranslation('tickets');
+  const { t: shared } = useTranslation('shared');
+  const names = useNames();
+  const words = useErrorWords();
+  const attempts = attemptsOn(ticket, { t, status: (status) => shared(`status.${status}`), names });
+
+  async function perform(attempt: Attempt, version: number): Promise<boolean> {
+    setBusy(true);
+    try {
+      const { data } = await attempt.run(version);
+      showTicket(data);
+      setStale(null);
+      const { undo } = attempt;
+      const action = undo && { label: t('action.undo'), run: () => void perform(undo(), data.version) };
+      if (attempt.said) toast(attempt.said, action ? { action } : {});
+      return true;
+    } catch (error) {
+      fail(error, attempt);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function fail(error: unknown, attempt: Attempt): void {
+    const details = staleDetailsOf(error);
+    if (details) {
+      showTicket(details.current);
+      setStale({ attempt, details });
+      return;
+    }
+    const owner = ownerIn(error);
+    toast(owner ? t('error.already_assigned_by', { name: names.agent(owner) }) : words(error), {
+      kind: 'failed',
+    });
+  }
+
+  const now = (attempt: Attempt) => perform(attempt, ticket.version);
+  return {
+    busy,
+    stale,
+    /** Sends the same again, over what the others did. */
+    applyAnyway: () => stale && perform(stale.attempt, stale.details.current.version),
+    keepTheirs: () => setStale(null),
+    edit: (patch: TicketPatch) => now(attempts.edit(patch)),
+    setPriority: (id: number) => now(attempts.setPriority(id)),
+    setStatus: (status: Ticket['status']) => now(attempts.setStatus(status)),
+    /** After a message that has gone out: it may have changed the ticket, so the newest version counts. */
+    solveAfter: () => perform(attempts.setStatus('solved'), newestVersion(ticket)),
+    take: () => now(attempts.take()),
+    assign: (id: number | null) => now(attempts.assign(id)),
+    transfer: (id: number, note: string) => now(attempts.transfer(id, note)),
+  };
+}
+
+function newestVersion(ticket: Ticket): number {
+  return queryClient.getQueryData<TicketDetail>(ticketKeys.one(ticket.id))?.ticket.version ?? ticket.version;
+}
+
+function staleDetailsOf(error: unknown): Stale['details'] | null {
+  if (!(error instanceof ApiError) || error.code !== 'stale') return null;
+  const details = staleTicketDetails.safeParse(error.details);
+  return details.success ? details.data : null;
+}
+
+function ownerIn(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.code !== 'already_assigned') return null;
+  const id = (error.details as { assignee_id?: unknown } | null | undefined)?.assignee_id;
+  return typeof id === 'number' ? id : null;
+}

@@ -1,0 +1,66 @@
+import type { Ticket } from '@trunkline/contract';
+import { comparePlaces, type ListFilter, matches, type Place, placeOf } from './filters.ts';
+
+/** One page of the list with the place of its last row when it was fetched: the next page begins after that. */
+export type ListPage = { data: Ticket[]; next: string | null; edge: Place | null };
+export type ListWindow = { pages: ListPage[] };
+
+/** What a fetched page remembers of where it ended. */
+export function pageOf(answer: { data: Ticket[]; next: string | null }, sort: ListFilter['sort']): ListPage {
+  const last = answer.data.at(-1);
+  return { ...answer, edge: last && answer.next !== null ? placeOf(last, sort) : null };
+}
+
+/**
+ * All rows once, in order. A page that was fetched while rows moved may hold what another page holds too, or hold it in
+ * the wrong place; the newer state counts.
+ */
+export function rowsOf(window: ListWindow, sort: ListFilter['sort']): Ticket[] {
+  const newest = new Map<number, Ticket>();
+  for (const row of window.pages.flatMap((page) => page.data)) {
+    const known = newest.get(row.id);
+    if (!known || known.revision < row.revision) newest.set(row.id, row);
+  }
+  return [...newest.values()].toSorted((a, b) => comparePlaces(placeOf(a, sort), placeOf(b, sort), sort));
+}
+
+/** Puts a changed ticket where the filter wants it, or takes it out. Same window back when nothing changes. */
+export function placeTicket<W extends ListWindow>(
+  window: W,
+  changed: Ticket,
+  filter: ListFilter,
+  me: number,
+): W {
+  const held = window.pages.flatMap((page) => page.data).filter((row) => row.id === changed.id);
+  const ticket = held.reduce((newest, row) => (row.revision > newest.revision ? row : newest), changed);
+  if (held.length === 1 && held[0] === ticket) return window;
+  // Whether a text is found in a ticket only the server knows: a search keeps what it found and adds nothing itself.
+  if (held.length === 0 && filter.q !== undefined) return window;
+
+  const without = held.length > 0 ? removeTicket(window, ticket.id) : window;
+  if (!matches(ticket, filter, me)) return without;
+  return insertTicket(without, ticket, filter.sort);
+}
+
+export function removeTicket<W extends ListWindow>(window: W, id: number): W {
+  if (!window.pages.some((page) => page.data.some((row) => row.id === id))) return window;
+  return {
+    ...window,
+    pages: window.pages.map((page) => ({ ...page, data: page.data.filter((row) => row.id !== id) })),
+  };
+}
+
+function insertTicket<W extends ListWindow>(window: W, ticket: Ticket, sort: ListFilter['sort']): W {
+  const place = placeOf(ticket, sort);
+  const target = window.pages.findIndex(
+    (page) => page.edge === null || comparePlaces(place, page.edge, sort) <= 0,
+  );
+  // Beyond the last edge: the page that is not fetched yet will bring it.
+  if (target < 0) return window;
+  const pages = window.pages.map((page, index) => {
+    if (index !== target) return page;
+    const at = page.data.findIndex((row) => comparePlaces(place, placeOf(row, sort), sort) < 0);
+    return { ...page, data: page.data.toSpliced(at < 0 ? page.data.length : at, 0, ticket) };
+  });
+  return { ...window, pages };
+}

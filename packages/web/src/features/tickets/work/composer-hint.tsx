@@ -1,0 +1,40 @@
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#shared/api/session.ts';
+import { useNames } from '../names.ts';
+import { useOpenTicket } from '../ticket-context.ts';
+import classes from './composer.module.css';
+
+/** What will happen to a reply, where that is not plain: an ended chat, a customer who is away, somebody else's ticket. */
+export function ComposerHint() {
+  const { t } = useTranslation('tickets');
+  const { t: shared } = useTranslation('shared');
+  const { detail, presence } = useOpenTicket();
+  const { user } = useSession();
+  const names = useNames();
+  const { ticket, conversations } = detail;
+  const name = ticket.customer_name;
+  const newest = conversations.toSorted((a, b) => a.id - b.id).at(-1);
+
+  function words(): string | null {
+    if (!newest) return t('composer.noConversation');
+    if (ticket.status === 'solved' || ticket.status === 'closed') {
+      return t('composer.closed', { status: shared(`status.${ticket.status}`).toLowerCase() });
+    }
+    if (newest.status === 'ended' || !newest.is_reachable) return t('composer.ended');
+    if (ticket.assignee_id !== null && ticket.assignee_id !== user.id) {
+      return t('composer.otherOwner', { name: names.agent(ticket.assignee_id) });
+    }
+    if (presence && !presence.customer_online && ticket.media_id === 6) return t('composer.away', { name });
+    return null;
+  }
+
+  const text = words();
+  if (!text) return null;
+  return (
+    <p className={classes['hint']}>
+      <IconInfoCircle size={14} stroke={1.75} aria-hidden />
+      <span>{text}</span>
+    </p>
+  );
+}

@@ -1,0 +1,77 @@
+import type { FieldChange, Message, TicketEvent, TicketField } from '@trunkline/contract';
+import type { Names } from '../names.ts';
+
+type Words = (key: string, values?: Record<string, unknown>) => string;
+type Context = { t: Words; names: Names };
+type Sentence<C> = (change: C, about: { name: string; entry: Message } & Context) => string;
+
+/** What happened, as one sentence, or several when one write changed several fields. */
+export function eventWords(entry: Message, context: Context): string[] {
+  const { t } = context;
+  const name = entry.author.type === 'system' ? t('event.system') : entry.author.name;
+  const { event } = entry;
+  if (!event) return [entry.body || t('event.unknown', { name })];
+  if (event.type !== 'changed') return [happened(event, { ...context, name })];
+  const lines = event.changes.map((change) => {
+    const sentence = SENTENCES[change.field] ?? fieldChanged;
+    return sentence(change, { ...context, name, entry });
+  });
+  return lines.length > 0 ? lines : [t('event.unknown', { name })];
+}
+
+function happened(
+  event: Exclude<TicketEvent, { type: 'changed' }>,
+  { t, names, name }: Context & { name: string },
+): string {
+  switch (event.type) {
+    case 'created':
+      return t('event.created', { name });
+    case 'chat_started':
+      return event.page
+        ? t('event.chat_started_on', { name, page: shortPage(event.page) })
+        : t('event.chat_started', { name });
+    case 'chat_ended':
+      return t(`event.chat_ended_${event.by}`, { name });
+    case 'offered':
+      return t('event.offered', { to: names.agent(event.user_id) });
+    case 'offer_missed':
+      return t(`event.offer_missed_${event.reason}`, { to: names.agent(event.user_id) });
+    case 'transcript_sent':
+      return t('event.transcript_sent', { email: event.email });
+  }
+}
+
+/** Changes that have a sentence of their own. */
+const SENTENCES: Partial<Record<TicketField, Sentence<FieldChange>>> = {
+  status(change, { t, names, name }) {
+    if (change.to === 'solved') return t('event.solved', { name });
+    if (change.from === 'solved' || change.from === 'closed') return t('event.reopened', { name });
+    return t('event.status', { name, to: names.value('status', change.to) });
+  },
+  assignee_id(change, { t, names, name, entry }) {
+    if (change.to === null) return t('event.unassigned', { name });
+    const isOwn = entry.author.type === 'user' && change.to === entry.author.id;
+    return isOwn
+      ? t('event.taken', { name })
+      : t('event.assigned', { name, to: names.value('assignee_id', change.to) });
+  },
+  department_id: (change, about) => about.t('event.moved', fromTo(change, about)),
+  priority_id: (change, about) => about.t('event.priority', fromTo(change, about)),
+  subject: (change, about) => about.t('event.subject', fromTo(change, about)),
+  tags(change, about) {
+    const isGone = Array.isArray(change.to) && change.to.length === 0;
+    return about.t(isGone ? 'event.tagsRemoved' : 'event.tags', fromTo(change, about));
+  },
+};
+
+const fieldChanged: Sentence<FieldChange> = (change, about) =>
+  about.t('event.field', { ...fromTo(change, about), field: about.t(`field.${change.field}`) });
+
+function fromTo({ field, from, to }: FieldChange, { names, name }: { names: Names; name: string }) {
+  return { name, from: names.value(field, from), to: names.value(field, to) };
+}
+
+/** The page without its protocol and query: what a person would call it. */
+function shortPage(page: string): string {
+  return URL.canParse(page) ? `${new URL(page).host}${new URL(page).pathname}`.replace(/\/$/, '') : page;
+}

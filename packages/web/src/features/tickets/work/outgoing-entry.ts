@@ -1,0 +1,22 @@
+import type { Outgoing } from '../outbox.ts';
+import type { Entry } from '../timeline.ts';
+
+/** A message on its way, in the shape the time line draws. */
+export function entryOf(outgoing: Outgoing, author: { id: number; fullname: string }): Entry {
+  return {
+    id: -1,
+    ticket_id: outgoing.ticket_id,
+    conversation_id: null,
+    media_id: null,
+    kind: outgoing.kind === 'note' ? 'note' : 'outbound',
+    body: outgoing.body,
+    author: { type: 'user', id: author.id, name: author.fullname },
+    attachments: outgoing.attachments,
+    event: null,
+    state: null,
+    failure: null,
+    client_key: outgoing.client_key,
+    created_at: outgoing.created_at,
+    sending: outgoing.status === 'failed' ? { status: 'failed', code: outgoing.code } : { status: 'sending' },
+  };
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { IconGitMerge } from '@tabler/icons-react';
+import type { TicketField } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import { exactTime, relativeTime } from '#shared/lib/format.ts';
+import { useNames } from '../names.ts';
+import { useOpenTicket } from '../ticket-context.ts';
+import type { Attempt } from '../ticket-attempts.ts';
+import classes from './stale-panel.module.css';
+
+/** Somebody changed the ticket in the meantime: what, who and when, and whether ours shall count all the same. */
+export function StalePanel() {
+  const { t } = useTranslation('tickets');
+  const names = useNames();
+  const { actions } = useOpenTicket();
+  if (!actions.stale) return null;
+  const { attempt, details } = actions.stale;
+  return (
+    <div className={classes['panel']} role="alertdialog" aria-label={t('stale.title')}>
+      <IconGitMerge size={18} stroke={1.75} className={classes['sign']} aria-hidden />
+      <div className={classes['text']}>
+        <p className={classes['title']}>{t('stale.title')}</p>
+        <ul className={classes['changes']}>
+          {details.changes.map((change, index) => (
+            <li key={index}>
+              {t('stale.change', {
+                field: t(`field.${change.field}`),
+                from: names.value(change.field, change.from),
+                to: names.value(change.field, change.to),
+              })}
+              <span className={classes['by']} title={exactTime(change.at)}>
+                {t('stale.by', { name: change.by, time: relativeTime(change.at) })}
+              </span>
+            </li>
+          ))}
+          {details.changes.length === 0 && <li>{t('stale.other')}</li>}
+        </ul>
+        <Wanted wanted={attempt.wanted} />
+      </div>
+      <div className={classes['buttons']}>
+        <Button variant="default" onClick={actions.keepTheirs}>
+          {t('stale.keep')}
+        </Button>
+        <Button loading={actions.busy} onClick={() => void actions.applyAnyway()}>
+          {t('stale.apply')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Wanted({ wanted }: { wanted: Attempt['wanted'] }) {
+  const { t } = useTranslation('tickets');
+  const names = useNames();
+  const parts = (Object.entries(wanted) as [TicketField, never][]).map(
+    ([field, value]) => `${t(`field.${field}`)}: ${names.value(field, value)}`,
+  );
+  return parts.length > 0 ? (
+    <p className={classes['yours']}>{t('stale.yours', { what: parts.join(', ') })}</p>
+  ) : null;
+}

@@ -1,0 +1,130 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import {
+  IconCircleCheck,
+  IconDots,
+  IconExternalLink,
+  IconInfoCircle,
+  IconLink,
+  IconRotate,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#shared/api/session.ts';
+import { toast } from '#shared/ui/toast.ts';
+import { useOpenTicket } from '../ticket-context.ts';
+import { AssigneePicker } from './assignee-picker.tsx';
+import { PriorityPicker } from './priority-picker.tsx';
+import { StatusPicker } from './status-picker.tsx';
+import { Subject } from './subject.tsx';
+import { TransferMenu } from './transfer-menu.tsx';
+import classes from './ticket-header.module.css';
+
+type Props = { sideOpen: boolean; onSide: () => void; isAlone: boolean };
+
+/** The head of a ticket: what it is about, where it stands, with whom, and what can be done with it. */
+export function TicketHeader({ sideOpen, onSide, isAlone }: Props) {
+  const { t } = useTranslation('tickets');
+  const { detail } = useOpenTicket();
+  const { ticket } = detail;
+  const navigate = useNavigate();
+  const label = sideOpen ? t('action.hideDetails') : t('action.showDetails');
+  return (
+    <header className={classes['head']}>
+      <div className={classes['row']}>
+        <Subject />
+        <MainAction />
+        <Menu>
+          <Menu.Target>
+            <ActionIcon aria-label={t('action.more')} title={t('action.more')}>
+              <IconDots size={18} stroke={1.75} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {!isAlone && (
+              <Menu.Item
+                leftSection={<IconExternalLink size={16} stroke={1.75} />}
+                onClick={() => void navigate({ to: '/tickets/detail', search: { id: ticket.id } })}
+              >
+                {t('action.openAlone')}
+              </Menu.Item>
+            )}
+            <Menu.Item
+              leftSection={<IconLink size={16} stroke={1.75} />}
+              onClick={() => void copyLink(ticket.id).then(() => toast(t('action.copied')))}
+            >
+              {t('action.copyLink')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+        <ActionIcon
+          aria-label={label}
+          title={label}
+          aria-pressed={sideOpen}
+          onClick={onSide}
+          data-on={sideOpen || undefined}
+        >
+          <IconInfoCircle size={18} stroke={1.75} />
+        </ActionIcon>
+      </div>
+      <div className={classes['facts']}>
+        <span className={classes['number']}>{ticket.number}</span>
+        <StatusPicker />
+        <PriorityPicker />
+        <AssigneePicker />
+        <TransferMenu />
+      </div>
+    </header>
+  );
+}
+
+/** The one step that comes next: take it, solve it, or open it again. */
+function MainAction() {
+  const { t } = useTranslation('tickets');
+  const { detail, actions } = useOpenTicket();
+  const { can } = useSession();
+  const { status, assignee_id } = detail.ticket;
+  const isDone = status === 'solved' || status === 'closed';
+  if (isDone) {
+    if (!can('TICKETS:SOLVE')) return null;
+    return (
+      <Button
+        variant="default"
+        leftSection={<IconRotate size={16} stroke={1.75} />}
+        loading={actions.busy}
+        onClick={() => void actions.setStatus('open')}
+      >
+        {t('action.reopen')}
+      </Button>
+    );
+  }
+  return (
+    <>
+      {assignee_id === null && can('TICKETS:REPLY') && (
+        <Button loading={actions.busy} onClick={() => void actions.take()}>
+          {t('action.take')}
+        </Button>
+      )}
+      {can('TICKETS:SOLVE') && (
+        <Button
+          variant="default"
+          leftSection={<IconCircleCheck size={16} stroke={1.75} />}
+          disabled={actions.busy}
+          onClick={() => void actions.setStatus('solved')}
+        >
+          {t('action.solve')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+async function copyLink(id: number): Promise<void> {
+  const address = `${location.origin}/tickets/detail?id=${id}`;
+  if (navigator.clipboard) return navigator.clipboard.writeText(address);
+  // Without https browsers have no clipboard; the old way still works.
+  const field = Object.assign(document.createElement('textarea'), { value: address });
+  document.body.append(field);
+  field.select();
+  document.execCommand('copy');
+  field.remove();
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { Bone } from '#shared/ui/skeletons.tsx';
+import classes from './timeline-skeleton.module.css';
+
+const TURNS: readonly (readonly [side: 'left' | 'right', width: number, height: number])[] = [
+  ['left', 320, 36],
+  ['right', 380, 56],
+  ['left', 220, 36],
+  ['left', 400, 56],
+  ['right', 300, 36],
+];
+
+/** A conversation on its way. */
+export function TimelineSkeleton() {
+  const { t } = useTranslation('shared');
+  return (
+    <div className={classes['turns']} role="status" aria-label={t('loading')}>
+      {TURNS.map(([side, width, height], index) => (
+        <span key={index} className={classes['turn']} data-side={side}>
+          <Bone width={width} height={height} />
+        </span>
+      ))}
+    </div>
+  );
+}

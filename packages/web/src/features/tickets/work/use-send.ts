@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#shared/api/session.ts';
+import { toast } from '#shared/ui/toast.ts';
+import { newClientKey, send as sendMessage } from '../outbox-store.ts';
+import { useOpenTicket } from '../ticket-context.ts';
+import type { Draft } from '../local-drafts.ts';
+
+type Options = { draft: Draft; isUploading: boolean; onSent: () => void };
+
+/** Sends what is written; `solve` solves the ticket once the message has arrived. */
+export function useSend({ draft, isUploading, onSent }: Options) {
+  const { t } = useTranslation('tickets');
+  const { detail, actions } = useOpenTicket();
+  const { can } = useSession();
+  const body = draft.body.trim();
+  const hasContent = body !== '' || draft.files.length > 0;
+  const isReply = draft.kind === 'reply';
+  const isAllowed = isReply ? can('TICKETS:REPLY') && detail.conversations.length > 0 : can('TICKETS:NOTE');
+  const canSend = hasContent && isAllowed;
+
+  async function send(solve: boolean): Promise<void> {
+    if (!canSend) return;
+    if (isUploading) {
+      toast(t('composer.waitForFiles'), { kind: 'info' });
+      return;
+    }
+    const sent = sendMessage({
+      client_key: newClientKey(),
+      ticket_id: detail.ticket.id,
+      kind: draft.kind,
+      body,
+      attachments: draft.files,
+      created_at: new Date().toISOString(),
+    });
+    onSent();
+    // A message that failed stays with its retry, and the ticket stays open until it has gone out.
+    if ((await sent) && solve) await actions.solveAfter();
+  }
+
+  return { canSend, send };
+}

@@ -1,0 +1,82 @@
+import { type FileRef, LIMITS, uploadFile } from '@trunkline/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { upload } from '#shared/api/call.ts';
+import { fileSize } from '#shared/lib/format.ts';
+import { toast } from '#shared/ui/toast.ts';
+
+/** A file on its way to the server, or one that did not get there. */
+export type Upload = { key: number; file: File; share: number; failed: boolean };
+
+type Options = { attached: number; onDone: (file: FileRef) => void };
+
+let nextKey = 1;
+
+/** Uploads as soon as a file is chosen, so that sending does not have to wait. */
+export function useUploads({ attached, onDone }: Options) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const aborts = useRef(new Map<number, AbortController>());
+  const takeable = useTakeable();
+
+  // Leaving the ticket ends what is under way: its result would have no place to go.
+  useEffect(() => {
+    const running = aborts.current;
+    return () => {
+      for (const abort of running.values()) abort.abort();
+    };
+  }, []);
+
+  const change = (key: number, part: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
+
+  function remove(key: number): void {
+    aborts.current.get(key)?.abort();
+    aborts.current.delete(key);
+    setUploads((all) => all.filter((one) => one.key !== key));
+  }
+
+  async function start({ key, file }: Pick<Upload, 'key' | 'file'>): Promise<void> {
+    const abort = new AbortController();
+    aborts.current.set(key, abort);
+    change(key, { share: 0, failed: false });
+    try {
+      const { data } = await upload(uploadFile, file, (share) => change(key, { share }), abort.signal);
+      if (abort.signal.aborted) return;
+      onDone(data);
+      remove(key);
+    } catch {
+      if (!abort.signal.aborted) change(key, { failed: true });
+    }
+  }
+
+  function add(files: readonly File[]): void {
+    for (const file of takeable(files, LIMITS.filesPerMessage - attached - uploads.length)) {
+      const one = { key: nextKey, file, share: 0, failed: false };
+      nextKey += 1;
+      setUploads((all) => [...all, one]);
+      void start(one);
+    }
+  }
+
+  return {
+    uploads,
+    add,
+    remove,
+    retry: (one: Upload) => void start(one),
+    isBusy: uploads.some((one) => !one.failed),
+  };
+}
+
+/** The files that may be sent; says which may not, and why. */
+function useTakeable() {
+  const { t } = useTranslation('tickets');
+  return (files: readonly File[], room: number): File[] => {
+    if (files.length > room)
+      toast(t('composer.tooMany', { max: LIMITS.filesPerMessage }), { kind: 'failed' });
+    return files.slice(0, Math.max(room, 0)).filter((file) => {
+      if (file.size <= LIMITS.fileBytes) return true;
+      toast(t('composer.tooLarge', { name: file.name, max: fileSize(LIMITS.fileBytes) }), { kind: 'failed' });
+      return false;
+    });
+  };
+}

@@ -1,0 +1,68 @@
+import { useCallback, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#shared/api/session.ts';
+import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { type TicketMenu, useOpenTicket } from '../ticket-context.ts';
+import { Composer } from './composer.tsx';
+import { PresenceLine } from './presence-line.tsx';
+import { StalePanel } from './stale-panel.tsx';
+import { TicketHeader } from './ticket-header.tsx';
+import type { ComposerHandle } from './use-composer.ts';
+import { TimelineView } from './timeline-view.tsx';
+
+type Props = { sideOpen: boolean; onSide: (open: boolean) => void; isAlone: boolean };
+
+/** The open ticket: its head, what was said, and where the answer is written. */
+export function WorkPane({ sideOpen, onSide, isAlone }: Props) {
+  const composer = useRef<ComposerHandle>(null);
+  const editAgain = useCallback((key: string) => composer.current?.editAgain(key), []);
+  const { can } = useSession();
+  useTicketKeys({ composer: () => composer.current, onSide });
+  return (
+    <>
+      <TicketHeader sideOpen={sideOpen} onSide={() => onSide(!sideOpen)} isAlone={isAlone} />
+      <StalePanel />
+      <PresenceLine />
+      <TimelineView onEdit={editAgain} />
+      {(can('TICKETS:REPLY') || can('TICKETS:NOTE')) && <Composer ref={composer} fillsCorner={!sideOpen} />}
+    </>
+  );
+}
+
+type Keys = { composer: () => ComposerHandle | null; onSide: (open: boolean) => void };
+
+function useTicketKeys({ composer, onSide }: Keys): void {
+  const { t } = useTranslation('tickets');
+  const { setMenu } = useOpenTicket();
+  const { can } = useSession();
+  const group = t('keys.group');
+  const menu = (name: TicketMenu) => () => setMenu(name);
+  const keys = [
+    can('TICKETS:REPLY') && {
+      key: 'r',
+      description: t('keys.reply'),
+      group,
+      run: () => composer()?.write('reply'),
+    },
+    can('TICKETS:NOTE') && {
+      key: 'n',
+      description: t('keys.note'),
+      group,
+      run: () => composer()?.write('note'),
+    },
+    can('TICKETS:ASSIGN') && { key: 'a', description: t('keys.assign'), group, run: menu('assign') },
+    can('TICKETS:TRANSFER') && { key: 't', description: t('keys.transfer'), group, run: menu('transfer') },
+    { key: 's', description: t('keys.status'), group, run: menu('status') },
+    can('TICKETS:EDIT') && { key: 'p', description: t('keys.priority'), group, run: menu('priority') },
+    can('TICKETS:EDIT') && {
+      key: 'e',
+      description: t('keys.tags'),
+      group,
+      run: () => {
+        onSide(true);
+        setMenu('tags');
+      },
+    },
+  ];
+  useShortcuts(keys.filter((key) => key !== false));
+}

@@ -1,0 +1,19 @@
+import { createStore, useStore } from '../lib/store.ts';
+import { realtime } from './realtime.ts';
+
+type Tabs = { tabs: number; isActive: boolean };
+
+/** How many tabs this user has open, and whether this is the one that rings. */
+const tabState = createStore<Tabs>({ tabs: 1, isActive: true });
+
+realtime.on('client-detect-new-tab', ({ tabs, is_active }) => tabState.set({ tabs, isActive: is_active }));
+
+/** Followed: may this tab ring and join calls? */
+export function useActiveTab(): Tabs {
+  return useStore(tabState);
+}
+
+/** Makes this tab the one that rings. */
+export async function claimTab(): Promise<void> {
+  await realtime.request('tab-claim', {});
+}

@@ -1,0 +1,90 @@
+import { SOCKET } from '@trunkline/contract';
+import { Manager, type Socket } from 'socket.io-client';
+import { errorCode } from './api-error.ts';
+import { createReconnectTimer } from './reconnect-timer.ts';
+import { createTokenSource } from './token-source.ts';
+
+type Handlers = {
+  onUp(): void;
+  onDown(): void;
+  onMessage(name: string, payload: unknown, meta: unknown): void;
+};
+
+export type Connection = { start(): void; stop(): void; retry(): void; socket(): Socket };
+
+/**
+ * Keeps one socket open for as long as it is started. The library's own reconnection is off, because the token in the
+ * query lives for minutes only and has to be fetched anew before an attempt.
+ */
+export function createConnection(handlers: Handlers): Connection {
+  const tokens = createTokenSource();
+  const timer = createReconnectTimer(() => void open());
+  // Counts starts and stops, so that an attempt that is overtaken by either gives up.
+  let run = 0;
+  let wanted = false;
+  const socket = createSocket();
+
+  async function open(): Promise<void> {
+    const own = run;
+    try {
+      const query = await tokens.get();
+      if (own !== run) return;
+      socket.io.opts.query = query;
+      socket.connect();
+    } catch (error) {
+      if (own === run && !isSignedOut(error)) timer.later();
+    }
+  }
+
+  function down(): void {
+    handlers.onDown();
+    if (wanted) timer.later();
+  }
+
+  socket.on('connect', () => {
+    timer.reset();
+    handlers.onUp();
+  });
+  socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
+    // A refused token is thrown away; whether the session itself has ended is what fetching the next one tells.
+    if (error.data?.code) tokens.drop();
+    down();
+  });
+  socket.on('disconnect', down);
+  socket.onAny(handlers.onMessage);
+  globalThis.addEventListener?.('online', timer.now);
+
+  return {
+    start() {
+      if (wanted) return;
+      wanted = true;
+      run += 1;
+      void open();
+    },
+    stop() {
+      wanted = false;
+      run += 1;
+      timer.reset();
+      tokens.drop();
+      socket.disconnect();
+    },
+    retry: timer.now,
+    socket: () => socket,
+  };
+}
+
+function createSocket(): Socket {
+  const manager = new Manager({
+    path: SOCKET.path,
+    transports: [...SOCKET.transports],
+    timeout: SOCKET.connectTimeoutMs,
+    reconnection: false,
+    autoConnect: false,
+  });
+  return manager.socket('/');
+}
+
+function isSignedOut(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === 'not_signed_in' || code === 'session_ended';
+}

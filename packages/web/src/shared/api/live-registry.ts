@@ -1,0 +1,55 @@
+import type { Query } from '@tanstack/react-query';
+import { queryClient } from './query-client.ts';
+import { realtime, type NumberedEvent } from './realtime.ts';
+
+type Receive = (event: NumberedEvent) => void;
+
+// By query: the receivers of all components that show it. One of them applies the event for all.
+const live = new Map<string, Set<Receive>>();
+const fetchMarks = new WeakMap<object, number>();
+
+realtime.onNumbered((event) => {
+  for (const receivers of [...live.values()]) first(receivers)?.(event);
+});
+
+// An answer replaces the data as a whole, and with it what events changed while it was on its way: they are applied
+// again, in the same turn, so that the overtaken state is never painted.
+queryClient.getQueryCache().subscribe((change) => {
+  if (change.type !== 'updated') return;
+  if (change.action.type === 'fetch') fetchMarks.set(change.query, realtime.mark());
+  if (change.action.type === 'success' && !change.action.manual) correct(change.query);
+});
+
+function correct(query: Query): void {
+  const receive = first(live.get(query.queryHash));
+  const mark = fetchMarks.get(query);
+  if (!receive || mark === undefined) return;
+  const missed = realtime.eventsSince(mark);
+  if (missed === null) void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  else for (const event of missed) receive(event);
+}
+
+/** Is this query on the screen, and so kept up to date by events? */
+export function isLive(hash: string): boolean {
+  return live.has(hash);
+}
+
+/** Has the query receive events while a component shows it. Gives the function that ends it. */
+export function keepLive(hash: string, receive: Receive): () => void {
+  const receivers = live.get(hash) ?? new Set();
+  live.set(hash, receivers);
+  receivers.add(receive);
+  return () => {
+    receivers.delete(receive);
+    if (receivers.size === 0 && live.get(hash) === receivers) live.delete(hash);
+  };
+}
+
+/** Fetches every live query anew: for what may have happened before the line stood. */
+export function refetchLive(): void {
+  void queryClient.invalidateQueries({ predicate: (query) => live.has(query.queryHash) });
+}
+
+function first<T>(values: ReadonlySet<T> | undefined): T | undefined {
+  return values?.values().next().value;
+}

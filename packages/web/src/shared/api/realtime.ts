@@ -1,0 +1,219 @@
+import {
+  errorBody,
+  numberedEvents,
+  signals,
+  socketRequests,
+  type NumberedEventName,
+  type SignalName,
+  type SocketRequestName,
+  type Topic,
+} from '@trunkline/contract';
+import { reportError } from '../lib/report-error.ts';
+import { createStore, useStore } from '../lib/store.ts';
+import { ApiError } from './api-error.ts';
+import { createConnection } from './connection.ts';
+import { createEventFeed, type RawEvent, type ResumeOutcome } from './event-feed.ts';
+import { createEventLog } from './event-log.ts';
+import type {
+  ConnectionStatus,
+  EventMeta,
+  EventName,
+  Listener,
+  NumberedEvent,
+  RequestAnswer,
+  RequestPayload,
+} from './realtime-types.ts';
+import { createWatchList } from './watch-list.ts';
+
+export type { ConnectionStatus, NumberedEvent } from './realtime-types.ts';
+
+const ANSWER_TIMEOUT_MS = 10_000;
+const WATCH_PATIENCE_MS = 1500;
+const LOGGED_EVENTS = 5000;
+
+type AnyListener = (payload: unknown, meta: EventMeta) => void;
+type ResetHandler = (outcome: Exclude<ResumeOutcome, 'caught-up'>) => void;
+
+const listeners = new Map<string, Set<AnyListener>>();
+const numberedListeners = new Set<(event: NumberedEvent) => void>();
+const resetHandlers = new Set<ResetHandler>();
+const status = createStore<ConnectionStatus>('connecting');
+const log = createEventLog<NumberedEvent>(LOGGED_EVENTS);
+const watched = createWatchList();
+const feed = createEventFeed(deliver);
+const connection = createConnection({
+  onUp: () => void resume(),
+  onDown: handleDown,
+  onMessage: handleMessage,
+});
+
+// Watching and unwatching go out one after the other, so that the last word is also the server's last word.
+let watchChain: Promise<unknown> = Promise.resolve();
+let extension = '';
+
+/** The line to the server: numbered events in order and once each, signals, and requests with answers. */
+export const realtime = {
+  /** Connects, and stays connected until `stop`. */
+  start(ownExtension = ''): void {
+    extension = ownExtension;
+    status.set('connecting');
+    connection.start();
+  },
+  stop(): void {
+    connection.stop();
+    status.set('offline');
+  },
+  /** Does not wait for the next attempt's time. */
+  retry: (): void => connection.retry(),
+  status,
+  /** Listens to one event or signal; gives the function that stops listening. */
+  on<N extends EventName>(name: N, listener: Listener<N>): () => void {
+    const own = listeners.get(name) ?? new Set();
+    listeners.set(name, own);
+    own.add(listener as AnyListener);
+    return () => own.delete(listener as AnyListener);
+  },
+  /** Listens to every numbered event: for live queries. */
+  onNumbered(listener: (event: NumberedEvent) => void): () => void {
+    numberedListeners.add(listener);
+    return () => numberedListeners.delete(listener);
+  },
+  /** Told when what is on the screen can no longer be trusted: on the first connection and after too long an absence. */
+  onReset(handler: ResetHandler): () => void {
+    resetHandlers.add(handler);
+    return () => resetHandlers.delete(handler);
+  },
+  /** Sends a request of the contract; rejects with ApiError when it is refused or nobody answers. */
+  request,
+  /** A position in the stream of events, for `eventsSince`. */
+  mark: (): number => log.mark(),
+  /** Numbered events delivered since the mark; null when that is too long ago to tell. */
+  eventsSince: (mark: number): NumberedEvent[] | null => log.since(mark),
+  watch(topic: Topic): void {
+    if (watched.add(topic)) sendWatch('watch', topic);
+  },
+  unwatch(topic: Topic): void {
+    if (watched.remove(topic)) sendWatch('unwatch', topic);
+  },
+  /** Resolves once the server sends what was asked to be watched; does not wait long for a slow line. */
+  watchesSettled: (): Promise<unknown> => Promise.race([watchChain, wait(WATCH_PATIENCE_MS)]),
+};
+
+/** Whether the line to the server stands. */
+export function useConnection(): ConnectionStatus {
+  return useStore(status);
+}
+
+async function request<N extends SocketRequestName>(
+  name: N,
+  payload: RequestPayload<N>,
+): Promise<RequestAnswer<N>> {
+  const socket = connection.socket();
+  if (!socket.connected) throw new ApiError({ code: 'offline', message: 'There is no connection.' });
+  const answer: unknown = await socket
+    .timeout(ANSWER_TIMEOUT_MS)
+    .emitWithAck(name, payload)
+    .catch(() => {
+      throw new ApiError({ code: 'offline', message: 'The server did not answer.' });
+    });
+  const refused = refusalIn(answer);
+  if (refused) throw refused;
+  return socketRequests[name].answer.parse(answer) as RequestAnswer<N>;
+}
+
+function refusalIn(answer: unknown): ApiError | null {
+  if (typeof answer !== 'object' || answer === null || !('error' in answer)) return null;
+  const body = errorBody.safeParse(answer.error);
+  return new ApiError(body.success ? body.data : { code: 'internal', message: 'The request was refused.' });
+}
+
+async function resume(): Promise<void> {
+  const socket = connection.socket();
+  const topics = watched.topics();
+  feed.hold();
+  const answered = request('resume', { after: feed.lastSeq(), topics });
+  const { id } = socket;
+  greet();
+  try {
+    const answer = await answered;
+    if (socket.id !== id) return;
+    feed.resumed(answer, (outcome) => {
+      if (outcome !== 'caught-up') for (const handler of resetHandlers) handler(outcome);
+    });
+    status.set('online');
+    catchUpWatches(topics);
+  } catch (error) {
+    if (socket.id !== id) return;
+    reportError('resume failed', error);
+    // Nothing can be trusted without it: go down and come back.
+    socket.disconnect();
+  }
+}
+
+/** What section 7 of the specification has a client say when it connects. */
+function greet(): void {
+  if (extension) void request('extension-join-room', extension).catch(() => undefined);
+  for (const name of ['mon-call-count', 'mon-call-duration', 'mon-call-type', 'mon-user-count'] as const) {
+    request(name, {}).then(
+      (answer) => emit(`total-${name}`, answer, { seq: null }),
+      () => undefined,
+    );
+  }
+}
+
+/** What was watched or left while the resume was on its way. */
+function catchUpWatches(sent: readonly Topic[]): void {
+  const wanted = watched.topics();
+  for (const topic of wanted) if (!sent.includes(topic)) sendWatch('watch', topic);
+  for (const topic of sent) if (!wanted.includes(topic)) sendWatch('unwatch', topic);
+}
+
+function sendWatch(name: 'watch' | 'unwatch', topic: Topic): void {
+  if (status.get() !== 'online') return;
+  // A failure needs no care: the next resume carries all topics.
+  watchChain = watchChain.then(() => request(name, { topic })).catch(() => undefined);
+}
+
+function handleDown(): void {
+  status.set('offline');
+}
+
+function handleMessage(name: string, payload: unknown, meta: unknown): void {
+  if (name in numberedEvents) {
+    const seq = (meta as { seq?: unknown } | undefined)?.seq;
+    if (typeof seq === 'number') feed.receive({ name, payload, seq });
+    else reportError(`${name} came without its number`, payload);
+    return;
+  }
+  if (!(name in signals)) return;
+  const parsed = signals[name as SignalName].safeParse(payload);
+  if (parsed.success) emit(name, parsed.data, { seq: null });
+  else reportError(`${name} could not be read`, parsed.error);
+}
+
+function deliver(raw: RawEvent): void {
+  if (!(raw.name in numberedEvents)) return;
+  const parsed = numberedEvents[raw.name as NumberedEventName].safeParse(raw.payload);
+  if (!parsed.success) {
+    reportError(`${raw.name} could not be read`, parsed.error);
+    return;
+  }
+  const event = { name: raw.name, payload: parsed.data, seq: raw.seq } as NumberedEvent;
+  log.add(event);
+  for (const listener of [...numberedListeners]) listener(event);
+  emit(event.name, event.payload, { seq: event.seq });
+}
+
+function emit(name: string, payload: unknown, meta: EventMeta): void {
+  for (const listener of [...(listeners.get(name) ?? [])]) {
+    try {
+      listener(payload, meta);
+    } catch (error) {
+      reportError(`a listener of ${name} failed`, error);
+    }
+  }
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,22 @@
+import { errorBody } from '@trunkline/contract';
+import { ApiError } from './api-error.ts';
+
+let signedOut: (code: 'not_signed_in' | 'session_ended') => void = () => undefined;
+
+/** Names the one who must know when the server says that nobody is signed in any more. */
+export function onSignedOut(handler: typeof signedOut): void {
+  signedOut = handler;
+}
+
+/** Turns an answer that is not OK into the error to throw. */
+export function refusal(status: number, answer: unknown): ApiError {
+  const body = errorBody.safeParse(answer);
+  if (!body.success) {
+    // No answer of ours: a proxy in between, or a server that is just starting.
+    const code = status === 502 || status === 503 || status === 504 ? 'unavailable' : 'internal';
+    return new ApiError({ code, message: `The server answered ${status}.`, status });
+  }
+  const { code, message, details } = body.data;
+  if (code === 'not_signed_in' || code === 'session_ended') signedOut(code);
+  return new ApiError({ code, message, details, status });
+}

@@ -1,0 +1,101 @@
+import {
+  getAppConfig,
+  getReference,
+  getUser,
+  getUserLevel,
+  listAgents,
+  type Agent,
+  type AppConfig,
+  type CurrentUser,
+  type Reference,
+  type UserLevel,
+} from '@trunkline/contract';
+import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from './call.ts';
+import { useLiveQuery } from './live-query.ts';
+import { permissionsOf, type PermissionCode } from './permissions.ts';
+import { useTopic } from './use-topic.ts';
+import type { NumberedEvent } from './realtime-types.ts';
+
+export type Session = {
+  user: CurrentUser;
+  level: UserLevel;
+  config: AppConfig;
+  /** Empty for people without a telephone. */
+  extension: string;
+  can(permission: PermissionCode): boolean;
+};
+
+/** The signed-in user and their extension; refused with `not_signed_in` when there is none. */
+export const userQuery = queryOptions({
+  queryKey: ['session', 'user'],
+  queryFn: ({ signal }) => call(getUser, { signal }),
+  staleTime: Infinity,
+  gcTime: Infinity,
+});
+
+export const levelQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['session', 'level', id],
+    queryFn: ({ signal }) => call(getUserLevel, { query: { id }, signal }).then((answer) => answer.data),
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+
+export const configQuery = queryOptions({
+  queryKey: ['session', 'config'],
+  queryFn: ({ signal }) => call(getAppConfig, { signal }).then((answer) => answer.data),
+  staleTime: Infinity,
+  gcTime: Infinity,
+});
+
+export const referenceQuery = queryOptions({
+  queryKey: ['reference'],
+  queryFn: ({ signal }) => call(getReference, { signal }).then((answer) => answer.data),
+  staleTime: Infinity,
+  gcTime: Infinity,
+});
+
+/** Who is signed in and what they may do. Only inside the shell, whose route has loaded it. */
+export function useSession(): Session {
+  const { data: answer } = useQuery(userQuery);
+  const { data: level } = useQuery({
+    ...levelQuery(answer?.data.user_level_id ?? 0),
+    enabled: Boolean(answer),
+  });
+  const { data: config } = useQuery(configQuery);
+  if (!answer || !level || !config) throw new Error('useSession stands outside the shell');
+  return useMemo(() => {
+    const permissions = permissionsOf(level);
+    return {
+      user: answer.data,
+      extension: answer.extension,
+      level,
+      config,
+      can: (code) => permissions.has(code),
+    };
+  }, [answer, level, config]);
+}
+
+/** Names for ids: departments, categories, priorities and the like. Fetched anew when a list changes. */
+export function useReference(): UseQueryResult<Reference, Error> {
+  return useQuery(referenceQuery);
+}
+
+/** Everybody who can be given a ticket, with what they are doing now; live. */
+export function useAgents(): UseQueryResult<Agent[], Error> {
+  useTopic('agents');
+  return useLiveQuery({ queryKey: ['agents'], queryFn: fetchAgents, apply: applyToAgents });
+}
+
+async function fetchAgents({ signal }: { signal: AbortSignal }): Promise<Agent[]> {
+  return (await call(listAgents, { signal })).data;
+}
+
+function applyToAgents(agents: Agent[], event: NumberedEvent): Agent[] {
+  if (event.name !== 'user-activity-changed') return agents;
+  const changed = event.payload;
+  const known = agents.some((agent) => agent.id === changed.id);
+  return known ? agents.map((agent) => (agent.id === changed.id ? changed : agent)) : [...agents, changed];
+}

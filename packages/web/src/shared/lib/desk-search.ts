@@ -1,0 +1,42 @@
+/** What the address of /tickets may carry. Everything is text but the open ticket's id. */
+export type DeskSearch = {
+  view?: string;
+  status?: string;
+  department?: string;
+  assignee?: string;
+  media?: string;
+  priority?: string;
+  customer?: string;
+  tag?: string;
+  sort?: string;
+  q?: string;
+  id?: number;
+};
+
+const TEXTS = [
+  'view',
+  'status',
+  'department',
+  'assignee',
+  'media',
+  'priority',
+  'customer',
+  'tag',
+  'sort',
+  'q',
+] as const;
+
+/** Reads the address of /tickets; what is not understood is left out. */
+export function readDeskSearch(search: Record<string, unknown>): DeskSearch {
+  const read: DeskSearch = {};
+  for (const name of TEXTS) if (typeof search[name] === 'string' && search[name]) read[name] = search[name];
+  const id = readId(search);
+  if (id !== undefined) read.id = id;
+  return read;
+}
+
+/** A positive whole number under `id`, if the address has one. */
+export function readId(search: Record<string, unknown>): number | undefined {
+  const id = Number(search['id']);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}

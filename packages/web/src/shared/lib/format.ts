@@ -1,0 +1,115 @@
+import type { Language } from '@trunkline/contract';
+import { languageStore } from './language.ts';
+
+type Time = string | number | Date;
+
+const LOCALES: Record<Language, string> = { en: 'en-GB', id: 'id-ID' };
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 86_400;
+
+/** "just now", "5 min ago", "3 hr ago", "yesterday", then the date: how long ago, in the user's language. */
+export function relativeTime(time: Time, now: number = Date.now()): string {
+  const seconds = Math.round((now - toMs(time)) / 1000);
+  const relative = formatter(
+    'relative',
+    (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }),
+  );
+  const past = Math.abs(seconds);
+  if (past < 45) return languageStore.get() === 'id' ? 'baru saja' : 'just now';
+  if (past < HOUR) return relative.format(-Math.round(seconds / MINUTE), 'minute');
+  if (past < DAY) return relative.format(-Math.round(seconds / HOUR), 'hour');
+  if (past < 7 * DAY) return relative.format(-Math.round(seconds / DAY), 'day');
+  return shortDate(time, now);
+}
+
+/** "3 Nov", with the year when it is another one. */
+export function shortDate(time: Time, now: number = Date.now()): string {
+  const date = new Date(toMs(time));
+  if (date.getFullYear() === new Date(now).getFullYear())
+    return dateFormatter('day', { day: 'numeric', month: 'short' }).format(date);
+  return dateFormatter('day-year', { day: 'numeric', month: 'short', year: 'numeric' }).format(date);
+}
+
+/** "14:05". */
+export function clockTime(time: Time): string {
+  return dateFormatter('clock', { hour: '2-digit', minute: '2-digit' }).format(toMs(time));
+}
+
+/** "Fri, 20 Nov 2026, 14:05:09": for hovering. */
+export function exactTime(time: Time): string {
+  return dateFormatter('exact', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).format(toMs(time));
+}
+
+/** A running time: "4:05", "1:02:03". */
+export function duration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(whole / HOUR);
+  const minutes = Math.floor((whole % HOUR) / MINUTE);
+  if (hours > 0) return `${hours}:${two(minutes)}:${two(whole % MINUTE)}`;
+  return `${minutes}:${two(whole % MINUTE)}`;
+}
+
+/** A length of time in its largest unit or two: "45 s", "12 min", "2 h 5 min", "3 d 4 h". */
+export function durationWords(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const unit =
+    languageStore.get() === 'id'
+      ? { d: 'h', h: 'j', m: 'mnt', s: 'dtk' }
+      : { d: 'd', h: 'h', m: 'min', s: 's' };
+  if (whole < MINUTE) return `${whole} ${unit.s}`;
+  if (whole < HOUR) return `${Math.floor(whole / MINUTE)} ${unit.m}`;
+  if (whole < DAY) return pair(whole, [HOUR, unit.h], [MINUTE, unit.m]);
+  return pair(whole, [DAY, unit.d], [HOUR, unit.h]);
+}
+
+/** A number with the language's separators. */
+export function number(value: number): string {
+  return formatter('number', (locale) => new Intl.NumberFormat(locale)).format(value);
+}
+
+/** A file's size: "340 kB", "2.1 MB". */
+export function fileSize(bytes: number): string {
+  if (bytes < 1_000_000) return `${number(Math.max(1, Math.round(bytes / 1000)))} kB`;
+  return `${formatter('size', (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })).format(bytes / 1_000_000)} MB`;
+}
+
+// Making an Intl formatter costs far more than using it, so each is made once per language.
+const made = new Map<string, unknown>();
+
+function formatter<F extends object>(kind: string, make: (locale: string) => F): F {
+  const key = `${languageStore.get()} ${kind}`;
+  const known = made.get(key);
+  // The kind names what was made under it.
+  if (known) return known as F;
+  const fresh = make(LOCALES[languageStore.get()]);
+  made.set(key, fresh);
+  return fresh;
+}
+
+function dateFormatter(kind: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return formatter(kind, (locale) => new Intl.DateTimeFormat(locale, { hour12: false, ...options }));
+}
+
+function pair(
+  seconds: number,
+  [size, name]: [number, string],
+  [smaller, smallName]: [number, string],
+): string {
+  const rest = Math.floor((seconds % size) / smaller);
+  const whole = `${Math.floor(seconds / size)} ${name}`;
+  return rest > 0 ? `${whole} ${rest} ${smallName}` : whole;
+}
+
+function toMs(time: Time): number {
+  return typeof time === 'number' ? time : new Date(time).getTime();
+}

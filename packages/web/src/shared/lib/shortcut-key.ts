@@ -1,0 +1,24 @@
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/** How a pressed key is written: `mod+k`, `shift+a`, `?`, `Enter`. Shift stands only before letters and named keys. */
+export function keyOf(event: Pressed): string {
+  const letter = /^[a-z]$/i.test(event.key);
+  const name = letter ? event.key.toLowerCase() : event.key;
+  const parts = [
+    event.ctrlKey || event.metaKey ? 'mod' : '',
+    event.altKey ? 'alt' : '',
+    event.shiftKey && (letter || event.key.length > 1) ? 'shift' : '',
+    name,
+  ];
+  return parts.filter(Boolean).join('+');
+}
+
+/** Does what has the focus take letters itself? */
+export function takesTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true;
+  if (target instanceof HTMLSelectElement) return true;
+  if (target instanceof HTMLInputElement)
+    return !['checkbox', 'radio', 'button', 'range', 'color', 'submit'].includes(target.type);
+  return false;
+}

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+
+/** One value outside React that components may follow. */
+export type Store<T> = { get(): T; set(next: T): void; subscribe(listener: () => void): () => void };
+
+/** Makes a store; setting the same value again tells nobody. */
+export function createStore<T>(initial: T): Store<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The store's value, followed. */
+export function useStore<T>(store: Store<T>): T {
+  return useSyncExternalStore(store.subscribe, store.get, store.get);
+}

@@ -1,0 +1,45 @@
+import type { TextsLike } from './lib/texts.ts';
+import type en from './texts.en.ts';
+
+const texts: TextsLike<typeof en> = {
+  'try-again': 'Coba lagi',
+  close: 'Tutup',
+  back: 'Kembali',
+  overlays: 'Menu dan dialog',
+  loading: 'Memuat',
+  resize: 'Lebar {{pane}}',
+  'save-state': {
+    saved: 'Tersimpan',
+    unsaved: 'Belum disimpan',
+    saving: 'Menyimpan…',
+    failed: 'Gagal disimpan',
+  },
+  status: { open: 'Terbuka', pending: 'Menunggu', on_hold: 'Ditahan', solved: 'Selesai', closed: 'Ditutup' },
+  media: {
+    '1': 'Panggilan suara',
+    '2': 'Email',
+    '3': 'SMS',
+    '4': 'WhatsApp',
+    '5': 'Facebook Messenger',
+    '6': 'Obrolan langsung',
+    '13': 'Instagram',
+    '16': 'Panggilan video',
+    '17': 'Panggilan video',
+    '18': 'Panggilan suara',
+    '19': 'Formulir web',
+  },
+  failed: {
+    offline: { title: 'Server tidak terjangkau', hint: 'Periksa jaringan Anda, lalu coba lagi.' },
+    forbidden: {
+      title: 'Level Anda tidak membuka halaman ini',
+      hint: 'Hubungi administrator bila Anda memerlukannya untuk bekerja.',
+    },
+    missing: {
+      title: 'Tidak ada apa-apa di sini',
+      hint: 'Mungkin sudah dihapus, atau bukan untuk Anda lihat.',
+    },
+    failed: { title: 'Gagal dimuat', hint: 'Ada kesalahan di pihak kami, dan sudah tercatat.' },
+  },
+};
+
+export default texts;

@@ -1,0 +1,39 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './dialog.module.css';
+
+type Props = { title: ReactNode; onClose: () => void; children: ReactNode; width?: number };
+
+const classNames = {
+  overlay: classes['overlay'] ?? '',
+  content: classes['content'] ?? '',
+  header: classes['head'] ?? '',
+  title: classes['title'] ?? '',
+  body: classes['body'] ?? '',
+};
+
+/** A window over the page, for what is looked at and closed again. */
+export function Dialog({ title, onClose, children, width = 480 }: Props) {
+  const { t } = useTranslation('shared');
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={width}
+      yOffset="10vh"
+      transitionProps={{ duration: 120 }}
+      classNames={classNames}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* A header element here would be a second banner landmark. */}
+        <Modal.Header component="div">
+          <Modal.Title>{title}</Modal.Title>
+          <Modal.CloseButton aria-label={t('close')} />
+        </Modal.Header>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

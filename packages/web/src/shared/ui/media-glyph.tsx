@@ -1,0 +1,44 @@
+import { Media, type MediaId } from '@trunkline/contract';
+import {
+  IconBrandFacebook,
+  IconBrandInstagram,
+  IconBrandWhatsapp,
+  IconDeviceMobileMessage,
+  IconForms,
+  IconMail,
+  IconMessageCircle,
+  IconPhone,
+  IconPhoneCall,
+  IconVideo,
+  type Icon,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+const GLYPHS: Record<MediaId, Icon> = {
+  [Media.voiceCall]: IconPhone,
+  [Media.email]: IconMail,
+  [Media.sms]: IconDeviceMobileMessage,
+  [Media.whatsapp]: IconBrandWhatsapp,
+  [Media.facebook]: IconBrandFacebook,
+  [Media.liveChat]: IconMessageCircle,
+  [Media.instagram]: IconBrandInstagram,
+  [Media.videoCall]: IconVideo,
+  [Media.videoTiles]: IconVideo,
+  [Media.roomVoice]: IconPhoneCall,
+  [Media.webForm]: IconForms,
+};
+
+type Props = { media: MediaId; size?: number; label?: boolean };
+
+/** The channel's small one-colour sign, named for those who cannot see it; `label` false where the word stands beside. */
+export function MediaGlyph({ media, size = 16, label = true }: Props) {
+  const { t } = useTranslation('shared');
+  const Glyph = GLYPHS[media];
+  const name = t(`media.${media}`);
+  if (!label) return <Glyph size={size} stroke={1.75} aria-hidden />;
+  return (
+    <span role="img" aria-label={name} title={name} style={{ display: 'inline-flex' }}>
+      <Glyph size={size} stroke={1.75} aria-hidden />
+    </span>
+  );
+}

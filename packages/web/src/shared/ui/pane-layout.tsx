@@ -1,0 +1,84 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNarrow } from '../lib/use-narrow.ts';
+import { useStored } from '../lib/use-stored.ts';
+import { PaneDivider } from './pane-divider.tsx';
+import classes from './pane-layout.module.css';
+
+export type PaneName = 'list' | 'main' | 'side';
+
+type Props = {
+  /** Under which the widths are remembered. */
+  storageKey: string;
+  list: ReactNode;
+  main: ReactNode;
+  side?: ReactNode;
+  /** The side pane is folded away when false; `useStored` keeps that where it should be kept. */
+  sideOpen?: boolean;
+  /** On phones: which pane is on top of the stack. */
+  show: PaneName;
+  /** On phones: back from `show` to the pane before it. Without it, no bar with a back button is drawn. */
+  onBack?: () => void;
+  /** Names of the panes, for screen readers. */
+  labels: Record<PaneName, string>;
+};
+
+const LIST = { min: 320, max: 480, initial: 360 };
+const SIDE = { min: 280, max: 420, initial: 320 };
+
+/** List, work and side pane next to each other, widths kept; on phones one at a time with a way back. */
+export function PaneLayout(props: Props) {
+  const { storageKey, list, main, side, sideOpen = true, show, labels } = props;
+  const narrow = useNarrow();
+  const [listWidth, setListWidth] = useStored(`${storageKey}.list`, (stored) => widthIn(LIST, stored));
+  const [sideWidth, setSideWidth] = useStored(`${storageKey}.side`, (stored) => widthIn(SIDE, stored));
+  if (narrow) return <PaneStack {...props} />;
+  return (
+    <div className={classes['panes']} data-show={show}>
+      <section className={classes['list']} style={{ width: listWidth }} aria-label={labels.list}>
+        {list}
+      </section>
+      <PaneDivider label={labels.list} width={listWidth} limits={LIST} onChange={setListWidth} />
+      <section className={classes['main']} aria-label={labels.main}>
+        {main}
+      </section>
+      {side !== undefined && sideOpen && (
+        <>
+          <PaneDivider
+            label={labels.side}
+            width={sideWidth}
+            limits={SIDE}
+            onChange={setSideWidth}
+            fromRight
+          />
+          <section className={classes['side']} style={{ width: sideWidth }} aria-label={labels.side}>
+            {side}
+          </section>
+        </>
+      )}
+    </div>
+  );
+}
+
+function PaneStack({ list, main, side, show, onBack, labels }: Props) {
+  const { t } = useTranslation('shared');
+  const panes: Record<PaneName, ReactNode> = { list, main, side };
+  return (
+    <div className={classes['stack']}>
+      {show !== 'list' && onBack && (
+        <button type="button" className={classes['back']} onClick={onBack}>
+          <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+          {t('back')}
+        </button>
+      )}
+      <section className={classes['top']} aria-label={labels[show]}>
+        {panes[show]}
+      </section>
+    </div>
+  );
+}
+
+function widthIn({ min, max, initial }: typeof LIST, stored: unknown): number {
+  return typeof stored === 'number' && stored >= min && stored <= max ? stored : initial;
+}

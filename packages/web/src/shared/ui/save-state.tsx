@@ -1,0 +1,19 @@
+import { IconAlertTriangle, IconCheck, IconPencil } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './save-state.module.css';
+
+export type SaveStatus = 'saved' | 'unsaved' | 'saving' | 'failed';
+
+const ICONS = { saved: IconCheck, unsaved: IconPencil, saving: IconPencil, failed: IconAlertTriangle };
+
+/** Whether what is on the screen is what the server has: a word and a sign. */
+export function SaveState({ status }: { status: SaveStatus }) {
+  const { t } = useTranslation('shared');
+  const Sign = ICONS[status];
+  return (
+    <span className={classes['state']} data-status={status} role="status">
+      <Sign size={16} stroke={1.75} aria-hidden />
+      {t(`save-state.${status}`)}
+    </span>
+  );
+}

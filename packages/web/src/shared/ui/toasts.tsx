@@ -1,0 +1,50 @@
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX, type Icon } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from '../lib/store.ts';
+import { toasts, type Toast, type ToastKind } from './toast.ts';
+import classes from './toasts.module.css';
+
+const ICONS: Record<ToastKind, Icon> = {
+  done: IconCircleCheck,
+  failed: IconAlertTriangle,
+  info: IconInfoCircle,
+};
+
+/** Draws the toasts; stands once, in the app's frame. */
+export function Toasts() {
+  const shown = useStore(toasts);
+  return (
+    <div className={classes['stack']} role="status" aria-live="polite">
+      {shown.map((entry) => (
+        <ToastCard key={entry.id} entry={entry} />
+      ))}
+    </div>
+  );
+}
+
+function ToastCard({ entry }: { entry: Toast }) {
+  const { t } = useTranslation('shared');
+  const Sign = ICONS[entry.kind];
+  const dismiss = () => toasts.set(toasts.get().filter((other) => other.id !== entry.id));
+  return (
+    <div className={classes['toast']} data-kind={entry.kind}>
+      <Sign size={18} stroke={1.75} className={classes['sign']} aria-hidden />
+      <span className={classes['text']}>{entry.text}</span>
+      {entry.action && (
+        <button
+          type="button"
+          className={classes['action']}
+          onClick={() => {
+            entry.action?.run();
+            dismiss();
+          }}
+        >
+          {entry.action.label}
+        </button>
+      )}
+      <button type="button" className={classes['close']} aria-label={t('close')} onClick={dismiss}>
+        <IconX size={16} stroke={1.75} aria-hidden />
+      </button>
+    </div>
+  );
+}
