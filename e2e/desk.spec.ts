@@ -74,7 +74,7 @@ test('what one agent does appears on the other’s screen without a reload', asy
   await tom.goto(`/tickets/detail?id=${id}`);
   const time = tom.getByLabel('Conversation', { exact: true });
   await expect(time.getByText('The beginning of this ticket')).toBeVisible();
-  await dewi.getByRole('button', { name: 'Take', exact: true }).click();
+  await dewi.getByRole('button', { name: 'Take it', exact: true }).click();
   await expect(time.getByText('Dewi Lestari took the ticket')).toBeVisible();
 
   await dewi.keyboard.press('n');

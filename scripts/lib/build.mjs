@@ -1,4 +1,6 @@
 import fs from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { fingerprint, readStamp, writeStamp } from './fingerprint.mjs';
 import { inRoot } from './root.mjs';
 import { runBin } from './run.mjs';
@@ -41,5 +43,20 @@ async function make({ folder, make, stamp, wanted }) {
   writeStamp(stamp, wanted);
 }
 
-const bundle = (folder) =>
-  runBin('vite', ['build', folder, '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } });
+async function bundle(folder) {
+  await runBin('vite', ['build', folder, '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } });
+  compress(inRoot(folder, 'dist'));
+}
+
+/** Beside every text its compressed forms, so that the server compresses nothing while it serves. */
+function compress(folder) {
+  for (const file of fs.readdirSync(folder, { recursive: true })) {
+    if (!/\.(js|css|svg|json)$/.test(file)) continue;
+    const place = path.join(folder, file);
+    const bytes = fs.readFileSync(place);
+    if (bytes.length < 1024) continue;
+    fs.writeFileSync(`${place}.gz`, gzipSync(bytes, { level: 9 }));
+    const quality = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+    fs.writeFileSync(`${place}.br`, brotliCompressSync(bytes, { params: quality }));
+  }
+}

@@ -5,13 +5,13 @@ import { inRoot } from './root.mjs';
 
 /** What a visitor has to load before anything shows, in kB after gzip. Raising a limit is a decision, not a fix. */
 const LIMITS = [
-  { name: 'web app, first load', page: 'packages/web/dist/index.html', maxKb: 320 },
+  { name: 'web app, first page', page: 'packages/web/dist/index.html', maxKb: 205 },
   {
     name: 'chat widget, loader on the customer’s page',
     page: 'packages/chat-widget/dist/loader.js',
-    maxKb: 4,
+    maxKb: 5,
   },
-  { name: 'chat widget, its own frame', page: 'packages/chat-widget/dist/index.html', maxKb: 45 },
+  { name: 'chat widget, its own frame', page: 'packages/chat-widget/dist/frame.html', maxKb: 40 },
 ];
 
 /** Throws when something is bigger than agreed; otherwise says how big everything is. */

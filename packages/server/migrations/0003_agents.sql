@@ -21,8 +21,10 @@ create table agent_states (
   break_reason_id bigint references break_reasons,
   activity_since timestamptz(3) not null default now(),
   idle_since timestamptz(3) not null default now(),
-  last_seen_at timestamptz(3)
+  last_seen_at timestamptz(3),
+  left_at timestamptz(3)
 );
+comment on column agent_states.left_at is 'When the last screen was closed; null while one is open. Nothing is offered to somebody who cannot see it.';
 comment on table agent_states is 'What everybody is doing now; the history is in user_activity_log.';
 comment on column agent_states.idle_since is 'Since when nothing was given to this person: the longest idle is offered work first.';
 comment on column agent_states.last_seen_at is 'Last sign of an open screen; long ago means the person is gone, whatever the activity says.';

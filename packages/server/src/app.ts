@@ -70,7 +70,7 @@ export async function buildApp(platform: Platform, options: { isSecure: boolean;
   ticketRealtime(realtime, { tickets, events, notices, log });
   livechatRealtime(realtime, { livechat, tickets, conversations, notices, log });
   monitoringRealtime(realtime, { db, clock, agents });
-  conversationEventsIn({ events, conversations, log });
+  conversationEventsIn({ events, notices, conversations, log });
   serveMetrics({ http, db, events, realtime });
 
   jobs.define('events:remove-old', async () => {

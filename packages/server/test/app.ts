@@ -18,7 +18,7 @@ export type TestClock = Clock & { advance(ms: number): void };
 const SESSION_MS = 11 * 3_600_000;
 
 /** A clock that runs with the real one and can be moved ahead. */
-export function testClock(): TestClock {
+function testClock(): TestClock {
   let ahead = 0;
   return { now: () => new Date(Date.now() + ahead), advance: (ms) => void (ahead += ms) };
 }

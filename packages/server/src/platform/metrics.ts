@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AppError } from './errors.ts';
 import type { Http } from './http.ts';
 import type { Events } from './events.ts';
 import type { Realtime } from './realtime.ts';
@@ -35,7 +36,11 @@ export function serveMetrics({ http, db, events, realtime }: Sources): void {
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     done();
   });
-  http.app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
+  http.app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    // Figures tell a stranger how busy a company is. Behind a proxy, `ip` is who asked the proxy.
+    if (!isLocal(request.ip)) throw new AppError('not_found');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
 }
+
+const isLocal = (address: string) => /^(127\.|::1$|::ffff:127\.)/.test(address);

@@ -63,6 +63,7 @@ export function createRealtime({ server, events, notices, access, log }: Deps) {
   const handlers = new Map<string, Handler<SocketRequestName>>();
   const topicListeners: ((topic: Topic, socket: AgentSocket) => void)[] = [];
   const connectListeners: ((socket: AgentSocket) => void)[] = [];
+  const disconnectListeners: ((viewer: Viewer) => void)[] = [];
   const tabs = createTabs(io);
 
   io.use((socket, next) => {
@@ -79,7 +80,10 @@ export function createRealtime({ server, events, notices, access, log }: Deps) {
     socket.on('disconnecting', () => {
       for (const topic of socket.data.topics.keys()) forget(socket, topic);
     });
-    socket.on('disconnect', () => tabs.update(viewer.id));
+    socket.on('disconnect', () => {
+      tabs.update(viewer.id);
+      for (const listener of disconnectListeners) listener(viewer);
+    });
     tabs.update(viewer.id);
     for (const listener of connectListeners) listener(socket);
   });
@@ -214,6 +218,7 @@ export function createRealtime({ server, events, notices, access, log }: Deps) {
     onTopicChange: (listener: (topic: Topic, socket: AgentSocket) => void) =>
       void topicListeners.push(listener),
     onConnect: (listener: (socket: AgentSocket) => void) => void connectListeners.push(listener),
+    onDisconnect: (listener: (viewer: Viewer) => void) => void disconnectListeners.push(listener),
     sockets: (): AgentSocket[] => [...io.sockets.sockets.values()],
     socketsIn: (room: string): AgentSocket[] =>
       [...(io.sockets.adapter.rooms.get(room) ?? [])].flatMap((id) => io.sockets.sockets.get(id) ?? []),

@@ -2,7 +2,7 @@ import { refetchLive } from '#shared/api/live-registry.ts';
 import { onSignedOut } from '#shared/api/refusal.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { realtime } from '#shared/api/realtime.ts';
-import { configQuery, referenceQuery } from '#shared/api/session.ts';
+import { configQuery, referenceQuery, userQuery } from '#shared/api/session.ts';
 import type { Payload } from '#shared/api/realtime-types.ts';
 import { takeOwnActivity } from './own-activity.ts';
 import { leave, type Router } from './sign-out.ts';
@@ -26,8 +26,10 @@ export function followServer(router: Router): () => void {
       ({ part }) => void queryClient.invalidateQueries({ queryKey: CHANGED_PARTS[part] }),
     ),
     realtime.onReset((outcome) => {
-      if (outcome === 'first') refetchLive();
-      else void queryClient.invalidateQueries();
+      if (outcome !== 'first') return void queryClient.invalidateQueries();
+      refetchLive();
+      // Loaded before the line stood: what I am doing may have changed in between.
+      void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
     }),
   ];
   return () => {

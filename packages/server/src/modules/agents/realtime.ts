@@ -6,6 +6,8 @@ import { SEEN_EVERY_MS, type Agents } from './service.ts';
 
 type Deps = { agents: Agents; auth: Auth; notices: Notices; log: Log };
 
+const RELOAD_MS = 3000;
+
 /** Notes who has a screen open, and closes sockets whose session has run out. Returns what stops it. */
 export function agentRealtime(realtime: Realtime, { agents, auth, notices, log }: Deps): () => void {
   realtime.watchTopic('agents', () => Promise.resolve(['agents']));
@@ -22,6 +24,17 @@ export function agentRealtime(realtime: Realtime, { agents, auth, notices, log }
     agents
       .markSeen([socket.data.viewer.id])
       .catch((error: unknown) => log.warn({ err: error }, 'could not note who is here'));
+  });
+
+  // A reload closes the screen for a moment: only who has not come back after that has left.
+  realtime.onDisconnect(({ id }) => {
+    setTimeout(() => {
+      if (realtime.socketsIn(`user:${id}`).length > 0) return;
+      agents
+        .markLeft(id)
+        .then(() => notices.send('agent-left', { id }))
+        .catch((error: unknown) => log.warn({ err: error }, 'could not note who has left'));
+    }, RELOAD_MS).unref();
   });
 
   notices.on('session-ended', ({ user_id: userId, reason }: { user_id: number; reason: string }) => {

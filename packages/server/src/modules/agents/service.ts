@@ -58,6 +58,7 @@ export function createAgents({ db, clock, jobs, auth }: Deps) {
     listActivities: () => store.listActivities(db.q),
     activity: async (id: number) => found(await store.findActivity(db.q, id)),
     markSeen: (userIds: readonly number[]) => store.markSeen(db.q, userIds, clock.now()),
+    markLeft: (userId: number) => store.markLeft(db.q, userId, clock.now()),
     restartIdle: (q: Query, userId: number) => store.restartIdle(q, userId, clock.now()),
     countByActivity: () => store.countByActivity(db.q),
 

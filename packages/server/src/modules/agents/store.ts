@@ -48,6 +48,7 @@ export async function lockState(q: Query, userId: number, now: Date) {
       break_reason_id: null,
       activity_since: now,
       last_seen_at: null,
+      left_at: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -98,7 +99,16 @@ export async function changeState(
 /** Marks these users as here: one statement for everybody connected to this process. */
 export async function markSeen(q: Query, userIds: readonly number[], now: Date): Promise<void> {
   if (userIds.length === 0) return;
-  await q.updateTable('agent_states').set({ last_seen_at: now }).where('user_id', 'in', userIds).execute();
+  await q
+    .updateTable('agent_states')
+    .set({ last_seen_at: now, left_at: null })
+    .where('user_id', 'in', userIds)
+    .execute();
+}
+
+/** The last screen of this person was closed. */
+export async function markLeft(q: Query, userId: number, now: Date): Promise<void> {
+  await q.updateTable('agent_states').set({ left_at: now }).where('user_id', '=', userId).execute();
 }
 
 export async function listGone(q: Query, seenBefore: Date): Promise<number[]> {
@@ -130,6 +140,7 @@ export async function listAvailable(q: Query, activities: readonly ActivityId[],
     .where('u.is_active', '=', true)
     .where('s.user_activity_id', 'in', activities)
     .where('s.last_seen_at', '>=', seenAfter.toISOString())
+    .where('s.left_at', 'is', null)
     .where(sql<boolean>`'REPLY' = any(string_to_array(m.module_activity_code, ','))`)
     .select(['u.id', 'u.chat_capacity', 's.idle_since'])
     .select(

@@ -11,6 +11,7 @@ declare module '#platform/tables' {
       activity_since: AutoTime;
       idle_since: AutoTime;
       last_seen_at: Time | null;
+      left_at: Time | null;
     };
     user_activity_log: {
       id: Auto<number>;

@@ -1,4 +1,3 @@
-export type { Channel } from './channel.ts';
 export { conversationEventsIn, conversationRoutes } from './routes.ts';
 export { createConversations, type Conversations } from './service.ts';
 export type { ConversationRow } from './store.ts';

@@ -10,6 +10,7 @@ import {
 import type { Events } from '#platform/events';
 import type { Http } from '#platform/http';
 import type { Log } from '#platform/log';
+import type { Notices } from '#platform/notices';
 import type { Conversations } from './service.ts';
 
 export function conversationRoutes(http: Http, conversations: Conversations): void {
@@ -26,22 +27,27 @@ export function conversationRoutes(http: Http, conversations: Conversations): vo
   }));
 }
 
-/** Who goes on a break or home gives back what they were offered. */
+/** Who goes on a break, home, or closes the screen gives back what they were offered. */
 export function conversationEventsIn({
   events,
+  notices,
   conversations,
   log,
 }: {
   events: Events;
+  notices: Notices;
   conversations: Conversations;
   log: Log;
 }): void {
-  events.onEvent(({ name, payload }) => {
-    if (name !== 'user-activity-changed') return;
-    const { id, user_activity_id: activity } = payload as { id: number; user_activity_id: ActivityId };
-    if (TAKES_MESSAGES.includes(activity)) return;
+  const withdraw = (id: number) =>
     conversations
       .withdrawFrom(id)
       .catch((error: unknown) => log.error({ err: error }, 'could not take back offers'));
+
+  events.onEvent(({ name, payload }) => {
+    if (name !== 'user-activity-changed') return;
+    const { id, user_activity_id: activity } = payload as { id: number; user_activity_id: ActivityId };
+    if (!TAKES_MESSAGES.includes(activity)) void withdraw(id);
   });
+  notices.on('agent-left', ({ id }: { id: number }) => void withdraw(id));
 }

@@ -104,7 +104,7 @@ export function createConversations(deps: ConversationDeps) {
   }
 }
 
-export function toConversation(row: ConversationRow): Conversation {
+function toConversation(row: ConversationRow): Conversation {
   const { id, ticket_id, media_id, channel_account_id, status, started_at, ended_at } = row;
   return {
     id,

@@ -12,7 +12,7 @@ export type StoredMail = {
 
 type Patch = BodyOf<typeof updateAppConfig>;
 
-export const VERSION = '0.1.0';
+const VERSION = '0.1.0';
 
 const DEFAULTS: Omit<AppConfig, 'mail' | 'version'> = {
   organisation: 'Trunkline',

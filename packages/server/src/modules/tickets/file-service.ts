@@ -21,8 +21,6 @@ export type StoredFile = {
 
 const UNUSED_AFTER_MS = 24 * 3_600_000;
 
-export type Attachments = ReturnType<typeof createAttachments>;
-
 /** Files of messages: stored first, named by a message afterwards. */
 export function createAttachments({
   db,

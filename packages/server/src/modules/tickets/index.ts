@@ -3,5 +3,5 @@ export type { Author } from './message-store.ts';
 export { ticketRealtime } from './realtime.ts';
 export { ticketRoutes } from './routes.ts';
 export { createTickets, type Tickets } from './service.ts';
-export { previewOf, SYSTEM } from './time-line.ts';
+export { SYSTEM } from './time-line.ts';
 export { byUser } from './change-service.ts';

@@ -206,6 +206,7 @@ async function listFiles(q: Query, messageIds: readonly number[]) {
     .selectAll()
     .where('message_id', 'in', messageIds)
     .orderBy('created_at')
+    .orderBy('id')
     .execute();
 }
 

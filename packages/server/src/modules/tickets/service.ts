@@ -45,7 +45,7 @@ type Opening = Pick<Ticket, 'subject' | 'department_id' | 'media_id' | 'customer
   >;
 
 export function createTickets(platform: Deps) {
-  const { db, clock, jobs, settings, agents, customers } = platform;
+  const { db, clock, jobs, notices, settings, agents, customers } = platform;
   const changes = createChangeService(platform);
   const attachments = createAttachments(platform);
   jobs.define('tickets:fold-counts', () => store.foldCounts(db.q));
@@ -247,6 +247,7 @@ export function createTickets(platform: Deps) {
           tx.emit('message-state', { ticket_id: id, message_id: read, state: 'read', failure: null }, [
             `ticket:${id}`,
           ]);
+        if (ids.length > 0) tx.afterCommit(() => notices.send('messages-read', { ticket_id: id, ids }));
         const left = await messages.countUnread(tx.q, id, since, messageId);
         if (left !== ticket.unread) await leaveTraces(tx, ticket, { unread: left }, clock.now());
       }),

@@ -14,6 +14,8 @@ import type { PaneState } from './use-pane-state.ts';
 export type Stale = { attempt: Attempt; details: z.output<typeof staleTicketDetails> };
 export type TicketActions = ReturnType<typeof useTicketActions>;
 
+let dismissLast: () => void = () => undefined;
+
 /** Everything a person can do to a ticket, with undo, and with a question when it was changed in the meantime. */
 export function useTicketActions(ticket: Ticket, { stale, setStale, busy, setBusy }: PaneState) {
   const { t } = useTranslation('tickets');
@@ -30,7 +32,9 @@ export function useTicketActions(ticket: Ticket, { stale, setStale, busy, setBus
       setStale(null);
       const { undo } = attempt;
       const action = undo && { label: t('action.undo'), run: () => void perform(undo(), data.version) };
-      if (attempt.said) toast(attempt.said, action ? { action } : {});
+      // One undo at a time: an older one would be refused as stale.
+      dismissLast();
+      if (attempt.said) dismissLast = toast(attempt.said, action ? { action } : {});
       return true;
     } catch (error) {
       fail(error, attempt);

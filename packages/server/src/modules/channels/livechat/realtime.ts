@@ -127,6 +127,10 @@ export function livechatRealtime(
     space.to(`chat:${id}`).emit('agent-typing', { typing });
   });
 
+  notices.on('messages-read', ({ ticket_id: id, ids }: { ticket_id: number; ids: number[] }) => {
+    for (const message_id of ids) space.to(`chat:${id}`).emit('message-state', { message_id, state: 'read' });
+  });
+
   const moved = new Set<number>();
   notices.on('visitor-queue', ({ department_id: id }: { department_id: number }) => {
     if (moved.size === 0) setTimeout(() => void tellQueues().catch(failed), QUEUE_EVERY_MS);

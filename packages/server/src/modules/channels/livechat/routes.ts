@@ -24,7 +24,11 @@ export function livechatRoutes(
   http: Http,
   { livechat, tickets }: { livechat: Livechat; tickets: Tickets },
 ): void {
-  http.publicRoute(getWidget, ({ params, request }) => livechat.widget(params.key, siteOf(request)));
+  http.publicRoute(getWidget, ({ params, request, reply }) => {
+    // The loader asks from the customer's site. What it may show there is decided here, by that site.
+    reply.header('access-control-allow-origin', '*');
+    return livechat.widget(params.key, siteOf(request));
+  });
   http.publicRoute(createVisitor, ({ params, body, request }) =>
     livechat.createVisitor(params.key, body, siteOf(request)),
   );
@@ -59,6 +63,6 @@ export function livechatRoutes(
 
 /** The site that shows the widget, as its frame tells it. Browsers enforce the list by `frame-ancestors`; this explains it. */
 function siteOf(request: FastifyRequest): string | undefined {
-  const site = request.headers['x-widget-site'];
-  return typeof site === 'string' && site ? site : undefined;
+  const { origin, 'x-widget-site': site } = request.headers;
+  return typeof site === 'string' && site ? site : origin;
 }

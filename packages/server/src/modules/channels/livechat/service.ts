@@ -42,7 +42,7 @@ const PAGE = 50;
 
 /** Live chat for visitors of a customer's site: the adapter between the widget and the desk. */
 export function createLivechat(deps: Deps) {
-  const { db, clock, notices, secrets, settings, auth, customers, tickets, conversations } = deps;
+  const { db, clock, notices, publicUrl, secrets, settings, auth, customers, tickets, conversations } = deps;
   const view = createVisitorView(secrets);
 
   conversations.register({
@@ -79,7 +79,10 @@ export function createLivechat(deps: Deps) {
     const account = await settings.findAccount(db.q, { key });
     if (!account?.is_active || account.media_id !== Media.liveChat) throw new AppError('not_found');
     const widget = account.settings as WidgetSettings;
-    if (origin && !isAllowedSite(origin, widget.allowed_sites)) throw new AppError('site_not_allowed');
+    // Our own pages show it too: the demo site, and the preview in the settings.
+    const isOwn = origin === new URL(publicUrl()).origin;
+    if (origin && !isOwn && !isAllowedSite(origin, widget.allowed_sites))
+      throw new AppError('site_not_allowed');
     return { account, widget };
   }
 
@@ -221,6 +224,9 @@ export function createLivechat(deps: Deps) {
           files: { ids, uploader: { visitorId: visitor.id } },
         });
       });
+      // Their other tabs.
+      const notice = { visitor_id: visitor.id, message_id: message.id, ticket_id: message.ticket_id };
+      notices.send('visitor-message', notice);
       return found(view.messageOf(message));
     },
 

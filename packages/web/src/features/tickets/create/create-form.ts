@@ -22,19 +22,22 @@ export type CreateErrors = Partial<Record<'customer' | 'subject' | 'department_i
 type CreateBody = z.input<NonNullable<typeof createTicket.body>>;
 
 /** An empty form; its key makes creating twice create once. */
-export function emptyForm(clientKey: string, departmentId: number | undefined): CreateForm {
+export function emptyForm(
+  clientKey: string,
+  { departmentId, assigneeId }: { departmentId?: number | undefined; assigneeId?: number | undefined },
+): CreateForm {
   return {
     client_key: clientKey,
     customer: null,
     subject: '',
-    department_id: departmentId === undefined ? '' : String(departmentId),
+    department_id: String(departmentId ?? ''),
     media_id: '1',
     priority_id: '',
     type_id: '',
     category_id: '',
     subcategory_id: '',
     caller_type_id: '',
-    assignee_id: '',
+    assignee_id: String(assigneeId ?? ''),
     tags: [],
     note: '',
   };

@@ -18,9 +18,15 @@ type Props = { opened: boolean; onClose: () => void; onCreated: (ticket: Ticket)
 /** A ticket made by hand, for what was said on the phone or at the door. What is typed stays when the drawer is closed. */
 export function CreateTicket({ opened, onClose, onCreated }: Props) {
   const { t } = useTranslation('tickets');
-  const { user } = useSession();
+  const { user, can } = useSession();
+  // Who writes it down usually has it, too.
+  const blank = () =>
+    emptyForm(newClientKey(), {
+      departmentId: user.department_ids[0],
+      assigneeId: can('TICKETS:ASSIGN') ? user.id : undefined,
+    });
   const words = useErrorWords();
-  const [form, setForm] = useState(() => emptyForm(newClientKey(), user.department_ids[0]));
+  const [form, setForm] = useState(blank);
   const [errors, setErrors] = useState<CreateErrors>({});
   const [busy, setBusy] = useState(false);
 
@@ -41,7 +47,7 @@ export function CreateTicket({ opened, onClose, onCreated }: Props) {
       // The same key on every try: a lost answer does not make a second ticket.
       const { data } = await call(createTicket, { body: bodyOf(form) });
       showTicket(data);
-      setForm(emptyForm(newClientKey(), user.department_ids[0]));
+      setForm(blank());
       toast(t('done.created', { number: data.number }));
       onClose();
       onCreated(data);

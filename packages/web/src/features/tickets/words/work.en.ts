@@ -62,6 +62,8 @@ const work = {
     subject: '{{name}} changed the subject to “{{to}}”',
     field: '{{name}} changed {{field}} from {{from}} to {{to}}',
     tags: '{{name}} changed the tags: {{to}}',
+    fieldSet: '{{name}} set {{field}} to {{to}}',
+    fieldCleared: '{{name}} cleared {{field}}, which was {{from}}',
     tagsRemoved: '{{name}} removed all tags',
     unknown: '{{name}} changed the ticket',
     system: 'Trunkline',

@@ -64,6 +64,8 @@ const work: TextsLike<typeof en> = {
     subject: '{{name}} mengubah subjek menjadi “{{to}}”',
     field: '{{name}} mengubah {{field}} dari {{from}} menjadi {{to}}',
     tags: '{{name}} mengubah label: {{to}}',
+    fieldSet: '{{name}} mengisi {{field}} dengan {{to}}',
+    fieldCleared: '{{name}} mengosongkan {{field}}, sebelumnya {{from}}',
     tagsRemoved: '{{name}} menghapus semua label',
     unknown: '{{name}} mengubah tiket ini',
     system: 'Trunkline',

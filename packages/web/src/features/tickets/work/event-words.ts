@@ -12,7 +12,7 @@ export function eventWords(entry: Message, context: Context): string[] {
   const { event } = entry;
   if (!event) return [entry.body || t('event.unknown', { name })];
   if (event.type !== 'changed') return [happened(event, { ...context, name })];
-  const lines = event.changes.map((change) => {
+  const lines = told(event.changes).map((change) => {
     const sentence = SENTENCES[change.field] ?? fieldChanged;
     return sentence(change, { ...context, name, entry });
   });
@@ -64,8 +64,18 @@ const SENTENCES: Partial<Record<TicketField, Sentence<FieldChange>>> = {
   },
 };
 
-const fieldChanged: Sentence<FieldChange> = (change, about) =>
-  about.t('event.field', { ...fromTo(change, about), field: about.t(`field.${change.field}`) });
+const fieldChanged: Sentence<FieldChange> = (change, about) => {
+  const field = about.t(`field.${change.field}`).toLowerCase();
+  const key =
+    change.from === null ? 'event.fieldSet' : change.to === null ? 'event.fieldCleared' : 'event.field';
+  return about.t(key, { ...fromTo(change, about), field });
+};
+
+/** A transfer always frees the ticket: that goes without saying. */
+function told(changes: readonly FieldChange[]): readonly FieldChange[] {
+  const isMoved = changes.some((change) => change.field === 'department_id');
+  return isMoved ? changes.filter((change) => change.field !== 'assignee_id' || change.to !== null) : changes;
+}
 
 function fromTo({ field, from, to }: FieldChange, { names, name }: { names: Names; name: string }) {
   return { name, from: names.value(field, from), to: names.value(field, to) };

@@ -1,0 +1,46 @@
+import type { FieldChange, Message } from '@trunkline/contract';
+import { expect, it } from 'vitest';
+import type { Names } from '../names.ts';
+import { aMessage } from '../test-tickets.ts';
+import { eventWords } from './event-words.ts';
+
+const t = (key: string, values: Record<string, unknown> = {}) =>
+  [key, ...Object.entries(values).map(([name, value]) => `${name}=${String(value)}`)].join(' ');
+const names = {
+  agent: (id: number) => `agent ${id}`,
+  value: (_: string, raw: unknown) => String(raw),
+} as unknown as Names;
+const sari: Message['author'] = { type: 'user', id: 7, name: 'Sari' };
+
+function words(changes: FieldChange[], author = sari): string[] {
+  return eventWords(
+    aMessage({ id: 1, kind: 'event', author, event: { type: 'changed', changes, version: 2 } }),
+    { t, names },
+  );
+}
+
+it('tells taking a ticket from being given one', () => {
+  expect(words([{ field: 'assignee_id', from: null, to: 7 }])).toEqual(['event.taken name=Sari']);
+  expect(words([{ field: 'assignee_id', from: null, to: 8 }])).toEqual(['event.assigned name=Sari to=8']);
+});
+
+it('does not say that a transfer frees the ticket', () => {
+  const moved: FieldChange = { field: 'department_id', from: 1, to: 2 };
+  expect(words([moved, { field: 'assignee_id', from: 7, to: null }])).toEqual([
+    'event.moved name=Sari from=1 to=2',
+  ]);
+});
+
+it('knows solving and opening again from other changes of the status', () => {
+  expect(words([{ field: 'status', from: 'open', to: 'solved' }])).toEqual(['event.solved name=Sari']);
+  expect(words([{ field: 'status', from: 'closed', to: 'open' }])).toEqual(['event.reopened name=Sari']);
+  expect(words([{ field: 'status', from: 'open', to: 'pending' }])).toEqual([
+    'event.status name=Sari to=pending',
+  ]);
+});
+
+it('speaks of the product where nobody did it', () => {
+  expect(words([{ field: 'type_id', from: null, to: 3 }], { type: 'system', id: null, name: '' })).toEqual([
+    'event.fieldSet name=event.system from=null to=3 field=field.type_id',
+  ]);
+});
