@@ -53,7 +53,9 @@ test('an offer that is not taken goes to the next agent', async ({ browser, base
   await startChat(page, 'Siti', 'Do you ship to Makassar?');
   const offer = (agent: Page) => agent.getByRole('button', { name: 'Take it: Siti' });
   const hasIt = async (agent: Page) => offer(agent).isVisible();
-  await expect.poll(async () => (await hasIt(first)) || (await hasIt(second)), { timeout: 15_000 }).toBe(true);
+  await expect
+    .poll(async () => (await hasIt(first)) || (await hasIt(second)), { timeout: 15_000 })
+    .toBe(true);
   const [offered, other] = (await hasIt(first)) ? [first, second] : [second, first];
   await offered.getByRole('button', { name: 'Not now: Siti' }).click();
   await expect(offer(other)).toBeVisible();

@@ -1,7 +1,6 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { io, type Socket } from 'socket.io-client';
 import { buildApp, type App } from '../src/app.ts';
@@ -60,7 +59,7 @@ export async function testApp() {
   ): Promise<Answer> {
     const { token, body, headers } = options;
     const response = await app.http.app.inject({
-      method: method as InjectOptions['method'] & string,
+      method,
       url: address,
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
       ...(body !== undefined && { payload: body as object }),

@@ -46,6 +46,10 @@ function exampleOf(schema: JsonSchema): unknown {
     const names = schema.required ?? [];
     return Object.fromEntries(names.map((name) => [name, exampleOf(schema.properties?.[name] ?? {})]));
   }
+  return exampleValue(schema);
+}
+
+function exampleValue(schema: JsonSchema): unknown {
   if (schema.type === 'array') return [];
   if (schema.type === 'boolean') return true;
   if (schema.type === 'number' || schema.type === 'integer') return schema.minimum ?? 999_999;

@@ -92,5 +92,5 @@ function spread(
 /** A call leaves the agent's note of it. */
 function callNotes(turns: readonly Turn[], at: Date, fill: (text: string) => string): PastTicket['messages'] {
   const said = turns.filter(([who]) => who === 'c').map(([, text]) => fill(text));
-  return [{ kind: 'note', body: `${said.join(' ')}`, at: new Date(at.getTime() + 4 * MINUTE) }];
+  return [{ kind: 'note', body: said.join(' '), at: new Date(at.getTime() + 4 * MINUTE) }];
 }

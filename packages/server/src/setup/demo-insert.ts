@@ -111,45 +111,54 @@ async function insertTickets(
   return placed.map((one, index) => ({ ...one, ticketId: ids[index]?.id ?? 0 }));
 }
 
+const isDone = (past: PastTicket) => past.status === 'solved' || past.status === 'closed';
+const endOf = (past: PastTicket) => past.messages.at(-1)?.at ?? past.createdAt;
+const idIn = (list: Map<string, number>, name: string | undefined) => list.get(name ?? '') ?? null;
+
+/** What the messages of a case have left on its ticket. */
+function tracesOf(past: PastTicket, hasAgent: boolean) {
+  const spoken = past.messages.filter(({ kind }) => kind !== 'note');
+  const last = spoken.at(-1) ?? { kind: 'none' as const, body: '', at: endOf(past) };
+  const isWaiting = last.kind === 'inbound' && !isDone(past);
+  const unanswered = spoken[spoken.findLastIndex(({ kind }) => kind === 'outbound') + 1];
+  const by = { inbound: 'customer', outbound: 'agent', note: 'none', none: 'none' } as const;
+  return {
+    last_message: last.body.slice(0, 160),
+    last_message_by: by[last.kind],
+    last_message_at: last.at,
+    waiting_since: isWaiting && unanswered ? unanswered.at : null,
+    unread: isWaiting && hasAgent ? 1 : 0,
+    first_response_at: spoken.find(({ kind }) => kind === 'outbound')?.at ?? null,
+  };
+}
+
 function ticketRow(
   { past, agent, customerId }: Omit<Placed, 'ticketId'>,
   number: number,
   { departments, lists }: Context & { lists: Lists },
 ): Insertable<Tables['tickets']> {
-  const spoken = past.messages.filter(({ kind }) => kind !== 'note');
-  const last = spoken.at(-1);
-  const answer = spoken.find(({ kind }) => kind === 'outbound');
-  const isDone = past.status === 'solved' || past.status === 'closed';
-  const isWaiting = last?.kind === 'inbound' && !isDone;
-  const lastAnswer = spoken.findLastIndex(({ kind }) => kind === 'outbound');
-  const lastAt = past.messages.at(-1)?.at ?? past.createdAt;
   return {
+    ...tracesOf(past, agent !== undefined),
     number: String(number),
     subject: past.subject,
     status: past.status,
     department_id: departments[past.department] ?? 0,
     assignee_id: agent?.id ?? null,
-    priority_id: lists.priorities.get(PRIORITIES[past.priority] ?? '') ?? 0,
-    type_id: lists.ticket_types.get(past.type) ?? null,
-    category_id: lists.categories.get(past.category) ?? null,
-    subcategory_id: lists.subcategories.get(past.subcategory) ?? null,
+    priority_id: idIn(lists.priorities, PRIORITIES[past.priority]) ?? 0,
+    type_id: idIn(lists.ticket_types, past.type),
+    category_id: idIn(lists.categories, past.category),
+    subcategory_id: idIn(lists.subcategories, past.subcategory),
     caller_type_id: null,
     media_id: past.mediaId,
     tags: [...past.tags],
     customer_id: customerId,
-    last_message: last?.body.slice(0, 160) ?? '',
-    last_message_by: last ? (last.kind === 'inbound' ? 'customer' : 'agent') : 'none',
-    last_message_at: last?.at ?? lastAt,
-    waiting_since: isWaiting ? (spoken[lastAnswer + 1]?.at ?? past.createdAt) : null,
-    unread: isWaiting && agent ? 1 : 0,
     first_response_due_at: later(past.createdAt, RESPONSE_MINUTES[past.priority] ?? 60),
-    first_response_at: answer?.at ?? null,
     resolution_due_at: later(past.createdAt, RESOLUTION_MINUTES[past.priority] ?? 1440),
-    solved_at: isDone ? later(lastAt, 3) : null,
+    solved_at: isDone(past) ? later(endOf(past), 3) : null,
     created_by: null,
     client_key: null,
     created_at: past.createdAt,
-    updated_at: lastAt,
+    updated_at: endOf(past),
   };
 }
 
@@ -236,34 +245,29 @@ function messageRows(
     event: JSON.stringify({ type: 'created' }),
     created_at: past.createdAt,
   };
-  const said = past.messages.map(({ kind, body, at }) => {
-    const byCustomer = kind === 'inbound';
-    const isNote = kind === 'note';
-    return {
-      ...base,
-      kind,
-      conversation_id: isNote ? null : conversationId,
-      media_id: isNote ? null : past.mediaId,
-      body,
-      author_type: byCustomer ? ('customer' as const) : ('user' as const),
-      author_id: byCustomer ? customerId : (agent?.id ?? null),
-      author_name: byCustomer ? name : (agent?.fullname ?? 'Trunkline'),
-      event: null,
-      state: isNote ? null : ('read' as const),
-      created_at: at,
-    };
-  });
-  if (past.status !== 'solved' && past.status !== 'closed') return [created, ...said];
-  const solved = {
-    type: 'changed',
-    changes: [{ field: 'status', from: 'open', to: past.status }],
-    version: 1,
-  };
-  const at = later(past.messages.at(-1)?.at ?? past.createdAt, 3);
   const author = {
     author_type: 'user' as const,
     author_id: agent?.id ?? null,
     author_name: agent?.fullname ?? 'Trunkline',
   };
+  const customer = { author_type: 'customer' as const, author_id: customerId, author_name: name };
+  const onChannel = { conversation_id: conversationId, media_id: past.mediaId, state: 'read' as const };
+  const inside = { conversation_id: null, media_id: null, state: null };
+  const said = past.messages.map(({ kind, body, at }) => ({
+    ...base,
+    ...(kind === 'note' ? inside : onChannel),
+    ...(kind === 'inbound' ? customer : author),
+    kind,
+    body,
+    event: null,
+    created_at: at,
+  }));
+  if (!isDone(past)) return [created, ...said];
+  const solved = {
+    type: 'changed',
+    changes: [{ field: 'status', from: 'open', to: past.status }],
+    version: 1,
+  };
+  const at = later(endOf(past), 3);
   return [created, ...said, { ...quiet, ...author, event: JSON.stringify(solved), created_at: at }];
 }
