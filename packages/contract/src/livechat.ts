@@ -128,7 +128,7 @@ export const uploadVisitorFile = endpoint({
   path: '/api/livechat/chat/files',
   permission: 'visitor',
   summary: 'Store a file for a message.',
-  perMinute: 20,
+  perMinute: 40,
   upload: true,
   response: z.object({ data: fileRef }),
 });

@@ -53,7 +53,7 @@ export function openDb(url: string, log: Log, max = 20): Db {
   // Without a handler an idle connection that the database closes would end the process.
   let isClosing = false;
   pool.on('error', (error) => {
-    if (!isClosing) log.warn({ err: error }, 'database connection lost');
+    if (!isClosing) log.warn({ reason: error.message }, 'database connection lost');
   });
   pool.on('connect', (client) => client.on('error', () => undefined));
   const q = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit';
 import {
   LIMITS,
   type BodyOf,
@@ -32,6 +32,8 @@ import { answerErrors, answerFrameworkError } from './http-errors.ts';
 import type { Log } from './log.ts';
 
 export const SESSION_COOKIE = 'trunkline_session';
+
+const GENERAL_PER_MINUTE = 3000;
 
 export type Upload = { name: string; mime: string; bytes: Readable };
 
@@ -79,10 +81,8 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1 }: Opti
   await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: LIMITS.fileBytes, parts: 6 } });
   await app.register(rateLimit, {
     global: true,
-    max: 3000 * rateFactor,
+    max: GENERAL_PER_MINUTE * rateFactor,
     timeWindow: 60_000,
-    // Per caller where we know one, so that a whole company behind one address is not counted as one.
-    keyGenerator: (request) => tokenOf(request) ?? request.ip,
     allowList: (request) => !request.url.startsWith('/api/'),
     errorResponseBuilder: (_request, context) =>
       new AppError('too_many_requests', { retry_after_seconds: Math.ceil(context.ttl / 1000) }),
@@ -111,10 +111,12 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1 }: Opti
         ...(endpoint.body && { body: endpoint.body }),
         ...(!endpoint.download && { response: { 200: endpoint.response } }),
       },
-      config: endpoint.perMinute
-        ? { rateLimit: { max: endpoint.perMinute * rateFactor, timeWindow: 60_000 } }
-        : {},
-      onRequest: async (request) => void callers.set(request, await identify(request)),
+      config: { rateLimit: limitOf(endpoint, rateFactor) },
+      // After the rate limit and before the body is read.
+      preParsing: async (request, _reply, payload) => {
+        callers.set(request, await identify(request));
+        return payload;
+      },
       handler: async (request, reply) => {
         const { params, query, body } = request;
         const input = { ...callers.get(request), params, query, body, request, reply };
@@ -164,6 +166,19 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1 }: Opti
       };
       declare(endpoint, identify, answer);
     },
+  };
+}
+
+/**
+ * Strangers, and whoever sends files, are counted by address: a token can be made up, or had anew for every request.
+ * Everybody else is counted by token, so that a whole company behind one address is not counted as one.
+ */
+function limitOf(endpoint: Endpoint, rateFactor: number): RateLimitOptions {
+  const byAddress = endpoint.permission === 'public' || endpoint.upload === true;
+  return {
+    max: (endpoint.perMinute ?? GENERAL_PER_MINUTE) * rateFactor,
+    timeWindow: 60_000,
+    keyGenerator: (request) => (byAddress ? request.ip : (tokenOf(request) ?? request.ip)),
   };
 }
 

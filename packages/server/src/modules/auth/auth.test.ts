@@ -112,6 +112,23 @@ describe('signing in', () => {
   });
 });
 
+describe('rate limits', () => {
+  it('of what strangers may call cannot be evaded with made-up tokens', async () => {
+    const limited = await testApp({ rateFactor: 1 });
+    const answers: number[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      const headers = { authorization: `Bearer made-up-${n}` };
+      const { status } = await limited.call('POST', '/api/auth/password/forgot', {
+        body: { username: 'nobody' },
+        headers,
+      });
+      answers.push(status);
+    }
+    await limited.close();
+    expect(answers).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+  });
+});
+
 describe('lock-out', () => {
   const now = new Date(0);
   it.each([
