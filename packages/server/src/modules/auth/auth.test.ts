@@ -1,6 +1,6 @@
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { mailServer } from '../../../test/mail-server.ts';
 import { PASSWORD } from '../../../test/people.ts';
 import { lockedUntil } from './lock-out.ts';
 import { weaknessOf } from './passwords.ts';
@@ -187,21 +187,14 @@ describe('passwords', () => {
 
   it('are reset by a link in a mail that works once', async () => {
     const mails: string[] = [];
-    const smtp = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      onData: (stream, _session, done) => {
-        let text = '';
-        stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-        stream.on('end', () => {
-          mails.push(text);
-          done();
-        });
-      },
-    });
-    await new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve));
-    const { port } = smtp.server.address() as { port: number };
-    const mail = { host: '127.0.0.1', port, secure: false, username: '', from: 'desk@trunkline.example' };
+    const smtp = await mailServer(mails);
+    const mail = {
+      host: '127.0.0.1',
+      port: smtp.port,
+      secure: false,
+      username: '',
+      from: 'desk@trunkline.example',
+    };
     await t.as('admin', 'PATCH', '/api/configs/app', { mail: { ...mail, password: 'hunter2hunter2' } });
     expect((await t.as('admin', 'POST', '/api/configs/app/mail_test')).body).toMatchObject({ ok: true });
     expect(JSON.stringify((await t.as('admin', 'GET', '/api/configs/app')).body)).not.toContain('hunter2');
@@ -220,7 +213,7 @@ describe('passwords', () => {
     expect((await t.call('POST', '/api/auth/password/reset', { body })).status).toBe(200);
     expect((await t.call('POST', '/api/auth/password/reset', { body })).status).toBe(404);
     expect((await login('sarah', 'sate ayam madura 12')).status).toBe(200);
-    await new Promise<void>((resolve) => smtp.close(resolve));
+    await smtp.close();
   });
 });
 

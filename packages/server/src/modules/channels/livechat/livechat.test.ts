@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ConversationOffer, Message, Ticket, VisitorMessage } from '@trunkline/contract';
 import { testApp, type TestApp } from '../../../../test/app.ts';
+import { mailServer } from '../../../../test/mail-server.ts';
 import type { Username } from '../../../../test/people.ts';
 import { frameAncestors, isAllowedSite } from './sites.ts';
 
@@ -239,6 +240,17 @@ describe('offers', () => {
     await offered('budi');
   });
 
+  it('are withdrawn from whoever closes the last screen, and go to somebody who is there', async () => {
+    const screen = await t.connect('dewi');
+    await beReady('dewi');
+    await start(await t.visitor(key));
+    await offered('dewi');
+    await beReady('budi');
+    screen.disconnect();
+    await expect.poll(() => offersOf('budi').then((offers) => offers.length), { timeout: 10_000 }).toBe(1);
+    expect(await offersOf('dewi')).toEqual([]);
+  });
+
   it('are not made to somebody whose screen has been closed for a minute', async () => {
     await beReady('dewi');
     t.clock.advance(61_000);
@@ -280,6 +292,41 @@ describe('the offline form', () => {
       'event',
       'inbound',
     ]);
+  });
+});
+
+describe('mail', () => {
+  it('brings the transcript, and what is answered to somebody who has left', async () => {
+    const mails: string[] = [];
+    const smtp = await mailServer(mails);
+    const mail = {
+      host: '127.0.0.1',
+      port: smtp.port,
+      secure: false,
+      username: '',
+      from: 'desk@shop.example',
+    };
+    await t.as('admin', 'PATCH', '/api/configs/app', { mail });
+    const token = await t.visitor(key);
+    const form = {
+      client_key: uniqueKey(),
+      name: 'Wulan',
+      email: 'wulan@mail.example',
+      question: 'Do you ship to Bali?',
+    };
+    await t.call('POST', '/api/livechat/chat', { token, body: form });
+    await t.call('POST', '/api/livechat/chat/transcript', { token, body: { email: 'wulan@mail.example' } });
+    await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(1);
+    expect(mails[0]).toContain('Do you ship to Bali?');
+    await t.call('POST', '/api/livechat/chat/end', { token, body: {} });
+    const { rows } = await t.platform.db.pool.query<{ id: number }>(
+      'select max(ticket_id) as id from conversations',
+    );
+    const body = { client_key: uniqueKey(), body: 'Yes, within three days.' };
+    await t.as('admin', 'POST', `/api/tickets/${rows[0]?.id}/messages`, body);
+    await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(2);
+    expect(mails[1]).toMatch(/To: wulan@mail\.example[\s\S]*Yes, within three days\./);
+    await smtp.close();
   });
 });
 
