@@ -56,7 +56,8 @@ async function scriptsOf(browser, url) {
     'Network.responseReceived',
     ({ requestId, type }) => type === 'Script' && scripts.add(requestId),
   );
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+  // Bodies as they came, without their headers.
+  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) bytes += encodedDataLength;
   });
   await page.goto(url, { waitUntil: 'networkidle' });

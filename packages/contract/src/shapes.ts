@@ -13,8 +13,12 @@ export const done = z.object({ ok: z.literal(true) });
 
 // PostgreSQL cannot store U+0000 in text, so it is cut out rather than letting one character refuse a message.
 const withoutNul = (text: string) => text.replaceAll('\u0000', '');
+// A name must not break a mail's header, nor turn the text around it the other way.
+// oxlint-disable-next-line no-control-regex -- control characters are what has to go
+const NOT_ON_A_LINE = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+/g;
+const onOneLine = (text: string) => text.replace(NOT_ON_A_LINE, ' ');
 /** One line of text: trimmed, not empty. */
-export const line = (max: number) => z.string().max(max).overwrite(withoutNul).trim().min(1);
+export const line = (max: number) => z.string().max(max).overwrite(onOneLine).trim().min(1);
 /** Text of several lines; may be empty. */
 export const text = (max: number) => z.string().max(max).overwrite(withoutNul);
 /** Chosen by the sender, so that the same thing sent twice is stored once. */

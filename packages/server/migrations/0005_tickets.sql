@@ -91,6 +91,7 @@ create table files (
 );
 create index files_message on files (message_id);
 create index files_unused on files (created_at) where message_id is null;
+create index files_unused_visitor on files (visitor_id) where message_id is null;
 comment on table files is 'Attachments; the bytes are in the file store under the id. Without a message after a day: removed.';
 
 create table ticket_drafts (

@@ -101,7 +101,7 @@ describe('bad input to every endpoint', () => {
 });
 
 describe('text that looks like code', () => {
-  const nasty = `'; drop table tickets; -- <script>alert(1)</script> {{constructor}} \u202e ${'x'.repeat(50)}`;
+  const nasty = `'; drop table tickets; -- <script>alert(1)</script> {{constructor}} ${'x'.repeat(50)}`;
 
   it('is stored and given back to the letter', async () => {
     const customer = await t.as('dewi', 'POST', '/api/customers', { name: nasty.slice(0, 110), note: nasty });

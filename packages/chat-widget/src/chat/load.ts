@@ -1,3 +1,4 @@
+import { spoken } from '../language.ts';
 import { ApiError } from './api.ts';
 import { startWithWaiting } from './chatting.ts';
 import { connect } from './live.ts';
@@ -43,7 +44,7 @@ export async function askAgain(session: Session): Promise<void> {
 async function fetchSettings(session: Session): Promise<void> {
   const { data: settings } = await session.api.getWidget();
   askedAt = Date.now();
-  const language = session.wishedLanguage ?? settings.default_language;
+  const language = session.wishedLanguage ?? spoken(navigator.languages) ?? settings.default_language;
   session.store.set({ settings, language });
   const { color, position, title } = settings;
   session.post({ trunkline: 'look', look: { color, position, title: title[language], language } });

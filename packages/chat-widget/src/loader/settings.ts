@@ -1,5 +1,6 @@
 import type { getWidget, Language, ResponseOf } from '@trunkline/contract';
 import type { Look } from '../bridge.ts';
+import { spoken } from '../language.ts';
 
 type Settings = ResponseOf<typeof getWidget>['data'];
 export type Place = {
@@ -21,7 +22,7 @@ export async function fetchLook(place: Place): Promise<Look | 'refused' | 'unkno
     if (answer.status === 403 || answer.status === 404) return 'refused';
     if (!answer.ok) return 'unknown';
     const { data } = (await answer.json()) as { data: Settings };
-    const language = place.language ?? data.default_language;
+    const language = place.language ?? spoken(navigator.languages) ?? data.default_language;
     return { color: data.color, position: data.position, title: data.title[language], language };
   } catch {
     return 'unknown';

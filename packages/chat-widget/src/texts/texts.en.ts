@@ -35,12 +35,12 @@ export const en = {
   starting: 'Starting…',
 
   offlineTitle: 'Leave us a message',
-  offlineIntro: 'Nobody is here right now. Write to us, and we will answer by e-mail.',
+  offlineIntro: 'Nobody is here right now. Write to us, and you will find our answer here.',
   leave: 'Send message',
   leaving: 'Sending…',
   leftTitle: 'Message sent',
-  leftText: (email: string) => `Thank you. We will answer to ${email}.`,
-  leftTextPlain: 'Thank you. We will answer by e-mail.',
+  leftText: (email: string) => `Thank you. You will find our answer here, or at ${email}.`,
+  leftTextPlain: 'Thank you. You will find our answer here.',
   leaveAnother: 'Write another message',
   showHistory: 'Show the conversation',
 

@@ -37,12 +37,12 @@ export const id: Texts = {
   starting: 'Memulai…',
 
   offlineTitle: 'Tinggalkan pesan',
-  offlineIntro: 'Saat ini kami sedang tidak di tempat. Tulis pesan Anda, kami balas lewat email.',
+  offlineIntro: 'Saat ini kami sedang tidak di tempat. Tulis pesan Anda, jawaban kami akan muncul di sini.',
   leave: 'Kirim pesan',
   leaving: 'Mengirim…',
   leftTitle: 'Pesan terkirim',
-  leftText: (email) => `Terima kasih. Kami akan membalas ke ${email}.`,
-  leftTextPlain: 'Terima kasih. Kami akan membalas lewat email.',
+  leftText: (email) => `Terima kasih. Jawaban kami akan muncul di sini atau di ${email}.`,
+  leftTextPlain: 'Terima kasih. Jawaban kami akan muncul di sini.',
   leaveAnother: 'Tulis pesan lain',
   showHistory: 'Lihat percakapan',
 

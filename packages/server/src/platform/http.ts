@@ -64,6 +64,8 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1 }: Opti
     bodyLimit: LIMITS.jsonBytes,
     trustProxy: 'loopback',
     forceCloseConnections: true,
+    // Whoever sends a body byte by byte does not hold a connection for ever; a large file on a slow line still gets in.
+    requestTimeout: 120_000,
     genReqId: () => randomUUID(),
     frameworkErrors: answerFrameworkError,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -75,7 +77,7 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1 }: Opti
   await app.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginResourcePolicy: false,
-    frameguard: false,
+    frameguard: { action: 'sameorigin' },
     hsts: isSecure,
   });
   await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: LIMITS.fileBytes, parts: 6 } });
@@ -92,7 +94,7 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1 }: Opti
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs' });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
 
   /** `identify` runs before the body is read: a stranger's body is not even parsed. */
   function declare<E extends Endpoint, Caller extends object>(

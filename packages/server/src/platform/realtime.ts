@@ -10,6 +10,7 @@ import {
 import { Server, type Socket } from 'socket.io';
 import type { z } from 'zod';
 import { demand, type Access, type Viewer } from './access.ts';
+import { createAllowance } from './allowance.ts';
 import { AppError } from './errors.ts';
 import type { Events, StoredEvent } from './events.ts';
 import { bodyOf, toAppError } from './http-errors.ts';
@@ -25,8 +26,8 @@ export type SocketData = {
   connectedAt: number;
   /** Watched topics with the rooms that each stands for. */
   topics: Map<Topic, readonly string[]>;
-  /** What is left of this socket's request allowance, and since when. */
-  allowance: { left: number; at: number };
+  /** May this socket make another request now? */
+  allow: () => boolean;
 };
 
 type Handler<N extends SocketRequestName> = (input: {
@@ -106,7 +107,7 @@ export function createRealtime({ server, events, notices, access, log }: Deps) {
     const acknowledge =
       typeof args.at(-1) === 'function' ? (args.at(-1) as (value: unknown) => void) : undefined;
     try {
-      spendAllowance(socket.data.allowance);
+      if (!socket.data.allow()) throw new AppError('too_many_requests', { retry_after_seconds: 1 });
       const payload = typeof args[0] === 'function' ? undefined : args[0];
       acknowledge?.(await perform(socket, name, payload));
     } catch (error) {
@@ -243,21 +244,13 @@ async function authenticate(socket: AgentSocket, access: Access): Promise<void> 
   socket.data.viewer = viewer;
   socket.data.connectedAt = performance.now();
   socket.data.topics = new Map();
-  socket.data.allowance = { left: REQUESTS_BURST, at: performance.now() };
+  socket.data.allow = createAllowance(REQUESTS_PER_SECOND, REQUESTS_BURST);
 }
 
 function asConnectError(error: unknown, log: Log): Error {
   const refusal = toAppError(error);
   if (refusal.code === 'internal') log.error({ err: error }, 'socket connection failed');
   return Object.assign(new Error(refusal.message), { data: bodyOf(refusal) });
-}
-
-function spendAllowance(allowance: SocketData['allowance']): void {
-  const now = performance.now();
-  const earned = ((now - allowance.at) / 1000) * REQUESTS_PER_SECOND;
-  allowance.left = Math.min(REQUESTS_BURST, allowance.left + earned) - 1;
-  allowance.at = now;
-  if (allowance.left < 0) throw new AppError('too_many_requests', { retry_after_seconds: 1 });
 }
 
 function ignoreRefusal(error: unknown): void {

@@ -10,7 +10,7 @@ const APP_POLICY = [
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "media-src 'self' blob:",
-  "connect-src 'self' ws: wss:",
+  "connect-src 'self'",
   "font-src 'self' data:",
   "frame-src 'self'",
   "frame-ancestors 'self'",

@@ -20,9 +20,9 @@ export function agentRealtime(realtime: Realtime, { agents, auth, notices, log }
     return { ok: true };
   });
 
-  realtime.onConnect((socket) => {
+  realtime.onConnect(({ data }) => {
     agents
-      .markSeen([socket.data.viewer.id])
+      .cameBack(data.viewer.id)
       .catch((error: unknown) => log.warn({ err: error }, 'could not note who is here'));
   });
 

@@ -19,6 +19,7 @@ export type Agents = ReturnType<typeof createAgents>;
 /** How often open screens are noted, and after how long without one a person counts as gone. */
 export const SEEN_EVERY_MS = 20_000;
 const GONE_AFTER_MS = 60_000;
+const BACK_SOON_MS = 15 * 60_000;
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & { auth: Auth };
 
@@ -84,6 +85,16 @@ export function createAgents({ db, clock, jobs, auth }: Deps) {
         }),
       );
       return store.getAgent(db.q, viewer.id);
+    },
+
+    /** Who was set offline because the line was cut, and is back soon, goes on with what they were doing. */
+    async cameBack(userId: number): Promise<void> {
+      await store.markSeen(db.q, [userId], clock.now());
+      const [last, before] = await store.listRecent(db.q, userId, 2);
+      const isSoon = last && clock.now().getTime() - Date.parse(last.started_at) < BACK_SOON_MS;
+      if (last?.cause !== 'gone' || !isSoon || !before) return;
+      const { user_activity_id: activity, break_reason_id: breakReasonId } = before;
+      await db.transaction((tx) => change(tx, userId, { activity, breakReasonId, cause: 'came back' }));
     },
 
     async signedOut(userId: number): Promise<void> {

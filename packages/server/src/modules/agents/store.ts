@@ -106,6 +106,18 @@ export async function markSeen(q: Query, userIds: readonly number[], now: Date):
     .execute();
 }
 
+/** What this person last did, newest first. */
+export async function listRecent(q: Query, userId: number, limit: number) {
+  return q
+    .selectFrom('user_activity_log')
+    .select(['user_activity_id', 'break_reason_id', 'cause', 'started_at'])
+    .where('user_id', '=', userId)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** The last screen of this person was closed. */
 export async function markLeft(q: Query, userId: number, now: Date): Promise<void> {
   await q.updateTable('agent_states').set({ left_at: now }).where('user_id', '=', userId).execute();

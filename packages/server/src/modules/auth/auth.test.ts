@@ -132,10 +132,12 @@ describe('rate limits', () => {
 describe('lock-out', () => {
   const now = new Date(0);
   it.each([
-    ['user', 4, null],
-    ['user', 5, 30_000],
-    ['user', 6, 60_000],
-    ['user', 20, 3_600_000],
+    ['pair', 4, null],
+    ['pair', 5, 30_000],
+    ['pair', 6, 60_000],
+    ['pair', 20, 3_600_000],
+    ['user', 49, null],
+    ['user', 50, 30_000],
     ['addr', 29, null],
     ['addr', 31, 60_000],
   ] as const)('of a %s after %i failures lasts %s ms', (scope, failures, ms) => {

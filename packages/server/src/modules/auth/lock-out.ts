@@ -1,8 +1,10 @@
 /** When too many sign-ins fail. Pure. */
-export type Scope = 'user' | 'addr';
+/** An account from one address, an account from anywhere, an address with any account. */
+export type Scope = 'pair' | 'user' | 'addr';
 
-// One person mistypes; one address may be a whole company.
-const FREE_FAILURES: Record<Scope, number> = { user: 5, addr: 30 };
+// One person mistypes; one address may be a whole company. An account from anywhere is counted generously: else anybody
+// could lock out whoever they like.
+const FREE_FAILURES: Record<Scope, number> = { pair: 5, user: 50, addr: 30 };
 const FIRST_LOCK_MS = 30_000;
 const LONGEST_LOCK_MS = 60 * 60_000;
 /** Failures older than this are forgotten. */

@@ -36,7 +36,7 @@ export function createAuth(platform: Platform & { settings: Settings }) {
   async function countAttempt(scopes: Record<Scope, string>): Promise<void> {
     const now = clock.now();
     const until = await db.transaction(async (tx) => {
-      for (const scope of ['user', 'addr'] as const) {
+      for (const scope of ['pair', 'user', 'addr'] as const) {
         const row = await store.lockFailures(tx.q, scopes[scope], now);
         if (row.locked_until && new Date(row.locked_until) > now) return new Date(row.locked_until);
         const isForgotten = now.getTime() - Date.parse(row.last_failure_at) > FORGET_AFTER_MS;
@@ -79,12 +79,13 @@ export function createAuth(platform: Platform & { settings: Settings }) {
       { username, password }: BodyOf<typeof login>,
       caller: Caller,
     ): Promise<ResponseOf<typeof login> & { expiresAt: Date }> {
-      const scopes = { user: `user:${username.toLowerCase()}`, addr: `addr:${caller.address}` };
+      const account = `user:${username.toLowerCase()}`;
+      const scopes = { pair: `${account} ${caller.address}`, user: account, addr: `addr:${caller.address}` };
       await countAttempt(scopes);
       const user = await store.findUser(db.q, { username });
       const matches = user ? await isPassword(user.password_hash, password) : await spendVerifyTime(password);
       if (!user || !matches || !user.is_active) throw new AppError('wrong_credentials');
-      await store.clearFailures(db.q, scopes.user, scopes.addr);
+      await store.clearFailures(db.q, [scopes.pair, scopes.user], scopes.addr);
       const { token, expiresAt } = await startSession(user.id, caller);
       const { id, fullname, user_level_id } = user;
       return {
@@ -133,12 +134,37 @@ export function createAuth(platform: Platform & { settings: Settings }) {
     user: async (id: number) => found(await store.findUser(db.q, { id })),
     departmentIds: (userId: number) => store.listDepartmentIds(db.q, userId),
 
-    updateProfile: (viewer: Viewer, change: BodyOf<typeof updateUser>): Promise<void> =>
-      store.updateProfile(db.q, viewer.id, change),
+    /** A changed address is told to the old one: a borrowed screen must not become a stolen account unnoticed. */
+    async updateProfile(viewer: Viewer, change: BodyOf<typeof updateUser>): Promise<void> {
+      const before = found(await store.findUser(db.q, { id: viewer.id }));
+      const { email, fullname } = change;
+      const canMail = await settings.mail.isConfigured();
+      await db.transaction(async (tx) => {
+        await store.updateProfile(tx.q, viewer.id, change);
+        if (email === undefined && fullname === undefined) return;
+        const details = { email, fullname };
+        await settings.audit(tx.q, {
+          userId: viewer.id,
+          action: 'profile.changed',
+          subject: `user ${viewer.id}`,
+          details,
+        });
+        if (before.email && email && email !== before.email && canMail) {
+          await tx.enqueue('mail:send', { to: before.email, ...movedMail(before.fullname, email) });
+        }
+      });
+    },
   };
 }
 
 function lockedOut(until: Date, now: Date): AppError {
   const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
   return new AppError('locked_out', { retry_after_seconds: seconds });
+}
+
+function movedMail(name: string, email: string) {
+  return {
+    subject: 'Your e-mail address was changed',
+    text: `Hello ${name},\n\nthe address of your account is now ${email}. If that was not you, tell your administrator at once.\n`,
+  };
 }

@@ -148,8 +148,12 @@ export async function setFailures(
 }
 
 /** A success clears the account; the address only gets its attempt back, or one own account would reset guessing others. */
-export async function clearFailures(q: Query, userScope: string, addressScope: string): Promise<void> {
-  await q.deleteFrom('login_failures').where('scope', '=', userScope).execute();
+export async function clearFailures(
+  q: Query,
+  accountScopes: readonly string[],
+  addressScope: string,
+): Promise<void> {
+  await q.deleteFrom('login_failures').where('scope', 'in', accountScopes).execute();
   await q
     .updateTable('login_failures')
     .set({ failures: sql`greatest(failures - 1, 0)` })

@@ -87,32 +87,36 @@ export function createCustomers({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
     tell,
 
     /**
-     * The customer behind an address that somebody typed: known by e-mail or phone, or new. What a stranger types proves
-     * nothing, so it never changes a known customer.
+     * A customer for whoever fills in a form. What a stranger types proves nothing: an address that belongs to a known
+     * customer makes nobody that customer. It is noted, for the agent to ask.
      */
-    async recognise(
+    async introduce(
       tx: Tx,
       typed: { name: string; email?: string; phone?: string; language: 'en' | 'id' },
     ): Promise<number> {
-      const identities: Typed[] = [];
-      if (typed.email) identities.push({ kind: 'email', value: normaliseIdentity('email', typed.email) });
-      if (typed.phone) identities.push({ kind: 'phone', value: normaliseIdentity('phone', typed.phone) });
-      for (const { kind, value } of identities) {
+      const free: Typed[] = [];
+      const claims: string[] = [];
+      for (const { kind, value } of typedIdentities(typed)) {
         const owner = await store.findOwner(tx.q, kind, value);
-        if (owner) return owner.id;
+        if (owner) claims.push(`Gave ${value}, which belongs to ${owner.name}. Not verified.`);
+        else free.push({ kind, value });
       }
-      const id = await store.insertCustomer(
-        tx.q,
-        { name: typed.name, language: typed.language },
-        clock.now(),
-      );
-      await store.insertIdentities(tx.q, id, identities);
+      const { name, language } = typed;
+      const id = await store.insertCustomer(tx.q, { name, language, note: claims.join('\n') }, clock.now());
+      await store.insertIdentities(tx.q, id, free);
       await tell(tx, id);
       return id;
     },
 
     touch: (q: Query, id: number) => store.touch(q, id, clock.now()),
   };
+}
+
+function typedIdentities({ email, phone }: { email?: string; phone?: string }): Typed[] {
+  return normalised([
+    ...(email ? [{ kind: 'email' as const, value: email }] : []),
+    ...(phone ? [{ kind: 'phone' as const, value: phone }] : []),
+  ]);
 }
 
 function normalised(identities: readonly Typed[]): Typed[] {

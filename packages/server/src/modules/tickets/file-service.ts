@@ -70,6 +70,17 @@ export function createAttachments({
       return toFileRef(row);
     },
 
+    /** How many files somebody has stored that no message names yet. */
+    async countUnusedFiles({ visitorId }: { visitorId: number }): Promise<number> {
+      const row = await db.q
+        .selectFrom('files')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('visitor_id', '=', visitorId)
+        .where('message_id', 'is', null)
+        .executeTakeFirstOrThrow();
+      return row.n;
+    },
+
     async openFile(id: string): Promise<StoredFile> {
       const row = found(await db.q.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst());
       if (!files.has(id)) throw new AppError('not_found', { message: 'The file is missing from the store' });

@@ -1,3 +1,4 @@
+import { io } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ConversationOffer, Message, Ticket, VisitorMessage } from '@trunkline/contract';
 import { testApp, type TestApp } from '../../../../test/app.ts';
@@ -134,7 +135,72 @@ describe('a visitor', () => {
   });
 });
 
+describe('whoever types somebody else’s address', () => {
+  it('does not become that customer, and the agent is told what was claimed', async () => {
+    const identities = [{ kind: 'email', value: 'adam@mail.example' }];
+    await t.as('dewi', 'POST', '/api/customers', { name: 'Adam Fischer', identities });
+    const token = await t.visitor(key);
+    const form = {
+      client_key: uniqueKey(),
+      name: 'Mallory',
+      email: 'ADAM@mail.example',
+      question: 'Change my address',
+    };
+    await t.call('POST', '/api/livechat/chat', { token, body: form });
+    const { body } = await t.as('dewi', 'GET', '/api/tickets?q=Change%20my%20address');
+    const [ticket] = (body as { data: Ticket[] }).data;
+    expect(ticket?.customer_name).toBe('Mallory');
+    const { body: seen } = await t.as('dewi', 'GET', `/api/customers/${ticket?.customer_id}`);
+    expect(seen).toMatchObject({
+      data: { identities: [], note: 'Gave adam@mail.example, which belongs to Adam Fischer. Not verified.' },
+    });
+  });
+});
+
+describe('a widget that is switched off', () => {
+  it('stops visitors who hold a token already', async () => {
+    const other = await t.widget();
+    const token = await t.visitor(other);
+    const { rows } = await t.platform.db.pool.query<{ id: number }>(
+      'select id from channel_accounts where key = $1',
+      [other],
+    );
+    await t.as('admin', 'PATCH', `/api/widgets/${rows[0]?.id}`, { is_active: false });
+    expect((await start(token)).status).toBe(401);
+  });
+});
+
+describe('a visitor who floods the socket', () => {
+  it('is cut off, and nobody waits for it', async () => {
+    const screen = await t.connect('dewi');
+    screen.disconnect();
+    const token = await t.visitor(key);
+    await start(token);
+    const socket = io(`${t.url()}/livechat`, {
+      auth: { token },
+      transports: ['websocket'],
+      reconnection: false,
+    });
+    const isCut = new Promise((resolve) => socket.on('disconnect', resolve));
+    await new Promise((resolve) => socket.on('connect', () => resolve(undefined)));
+    for (let n = 0; n < 5000; n += 1) socket.emit('typing', { typing: n % 2 === 0 });
+    await isCut;
+    expect((await t.as('dewi', 'GET', '/api/user')).status).toBe(200);
+  });
+});
+
 describe('files', () => {
+  it('are stored with a chat only, and not without end', async () => {
+    const token = await t.visitor(key);
+    expect((await sendFile(token, 'a.txt', 'text/plain', 'a')).statusCode).toBe(409);
+    await start(token);
+    const answers: number[] = [];
+    for (let n = 0; n < 12; n += 1)
+      answers.push((await sendFile(token, 'a.txt', 'text/plain', 'a')).statusCode);
+    expect(answers.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(answers.slice(10)).toEqual([429, 429]);
+  });
+
   it('that could run in a browser are only ever downloaded', async () => {
     const token = await t.visitor(key);
     await start(token);
@@ -150,6 +216,7 @@ describe('files', () => {
 
   it('beyond the limit are refused and leave nothing behind', async () => {
     const token = await t.visitor(key);
+    await start(token);
     const before = await t.platform.db.pool.query('select count(*)::int as n from files');
     const answer = await sendFile(
       token,
@@ -264,6 +331,11 @@ describe('offers', () => {
       [t.idOf('dewi')],
     );
     expect(rows).toEqual([{ user_activity_id: 1, cause: 'gone' }]);
+    await t.connect('dewi');
+    const activity = async () =>
+      ((await t.as('dewi', 'GET', '/api/user')).body as { data: { user_activity_id: number } }).data
+        .user_activity_id;
+    await expect.poll(activity).toBe(6);
   });
 });
 
@@ -315,7 +387,15 @@ describe('mail', () => {
       question: 'Do you ship to Bali?',
     };
     await t.call('POST', '/api/livechat/chat', { token, body: form });
-    await t.call('POST', '/api/livechat/chat/transcript', { token, body: { email: 'wulan@mail.example' } });
+    const transcript = (email: string) =>
+      t.call('POST', '/api/livechat/chat/transcript', { token, body: { email } });
+    expect((await transcript('wulan@mail.example')).status).toBe(409);
+    const { rows: chats } = await t.platform.db.pool.query<{ id: number }>(
+      'select max(ticket_id) as id from conversations',
+    );
+    await t.as('dewi', 'POST', `/api/tickets/${chats[0]?.id}/take`, {});
+    expect((await transcript('victim@mail.example')).status).toBe(409);
+    expect((await transcript('wulan@mail.example')).status).toBe(200);
     await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(1);
     expect(mails[0]).toContain('Do you ship to Bali?');
     await t.call('POST', '/api/livechat/chat/end', { token, body: {} });

@@ -1,6 +1,7 @@
 import { LIVECHAT_NAMESPACE, visitorRequests } from '@trunkline/contract';
 import type { DefaultEventsMap, Namespace, Socket } from 'socket.io';
 import type { Visitor } from '#platform/access';
+import { createAllowance } from '#platform/allowance';
 import { bodyOf, toAppError } from '#platform/http-errors';
 import type { Log } from '#platform/log';
 import type { Notices } from '#platform/notices';
@@ -20,6 +21,9 @@ type Deps = {
   log: Log;
 };
 
+/** Typing marks that a visitor's socket may send on average, and at once. */
+const TYPING_PER_SECOND = 3;
+const TYPING_BURST = 30;
 const QUEUE_EVERY_MS = 1000;
 const ACK_MS = 10_000;
 /** Sockets that one visitor may have open: tabs of the same site. */
@@ -56,11 +60,17 @@ export function livechatRealtime(
     const { visitor } = socket.data;
     void socket.join(`visitor:${visitor.id}`);
     setTicket(socket).catch(failed);
+    const allow = createAllowance(TYPING_PER_SECOND, TYPING_BURST);
+    let isTyping = false;
     socket.on('typing', (payload: unknown) => {
+      // Whoever floods us is no widget of ours.
+      if (!allow()) return void socket.disconnect(true);
       const parsed = visitorRequests.typing.safeParse(payload);
       const ticketId = socket.data.ticketId;
-      if (parsed.success && ticketId)
-        notices.send('customer-presence', { ticket_id: ticketId, typing: parsed.data.typing });
+      if (parsed.success && ticketId && parsed.data.typing !== isTyping) {
+        isTyping = parsed.data.typing;
+        notices.send('customer-presence', { ticket_id: ticketId, typing: isTyping });
+      }
     });
     socket.on('disconnect', () => {
       const ticketId = socket.data.ticketId;

@@ -5,7 +5,6 @@ import {
   getChat,
   getWidget,
   leaveMessage,
-  LIMITS,
   mailTranscript,
   markVisitorRead,
   sendVisitorMessage,
@@ -45,14 +44,9 @@ export function livechatRoutes(
   http.visitorRoute(mailTranscript, ({ visitor, body }) =>
     livechat.mailTranscript(visitor, body.email).then(() => OK),
   );
-  http.visitorRoute(uploadVisitorFile, async ({ visitor, request }) => {
-    const file = await tickets.storeFile(
-      await uploadOf(request),
-      { visitorId: visitor.id },
-      LIMITS.visitorFileBytes,
-    );
-    return { data: livechat.view.fileOf(file) };
-  });
+  http.visitorRoute(uploadVisitorFile, async ({ visitor, request }) => ({
+    data: await livechat.storeFile(visitor, () => uploadOf(request)),
+  }));
   http.publicRoute(downloadVisitorFile, async ({ params, query, reply }) => {
     if (!livechat.view.isFileSignature(params.id, query.signature)) throw new AppError('not_found');
     const file = await tickets.openFile(params.id);
@@ -63,6 +57,9 @@ export function livechatRoutes(
 
 /** The site that shows the widget, as its frame tells it. Browsers enforce the list by `frame-ancestors`; this explains it. */
 function siteOf(request: FastifyRequest): string | undefined {
-  const { origin, 'x-widget-site': site } = request.headers;
-  return typeof site === 'string' && site ? site : origin;
+  const { origin, 'x-widget-site': header } = request.headers;
+  const site = typeof header === 'string' && header ? header : origin;
+  // Our own pages show it too: the demo site, and the preview in the settings.
+  const isOwn = site && URL.canParse(site) && new URL(site).host === request.host;
+  return isOwn ? undefined : site;
 }

@@ -3,6 +3,7 @@ import {
   type BodyOf,
   type createVisitor,
   type getChat,
+  type FileRef,
   type getWidget,
   type leaveMessage,
   type Message,
@@ -17,16 +18,17 @@ import {
 import type { Visitor } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
+import type { Upload } from '#platform/http';
 import type { Platform } from '#platform/platform';
 import { hashToken, randomToken } from '#platform/secrets';
 import type { Auth } from '#modules/auth';
 import type { Conversations, ConversationRow, Sender } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
-import { SYSTEM, type Tickets } from '#modules/tickets';
+import type { Tickets } from '#modules/tickets';
+import { createLivechatMail } from './mail.ts';
 import { isAllowedSite } from './sites.ts';
 import * as store from './store.ts';
-import { answerMail, transcriptMail } from './transcript.ts';
 import { chatOf, createVisitorView } from './visitor-view.ts';
 
 export type Livechat = ReturnType<typeof createLivechat>;
@@ -39,11 +41,14 @@ type Deps = Platform & {
 };
 
 const PAGE = 50;
+/** A visitor who never started a chat is forgotten after this long. */
+const UNUSED_AFTER_MS = 24 * 3_600_000;
 
 /** Live chat for visitors of a customer's site: the adapter between the widget and the desk. */
 export function createLivechat(deps: Deps) {
-  const { db, clock, notices, publicUrl, secrets, settings, auth, customers, tickets, conversations } = deps;
+  const { db, clock, jobs, notices, secrets, settings, auth, customers, tickets, conversations } = deps;
   const view = createVisitorView(secrets);
+  const mail = createLivechatMail({ db, settings, tickets });
 
   conversations.register({
     mediaIds: [Media.liveChat],
@@ -57,7 +62,7 @@ export function createLivechat(deps: Deps) {
           ticket_id: message.ticket_id,
         }),
       );
-      if (conversation.status === 'ended') await mailAnswer(tx, visitorId, message);
+      if (conversation.status === 'ended') await mail.answer(tx, visitorId, message);
     },
     changed: (tx, conversation) => {
       tx.afterCommit(() => {
@@ -67,22 +72,11 @@ export function createLivechat(deps: Deps) {
     },
   });
 
-  /** Whoever has left finds the answer on their next visit, and in their mail where we know it and can send. */
-  async function mailAnswer(tx: Tx, visitorId: number, message: Message): Promise<void> {
-    const visitor = await store.findVisitor(tx.q, { id: visitorId });
-    if (!visitor?.email || !(await settings.mail.isConfigured())) return;
-    const { organisation } = await settings.config();
-    await tx.enqueue('mail:send', answerMail(visitor, message, organisation));
-  }
-
   async function widgetOf(key: string, origin: string | undefined) {
     const account = await settings.findAccount(db.q, { key });
     if (!account?.is_active || account.media_id !== Media.liveChat) throw new AppError('not_found');
     const widget = account.settings as WidgetSettings;
-    // Our own pages show it too: the demo site, and the preview in the settings.
-    const isOwn = origin === new URL(publicUrl()).origin;
-    if (origin && !isOwn && !isAllowedSite(origin, widget.allowed_sites))
-      throw new AppError('site_not_allowed');
+    if (origin && !isAllowedSite(origin, widget.allowed_sites)) throw new AppError('site_not_allowed');
     return { account, widget };
   }
 
@@ -139,7 +133,7 @@ export function createLivechat(deps: Deps) {
     if (!typed && row.customer_id === null) throw new AppError('conflict', { message: 'Start a chat first' });
     const name = typed?.name ?? row.name;
     const customerId =
-      row.customer_id ?? (await customers.recognise(tx, { ...typed, name, language: row.language }));
+      row.customer_id ?? (await customers.introduce(tx, { ...typed, name, language: row.language }));
     if (typed)
       await store.updateVisitor(tx.q, visitor.id, {
         customer_id: customerId,
@@ -150,9 +144,27 @@ export function createLivechat(deps: Deps) {
     return { account, address: String(visitor.id), customerId, name, page: typed?.page ?? row.page };
   }
 
+  jobs.define('livechat:remove-unused-visitors', () =>
+    store.removeUnused(db.q, new Date(clock.now().getTime() - UNUSED_AFTER_MS)),
+  );
+  jobs.schedule('livechat:remove-unused-visitors', '23 * * * *');
+
   return {
     view,
     chat,
+
+    /** Files come with a chat: who has none, or has sent many that no message names, stores nothing. */
+    async storeFile(visitor: Visitor, upload: () => Promise<Upload>): Promise<FileRef> {
+      const conversation = await latest(visitor);
+      if (!conversation || conversation.status === 'ended')
+        throw new AppError('conflict', { message: 'Start a chat first' });
+      if ((await tickets.countUnusedFiles({ visitorId: visitor.id })) >= LIMITS.filesPerMessage)
+        throw new AppError('too_many_requests');
+      return view.fileOf(
+        await tickets.storeFile(await upload(), { visitorId: visitor.id }, LIMITS.visitorFileBytes),
+      );
+    },
+
     state,
     latest,
     widgetOf,
@@ -193,7 +205,8 @@ export function createLivechat(deps: Deps) {
 
     async visitor(token: string): Promise<Visitor> {
       const row = await store.findVisitor(db.q, { tokenHash: hashToken(token) });
-      if (!row) throw new AppError('not_signed_in');
+      const account = row && (await settings.findAccount(db.q, { id: row.channel_account_id }));
+      if (!row || !account?.is_active) throw new AppError('not_signed_in');
       return toVisitor(row);
     },
 
@@ -270,20 +283,12 @@ export function createLivechat(deps: Deps) {
       }),
 
     async mailTranscript(visitor: Visitor, email: string): Promise<void> {
-      if (!(await settings.mail.isConfigured())) throw new AppError('mail_not_configured');
       const conversation = await latest(visitor);
-      if (!conversation) throw new AppError('conflict', { message: 'Nothing has been written yet' });
-      const messages = await messagesOf(visitor, undefined, 1000);
-      const { organisation } = await settings.config();
-      await db.transaction(async (tx) => {
-        await tx.enqueue(
-          'mail:send',
-          transcriptMail(email, messages, { organisation, language: visitor.language }),
-        );
-        await tickets.appendEvent(tx, conversation.ticket_id, {
-          event: { type: 'transcript_sent', email },
-          author: SYSTEM,
-        });
+      await mail.transcript({
+        visitor,
+        conversation,
+        email,
+        read: () => messagesOf(visitor, undefined, 1000),
       });
     },
   };

@@ -35,3 +35,11 @@ export async function updateVisitor(
 ): Promise<void> {
   await q.updateTable('livechat_visitors').set(known).where('id', '=', id).execute();
 }
+
+export async function removeUnused(q: Query, before: Date): Promise<void> {
+  await q
+    .deleteFrom('livechat_visitors')
+    .where('customer_id', 'is', null)
+    .where('created_at', '<', before.toISOString())
+    .execute();
+}

@@ -43,8 +43,8 @@ export const MessageGroup = memo(function MessageGroup({ group, isMe, onEdit }: 
         ))}
         <footer className={classes['foot']}>
           <span>{name}</span>
-          <time dateTime={first.created_at} title={exactTime(first.created_at)}>
-            {clockTime(first.created_at)}
+          <time dateTime={last.created_at} title={exactTime(last.created_at)}>
+            {clockTime(last.created_at)}
           </time>
           {group.side === 'us' && <Delivery entry={last} />}
         </footer>
