@@ -91,4 +91,6 @@ function tellWhereToGo(say: Say, url: string, logins: readonly FirstLogin[], con
   say('Who can sign in (kept in first-logins.txt in the data folder):');
   for (const { username, password, what } of logins)
     say(`  ${username.padEnd(12)} ${password.padEnd(16)} ${what}`);
+  if (config.setup === 'demo')
+    say('To try it: sign in as agent1, go Ready, and start a chat on the customer’s site.');
 }

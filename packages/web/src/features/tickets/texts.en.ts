@@ -35,6 +35,11 @@ const texts = {
     nobody: 'Nobody',
     remove: 'Remove filter: {{name}}',
   },
+  hint: {
+    offline: 'You are offline: chats reach you when you are ready.',
+    ready: 'Go ready',
+    failed: 'That did not work. Try again.',
+  },
   search: { label: 'Search tickets', placeholder: 'Search tickets', clear: 'Clear search' },
   list: {
     label: 'Tickets',

@@ -37,6 +37,11 @@ const texts: TextsLike<typeof en> = {
     nobody: 'Belum ada',
     remove: 'Hapus saringan: {{name}}',
   },
+  hint: {
+    offline: 'Anda sedang offline: obrolan masuk setelah Anda siap.',
+    ready: 'Siap sekarang',
+    failed: 'Belum berhasil. Coba lagi.',
+  },
   search: { label: 'Cari tiket', placeholder: 'Cari tiket', clear: 'Kosongkan pencarian' },
   list: {
     label: 'Daftar tiket',

@@ -15,6 +15,7 @@ import { useDesk } from '../use-desk.ts';
 import { rowsOf } from '../window.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
+import { OfflineHint } from './offline-hint.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SortMenu } from './sort-menu.tsx';
 import { TicketList } from './ticket-list.tsx';
@@ -56,6 +57,7 @@ export function ListPane({ onCreate }: { onCreate: () => void }) {
           inputRef={input}
         />
       </div>
+      <OfflineHint />
       <FilterChips choice={choice} onChange={change} onReset={set} />
       {list.isPending && <Skeletons rows={10} height={60} />}
       {list.isError && rows.length === 0 && (

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { Activity, setActivity } from '@trunkline/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#shared/api/call.ts';
+import { useSession } from '#shared/api/session.ts';
+import { Notice } from '#shared/ui/notice.tsx';
+import classes from './list-pane.module.css';
+
+/** Says why no chat comes, and what to do about it. The switch in the top bar is small, and the day has just begun. */
+export function OfflineHint() {
+  const { t } = useTranslation('tickets');
+  const { can, user } = useSession();
+  const ready = useMutation({
+    mutationFn: () => call(setActivity, { body: { user_activity_id: Activity.ready } }),
+  });
+  if (user.user_activity_id !== Activity.offline || !can('TICKETS:REPLY')) return null;
+  return (
+    <div className={classes['hint']}>
+      <Notice
+        actions={
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={ready.isPending}
+            onClick={() => ready.mutate()}
+          >
+            {t('hint.ready')}
+          </Button>
+        }
+      >
+        {ready.isError ? t('hint.failed') : t('hint.offline')}
+      </Notice>
+    </div>
+  );
+}
