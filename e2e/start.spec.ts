@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import fs from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'playwright/test';
 import { startServer, type TestServer } from './support/server.ts';
@@ -32,6 +33,9 @@ test.describe('a server of one’s own', () => {
 
   test('it ends in order when it is asked to', async () => {
     await server.stop();
+    const said = await fs.readFile(server.logFile, 'utf8');
+    expect(said.trimEnd()).toMatch(/Stopped$/);
+    expect(said).not.toMatch(/Error/);
     await server.restart();
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });

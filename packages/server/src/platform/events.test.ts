@@ -117,3 +117,25 @@ it('is not harmed by what others send on the channel', async () => {
   });
   await expect.poll(() => events.position()).toBeGreaterThan(start);
 });
+
+it('goes on when the database ends its connections, and closes quietly afterwards', async () => {
+  const notices = await openNotices(db, log);
+  const heard: unknown[] = [];
+  notices.on('anything', (payload) => void heard.push(payload));
+  const admin = openDb(database.url, log, 1);
+  await admin.pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  await expect
+    .poll(
+      async () => {
+        const text = JSON.stringify({ from: 'elsewhere', topic: 'anything', payload: 1 });
+        await admin.pool.query('select pg_notify($1, $2)', ['trunkline', text]);
+        return heard.length;
+      },
+      { timeout: 10_000, interval: 200 },
+    )
+    .toBeGreaterThan(0);
+  notices.close();
+  await admin.close();
+});

@@ -34,12 +34,17 @@ export async function openNotices(db: Db, log: Log) {
       if (!notice) log.warn('a notice that cannot be read was ignored');
       else if (notice.from !== self) handle(notice.topic, notice.payload);
     });
-    fresh.once('error', () => {
-      fresh.release(true);
+    // Stays for good: a connection may complain more than once while it dies, also after it was given back.
+    fresh.on('error', () => {
+      if (client !== fresh) return;
       client = undefined;
+      fresh.release(true);
       retry();
     });
-    await fresh.query(`listen ${CHANNEL}`);
+    await fresh.query(`listen ${CHANNEL}`).catch((error: unknown) => {
+      fresh.release(true);
+      throw error;
+    });
     client = fresh;
   }
 
@@ -70,7 +75,9 @@ export async function openNotices(db: Db, log: Log) {
 
     close(): void {
       closed = true;
-      client?.release(true);
+      const open = client;
+      client = undefined;
+      open?.release(true);
     },
   };
 }
