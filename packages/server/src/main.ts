@@ -10,7 +10,14 @@ import { demandReachable } from '#platform/reachable';
 import { createShutdown } from '#platform/shutdown';
 import { buildApp } from './app.ts';
 import { setUpDemo } from './setup/demo.ts';
-import { isNew, keepLogins, setUpEmpty, type FirstLogin } from './setup/workspace.ts';
+import {
+  hasKeptLogins,
+  isNew,
+  keepLogins,
+  setUpEmpty,
+  type FirstLogin,
+  type KeepLogins,
+} from './setup/workspace.ts';
 
 type Say = (line: string) => void;
 
@@ -79,15 +86,19 @@ async function setUp(
   say: Say,
 ): Promise<FirstLogin[]> {
   say(config.setup === 'demo' ? 'Making the demo workspace' : 'Making an empty workspace');
-  const logins = config.setup === 'demo' ? await setUpDemo(db, config.demoPassword) : await setUpEmpty(db);
-  keepLogins(config.dataDir, logins);
-  return logins;
+  const keep: KeepLogins = (logins) => keepLogins(config.dataDir, logins);
+  return config.setup === 'demo'
+    ? setUpDemo(db, { password: config.demoPassword, keep })
+    : setUpEmpty(db, keep);
 }
 
 function tellWhereToGo(say: Say, url: string, logins: readonly FirstLogin[], config: Config): void {
   say(`Ready: ${url}`);
   if (config.setup === 'demo') say(`A customer's site to chat from: ${url}/demo`);
-  if (logins.length === 0) return;
+  if (logins.length === 0) {
+    if (hasKeptLogins(config.dataDir)) say('Who can sign in stands in first-logins.txt in the data folder.');
+    return;
+  }
   say('Who can sign in (kept in first-logins.txt in the data folder):');
   for (const { username, password, what } of logins)
     say(`  ${username.padEnd(12)} ${password.padEnd(16)} ${what}`);

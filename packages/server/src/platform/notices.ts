@@ -23,9 +23,8 @@ export async function openNotices(db: Db, log: Log) {
   let client: PoolClient | undefined;
   let closed = false;
 
-  function handle(topic: string, payload: unknown): void {
-    for (const handler of handlers.get(topic) ?? []) handler(payload as never);
-  }
+  const handle = (topic: string, payload: unknown) =>
+    handlers.get(topic)?.forEach((handler) => handler(payload as never));
 
   async function listen(): Promise<void> {
     const fresh = await db.pool.connect();
@@ -41,10 +40,7 @@ export async function openNotices(db: Db, log: Log) {
       fresh.release(true);
       retry();
     });
-    await fresh.query(`listen ${CHANNEL}`).catch((error: unknown) => {
-      fresh.release(true);
-      throw error;
-    });
+    await subscribe(fresh);
     client = fresh;
   }
 
@@ -75,9 +71,9 @@ export async function openNotices(db: Db, log: Log) {
 
     close(): void {
       closed = true;
-      const open = client;
-      client = undefined;
-      open?.release(true);
+      const last = client;
+      client = undefined; // what it still complains about no longer matters
+      last?.release(true);
     },
   };
 }
@@ -89,4 +85,11 @@ function read(text: string | undefined): z.infer<typeof envelope> | undefined {
   } catch {
     return undefined;
   }
+}
+
+async function subscribe(client: PoolClient): Promise<void> {
+  await client.query(`listen ${CHANNEL}`).catch((error: unknown) => {
+    client.release(true);
+    throw error;
+  });
 }

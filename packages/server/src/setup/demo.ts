@@ -3,7 +3,14 @@ import { Media, type WidgetSettings } from '@trunkline/contract';
 import type { Db } from '#platform/db';
 import { insertHistory } from './demo-insert.ts';
 import { TEMPLATES } from './demo-scenarios.ts';
-import { insertBasics, insertPeople, newPassword, type FirstLogin, type Person } from './workspace.ts';
+import {
+  insertBasics,
+  insertPeople,
+  newPassword,
+  type FirstLogin,
+  type KeepLogins,
+  type Person,
+} from './workspace.ts';
 
 const DEPARTMENTS = ['Customer care', 'Billing', 'Technical support'];
 const TYPES = ['Question', 'Request', 'Complaint', 'Problem'];
@@ -38,9 +45,9 @@ const WIDGET: WidgetSettings = {
 /** The demo workspace: a coffee shop's contact centre at work, so that every screen has something believable to show. */
 export async function setUpDemo(
   db: Db,
-  chosenPassword: string | undefined,
-  now = new Date(),
+  { password: chosen, keep }: { password: string | undefined; keep: KeepLogins },
 ): Promise<FirstLogin[]> {
+  const now = new Date();
   return db.q.transaction().execute(async (trx) => {
     const levels = await insertBasics(trx);
     const departments = await insertNamed(trx, 'departments', DEPARTMENTS);
@@ -76,7 +83,7 @@ export async function setUpDemo(
       .executeTakeFirstOrThrow();
     const people = castOf(departments).map((person) => ({
       ...person,
-      password: chosenPassword ?? newPassword(),
+      password: chosen ?? newPassword(),
     }));
     const ids = await insertPeople(trx, levels, people);
     const agents = people
@@ -87,7 +94,9 @@ export async function setUpDemo(
         departments: own,
       }));
     await insertHistory(trx, { agents, departments, widgetId: widget.id, now });
-    return people.map(({ username, password, level }) => ({ username, password, what: level }));
+    const logins = people.map(({ username, password, level }) => ({ username, password, what: level }));
+    keep(logins);
+    return logins;
   });
 }
 

@@ -79,9 +79,12 @@ export async function insertPeople(
   return ids;
 }
 
+/** Called before the workspace is committed: after a crash nobody stands before passwords that nobody knows. */
+export type KeepLogins = (logins: readonly FirstLogin[]) => void;
+
 /** A real workspace: one department, one administrator, nothing else. */
-export async function setUpEmpty(db: Db): Promise<FirstLogin[]> {
-  const password = newPassword();
+export async function setUpEmpty(db: Db, keep: KeepLogins): Promise<FirstLogin[]> {
+  const logins = [{ username: 'admin', password: newPassword(), what: 'administrator' }];
   await db.q.transaction().execute(async (trx) => {
     const levels = await insertBasics(trx);
     const { id } = await trx
@@ -89,22 +92,28 @@ export async function setUpEmpty(db: Db): Promise<FirstLogin[]> {
       .values({ name: 'Support' })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await insertPeople(trx, levels, [
-      { username: 'admin', fullname: 'Administrator', level: 'administrator', departments: [id], password },
-    ]);
+    const admin = { fullname: 'Administrator', level: 'administrator', departments: [id] } as const;
+    await insertPeople(
+      trx,
+      levels,
+      logins.map(({ username, password }) => ({ ...admin, username, password })),
+    );
+    keep(logins);
   });
-  return [{ username: 'admin', password, what: 'administrator' }];
+  return logins;
 }
 
 export const newPassword = (): string => randomBytes(9).toString('base64url');
 
+const loginsFile = (dataDir: string) => path.join(dataDir, 'first-logins.txt');
+
+export const hasKeptLogins = (dataDir: string): boolean => fs.existsSync(loginsFile(dataDir));
+
 /** Keeps what was printed, for whoever missed it. Readable by its owner only. */
-export function keepLogins(dataDir: string, logins: readonly FirstLogin[]): string {
-  const file = path.join(dataDir, 'first-logins.txt');
+export function keepLogins(dataDir: string, logins: readonly FirstLogin[]): void {
   fs.writeFileSync(
-    file,
+    loginsFile(dataDir),
     logins.map(({ username, password, what }) => `${username}\t${password}\t${what}\n`).join(''),
     { mode: 0o600 },
   );
-  return file;
 }
