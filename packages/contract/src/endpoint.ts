@@ -30,6 +30,8 @@ export type Endpoint<
   response: Response;
   /** Also answered while the caller's password has expired: what is needed to change it. */
   whileExpired?: boolean;
+  /** Pages of other sites may call it, though no token stands for the caller: it decides itself which sites. */
+  anySite?: boolean;
   /** A file upload (multipart/form-data, one part named `file`) instead of a JSON body. */
   upload?: boolean;
   /** Answers with a file, not with JSON; `response` is then unused. */

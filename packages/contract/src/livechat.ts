@@ -33,6 +33,7 @@ export const createVisitor = endpoint({
   permission: 'public',
   summary: 'Start as a visitor: gives the token that stands for this browser from now on.',
   perMinute: 20,
+  anySite: true,
   params: z.object({ key: z.string().max(40) }),
   body: z.strictObject({ language, page: text(LIMITS.url).default('') }),
   response: z.object({ token: z.string() }),

@@ -17,6 +17,8 @@ import { monitoringRealtime } from '#modules/monitoring';
 import { createSettings, settingsRoutes } from '#modules/settings';
 import { createTickets, ticketRealtime, ticketRoutes } from '#modules/tickets';
 
+type AppOptions = { isSecure: boolean; rateFactor?: number; trustedProxies?: readonly string[] };
+
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
 const folder = (name: string) => fileURLToPath(new URL(`../../${name}/dist/`, import.meta.url));
@@ -25,7 +27,7 @@ const folder = (name: string) => fileURLToPath(new URL(`../../${name}/dist/`, im
  * The table of contents of the server: creates every module, lowest tier first, so that each can only be handed what
  * was created before it.
  */
-export async function buildApp(platform: Platform, options: { isSecure: boolean; rateFactor?: number }) {
+export async function buildApp(platform: Platform, options: AppOptions) {
   const { isSecure } = options;
   const { db, log, events, notices, jobs, clock } = platform;
 

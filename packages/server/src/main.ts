@@ -51,6 +51,7 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
     const app = await buildApp(platform, {
       isSecure: publicUrl.startsWith('https:'),
       rateFactor: config.rateFactor,
+      trustedProxies: config.trustedProxies,
     });
     shutdown.add('web server', app.close);
     await platform.jobs.start();

@@ -25,7 +25,7 @@ function testClock(): TestClock {
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
 /** The whole server on a database of its own, with the cast and two departments. */
-export async function testApp({ rateFactor = 1000 } = {}) {
+export async function testApp({ rateFactor = 1000, trustedProxies = [] as string[] } = {}) {
   const database = await testDatabase();
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-test-'));
   const clock = testClock();
@@ -47,7 +47,7 @@ export async function testApp({ rateFactor = 1000 } = {}) {
     .execute();
   const departmentIds = departments.map(({ id }) => id);
   const people = await insertPeople(platform.db.q, await insertBasics(platform.db.q), cast(departmentIds));
-  const app = await buildApp(platform, { isSecure: false, rateFactor });
+  const app = await buildApp(platform, { isSecure: false, rateFactor, trustedProxies });
   await platform.jobs.start();
   const sockets: Socket[] = [];
   const tokens = new Map<string, { token: string; at: number }>();

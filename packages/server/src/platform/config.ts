@@ -1,3 +1,4 @@
+import net from 'node:net';
 import path from 'node:path';
 import { StartError } from './start-error.ts';
 
@@ -17,6 +18,8 @@ export type Config = {
   logLevel: string;
   /** Multiplies every rate limit: for a company whose people all come from one address. */
   rateFactor: number;
+  /** Besides loopback: the addresses and ranges whose word on who is calling is believed. */
+  trustedProxies: string[];
 };
 
 /** Reads the environment. Throws a StartError that says what to change. */
@@ -32,6 +35,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     key: env['TRUNKLINE_KEY'] || undefined,
     logLevel: env['LOG_LEVEL'] || 'warn',
     rateFactor: readFactor(env['RATE_LIMIT_FACTOR']),
+    trustedProxies: readProxies(env['TRUSTED_PROXIES']),
   };
 }
 
@@ -61,4 +65,23 @@ function readSetup(text: string | undefined): 'demo' | 'empty' {
   if (!text || text === 'demo') return 'demo';
   if (text === 'empty') return 'empty';
   throw new StartError(`TRUNKLINE_SETUP is "${text}": set it to demo or empty, or leave it out.`);
+}
+
+function readProxies(text: string | undefined): string[] {
+  const proxies = (text ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+  const wrong = proxies.find((one) => !isAddressOrRange(one));
+  if (wrong === undefined) return proxies;
+  throw new StartError(
+    `TRUSTED_PROXIES names "${wrong}": list addresses or ranges with commas between, such as 10.0.0.5,192.168.7.0/24.`,
+  );
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[net.isIP(address)] ?? -1;
+  if (bits === undefined) return longest > 0;
+  return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= longest;
 }

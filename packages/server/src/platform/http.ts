@@ -54,15 +54,17 @@ type Options = {
   isSecure: boolean;
   /** Multiplies every rate limit. */
   rateFactor?: number;
+  /** Addresses and ranges of proxies, besides those on this machine. */
+  trustedProxies?: readonly string[];
 };
 
 /** The web server. Routes are declared by the contract; this adds who may call them, and how refusals look. */
-export async function createHttp({ log, access, isSecure, rateFactor = 1 }: Options) {
+export async function createHttp({ log, access, isSecure, rateFactor = 1, trustedProxies = [] }: Options) {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LIMITS.jsonBytes,
-    trustProxy: 'loopback',
+    trustProxy: ['loopback', ...trustedProxies],
     forceCloseConnections: true,
     // Whoever sends a body byte by byte does not hold a connection for ever; a large file on a slow line still gets in.
     requestTimeout: 120_000,
@@ -152,7 +154,11 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1 }: Opti
     /** An endpoint that says `public` in so many words. */
     publicRoute<E extends Endpoint>(endpoint: E, answer: (input: Input<E>) => Answer<E>): void {
       if (endpoint.permission !== 'public') throw wrongKind(endpoint);
-      declare(endpoint, () => Promise.resolve({}), answer);
+      const identify = async (request: FastifyRequest) => {
+        if (!endpoint.anySite) refuseOtherSites(request);
+        return Promise.resolve({});
+      };
+      declare(endpoint, identify, answer);
     },
 
     /** An endpoint for a website visitor with a live-chat token. */
@@ -205,7 +211,10 @@ function tokenOf(request: FastifyRequest): string | undefined {
   return bearerOf(request) ?? request.cookies[SESSION_COOKIE];
 }
 
-/** A page of another site must not act with the visitor's cookie. A Bearer token is not sent by browsers on their own. */
+/**
+ * A page of another site must not act with somebody's cookie, nor sign them in as somebody else. A Bearer token is not
+ * sent by browsers on their own.
+ */
 function refuseOtherSites(request: FastifyRequest): void {
   if (bearerOf(request) || request.method === 'GET' || request.method === 'HEAD') return;
   const { origin } = request.headers;

@@ -72,6 +72,18 @@ describe('signing in', () => {
     expect((await send('https://evil.example')).json()).toMatchObject({ code: 'wrong_origin' });
   });
 
+  it('is refused to a page of another site, which could sign somebody in as somebody else', async () => {
+    const from = (origin: string) => login('budi', PASSWORD, { host: 'desk.example', origin });
+    expect((await from('https://evil.example')).body).toMatchObject({ code: 'wrong_origin' });
+    expect((await from('null')).body).toMatchObject({ code: 'wrong_origin' });
+    expect((await from('https://desk.example')).status).toBe(200);
+    const reset = await t.call('POST', '/api/auth/password/forgot', {
+      body: { username: 'budi' },
+      headers: { host: 'desk.example', 'sec-fetch-site': 'cross-site' },
+    });
+    expect(reset.body).toMatchObject({ code: 'wrong_origin' });
+  });
+
   it('says the same for a wrong password and for a user who does not exist', async () => {
     const wrong = await login('sarah', 'no');
     const unknown = await login('nobody', 'no');

@@ -23,16 +23,18 @@ export function authRoutes(
   http: Http,
   { auth, settings, isSecure }: { auth: Auth; settings: Settings; isSecure: boolean },
 ): void {
-  const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
+  // A proxy that speaks TLS to the browser says so, also where no PUBLIC_URL was set.
+  const cookieFor = ({ protocol }: FastifyRequest) =>
+    ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure || protocol === 'https' }) as const;
 
   http.publicRoute(login, async ({ body, request, reply }) => {
     const { expiresAt, ...answer } = await auth.logIn(body, callerOf(request));
-    reply.setCookie(SESSION_COOKIE, answer.token, { ...cookie, expires: expiresAt });
+    reply.setCookie(SESSION_COOKIE, answer.token, { ...cookieFor(request), expires: expiresAt });
     return answer;
   });
-  http.route(logout, async ({ viewer, reply }) => {
+  http.route(logout, async ({ viewer, request, reply }) => {
     await auth.logOut(viewer);
-    reply.clearCookie(SESSION_COOKIE, cookie);
+    reply.clearCookie(SESSION_COOKIE, cookieFor(request));
     return OK;
   });
   http.route(socketToken, async ({ viewer }) => {
