@@ -93,7 +93,8 @@ export const updateAppConfig = endpoint({
   method: 'PATCH',
   path: '/api/configs/app',
   permission: 'CONFIG_APP:EDIT',
-  summary: 'Change application settings. The mail password is write-only and stored encrypted.',
+  summary:
+    'Change application settings. The mail password is write-only and stored encrypted; `mail: null` ends sending.',
   body: z.strictObject({
     organisation: line(LIMITS.name).optional(),
     time_zone: line(64).optional(),
@@ -105,13 +106,14 @@ export const updateAppConfig = endpoint({
     session_hours: z.number().int().min(1).max(8760).optional(),
     mail: z
       .strictObject({
-        host: text(LIMITS.identity),
+        host: line(LIMITS.identity),
         port: z.number().int().min(1).max(65535),
         secure: z.boolean(),
         username: text(LIMITS.identity),
         password: text(500).optional(),
         from: z.email().max(LIMITS.identity),
       })
+      .nullable()
       .optional(),
   }),
   response: z.object({ data: appConfig }),

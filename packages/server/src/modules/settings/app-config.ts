@@ -38,14 +38,15 @@ export function toAppConfig(rows: Record<string, unknown>): AppConfig {
   };
 }
 
-/** What to store for a change. A mail password that is left out stays as it was. */
+/** What to store for a change. A mail password that is left out stays as it was, unless sending ends. */
 export function toRows(
   patch: Patch,
   before: StoredMail | undefined,
   seal: (text: string) => string,
 ): Record<string, unknown> {
   const { mail, ...plain } = patch;
-  if (!mail) return plain;
+  if (mail === undefined) return plain;
+  if (mail === null) return { ...plain, mail: emptyMail };
   const { password, ...rest } = mail;
   const sealed = password === undefined ? (before?.sealed_password ?? '') : password && seal(password);
   return { ...plain, mail: { ...rest, sealed_password: sealed } satisfies StoredMail };

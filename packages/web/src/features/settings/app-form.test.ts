@@ -1,6 +1,6 @@
 import type { AppConfig } from '@trunkline/contract';
 import { expect, it } from 'vitest';
-import { appChanges, appFormOf, appProblems, type AppForm } from './app-form.ts';
+import { appChanges, appFormOf, appProblems, NO_MAIL, type AppForm } from './app-form.ts';
 
 const config: AppConfig = {
   organisation: 'Nusantara Air',
@@ -53,4 +53,9 @@ it('sends only what has changed, and the password only when one was typed', () =
     mail: { ...server, port: 465 },
   });
   expect(appChanges({ ...form, mail: { ...form.mail, password: 'new' } }, config).mail?.password).toBe('new');
+});
+
+it('ends sending when no server is named', () => {
+  expect(appChanges({ ...form, mail: NO_MAIL }, config)).toEqual({ mail: null });
+  expect(problems({ mail: NO_MAIL })).toEqual([]);
 });

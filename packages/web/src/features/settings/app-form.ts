@@ -18,6 +18,18 @@ export type RangedField = keyof typeof RANGES;
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
+/** The mail settings of a server that sends none. */
+export const NO_MAIL: MailForm = {
+  host: '',
+  port: 587,
+  secure: false,
+  username: '',
+  password: '',
+  from: '',
+};
+
+const isOff = ({ host }: MailForm): boolean => host.trim() === '';
+
 /** The form of the settings as they are. The mail password never comes back from the server. */
 export function appFormOf(config: AppConfig): AppForm {
   const { mail, is_demo: _demo, version: _version, ...rest } = config;
@@ -35,12 +47,11 @@ export function appProblems(form: AppForm, isZone: (zone: string) => boolean): R
   if (form.organisation.trim() === '') problems.add('organisation');
   if (!isZone(form.time_zone)) problems.add('time_zone');
   // Without a server nothing is sent, so nobody needs to be named as the sender.
-  if ((form.mail.host.trim() !== '' || form.mail.from !== '') && !EMAIL.test(form.mail.from))
-    problems.add('mail.from');
+  if (!isOff(form.mail) && !EMAIL.test(form.mail.from)) problems.add('mail.from');
   return problems;
 }
 
-/** Only what has changed. Mail settings go together, without the password when none was typed. */
+/** Only what has changed. Mail settings go together, without the password when none was typed; without a server, none. */
 export function appChanges(form: AppForm, config: AppConfig): BodyOf<typeof updateAppConfig> {
   const { mail: mailBefore, ...before } = appFormOf(config);
   const { mail, ...rest } = form;
@@ -50,6 +61,8 @@ export function appChanges(form: AppForm, config: AppConfig): BodyOf<typeof upda
   const { password, ...server } = mail;
   return {
     ...Object.fromEntries(changed),
-    ...(!sameValue(mail, mailBefore) && { mail: { ...server, ...(password !== '' && { password }) } }),
+    ...(!sameValue(mail, mailBefore) && {
+      mail: isOff(mail) ? null : { ...server, ...(password !== '' && { password }) },
+    }),
   };
 }

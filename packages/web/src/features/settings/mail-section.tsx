@@ -5,7 +5,7 @@ import { Button, PasswordInput, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { LIMITS, testMail, type AppConfig } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import type { MailForm } from './app-form.ts';
+import { NO_MAIL, type MailForm } from './app-form.ts';
 import type { SectionProps } from './app-sections.tsx';
 import { RangeInput } from './range-input.tsx';
 import { settingsFailure } from './settings-failure.ts';
@@ -78,6 +78,11 @@ export function MailSection({ form, problems, change, config, canTest, isChanged
           onChange={(event) => set({ from: event.currentTarget.value.trim() })}
         />
         {canTest && <MailTest isConfigured={config.mail.is_configured} isChanged={isChanged} />}
+        {canTest && form.mail.host !== '' && (
+          <Button variant="default" className={classes['off']} onClick={() => set(NO_MAIL)}>
+            {t('app.mail-off')}
+          </Button>
+        )}
       </div>
     </FormSection>
   );

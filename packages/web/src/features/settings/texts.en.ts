@@ -35,6 +35,7 @@ const texts = {
     session: 'A session lasts',
     mail: 'Outgoing mail',
     'mail-hint': 'For password links and chat transcripts. Without it neither is offered.',
+    'mail-off': 'Stop sending mail',
     host: 'Server',
     port: 'Port',
     secure: 'TLS from the start',

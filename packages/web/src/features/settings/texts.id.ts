@@ -39,6 +39,7 @@ const texts: TextsLike<typeof en> = {
     session: 'Lama satu sesi',
     mail: 'Email keluar',
     'mail-hint': 'Untuk tautan kata sandi dan salinan obrolan. Tanpa ini keduanya tidak ditawarkan.',
+    'mail-off': 'Berhenti mengirim email',
     host: 'Server',
     port: 'Port',
     secure: 'TLS sejak awal',
