@@ -156,15 +156,24 @@ export const updateUser = endpoint({
   method: 'PATCH',
   path: '/api/user',
   permission: 'signed-in',
-  summary: 'Change your own profile and preferences.',
+  summary: 'Change your own name and preferences.',
   body: z.strictObject({
     fullname: line(LIMITS.name).optional(),
-    email: z.email().max(LIMITS.identity).optional(),
     language: language.optional(),
     theme: themeChoice.optional(),
     sounds: currentUser.shape.sounds.optional(),
   }),
   response: z.object({ data: currentUser, extension: z.string() }),
+});
+
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/api/user/email',
+  permission: 'signed-in',
+  summary: 'Change your own e-mail address, where password links go. The old address is told.',
+  perMinute: 10,
+  body: z.strictObject({ email: z.email().max(LIMITS.identity), current_password: password }),
+  response: getUser.response,
 });
 
 export const userLevel = z.object({

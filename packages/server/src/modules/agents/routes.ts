@@ -1,4 +1,5 @@
 import {
+  changeEmail,
   getReference,
   getUser,
   getUserActivity,
@@ -17,6 +18,10 @@ export function agentRoutes(http: Http, { agents, auth, settings, listTags }: De
   http.route(getUser, ({ viewer }) => agents.currentUser(viewer));
   http.route(updateUser, async ({ viewer, body }) => {
     await auth.updateProfile(viewer, body);
+    return agents.currentUser(viewer);
+  });
+  http.route(changeEmail, async ({ viewer, body }) => {
+    await auth.changeEmail(viewer, body);
     return agents.currentUser(viewer);
   });
   http.route(getUserActivity, async ({ query }) => ({ data: await agents.activity(query.id) }));

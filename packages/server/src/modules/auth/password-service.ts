@@ -11,6 +11,8 @@ import type { EndReason } from './service.ts';
 
 const RESET_LINK_MS = 60 * 60_000;
 
+type ResetMail = { user_id: number; expires_at: string };
+
 type Deps = Platform & {
   settings: Settings;
   endSessions: (
@@ -22,7 +24,7 @@ type Deps = Platform & {
 };
 
 /** Changing and resetting passwords. Every way ends the sessions that the old password had opened. */
-export function createPasswordService({ db, clock, log, publicUrl, settings, endSessions }: Deps) {
+export function createPasswordService({ db, clock, jobs, log, publicUrl, settings, endSessions }: Deps) {
   async function expiry(): Promise<Date | null> {
     const days = (await settings.config()).password_max_age_days;
     return days === 0 ? null : new Date(clock.now().getTime() + days * 86_400_000);
@@ -32,6 +34,22 @@ export function createPasswordService({ db, clock, log, publicUrl, settings, end
     demandStrong(password, username, (await settings.config()).password_min_length);
     return hashPassword(password);
   }
+
+  /**
+   * The link is made when it is sent, so that it stands in the mail and nowhere else: of its token we keep a hash. Running
+   * twice after a crash sends two links, of which each works; one whose hour is over is not sent any more.
+   */
+  jobs.define<ResetMail>('auth:mail-reset', async ({ user_id: id, expires_at }) => {
+    const expiresAt = new Date(expires_at);
+    const user = await store.findUser(db.q, { id });
+    if (!user?.email || expiresAt <= clock.now()) return;
+    const token = randomToken();
+    await store.insertReset(db.q, id, hashToken(token), expiresAt);
+    await settings.mail.send({
+      to: user.email,
+      ...resetMail(user.fullname, `${publicUrl()}/reset?token=${token}`),
+    });
+  });
 
   return {
     async changePassword(viewer: Viewer, body: BodyOf<typeof changePassword>): Promise<void> {
@@ -55,17 +73,9 @@ export function createPasswordService({ db, clock, log, publicUrl, settings, end
         log.info('a password reset was asked for that cannot be sent');
         return;
       }
-      const token = randomToken();
-      const link = `${publicUrl()}/reset?token=${token}`;
-      await db.transaction(async (tx) => {
-        await store.insertReset(
-          tx.q,
-          user.id,
-          hashToken(token),
-          new Date(clock.now().getTime() + RESET_LINK_MS),
-        );
-        await tx.enqueue('mail:send', { to: user.email, ...resetMail(user.fullname, link) });
-      });
+      const expiresAt = new Date(clock.now().getTime() + RESET_LINK_MS);
+      const job: ResetMail = { user_id: user.id, expires_at: expiresAt.toISOString() };
+      await db.transaction((tx) => tx.enqueue('auth:mail-reset', job));
     },
 
     async resetPassword({ token, new_password: password }: BodyOf<typeof resetPassword>): Promise<void> {

@@ -1,4 +1,12 @@
-import type { BodyOf, ResponseOf, UserLevel, listSessions, login, updateUser } from '@trunkline/contract';
+import type {
+  BodyOf,
+  changeEmail,
+  listSessions,
+  login,
+  ResponseOf,
+  updateUser,
+  UserLevel,
+} from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
@@ -63,6 +71,14 @@ export function createAuth(platform: Platform & { settings: Settings }) {
     });
     return { token, expiresAt };
   }
+
+  const auditProfile = (tx: Tx, viewer: Viewer, details: object) =>
+    settings.audit(tx.q, {
+      userId: viewer.id,
+      action: 'profile.changed',
+      subject: `user ${viewer.id}`,
+      details,
+    });
 
   jobs.define('auth:remove-old', async () =>
     store.removeOld(db.q, new Date(clock.now().getTime() - 30 * 86_400_000)),
@@ -134,24 +150,26 @@ export function createAuth(platform: Platform & { settings: Settings }) {
     user: async (id: number) => found(await store.findUser(db.q, { id })),
     departmentIds: (userId: number) => store.listDepartmentIds(db.q, userId),
 
-    /** A changed address is told to the old one: a borrowed screen must not become a stolen account unnoticed. */
     async updateProfile(viewer: Viewer, change: BodyOf<typeof updateUser>): Promise<void> {
-      const before = found(await store.findUser(db.q, { id: viewer.id }));
-      const { email, fullname } = change;
-      const canMail = await settings.mail.isConfigured();
+      const { fullname } = change;
       await db.transaction(async (tx) => {
         await store.updateProfile(tx.q, viewer.id, change);
-        if (email === undefined && fullname === undefined) return;
-        const details = { email, fullname };
-        await settings.audit(tx.q, {
-          userId: viewer.id,
-          action: 'profile.changed',
-          subject: `user ${viewer.id}`,
-          details,
-        });
-        if (before.email && email && email !== before.email && canMail) {
-          await tx.enqueue('mail:send', { to: before.email, ...movedMail(before.fullname, email) });
-        }
+        if (fullname !== undefined) await auditProfile(tx, viewer, { fullname });
+      });
+    },
+
+    /** A borrowed screen must not become a stolen account: it takes the password, and the old address is told. */
+    async changeEmail(viewer: Viewer, body: BodyOf<typeof changeEmail>): Promise<void> {
+      const { email } = body;
+      const user = found(await store.findUser(db.q, { id: viewer.id }));
+      if (!(await isPassword(user.password_hash, body.current_password)))
+        throw new AppError('wrong_credentials');
+      const canMail = await settings.mail.isConfigured();
+      await db.transaction(async (tx) => {
+        await store.updateProfile(tx.q, viewer.id, { email });
+        await auditProfile(tx, viewer, { email });
+        if (user.email && email !== user.email && canMail)
+          await tx.enqueue('mail:send', { to: user.email, ...movedMail(user.fullname, email) });
       });
     },
   };

@@ -2,7 +2,7 @@ import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { userQuery } from '#shared/api/session.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { listSessions, updateUser, type BodyOf } from '@trunkline/contract';
+import { changeEmail, listSessions, updateUser, type BodyOf } from '@trunkline/contract';
 
 export const sessionsQuery = queryOptions({
   queryKey: ['session', 'list'],
@@ -12,4 +12,8 @@ export const sessionsQuery = queryOptions({
 /** Changes the own profile; the answer becomes what the whole app knows of the user. */
 export async function changeProfile(patch: BodyOf<typeof updateUser>): Promise<void> {
   queryClient.setQueryData(userQuery.queryKey, await call(updateUser, { body: patch }));
+}
+
+export async function moveEmail(body: BodyOf<typeof changeEmail>): Promise<void> {
+  queryClient.setQueryData(userQuery.queryKey, await call(changeEmail, { body }));
 }

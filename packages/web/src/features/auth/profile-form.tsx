@@ -1,30 +1,39 @@
 import { ApiError } from '#shared/api/api-error.ts';
 import { SaveState } from '#shared/ui/save-state.tsx';
-import { Button, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { LIMITS, type CurrentUser } from '@trunkline/contract';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeProfile } from './api.ts';
+import { changeProfile, moveEmail } from './api.ts';
 import classes from './profile-page.module.css';
 import { useFailureText } from './use-failure-text.ts';
 
-/** Name and e-mail address. */
+/** Name and e-mail address, which takes the password: links for new passwords go there. */
 export function ProfileForm({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('auth');
   const [fullname, setFullname] = useState(user.fullname);
   const [email, setEmail] = useState(user.email ?? '');
+  const [password, setPassword] = useState('');
   const failureText = useFailureText();
-  const changed = fullname.trim() !== user.fullname || email.trim() !== (user.email ?? '');
+  const moved = email.trim() !== '' && email.trim() !== (user.email ?? '');
+  const changed = fullname.trim() !== user.fullname || moved;
   const save = useMutation({
-    mutationFn: () =>
-      changeProfile({ fullname: fullname.trim(), ...(email.trim() ? { email: email.trim() } : {}) }),
+    async mutationFn() {
+      if (moved) await moveEmail({ email: email.trim(), current_password: password });
+      setPassword('');
+      if (fullname.trim() !== user.fullname) await changeProfile({ fullname: fullname.trim() });
+    },
   });
-  const isBadEmail = save.error instanceof ApiError && save.error.code === 'invalid';
+  const code = save.error instanceof ApiError ? save.error.code : undefined;
+  const emailError =
+    code === 'invalid'
+      ? t('failed.email')
+      : save.isError && code !== 'wrong_credentials' && failureText(save.error);
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
-    if (changed && fullname.trim()) save.mutate();
+    if (changed && fullname.trim() && (!moved || password)) save.mutate();
   }
 
   return (
@@ -45,19 +54,47 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         type="email"
         value={email}
         maxLength={LIMITS.identity}
-        error={isBadEmail ? t('failed.email') : save.isError && failureText(save.error)}
+        error={emailError}
         onChange={(event) => {
           setEmail(event.currentTarget.value);
           save.reset();
         }}
         autoComplete="email"
       />
+      {moved && (
+        <PresentPassword
+          value={password}
+          isWrong={code === 'wrong_credentials'}
+          onChange={(value) => {
+            setPassword(value);
+            save.reset();
+          }}
+        />
+      )}
       <div className={classes['save']}>
-        <Button type="submit" disabled={!changed} loading={save.isPending}>
+        <Button type="submit" disabled={!changed || (moved && !password)} loading={save.isPending}>
           {t('profile.save')}
         </Button>
         <SaveState status={save.isError ? 'failed' : changed ? 'unsaved' : 'saved'} />
       </div>
     </form>
+  );
+}
+
+type PresentPasswordProps = { value: string; isWrong: boolean; onChange: (value: string) => void };
+
+function PresentPassword({ value, isWrong, onChange }: PresentPasswordProps) {
+  const { t } = useTranslation('auth');
+  return (
+    <PasswordInput
+      label={t('password.current')}
+      description={t('profile.email-password')}
+      value={value}
+      maxLength={LIMITS.passwordMax}
+      error={isWrong && t('failed.current')}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      autoComplete="current-password"
+      visibilityToggleButtonProps={{ 'aria-label': t('password.show'), tabIndex: 0 }}
+    />
   );
 }

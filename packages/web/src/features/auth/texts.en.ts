@@ -62,6 +62,7 @@ const texts = {
     username: 'User name',
     email: 'E-mail',
     'email-hint': 'For password links and test mails.',
+    'email-password': 'To change the address.',
     save: 'Save',
     'password-title': 'Password',
     'password-submit': 'Change password',

@@ -66,6 +66,7 @@ const texts: TextsLike<typeof en> = {
     username: 'Nama pengguna',
     email: 'Email',
     'email-hint': 'Untuk tautan kata sandi dan email percobaan.',
+    'email-password': 'Untuk mengganti alamat.',
     save: 'Simpan',
     'password-title': 'Kata sandi',
     'password-submit': 'Ganti kata sandi',

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { mailServer } from '../../../test/mail-server.ts';
+import { PASSWORD } from '../../../test/people.ts';
+
+let t: TestApp;
+let smtp: Awaited<ReturnType<typeof mailServer>>;
+const mails: string[] = [];
+
+beforeAll(async () => {
+  t = await testApp();
+  smtp = await mailServer(mails);
+  await setMail({
+    host: '127.0.0.1',
+    port: smtp.port,
+    secure: false,
+    username: '',
+    from: 'desk@trunkline.example',
+  });
+  await t.platform.db.pool.query(`update users set email = username || '@mail.example'`);
+});
+afterAll(async () => {
+  await t.close();
+  await smtp.close();
+});
+
+const setMail = (mail: object | null) => t.as('admin', 'PATCH', '/api/configs/app', { mail });
+const forgot = (username: string) => t.call('POST', '/api/auth/password/forgot', { body: { username } });
+/** The last mail to this address, its soft line breaks undone. */
+const mailTo = (address: string) =>
+  mails
+    .findLast((mail) => mail.includes(`To: ${address}`))
+    ?.replaceAll('=\r\n', '')
+    .replaceAll('=3D', '=');
+
+it('a link for a new password stands in the mail and nowhere else', async () => {
+  await t.platform.jobs.stop();
+  await forgot('budi');
+  const queued = await t.platform.db.pool.query('select * from graphile_worker._private_jobs');
+  const payloads = queued.rows.map(({ payload }: { payload: unknown }) => payload);
+  expect(payloads).toContainEqual({ user_id: t.idOf('budi'), expires_at: expect.any(String) as string });
+  expect(JSON.stringify(payloads)).not.toContain('token');
+
+  await t.platform.jobs.start();
+  await expect.poll(() => mailTo('budi@mail.example'), { timeout: 10_000 }).toBeDefined();
+  const token = /token=([\w-]+)/.exec(mailTo('budi@mail.example') ?? '')?.[1] ?? 'none';
+  const resets = await t.platform.db.pool.query('select token_hash::text from password_resets');
+  const jobs = await t.platform.db.pool.query('select payload::text from graphile_worker._private_jobs');
+  expect(JSON.stringify([resets.rows, jobs.rows])).not.toContain(token);
+  const body = { token, new_password: 'sate ayam madura 12' };
+  expect((await t.call('POST', '/api/auth/password/reset', { body })).status).toBe(200);
+});
+
+it('a link is not sent any more once its hour is over', async () => {
+  await t.platform.jobs.stop();
+  await forgot('sarah');
+  t.clock.advance(61 * 60_000);
+  await forgot('dewi');
+  await t.platform.jobs.start();
+  const left = () =>
+    t.platform.db.pool.query('select from graphile_worker._private_jobs').then((r) => r.rowCount);
+  await expect.poll(left, { timeout: 10_000 }).toBe(0);
+  expect(mailTo('dewi@mail.example')).toBeDefined();
+  expect(mailTo('sarah@mail.example')).toBeUndefined();
+});
+
+it('a new e-mail address takes the password, and the old one is told', async () => {
+  const change = (current_password: string) =>
+    t.as('qa', 'POST', '/api/user/email', { email: 'laras@new.example', current_password });
+  expect((await change('guess')).body).toMatchObject({ code: 'wrong_credentials' });
+  expect((await t.as('qa', 'PATCH', '/api/user', { email: 'laras@new.example' })).status).toBe(400);
+  expect((await t.as('qa', 'GET', '/api/user')).body).toMatchObject({ data: { email: 'qa@mail.example' } });
+  expect((await change(PASSWORD)).body).toMatchObject({ data: { email: 'laras@new.example' } });
+  await expect.poll(() => mailTo('qa@mail.example'), { timeout: 10_000 }).toContain('laras@new.example');
+});
+
+it('outgoing mail can be switched off again, with its password', async () => {
+  expect(
+    (await setMail({ host: '', port: 25, secure: false, username: '', from: 'a@b.example' })).status,
+  ).toBe(400);
+  expect((await setMail(null)).body).toMatchObject({ data: { mail: { is_configured: false, host: '' } } });
+  expect((await t.as('admin', 'POST', '/api/configs/app/mail_test')).body).toMatchObject({
+    code: 'mail_not_configured',
+  });
+  const { rows } = await t.platform.db.pool.query(`select value from app_config where key = 'mail'`);
+  expect(rows).toMatchObject([{ value: { sealed_password: '' } }]);
+});
