@@ -88,16 +88,29 @@ test('what one agent does appears on the other’s screen without a reload', asy
   await tom.context().close();
 });
 
-test('a draft survives a reload', async ({ browser, baseURL }) => {
+test('a reply and a note are two drafts, and survive a reload', async ({ browser, baseURL }) => {
   const agent = await openAs(browser, baseURL ?? '', 'agent2');
   await agent.goto('/tickets?view=mine');
   await agent.getByRole('option').or(agent.getByRole('listitem')).first().click();
   await agent.waitForURL(/[?&]id=\d+/);
-  const saved = agent.waitForResponse((response) => response.url().includes('/draft') && response.ok());
-  await agent.getByRole('textbox', { name: /note|reply/i }).fill('Half a thought');
-  await saved;
+  const write = async (kind: 'Reply' | 'Note', text: string) => {
+    await agent.getByRole('radiogroup', { name: 'Write' }).getByText(kind, { exact: true }).click();
+    const saved = agent.waitForResponse((response) => response.url().includes('/draft') && response.ok());
+    await agent.getByRole('textbox', { name: kind }).fill(text);
+    await saved;
+  };
+  await write('Reply', 'Half a thought');
+  await write('Note', 'Look up the invoice');
   await agent.reload();
-  await expect(agent.getByRole('textbox', { name: /note|reply/i })).toHaveValue('Half a thought');
+  await expect(agent.getByRole('textbox', { name: 'Note' })).toHaveValue('Look up the invoice');
+  await agent.getByText('Reply', { exact: true }).click();
+  await expect(agent.getByRole('textbox', { name: 'Reply' })).toHaveValue('Half a thought');
+  await agent.getByText('Note', { exact: true }).click();
+  await agent.getByRole('textbox', { name: 'Note' }).press('Enter');
+  const conversation = agent.getByLabel('Conversation', { exact: true });
+  await expect(conversation.getByText('Look up the invoice')).toBeVisible();
+  await agent.reload();
+  await expect(agent.getByRole('textbox', { name: 'Reply' })).toHaveValue('Half a thought');
   await agent.context().close();
 });
 

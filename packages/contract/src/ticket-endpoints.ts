@@ -4,7 +4,7 @@ import { customer } from './customers.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { clientKey, cursor, done, id, idText, line, tag, text } from './shapes.ts';
-import { conversation, draft, message, ticket, ticketCount, ticketFilter } from './tickets.ts';
+import { conversation, draft, draftKind, message, ticket, ticketCount, ticketFilter } from './tickets.ts';
 
 export const listTickets = endpoint({
   method: 'GET',
@@ -36,14 +36,15 @@ export const getTicket = endpoint({
   method: 'GET',
   path: '/api/tickets/:id',
   permission: 'TICKETS:VIEW',
-  summary: 'A ticket with its customer, conversations, your draft and the customer’s other tickets.',
+  summary: 'A ticket with its customer, conversations, your drafts and the customer’s other tickets.',
   params: byId,
   response: z.object({
     data: z.object({
       ticket,
       customer,
       conversations: z.array(conversation),
-      draft: draft.nullable(),
+      /** At most one of each kind, the latest first. */
+      drafts: z.array(draft),
       history: z.array(
         ticket.pick({
           id: true,
@@ -197,10 +198,10 @@ export const saveDraft = endpoint({
   method: 'PUT',
   path: '/api/tickets/:id/draft',
   permission: 'TICKETS:VIEW',
-  summary: 'Keep what you are writing. Empty text without files removes the draft.',
+  summary: 'Keep what you are writing, as a reply or as a note. Empty text without files removes that draft.',
   params: byId,
   body: z.strictObject({
-    kind: z.enum(['reply', 'note']),
+    kind: draftKind,
     body: text(LIMITS.body),
     file_ids: z.array(z.uuid()).max(LIMITS.filesPerMessage).default([]),
   }),

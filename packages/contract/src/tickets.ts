@@ -92,8 +92,11 @@ export const message = z.object({
 });
 export type Message = z.infer<typeof message>;
 
+export const draftKind = z.enum(['reply', 'note']);
+export type DraftKind = z.infer<typeof draftKind>;
+
 export const draft = z.object({
-  kind: z.enum(['reply', 'note']),
+  kind: draftKind,
   body: z.string(),
   attachments: z.array(fileRef),
   updated_at: timestamp,

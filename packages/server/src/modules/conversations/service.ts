@@ -76,7 +76,7 @@ export function createConversations(deps: ConversationDeps) {
           files: { ids: body.file_ids, uploader: { userId: viewer.id } },
         });
         if (isNew) await channel.deliver(tx, conversation, message);
-        await tickets.removeDraft(tx, viewer, ticketId);
+        await tickets.removeReplyDraft(tx, viewer, ticketId);
         return message;
       }),
 

@@ -154,13 +154,16 @@ export function createTickets(platform: Deps) {
       id: number,
     ): Promise<Omit<ResponseOf<typeof getTicket>['data'], 'conversations'>> {
       const ticket = await get(viewer, id);
-      const [customer, draft, history] = await Promise.all([
+      const [customer, drafts, history] = await Promise.all([
         customers.get(ticket.customer_id),
-        store.findDraft(db.q, id, viewer.id),
+        store.listDrafts(db.q, id, viewer.id),
         store.listHistory(db.q, viewer, ticket.customer_id, id),
       ]);
-      const files: FileRef[] = draft ? await attachments.listOwn(db.q, viewer, draft.file_ids) : [];
-      return { ticket, customer, history, draft: draft ? { ...draft, attachments: files } : null };
+      const withFiles = drafts.map(async ({ file_ids: ids, ...draft }) => ({
+        ...draft,
+        attachments: await attachments.listOwn(db.q, viewer, ids),
+      }));
+      return { ticket, customer, history, drafts: await Promise.all(withFiles) };
     },
 
     async timeline(
@@ -214,11 +217,12 @@ export function createTickets(platform: Deps) {
     addNote: (viewer: Viewer, id: number, body: NoteBody): Promise<Message> =>
       db.transaction(async (tx) => {
         const ticket = await changes.lockVisible(tx, viewer, id);
-        await store.removeDraft(tx.q, id, viewer.id);
+        await store.removeDraft(tx.q, { ticketId: id, userId: viewer.id, kind: 'note' });
         return (await appendEntry(tx, ticket, noteOf(viewer, body), clock.now())).message;
       }),
 
-    removeDraft: (tx: Tx, viewer: Viewer, id: number) => store.removeDraft(tx.q, id, viewer.id),
+    removeReplyDraft: (tx: Tx, viewer: Viewer, id: number) =>
+      store.removeDraft(tx.q, { ticketId: id, userId: viewer.id, kind: 'reply' }),
 
     async saveDraft(
       viewer: Viewer,
@@ -226,8 +230,9 @@ export function createTickets(platform: Deps) {
       { kind, body, file_ids: fileIds }: BodyOf<typeof saveDraft>,
     ): Promise<void> {
       await get(viewer, id);
-      if (!body.trim() && fileIds.length === 0) return store.removeDraft(db.q, id, viewer.id);
-      await store.saveDraft(db.q, { ticketId: id, userId: viewer.id, kind, body, fileIds, now: clock.now() });
+      const place = { ticketId: id, userId: viewer.id, kind };
+      if (!body.trim() && fileIds.length === 0) return store.removeDraft(db.q, place);
+      await store.saveDraft(db.q, { ...place, body, fileIds, now: clock.now() });
     },
 
     /** The assignee has seen the customer's messages. Returns what the customer may be told. */

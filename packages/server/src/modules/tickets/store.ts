@@ -1,4 +1,4 @@
-import type { Ticket, TicketField } from '@trunkline/contract';
+import type { DraftKind, Ticket, TicketField } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Viewer } from '#platform/access';
 import type { Db, Query } from '#platform/db';
@@ -154,40 +154,36 @@ export async function listTags(q: Query): Promise<string[]> {
   return rows.map((row) => row.tag);
 }
 
-export async function findDraft(q: Query, ticketId: number, userId: number) {
+export async function listDrafts(q: Query, ticketId: number, userId: number) {
   return q
     .selectFrom('ticket_drafts')
     .select(['kind', 'body', 'file_ids', 'updated_at'])
     .where('ticket_id', '=', ticketId)
     .where('user_id', '=', userId)
-    .executeTakeFirst();
+    .orderBy('updated_at', 'desc')
+    .execute();
 }
 
-type Draft = {
-  ticketId: number;
-  userId: number;
-  kind: 'reply' | 'note';
-  body: string;
-  fileIds: string[];
-  now: Date;
-};
+type DraftPlace = { ticketId: number; userId: number; kind: DraftKind };
+type Draft = DraftPlace & { body: string; fileIds: string[]; now: Date };
 
 export async function saveDraft(
   q: Query,
   { ticketId, userId, kind, body, fileIds, now }: Draft,
 ): Promise<void> {
-  const values = { kind, body, file_ids: fileIds, updated_at: now };
+  const values = { body, file_ids: fileIds, updated_at: now };
   await q
     .insertInto('ticket_drafts')
-    .values({ ticket_id: ticketId, user_id: userId, ...values })
-    .onConflict((conflict) => conflict.columns(['ticket_id', 'user_id']).doUpdateSet(values))
+    .values({ ticket_id: ticketId, user_id: userId, kind, ...values })
+    .onConflict((conflict) => conflict.columns(['ticket_id', 'user_id', 'kind']).doUpdateSet(values))
     .execute();
 }
 
-export async function removeDraft(q: Query, ticketId: number, userId: number): Promise<void> {
+export async function removeDraft(q: Query, { ticketId, userId, kind }: DraftPlace): Promise<void> {
   await q
     .deleteFrom('ticket_drafts')
     .where('ticket_id', '=', ticketId)
     .where('user_id', '=', userId)
+    .where('kind', '=', kind)
     .execute();
 }

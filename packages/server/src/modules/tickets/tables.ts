@@ -1,4 +1,4 @@
-import type { MediaId, Message, TicketEvent, TicketStatus } from '@trunkline/contract';
+import type { DraftKind, MediaId, Message, TicketEvent, TicketStatus } from '@trunkline/contract';
 import '#platform/tables';
 
 declare module '#platform/tables' {
@@ -66,7 +66,7 @@ declare module '#platform/tables' {
     ticket_drafts: {
       ticket_id: number;
       user_id: number;
-      kind: 'reply' | 'note';
+      kind: DraftKind;
       body: string;
       file_ids: string[];
       updated_at: AutoTime;

@@ -172,18 +172,43 @@ describe('what happens to a ticket', () => {
 });
 
 describe('drafts', () => {
+  const save = async (id: number, kind: string, body: string) => {
+    t.clock.advance(1); // two in the same millisecond have no order
+    await t.as('dewi', 'PUT', `/api/tickets/${id}/draft`, { kind, body });
+  };
+  const draftsOf = async (username: 'dewi' | 'budi', id: number) => {
+    const { body } = await t.as(username, 'GET', `/api/tickets/${id}`);
+    return (body as { data: { drafts: { kind: string; body: string }[] } }).data.drafts;
+  };
+
   it('are kept per person until they are sent or emptied', async () => {
     const { id } = await create();
-    await t.as('dewi', 'PUT', `/api/tickets/${id}/draft`, { kind: 'note', body: 'Half a th' });
-    expect((await t.as('dewi', 'GET', `/api/tickets/${id}`)).body).toMatchObject({
-      data: { draft: { body: 'Half a th' } },
-    });
-    expect((await t.as('budi', 'GET', `/api/tickets/${id}`)).body).toMatchObject({ data: { draft: null } });
+    await save(id, 'note', 'Half a th');
+    expect(await draftsOf('dewi', id)).toMatchObject([{ kind: 'note', body: 'Half a th' }]);
+    expect(await draftsOf('budi', id)).toEqual([]);
     await t.as('dewi', 'POST', `/api/tickets/${id}/notes`, {
       client_key: 'draft-note',
       body: 'Half a thought',
     });
-    expect((await t.as('dewi', 'GET', `/api/tickets/${id}`)).body).toMatchObject({ data: { draft: null } });
+    expect(await draftsOf('dewi', id)).toEqual([]);
+  });
+
+  it('of a reply and of a note are two, the latest first', async () => {
+    const { id } = await create();
+    await save(id, 'reply', 'Dear Rina');
+    await save(id, 'note', 'She called twice');
+    await save(id, 'reply', 'Dear Rina, ');
+    expect(await draftsOf('dewi', id)).toMatchObject([
+      { kind: 'reply', body: 'Dear Rina, ' },
+      { kind: 'note', body: 'She called twice' },
+    ]);
+    await t.as('dewi', 'POST', `/api/tickets/${id}/notes`, {
+      client_key: 'draft-two-note',
+      body: 'She called twice',
+    });
+    expect(await draftsOf('dewi', id)).toMatchObject([{ kind: 'reply' }]);
+    await save(id, 'reply', ' ');
+    expect(await draftsOf('dewi', id)).toEqual([]);
   });
 });
 

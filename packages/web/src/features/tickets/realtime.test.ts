@@ -196,7 +196,7 @@ describe('the open ticket', () => {
       version: 3,
     },
     conversations: [],
-    draft: null,
+    drafts: [],
     history: [],
   };
 

@@ -13,12 +13,12 @@ const PAUSE_MS = 700;
 const RETRY_MS = 5000;
 
 /**
- * What is being written on a ticket. It is kept on the server, and until the server has it on this device, so that
+ * What is being written on a ticket, as a reply or as a note. It is kept on the server, and until the server has it on this device, so that
  * neither a reload nor a cut connection loses a word.
  */
-export function useDraft(place: Place, { draft: stored, conversations }: TicketDetail) {
-  // Without a conversation there is nobody to reply to.
-  const [draft, setDraft] = useState(() => firstDraft(place, stored) ?? emptyDraft(conversations.length > 0));
+export function useDraft(place: Place, { drafts }: TicketDetail) {
+  const stored = drafts.find(({ kind }) => kind === place.kind);
+  const [draft, setDraft] = useState(() => firstDraft(place, stored));
   const [state, setState] = useState<SaveState>(() => firstState(place, stored));
   const latest = useRef(draft);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -29,7 +29,7 @@ export function useDraft(place: Place, { draft: stored, conversations }: TicketD
     const saving = latest.current;
     setState('saving');
     try {
-      await putDraft(place.ticketId, saving);
+      await putDraft(place, saving);
     } catch {
       setState('failed');
       timer.current ??= setTimeout(() => void save(), RETRY_MS);
@@ -75,27 +75,26 @@ export function useDraft(place: Place, { draft: stored, conversations }: TicketD
   return { draft, state, change, clear };
 }
 
-function firstDraft(place: Place, stored: TicketDetail['draft']): Draft | null {
-  const local = readLocalDraft(place);
-  return local ?? (stored && { kind: stored.kind, body: stored.body, files: stored.attachments });
+type Stored = TicketDetail['drafts'][number] | undefined;
+
+function firstDraft(place: Place, stored: Stored): Draft {
+  return readLocalDraft(place) ?? { body: stored?.body ?? '', files: stored?.attachments ?? [] };
 }
 
-function emptyDraft(canReply: boolean): Draft {
-  return { kind: canReply ? 'reply' : 'note', body: '', files: [] };
-}
-
-function firstState(place: Place, stored: TicketDetail['draft']): SaveState {
+function firstState(place: Place, stored: Stored): SaveState {
   if (readLocalDraft(place)) return 'unsaved';
   return stored ? 'saved' : 'empty';
 }
 
-async function putDraft(id: number, { kind, body, files }: Draft): Promise<void> {
+async function putDraft({ ticketId: id, kind }: Place, draft: Draft): Promise<void> {
+  const { body, files } = draft;
   await call(saveDraft, { params: { id }, body: { kind, body, file_ids: files.map((file) => file.id) } });
   // The cached ticket must give the same draft when its pane is opened again.
   queryClient.setQueryData<TicketDetail>(ticketKeys.one(id), (detail) => {
     if (!detail) return detail;
-    const isGone = isEmptyDraft({ kind, body, files });
-    const draft = isGone ? null : { kind, body, attachments: files, updated_at: new Date().toISOString() };
-    return { ...detail, draft };
+    const others = detail.drafts.filter((other) => other.kind !== kind);
+    if (isEmptyDraft(draft)) return { ...detail, drafts: others };
+    const saved = { kind, body, attachments: files, updated_at: new Date().toISOString() };
+    return { ...detail, drafts: [saved, ...others] };
   });
 }

@@ -1,10 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
+import type { DraftKind } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import type { Draft } from '../local-drafts.ts';
 import type { SaveState } from '../use-draft.ts';
 import classes from './composer.module.css';
 
-type Props = { kind: Draft['kind']; state: SaveState; onChange: (kind: Draft['kind']) => void };
+type Props = { kind: DraftKind; state: SaveState; onChange: (kind: DraftKind) => void };
 
 const WORDS = { unsaved: 'unsaved', saving: 'saving', saved: 'saved', failed: 'saveFailed' } as const;
 

@@ -24,8 +24,9 @@ type Props = {
 export function Composer({ ref, fillsCorner }: Props) {
   const { t } = useTranslation('tickets');
   const { customer } = useOpenTicket().detail;
-  const { draft, state, change, typing, text, uploads, canSend, send, templates } = useComposer(ref);
-  const isNote = draft.kind === 'note';
+  const { kind, choose, draft, state, change, typing, text, uploads, canSend, send, templates } =
+    useComposer(ref);
+  const isNote = kind === 'note';
   const hasChoices = templates.isOpen && templates.found.length > 0;
 
   function handleKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -44,8 +45,8 @@ export function Composer({ ref, fillsCorner }: Props) {
   }
 
   return (
-    <DropZone kind={draft.kind} fillsCorner={fillsCorner} onFiles={uploads.add}>
-      <ComposerTabs kind={draft.kind} state={state} onChange={(kind) => change({ kind })} />
+    <DropZone kind={kind} fillsCorner={fillsCorner} onFiles={uploads.add}>
+      <ComposerTabs kind={kind} state={state} onChange={choose} />
       {!isNote && <ComposerHint />}
       {templates.isOpen && (
         <TemplateList
@@ -76,7 +77,7 @@ export function Composer({ ref, fillsCorner }: Props) {
           const { value, selectionStart } = event.currentTarget;
           change({ body: value });
           text.setCursor(selectionStart);
-          typing(value === '' ? 'no' : draft.kind);
+          typing(value === '' ? 'no' : kind);
         }}
         onSelect={(event) => text.setCursor(event.currentTarget.selectionStart)}
         onKeyDown={handleKey}

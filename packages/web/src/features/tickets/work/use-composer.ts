@@ -1,17 +1,18 @@
-import type { FileRef } from '@trunkline/contract';
+import type { DraftKind } from '@trunkline/contract';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useSession } from '#shared/api/session.ts';
 import { discard } from '../outbox-store.ts';
 import { useTyping } from '../presence.ts';
 import { fillTemplate, type TemplateValues } from '../template-variables.ts';
 import { useOpenTicket } from '../ticket-context.ts';
-import { useDraft } from '../use-draft.ts';
+import { isEmptyDraft, readLocalDraft } from '../local-drafts.ts';
+import type { TicketDetail } from '../realtime.ts';
+import { usePad } from './use-pad.ts';
 import { useSend } from './use-send.ts';
 import { useTemplateMenu } from './use-template-menu.ts';
-import { useUploads } from './use-uploads.ts';
 
 export type ComposerHandle = {
-  write: (kind: 'reply' | 'note') => void;
+  write: (kind: DraftKind) => void;
   editAgain: (clientKey: string) => void;
 };
 
@@ -20,11 +21,12 @@ export function useComposer(ref: Ref<ComposerHandle>) {
   const { detail } = useOpenTicket();
   const { ticket, customer } = detail;
   const { user } = useSession();
-  const { draft, state, change, clear } = useDraft({ userId: user.id, ticketId: ticket.id }, detail);
+  const pads = { reply: usePad('reply'), note: usePad('note') };
+  const [kind, setKind] = useState(() => firstKind(user.id, detail));
+  const { draft, state, change, clear, uploads } = pads[kind];
   const typing = useTyping(ticket.id);
   const text = useTextField(draft.body, (body) => change({ body }));
-  const uploads = useUploads({ attached: draft.files.length, onDone: addFile });
-  const { canSend, send } = useSend({ draft, isUploading: uploads.isBusy, onSent: handleSent });
+  const { canSend, send } = useSend({ kind, draft, isUploading: uploads.isBusy, onSent: handleSent });
   const values: TemplateValues = {
     'customer.name': customer.name,
     'agent.name': user.fullname,
@@ -35,13 +37,13 @@ export function useComposer(ref: Ref<ComposerHandle>) {
     cursor: text.cursor,
     language: customer.language,
     mediaId: ticket.media_id,
-    enabled: draft.kind === 'reply',
+    enabled: kind === 'reply',
     onPick: (template, start) => text.insert(fillTemplate(template.body, values), start, text.cursor),
   });
 
-  // Uploads end later than the render that began them, so the files of that moment count, not of then.
-  function addFile(file: FileRef): void {
-    change((before) => ({ files: [...before.files, file] }));
+  function choose(next: DraftKind): void {
+    setKind(next);
+    text.setCursor(pads[next].draft.body.length);
   }
 
   function handleSent(): void {
@@ -50,19 +52,22 @@ export function useComposer(ref: Ref<ComposerHandle>) {
   }
 
   useImperativeHandle(ref, () => ({
-    write(kind) {
-      if (kind !== draft.kind) change({ kind });
+    write(next) {
+      if (next !== kind) choose(next);
       text.field.current?.focus();
     },
     editAgain(clientKey) {
       const message = discard(clientKey);
       if (!message) return;
-      change({ kind: message.kind, files: [...draft.files, ...message.attachments] });
-      text.write([draft.body.trim(), message.body].filter(Boolean).join('\n\n'));
+      const pad = pads[message.kind];
+      const body = [pad.draft.body.trim(), message.body].filter(Boolean).join('\n\n');
+      pad.change((before) => ({ body, files: [...before.files, ...message.attachments] }));
+      setKind(message.kind);
+      text.place(body.length);
     },
   }));
 
-  return { draft, state, change, typing, text, uploads, canSend, send, templates };
+  return { kind, choose, draft, state, change, typing, text, uploads, canSend, send, templates };
 }
 
 /** The text and its cursor: words can be put in where it stands. */
@@ -70,8 +75,7 @@ function useTextField(body: string, onWrite: (body: string) => void) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [cursor, setCursor] = useState(body.length);
 
-  function write(next: string, at = next.length): void {
-    onWrite(next);
+  function place(at: number): void {
     setCursor(at);
     // After React has written the text, or the cursor would jump to its end.
     requestAnimationFrame(() => {
@@ -85,8 +89,18 @@ function useTextField(body: string, onWrite: (body: string) => void) {
     from = field.current?.selectionStart ?? cursor,
     to = field.current?.selectionEnd ?? from,
   ): void {
-    write(body.slice(0, from) + text + body.slice(to), from + text.length);
+    onWrite(body.slice(0, from) + text + body.slice(to));
+    place(from + text.length);
   }
 
-  return { field, cursor, setCursor, write, insert };
+  return { field, cursor, setCursor, place, insert };
+}
+
+/** Where somebody was writing last; else a reply, where there is anybody to reply to. */
+function firstKind(userId: number, { ticket, drafts, conversations }: TicketDetail): DraftKind {
+  const held = (['reply', 'note'] as const).find((kind) => {
+    const local = readLocalDraft({ userId, ticketId: ticket.id, kind });
+    return local && !isEmptyDraft(local);
+  });
+  return held ?? drafts[0]?.kind ?? (conversations.length > 0 ? 'reply' : 'note');
 }

@@ -1,3 +1,4 @@
+import type { DraftKind } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { toast } from '#shared/ui/toast.ts';
@@ -5,16 +6,16 @@ import { newClientKey, send as sendMessage } from '../outbox-store.ts';
 import { useOpenTicket } from '../ticket-context.ts';
 import type { Draft } from '../local-drafts.ts';
 
-type Options = { draft: Draft; isUploading: boolean; onSent: () => void };
+type Options = { kind: DraftKind; draft: Draft; isUploading: boolean; onSent: () => void };
 
 /** Sends what is written; `solve` solves the ticket once the message has arrived. */
-export function useSend({ draft, isUploading, onSent }: Options) {
+export function useSend({ kind, draft, isUploading, onSent }: Options) {
   const { t } = useTranslation('tickets');
   const { detail, actions } = useOpenTicket();
   const { can } = useSession();
   const body = draft.body.trim();
   const hasContent = body !== '' || draft.files.length > 0;
-  const isReply = draft.kind === 'reply';
+  const isReply = kind === 'reply';
   const isAllowed = isReply ? can('TICKETS:REPLY') && detail.conversations.length > 0 : can('TICKETS:NOTE');
   const canSend = hasContent && isAllowed;
 
@@ -27,7 +28,7 @@ export function useSend({ draft, isUploading, onSent }: Options) {
     const sent = sendMessage({
       client_key: newClientKey(),
       ticket_id: detail.ticket.id,
-      kind: draft.kind,
+      kind,
       body,
       attachments: draft.files,
       created_at: new Date().toISOString(),
