@@ -4,6 +4,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { endZombies, makeZombie } from '../../test/zombie.ts';
 import { openDataDir } from './data-dir.ts';
 import { StartError } from './start-error.ts';
 
@@ -12,7 +13,10 @@ let dir: string;
 beforeEach(async () => {
   dir = path.join(await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-')), 'data');
 });
-afterEach(() => fs.rm(path.dirname(dir), { recursive: true, force: true }));
+afterEach(async () => {
+  endZombies();
+  await fs.rm(path.dirname(dir), { recursive: true, force: true });
+});
 
 const lockFile = () => path.join(dir, 'trunkline.lock');
 
@@ -52,6 +56,17 @@ it('is not fooled by a process that has inherited the pid', async () => {
   await fs.writeFile(lockFile(), JSON.stringify({ pid: process.ppid, born: 'another time', url: '' }));
   await expect(openDataDir(dir)).resolves.toMatchObject({ dir });
 });
+
+it.runIf(process.platform === 'linux')(
+  'takes over from a process that was killed and that nobody waits for',
+  async () => {
+    const zombie = await makeZombie();
+    await fs.mkdir(dir);
+    await fs.writeFile(lockFile(), JSON.stringify({ ...zombie, url: 'http://127.0.0.1:3000' }));
+    await openDataDir(dir);
+    expect(JSON.parse(await fs.readFile(lockFile(), 'utf8'))).toMatchObject({ pid: process.pid });
+  },
+);
 
 it('takes over a lock that a full disk has left empty', async () => {
   await fs.mkdir(dir);

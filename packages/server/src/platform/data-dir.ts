@@ -4,6 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { StartError } from './start-error.ts';
+import { isZombie } from './zombie.ts';
 
 export type DataDir = {
   dir: string;
@@ -94,12 +95,6 @@ async function isAlive({ pid, born }: Lock): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
   return !(await isZombie(pid)) && (await birthOf(pid)) === born;
-}
-
-/** Killed, but not yet waited for by its parent: it holds nothing any more. */
-async function isZombie(pid: number): Promise<boolean> {
-  const stat = await fs.readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  return /^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2));
 }
 
 /** The same for a process as long as it lives, across restarts of the machine; empty where nothing tells it. */

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { endZombies, makeZombie } from '../../test/zombie.ts';
 import { disguisedRoot, ownerAbove, systemUser } from './embedded-postgres-account.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 
@@ -73,12 +74,39 @@ describe('embedded PostgreSQL', () => {
 
   it('takes over a lock that a crash has left behind and whose pid is now some other program', async () => {
     await postgres.stop();
-    const lock = [process.pid, path.join(folder, 'main'), 0, 5432, '', '', '', ''].join('\n');
-    await fs.writeFile(path.join(folder, 'main', 'postmaster.pid'), lock);
+    await leaveLock(process.pid);
     postgres = await start('main');
     expect(await ask(postgres.url, 'select 1')).toBe(1);
   });
+
+  it('takes over a lock whose pid is now the database of another folder', async () => {
+    await postgres.stop();
+    const other = await start('other');
+    await leaveLock(other.pid);
+    postgres = await start('main');
+    expect(await ask(postgres.url, 'select id from kept')).toBe(7);
+    expect(await ask(other.url, 'select 1')).toBe(1);
+    await other.stop();
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'takes over a lock whose process was killed and is not waited for',
+    async () => {
+      await postgres.stop();
+      const { pid } = await makeZombie();
+      await leaveLock(pid);
+      postgres = await start('main');
+      expect(await ask(postgres.url, 'select id from kept')).toBe(7);
+      endZombies();
+    },
+  );
 });
+
+const leaveLock = (pid: number) =>
+  fs.writeFile(
+    path.join(folder, 'main', 'postmaster.pid'),
+    [pid, path.join(folder, 'main'), 0, 5432, '', '', '', ''].join('\n'),
+  );
 
 it('leaves nothing half done when the first start was interrupted', async () => {
   await fs.mkdir(path.join(folder, 'again.new', 'base'), { recursive: true });

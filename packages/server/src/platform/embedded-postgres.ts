@@ -8,6 +8,7 @@ import pg from 'pg';
 import type { Candidate } from './embedded-postgres-account.ts';
 import { DATABASE, prepareCluster, USER, type Cluster } from './embedded-postgres-cluster.ts';
 import { StartError } from './start-error.ts';
+import { isZombie } from './zombie.ts';
 
 export type EmbeddedPostgres = { url: string; pid: number; stop(): Promise<void> };
 
@@ -39,6 +40,7 @@ const SETTINGS = {
 
 const LOCK_PATIENCE_MS = 10_000;
 const WRONG_PASSWORD = '28P01';
+const NOBODY = '2147483646'; // more than any system gives out
 const SOCKET_PATH_MAX = 100; // the system's limit is 104 to 108 bytes with the socket's name
 
 /** Starts the PostgreSQL that npm brought along, creating its data on the first start, and revives it if it dies. */
@@ -193,10 +195,25 @@ async function query(url: string, sql: string): Promise<pg.QueryResult> {
  */
 async function dropForeignLock(dir: string): Promise<void> {
   const pid = await lockHolder(dir);
-  const commandLine = pid && (await fs.readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''));
-  if (!commandLine || commandLine.includes('postgres')) return;
-  await fs.rm(path.join(dir, 'postmaster.pid'), { force: true });
+  if (!pid || (await mayHold(pid, dir))) return;
+  // Only the pid is taken out: what is left tells PostgreSQL which shared memory must no longer be in use.
+  const file = path.join(dir, 'postmaster.pid');
+  const lock = await fs.readFile(file, 'utf8');
+  await fs.writeFile(file, lock.replace(/^\d+/, NOBODY));
   await fs.rm(path.join(dir, '.s.PGSQL.5432.lock'), { force: true });
+}
+
+/** Could it be the database server of this folder? A zombie is none, nor is another program, nor one of another folder. */
+async function mayHold(pid: string, dir: string): Promise<boolean> {
+  if (await isZombie(pid)) return false;
+  const commandLine = await fs.readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  if (!commandLine) return true;
+  if (!commandLine.includes('postgres')) return false;
+  // PostgreSQL works in its data folder.
+  const [theirs, ours] = await Promise.all(
+    [`/proc/${pid}/cwd`, dir].map((place) => fs.stat(place).catch(() => undefined)),
+  );
+  return !theirs || !ours || (theirs.ino === ours.ino && theirs.dev === ours.dev);
 }
 
 async function explain(dir: string, isLocked: boolean, reason: string): Promise<string> {

@@ -1,7 +1,6 @@
 import type {
   BodyOf,
   createTicket,
-  FileRef,
   Message,
   QueryOf,
   ResponseOf,

@@ -54,8 +54,13 @@ describe('a visitor', () => {
     expect(
       (await t.as('dewi', 'POST', `/api/conversations/${offer.conversation_id}/accept`, {})).status,
     ).toBe(200);
+    for (const kind of ['reply', 'note'])
+      await t.as('dewi', 'PUT', `/api/tickets/${offer.ticket_id}/draft`, { kind, body: 'Let me' });
     const body = { client_key: uniqueKey(), body: 'Let me look' };
     await t.as('dewi', 'POST', `/api/tickets/${offer.ticket_id}/messages`, body);
+    expect((await t.as('dewi', 'GET', `/api/tickets/${offer.ticket_id}`)).body).toMatchObject({
+      data: { drafts: [{ kind: 'note' }] },
+    });
     await t.as('dewi', 'POST', `/api/tickets/${offer.ticket_id}/messages`, body);
     await t.as('dewi', 'POST', `/api/tickets/${offer.ticket_id}/notes`, {
       client_key: uniqueKey(),
