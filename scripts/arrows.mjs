@@ -71,8 +71,8 @@ function importsOf(file) {
 function resolve(base, file, specifier) {
   const [, home] = file.match(/^(packages\/[^/]+)\//);
   const alias = specifier.match(/^#(platform|modules|shared|features|app)\/(.+)$/);
-  const ours = specifier.match(/^@trunkline\/([^/]+)/);
-  if (ours) return `packages/${ours[1]}/src/index.ts`;
+  const ours = specifier.match(/^@trunkline\/([^/]+)(?:\/(.+))?/);
+  if (ours) return `packages/${ours[1]}/${ours[2] ?? 'src'}/index.ts`;
   if (!alias && !specifier.startsWith('.')) return specifier;
   const place = alias ? path.join(home, 'src', alias[1], alias[2]) : path.join(path.dirname(file), specifier);
   return (

@@ -94,7 +94,7 @@ export function violation(file, specifier, target) {
 function placeOf(file) {
   const steps = file.split('/');
   const [, name = '', source, layer, part, adapter] = steps;
-  const isTest = source === 'test' || /\.test\.tsx?$/.test(file);
+  const isTest = source === 'test' || source === 'fixtures' || /\.test\.tsx?$/.test(file);
   if (!LAYERS.has(layer)) return { package: name, layer: '', part: '', adapter: '', isTest };
   return {
     package: name,

@@ -9,6 +9,7 @@ import { openPlatform } from '../src/platform/open-platform.ts';
 import type { Platform } from '../src/platform/platform.ts';
 import { insertBasics, insertPeople } from '../src/setup/workspace.ts';
 import { testDatabase } from './db.ts';
+import { demandContract, watchEmitted } from './emitted.ts';
 import { cast, PASSWORD, type Username } from './people.ts';
 
 type Answer = { status: number; body: never };
@@ -48,6 +49,7 @@ export async function testApp({ rateFactor = 1000, trustedProxies = [] as string
   const departmentIds = departments.map(({ id }) => id);
   const people = await insertPeople(platform.db.q, await insertBasics(platform.db.q), cast(departmentIds));
   const app = await buildApp(platform, { isSecure: false, rateFactor, trustedProxies });
+  watchEmitted(app, platform.events);
   await platform.jobs.start();
   const sockets: Socket[] = [];
   const tokens = new Map<string, { token: string; at: number }>();
@@ -140,6 +142,7 @@ export async function testApp({ rateFactor = 1000, trustedProxies = [] as string
       await closeAll(app, platform);
       await database.drop();
       await fs.rm(dataDir, { recursive: true, force: true });
+      demandContract();
     },
   };
 }

@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
+import { eventMeta, LIVECHAT_NAMESPACE, numberedEvents, signals, visitorEvents } from '@trunkline/contract';
+import type { Namespace } from 'socket.io';
+import { afterEach } from 'vitest';
+import type { z } from 'zod';
+import type { App } from '../src/app.ts';
+import type { Events } from '../src/platform/events.ts';
+
+type Schemas = Record<string, z.ZodType>;
+
+const complaints = new Set<string>();
+
+afterEach(demandContract);
+
+/** Everything that this server sends over sockets, heard by somebody or not, has to be as the contract says. */
+export function watchEmitted(app: App, events: Events): void {
+  const { io } = app.realtime;
+  // Stored ones also when they go to rooms that nobody is in.
+  events.onEvent(({ name, payload }) => check(numberedEvents, [name, payload]));
+  watchNamespace(io.of('/'), { ...numberedEvents, ...signals });
+  watchNamespace(io.of(LIVECHAT_NAMESPACE), visitorEvents);
+}
+
+/** Fails the test during which something else was sent. */
+export function demandContract(): void {
+  const found = takeComplaints();
+  if (found.length > 0) throw new Error(`Sent what the contract does not know:\n${found.join('\n')}`);
+}
+
+export function takeComplaints(): string[] {
+  const found = [...complaints];
+  complaints.clear();
+  return found;
+}
+
+function watchNamespace(namespace: Namespace, schemas: Schemas): void {
+  const { adapter } = namespace;
+  for (const way of ['broadcast', 'broadcastWithAck'] as const) {
+    const send = adapter[way].bind(adapter) as (packet: { data: unknown[] }, ...rest: unknown[]) => void;
+    Object.assign(adapter, {
+      [way](packet: { data: unknown[] }, ...rest: unknown[]) {
+        check(schemas, packet.data);
+        send(packet, ...rest);
+      },
+    });
+  }
+  namespace.on('connection', (socket) => {
+    socket.onAnyOutgoing((name: string, ...args: unknown[]) => check(schemas, [name, ...args]));
+  });
+}
+
+function check(schemas: Schemas, [name, sent, meta]: unknown[]): void {
+  const schema = typeof name === 'string' && Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+  if (!schema) return void complaints.add(`"${String(name)}" is no event of the contract`);
+  const payload: unknown = JSON.parse(JSON.stringify(sent));
+  const parsed = schema.safeParse(payload);
+  if (!parsed.success) complaints.add(`${String(name)}: ${parsed.error.message}`);
+  else if (!isDeepStrictEqual(parsed.data, payload))
+    complaints.add(`${String(name)} says more than its schema: ${JSON.stringify(payload)}`);
+  // Numbers travel beside numbered events only; an acknowledgement's function stands there as well.
+  if (typeof meta === 'object' && !eventMeta.safeParse(meta).success)
+    complaints.add(`${String(name)} carries ${JSON.stringify(meta)} instead of its number`);
+}
