@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import net from 'node:net';
+import { freePort } from '../scripts/lib/free-port.mjs';
 
 /** The built server as a process of its own on a free port. */
 export async function startServer(env) {
@@ -45,18 +45,6 @@ export async function startServer(env) {
       await ended;
     },
   };
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = net
-      .createServer()
-      .on('error', reject)
-      .listen(0, '127.0.0.1', () => {
-        const { port } = probe.address();
-        probe.close(() => resolve(port));
-      });
-  });
 }
 
 export async function call(url, method, path, { token, body } = {}) {

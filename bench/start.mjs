@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { freePort } from '../scripts/lib/free-port.mjs';
 
 /** From a bare clone to the sign-in page, and the same again when everything is there. */
 export async function measure({ say }) {
@@ -61,15 +61,3 @@ const answers = (url) =>
     ({ ok }) => ok,
     () => false,
   );
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = net
-      .createServer()
-      .on('error', reject)
-      .listen(0, '127.0.0.1', () => {
-        const { port } = probe.address();
-        probe.close(() => resolve(port));
-      });
-  });
-}

@@ -1,10 +1,10 @@
 // "npm run dev": the server, compiled and restarted on every change, and the web app with hot reload.
 import './lib/node-version.mjs';
 import fs from 'node:fs';
-import net from 'node:net';
 
 const { build } = await import('./lib/build.mjs');
 const { fail } = await import('./lib/fail.mjs');
+const { freePort } = await import('./lib/free-port.mjs');
 const { install } = await import('./lib/install.mjs');
 const { inRoot } = await import('./lib/root.mjs');
 const { binOf, endChild, startChild } = await import('./lib/run.mjs');
@@ -53,12 +53,4 @@ async function restartServer() {
   say('The server has changed, starting it again');
   await endChild(server);
   server = startServer();
-}
-
-function freePort(wanted) {
-  return new Promise((resolve) => {
-    const probe = net.createServer();
-    probe.once('error', () => resolve(freePort(wanted + 1)));
-    probe.listen(wanted, '127.0.0.1', () => probe.close(() => resolve(wanted)));
-  });
 }
