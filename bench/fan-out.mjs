@@ -5,36 +5,31 @@ import { connect } from './database.mjs';
 import { percentiles } from './report.mjs';
 import { call, startServer } from './server.mjs';
 
-const AGENTS = 500;
-const CHATS = 100;
 const PER_SECOND = 50;
-const SECONDS = 30;
-/** Sent before anything is counted: connections are opened and statements planned once. */
-const WARM_UP = 150;
-const BURST = 400;
 
 /** An inbound live-chat message on its way to the agent's screen, beside the same through bare Socket.IO. */
-export async function measure({ dataDir, say }) {
+export async function measure({ dataDir, say, ...scale }) {
   const folder = `${dataDir}-fan-out`;
   await generated({ tickets: 2000, messages: 10_000, dataDir: folder, say });
   const server = await startServer({ DATA_DIR: folder, TRUNKLINE_SETUP: 'empty' });
   const bare = await startBare();
   const [agents, bareAgents] = [client(), client()];
   try {
-    const chats = await openChats(server.url);
+    const chats = await openChats(server.url, scale.chats);
     await agents.run('connect', {
       url: server.url,
-      agents: agentsOf(chats, (chat) => ['tickets', `ticket:${chat.ticketId}`]),
+      agents: agentsOf(chats, scale.agents, (chat) => ['tickets', `ticket:${chat.ticketId}`]),
     });
     await bareAgents.run('connect', {
       url: bare.url,
       bare: true,
-      agents: agentsOf(chats, (chat, n) => [roomOf(n), `ticket:${chat.ticketId}`]),
+      agents: agentsOf(chats, scale.agents, (chat, n) => [roomOf(n), `ticket:${chat.ticketId}`]),
     });
 
     const cpu = server.cpuSeconds();
     const ours = await stream(
       agents,
+      scale,
       (key, chat) =>
         call(server.url, 'POST', '/api/livechat/chat/messages', {
           token: chat.token,
@@ -42,19 +37,20 @@ export async function measure({ dataDir, say }) {
         }),
       chats,
     );
-    const cpuShare = (100 * (server.cpuSeconds() - cpu)) / SECONDS;
+    const cpuShare = (100 * (server.cpuSeconds() - cpu)) / scale.seconds;
     const sample = await sampleEvents(folder);
     const theirs = await stream(
       bareAgents,
+      scale,
       (key, chat, n) => call(bare.url, 'POST', '/', { body: { emits: emitsFor(sample, chat, n, key) } }),
       chats,
     );
 
     await Promise.all([agents.run('clear'), bareAgents.run('clear')]);
-    const oursBurst = await burstOurs(agents, folder, sample);
-    const bareBurst = await burstBare(bareAgents, bare.url, sample);
+    const oursBurst = await burstOurs(agents, scale, { folder, sample });
+    const bareBurst = await burstBare(bareAgents, scale, { url: bare.url, sample });
     return [
-      { figure: `agents connected, messages a second`, value: `${AGENTS}, ${PER_SECOND}`, unit: '' },
+      { figure: `agents connected, messages a second`, value: `${scale.agents}, ${PER_SECOND}`, unit: '' },
       {
         figure: 'message to the agent’s screen',
         value: `${ours.p50} / ${ours.p99}`,
@@ -84,8 +80,8 @@ export async function measure({ dataDir, say }) {
 const roomOf = (n) => `tickets:department:${1 + (n % DEPARTMENTS)}`;
 
 /** Agent n watches the list of a department and has one chat open. */
-function agentsOf(chats, topicsOf) {
-  return Array.from({ length: AGENTS }, (_, index) => {
+function agentsOf(chats, count, topicsOf) {
+  return Array.from({ length: count }, (_, index) => {
     const n = index + 1;
     const department = chats.filter((chat) => chat.department === 1 + (n % DEPARTMENTS));
     const chat = department[Math.floor(index / DEPARTMENTS) % department.length];
@@ -93,9 +89,9 @@ function agentsOf(chats, topicsOf) {
   });
 }
 
-async function openChats(url) {
+async function openChats(url, count) {
   const chats = [];
-  for (let n = 1; n <= CHATS; n += 1) {
+  for (let n = 1; n <= count; n += 1) {
     const token = visitorToken(n);
     await call(url, 'POST', '/api/livechat/chat', {
       token,
@@ -106,22 +102,22 @@ async function openChats(url) {
   const { token } = await call(url, 'POST', '/api/auth/login', {
     body: { username: 'admin', password: 'bench-password-1' },
   });
-  const { data } = await call(url, 'GET', `/api/tickets?sort=created&status=open&limit=${CHATS}`, { token });
+  const { data } = await call(url, 'GET', `/api/tickets?sort=created&status=open&limit=${count}`, { token });
   data.reverse().forEach((ticket, index) => (chats[index].ticketId = ticket.id));
   return chats;
 }
 
 /** Sends at an even pace and gives the time from sending to arrival. */
-async function stream(agents, send, chats) {
+async function stream(agents, { seconds, warmUp }, send, chats) {
   const sent = new Map();
-  const total = PER_SECOND * SECONDS + WARM_UP;
+  const total = PER_SECOND * seconds + warmUp;
   const started = performance.now();
   const pending = [];
   for (let n = 0; n < total; n += 1) {
     const due = started + (n * 1000) / PER_SECOND;
     if (due > performance.now()) await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
     const key = randomUUID();
-    if (n >= WARM_UP) sent.set(key, performance.timeOrigin + performance.now());
+    if (n >= warmUp) sent.set(key, performance.timeOrigin + performance.now());
     pending.push(send(key, chats[n % chats.length], n));
   }
   await Promise.all(pending);
@@ -153,27 +149,27 @@ function emitsFor(sample, chat, n, key) {
 const ALL = Array.from({ length: DEPARTMENTS }, (_, n) => `tickets:department:${n + 1}`);
 
 /** Stored events, from the commit to the last screen. */
-async function burstOurs(agents, folder, sample) {
+async function burstOurs(agents, scale, { folder, sample }) {
   const database = await connect(folder);
   const { payload } = sample.find(({ name }) => name === 'ticket-changed');
   const started = performance.now();
   await database.query(
     `insert into events (name, payload, rooms) select 'ticket-changed', $1, $2 from generate_series(1, $3::int)`,
-    [payload, ALL, BURST],
+    [payload, ALL, scale.burst],
   );
   await database.query(`select pg_notify('trunkline', '{"from":"bench","topic":"events","payload":null}')`);
-  const rate = await until(agents, BURST * AGENTS, started);
+  const rate = await until(agents, scale.burst * scale.agents, started);
   await database.end();
   return rate;
 }
 
-async function burstBare(agents, url, sample) {
+async function burstBare(agents, scale, { url, sample }) {
   const { payload } = sample.find(({ name }) => name === 'ticket-changed');
   const started = performance.now();
   await call(url, 'POST', '/', {
-    body: { times: BURST, emits: [{ name: 'ticket-changed', payload, rooms: ALL }] },
+    body: { times: scale.burst, emits: [{ name: 'ticket-changed', payload, rooms: ALL }] },
   });
-  return until(agents, BURST * AGENTS, started);
+  return until(agents, scale.burst * scale.agents, started);
 }
 
 async function until(agents, wanted, started) {

@@ -2,7 +2,6 @@ import { generated, PASSWORD } from './generate.mjs';
 import { percentiles } from './report.mjs';
 import { call, startServer } from './server.mjs';
 
-const ROUNDS = 200;
 const SEARCHES = [
   'refund account',
   'kembalikan',
@@ -14,7 +13,7 @@ const SEARCHES = [
 ];
 
 /** Lists, search and opening a ticket, over a large history, through HTTP. */
-export async function measure({ tickets, messages, dataDir, say }) {
+export async function measure({ tickets, messages, dataDir, say, ...scale }) {
   await generated({ tickets, messages, dataDir, say });
   const server = await startServer({ DATA_DIR: dataDir, TRUNKLINE_SETUP: 'empty' });
   try {
@@ -27,7 +26,7 @@ export async function measure({ tickets, messages, dataDir, say }) {
     const get = (path, as = token) => call(server.url, 'GET', path, { token: as });
     const rows = [{ figure: 'tickets / messages', value: `${tickets} / ${messages}`, unit: '' }];
     const add = async (figure, target, request) => {
-      const times = await timed(request);
+      const times = await timed(request, scale);
       rows.push({ figure, value: `${times.p50} / ${times.p95}`, unit: 'ms, p50 / p95', target });
       say(`  ${figure}: p50 ${times.p50} ms, p95 ${times.p95} ms`);
     };
@@ -41,7 +40,7 @@ export async function measure({ tickets, messages, dataDir, say }) {
     const deep = await cursorOfPage(
       get,
       '/api/tickets?status=open,pending,on_hold,solved,closed&department=3&limit=50',
-      500,
+      scale.deepPage,
     );
     await add(`page ${deep.page} of a department, every status`, '≤ 50', () => get(deep.address));
     await add('open list of all departments, waiting longest', '≤ 50', () =>
@@ -63,12 +62,12 @@ export async function measure({ tickets, messages, dataDir, say }) {
   }
 }
 
-async function timed(request) {
-  for (let n = 0; n < 20; n += 1) await request(n);
+async function timed(request, { rounds, listWarmUp: warmUp }) {
+  for (let n = 0; n < warmUp; n += 1) await request(n);
   const times = [];
-  for (let n = 0; n < ROUNDS; n += 1) {
+  for (let n = 0; n < rounds; n += 1) {
     const start = performance.now();
-    await request(n + 20);
+    await request(n + warmUp);
     times.push(performance.now() - start);
   }
   return percentiles(times);

@@ -1,29 +1,27 @@
 import { client } from './fan-out.mjs';
-import { AGENTS, agentToken, generated } from './generate.mjs';
+import { agentToken, generated } from './generate.mjs';
 import { startServer } from './server.mjs';
 
-const SETTLE_MS = 5000;
-
 /** What the server process takes, without its database: just started, and with a thousand screens open. */
-export async function measure({ dataDir, say }) {
+export async function measure({ screens, settleMs, dataDir, say }) {
   const folder = `${dataDir}-fan-out`;
   await generated({ tickets: 2000, messages: 10_000, dataDir: folder, say });
   const server = await startServer({ DATA_DIR: folder, TRUNKLINE_SETUP: 'empty' });
   const agents = client();
   try {
-    await settle();
+    await settle(settleMs);
     const idle = server.memoryMb();
-    const all = Array.from({ length: AGENTS }, (_, n) => ({
+    const all = Array.from({ length: screens }, (_, n) => ({
       token: agentToken(n + 1),
       id: n + 1,
       topics: ['tickets', 'agents'],
     }));
     await agents.run('connect', { url: server.url, agents: all });
-    await settle();
+    await settle(settleMs);
     return [
       { figure: 'server memory, idle', value: Math.round(idle), unit: 'MB', target: '≤ 250' },
       {
-        figure: `server memory, ${AGENTS} agents connected`,
+        figure: `server memory, ${screens} agents connected`,
         value: Math.round(server.memoryMb()),
         unit: 'MB',
         target: '≤ 450',
@@ -35,4 +33,4 @@ export async function measure({ dataDir, say }) {
   }
 }
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+const settle = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -15,9 +15,9 @@ function machine() {
 }
 
 /** Prints the rows as a table and writes them as JSON. A row: { figure, value, unit, target? }. */
-export function report(part, rows) {
+export function report(part, rows, out) {
   console.table(Object.fromEntries(rows.map(({ figure, ...rest }) => [figure, rest])));
-  const folder = path.resolve('bench-results');
+  const folder = path.resolve(out);
   fs.mkdirSync(folder, { recursive: true });
   fs.writeFileSync(
     path.join(folder, `${part}.json`),

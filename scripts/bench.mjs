@@ -1,6 +1,7 @@
 // "npm run bench": figures, not tests. Prints a table and writes bench-results/<part>.json with the machine it ran on.
 //   npm run bench -- --tickets 1000000 --messages 5000000     the sizes of the issue; the default is a tenth of it
 //   npm run bench -- --only lists,fan-out                      some parts only: lists, fan-out, memory, start, web
+//   npm run bench -- --smoke --out /tmp/smoke                  does it all run? Seconds instead of minutes, figures without worth
 import './lib/node-version.mjs';
 import { parseArgs } from 'node:util';
 import { fail } from './lib/fail.mjs';
@@ -10,11 +11,13 @@ import { say } from './lib/steps.mjs';
 
 const { values } = parseArgs({
   options: {
-    tickets: { type: 'string', default: '100000' },
-    messages: { type: 'string', default: '500000' },
-    only: { type: 'string', default: 'lists,fan-out,memory,start,web' },
+    tickets: { type: 'string' },
+    messages: { type: 'string' },
+    only: { type: 'string' },
+    out: { type: 'string', default: 'bench-results' },
     /** Keeps the generated database for the next run. */
-    data: { type: 'string', default: 'bench-results/data' },
+    data: { type: 'string' },
+    smoke: { type: 'boolean', default: false },
   },
 });
 
@@ -22,11 +25,21 @@ try {
   await install();
   await build();
   const { report } = await import('../bench/report.mjs');
-  const sizes = { tickets: Number(values.tickets), messages: Number(values.messages) };
-  for (const part of values.only.split(',')) {
+  const { SCALES } = await import('../bench/scale.mjs');
+  const scale = values.smoke ? SCALES.smoke : SCALES.full;
+  const options = {
+    ...scale,
+    tickets: Number(values.tickets ?? scale.tickets),
+    messages: Number(values.messages ?? scale.messages),
+    dataDir: values.data ?? `${values.out}/data`,
+    say,
+  };
+  // Starting from a bare clone installs everything once more: no matter of seconds.
+  const parts = values.only ?? `lists,fan-out,memory,web${values.smoke ? '' : ',start'}`;
+  for (const part of parts.split(',')) {
     say(`Measuring: ${part}`);
     const { measure } = await import(`../bench/${part}.mjs`);
-    report(part, await measure({ ...sizes, dataDir: values.data, say }));
+    report(part, await measure(options), values.out);
   }
 } catch (error) {
   fail(error);

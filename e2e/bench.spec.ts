@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'playwright/test';
+
+const BENCH = fileURLToPath(new URL('../scripts/bench.mjs', import.meta.url));
+const PARTS = ['fan-out', 'lists', 'memory', 'web'];
+
+test('the benchmarks run, print their tables and write what was measured on which machine', async () => {
+  test.setTimeout(180_000);
+  const out = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-'));
+  const { stdout } = await promisify(execFile)(process.execPath, [BENCH, '--smoke', '--out', out]);
+  for (const part of PARTS) {
+    const result = JSON.parse(await fs.readFile(path.join(out, `${part}.json`), 'utf8')) as {
+      part: string;
+      machine: object;
+      rows: { figure: string; value: string | number }[];
+    };
+    expect(result).toMatchObject({ part, machine: { node: process.version } });
+    expect(result.rows.length).toBeGreaterThan(1);
+    for (const { figure, value } of result.rows) {
+      expect(stdout).toContain(figure);
+      expect(String(value)).toMatch(/^\d/);
+    }
+  }
+  // Nothing of it may be taken for a measurement of the product.
+  expect((await fs.readdir(out)).filter((name) => name.endsWith('.json')).toSorted()).toEqual(
+    PARTS.map((part) => `${part}.json`),
+  );
+  await fs.rm(out, { recursive: true });
+});
