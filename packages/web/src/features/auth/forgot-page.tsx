@@ -1,6 +1,6 @@
 import { call } from '#shared/api/call.ts';
 import { Notice } from '#shared/ui/notice.tsx';
-import { Anchor, Button, TextInput } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { requestPasswordReset } from '@trunkline/contract';
@@ -8,6 +8,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AuthFrame } from './auth-frame.tsx';
 import { useFailureText } from './use-failure-text.ts';
+import { UsernameField } from './username-field.tsx';
 
 /** Asks for a link to choose a new password. Says the same whether or not the user exists. */
 export function ForgotPage() {
@@ -39,18 +40,7 @@ export function ForgotPage() {
       <p>{t('forgot.intro')}</p>
       <form onSubmit={handleSubmit}>
         {request.isError && <Notice kind="failed">{failureText(request.error)}</Notice>}
-        <TextInput
-          label={t('login.username')}
-          size="md"
-          value={username}
-          onChange={(event) => setUsername(event.currentTarget.value)}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          autoFocus
-          required
-          withAsterisk={false}
-        />
+        <UsernameField value={username} onChange={setUsername} />
         <Button type="submit" size="md" loading={request.isPending} fullWidth>
           {t('forgot.submit')}
         </Button>

@@ -1,7 +1,7 @@
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { Notice } from '#shared/ui/notice.tsx';
-import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Anchor, Button, PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { login } from '@trunkline/contract';
@@ -9,6 +9,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AuthFrame } from './auth-frame.tsx';
 import { useFailureText } from './use-failure-text.ts';
+import { UsernameField } from './username-field.tsx';
 
 const REASONS = ['revoked', 'expired', 'signed-out', 'reset'];
 
@@ -37,18 +38,7 @@ export function LoginPage() {
           <Notice>{t(`login.reason.${reason}`)}</Notice>
         )}
         {signIn.isError && <Notice kind="failed">{failureText(signIn.error)}</Notice>}
-        <TextInput
-          label={t('login.username')}
-          size="md"
-          value={username}
-          onChange={(event) => setUsername(event.currentTarget.value)}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          autoFocus
-          required
-          withAsterisk={false}
-        />
+        <UsernameField value={username} onChange={setUsername} />
         <PasswordInput
           label={t('login.password')}
           size="md"

@@ -1,0 +1,21 @@
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+/** The user name, first on the pages before signing in. */
+export function UsernameField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useTranslation('auth');
+  return (
+    <TextInput
+      label={t('login.username')}
+      size="md"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      autoFocus
+      required
+      withAsterisk={false}
+    />
+  );
+}
