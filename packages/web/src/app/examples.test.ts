@@ -12,6 +12,9 @@ import {
   type TimelineWindow,
 } from '#features/tickets/realtime.ts';
 import type { NumberedEvent } from '#shared/api/realtime-types.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { userQuery } from '#shared/api/session.ts';
+import { takeOwnActivity } from './own-activity.ts';
 import { applyToCounters } from './shell/counters.ts';
 
 // What the contract shows of an event, as the server sends it, changes what is on a screen.
@@ -85,4 +88,13 @@ it('the counters count', () => {
     livechat: shown['livechat-notif'],
     socmed: [shown['socmed-notif']],
   });
+});
+
+it('the switch in the top bar follows one’s own activity', () => {
+  const { id, user_activity_id } = shown['user-activity-changed'];
+  const before = { id, user_activity_id: 6, activity_since: '2026-11-20T08:00:00.000Z' };
+  queryClient.setQueryData(userQuery.queryKey, { data: before, extension: '' } as never);
+  takeOwnActivity(shown['user-activity-changed']);
+  expect(queryClient.getQueryData(userQuery.queryKey)?.data.user_activity_id).toBe(user_activity_id);
+  queryClient.clear();
 });
