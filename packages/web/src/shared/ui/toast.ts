@@ -12,19 +12,23 @@ type Options = { kind?: ToastKind; action?: Toast['action']; durationMs?: number
 
 const SHORT_MS = 3000;
 const WITH_ACTION_MS = 8000;
-const SHOWN_AT_ONCE = 4;
+const SHOWN_AT_ONCE = 3;
 
 let nextId = 1;
 
 /** What is shown now; `Toasts` draws it. */
 export const toasts = createStore<readonly Toast[]>([]);
 
-/** Says what happened, briefly. With an action, e.g. Undo, it stays longer. Gives the function that takes it away. */
+/**
+ * Says what happened, briefly; said again, it still stands there once. With an action, e.g. Undo, it stays longer. Gives
+ * the function that takes it away.
+ */
 export function toast(text: string, { kind = 'done', action, durationMs }: Options = {}): () => void {
   const id = nextId;
   nextId += 1;
   const entry: Toast = { id, kind, text, ...(action ? { action } : {}) };
-  toasts.set([...toasts.get(), entry].slice(-SHOWN_AT_ONCE));
+  const others = toasts.get().filter((shown) => shown.kind !== kind || shown.text !== text);
+  toasts.set([...others, entry].slice(-SHOWN_AT_ONCE));
   const dismiss = () => toasts.set(toasts.get().filter((shown) => shown.id !== id));
   setTimeout(dismiss, durationMs ?? (action || kind === 'failed' ? WITH_ACTION_MS : SHORT_MS));
   return dismiss;
