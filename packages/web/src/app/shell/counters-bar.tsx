@@ -1,3 +1,4 @@
+import { useReference } from '#shared/api/session.ts';
 import { MediaGlyph } from '#shared/ui/media-glyph.tsx';
 import { number } from '#shared/lib/format.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
@@ -6,24 +7,30 @@ import { IconBell } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { NotificationCounters } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { CHANNEL_MEDIA, CHANNELS, sumOf, totalOf, type Channel } from './counters.ts';
+import { CHANNEL_MEDIA, countedChannels, sumOf, totalOf, type Channel } from './counters.ts';
 import classes from './counters-bar.module.css';
 import { useCounters } from './use-counters.ts';
 
 const LARGEST = 99;
 
-/** Conversations with unread messages by channel; each opens its list. On phones behind one bell. */
+/** Conversations with unread messages by channel that is in use; each opens its list. On phones behind one bell. */
 export function CountersBar() {
   const { t } = useTranslation('shell');
   const counters = useCounters();
+  const { data: reference } = useReference();
   const narrow = useNarrow();
-  if (narrow) return <CountersMenu counters={counters} />;
+  const channels = countedChannels(counters, reference?.channel_accounts ?? []);
+  if (channels.length === 0) return null;
+  if (narrow) return <CountersMenu counters={counters} channels={channels} />;
   return (
-    <nav className={classes['bar']} aria-label={t('counters.label')}>
-      {CHANNELS.map((channel) => (
-        <Counter key={channel} channel={channel} total={counters ? totalOf(counters, channel) : 0} />
-      ))}
-    </nav>
+    <>
+      <nav className={classes['bar']} aria-label={t('counters.label')}>
+        {channels.map((channel) => (
+          <Counter key={channel} channel={channel} total={counters ? totalOf(counters, channel) : 0} />
+        ))}
+      </nav>
+      <span className={classes['line']} aria-hidden />
+    </>
   );
 }
 
@@ -44,7 +51,9 @@ function Counter({ channel, total }: { channel: Channel; total: number }) {
   );
 }
 
-function CountersMenu({ counters }: { counters: NotificationCounters | undefined }) {
+type CountersMenuProps = { counters: NotificationCounters | undefined; channels: readonly Channel[] };
+
+function CountersMenu({ counters, channels }: CountersMenuProps) {
   const { t } = useTranslation('shell');
   const sum = counters ? sumOf(counters) : 0;
   return (
@@ -62,7 +71,7 @@ function CountersMenu({ counters }: { counters: NotificationCounters | undefined
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('counters.label')}</Menu.Label>
-        {CHANNELS.map((channel) => {
+        {channels.map((channel) => {
           const total = counters ? totalOf(counters, channel) : 0;
           return (
             <Menu.Item

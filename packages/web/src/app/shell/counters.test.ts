@@ -1,6 +1,6 @@
 import type { NotificationCounters } from '@trunkline/contract';
 import { expect, it } from 'vitest';
-import { applyToCounters, grownChannel, sumOf, totalOf } from './counters.ts';
+import { applyToCounters, countedChannels, grownChannel, sumOf, totalOf } from './counters.ts';
 
 const none: NotificationCounters = {
   whatsapp: { total: 0 },
@@ -30,4 +30,11 @@ it('names the channel that has grown', () => {
   const after = applyToCounters(none, { name: 'sms-notif', payload: { total: 1 }, seq: 4 });
   expect(grownChannel(none, after)).toBe('sms');
   expect(grownChannel(after, none)).toBeNull();
+});
+
+it('counts on channels with an account in use, and wherever something waits', () => {
+  const account = { id: 1, name: 'Web shop', is_active: true, media_id: 6, department_id: 1 } as const;
+  expect(countedChannels(none, [account])).toEqual(['email', 'livechat']);
+  expect(countedChannels(none, [{ ...account, is_active: false }])).toEqual(['email']);
+  expect(countedChannels(undefined, [account])).toEqual(['livechat']);
 });

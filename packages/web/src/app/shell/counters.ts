@@ -1,5 +1,5 @@
 import type { NumberedEvent } from '#shared/api/realtime.ts';
-import { Media, type MediaId, type NotificationCounters } from '@trunkline/contract';
+import { Media, type MediaId, type NotificationCounters, type Reference } from '@trunkline/contract';
 
 export const CHANNELS = ['whatsapp', 'email', 'sms', 'livechat', 'facebook', 'instagram'] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -37,6 +37,18 @@ export function applyToCounters(counters: NotificationCounters, event: NumberedE
 export function totalOf(counters: NotificationCounters, channel: Channel): number {
   if (channel !== 'facebook' && channel !== 'instagram') return counters[channel].total;
   return counters.socmed.find((entry) => entry.media_id === CHANNEL_MEDIA[channel])?.total ?? 0;
+}
+
+/** The channels to count on: those with an account in use, and those on which something waits all the same. */
+export function countedChannels(
+  counters: NotificationCounters | undefined,
+  accounts: Reference['channel_accounts'],
+): Channel[] {
+  return CHANNELS.filter(
+    (channel) =>
+      accounts.some((account) => account.is_active && account.media_id === CHANNEL_MEDIA[channel]) ||
+      (counters !== undefined && totalOf(counters, channel) > 0),
+  );
 }
 
 /** How many wait on all channels together. */

@@ -34,7 +34,6 @@ export function TopBar({ onSearch, onMenu, onHelp }: Props) {
       )}
       <div className={classes['right']}>
         <CountersBar />
-        {!narrow && <span className={classes['line']} aria-hidden />}
         <ActivitySwitch />
         <AccountMenu onHelp={onHelp} />
       </div>
