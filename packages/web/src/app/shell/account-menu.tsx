@@ -12,7 +12,7 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '../sign-out.ts';
 import classes from './account-menu.module.css';
@@ -30,6 +30,7 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
   const { user, level, config } = useSession();
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(false);
   return (
     <Popover
@@ -44,6 +45,7 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
     >
       <Popover.Target>
         <UnstyledButton
+          ref={button}
           className={classes['button']}
           onClick={() => setOpen(!isOpen)}
           aria-label={t('account.label', { name: user.fullname })}
@@ -66,6 +68,8 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
           type="button"
           className={classes['item']}
           onClick={() => {
+            // The help gives the focus back to what had it: this entry will be gone by then.
+            button.current?.focus();
             close();
             onHelp();
           }}

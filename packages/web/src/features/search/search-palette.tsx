@@ -1,5 +1,6 @@
 import { call } from '#shared/api/call.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
+import { FocusBack } from '#shared/ui/focus-back.tsx';
 import { StatusBadge } from '#shared/ui/status-badge.tsx';
 import { Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -61,6 +62,7 @@ export function SearchPalette({ pages, actions, onClose }: Props) {
     >
       <Modal.Overlay />
       <Modal.Content aria-label={t('title')}>
+        <FocusBack />
         <ResultList
           groups={groups}
           onPick={handlePick}

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './dialog.module.css';
+import { FocusBack } from './focus-back.tsx';
 
 type Props = { title: ReactNode; onClose: () => void; children: ReactNode; width?: number };
 
@@ -27,6 +28,7 @@ export function Dialog({ title, onClose, children, width = 480 }: Props) {
     >
       <Modal.Overlay />
       <Modal.Content>
+        <FocusBack />
         {/* A header element here would be a second banner landmark. */}
         <Modal.Header component="div">
           <Modal.Title>{title}</Modal.Title>

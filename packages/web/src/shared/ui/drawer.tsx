@@ -2,6 +2,7 @@ import { Drawer as MantineDrawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './drawer.module.css';
+import { FocusBack } from './focus-back.tsx';
 
 type Props = {
   opened: boolean;
@@ -36,6 +37,7 @@ export function Drawer({ opened, onClose, title, children, footer, width = 440 }
     >
       <MantineDrawer.Overlay />
       <MantineDrawer.Content>
+        <FocusBack />
         {/* A header element here would be a second banner landmark. */}
         <MantineDrawer.Header component="div">
           <MantineDrawer.Title>{title}</MantineDrawer.Title>
