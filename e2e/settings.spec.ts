@@ -1,0 +1,40 @@
+import { openAs } from './support/people.ts';
+import { DEMO_PASSWORD } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+
+test('a new e-mail address takes the password', async ({ browser, baseURL }) => {
+  const page = await openAs(browser, baseURL ?? '', 'agent3');
+  await page.goto('/profile');
+  const password = page.getByLabel('Present password', { exact: true }).first();
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('moved@mail.example');
+  await expect(save).toBeDisabled();
+  await password.fill('a guess');
+  await save.click();
+  await expect(page.getByText('This is not your present password.')).toBeVisible();
+  await password.fill(DEMO_PASSWORD);
+  await save.click();
+  await expect(page.getByText('To change the address.')).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('moved@mail.example');
+  await page.context().close();
+});
+
+test('outgoing mail is set up and switched off again', async ({ browser, baseURL }) => {
+  const page = await openAs(browser, baseURL ?? '', 'admin');
+  await page.goto('/configurasi/config_app');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const isSetUp = page.getByText('Set up', { exact: true });
+  await page.getByLabel('Server').fill('mail.example');
+  await page.getByLabel('Sender address').fill('desk@mail.example');
+  await save.click();
+  await expect(isSetUp).toBeVisible();
+
+  await page.getByRole('button', { name: 'Stop sending mail' }).click();
+  await save.click();
+  await expect(page.getByText('Not set up', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Server')).toHaveValue('');
+  await expect(isSetUp).toBeHidden();
+  await page.context().close();
+});

@@ -1,0 +1,227 @@
+import type { Page } from 'playwright/test';
+import { openAs } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
+const account = (page: Page) => page.getByRole('button', { name: /^Your account|^Akun Anda/ });
+
+type Found = { data: { subject: string; number: string; customer_name: string; id: number }[] };
+
+test('Ctrl+K finds a ticket and a customer, and Enter opens it', async ({ browser, baseURL }) => {
+  const page = await openAs(browser, baseURL ?? '', 'agent5');
+  const { data } = (await (await page.request.get('/api/tickets?limit=1&assignee=me')).json()) as Found;
+  const ticket = data[0]!;
+  const box = page.getByRole('combobox', { name: 'Search' });
+  await expect(account(page)).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await expect(box).toBeFocused();
+  await box.fill(ticket.number);
+  await expect(page.getByRole('option', { selected: true })).toContainText(ticket.number);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/tickets/detail?id=${ticket.id}`);
+  await expect(page.getByRole('heading', { name: `Ticket ${ticket.number}` })).toBeAttached();
+
+  await page.keyboard.press('Control+k');
+  await box.fill(ticket.customer_name);
+  const customers = page.getByRole('group', { name: 'Customers' });
+  await expect(customers.getByRole('option', { name: ticket.customer_name }).first()).toBeVisible();
+  const chosen = customers.getByRole('option', { selected: true });
+  while (!(await chosen.isVisible())) await page.keyboard.press('ArrowDown');
+  await expect(chosen).toContainText(ticket.customer_name);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/customers\?id=\d+/);
+  await expect(page.getByRole('heading', { level: 2, name: ticket.customer_name })).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await box.fill('no such thing anywhere');
+  await expect(page.getByText('Nothing found for “no such thing anywhere”')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(box).toBeHidden();
+  await page.context().close();
+});
+
+test('“?” opens the list of keys, and Esc closes it and gives the keyboard back', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openAs(browser, baseURL ?? '', 'agent5');
+  await expect(page.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible();
+  const link = rail(page).getByRole('link', { name: 'Customers' });
+  await link.focus();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help).toBeVisible();
+  await expect(help.getByText('Go to Customers')).toBeVisible();
+  await page.keyboard.press('c'); // a key of the page below does nothing while the help lies over it
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await expect(link).toBeFocused();
+
+  await account(page).press('Enter');
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter');
+  await expect(help).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(account(page)).toBeFocused();
+  await page.context().close();
+});
+
+test('a second tab is told, and “Use this tab” moves the work over', async ({ browser, baseURL }) => {
+  const first = await openAs(browser, baseURL ?? '', 'agent5');
+  const told = 'Trunkline is open in another tab, which rings and takes calls.';
+  await expect(first.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible();
+  const second = await first.context().newPage();
+  await second.goto('/customers');
+  await expect(second.getByText(told)).toBeVisible();
+  await expect(first.getByText(told)).toBeHidden();
+
+  await second.getByRole('button', { name: 'Use this tab' }).click();
+  await expect(second.getByText('This tab rings now.')).toBeVisible();
+  await expect(second.getByText(told)).toBeHidden();
+  await expect(first.getByText(told)).toBeVisible();
+
+  await second.close();
+  await expect(first.getByText(told)).toBeHidden();
+  await first.context().close();
+});
+
+test('the banner says that the network is gone, and goes when it is back', async ({ browser, baseURL }) => {
+  const page = await openAs(browser, baseURL ?? '', 'agent5');
+  await expect(page.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible();
+  await page.context().setOffline(true);
+  const banner = page.getByText('You have no network. What you see may be old.');
+  await expect(banner).toBeVisible();
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect(banner).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(banner).toBeHidden();
+  await page.context().close();
+});
+
+test('theme and language last: over a reload, and at the next sign-in elsewhere', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openAs(browser, baseURL ?? '', 'agent5', { colorScheme: 'light' });
+  const html = (of: Page) => of.locator('html');
+  await account(page).click();
+  await page.getByTitle('Dark').click();
+  await expect(html(page)).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  await page.getByText('Indonesia', { exact: true }).click();
+  expect((await saved).ok()).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(account(page)).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tiket' })).toBeVisible();
+  await expect(html(page)).toHaveAttribute('lang', 'id');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tiket' })).toBeVisible();
+  await expect(html(page)).toHaveAttribute('data-mantine-color-scheme', 'dark');
+
+  const elsewhere = await openAs(browser, baseURL ?? '', 'agent5', { colorScheme: 'light' });
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Tiket' })).toBeVisible();
+  await expect(html(elsewhere)).toHaveAttribute('data-mantine-color-scheme', 'dark');
+
+  await account(elsewhere).click();
+  await elsewhere.getByText('English', { exact: true }).click();
+  await elsewhere.getByTitle('As the system').click();
+  await expect(html(elsewhere)).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible();
+  await page.context().close();
+  await elsewhere.context().close();
+});
+
+test('what one is doing is kept with its time, and seen on one’s other screen', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openAs(browser, baseURL ?? '', 'agent3');
+  const other = await openAs(browser, baseURL ?? '', 'agent3');
+  const activity = (of: Page) => of.getByRole('banner').locator('[data-activity][aria-haspopup="menu"]');
+  const seconds = async (of: Page) => {
+    const [, minutes, rest] = /(\d+):(\d\d)$/.exec(await activity(of).innerText()) ?? [];
+    return Number(minutes) * 60 + Number(rest);
+  };
+  const choose = async (of: Page, name: RegExp) => {
+    await activity(of).click();
+    await of.getByRole('menuitem', { name }).click();
+  };
+  await choose(page, /^Ready/);
+  await expect(activity(page)).toContainText('Ready');
+  await expect(activity(other)).toContainText('Ready');
+  await expect.poll(() => seconds(page)).toBeGreaterThanOrEqual(2);
+  const before = await seconds(page);
+  await page.reload();
+  await expect(activity(page)).toContainText('Ready');
+  expect(await seconds(page)).toBeGreaterThanOrEqual(before);
+
+  await activity(page).click();
+  const reason = page.getByRole('menuitem').last();
+  const word = await reason.innerText();
+  await reason.click();
+  await expect(activity(page)).toContainText(word);
+  expect(await seconds(page)).toBeLessThan(before);
+  await expect(activity(other)).toContainText(word);
+
+  await page.context().setOffline(true);
+  await choose(page, /^Ready/);
+  await expect(page.getByText('The connection is down.')).toBeVisible();
+  await expect(activity(page)).toContainText(word);
+  await page.context().setOffline(false);
+  await choose(other, /^Offline/);
+  await expect(activity(page)).toContainText('Offline');
+  await page.context().close();
+  await other.context().close();
+});
+
+const MENUS = {
+  agent1: ['Tickets', 'Customers'],
+  qa: ['Tickets', 'Customers'],
+  supervisor: ['Tickets', 'Customers', 'Live chat'],
+  admin: ['Tickets', 'Customers', 'Live chat', 'Application'],
+};
+
+for (const [username, pages] of Object.entries(MENUS)) {
+  test(`the menu of ${username} holds what the level opens, and nothing else`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const page = await openAs(browser, baseURL ?? '', username);
+    await rail(page).getByRole('button', { name: 'Show names' }).click();
+    await expect(rail(page).getByRole('link')).toHaveText(pages);
+    await rail(page).getByRole('link').last().click();
+    await expect(page.getByRole('heading', { level: 1, name: pages.at(-1)! })).toBeVisible();
+    await page.context().close();
+  });
+}
+
+test('a page that the level does not open says so, an unknown address too, and both lead on', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openAs(browser, baseURL ?? '', 'agent5');
+  await page.goto('/configurasi/config_app');
+  await expect(page.getByRole('heading', { name: 'Your level doesn’t open this page' })).toBeVisible();
+  await expect(page.getByText('“Agent” doesn’t include it.')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the first page' }).click();
+  await expect(page).toHaveURL('/tickets');
+
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: 'This page doesn’t exist' })).toBeVisible();
+  await expect(page).toHaveTitle(/This page doesn’t exist/);
+  await expect(rail(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the first page' }).click();
+  await expect(page).toHaveURL('/tickets');
+  await page.context().close();
+});
+
+test('the top bar counts on channels that are in use, and on no others', async ({ browser, baseURL }) => {
+  const page = await openAs(browser, baseURL ?? '', 'agent1');
+  const counters = page.getByRole('navigation', { name: 'Unread messages' });
+  await expect(counters.getByRole('link', { name: /^Live chat: / })).toBeVisible();
+  await expect(counters.getByRole('link')).toHaveCount(1);
+  await counters.getByRole('link').click();
+  await expect(page).toHaveURL('/tickets?assignee=me&media=6');
+  await page.context().close();
+});
