@@ -20,6 +20,7 @@ transition:opacity .14s,transform .16s}
 .open .bubble{opacity:0;transform:rotate(40deg)}
 .badge{position:absolute;top:-3px;right:-3px;min-width:21px;height:21px;padding:0 6px;border-radius:11px;background:#c92a2a;color:#fff;
 font-size:12px;font-weight:650;line-height:21px;text-align:center;box-shadow:0 0 0 2px #fff;font-variant-numeric:tabular-nums}
+.news{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 [hidden]{display:none!important}
 .panel{position:fixed;bottom:calc(92px + env(safe-area-inset-bottom,0px));right:20px;width:388px;height:min(680px,calc(100vh - 112px));
 max-width:calc(100vw - 40px);overflow:hidden;border-radius:16px;background:#fff;color:#16191d;

@@ -23,6 +23,8 @@ export function createView(handlers: Handlers) {
   const badge = element('span', 'badge');
   badge.setAttribute('aria-hidden', 'true'); // the button's name says it
   launcher.append(badge);
+  const news = element('span', 'news');
+  news.setAttribute('role', 'status'); // a changed name of a button is not announced
   const panel = element('div', 'panel');
   const wait = element('div', 'wait');
   panel.append(wait);
@@ -30,7 +32,7 @@ export function createView(handlers: Handlers) {
   shadow.addEventListener('keydown', (event) => {
     if ((event as KeyboardEvent).key === 'Escape') handlers.close();
   });
-  shadow.append(launcher, panel);
+  shadow.append(launcher, news, panel);
 
   return {
     host,
@@ -51,6 +53,8 @@ export function createView(handlers: Handlers) {
       launcher.setAttribute('aria-label', isOpen ? words.close : words.open(look.title, unread));
       badge.hidden = isOpen || unread === 0;
       badge.textContent = unread > 9 ? '9+' : String(unread);
+      const said = badge.hidden ? '' : words.open(look.title, unread);
+      if (news.textContent !== said) news.textContent = said;
       if (!host.isConnected) document.documentElement.append(host);
     },
 

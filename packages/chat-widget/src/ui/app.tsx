@@ -19,7 +19,7 @@ export function App() {
   const [sheet, setSheet] = useState<Sheet | null>(null);
   useEscape(() => post({ trunkline: 'close' }));
   useBrand(state.settings?.color, state.language);
-  useFocusOnChange(screen);
+  useFocusOnChange(`${screen} ${sheet}`);
   useEffect(() => setSheet(null), [screen]);
   const isForm = screen === 'form' || screen === 'offline-form';
   const isTalk = screen === 'conversation' || screen === 'ended';

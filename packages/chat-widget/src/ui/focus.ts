@@ -10,9 +10,9 @@ export function focusStart(): void {
 }
 
 /** Moves the focus along when what had it is gone; never takes it from the customer's page. */
-export function useFocusOnChange(screen: string): void {
+export function useFocusOnChange(shown: string): void {
   useEffect(() => {
     const hasNone = document.activeElement === document.body || document.activeElement === null;
     if (document.hasFocus() && hasNone) focusStart();
-  }, [screen]);
+  }, [shown]);
 }

@@ -79,7 +79,7 @@ export function TranscriptSheet({ onClose }: Props) {
   };
   if (isSent)
     return (
-      <Sheet label={texts.transcript} onClose={onClose}>
+      <Sheet key="sent" label={texts.transcript} onClose={onClose}>
         <p role="status">{texts.transcriptSent(email)}</p>
         <button type="button" class="secondary" onClick={onClose}>
           {texts.ok}
