@@ -39,7 +39,8 @@ export function SearchField({ value, onChange, ref }: Props) {
         tell(event.currentTarget.value.trim());
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && text === '') event.currentTarget.blur();
+        // Enter goes on to who was found.
+        if (event.key === 'Enter' || (event.key === 'Escape' && text === '')) event.currentTarget.blur();
       }}
     />
   );

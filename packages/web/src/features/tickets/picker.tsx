@@ -58,6 +58,11 @@ export function Picker(props: Props) {
   useEffect(() => {
     if (opened) takeKeyboard();
   }, [opened]);
+  // The best match is what Enter picks.
+  const chooseFirst = useEffectEvent(() => combobox.selectFirstOption());
+  useEffect(() => {
+    if (query) chooseFirst();
+  }, [query]);
   const wanted = query.trim().toLowerCase();
   const shown = options.filter((option) => option.label.toLowerCase().includes(wanted));
 
@@ -100,10 +105,7 @@ export function Picker(props: Props) {
             aria-expanded={opened}
             aria-controls={combobox.listId ?? undefined}
             value={query}
-            onChange={(event) => {
-              setQuery(event.currentTarget.value);
-              combobox.updateSelectedOptionIndex('active');
-            }}
+            onChange={(event) => setQuery(event.currentTarget.value)}
             placeholder={search}
             aria-label={search}
           />

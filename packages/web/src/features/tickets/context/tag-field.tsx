@@ -88,6 +88,7 @@ export function TagField() {
                   combobox.updateSelectedOptionIndex();
                 }}
                 onKeyDown={(event) => {
+                  if (event.key === 'Escape') event.currentTarget.blur();
                   if (event.key === 'Backspace' && typed === '' && tags.length > 0) remove(tags.at(-1) ?? '');
                   if (
                     (event.key === 'Enter' || event.key === ',') &&

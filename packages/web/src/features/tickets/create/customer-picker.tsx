@@ -64,6 +64,7 @@ export function CustomerPicker({ value, error, onChange }: Props) {
           aria-expanded={combobox.dropdownOpened}
           aria-controls={combobox.listId ?? undefined}
           data-autofocus
+          autoFocus // also when it comes back for another choice
           label={t('create.customer')}
           required
           error={error}
@@ -131,6 +132,7 @@ function Chosen({
         {customer.company && <span className={classes['reach']}>{customer.company}</span>}
       </span>
       <CloseButton
+        autoFocus // the field that was written in has gone
         aria-label={t('create.changeCustomer')}
         title={t('create.changeCustomer')}
         onClick={onClear}

@@ -40,9 +40,9 @@ export function SearchBox({ value, onChange, inputRef }: Props) {
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        if (typed) setTyped('');
-        else event.currentTarget.blur();
+        // Enter goes on to what was found; Escape takes the search back first.
+        if (event.key === 'Escape' && typed) setTyped('');
+        else if (event.key === 'Escape' || event.key === 'Enter') event.currentTarget.blur();
       }}
       style={{ flex: 1 }}
     />
