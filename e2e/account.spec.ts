@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright/test';
-import { mailServer } from '../packages/server/test/mail-server.ts';
 import { callApi, signIn } from './support/api.ts';
+import { openMailbox, plainText } from './support/mail.ts';
 import { openAs } from './support/people.ts';
 import { DEMO_PASSWORD } from './support/server.ts';
 import { expect, test } from './support/test.ts';
@@ -182,14 +182,8 @@ test('a forgotten password is chosen anew with the link of a mail, once', async 
   baseURL,
   server,
 }) => {
-  const mails: string[] = [];
-  const smtp = await mailServer(mails);
-  const admin = await signIn(server.url, 'admin', DEMO_PASSWORD);
+  const mailbox = await openMailbox(server.url);
   const owner = await signIn(server.url, 'agent4', DEMO_PASSWORD);
-  const mail = { host: '127.0.0.1', port: smtp.port, secure: false, username: '', from: 'desk@kopi.example' };
-  const configure = (to: typeof mail) =>
-    callApi(server.url, 'PATCH', '/api/configs/app', { token: admin.token, body: { mail: to } });
-  expect((await configure(mail)).status).toBe(200);
   await callApi(server.url, 'PATCH', '/api/user', {
     token: owner.token,
     body: { email: 'andi@kopi.example' },
@@ -200,7 +194,7 @@ test('a forgotten password is chosen anew with the link of a mail, once', async 
   await page.getByLabel('User name').fill('agent4');
   await page.keyboard.press('Enter');
   await expect(page.getByText('If “agent4” has an e-mail address here, a link is on its way.')).toBeVisible();
-  const link = () => /http\S+\/reset\?token=[\w-]+/.exec(plain(mails.at(-1) ?? ''))?.[0];
+  const link = () => /http\S+\/reset\?token=[\w-]+/.exec(plainText(mailbox.mails.at(-1) ?? ''))?.[0];
   await expect.poll(link).toBeDefined();
 
   await page.goto(link()!);
@@ -219,9 +213,5 @@ test('a forgotten password is chosen anew with the link of a mail, once', async 
   await expect(late.getByText('This link has been used or is too old. Ask for a new one.')).toBeVisible();
   await late.context().close();
   await page.context().close();
-  await configure({ ...mail, host: '' });
-  await smtp.close();
+  await mailbox.close();
 });
-
-/** A mail's text without the line breaks and signs of its quoted-printable encoding. */
-const plain = (mail: string) => mail.replaceAll('=\r\n', '').replaceAll('=3D', '=');

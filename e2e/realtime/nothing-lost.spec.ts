@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test, expect } from 'playwright/test';
-import { callApi, callUntilTaken, signIn, type SignedIn } from '../support/api.ts';
+import { callUntilTaken, signIn } from '../support/api.ts';
+import { startChat, type Chat } from '../support/chat.ts';
 import { DEMO_PASSWORD, startServer, type TestServer } from '../support/server.ts';
 import { load, Screen, show, waitFor } from './screen.ts';
 
@@ -9,28 +10,6 @@ const MESSAGES = 2000;
 const VISITORS = 5;
 const SCREENS = 6;
 const KILLS = 4;
-
-type Chat = { token: string; ticketId: number };
-
-async function startChat(url: string, key: string, name: string, agent: SignedIn): Promise<Chat> {
-  const { body } = await callApi<{ token: string }>(url, 'POST', `/api/livechat/${key}/visitors`, {
-    body: { language: 'en' },
-  });
-  const question = `Hello from ${name} ${randomUUID()}`;
-  await callApi(url, 'POST', '/api/livechat/chat', {
-    token: body.token,
-    body: { client_key: randomUUID(), name, question },
-  });
-  const found = await callApi<{ data: { id: number; subject: string }[] }>(
-    url,
-    'GET',
-    '/api/tickets?limit=50&sort=created',
-    { token: agent.token },
-  );
-  const ticket = found.body.data.find(({ subject }) => question.startsWith(subject));
-  if (!ticket) throw new Error('the chat did not become a ticket');
-  return { token: body.token, ticketId: ticket.id };
-}
 
 test('after cut lines and killed servers every screen shows exactly what a fresh load shows', async () => {
   test.setTimeout(240_000);
@@ -40,12 +19,8 @@ test('after cut lines and killed servers every screen shows exactly what a fresh
     const { url } = server;
     const admin = await signIn(url, 'admin', DEMO_PASSWORD);
     const agent = await signIn(url, 'agent1', DEMO_PASSWORD);
-    const widgets = await callApi<{ data: { key: string }[] }>(url, 'GET', '/api/widgets', {
-      token: admin.token,
-    });
-    const key = widgets.body.data[0]?.key ?? '';
     const chats: Chat[] = [];
-    for (let n = 0; n < VISITORS; n += 1) chats.push(await startChat(url, key, `Visitor ${n}`, agent));
+    for (let n = 0; n < VISITORS; n += 1) chats.push(await startChat(url, `Visitor ${n}`));
     const ticketIds = chats.map(({ ticketId }) => ticketId);
 
     for (let n = 0; n < SCREENS; n += 1)

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import type { listWidgets, ResponseOf } from '@trunkline/contract';
+import { callApi, signIn } from './api.ts';
+import { DEMO_PASSWORD } from './server.ts';
+
+export type Chat = { token: string; ticketId: number };
+
+/** A visitor begins a chat on the demo workspace's widget, without a browser. */
+export async function startChat(url: string, name: string, question = 'Hello'): Promise<Chat> {
+  const admin = await signIn(url, 'admin', DEMO_PASSWORD);
+  const widgets = await callApi<ResponseOf<typeof listWidgets>>(url, 'GET', '/api/widgets', admin);
+  const key = widgets.body.data[0]?.key ?? '';
+  const visitor = await callApi<{ token: string }>(url, 'POST', `/api/livechat/${key}/visitors`, {
+    body: { language: 'en' },
+  });
+  const { token } = visitor.body;
+  const unique = `${question} ${randomUUID()}`;
+  await callApi(url, 'POST', '/api/livechat/chat', {
+    token,
+    body: { client_key: randomUUID(), name, question: unique },
+  });
+  const found = await callApi<{ data: { id: number; subject: string }[] }>(
+    url,
+    'GET',
+    '/api/tickets?limit=50&sort=created',
+    admin,
+  );
+  const ticket = found.body.data.find(({ subject }) => unique.startsWith(subject));
+  if (!ticket) throw new Error('the chat did not become a ticket');
+  return { token, ticketId: ticket.id };
+}
+
+/** The visitor leaves: nobody else is offered the chat. */
+export async function endChat(url: string, chat: Chat): Promise<void> {
+  await callApi(url, 'POST', '/api/livechat/chat/end', { token: chat.token, body: {} });
+}

@@ -1,0 +1,28 @@
+import { mailServer } from '../../packages/server/test/mail-server.ts';
+import { callApi, signIn } from './api.ts';
+import { DEMO_PASSWORD } from './server.ts';
+
+export type Mailbox = { mails: string[]; close(): Promise<void> };
+
+/** Has the workspace send its mails to a mail server of ours; after `close` it sends none, as before. */
+export async function openMailbox(url: string): Promise<Mailbox> {
+  const mails: string[] = [];
+  const smtp = await mailServer(mails);
+  const { token } = await signIn(url, 'admin', DEMO_PASSWORD);
+  const configure = async (host: string) => {
+    const mail = { host, port: smtp.port, secure: false, username: '', from: 'desk@kopi.example' };
+    const { status } = await callApi(url, 'PATCH', '/api/configs/app', { token, body: { mail } });
+    if (status !== 200) throw new Error(`the mail settings were answered with ${status}`);
+  };
+  await configure('127.0.0.1');
+  return {
+    mails,
+    async close() {
+      await configure('');
+      await smtp.close();
+    },
+  };
+}
+
+/** A mail's text without the line breaks and signs of its quoted-printable encoding. */
+export const plainText = (mail: string): string => mail.replaceAll('=\r\n', '').replaceAll('=3D', '=');
