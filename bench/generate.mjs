@@ -128,7 +128,7 @@ async function fill(client, { tickets, messages, say }) {
   await client.query(`select setval('ticket_numbers', ${100_000 + tickets})`);
   await client.query('alter table tickets enable trigger user');
   await client.query(
-    `insert into ticket_counts select department_id, status, coalesce(assignee_id, 0), count(*) from tickets where status in ('open', 'pending', 'on_hold') group by 1, 2, 3`,
+    `insert into ticket_counts select department_id, status, coalesce(assignee_id, 0), count(*), count(waiting_since) from tickets where status in ('open', 'pending', 'on_hold') group by 1, 2, 3`,
   );
   await client.query('vacuum analyze');
 }

@@ -24,7 +24,7 @@ export const getTicketCounts = endpoint({
   path: '/api/tickets/counts',
   permission: 'TICKETS:VIEW',
   summary:
-    'Kept counts of the tickets that you may see, by department and status (solved and closed left out).',
+    'Kept counts of the tickets that you may see, by department and status (solved and closed left out: they only grow, and nobody acts on how many there are).',
   response: z.object({ data: z.array(ticketCount) }),
 });
 

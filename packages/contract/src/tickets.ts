@@ -141,10 +141,11 @@ export type TicketFilter = z.output<typeof ticketFilter>;
 export const ticketCount = z.object({
   department_id: id,
   status: ticketStatus,
-  /** How many in all, how many nobody has, and how many of them are yours. */
+  /** How many in all, how many nobody has, how many of them are yours, and how many wait for an answer. */
   total: z.number().int(),
   unassigned: z.number().int(),
   mine: z.number().int(),
+  waiting: z.number().int(),
 });
 
 /** `details` of `stale`: the ticket as it is, and who changed what since the version that the caller saw. */

@@ -25,6 +25,11 @@ export type Tx = {
   emit<N extends NumberedEventName>(name: N, payload: NumberedPayload<N>, rooms: readonly string[]): void;
   /** Work that must happen even after a crash; it exists exactly if the transaction commits. */
   enqueue(task: string, payload: object, options?: JobOptions): Promise<void>;
+  /**
+   * Runs once for its key when the rest is done, keys in order. For a figure over rows that others change at the same
+   * moment: what locks it is held briefly, and nobody who holds it waits for anything else.
+   */
+  lastly(key: string, run: () => Promise<void>): void;
   /** For what may be lost in a crash: wake-ups, cache drops. */
   afterCommit(run: () => void): void;
 };
@@ -63,9 +68,10 @@ export function openDb(url: string, log: Log, max = 20): Db {
     q,
     pool,
     async transaction(work) {
-      const told = { events: [] as object[], callbacks: [] as (() => void)[] };
+      const told: Told = { events: [], last: new Map(), callbacks: [] };
       const result = await q.transaction().execute(async (trx) => {
         const value = await work(openTx(trx, told));
+        for (const [, run] of [...told.last].toSorted(([a], [b]) => (a < b ? -1 : 1))) await run();
         // Last thing before the commit, so that the event lock is held for a moment only.
         if (told.events.length > 0) {
           await sql`select emit_events(${EVENT_LOCK}, ${JSON.stringify(told.events)}::jsonb)`.execute(trx);
@@ -84,7 +90,9 @@ export function openDb(url: string, log: Log, max = 20): Db {
   };
 }
 
-function openTx(trx: Transaction<Tables>, told: { events: object[]; callbacks: (() => void)[] }): Tx {
+type Told = { events: object[]; last: Map<string, () => Promise<void>>; callbacks: (() => void)[] };
+
+function openTx(trx: Transaction<Tables>, told: Told): Tx {
   return {
     q: trx,
     emit: (name, payload, rooms) => void told.events.push({ name, payload, rooms: [...new Set(rooms)] }),
@@ -92,6 +100,7 @@ function openTx(trx: Transaction<Tables>, told: { events: object[]; callbacks: (
       await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null},
         run_at => ${runAt ?? null}, job_key => ${key ?? null})`.execute(trx);
     },
+    lastly: (key, run) => void told.last.set(key, run),
     afterCommit: (run) => void told.callbacks.push(run),
   };
 }

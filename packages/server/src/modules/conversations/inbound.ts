@@ -135,7 +135,7 @@ export function createInbound({ db, clock, settings, agents, customers, tickets,
       clientKey,
       ...(files && { files }),
     });
-    if (isNew) await customers.touch(tx.q, sender.customerId);
+    if (isNew) await customers.touch(tx, sender.customerId);
     return message;
   }
 

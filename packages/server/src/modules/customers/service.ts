@@ -14,13 +14,33 @@ import { normaliseIdentity } from './identities.ts';
 import * as store from './store.ts';
 
 export type Customers = ReturnType<typeof createCustomers>;
+/** What shows customers elsewhere: held still before a customer is edited, and told where it is shown afterwards. */
+type EditListener = {
+  before: (q: Query, id: number) => Promise<void>;
+  rooms: (q: Query, id: number) => Promise<readonly string[]>;
+};
 type Typed = { kind: 'email' | 'phone'; value: string };
 
+const CONTACT_EVERY_MS = 60_000;
+
 export function createCustomers({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
-  async function tell(tx: Tx, id: number): Promise<Customer> {
+  const listeners: EditListener[] = [];
+
+  async function tell(tx: Tx, id: number, rooms: readonly string[] = []): Promise<Customer> {
     const customer = found(await store.findCustomer(tx.q, id));
-    tx.emit('customer-changed', customer, ['customers', `customer:${id}`]);
+    tx.emit('customer-changed', customer, ['customers', `customer:${id}`, ...rooms]);
     return customer;
+  }
+
+  function note(tx: Tx, id: number): Promise<boolean> {
+    const now = clock.now();
+    return store.touch(tx.q, id, { now, before: new Date(now.getTime() - CONTACT_EVERY_MS) });
+  }
+
+  async function tellEdited(tx: Tx, id: number): Promise<Customer> {
+    const rooms: string[] = [];
+    for (const listener of listeners) rooms.push(...(await listener.rooms(tx.q, id)));
+    return tell(tx, id, rooms);
   }
 
   async function demandFree(q: Query, identities: readonly Typed[], ownId?: number): Promise<void> {
@@ -76,11 +96,12 @@ export function createCustomers({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
       { version, identities, ...fields }: BodyOf<typeof updateCustomer>,
     ): Promise<Customer> =>
       db.transaction(async (tx) => {
+        for (const listener of listeners) await listener.before(tx.q, id);
         const current = found(await store.findCustomer(tx.q, id));
         if (!(await store.updateCustomer(tx.q, id, version, fields)))
           throw new AppError('stale', { current });
         if (identities) await replaceIdentities(tx.q, id, normalised(identities));
-        return tell(tx, id);
+        return tellEdited(tx, id);
       }),
 
     /** Tells screens that show this customer; its ticket counts are kept by the database. */
@@ -108,7 +129,20 @@ export function createCustomers({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
       return id;
     },
 
-    touch: (q: Query, id: number) => store.touch(q, id, clock.now()),
+    onEdit: (listener: EditListener) => void listeners.push(listener),
+
+    /**
+     * They were in contact just now. Kept to the minute, so that a lively chat does not write here with every line.
+     */
+    async touch(tx: Tx, id: number): Promise<void> {
+      if (await note(tx, id)) await tell(tx, id);
+    },
+
+    /** Another ticket of theirs: a contact, and one more to count, which the database has done. */
+    async tellNewTicket(tx: Tx, id: number): Promise<void> {
+      await note(tx, id);
+      await tell(tx, id);
+    },
   };
 }
 

@@ -140,6 +140,18 @@ export async function removeTypedIdentities(
   await query.execute();
 }
 
-export async function touch(q: Query, id: number, now: Date): Promise<void> {
-  await q.updateTable('customers').set({ last_contact_at: now }).where('id', '=', id).execute();
+/** False when it was noted after `before` already. */
+export async function touch(
+  q: Query,
+  id: number,
+  { now, before }: { now: Date; before: Date },
+): Promise<boolean> {
+  const row = await q
+    .updateTable('customers')
+    .set({ last_contact_at: now })
+    .where('id', '=', id)
+    .where('last_contact_at', '<', before.toISOString())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
+import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { changesBetween, dueTimes } from './changes.ts';
 import { listChangesSince, type Author } from './message-store.ts';
@@ -17,12 +18,18 @@ type Change = { before: Ticket; after: Ticket; actor: Author };
 /** Runs in the transaction of the change: what must follow from it follows, or the change does not happen. */
 export type ChangeListener = (tx: Tx, change: Change) => Promise<void>;
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & { settings: Settings; agents: Agents };
+type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
+  settings: Settings;
+  agents: Agents;
+  customers: Customers;
+};
 
 export const byUser = (viewer: Viewer): Author => ({ type: 'user', id: viewer.id, name: viewer.fullname });
 
+const isOpen = ({ status }: Ticket): boolean => status !== 'solved' && status !== 'closed';
+
 /** Changing tickets: who may, whether the write is stale, what follows. */
-export function createChangeService({ db, clock, notices, settings, agents }: Deps) {
+export function createChangeService({ db, clock, notices, settings, agents, customers }: Deps) {
   const listeners: ChangeListener[] = [];
 
   /** Tells lists and pages. Who could see it before and no longer can is told that it is gone. */
@@ -31,6 +38,10 @@ export function createChangeService({ db, clock, notices, settings, agents }: De
     const left = before ? roomsOf(before).filter((room) => !rooms.includes(room)) : [];
     if (left.length > 0) tx.emit('ticket-removed', { id: after.id }, left);
     tx.emit('ticket-changed', after, rooms);
+    tellCounts(tx);
+  }
+
+  function tellCounts(tx: Tx): void {
     tx.afterCommit(() => notices.send('ticket-counts', null));
   }
 
@@ -59,9 +70,10 @@ export function createChangeService({ db, clock, notices, settings, agents }: De
       now,
     );
     tell(tx, before, after);
+    if (isOpen(before) !== isOpen(after)) await customers.tell(tx, after.customer_id);
     if (before.unread > 0 && (after.assignee_id !== before.assignee_id || after.unread === 0)) {
-      await tellUnread(tx, before.assignee_id, before.media_id);
-      await tellUnread(tx, after.assignee_id, after.media_id);
+      tellUnread(tx, before.assignee_id, before.media_id);
+      tellUnread(tx, after.assignee_id, after.media_id);
     }
     for (const listener of listeners) await listener(tx, { before, after, actor });
     return after;
@@ -97,6 +109,7 @@ export function createChangeService({ db, clock, notices, settings, agents }: De
     onChange: (listener: ChangeListener) => void listeners.push(listener),
     change,
     tell,
+    tellCounts,
     lockVisible,
     edit,
 

@@ -23,8 +23,9 @@ export function ticketRealtime(realtime: Realtime, { tickets, events, notices, l
   });
   realtime.watchTopic('ticket', async (viewer, id) => {
     demand(viewer, 'TICKETS:VIEW');
-    await tickets.get(viewer, id);
-    return [`ticket:${id}`];
+    const { customer_id: customerId } = await tickets.get(viewer, id);
+    // Its page shows the customer too.
+    return [`ticket:${id}`, `customer:${customerId}`];
   });
 
   // A ticket that moved out of somebody's sight must not go on being told to the page that has it open.
@@ -49,13 +50,17 @@ export function ticketRealtime(realtime: Realtime, { tickets, events, notices, l
   tellCounts(realtime, { tickets, notices, log });
 }
 
-/** Sends the kept counts to whoever looks at a ticket list, and only to those for whom they changed. */
+/**
+ * Sends the kept counts to whoever looks at a ticket list, and only to those for whom they changed. Who has just come, or
+ * come back, gets them too: what was sent while a line was down is lost.
+ */
 function tellCounts(
   realtime: Realtime,
   { tickets, notices, log }: Pick<Deps, 'tickets' | 'notices' | 'log'>,
 ): void {
   const told = new WeakMap<object, string>();
   let waiting = false;
+  let telling = Promise.resolve();
 
   async function tell(): Promise<void> {
     const rows = await tickets.allCounts();
@@ -69,12 +74,20 @@ function tellCounts(
     }
   }
 
-  notices.on('ticket-counts', () => {
+  function tellSoon(): void {
     if (waiting) return;
     waiting = true;
     setTimeout(() => {
       waiting = false;
-      tell().catch((error: unknown) => log.warn({ err: error }, 'could not tell ticket counts'));
+      // One after the other: an older count must not arrive after a newer one.
+      telling = telling
+        .then(tell)
+        .catch((error: unknown) => log.warn({ err: error }, 'could not tell ticket counts'));
     }, COUNTS_EVERY_MS);
+  }
+
+  notices.on('ticket-counts', tellSoon);
+  realtime.onTopicChange((topic, { data }) => {
+    if (topic === 'tickets' && data.topics.has(topic)) tellSoon();
   });
 }

@@ -1,12 +1,17 @@
 import type { Ticket } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 
-type Placed = Pick<Ticket, 'id' | 'department_id' | 'assignee_id'>;
+type Placed = Pick<Ticket, 'department_id' | 'assignee_id'>;
 
 /** The socket rooms of everybody who may see this ticket in a list, and of those who have it open. */
-export function roomsOf(ticket: Placed): string[] {
-  const rooms = [`ticket:${ticket.id}`, 'tickets:all', `tickets:department:${ticket.department_id}`];
-  return ticket.assignee_id === null ? rooms : [...rooms, `tickets:user:${ticket.assignee_id}`];
+export function roomsOf(ticket: Placed & Pick<Ticket, 'id'>): string[] {
+  return [`ticket:${ticket.id}`, ...listRoomsOf(ticket)];
+}
+
+/** The socket rooms of everybody who may see this ticket in a list. */
+export function listRoomsOf({ department_id, assignee_id }: Placed): string[] {
+  const rooms = ['tickets:all', `tickets:department:${department_id}`];
+  return assignee_id === null ? rooms : [...rooms, `tickets:user:${assignee_id}`];
 }
 
 /** The rooms of a list that this user looks at. */

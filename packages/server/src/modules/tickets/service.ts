@@ -27,6 +27,7 @@ import { createAttachments } from './file-service.ts';
 import { listPage, placeOf } from './list-query.ts';
 import * as messages from './message-store.ts';
 import { canSee } from './policy.ts';
+import { listRoomsOf } from './rooms.ts';
 import * as store from './store.ts';
 import { appendEntry, appendEvent, leaveTraces, SYSTEM, type Entry } from './time-line.ts';
 import { countsFor } from './counts.ts';
@@ -47,6 +48,10 @@ export function createTickets(platform: Deps) {
   const { db, clock, jobs, notices, settings, agents, customers } = platform;
   const changes = createChangeService(platform);
   const attachments = createAttachments(platform);
+  customers.onEdit({
+    before: (q, id) => store.lockOfCustomer(q, id),
+    rooms: async (q, id) => (await store.listPlacesOfCustomer(q, id)).flatMap(listRoomsOf),
+  });
   jobs.define('tickets:fold-counts', () => store.foldCounts(db.q));
   jobs.schedule('tickets:fold-counts', '* * * * *');
 
@@ -89,8 +94,7 @@ export function createTickets(platform: Deps) {
       now,
     );
     changes.tell(tx, undefined, ticket);
-    await customers.touch(tx.q, ticket.customer_id);
-    await customers.tell(tx, ticket.customer_id);
+    await customers.tellNewTicket(tx, ticket.customer_id);
     return ticket;
   }
 
@@ -123,7 +127,12 @@ export function createTickets(platform: Deps) {
     create,
     lock: (tx: Tx, id: number) => store.lockTicket(tx.q, id),
     read: (q: Query, id: number) => store.findTicket(q, id),
-    append: (tx: Tx, ticket: Ticket, entry: Entry) => appendEntry(tx, ticket, entry, clock.now()),
+    async append(tx: Tx, ticket: Ticket, entry: Entry): ReturnType<typeof appendEntry> {
+      const appended = await appendEntry(tx, ticket, entry, clock.now());
+      if ((ticket.waiting_since === null) !== (appended.ticket.waiting_since === null))
+        changes.tellCounts(tx);
+      return appended;
+    },
     appendEvent: (tx: Tx, ticketId: number, line: Parameters<typeof appendEvent>[2]) =>
       appendEvent(tx, ticketId, line, clock.now()),
     listMessages: (page: Parameters<typeof messages.listMessages>[1]) => messages.listMessages(db.q, page),

@@ -16,10 +16,23 @@ export async function findTicket(q: Query, id: number): Promise<Ticket | undefin
 
 /** The ticket, locked: changes of one ticket follow each other, and so do its messages' ids. */
 export async function lockTicket(q: Query, id: number): Promise<Ticket | undefined> {
-  const { rows } =
-    await sql<Ticket>`select ${ticketColumns} from tickets t join customers c on c.id = t.customer_id
-    where t.id = ${id} for update of t`.execute(q);
-  return rows[0];
+  await sql`select from tickets where id = ${id} for update`.execute(q);
+  // Read only now: in one statement the customer's name would be that of before the wait.
+  return findTicket(q, id);
+}
+
+/** All tickets of a customer, locked: whoever is telling of one of them is done with it, and the next waits. */
+export async function lockOfCustomer(q: Query, customerId: number): Promise<void> {
+  await sql`select from tickets where customer_id = ${customerId} order by id for update`.execute(q);
+}
+
+export async function listPlacesOfCustomer(q: Query, customerId: number) {
+  return q
+    .selectFrom('tickets')
+    .select(['department_id', 'assignee_id'])
+    .distinct()
+    .where('customer_id', '=', customerId)
+    .execute();
 }
 
 export async function nextNumber(q: Query): Promise<string> {
@@ -119,6 +132,11 @@ export async function findByText(q: Db['q'], viewer: Viewer, text: string, limit
   return rows;
 }
 
+/** Who counts somebody's unread tickets waits for whoever is changing them. */
+export async function lockUnread(q: Query, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('unread'), ${userId}::int)`.execute(q);
+}
+
 /** Unread tickets of one user by channel. An index holds just those. */
 export async function countUnread(q: Query, userId: number) {
   return q
@@ -133,16 +151,22 @@ export async function countUnread(q: Query, userId: number) {
 export async function readCounts(q: Query) {
   return q
     .selectFrom('ticket_counts')
-    .select(['department_id', 'status', 'assignee_id', ({ fn }) => fn.sum<number>('n').as('n')])
+    .select(({ fn }) => [
+      'department_id',
+      'status',
+      'assignee_id',
+      fn.sum<number>('n').as('n'),
+      fn.sum<number>('waiting').as('waiting'),
+    ])
     .groupBy(['department_id', 'status', 'assignee_id'])
     .execute();
 }
 
 /** Folds the differences into one row per key. Others keep appending meanwhile. */
 export async function foldCounts(q: Query): Promise<void> {
-  await sql`with taken as (delete from ticket_counts returning department_id, status, assignee_id, n)
-    insert into ticket_counts select department_id, status, assignee_id, sum(n) from taken
-    group by 1, 2, 3 having sum(n) <> 0`.execute(q);
+  await sql`with taken as (delete from ticket_counts returning department_id, status, assignee_id, n, waiting)
+    insert into ticket_counts select department_id, status, assignee_id, sum(n), sum(waiting) from taken
+    group by 1, 2, 3 having sum(n) <> 0 or sum(waiting) <> 0`.execute(q);
 }
 
 export async function listTags(q: Query): Promise<string[]> {

@@ -71,6 +71,12 @@ declare module '#platform/tables' {
       file_ids: string[];
       updated_at: AutoTime;
     };
-    ticket_counts: { department_id: number; status: TicketStatus; assignee_id: number; n: number };
+    ticket_counts: {
+      department_id: number;
+      status: TicketStatus;
+      assignee_id: number;
+      n: number;
+      waiting: Auto<number>;
+    };
   }
 }

@@ -83,13 +83,24 @@ export async function leaveTraces(
     revision: before.revision + 1,
   };
   tx.emit('ticket-changed', after, roomsOf(after));
-  if (before.unread > 0 !== after.unread > 0) await tellUnread(tx, after.assignee_id, after.media_id);
+  if (before.unread > 0 !== after.unread > 0) tellUnread(tx, after.assignee_id, after.media_id);
   return after;
 }
 
-/** Tells the counter in somebody's top bar, under the name that the specification gives to that channel. */
-export async function tellUnread(tx: Tx, userId: number | null, mediaId: MediaId): Promise<void> {
+/**
+ * Tells the counter in somebody's top bar. Counted last and one transaction after the other: of two that change it at
+ * the same moment neither would see the other's ticket, and both would tell a wrong total.
+ */
+export function tellUnread(tx: Tx, userId: number | null, mediaId: MediaId): void {
   if (userId === null) return;
+  tx.lastly(`unread:${userId}:${mediaId}`, async () => {
+    await store.lockUnread(tx.q, userId);
+    await emitUnread(tx, userId, mediaId);
+  });
+}
+
+/** Under the name that the specification gives to the counter of that channel. */
+async function emitUnread(tx: Tx, userId: number, mediaId: MediaId): Promise<void> {
   const rows = await store.countUnread(tx.q, userId);
   const total = rows.find((row) => row.media_id === mediaId)?.total ?? 0;
   const rooms = [`user:${userId}`];

@@ -55,7 +55,10 @@ export function useTicketCounts() {
   useEffect(
     () =>
       realtime.on('ticket-counts', ({ data }) => {
-        queryClient.setQueryData(ticketKeys.counts, data);
+        // An answer that is still on its way is older than this.
+        void queryClient
+          .cancelQueries({ queryKey: ticketKeys.counts })
+          .then(() => queryClient.setQueryData(ticketKeys.counts, data));
       }),
     [],
   );

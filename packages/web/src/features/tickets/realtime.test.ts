@@ -2,7 +2,7 @@ import type { Ticket } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
 import { filterOf } from './filters.ts';
 import { applyToList, applyToTicket, applyToTimeline, type TicketDetail } from './realtime.ts';
-import { aMessage, aTicket } from './test-tickets.ts';
+import { aCustomer, aMessage, aTicket } from './test-tickets.ts';
 import { type ListWindow, pageOf, rowsOf } from './window.ts';
 
 const ME = 7;
@@ -55,6 +55,21 @@ describe('the list of tickets', () => {
       ME,
     );
     expect(idsOf(next)).toEqual([20, 10]);
+  });
+
+  it('takes over a customer’s new name in all their rows, and keeps the window when nobody is renamed', () => {
+    const rows = [aTicket({ id: 1, customer_id: 5 }), aTicket({ id: 2, customer_id: 6 })];
+    const event = {
+      name: 'customer-changed' as const,
+      payload: aCustomer({ id: 5, name: 'Rina Halim' }),
+      seq: 1,
+    };
+    const next = applyToList(windowOf(rows), event, open, ME);
+    expect(next.pages[0]?.data.map((row) => row.customer_name)).toEqual([
+      'Rina Halim',
+      rows[1]?.customer_name,
+    ]);
+    expect(applyToList(next, event, open, ME)).toBe(next);
   });
 
   it('judges “mine” by who is asking', () => {
@@ -182,19 +197,7 @@ describe('the time line', () => {
 describe('the open ticket', () => {
   const detail: TicketDetail = {
     ticket: aTicket({ id: 1, revision: 4 }),
-    customer: {
-      id: 1,
-      name: 'Dewi Lestari',
-      company: '',
-      note: '',
-      language: 'id',
-      identities: [],
-      open_tickets: 1,
-      total_tickets: 1,
-      last_contact_at: null,
-      created_at: at(0),
-      version: 3,
-    },
+    customer: aCustomer({ id: 1 }),
     conversations: [],
     drafts: [],
     history: [],

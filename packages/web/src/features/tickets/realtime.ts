@@ -9,7 +9,7 @@ import type {
 } from '@trunkline/contract';
 import type { NumberedEvent } from '#shared/api/realtime-types.ts';
 import type { ListFilter } from './filters.ts';
-import { type ListWindow, placeTicket, removeTicket } from './window.ts';
+import { type ListWindow, placeTicket, removeTicket, renameCustomer } from './window.ts';
 
 export type TicketDetail = ResponseOf<typeof getTicket>['data'];
 export type TimelinePage = { data: Message[]; has_more: boolean };
@@ -25,6 +25,7 @@ export function applyToList<W extends ListWindow>(
 ): W {
   if (event.name === 'ticket-changed') return placeTicket(window, event.payload, filter, me);
   if (event.name === 'ticket-removed') return removeTicket(window, event.payload.id);
+  if (event.name === 'customer-changed') return renameCustomer(window, event.payload);
   return window;
 }
 
@@ -118,7 +119,8 @@ function withTicket(detail: TicketDetail, ticket: Ticket): TicketDetail {
 
 function withCustomer(detail: TicketDetail, customer: Customer): TicketDetail {
   const isNewer = customer.id === detail.customer.id && customer.version >= detail.customer.version;
-  return isNewer ? { ...detail, customer } : detail;
+  if (!isNewer) return detail;
+  return { ...detail, customer, ticket: { ...detail.ticket, customer_name: customer.name } };
 }
 
 function withConversation(detail: TicketDetail, conversation: Conversation): TicketDetail {

@@ -1,4 +1,4 @@
-import type { Message, Ticket } from '@trunkline/contract';
+import type { Customer, Message, Ticket } from '@trunkline/contract';
 
 /** A ticket for tests, with what matters to the test set by hand. */
 export function aTicket(part: Partial<Ticket> & { id: number }): Ticket {
@@ -50,6 +50,23 @@ export function aMessage(part: Partial<Message> & { id: number }): Message {
     failure: null,
     client_key: null,
     created_at: '2026-11-20T08:00:00.000Z',
+    ...part,
+  };
+}
+
+/** A customer for tests. */
+export function aCustomer(part: Partial<Customer> & { id: number }): Customer {
+  return {
+    name: 'Dewi Lestari',
+    company: '',
+    note: '',
+    language: 'id',
+    identities: [],
+    open_tickets: 1,
+    total_tickets: 1,
+    last_contact_at: null,
+    created_at: '2026-11-20T08:00:00.000Z',
+    version: 3,
     ...part,
   };
 }

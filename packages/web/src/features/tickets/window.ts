@@ -1,4 +1,4 @@
-import type { Ticket } from '@trunkline/contract';
+import type { Customer, Ticket } from '@trunkline/contract';
 import { comparePlaces, type ListFilter, matches, type Place, placeOf } from './filters.ts';
 
 /** One page of the list with the place of its last row when it was fetched: the next page begins after that. */
@@ -48,6 +48,17 @@ export function removeTicket<W extends ListWindow>(window: W, id: number): W {
     ...window,
     pages: window.pages.map((page) => ({ ...page, data: page.data.filter((row) => row.id !== id) })),
   };
+}
+
+/** The customer's new name in all their rows. */
+export function renameCustomer<W extends ListWindow>(
+  window: W,
+  { id, name }: Pick<Customer, 'id' | 'name'>,
+): W {
+  const isStale = (row: Ticket) => row.customer_id === id && row.customer_name !== name;
+  if (!window.pages.some((page) => page.data.some(isStale))) return window;
+  const renamed = (row: Ticket) => (isStale(row) ? { ...row, customer_name: name } : row);
+  return { ...window, pages: window.pages.map((page) => ({ ...page, data: page.data.map(renamed) })) };
 }
 
 function insertTicket<W extends ListWindow>(window: W, ticket: Ticket, sort: ListFilter['sort']): W {

@@ -12,11 +12,11 @@ import {
 } from '@trunkline/contract';
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { applyToAgents } from './apply-to-agents.ts';
 import { call } from './call.ts';
 import { useLiveQuery } from './live-query.ts';
 import { permissionsOf, type PermissionCode } from './permissions.ts';
 import { useTopic } from './use-topic.ts';
-import type { NumberedEvent } from './realtime-types.ts';
 
 export type Session = {
   user: CurrentUser;
@@ -91,11 +91,4 @@ export function useAgents(): UseQueryResult<Agent[], Error> {
 
 async function fetchAgents({ signal }: { signal: AbortSignal }): Promise<Agent[]> {
   return (await call(listAgents, { signal })).data;
-}
-
-function applyToAgents(agents: Agent[], event: NumberedEvent): Agent[] {
-  if (event.name !== 'user-activity-changed') return agents;
-  const changed = event.payload;
-  const known = agents.some((agent) => agent.id === changed.id);
-  return known ? agents.map((agent) => (agent.id === changed.id ? changed : agent)) : [...agents, changed];
 }

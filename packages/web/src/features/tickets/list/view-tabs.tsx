@@ -1,6 +1,6 @@
 import type { Ticket, ResponseOf, getTicketCounts } from '@trunkline/contract';
 import { Link } from '@tanstack/react-router';
-import { IconCheck, IconHourglass } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { number } from '#shared/lib/format.ts';
 import { useTicketCounts } from '../api.ts';
@@ -32,9 +32,9 @@ export function ViewTabs({ current, openTicket }: { current: View; openTicket: T
 }
 
 function figure(view: View, counts: readonly Count[] | undefined) {
-  if (view === 'waiting') return <IconHourglass size={16} stroke={1.75} aria-hidden />;
+  // Nobody acts on how many are done, so the server keeps no count of them.
   if (view === 'solved') return <IconCheck size={16} stroke={1.75} aria-hidden />;
   if (!counts) return '–';
-  const part = ({ mine: 'mine', unassigned: 'unassigned', open: 'total' } as const)[view];
+  const part = ({ mine: 'mine', unassigned: 'unassigned', open: 'total', waiting: 'waiting' } as const)[view];
   return number(counts.reduce((sum, count) => sum + count[part], 0));
 }
