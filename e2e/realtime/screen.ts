@@ -1,4 +1,4 @@
-import { numberedEvents, type Message, type NumberedEventName, type Ticket } from '@trunkline/contract';
+import { numberedEvents, signals, type NumberedEventName } from '@trunkline/contract';
 import { io, type Socket } from 'socket.io-client';
 import {
   createEventFeed,
@@ -6,23 +6,12 @@ import {
   type ResumeAnswer,
 } from '../../packages/web/src/shared/api/event-feed.ts';
 import type { NumberedEvent } from '../../packages/web/src/shared/api/realtime-types.ts';
-import type { ListFilter } from '../../packages/web/src/features/tickets/filters.ts';
-import {
-  applyToList,
-  applyToTimeline,
-  messagesOf,
-  type TimelineWindow,
-} from '../../packages/web/src/features/tickets/realtime.ts';
-import { pageOf, rowsOf, type ListWindow } from '../../packages/web/src/features/tickets/window.ts';
-import { callApi, type SignedIn } from '../support/api.ts';
-
-type Loaded = { list: ListWindow; timelines: Map<number, TimelineWindow> };
-
-const FILTER: ListFilter = { status: ['open', 'pending', 'on_hold'], assignee: 'any', sort: 'newest' };
+import type { SignedIn } from '../support/api.ts';
+import { applyToScreen, load, show, type Loaded, type Shown } from './screen-state.ts';
 
 /**
- * What one agent's browser knows: the list and some open tickets, loaded once and then kept by events alone, with the
- * product's own code for feed and state.
+ * What one agent's browser knows: lists, counters and some open tickets, loaded once and then kept by events alone, with
+ * the product's own code for feed and state.
  */
 export class Screen {
   readonly url: string;
@@ -46,6 +35,9 @@ export class Screen {
       reconnectionDelayMax: 200,
     });
     this.#socket.on('connect', () => void this.#resume());
+    this.#socket.on('ticket-counts', (payload: unknown) => {
+      if (this.#state) this.#state.counts = signals['ticket-counts'].parse(payload).data;
+    });
     this.#socket.onAny((name: string, payload: unknown, meta?: { seq?: number }) => {
       if (name in numberedEvents && meta?.seq !== undefined)
         this.#feed.receive({ name, payload, seq: meta.seq });
@@ -67,11 +59,16 @@ export class Screen {
     this.#socket.io.engine?.close();
   }
 
-  close(): void {
+  /** The line is down until `comeBack`. */
+  leave(): void {
     this.#socket.disconnect();
   }
 
-  shown(): { rows: Ticket[]; timelines: Record<number, Message[]> } {
+  comeBack(): void {
+    this.#socket.connect();
+  }
+
+  shown(): Shown {
     if (!this.#state) throw new Error('not opened');
     return show(this.#state);
   }
@@ -79,7 +76,12 @@ export class Screen {
   async #resume(): Promise<void> {
     this.#feed.hold();
     const { id } = this.#socket;
-    const topics = ['tickets', ...this.ticketIds.map((ticketId) => `ticket:${ticketId}`)];
+    const topics = [
+      'tickets',
+      'customers',
+      'agents',
+      ...this.ticketIds.map((ticketId) => `ticket:${ticketId}`),
+    ];
     const answer: unknown = await this.#socket
       .timeout(5000)
       .emitWithAck('resume', { after: this.#feed.lastSeq(), topics })
@@ -96,41 +98,8 @@ export class Screen {
     if (!this.#state) return;
     const payload = numberedEvents[raw.name as NumberedEventName].parse(raw.payload);
     const event = { name: raw.name, payload, seq: raw.seq } as NumberedEvent;
-    this.#state.list = applyToList(this.#state.list, event, FILTER, this.user.id);
-    for (const [ticketId, window] of this.#state.timelines) {
-      this.#state.timelines.set(ticketId, applyToTimeline(window, event, ticketId));
-    }
+    this.#state = applyToScreen(this.#state, event, this.user.id);
   }
-}
-
-/** A fresh load of the same screen. */
-export async function load(url: string, user: SignedIn, ticketIds: readonly number[]): Promise<Loaded> {
-  const { token } = user;
-  const list = await callApi<{ data: Ticket[]; next: string | null }>(url, 'GET', '/api/tickets?limit=100', {
-    token,
-  });
-  const timelines = new Map<number, TimelineWindow>();
-  for (const ticketId of ticketIds) {
-    const pages: TimelineWindow['pages'] = [];
-    let before = '';
-    do {
-      const { body } = await callApi<TimelineWindow['pages'][number]>(
-        url,
-        'GET',
-        `/api/tickets/${ticketId}/timeline?limit=100${before}`,
-        { token },
-      );
-      pages.push(body);
-      before = `&before=${body.data[0]?.id}`;
-    } while (pages.at(-1)?.has_more);
-    timelines.set(ticketId, { pages });
-  }
-  return { list: { pages: [pageOf(list.body, FILTER.sort)] }, timelines };
-}
-
-export function show({ list, timelines }: Loaded): { rows: Ticket[]; timelines: Record<number, Message[]> } {
-  const entries = [...timelines].map(([id, window]) => [id, messagesOf(window)] as const);
-  return { rows: rowsOf(list, FILTER.sort), timelines: Object.fromEntries(entries) };
 }
 
 export async function waitFor(isSo: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<void> {
