@@ -94,3 +94,14 @@ function callNotes(turns: readonly Turn[], at: Date, fill: (text: string) => str
   const said = turns.filter(([who]) => who === 'c').map(([, text]) => fill(text));
   return [{ kind: 'note', body: said.join(' '), at: new Date(at.getTime() + 4 * MINUTE) }];
 }
+
+export const isDone = ({ status }: PastTicket): boolean => status === 'solved' || status === 'closed';
+export const endOf = ({ messages, createdAt }: PastTicket): Date => messages.at(-1)?.at ?? createdAt;
+/** How long a customer waits until somebody takes the chat. */
+export const TAKEN_AFTER_MS = 20_000;
+export const solvedAt = (past: PastTicket): Date => new Date(endOf(past).getTime() + 3 * MINUTE);
+/** A chat ends when it is solved, or else when its customer goes. */
+export const chatEndedAt = (past: PastTicket): Date =>
+  isDone(past)
+    ? solvedAt(past)
+    : new Date(Math.max(endOf(past).getTime(), past.createdAt.getTime() + TAKEN_AFTER_MS));

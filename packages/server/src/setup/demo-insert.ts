@@ -4,7 +4,8 @@ import type { Insertable } from 'kysely';
 import { Media } from '@trunkline/contract';
 import type { Db } from '#platform/db';
 import type { Tables } from '#platform/tables';
-import { pastTicket, type PastTicket } from './demo-history.ts';
+import { chatEndedAt, endOf, isDone, pastTicket, solvedAt, type PastTicket } from './demo-history.ts';
+import { changesOf, timeLine } from './demo-time-line.ts';
 import { personNumber } from './demo-scenarios.ts';
 import { createRandom, type Random } from './random.ts';
 
@@ -13,10 +14,11 @@ const TICKETS = 600;
 const DAYS = 90;
 const FIRST_NUMBER = 100_001;
 
-type Agent = { id: number; fullname: string; departments: readonly number[] };
+export type Agent = { id: number; fullname: string; departments: readonly number[] };
 type Context = { agents: readonly Agent[]; departments: readonly number[]; widgetId: number; now: Date };
 type Lists = Record<'ticket_types' | 'categories' | 'subcategories' | 'priorities', Map<string, number>>;
-type Placed = {
+/** A past case with who it belongs to. */
+export type Placed = {
   past: PastTicket;
   agent: Agent | undefined;
   customerId: number;
@@ -111,8 +113,6 @@ async function insertTickets(
   return placed.map((one, index) => ({ ...one, ticketId: ids[index]?.id ?? 0 }));
 }
 
-const isDone = (past: PastTicket) => past.status === 'solved' || past.status === 'closed';
-const endOf = (past: PastTicket) => past.messages.at(-1)?.at ?? past.createdAt;
 const idIn = (list: Map<string, number>, name: string | undefined) => list.get(name ?? '') ?? null;
 
 /** What the messages of a case have left on its ticket. */
@@ -154,11 +154,12 @@ function ticketRow(
     customer_id: customerId,
     first_response_due_at: later(past.createdAt, RESPONSE_MINUTES[past.priority] ?? 60),
     resolution_due_at: later(past.createdAt, RESOLUTION_MINUTES[past.priority] ?? 1440),
-    solved_at: isDone(past) ? later(endOf(past), 3) : null,
+    solved_at: isDone(past) ? solvedAt(past) : null,
     created_by: null,
     client_key: null,
     created_at: past.createdAt,
     updated_at: endOf(past),
+    version: 1 + changesOf(past, agent).length,
   };
 }
 
@@ -198,7 +199,7 @@ async function insertConversations(
         agent_id: agent?.id ?? null,
         started_at: past.createdAt,
         waiting_since: past.createdAt,
-        ended_at: past.messages.at(-1)?.at ?? past.createdAt,
+        ended_at: chatEndedAt(past),
         offered_to: null,
         offered_at: null,
         offer_expires_at: null,
@@ -215,7 +216,7 @@ async function insertMessages(
   placed: readonly Placed[],
   conversations: Map<number, number>,
 ): Promise<void> {
-  const rows = placed.flatMap((one) => messageRows(one, conversations.get(one.ticketId) ?? null));
+  const rows = placed.flatMap((one) => timeLine(one, conversations.get(one.ticketId) ?? null));
   // A statement takes at most 65,535 values.
   for (let start = 0; start < rows.length; start += 2000) {
     await q
@@ -223,51 +224,4 @@ async function insertMessages(
       .values(rows.slice(start, start + 2000))
       .execute();
   }
-}
-
-function messageRows(
-  { past, agent, customerId, name, ticketId }: Placed,
-  conversationId: number | null,
-): Insertable<Tables['messages']>[] {
-  const base = { ticket_id: ticketId, failure: null, client_key: null };
-  const quiet = {
-    ...base,
-    conversation_id: null,
-    media_id: null,
-    state: null,
-    kind: 'event' as const,
-    body: '',
-  };
-  const system = { author_type: 'system' as const, author_id: null, author_name: 'Trunkline' };
-  const created = {
-    ...quiet,
-    ...system,
-    event: JSON.stringify({ type: 'created' }),
-    created_at: past.createdAt,
-  };
-  const author = {
-    author_type: 'user' as const,
-    author_id: agent?.id ?? null,
-    author_name: agent?.fullname ?? 'Trunkline',
-  };
-  const customer = { author_type: 'customer' as const, author_id: customerId, author_name: name };
-  const onChannel = { conversation_id: conversationId, media_id: past.mediaId, state: 'read' as const };
-  const inside = { conversation_id: null, media_id: null, state: null };
-  const said = past.messages.map(({ kind, body, at }) => ({
-    ...base,
-    ...(kind === 'note' ? inside : onChannel),
-    ...(kind === 'inbound' ? customer : author),
-    kind,
-    body,
-    event: null,
-    created_at: at,
-  }));
-  if (!isDone(past)) return [created, ...said];
-  const solved = {
-    type: 'changed',
-    changes: [{ field: 'status', from: 'open', to: past.status }],
-    version: 1,
-  };
-  const at = later(endOf(past), 3);
-  return [created, ...said, { ...quiet, ...author, event: JSON.stringify(solved), created_at: at }];
 }

@@ -1,0 +1,52 @@
+import { Media, type TicketEvent } from '@trunkline/contract';
+import { expect, it } from 'vitest';
+import { isDone, pastTicket } from './demo-history.ts';
+import type { Placed } from './demo-insert.ts';
+import { changesOf, timeLine } from './demo-time-line.ts';
+import { createRandom } from './random.ts';
+
+const NOW = new Date('2026-11-20T08:00:00.000Z');
+const AGENT = { id: 4, fullname: 'Dewi Lestari', departments: [1] };
+
+function placedCases(): Placed[] {
+  const random = createRandom(7);
+  return Array.from({ length: 300 }, (_, n) => {
+    const past = pastTicket(random, { person: n % 200, language: 'en', now: NOW, age: n % 30 });
+    const agent = past.hasAgent ? AGENT : undefined;
+    return { past, agent, customerId: 9, name: 'Grace Lim', ticketId: n + 1 };
+  });
+}
+
+const eventsOf = (placed: Placed): TicketEvent[] =>
+  timeLine(placed, 1)
+    .filter(({ kind }) => kind === 'event')
+    .map(({ event }) => JSON.parse(String(event)) as TicketEvent);
+
+it('tells every case in the order in which it happened', () => {
+  for (const placed of placedCases()) {
+    const times = timeLine(placed, 1).map(({ created_at }) => new Date(created_at as Date).getTime());
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+  }
+});
+
+it('has the lines that a real chat has: started, offered and taken, solved, ended', () => {
+  for (const placed of placedCases()) {
+    const { past, agent } = placed;
+    const isChat = past.mediaId === Media.liveChat;
+    const expected = [
+      'created',
+      ...(isChat ? ['chat_started'] : []),
+      ...(isChat && agent ? ['offered', 'changed'] : []),
+      ...(isDone(past) ? ['changed'] : []),
+      ...(isChat ? ['chat_ended'] : []),
+    ];
+    expect(eventsOf(placed).map(({ type }) => type)).toEqual(expected);
+  }
+});
+
+it('numbers the edits as the ticket counts them', () => {
+  for (const placed of placedCases()) {
+    const versions = eventsOf(placed).flatMap((event) => (event.type === 'changed' ? [event.version] : []));
+    expect(versions).toEqual(changesOf(placed.past, placed.agent).map((_, n) => n + 2));
+  }
+});
