@@ -38,11 +38,8 @@ export function EndSheet({ onClose }: Props) {
   const session = useSession();
   const texts = useTexts();
   const [outcome, setOutcome] = useState<Outcome>(null);
-  const end = async () => {
-    const result = await endChat(session);
-    setOutcome(result);
-    if (!result) onClose();
-  };
+  // The ended chat takes this question away, perhaps before the answer is here; by then another sheet may be open.
+  const end = async () => setOutcome(await endChat(session));
   return (
     <Sheet label={texts.endQuestion} onClose={onClose}>
       <p>{texts.endQuestion}</p>
