@@ -1,7 +1,8 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchText } from '#shared/lib/use-search-text.ts';
 
 type Props = {
   value: string;
@@ -9,24 +10,10 @@ type Props = {
   inputRef: RefObject<HTMLInputElement | null>;
 };
 
-const PAUSE_MS = 250;
-
 /** Full-text search; the address follows when the typing pauses. */
 export function SearchBox({ value, onChange, inputRef }: Props) {
   const { t } = useTranslation('tickets');
-  const [typed, setTyped] = useState(value);
-  const [seen, setSeen] = useState(value);
-  if (value !== seen) {
-    // The address changed by itself, e.g. with Back.
-    setSeen(value);
-    if (value !== typed.trim()) setTyped(value);
-  }
-  const send = useEffectEvent(() => typed.trim() !== value && onChange(typed.trim()));
-  useEffect(() => {
-    const timer = setTimeout(() => send(), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-
+  const [typed, setTyped] = useSearchText(value, onChange);
   return (
     <TextInput
       ref={inputRef}

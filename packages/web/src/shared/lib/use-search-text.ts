@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+const PAUSE_MS = 200;
+
+/** The text of a search field, told on once the typing pauses. Follows the address when that changes by itself. */
+export function useSearchText(
+  value: string,
+  onChange: (value: string) => void,
+): [text: string, setText: (text: string) => void] {
+  const [text, setText] = useState(value);
+  const told = useRef<readonly string[]>([]);
+
+  const tell = useEffectEvent(() => {
+    const next = text.trim();
+    if (next === (told.current.at(-1) ?? value)) return;
+    told.current = [...told.current, next];
+    onChange(next);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => tell(), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  const follow = useEffectEvent(() => {
+    const rest = afterEcho(told.current, value);
+    told.current = rest ?? [];
+    if (!rest) setText(value);
+  });
+  useEffect(() => follow(), [value]);
+  return [text, setText];
+}
+
+/**
+ * What is still under way once the address says `value`. Null when that is no echo of what was typed: more may have been
+ * typed since, and an echo must not take it back.
+ */
+export function afterEcho(told: readonly string[], value: string): readonly string[] | null {
+  const at = told.indexOf(value);
+  return at < 0 ? null : told.slice(at + 1);
+}
