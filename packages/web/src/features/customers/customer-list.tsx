@@ -33,7 +33,8 @@ export function CustomerList({ view, selectedId, onSort, onClearSearch }: Props)
   const narrow = useNarrow();
   const now = useNow(60_000);
   const list = useCustomers(view);
-  const held = useHeldOrder(list.data?.pages.flatMap((page) => page.data) ?? [], `${view.sort} ${view.q}`);
+  const listKey = `${view.sort} ${view.q}`;
+  const held = useHeldOrder(list.data?.pages.flatMap((page) => page.data) ?? [], listKey);
   const rows = held.rows;
   const scroller = useRef<HTMLDivElement>(null);
   const height = narrow ? TALL_ROW : ROW;
@@ -52,6 +53,7 @@ export function CustomerList({ view, selectedId, onSort, onClearSearch }: Props)
     if (hasNextPage && !isFetchingNextPage && lastVisible > rows.length - AHEAD) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, lastVisible, rows.length]);
   useRowKeys({
+    listKey,
     count: rows.length,
     current: rows.findIndex((row) => row.id === selectedId),
     onMove: (index) => {
@@ -122,22 +124,26 @@ function NoCustomers({ query, onClearSearch }: { query: string; onClearSearch: (
 
 /** j and k walk through the rows; Enter on a row is the browser's own. */
 function useRowKeys({
+  listKey,
   count,
   current,
   onMove,
 }: {
+  /** Which list this is: another one begins at the top, or at the open customer. */
+  listKey: string;
   count: number;
   current: number;
   onMove: (index: number) => void;
 }): void {
   const { t } = useTranslation('customers');
-  const [at, setAt] = useState(-1);
+  const [at, setAt] = useState({ listKey, index: -1 });
   const group = t('keys.group');
   const move = (step: number) => {
     const focused = document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset['index'];
-    const from = focused === undefined ? (at >= 0 ? at : current) : Number(focused);
+    const before = at.listKey === listKey && at.index >= 0 ? at.index : current;
+    const from = focused === undefined ? before : Number(focused);
     const next = Math.min(count - 1, Math.max(0, from + step));
-    setAt(next);
+    setAt({ listKey, index: next });
     if (count > 0) onMove(next);
   };
   useShortcuts([

@@ -52,8 +52,9 @@ export function CustomerPicker({ value, error, onChange }: Props) {
 
   function handleSubmit(option: string): void {
     combobox.closeDropdown();
-    if (option === ADD) setAdding(true);
-    else onChange(found.data?.find((customer) => String(customer.id) === option) ?? null);
+    if (option === ADD) return setAdding(true);
+    setTyped('');
+    onChange(found.data?.find((customer) => String(customer.id) === option) ?? null);
   }
 
   return (
