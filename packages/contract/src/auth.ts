@@ -170,9 +170,10 @@ export const changeEmail = endpoint({
   method: 'POST',
   path: '/api/user/email',
   permission: 'signed-in',
-  summary: 'Change your own e-mail address, where password links go. The old address is told.',
+  summary:
+    'Change your own e-mail address, where password links go, or take it away (null). The old address is told.',
   perMinute: 10,
-  body: z.strictObject({ email: z.email().max(LIMITS.identity), current_password: password }),
+  body: z.strictObject({ email: z.email().max(LIMITS.identity).nullable(), current_password: password }),
   response: getUser.response,
 });
 

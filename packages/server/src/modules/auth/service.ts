@@ -180,9 +180,10 @@ function lockedOut(until: Date, now: Date): AppError {
   return new AppError('locked_out', { retry_after_seconds: seconds });
 }
 
-function movedMail(name: string, email: string) {
+function movedMail(name: string, email: string | null) {
+  const what = email === null ? 'account has no address any more' : `account is now reached at ${email}`;
   return {
     subject: 'Your e-mail address was changed',
-    text: `Hello ${name},\n\nthe address of your account is now ${email}. If that was not you, tell your administrator at once.\n`,
+    text: `Hello ${name},\n\nyour ${what}. If that was not you, tell your administrator at once.\n`,
   };
 }

@@ -182,7 +182,7 @@ export async function updateProfile(
     ...fields
   }: {
     fullname?: string;
-    email?: string;
+    email?: string | null;
     language?: 'en' | 'id';
     theme?: 'light' | 'dark' | 'system';
     sounds?: Record<string, number>;

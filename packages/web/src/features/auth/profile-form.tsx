@@ -16,11 +16,11 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
   const [email, setEmail] = useState(user.email ?? '');
   const [password, setPassword] = useState('');
   const failureText = useFailureText();
-  const moved = email.trim() !== '' && email.trim() !== (user.email ?? '');
+  const moved = email.trim() !== (user.email ?? '');
   const changed = fullname.trim() !== user.fullname || moved;
   const save = useMutation({
     async mutationFn() {
-      if (moved) await moveEmail({ email: email.trim(), current_password: password });
+      if (moved) await moveEmail({ email: email.trim() || null, current_password: password });
       setPassword('');
       if (fullname.trim() !== user.fullname) await changeProfile({ fullname: fullname.trim() });
     },

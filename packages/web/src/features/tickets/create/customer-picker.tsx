@@ -36,6 +36,10 @@ export function CustomerPicker({ value, error, onChange }: Props) {
     staleTime: 10_000,
   });
 
+  // Offered only beside what was found: a quick Enter must not add somebody who is there already.
+  const isAnswered =
+    !found.isFetching && (found.data !== undefined || found.isError) && query === typed.trim();
+
   if (value) return <Chosen customer={value} onClear={() => onChange(null)} />;
   if (adding) {
     return (
@@ -90,7 +94,7 @@ export function CustomerPicker({ value, error, onChange }: Props) {
             </Combobox.Option>
           ))}
           {found.data?.length === 0 && <Combobox.Empty>{t('create.noCustomer')}</Combobox.Empty>}
-          {can('CUSTOMERS:CREATE') && (
+          {isAnswered && can('CUSTOMERS:CREATE') && (
             <Combobox.Option value={ADD}>
               <span className={classes['add']}>
                 <IconUserPlus size={16} stroke={1.75} aria-hidden />
