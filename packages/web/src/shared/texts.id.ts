@@ -14,7 +14,7 @@ const texts: TextsLike<typeof en> = {
     saving: 'Menyimpan…',
     failed: 'Gagal disimpan',
   },
-  status: { open: 'Terbuka', pending: 'Menunggu', on_hold: 'Ditahan', solved: 'Selesai', closed: 'Ditutup' },
+  status: { open: 'Terbuka', pending: 'Tertunda', on_hold: 'Ditahan', solved: 'Selesai', closed: 'Ditutup' },
   media: {
     '1': 'Panggilan suara',
     '2': 'Email',

@@ -31,7 +31,7 @@ const texts: TextsLike<typeof en> = {
     priority: 'Prioritas',
     tag: 'Label',
     customer: 'Satu pelanggan',
-    any: 'Siapa saja',
+    any: 'Semua',
     byView: 'Sesuai tampilan',
     me: 'Saya',
     nobody: 'Belum ada',
