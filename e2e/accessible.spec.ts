@@ -1,56 +1,150 @@
+import path from 'node:path';
+import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
+import type { ConversationOffer, Ticket } from '@trunkline/contract';
 import type { Page } from 'playwright/test';
-import { openAs } from './support/people.ts';
+import { LOOKS, openPerson, openStranger, THEMES, type Look } from './support/looks.ts';
+import { goReady } from './support/people.ts';
+import { DESK_STATES } from './support/states/desk-states.ts';
+import { FRAME_STATES } from './support/states/frame-states.ts';
+import { PAGE_STATES } from './support/states/page-states.ts';
+import type { State } from './support/states/state.ts';
+import { STRANGER_STATES } from './support/states/stranger-states.ts';
+import { walkAway, walkChat } from './support/states/visitor-states.ts';
 import { expect, test } from './support/test.ts';
+import { WORDS } from './support/words.ts';
 
-const WIDE = { width: 1440, height: 900 };
-const NARROW = { width: 390, height: 844 };
-const PAGES = [
-  '/tickets',
-  '/tickets?view=open',
-  '/tickets/detail?id=',
-  '/customers',
-  '/customers?id=5',
-  '/configurasi/config_app',
-  '/configurasi/config_media_chat',
-  '/profile',
-];
-const LOOKS = [
-  { name: 'light, wide, English', colorScheme: 'light', viewport: WIDE, locale: 'en-US' },
-  { name: 'dark, wide, Indonesian', colorScheme: 'dark', viewport: WIDE, locale: 'id-ID' },
-  { name: 'light, narrow, Indonesian', colorScheme: 'light', viewport: NARROW, locale: 'id-ID' },
-  { name: 'dark, narrow, English', colorScheme: 'dark', viewport: NARROW, locale: 'en-US' },
-] as const;
+/** Where pictures of everything go, for people to look at; none without it. */
+const PICTURES = process.env['PICTURES'];
 
-for (const { name, ...look } of LOOKS) {
-  test(`no page has an axe violation: ${name}`, async ({ browser, baseURL }) => {
-    test.setTimeout(150_000);
-    const context = await browser.newContext({ baseURL, ...look });
-    const login = await context.newPage();
-    await login.goto('/login');
-    await expect(login.locator('input[type="password"]')).toBeVisible();
-    expect(await violationsOn(login)).toEqual([]);
-    await context.close();
+// A trace of hundreds of pages costs more than looking at them.
+test.use({ trace: 'off' });
 
-    const page = await openAs(browser, baseURL ?? '', 'admin', look);
-    const { data } = (await (await page.request.get('/api/tickets?limit=1&assignee=any')).json()) as {
-      data: { id: number }[];
-    };
-    for (const address of PAGES) {
-      await page.goto(address.endsWith('detail?id=') ? `${address}${data[0]?.id}` : address);
-      await page.waitForLoadState('networkidle');
-      await expect(page.locator('[role="status"][aria-label]:visible').filter({ hasText: /^$/ }))
-        .toHaveCount(0, { timeout: 10_000 })
-        .catch(() => undefined);
-      expect(await violationsOn(page), address).toEqual([]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, `${address} must not scroll sideways`).toBeLessThanOrEqual(0);
-    }
-    await page.context().close();
+for (const look of LOOKS) {
+  test.describe(look.name, () => {
+    test.describe.configure({ timeout: 300_000 });
+    const words = WORDS[look.language];
+
+    test('before signing in', async ({ browser, baseURL }) => {
+      const context = await openStranger({ browser, baseURL: baseURL ?? '', look });
+      await walk(await context.newPage(), { look, states: STRANGER_STATES });
+      await context.close();
+    });
+
+    test('signed in', async ({ browser, baseURL }) => {
+      const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+      const states = [...DESK_STATES, ...FRAME_STATES, ...PAGE_STATES];
+      await walk(page, { look, states, ticketId: await talkedTicket(page) });
+      await page.route('**/api/user', async (route) => {
+        const response = await route.fetch();
+        const json = (await response.json()) as { data: object };
+        await route.fulfill({ response, json: { ...json, data: { ...json.data, password_expired: true } } });
+      });
+      await page.goto('/');
+      await expect(page.getByRole('heading', { name: words.auth.expired.title })).toBeVisible();
+      await lookAt(page, look, 'password-expired');
+      await page.context().close();
+    });
+
+    test('on a customer’s site', async ({ browser, baseURL }) => {
+      const place = { browser, baseURL: baseURL ?? '', look };
+      const away = await (await openStranger(place)).newPage();
+      await walkAway({ page: away, words: words.chat, visit: (name) => lookAt(away, look, name) });
+      await away.context().close();
+
+      const agent = await openPerson(place, 'agent1');
+      await agent.goto('/configurasi/config_app');
+      await expect(agent.getByText(words.shell.forbidden.title)).toBeVisible();
+      await lookAt(agent, look, 'forbidden');
+      await agent.goto('/tickets');
+      await goReady(agent);
+      const visitor = await (await openStranger(place)).newPage();
+      await walkChat(
+        { page: visitor, words: words.chat, visit: (name) => lookAt(visitor, look, name) },
+        deskOf(agent, look),
+      );
+      await visitor.context().close();
+      await agent.request.put('/api/user/activity', { data: { user_activity_id: 1 } });
+      await agent.context().close();
+    });
   });
 }
 
-async function violationsOn(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+type Walk = { look: Look; states: readonly State[]; ticketId?: number };
+
+async function walk(page: Page, { look, states, ticketId = 0 }: Walk): Promise<void> {
+  const width = look.isNarrow ? 'narrow' : 'wide';
+  for (const { name, only, show } of states) {
+    if (only && only !== width) continue;
+    await show(page, WORDS[look.language], ticketId);
+    await lookAt(page, look, name);
+  }
+}
+
+/** Judges what is on the screen now, in both themes. Soft: one walk tells all that is wrong. */
+async function lookAt(page: Page, look: Look, name: string): Promise<void> {
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme });
+    await settle(page, theme);
+    if (PICTURES)
+      await page.screenshot({ path: path.join(PICTURES, `${look.name}-${theme}`, `${name}.png`) });
+    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+    // The theme changes colours, nothing else.
+    const { violations } = await (theme === 'light' ? axe : axe.withRules('color-contrast')).analyze();
+    const found = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+    );
+    expect.soft(found, `${name}, ${theme}`).toEqual([]);
+  }
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect.soft(overflow, `${name} must not scroll sideways`).toBeLessThanOrEqual(0);
+}
+
+/** Nothing loads and nothing moves any more, and the app has taken over the theme. */
+async function settle(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
+  await expect(page.locator('[class*="_bone_"]')).toHaveCount(0);
+  await page.waitForFunction((wanted) => {
+    const { mantineColorScheme } = document.documentElement.dataset;
+    return mantineColorScheme === undefined || mantineColorScheme === wanted;
+  }, theme);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const moving = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  });
+}
+
+/** An open ticket with a conversation that the signed-in person can answer. */
+async function talkedTicket(page: Page): Promise<number> {
+  const answer = await page.request.get('/api/tickets?limit=50&media=6&status=open');
+  const { data } = (await answer.json()) as { data: Ticket[] };
+  const ticket = data.find(
+    ({ last_message_by, assignee_id }) => last_message_by === 'customer' && assignee_id !== null,
+  );
+  if (!ticket) throw new Error('the demo has no such ticket');
+  return ticket.id;
+}
+
+function deskOf(agent: Page, look: Look): Parameters<typeof walkChat>[1] {
+  let ticketId = 0;
+  return {
+    async take() {
+      await expect(agent.getByText('Putri Wulandari').first()).toBeVisible();
+      await lookAt(agent, look, 'offer');
+      const { data } = (await (await agent.request.get('/api/conversations/offers')).json()) as {
+        data: ConversationOffer[];
+      };
+      const [offer] = data;
+      if (!offer) throw new Error('nothing is offered');
+      ticketId = offer.ticket_id;
+      await agent.request.post(`/api/conversations/${offer.conversation_id}/accept`, { data: {} });
+    },
+    async say(body) {
+      await agent.request.post(`/api/tickets/${ticketId}/messages`, {
+        data: { client_key: randomUUID(), body },
+      });
+    },
+  };
 }

@@ -1,4 +1,6 @@
 // "npm run screenshots": pictures for the README, made from the running product with the demo workspace.
+// "npm run screenshots -- <folder>": every page and state in both themes, widths and languages, to look at. They come
+// from the journey that also judges them, so that there is one list of what can be seen.
 import './lib/node-version.mjs';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -7,6 +9,7 @@ import { fail } from './lib/fail.mjs';
 import { install } from './lib/install.mjs';
 import { build } from './lib/build.mjs';
 import { inRoot } from './lib/root.mjs';
+import { runBin } from './lib/run.mjs';
 import { step } from './lib/steps.mjs';
 
 const PASSWORD = 'screenshots-2026';
@@ -16,9 +19,17 @@ const NARROW = { width: 390, height: 844 };
 try {
   await install();
   await build();
-  await step('Take the screenshots', takeAll);
+  const [folder] = process.argv.slice(2);
+  if (folder) await step('Take a picture of everything', () => takeEverything(path.resolve(folder)));
+  else await step('Take the screenshots', takeAll);
 } catch (error) {
   fail(error);
+}
+
+async function takeEverything(folder) {
+  await runBin('playwright', ['test', '--config=e2e/playwright.config.ts', '--reporter=line', 'accessible'], {
+    env: { PICTURES: folder },
+  });
 }
 
 async function takeAll() {

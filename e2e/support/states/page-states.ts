@@ -1,0 +1,81 @@
+import { expect } from '../test.ts';
+import { button, type State } from './state.ts';
+
+/** Customers, settings and the profile. */
+export const PAGE_STATES: readonly State[] = [
+  {
+    name: 'customers',
+    show: async (page) => {
+      await page.goto('/customers');
+      await expect(page.getByRole('row').nth(3)).toBeVisible();
+    },
+  },
+  {
+    name: 'customers-none',
+    show: async (page, { customers }) => {
+      await page.goto('/customers?q=nothing+like+this');
+      await expect(page.getByText(customers['none-found-hint'])).toBeVisible();
+    },
+  },
+  {
+    name: 'customer',
+    show: async (page, { customers }) => {
+      await page.goto('/customers?id=5');
+      await expect(button(page, customers.profile.edit)).toBeVisible();
+    },
+  },
+  {
+    name: 'customer-edit',
+    show: async (page, { customers }) => {
+      await page.goto('/customers?id=5');
+      await button(page, customers.profile.edit).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'customer-new-refused',
+    show: async (page, { customers }) => {
+      await page.goto('/customers');
+      await button(page, customers.new).click();
+      await page.getByRole('dialog').getByLabel(customers.form.company).fill('Kedai Senja');
+      await page.getByRole('dialog').getByRole('button', { name: customers.form.create }).click();
+      await expect(page.getByText(customers.form.problem.required)).toBeVisible();
+    },
+  },
+  {
+    name: 'settings-app',
+    show: async (page, { settings }) => {
+      await page.goto('/configurasi/config_app');
+      await expect(page.getByRole('heading', { name: settings.app.title, exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'settings-chat',
+    show: async (page, { settings }) => {
+      await page.goto('/configurasi/config_media_chat');
+      await expect(page.getByRole('heading', { name: settings.chat.title, exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'settings-chat-one',
+    show: async (page, { settings }) => {
+      await page.goto('/configurasi/config_media_chat?id=1');
+      await expect(page.getByText(settings.chat['name-hint'])).toBeVisible();
+    },
+  },
+  {
+    name: 'settings-chat-new',
+    show: async (page, { settings }) => {
+      await page.goto('/configurasi/config_media_chat');
+      await button(page, settings.chat.new).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'profile',
+    show: async (page, { auth }) => {
+      await page.goto('/profile');
+      await expect(page.getByText(auth.profile['this-session'])).toBeVisible();
+    },
+  },
+];

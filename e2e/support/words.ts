@@ -1,0 +1,33 @@
+import authEn from '../../packages/web/src/features/auth/texts.en.ts';
+import authId from '../../packages/web/src/features/auth/texts.id.ts';
+import customersEn from '../../packages/web/src/features/customers/texts.en.ts';
+import customersId from '../../packages/web/src/features/customers/texts.id.ts';
+import settingsEn from '../../packages/web/src/features/settings/texts.en.ts';
+import settingsId from '../../packages/web/src/features/settings/texts.id.ts';
+import shellEn from '../../packages/web/src/app/shell/texts.en.ts';
+import shellId from '../../packages/web/src/app/shell/texts.id.ts';
+import ticketsEn from '../../packages/web/src/features/tickets/texts.en.ts';
+import ticketsId from '../../packages/web/src/features/tickets/texts.id.ts';
+import { en as chatEn } from '../../packages/chat-widget/src/texts/texts.en.ts';
+import { id as chatId } from '../../packages/chat-widget/src/texts/texts.id.ts';
+
+/** The product's own words, to find things by in either language. */
+export const WORDS = {
+  en: {
+    auth: authEn,
+    customers: customersEn,
+    settings: settingsEn,
+    shell: shellEn,
+    tickets: ticketsEn,
+    chat: chatEn,
+  },
+  id: {
+    auth: authId,
+    customers: customersId,
+    settings: settingsId,
+    shell: shellId,
+    tickets: ticketsId,
+    chat: chatId,
+  },
+};
+export type Words = (typeof WORDS)['en' | 'id'];
