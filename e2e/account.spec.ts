@@ -75,6 +75,7 @@ test('a changed name is everywhere at once, and an address that is none is refus
   await expect(page.getByText('Fill this in.')).toBeVisible();
   await name.fill('Andi P. Pratama');
   await page.getByLabel('E-mail').fill('andi@');
+  await page.getByLabel('Present password', { exact: true }).first().fill(DEMO_PASSWORD);
   await save.click();
   await expect(page.getByText('This is not an e-mail address.')).toBeVisible();
   await page.getByLabel('E-mail').fill(email);

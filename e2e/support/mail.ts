@@ -9,16 +9,16 @@ export async function openMailbox(url: string): Promise<Mailbox> {
   const mails: string[] = [];
   const smtp = await mailServer(mails);
   const { token } = await signIn(url, 'admin', DEMO_PASSWORD);
-  const configure = async (host: string) => {
-    const mail = { host, port: smtp.port, secure: false, username: '', from: 'desk@kopi.example' };
+  const configure = async (mail: object | null) => {
     const { status } = await callApi(url, 'PATCH', '/api/configs/app', { token, body: { mail } });
     if (status !== 200) throw new Error(`the mail settings were answered with ${status}`);
   };
-  await configure('127.0.0.1');
+  const { port } = smtp;
+  await configure({ host: '127.0.0.1', port, secure: false, username: '', from: 'desk@kopi.example' });
   return {
     mails,
     async close() {
-      await configure('');
+      await configure(null);
       await smtp.close();
     },
   };
