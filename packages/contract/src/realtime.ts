@@ -38,10 +38,15 @@ export const eventMeta = z.object({ seq: z.number().int() });
 
 export const numberedEvent = z.object({ seq: z.number().int(), name: z.string(), payload: z.unknown() });
 
-/** What a screen shows, so that only what is looked at is sent to it. */
+/**
+ * What a screen shows, so that only what is looked at is sent to it. A ticket has one spelling: whoever watched
+ * `ticket:007` would be overlooked when ticket 7 moves out of their sight.
+ */
 export const topic = z.union([
   z.literal(['tickets', 'customers', 'agents']),
-  z.templateLiteral(['ticket:', z.number().int().positive()]),
+  z
+    .templateLiteral(['ticket:', z.number().int().positive()])
+    .refine((name) => /^ticket:[1-9]\d{0,15}$/.test(name)),
 ]);
 export type Topic = z.infer<typeof topic>;
 

@@ -28,6 +28,7 @@ const hostile: unknown[] = [
   { ticket_id: "'; drop table users", typing: '<b>' },
   { topic: 'ticket:999999' },
   { topic: 'ticket:1 or 1=1' },
+  { topic: 'ticket:-1' },
   { topic: 'everyone' },
   { topic: ['tickets'] },
   { after: -1, topics: ['ticket:999999', 'tickets'] },
@@ -155,6 +156,10 @@ describe('events', () => {
     });
 
     await dewi.emitWithAck('watch', { topic: `ticket:${data.id}` });
+    // Under another spelling it would not be found when she may no longer watch it.
+    expect(await dewi.emitWithAck('watch', { topic: `ticket:00${data.id}` })).toMatchObject({
+      error: { code: 'invalid' },
+    });
     await t.as('dewi', 'POST', `/api/tickets/${data.id}/transfer`, {
       version: data.version,
       department_id: t.departmentIds[1],
