@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { mailServer } from '../../../test/mail-server.ts';
 import { PASSWORD } from '../../../test/people.ts';
-import { lockedUntil } from './lock-out.ts';
+import { lockedUntil, remembered } from './lock-out.ts';
 import { weaknessOf } from './passwords.ts';
 
 let t: TestApp;
@@ -112,6 +112,19 @@ describe('signing in', () => {
     t.clock.advance(3_600_000);
   });
 
+  it('goes on for a company behind one address whose people mistype now and then', async () => {
+    const from = { 'x-forwarded-for': '203.0.113.7' };
+    const mistype = (names: number) =>
+      Promise.all(Array.from({ length: names }, (_, n) => login(`somebody ${n}`, 'wrong', from)));
+    await mistype(29);
+    for (const name of ['dewi', 'budi', 'dewi']) expect((await login(name, PASSWORD, from)).status).toBe(200);
+    await mistype(1);
+    expect((await login('dewi', PASSWORD, from)).body).toMatchObject({ code: 'locked_out' });
+    t.clock.advance(3_600_000);
+    await mistype(3);
+    expect((await login('dewi', PASSWORD, from)).status).toBe(200);
+  });
+
   it('stores neither token nor password', async () => {
     const { body } = await login('dewi', PASSWORD);
     const { token } = body as { token: string };
@@ -154,6 +167,20 @@ describe('lock-out', () => {
     ['addr', 31, 60_000],
   ] as const)('of a %s after %i failures lasts %s ms', (scope, failures, ms) => {
     expect(lockedUntil(scope, failures, now)?.getTime() ?? null).toBe(ms);
+  });
+});
+
+describe('failures', () => {
+  const now = new Date('2026-03-02T08:00:00Z');
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+  it.each([
+    ['addr', 12, 14, { failures: 12, since: ago(14) }],
+    ['addr', 12, 40, { failures: 10, since: ago(10) }],
+    ['addr', 2, 40, { failures: 0, since: now }],
+    ['pair', 4, 40, { failures: 4, since: now }],
+    ['user', 40, 25 * 60, { failures: 0, since: now }],
+  ] as const)('of a %s: %i, %i minutes ago', (scope, failures, minutes, left) => {
+    expect(remembered(scope, { failures, since: ago(minutes) }, now)).toEqual(left);
   });
 });
 

@@ -13,7 +13,7 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { hashToken, randomToken } from '#platform/secrets';
 import type { Settings } from '#modules/settings';
-import { FORGET_AFTER_MS, lockedUntil, type Scope } from './lock-out.ts';
+import { lockedUntil, remembered, type Scope } from './lock-out.ts';
 import { createPasswordService } from './password-service.ts';
 import { isPassword, spendVerifyTime } from './passwords.ts';
 import * as store from './store.ts';
@@ -47,10 +47,13 @@ export function createAuth(platform: Platform & { settings: Settings }) {
       for (const scope of ['pair', 'user', 'addr'] as const) {
         const row = await store.lockFailures(tx.q, scopes[scope], now);
         if (row.locked_until && new Date(row.locked_until) > now) return new Date(row.locked_until);
-        const isForgotten = now.getTime() - Date.parse(row.last_failure_at) > FORGET_AFTER_MS;
-        const failures = isForgotten ? 1 : row.failures + 1;
-        const locked_until = lockedUntil(scope, failures, now);
-        await store.setFailures(tx.q, scopes[scope], { failures, last_failure_at: now, locked_until });
+        const before = { failures: row.failures, since: new Date(row.last_failure_at) };
+        const { failures, since } = remembered(scope, before, now);
+        await store.setFailures(tx.q, scopes[scope], {
+          failures: failures + 1,
+          last_failure_at: since,
+          locked_until: lockedUntil(scope, failures + 1, now),
+        });
       }
       return null;
     });

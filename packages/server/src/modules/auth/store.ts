@@ -147,7 +147,10 @@ export async function setFailures(
   await q.updateTable('login_failures').set(change).where('scope', '=', scope).execute();
 }
 
-/** A success clears the account; the address only gets its attempt back, or one own account would reset guessing others. */
+/**
+ * A success clears the account; the address only gets its attempt back, or one own account would reset guessing others.
+ * Where that attempt locked the address, it is open again: the one who got in was no failure.
+ */
 export async function clearFailures(
   q: Query,
   accountScopes: readonly string[],
@@ -156,7 +159,7 @@ export async function clearFailures(
   await q.deleteFrom('login_failures').where('scope', 'in', accountScopes).execute();
   await q
     .updateTable('login_failures')
-    .set({ failures: sql`greatest(failures - 1, 0)` })
+    .set({ failures: sql`greatest(failures - 1, 0)`, locked_until: null })
     .where('scope', '=', addressScope)
     .execute();
 }
