@@ -1,4 +1,5 @@
 import { readDeskSearch, readId } from '#shared/lib/desk-search.ts';
+import { onlyRead } from '#shared/lib/only-read.ts';
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 
@@ -17,16 +18,19 @@ const auth = () => import('#features/auth/pages.ts');
 const settings = () => import('#features/settings/pages.ts');
 const tickets = () => import('#features/tickets/pages.ts');
 
+/** A path, and not `//host`: browsers read backslashes and control characters in odd ways. */
+const OWN_ADDRESS = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
+
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: (search): { next?: string; reason?: string } => ({
+  validateSearch: onlyRead((search): { next?: string; reason?: string } => ({
     // Only addresses of our own: a link must not sign people in and lead them elsewhere.
-    ...(typeof search['next'] === 'string' && /^\/(?![/\\])/.test(search['next'])
+    ...(typeof search['next'] === 'string' && OWN_ADDRESS.test(search['next'])
       ? { next: search['next'] }
       : {}),
     ...(typeof search['reason'] === 'string' ? { reason: search['reason'] } : {}),
-  }),
+  })),
   component: lazyRouteComponent(auth, 'LoginPage'),
 });
 
@@ -39,8 +43,9 @@ const forgot = createRoute({
 const reset = createRoute({
   getParentRoute: () => root,
   path: '/reset',
-  validateSearch: (search): { token?: string } =>
+  validateSearch: onlyRead((search): { token?: string } =>
     typeof search['token'] === 'string' ? { token: search['token'] } : {},
+  ),
   component: lazyRouteComponent(auth, 'ResetPage'),
 });
 
@@ -68,7 +73,7 @@ const desk = createRoute({
   getParentRoute: () => shell,
   path: '/tickets',
   staticData: { permission: 'TICKETS:VIEW' },
-  validateSearch: readDeskSearch,
+  validateSearch: onlyRead(readDeskSearch),
   component: lazyRouteComponent(tickets, 'DeskPage'),
 });
 
@@ -76,7 +81,7 @@ const ticket = createRoute({
   getParentRoute: () => shell,
   path: '/tickets/detail',
   staticData: { permission: 'TICKETS:VIEW' },
-  validateSearch: readIdSearch,
+  validateSearch: onlyRead(readIdSearch),
   component: lazyRouteComponent(tickets, 'TicketPage'),
 });
 
@@ -84,11 +89,11 @@ const customers = createRoute({
   getParentRoute: () => shell,
   path: '/customers',
   staticData: { permission: 'CUSTOMERS:VIEW' },
-  validateSearch: (search): { q?: string; sort?: string; id?: number } => ({
+  validateSearch: onlyRead((search): { q?: string; sort?: string; id?: number } => ({
     ...(typeof search['q'] === 'string' ? { q: search['q'] } : {}),
     ...(typeof search['sort'] === 'string' ? { sort: search['sort'] } : {}),
     ...readIdSearch(search),
-  }),
+  })),
   component: lazyRouteComponent(() => import('#features/customers/pages.ts'), 'CustomersPage'),
 });
 
@@ -103,7 +108,7 @@ const configChat = createRoute({
   getParentRoute: () => shell,
   path: '/configurasi/config_media_chat',
   staticData: { permission: 'CONFIG_MEDIA_CHAT:VIEW' },
-  validateSearch: readIdSearch,
+  validateSearch: onlyRead(readIdSearch),
   component: lazyRouteComponent(settings, 'WidgetsPage'),
 });
 
