@@ -1,6 +1,12 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ConversationOffer, Message, Ticket, VisitorMessage } from '@trunkline/contract';
+import {
+  LIMITS,
+  type ConversationOffer,
+  type Message,
+  type Ticket,
+  type VisitorMessage,
+} from '@trunkline/contract';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { mailServer } from '../../../../test/mail-server.ts';
 import type { Username } from '../../../../test/people.ts';
@@ -204,6 +210,26 @@ describe('files', () => {
       answers.push((await sendFile(token, 'a.txt', 'text/plain', 'a')).statusCode);
     expect(answers.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 200));
     expect(answers.slice(10)).toEqual([429, 429]);
+  });
+
+  it('that are too large are refused, never cut short', async () => {
+    const visitor = await t.visitor(key);
+    await start(visitor);
+    const agent = await t.signIn('dewi');
+    const send = async (token: string, bytes: number, url?: string) =>
+      (await sendFile(token, 'a.bin', 'text/plain', 'x'.repeat(bytes), url)).json<{
+        code?: string;
+        data?: { size: number };
+      }>();
+    expect(await send(visitor, LIMITS.visitorFileBytes)).toMatchObject({
+      data: { size: LIMITS.visitorFileBytes },
+    });
+    expect(await send(visitor, LIMITS.visitorFileBytes + 1)).toMatchObject({ code: 'too_large' });
+    expect(await send(agent, LIMITS.fileBytes, '/api/files')).toMatchObject({
+      data: { size: LIMITS.fileBytes },
+    });
+    expect(await send(agent, LIMITS.fileBytes + 1, '/api/files')).toMatchObject({ code: 'too_large' });
+    expect(await send(agent, LIMITS.fileBytes * 2, '/api/files')).toMatchObject({ code: 'too_large' });
   });
 
   it('that could run in a browser are only ever downloaded', async () => {
@@ -417,14 +443,20 @@ describe('mail', () => {
 
 type Uploaded = { id: string; url: string };
 
-async function sendFile(token: string, name: string, mime: string, content: string) {
+async function sendFile(
+  token: string,
+  name: string,
+  mime: string,
+  content: string,
+  url = '/api/livechat/chat/files',
+) {
   const boundary = 'trunkline-test-boundary';
   const payload = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${mime}\r\n\r\n${content}\r\n--${boundary}--\r\n`;
   const headers = {
     authorization: `Bearer ${token}`,
     'content-type': `multipart/form-data; boundary=${boundary}`,
   };
-  return t.app.http.app.inject({ method: 'POST', url: '/api/livechat/chat/files', headers, payload });
+  return t.app.http.app.inject({ method: 'POST', url, headers, payload });
 }
 
 async function upload(token: string, name: string, mime: string, content: string): Promise<Uploaded> {
