@@ -23,8 +23,13 @@ export function createFileStore(folder: string) {
       const measure = new Transform({
         transform(chunk: Buffer, _encoding, next) {
           size += chunk.length;
+          // Too much is read to its end all the same: a browser sends everything before it looks at the answer.
+          if (size > maxBytes) return next();
           hash.update(chunk);
-          next(size > maxBytes ? new AppError('too_large', { max_bytes: maxBytes }) : null, chunk);
+          next(null, chunk);
+        },
+        flush(next) {
+          next(size > maxBytes ? new AppError('too_large', { max_bytes: maxBytes }) : null);
         },
       });
       try {

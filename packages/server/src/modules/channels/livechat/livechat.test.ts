@@ -216,11 +216,10 @@ describe('files', () => {
     const visitor = await t.visitor(key);
     await start(visitor);
     const agent = await t.signIn('dewi');
-    const send = async (token: string, bytes: number, url?: string) =>
-      (await sendFile(token, 'a.bin', 'text/plain', 'x'.repeat(bytes), url)).json<{
-        code?: string;
-        data?: { size: number };
-      }>();
+    const send = async (token: string, bytes: number, url = '/api/livechat/chat/files') => {
+      const file = { name: 'a.bin', mime: 'text/plain', content: 'x'.repeat(bytes) };
+      return (await sendTo(url, token, file)).json<{ code?: string; data?: { size: number } }>();
+    };
     expect(await send(visitor, LIMITS.visitorFileBytes)).toMatchObject({
       data: { size: LIMITS.visitorFileBytes },
     });
@@ -443,15 +442,12 @@ describe('mail', () => {
 
 type Uploaded = { id: string; url: string };
 
-async function sendFile(
-  token: string,
-  name: string,
-  mime: string,
-  content: string,
-  url = '/api/livechat/chat/files',
-) {
+const sendFile = (token: string, name: string, mime: string, content: string) =>
+  sendTo('/api/livechat/chat/files', token, { name, mime, content });
+
+async function sendTo(url: string, token: string, file: { name: string; mime: string; content: string }) {
   const boundary = 'trunkline-test-boundary';
-  const payload = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${mime}\r\n\r\n${content}\r\n--${boundary}--\r\n`;
+  const payload = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${file.name}"\r\ncontent-type: ${file.mime}\r\n\r\n${file.content}\r\n--${boundary}--\r\n`;
   const headers = {
     authorization: `Bearer ${token}`,
     'content-type': `multipart/form-data; boundary=${boundary}`,
