@@ -5,6 +5,14 @@ import { expect, test } from './support/test.ts';
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 const account = (page: Page) => page.getByRole('button', { name: /^Your account|^Akun Anda/ });
 
+/** Has these files wait until they are let through, as on a slow line. */
+async function holdBack(page: Page, files: RegExp): Promise<() => void> {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(files, (route) => arrived.then(() => route.continue()));
+  return arrive;
+}
+
 type Found = { data: { subject: string; number: string; customer_name: string; id: number }[] };
 
 test('Ctrl+K finds a ticket and a customer, and Enter opens it', async ({ browser, baseURL }) => {
@@ -38,6 +46,52 @@ test('Ctrl+K finds a ticket and a customer, and Enter opens it', async ({ browse
   await expect(page.getByText('Nothing found for “no such thing anywhere”')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(box).toBeHidden();
+  await page.context().close();
+});
+
+test('what is typed while the search is still on its way stands in it, and the page below hears nothing', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openAs(browser, baseURL ?? '', 'agent5');
+  const { data } = (await (await page.request.get('/api/tickets?limit=1&assignee=me')).json()) as Found;
+  const arrive = await holdBack(page, /\/assets\/(search|shortcut-help)-[^/]+\.js$/);
+  await page.goto(`/tickets/detail?id=${data[0]!.id}`);
+  await expect(page.getByRole('log', { name: 'Conversation' })).toBeVisible();
+  const reply = page.getByRole('textbox', { name: 'Reply' });
+  await reply.focus();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('evax');
+  await page.keyboard.press('Backspace');
+  await expect(reply).toBeFocused();
+  await expect(reply).toBeEmpty();
+  arrive();
+  const box = page.getByRole('combobox', { name: 'Search' });
+  await expect(box).toBeFocused();
+  await page.keyboard.type(' r');
+  await expect(box).toHaveValue('eva r');
+  await page.keyboard.press('Escape');
+  await expect(reply).toBeFocused();
+  await page.keyboard.type('Hello');
+  await expect(reply).toContainText('Hello');
+  await page.context().close();
+});
+
+test('Escape takes back a help that is still on its way, and the keys of the page work again', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openAs(browser, baseURL ?? '', 'agent5');
+  const arrive = await holdBack(page, /\/assets\/shortcut-help-[^/]+\.js$/);
+  await page.goto('/customers');
+  await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
+  for (const key of ['?', 'g', 't']) await page.keyboard.press(key);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/customers/);
+  for (const key of ['g', 't']) await page.keyboard.press(key);
+  await expect(page).toHaveURL(/\/tickets/);
+  arrive();
   await page.context().close();
 });
 

@@ -1,6 +1,7 @@
 import { OfferCards } from '#features/conversations/pages.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { useSession } from '#shared/api/session.ts';
+import { holdKeys, releaseKeys } from '#shared/lib/held-keys.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { useShortcuts, type Shortcut } from '#shared/lib/shortcuts.ts';
 import { useStored } from '#shared/lib/use-stored.ts';
@@ -34,7 +35,15 @@ export function Shell() {
   const [overlay, setOverlay] = useState<Overlay>(null);
   const narrow = useNarrow();
   const router = useRouter();
-  const close = () => setOverlay(null);
+  const close = () => {
+    releaseKeys();
+    setOverlay(null);
+  };
+  const open = (next: 'search' | 'help') => {
+    if (overlay === next) return;
+    holdKeys(close);
+    setOverlay(next);
+  };
   useApplyPreferences();
   useEffect(() => {
     const unfollow = followServer(router);
@@ -42,9 +51,10 @@ export function Shell() {
     return () => {
       unfollow();
       realtime.stop();
+      releaseKeys();
     };
   }, [extension, router]);
-  useFrameShortcuts({ pages, onOpen: setOverlay, onFold: () => setWide(!isWide) });
+  useFrameShortcuts({ pages, onOpen: open, onFold: () => setWide(!isWide) });
   return (
     <div className={classes['shell']}>
       <a className={classes['skip']} href="#page">
@@ -53,9 +63,9 @@ export function Shell() {
       {!narrow && <Rail pages={pages} isWide={isWide} onToggle={() => setWide(!isWide)} />}
       <div className={classes['rest']}>
         <TopBar
-          onSearch={() => setOverlay('search')}
+          onSearch={() => open('search')}
           onMenu={() => setOverlay('menu')}
-          onHelp={() => setOverlay('help')}
+          onHelp={() => open('help')}
         />
         <Banners />
         <main id="page" tabIndex={-1} className={classes['page']}>
@@ -66,9 +76,7 @@ export function Shell() {
       <MessageAlerts />
       {can('TICKETS:REPLY') && <OfferCards />}
       <Suspense>
-        {overlay === 'search' && (
-          <SearchPalette pages={pages} onClose={close} onHelp={() => setOverlay('help')} />
-        )}
+        {overlay === 'search' && <SearchPalette pages={pages} onClose={close} onHelp={() => open('help')} />}
         {overlay === 'help' && <ShortcutHelp onClose={close} />}
       </Suspense>
     </div>
@@ -77,7 +85,7 @@ export function Shell() {
 
 type FrameShortcuts = {
   pages: ReturnType<typeof pagesFor>;
-  onOpen: (overlay: Overlay) => void;
+  onOpen: (overlay: 'search' | 'help') => void;
   onFold: () => void;
 };
 

@@ -1,6 +1,8 @@
+import { releaseKeys } from '#shared/lib/held-keys.ts';
 import { useRegisteredShortcuts, type Shortcut } from '#shared/lib/shortcuts.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './shortcut-help.module.css';
 
@@ -8,6 +10,7 @@ import classes from './shortcut-help.module.css';
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const groups = grouped(useRegisteredShortcuts());
+  useEffect(() => void releaseKeys(), []);
   return (
     <Dialog onClose={onClose} title={t('help.title')} width={640}>
       <div className={classes['groups']}>

@@ -1,4 +1,5 @@
 import { call } from '#shared/api/call.ts';
+import { releaseKeys } from '#shared/lib/held-keys.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
 import { FocusBack } from '#shared/ui/focus-back.tsx';
 import { StatusBadge } from '#shared/ui/status-badge.tsx';
@@ -46,6 +47,11 @@ export function SearchPalette({ pages, actions, onClose }: Props) {
   );
   const isWaiting = text.trim() !== query || (query !== '' && found.isPending);
 
+  function takeTypedAhead(): void {
+    const typed = releaseKeys().slice(0, LIMITS.search);
+    if (typed) setText(typed);
+  }
+
   function handlePick(item: ResultItem): void {
     onClose();
     item.run();
@@ -74,6 +80,7 @@ export function SearchPalette({ pages, actions, onClose }: Props) {
                 className={classes['input']}
                 value={text}
                 maxLength={LIMITS.search}
+                onFocus={takeTypedAhead}
                 onChange={(event) => setText(event.currentTarget.value)}
                 placeholder={t('placeholder')}
                 aria-label={t('title')}
