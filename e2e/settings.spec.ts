@@ -1,3 +1,4 @@
+import { endChat, startChat } from './support/chat.ts';
 import { openAs } from './support/people.ts';
 import { DEMO_PASSWORD } from './support/server.ts';
 import { expect, test } from './support/test.ts';
@@ -37,4 +38,31 @@ test('outgoing mail is set up and switched off again', async ({ browser, baseURL
   await expect(page.getByLabel('Server')).toHaveValue('');
   await expect(isSetUp).toBeHidden();
   await page.context().close();
+});
+
+test('every agent reads times in the time zone of the settings, also when it changes', async ({
+  browser,
+  baseURL,
+  server,
+}) => {
+  const chat = await startChat(server.url, 'Zone Visitor');
+  const admin = await openAs(browser, baseURL ?? '', 'admin');
+  const page = await openAs(browser, baseURL ?? '', 'agent1');
+  await page.goto(`/tickets/detail?id=${chat.ticketId}`);
+  const time = page.getByRole('article', { name: /^Zone Visitor/ }).locator('time');
+  const written = new Date((await time.getAttribute('datetime'))!);
+  const clockIn = (timeZone: string) =>
+    written.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+  await expect(time).toHaveText(clockIn('Asia/Jakarta'));
+
+  await admin.goto('/configurasi/config_app');
+  const zone = admin.getByRole('combobox', { name: 'Time zone' });
+  for (const next of ['Asia/Tokyo', 'Asia/Jakarta']) {
+    await zone.fill(next);
+    await admin.getByRole('option', { name: next }).click();
+    await admin.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(time).toHaveText(clockIn(next));
+  }
+  await endChat(server.url, chat);
+  await Promise.all([page, admin].map((one) => one.context().close()));
 });

@@ -18,3 +18,4 @@ export * from './settings.ts';
 export * from './shapes.ts';
 export * from './ticket-endpoints.ts';
 export * from './tickets.ts';
+export * from './time-zone.ts';

@@ -3,6 +3,7 @@ import { mediaId, language } from './codes.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { id, idText, line, text, timestamp } from './shapes.ts';
+import { timeZone } from './time-zone.ts';
 import { userActivity } from './agents.ts';
 
 const named = z.object({ id, name: z.string(), is_active: z.boolean() });
@@ -58,6 +59,7 @@ export const listTemplates = endpoint({
 
 export const appConfig = z.object({
   organisation: z.string(),
+  /** The zone in which agents' screens show times. */
   time_zone: z.string(),
   default_language: language,
   /** A customer's message within this many hours after solving re-opens the ticket; later it starts a new one. */
@@ -97,7 +99,7 @@ export const updateAppConfig = endpoint({
     'Change application settings. The mail password is write-only and stored encrypted; `mail: null` ends sending.',
   body: z.strictObject({
     organisation: line(LIMITS.name).optional(),
-    time_zone: line(64).optional(),
+    time_zone: timeZone.optional(),
     default_language: language.optional(),
     reopen_window_hours: z.number().int().min(0).max(8760).optional(),
     offer_seconds: z.number().int().min(5).max(600).optional(),

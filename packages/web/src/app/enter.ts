@@ -2,6 +2,7 @@ import { configQuery, levelQuery, referenceQuery, userQuery, type Session } from
 import { permissionsOf } from '#shared/api/permissions.ts';
 import { errorCode } from '#shared/api/api-error.ts';
 import { queryClient } from '#shared/api/query-client.ts';
+import { readTimesIn } from '#shared/lib/time-zone.ts';
 import { redirect } from '@tanstack/react-router';
 import { pagesFor } from './pages.ts';
 
@@ -18,10 +19,11 @@ export async function enterShell({
   });
   if (answer.data.password_expired) throw redirect({ to: '/password' });
   void queryClient.prefetchQuery(referenceQuery);
-  const [level] = await Promise.all([
+  const [level, config] = await Promise.all([
     queryClient.ensureQueryData(levelQuery(answer.data.user_level_id)),
     queryClient.ensureQueryData(configQuery),
   ]);
+  readTimesIn(config.time_zone);
   const permissions = permissionsOf(level);
   return { can: (code) => permissions.has(code) };
 }

@@ -1,4 +1,5 @@
 import { languageStore } from '#shared/lib/language.ts';
+import { timeZoneStore } from '#shared/lib/time-zone.ts';
 import { createInstance, type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
@@ -51,5 +52,7 @@ export async function startI18n(): Promise<void> {
     document.getElementById('overlays')?.setAttribute('aria-label', i18n.t('shared:overlays'));
   };
   languageStore.subscribe(() => void i18n.changeLanguage(languageStore.get()).then(nameDocument));
+  // What shows times shows words too, so it hears of a new zone the way it hears of a new language.
+  timeZoneStore.subscribe(() => void i18n.changeLanguage(languageStore.get()));
   nameDocument();
 }

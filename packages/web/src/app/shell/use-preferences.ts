@@ -3,6 +3,7 @@ import { queryClient } from '#shared/api/query-client.ts';
 import { useSession, userQuery } from '#shared/api/session.ts';
 import { languageStore } from '#shared/lib/language.ts';
 import { soundVolumes } from '#shared/lib/sound.ts';
+import { readTimesIn } from '#shared/lib/time-zone.ts';
 import { toast } from '#shared/ui/toast.ts';
 import { useMantineColorScheme } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -33,10 +34,11 @@ export function usePreferences(): { change: (patch: Preferences) => void } {
   return { change: (patch) => save.mutate(patch) };
 }
 
-/** Has the screen follow what the user has chosen. */
+/** Has the screen follow what the user has chosen, and the zone in which the company reads times. */
 export function useApplyPreferences(): void {
-  const { user } = useSession();
+  const { user, config } = useSession();
   const { setColorScheme } = useMantineColorScheme();
+  useEffect(() => readTimesIn(config.time_zone), [config.time_zone]);
   useEffect(() => languageStore.set(user.language), [user.language]);
   useEffect(
     () => setColorScheme(user.theme === 'system' ? 'auto' : user.theme),

@@ -3,14 +3,13 @@ import { queryClient } from '#shared/api/query-client.ts';
 import { configQuery, useSession } from '#shared/api/session.ts';
 import { Notice } from '#shared/ui/notice.tsx';
 import { PageTitle } from '#shared/ui/page-title.tsx';
-import { updateAppConfig } from '@trunkline/contract';
+import { isTimeZone, updateAppConfig } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { AccessSection, OrganisationSection, TicketsSection, type SectionProps } from './app-sections.tsx';
 import { appChanges, appFormOf, appProblems } from './app-form.ts';
 import { MailSection } from './mail-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import classes from './settings.module.css';
-import { isTimeZone } from './time-zones.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
 /** Settings of the whole application. */

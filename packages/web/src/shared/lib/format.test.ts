@@ -1,11 +1,24 @@
 import { afterEach, expect, it } from 'vitest';
-import { duration, durationWords, fileSize, relativeTime } from './format.ts';
+import {
+  clockTime,
+  dayOf,
+  duration,
+  durationWords,
+  exactTime,
+  fileSize,
+  relativeTime,
+  shortDate,
+} from './format.ts';
 import { languageStore } from './language.ts';
+import { readTimesIn } from './time-zone.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 const ago = (seconds: number) => NOW - seconds * 1000;
 
-afterEach(() => languageStore.set('en'));
+afterEach(() => {
+  languageStore.set('en');
+  readTimesIn('UTC');
+});
 
 it.each([
   [5, 'just now'],
@@ -33,4 +46,34 @@ it.each([
   [-4, '0:00'],
 ])('%i seconds run as %s', (seconds, text) => {
   expect(duration(seconds)).toBe(text);
+});
+
+const NEW_YEAR = '2026-12-31T20:30:00.000Z';
+
+it.each([
+  ['UTC', '20:30', 'Thu, 31 Dec 2026, 20:30:00'],
+  ['Asia/Jakarta', '03:30', 'Fri, 1 Jan 2027, 03:30:00'],
+  ['Asia/Kolkata', '02:00', 'Fri, 1 Jan 2027, 02:00:00'],
+  ['America/New_York', '15:30', 'Thu, 31 Dec 2026, 15:30:00'],
+])('in %s a time reads %s, and hovering "%s"', (zone, clock, exact) => {
+  readTimesIn(zone);
+  expect(clockTime(NEW_YEAR)).toBe(clock);
+  expect(exactTime(NEW_YEAR)).toBe(exact);
+});
+
+it('draws the line between days and years where the zone has its midnight', () => {
+  const next = '2026-12-31T23:30:00.000Z';
+  readTimesIn('UTC');
+  expect(dayOf(NEW_YEAR)).toBe(dayOf(next));
+  expect(shortDate(NEW_YEAR, Date.parse('2027-01-01T12:00:00.000Z'))).toBe('31 Dec 2026');
+  readTimesIn('Asia/Jakarta');
+  expect(dayOf(NEW_YEAR)).toBe(dayOf(next));
+  expect(shortDate(NEW_YEAR, Date.parse('2027-01-01T12:00:00.000Z'))).toBe('1 Jan');
+  readTimesIn('Europe/Berlin');
+  expect(dayOf(NEW_YEAR)).not.toBe(dayOf(next));
+});
+
+it('reads times in the zone of the device where the browser does not know the one of the settings', () => {
+  readTimesIn('Mars/X');
+  expect(clockTime(NEW_YEAR)).toMatch(/^\d\d:\d\d$/);
 });

@@ -1,5 +1,6 @@
 import type { Language } from '@trunkline/contract';
 import { languageStore } from './language.ts';
+import { timeZoneStore } from './time-zone.ts';
 
 type Time = string | number | Date;
 
@@ -25,10 +26,16 @@ export function relativeTime(time: Time, now: number = Date.now()): string {
 
 /** "3 Nov", with the year when it is another one. */
 export function shortDate(time: Time, now: number = Date.now()): string {
-  const date = new Date(toMs(time));
-  if (date.getFullYear() === new Date(now).getFullYear())
+  const date = toMs(time);
+  const year = dateFormatter('year', { year: 'numeric' });
+  if (year.format(date) === year.format(now))
     return dateFormatter('day', { day: 'numeric', month: 'short' }).format(date);
   return dateFormatter('day-year', { day: 'numeric', month: 'short', year: 'numeric' }).format(date);
+}
+
+/** The same for all times of one day, and for no other. */
+export function dayOf(time: Time): string {
+  return dateFormatter('whole-day', { day: 'numeric', month: 'numeric', year: 'numeric' }).format(toMs(time));
 }
 
 /** "14:05". */
@@ -83,7 +90,7 @@ export function fileSize(bytes: number): string {
   return `${formatter('size', (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })).format(bytes / 1_000_000)} MB`;
 }
 
-// Making an Intl formatter costs far more than using it, so each is made once per language.
+// Making an Intl formatter costs far more than using it, so each is made once per language and time zone.
 const made = new Map<string, unknown>();
 
 function formatter<F extends object>(kind: string, make: (locale: string) => F): F {
@@ -97,7 +104,9 @@ function formatter<F extends object>(kind: string, make: (locale: string) => F):
 }
 
 function dateFormatter(kind: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return formatter(kind, (locale) => new Intl.DateTimeFormat(locale, { hour12: false, ...options }));
+  const timeZone = timeZoneStore.get();
+  const inZone = { hour12: false, ...options, ...(timeZone && { timeZone }) };
+  return formatter(`${timeZone} ${kind}`, (locale) => new Intl.DateTimeFormat(locale, inZone));
 }
 
 function pair(

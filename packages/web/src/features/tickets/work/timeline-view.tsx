@@ -3,6 +3,9 @@ import { IconArrowDown } from '@tabler/icons-react';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
+import { dayOf } from '#shared/lib/format.ts';
+import { useStore } from '#shared/lib/store.ts';
+import { timeZoneStore } from '#shared/lib/time-zone.ts';
 import { ErrorState } from '#shared/ui/error-state.tsx';
 import { useTimeline } from '../api.ts';
 import { useOutgoing } from '../outbox-store.ts';
@@ -18,8 +21,6 @@ import { useEndScroll } from './use-end-scroll.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import classes from './timeline-view.module.css';
 
-const dayOf = (iso: string) => new Date(iso).toDateString();
-
 /** Everything that was said and done on the ticket, oldest on top. */
 export function TimelineView({ onEdit }: { onEdit: (clientKey: string) => void }) {
   const { t } = useTranslation('tickets');
@@ -29,7 +30,9 @@ export function TimelineView({ onEdit }: { onEdit: (clientKey: string) => void }
   const timeline = useTimeline(ticket.id);
   const messages = useMemo(() => (timeline.data ? messagesOf(timeline.data) : []), [timeline.data]);
   const entries = useEntries(messages, ticket.id);
-  const items = useMemo(() => groupTimeline(entries, dayOf), [entries]);
+  const zone = useStore(timeZoneStore);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- which day a time falls on depends on the zone
+  const items = useMemo(() => groupTimeline(entries, dayOf), [entries, zone]);
   const { scroller, content, atEnd, unseen, handleScroll, toEnd } = useEndScroll({
     firstKey: items[0] && `${entries[0]?.id}`,
     lastKey: `${entries.at(-1)?.id}-${entries.length === 0}`,
