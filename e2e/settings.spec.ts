@@ -66,3 +66,21 @@ test('every agent reads times in the time zone of the settings, also when it cha
   await endChat(server.url, chat);
   await Promise.all([page, admin].map((one) => one.context().close()));
 });
+
+test('nothing is called saved before it was changed', async ({ browser, baseURL }) => {
+  const page = await openAs(browser, baseURL ?? '', 'admin');
+  const saved = page.getByText('Saved', { exact: true });
+  await page.goto('/profile');
+  await expect(page.getByRole('slider').first()).toBeVisible();
+  await expect(saved).toHaveCount(0);
+
+  await page.goto('/configurasi/config_app');
+  const days = page.getByLabel('Passwords expire after');
+  const before = await days.inputValue();
+  await expect(saved).toHaveCount(0);
+  await days.fill('99');
+  await expect(page.getByText('Not saved yet')).toBeVisible();
+  await days.fill(before);
+  await expect(saved).toBeVisible();
+  await page.context().close();
+});
