@@ -74,6 +74,19 @@ it('takes over a lock that a full disk has left empty', async () => {
   await expect(openDataDir(dir)).resolves.toMatchObject({ dir });
 });
 
+it('makes the folders above it, readable by nobody else', async () => {
+  const deep = path.join(dir, 'of', 'its', 'own');
+  const opened = await openDataDir(deep);
+  expect((await fs.stat(deep)).mode & 0o777).toBe(0o700);
+  await opened.close();
+});
+
+it.runIf(process.platform === 'linux')('refuses a place where no folder can be made', async () => {
+  await expect(openDataDir('/proc/x/data')).rejects.toThrow(
+    /\/proc\/x\/data cannot be written \(\w+\): make it writable, or choose another with DATA_DIR/,
+  );
+});
+
 it('says in one sentence that the folder cannot be written', async () => {
   await fs.writeFile(dir, '');
   await expect(openDataDir(dir)).rejects.toThrow(

@@ -21,7 +21,7 @@ export async function openDataDir(location: string): Promise<DataDir> {
   const file = path.join(dir, 'trunkline.lock');
   const lock: Lock = { pid: process.pid, born: await birthOf(process.pid), url: '' };
   try {
-    await fs.mkdir(dir, { recursive: true, mode: 0o700 });
+    await makeFolder(dir);
     await acquire(file, lock);
   } catch (error) {
     if (error instanceof StartError) throw error;
@@ -35,6 +35,19 @@ export async function openDataDir(location: string): Promise<DataDir> {
     announce: (url) => replace(file, { ...lock, url }),
     close: () => fs.rm(file, { force: true }),
   };
+}
+
+/** One after the other: where the file system takes none, as below /proc, Node's own `recursive` goes on for ever. */
+async function makeFolder(dir: string): Promise<void> {
+  const isThere = await fs.stat(dir).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return;
+  await makeFolder(path.dirname(dir));
+  await fs.mkdir(dir, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error; // else somebody else was faster
+  });
 }
 
 async function acquire(file: string, lock: Lock): Promise<void> {
