@@ -187,6 +187,34 @@ describe('events', () => {
   });
 });
 
+describe('watching a ticket', () => {
+  it('that moves out of sight while it is looked up ends at once', async () => {
+    const customer = await t.as('dewi', 'POST', '/api/customers', { name: 'Moving' });
+    const body = {
+      client_key: 'moving-ticket',
+      customer_id: (customer.body as { data: { id: number } }).data.id,
+      subject: 'Moving',
+      department_id: t.departmentIds[0],
+    };
+    const created = await t.as('dewi', 'POST', '/api/tickets', body);
+    const { id, version } = (created.body as { data: { id: number; version: number } }).data;
+    const move = { version, department_id: t.departmentIds[1] };
+    let hasMoved = false;
+    // As the tickets' own, but that the ticket moves right after it was found in sight.
+    t.app.realtime.watchTopic('ticket', async (viewer, ticketId) => {
+      await t.app.modules.tickets.get(viewer, ticketId);
+      if (!hasMoved) await t.as('admin', 'POST', `/api/tickets/${ticketId}/transfer`, move);
+      hasMoved = true;
+      return [`ticket:${ticketId}`];
+    });
+    const dewi = await t.connect('dewi');
+    expect(await dewi.emitWithAck('watch', { topic: `ticket:${id}` })).toMatchObject({
+      error: { code: 'not_found' },
+    });
+    expect(t.app.realtime.socketsIn(`ticket:${id}`)).toEqual([]);
+  });
+});
+
 /** The last payload of each event that this socket heard. */
 function listen(socket: Socket): Map<string, unknown> {
   const heard = new Map<string, unknown>();

@@ -151,6 +151,11 @@ export function createRealtime({ server, events, notices, access, log }: Deps) {
     const rooms = await resolve(socket.data.viewer, Number(id));
     socket.data.topics.set(topic, rooms);
     await socket.join([...rooms]);
+    // What moved out of sight while we looked was rechecked for those who were there already, and not for this one.
+    await resolve(socket.data.viewer, Number(id)).catch((error: unknown) => {
+      forget(socket, topic);
+      throw error;
+    });
     for (const listener of topicListeners) listener(topic, socket);
   }
 
