@@ -13,7 +13,7 @@ import type {
   transferTicket,
   updateTicket,
 } from '@trunkline/contract';
-import type { Viewer } from '#platform/access';
+import { demand, type Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { readCursor, writeCursor } from '#platform/paging';
@@ -106,6 +106,7 @@ export function createTickets(platform: Deps) {
       const before = await store.findByClientKey(tx.q, viewer.id, clientKey);
       if (before) return before;
       await settings.demandSubcategory(tx.q, opening.category_id, opening.subcategory_id);
+      if (opening.assignee_id && opening.assignee_id !== viewer.id) demand(viewer, 'TICKETS:ASSIGN');
       if (opening.assignee_id) await agents.demandAssignable(tx.q, opening.assignee_id);
       const ticket = await open(tx, opening, { viewer, clientKey });
       if (note.trim())

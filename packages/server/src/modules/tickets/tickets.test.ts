@@ -57,6 +57,31 @@ describe('a ticket made by hand', () => {
   });
 });
 
+describe('a ticket made for somebody else', () => {
+  it('takes the permission to assign', async () => {
+    const dewi = await t.app.modules.auth.viewer(await t.signIn('dewi'));
+    const createFor = async (assignee: Username, codes: string[]) => {
+      count += 1;
+      const viewer = { ...dewi, codes: new Set(codes) };
+      const ticket = {
+        client_key: `for-${count}-key`,
+        customer_id: customerId,
+        subject: 'For whom',
+        department_id: t.departmentIds[0] ?? 0,
+        media_id: 1,
+        assignee_id: t.idOf(assignee),
+        note: '',
+      } as const;
+      return t.app.modules.tickets.create(viewer, { ...ticket, tags: [] });
+    };
+    const refusal = { code: 'forbidden', details: { needed: 'TICKETS:ASSIGN' } };
+    await expect(createFor('budi', ['TICKETS:CREATE'])).rejects.toMatchObject(refusal);
+    expect(await createFor('dewi', ['TICKETS:CREATE'])).toMatchObject({ assignee_id: t.idOf('dewi') });
+    const both = ['TICKETS:CREATE', 'TICKETS:ASSIGN'];
+    expect(await createFor('budi', both)).toMatchObject({ assignee_id: t.idOf('budi') });
+  });
+});
+
 describe('two agents on one ticket', () => {
   it('cannot both take it: the second is told who has it', async () => {
     const { id } = await create();
