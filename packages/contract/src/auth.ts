@@ -118,6 +118,10 @@ export const revokeUserSessions = endpoint({
   response: done,
 });
 
+export const SOUND_NAMES = ['call', 'room-call', 'message'] as const;
+const soundName = z.enum(SOUND_NAMES);
+export type SoundName = z.infer<typeof soundName>;
+
 export const themeChoice = z.enum(['light', 'dark', 'system']);
 
 /** Section 3 names the first fields; the others are what the shell needs. */
@@ -139,7 +143,7 @@ export const currentUser = z.object({
   language,
   theme: themeChoice,
   /** Sound volumes 0 to 1, by sound name. */
-  sounds: z.record(z.string().max(30), z.number().min(0).max(1)),
+  sounds: z.partialRecord(soundName, z.number().min(0).max(1)),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 

@@ -1,5 +1,6 @@
 import {
   Activity,
+  SOUND_NAMES,
   TAKES_MESSAGES,
   type ActivityId,
   type Agent,
@@ -122,10 +123,15 @@ export function createAgents({ db, clock, jobs, auth }: Deps) {
           department_ids: agent.department_ids,
           language: user.language,
           theme: user.theme,
-          sounds: user.sounds,
+          sounds: knownSounds(user.sounds),
         },
         extension: user.extension,
       };
     },
   };
+}
+
+/** Names of other versions are left out: the next change drops them. */
+function knownSounds(stored: Record<string, number>): CurrentUser['sounds'] {
+  return Object.fromEntries(SOUND_NAMES.flatMap((name) => (name in stored ? [[name, stored[name]]] : [])));
 }

@@ -137,6 +137,22 @@ describe('signing in', () => {
   });
 });
 
+describe('the profile', () => {
+  it('keeps volumes of the sounds that there are, and no others', async () => {
+    const save = async (sounds: object) => t.as('qa', 'PATCH', '/api/user', { sounds });
+    expect((await save({ call: 0.5, message: 1 })).body).toMatchObject({
+      data: { sounds: { call: 0.5, message: 1 } },
+    });
+    for (const sounds of [{ trumpet: 1 }, { call: 1.5 }, { call: 1, ['x'.repeat(30)]: 1 }])
+      expect((await save(sounds)).body).toMatchObject({ code: 'invalid' });
+    await t.platform.db.pool.query(`update users set sounds = sounds || '{"trumpet": 1}' where id = $1`, [
+      t.idOf('qa'),
+    ]);
+    const { body } = await t.as('qa', 'GET', '/api/user');
+    expect((body as { data: { sounds: object } }).data.sounds).toEqual({ call: 0.5, message: 1 });
+  });
+});
+
 describe('rate limits', () => {
   it('of what strangers may call cannot be evaded with made-up tokens', async () => {
     const limited = await testApp({ rateFactor: 1 });

@@ -1,10 +1,10 @@
-import { DEFAULT_VOLUME, playSound, SOUND_NAMES, type SoundName } from '#shared/lib/sound.ts';
+import { DEFAULT_VOLUME, playSound } from '#shared/lib/sound.ts';
 import { SaveState, type SaveStatus } from '#shared/ui/save-state.tsx';
 import { Button } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import type { CurrentUser } from '@trunkline/contract';
+import { SOUND_NAMES, type CurrentUser, type SoundName } from '@trunkline/contract';
 import { useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeProfile } from './api.ts';

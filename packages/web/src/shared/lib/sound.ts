@@ -1,10 +1,9 @@
+import type { CurrentUser, SoundName } from '@trunkline/contract';
 import { createStore } from './store.ts';
-import { SOUNDS, type SoundName } from './sounds.ts';
-
-export { SOUND_NAMES, type SoundName } from './sounds.ts';
+import { SOUNDS } from './sounds.ts';
 
 /** Volumes 0 to 1 by sound name, as the person set them. */
-export const soundVolumes = createStore<Readonly<Record<string, number>>>({});
+export const soundVolumes = createStore<Readonly<CurrentUser['sounds']>>({});
 
 export const DEFAULT_VOLUME = 0.6;
 

@@ -1,8 +1,7 @@
+import type { SoundName } from '@trunkline/contract';
+
 type Note = { at: number; hz: number; seconds: number; level: number };
 type Sound = { loudness: number; everyMs: number; notes: Note[] };
-
-export type SoundName = 'call' | 'room-call' | 'message';
-export const SOUND_NAMES: readonly SoundName[] = ['call', 'room-call', 'message'];
 
 /**
  * Two ringtones and a tick, made of sine tones. Loudness and repetition of the ringtones are the specification's:
