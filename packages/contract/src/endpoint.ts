@@ -23,6 +23,8 @@ export type Endpoint<
   method: Method;
   path: string;
   permission: Permission;
+  /** Another permission that opens it as well. */
+  orPermission?: Permission;
   summary: string;
   params: Params;
   query: Query;
@@ -38,6 +40,8 @@ export type Endpoint<
   download?: boolean;
   /** Calls per minute from one address (public) or of one caller, where the general limit is too generous. */
   perMinute?: number;
+  /** Calls per minute from one address over all callers: one who can have any number of tokens is still one. */
+  perMinuteOfAddress?: number;
 };
 
 type Definition = Omit<Endpoint, 'params' | 'query' | 'body'> &

@@ -5,8 +5,10 @@ import { fileRef } from './shapes.ts';
 export const uploadFile = endpoint({
   method: 'POST',
   path: '/api/files',
-  permission: 'TICKETS:VIEW',
-  summary: 'Store a file for a message. One that no message names within a day is removed.',
+  permission: 'TICKETS:REPLY',
+  orPermission: 'TICKETS:NOTE',
+  summary:
+    'Store a file for a message or a note. One that none names within a day is removed; so many may wait for that.',
   upload: true,
   perMinute: 120,
   response: z.object({ data: fileRef }),

@@ -10,6 +10,8 @@ export const LIMITS = {
   url: 2_000,
   fileBytes: 25 * 1024 * 1024,
   filesPerMessage: 10,
+  /** Files of one agent that no message names yet: those of several drafts. */
+  filesWaiting: 50,
   pageSize: 100,
   passwordMin: 10,
   passwordMax: 200,

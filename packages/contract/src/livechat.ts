@@ -83,6 +83,7 @@ export const startChat = endpoint({
   permission: 'visitor',
   summary: 'Start a chat with the answers of the pre-chat form. The first message may come with it.',
   perMinute: 10,
+  perMinuteOfAddress: 60,
   body: z.strictObject({
     client_key: clientKey,
     name: line(LIMITS.name),
@@ -100,6 +101,7 @@ export const leaveMessage = endpoint({
   permission: 'visitor',
   summary: 'The offline form: becomes a ticket that is answered by e-mail or when the visitor returns.',
   perMinute: 5,
+  perMinuteOfAddress: 20,
   body: z.strictObject({
     client_key: clientKey,
     name: line(LIMITS.name),
@@ -116,6 +118,7 @@ export const sendVisitorMessage = endpoint({
   permission: 'visitor',
   summary: 'Write. The same client_key is stored once, however often it is sent.',
   perMinute: 40,
+  perMinuteOfAddress: 240,
   body: z
     .strictObject({ client_key: clientKey, body: text(LIMITS.visitorBody), file_ids: files })
     .refine((value) => value.body.trim() !== '' || value.file_ids.length > 0, {
@@ -152,6 +155,7 @@ export const markVisitorRead = endpoint({
   permission: 'visitor',
   summary: 'The visitor has seen the messages up to this one.',
   perMinute: 120,
+  perMinuteOfAddress: 600,
   body: z.strictObject({ message_id: id }),
   response: done,
 });
@@ -162,6 +166,7 @@ export const endChat = endpoint({
   permission: 'visitor',
   summary: 'End the chat.',
   perMinute: 10,
+  perMinuteOfAddress: 60,
   body: z.strictObject({}),
   response: done,
 });
@@ -172,6 +177,7 @@ export const mailTranscript = endpoint({
   permission: 'visitor',
   summary: 'Send what was written so far to this address.',
   perMinute: 3,
+  perMinuteOfAddress: 10,
   body: z.strictObject({ email: z.email().max(LIMITS.identity) }),
   response: done,
 });

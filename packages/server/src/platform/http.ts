@@ -26,14 +26,18 @@ import {
 } from 'fastify-type-provider-zod';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { demand, type Access, type Viewer, type Visitor } from './access.ts';
+import { allows, demand, type Access, type Viewer, type Visitor } from './access.ts';
+import { createAddressLimit, networkOf } from './address-limit.ts';
 import { AppError } from './errors.ts';
 import { answerErrors, answerFrameworkError } from './http-errors.ts';
 import type { Log } from './log.ts';
+import { hashToken } from './secrets.ts';
 
 export const SESSION_COOKIE = 'trunkline_session';
 
 const GENERAL_PER_MINUTE = 3000;
+/** Different tokens a minute from one address that are nobody's. One that has just ended comes again and counts once. */
+const FAILED_TOKENS_PER_MINUTE = 200;
 
 export type Upload = { name: string; mime: string; bytes: Readable };
 
@@ -100,6 +104,22 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1, truste
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
 
+  const failedTokens = createAddressLimit(FAILED_TOKENS_PER_MINUTE * rateFactor);
+
+  /** Whose token this is. An address that tries one after the other is not looked up any more. */
+  async function ownerOf<Owner>(
+    { ip }: FastifyRequest,
+    token: string,
+    look: (token: string) => Promise<Owner>,
+  ): Promise<Owner> {
+    const mark = hashToken(token).toString('base64');
+    failedTokens.demand(ip, mark);
+    return look(token).catch((error: unknown) => {
+      if (error instanceof AppError && error.status === 401) failedTokens.count(ip, mark);
+      throw error;
+    });
+  }
+
   /** `identify` runs before the body is read: a stranger's body is not even parsed. */
   function declare<E extends Endpoint, Caller extends object>(
     endpoint: E,
@@ -111,7 +131,7 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1, truste
       method: endpoint.method,
       url: endpoint.path,
       schema: {
-        summary: `${endpoint.summary} (${endpoint.permission})`,
+        summary: `${endpoint.summary} (${[endpoint.permission, endpoint.orPermission].filter(Boolean).join(' or ')})`,
         ...(endpoint.params && { params: endpoint.params }),
         ...(endpoint.query && { querystring: endpoint.query }),
         ...(endpoint.body && { body: endpoint.body }),
@@ -140,14 +160,14 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1, truste
       endpoint: E,
       answer: (input: Input<E> & { viewer: Viewer }) => Answer<E>,
     ): void {
-      const { permission, whileExpired } = endpoint;
+      const { permission, orPermission: other, whileExpired } = endpoint;
       if (permission === 'public' || permission === 'visitor') throw wrongKind(endpoint);
       const identify = async (request: FastifyRequest) => {
         const token = tokenOf(request);
         if (!token) throw new AppError('not_signed_in');
         refuseOtherSites(request);
-        const viewer = await access().viewer(token);
-        demand(viewer, permission, whileExpired);
+        const viewer = await ownerOf(request, token, access().viewer);
+        demand(viewer, other && allows(viewer, other) ? other : permission, whileExpired);
         return { viewer };
       };
       declare(endpoint, identify, answer);
@@ -169,10 +189,15 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1, truste
       answer: (input: Input<E> & { visitor: Visitor }) => Answer<E>,
     ): void {
       if (endpoint.permission !== 'visitor') throw wrongKind(endpoint);
+      const { perMinuteOfAddress: most } = endpoint;
+      const calls = most === undefined ? undefined : createAddressLimit(most * rateFactor);
       const identify = async (request: FastifyRequest) => {
         const token = bearerOf(request);
         if (!token) throw new AppError('not_signed_in');
-        return { visitor: await access().visitor(token) };
+        calls?.demand(request.ip, request.id);
+        const visitor = await ownerOf(request, token, access().visitor);
+        calls?.count(request.ip, request.id);
+        return { visitor };
       };
       declare(endpoint, identify, answer);
     },
@@ -188,7 +213,7 @@ function limitOf(endpoint: Endpoint, rateFactor: number): RateLimitOptions {
   return {
     max: (endpoint.perMinute ?? GENERAL_PER_MINUTE) * rateFactor,
     timeWindow: 60_000,
-    keyGenerator: (request) => (byAddress ? request.ip : (tokenOf(request) ?? request.ip)),
+    keyGenerator: (request) => (byAddress ? undefined : tokenOf(request)) ?? networkOf(request.ip),
   };
 }
 

@@ -71,14 +71,16 @@ export function createAttachments({
     },
 
     /** How many files somebody has stored that no message names yet. */
-    async countUnusedFiles({ visitorId }: { visitorId: number }): Promise<number> {
-      const row = await db.q
+    async countUnusedFiles(uploader: Uploader): Promise<number> {
+      const unused = db.q
         .selectFrom('files')
         .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('visitor_id', '=', visitorId)
-        .where('message_id', 'is', null)
-        .executeTakeFirstOrThrow();
-      return row.n;
+        .where('message_id', 'is', null);
+      const own =
+        'userId' in uploader
+          ? unused.where('user_id', '=', uploader.userId)
+          : unused.where('visitor_id', '=', uploader.visitorId);
+      return (await own.executeTakeFirstOrThrow()).n;
     },
 
     async openFile(id: string): Promise<StoredFile> {

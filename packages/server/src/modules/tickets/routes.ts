@@ -62,9 +62,12 @@ export function ticketRoutes(http: Http, { tickets, conversationsOf }: Deps): vo
   http.route(markRead, ({ viewer, params, body }) =>
     tickets.markRead(viewer, params.id, body.message_id).then(() => OK),
   );
-  http.route(uploadFile, async ({ viewer, request }) => ({
-    data: await tickets.storeFile(await uploadOf(request), { userId: viewer.id }, LIMITS.fileBytes),
-  }));
+  http.route(uploadFile, async ({ viewer, request }) => {
+    const uploader = { userId: viewer.id };
+    if ((await tickets.countUnusedFiles(uploader)) >= LIMITS.filesWaiting)
+      throw new AppError('too_many_requests');
+    return { data: await tickets.storeFile(await uploadOf(request), uploader, LIMITS.fileBytes) };
+  });
   http.route(downloadFile, async ({ viewer, params, reply }) => {
     const file = await tickets.openFile(params.id);
     await demandReadable(tickets, viewer, file);
