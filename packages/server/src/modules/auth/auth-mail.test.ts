@@ -64,6 +64,23 @@ it('a link is not sent any more once its hour is over', async () => {
   expect(mailTo('sarah@mail.example')).toBeUndefined();
 });
 
+it('links to one account are sent a few times an hour, and the answer is the same', async () => {
+  const count = () => mails.filter((mail) => mail.includes('To: supervisor@mail.example')).length;
+  const ask = async (times: number) => {
+    const answers = await Promise.all(Array.from({ length: times }, () => forgot('supervisor')));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  };
+  const queue = () => t.platform.db.pool.query('select from graphile_worker._private_jobs');
+  const left = async () => (await queue()).rowCount;
+  await ask(8);
+  await expect.poll(left, { timeout: 10_000 }).toBe(0);
+  expect(count()).toBe(3);
+  t.clock.advance(61 * 60_000);
+  await ask(1);
+  await expect.poll(left, { timeout: 10_000 }).toBe(0);
+  expect(count()).toBe(4);
+});
+
 it('a new e-mail address takes the password, and the old one is told', async () => {
   const change = (current_password: string) =>
     t.as('qa', 'POST', '/api/user/email', { email: 'laras@new.example', current_password });

@@ -10,6 +10,8 @@ import * as store from './store.ts';
 import type { EndReason } from './service.ts';
 
 const RESET_LINK_MS = 60 * 60_000;
+/** To one account, from wherever they are asked for: nobody's mailbox is filled by others. */
+const RESET_LINKS_AN_HOUR = 3;
 
 type ResetMail = { user_id: number; expires_at: string };
 
@@ -75,7 +77,11 @@ export function createPasswordService({ db, clock, jobs, log, publicUrl, setting
       }
       const expiresAt = new Date(clock.now().getTime() + RESET_LINK_MS);
       const job: ResetMail = { user_id: user.id, expires_at: expiresAt.toISOString() };
-      await db.transaction((tx) => tx.enqueue('auth:mail-reset', job));
+      const limit = { now: clock.now(), most: RESET_LINKS_AN_HOUR };
+      await db.transaction(async (tx) => {
+        if (await store.countResetLink(tx.q, user.id, limit)) await tx.enqueue('auth:mail-reset', job);
+        else log.info('a password reset was asked for too often to be sent');
+      });
     },
 
     async resetPassword({ token, new_password: password }: BodyOf<typeof resetPassword>): Promise<void> {

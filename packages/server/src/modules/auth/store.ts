@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import './tables.ts';
 
+const HOUR_MS = 3_600_000;
+
 export async function findUser(q: Query, by: { id: number } | { username: string }) {
   const query = q.selectFrom('users').selectAll();
   const named =
@@ -201,6 +203,26 @@ export async function insertReset(q: Query, userId: number, tokenHash: Buffer, e
     .insertInto('password_resets')
     .values({ user_id: userId, token_hash: tokenHash, expires_at: expires, used_at: null })
     .execute();
+}
+
+/** Counts one more link within an hour; false where there were as many as there may be. */
+export async function countResetLink(
+  q: Query,
+  userId: number,
+  { now, most }: { now: Date; most: number },
+): Promise<boolean> {
+  const hourAgo = new Date(now.getTime() - HOUR_MS).toISOString();
+  const row = await q
+    .updateTable('users')
+    .set({
+      reset_links: sql`case when reset_links_since < ${hourAgo} then 1 else reset_links + 1 end`,
+      reset_links_since: sql`case when reset_links_since < ${hourAgo} then ${now.toISOString()} else reset_links_since end`,
+    })
+    .where('id', '=', userId)
+    .where(({ or, eb }) => or([eb('reset_links_since', '<', hourAgo), eb('reset_links', '<', most)]))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Marks a reset token as used and tells whose it was; nothing when it is unknown, used or too old. */

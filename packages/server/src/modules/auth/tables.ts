@@ -25,6 +25,8 @@ declare module '#platform/tables' {
       theme: Auto<'light' | 'dark' | 'system'>;
       sounds: Json<Record<string, number>>;
       is_active: Auto<boolean>;
+      reset_links: Auto<number>;
+      reset_links_since: AutoTime;
       created_at: AutoTime;
     };
     user_departments: { user_id: number; department_id: number };

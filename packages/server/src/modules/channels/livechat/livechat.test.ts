@@ -212,6 +212,16 @@ describe('files', () => {
     expect(answers.slice(10)).toEqual([429, 429]);
   });
 
+  it('of an agent that no message names are not stored without end either', async () => {
+    const token = await t.signIn('budi');
+    const file = { name: 'a.txt', mime: 'text/plain', content: 'a' };
+    expect((await sendTo('/api/files', token, file)).statusCode).toBe(200);
+    const wait = `insert into files (id, name, mime, size, sha256, user_id)
+      select gen_random_uuid(), 'b.txt', 'text/plain', 1, '', $1 from generate_series(2, $2::int)`;
+    await t.platform.db.pool.query(wait, [t.idOf('budi'), LIMITS.filesWaiting]);
+    expect((await sendTo('/api/files', token, file)).statusCode).toBe(429);
+  });
+
   it('that are too large are refused, never cut short', async () => {
     const visitor = await t.visitor(key);
     await start(visitor);
@@ -424,18 +434,45 @@ describe('mail', () => {
       'select max(ticket_id) as id from conversations',
     );
     await t.as('dewi', 'POST', `/api/tickets/${chats[0]?.id}/take`, {});
+    const reply = (text: string) =>
+      t.as('dewi', 'POST', `/api/tickets/${chats[0]?.id}/messages`, { client_key: uniqueKey(), body: text });
+    expect((await transcript('wulan@mail.example')).status).toBe(409);
+    await reply('To all of Indonesia.');
+    expect((await transcript('victim@mail.example')).status).toBe(409);
+    const again = { ...form, client_key: uniqueKey(), email: 'victim@mail.example', question: 'Buy gold' };
+    await t.call('POST', '/api/livechat/chat', { token, body: again });
     expect((await transcript('victim@mail.example')).status).toBe(409);
     expect((await transcript('wulan@mail.example')).status).toBe(200);
     await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(1);
     expect(mails[0]).toContain('Do you ship to Bali?');
+
+    // Another conversation: an address and an answer of its own.
+    await t.call('POST', '/api/livechat/chat/end', { token, body: {} });
+    await t.call('POST', '/api/livechat/chat', { token, body: { ...again, client_key: uniqueKey() } });
+    expect((await transcript('victim@mail.example')).status).toBe(409);
+    await reply('Please do not.');
+    expect((await transcript('wulan@mail.example')).status).toBe(409);
+    const answers: number[] = [];
+    for (let n = 0; n < 5; n += 1) answers.push((await transcript('victim@mail.example')).status);
+    expect(answers).toEqual([200, 200, 200, 200, 429]);
+    await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(5);
+    expect(mails[1]).not.toContain('Do you ship to Bali?');
+    t.clock.advance(25 * 3_600_000);
+    expect((await transcript('victim@mail.example')).status).toBe(200);
+    await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(6);
+    await t.call('POST', '/api/livechat/chat/end', { token, body: {} });
+    await t.call('POST', '/api/livechat/chat/offline', {
+      token,
+      body: { client_key: uniqueKey(), name: 'Wulan', email: 'wulan@mail.example', body: 'And to Java?' },
+    });
     await t.call('POST', '/api/livechat/chat/end', { token, body: {} });
     const { rows } = await t.platform.db.pool.query<{ id: number }>(
       'select max(ticket_id) as id from conversations',
     );
     const body = { client_key: uniqueKey(), body: 'Yes, within three days.' };
     await t.as('admin', 'POST', `/api/tickets/${rows[0]?.id}/messages`, body);
-    await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(2);
-    expect(mails[1]).toMatch(/To: wulan@mail\.example[\s\S]*Yes, within three days\./);
+    await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(7);
+    expect(mails[6]).toMatch(/To: wulan@mail\.example[\s\S]*Yes, within three days\./);
     await smtp.close();
   });
 });

@@ -1,4 +1,4 @@
-import type { Message, VisitorMessage } from '@trunkline/contract';
+import type { Message } from '@trunkline/contract';
 import type { Visitor } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -8,17 +8,28 @@ import type { Settings } from '#modules/settings';
 import { SYSTEM, type Tickets } from '#modules/tickets';
 import * as store from './store.ts';
 import { answerMail, transcriptMail } from './transcript.ts';
+import type { VisitorView } from './visitor-view.ts';
 
-type Deps = Pick<Platform, 'db'> & { settings: Settings; tickets: Tickets };
-type TranscriptRequest = {
-  visitor: Visitor;
-  conversation: ConversationRow | undefined;
-  email: string;
-  read: () => Promise<VisitorMessage[]>;
-};
+type Deps = Pick<Platform, 'db' | 'clock'> & { settings: Settings; tickets: Tickets; view: VisitorView };
+
+const TRANSCRIPTS_A_DAY = 5;
+const LONGEST = 1000;
 
 /** What a visitor is sent by mail, and the care that it goes to nobody else. */
-export function createLivechatMail({ db, settings, tickets }: Deps) {
+export function createLivechatMail({ db, clock, settings, tickets, view }: Deps) {
+  async function messagesOf({ id, ticket_id: ticketId, started_at: since }: ConversationRow) {
+    const kinds = ['inbound', 'outbound'] as const;
+    const page = {
+      ticketId,
+      since,
+      before: undefined,
+      kinds: [...kinds],
+      conversations: [id],
+      limit: LONGEST,
+    };
+    return (await tickets.listMessages(page)).flatMap((message) => view.messageOf(message) ?? []);
+  }
+
   return {
     /** Whoever has left finds the answer on their next visit, and in their mail where we know it and can send. */
     async answer(tx: Tx, visitorId: number, message: Message): Promise<void> {
@@ -28,18 +39,28 @@ export function createLivechatMail({ db, settings, tickets }: Deps) {
       await tx.enqueue('mail:send', answerMail(visitor, message, organisation));
     },
 
-    /** To the address that this visitor gave in the form, and only once somebody has answered: we are no mail service. */
-    async transcript({ visitor, conversation, email, read }: TranscriptRequest): Promise<void> {
+    /**
+     * The present conversation, to the address that was given before it began, and only once somebody has answered in it:
+     * we are no mail service.
+     */
+    async transcript(
+      visitor: Visitor,
+      conversation: ConversationRow | undefined,
+      email: string,
+    ): Promise<void> {
       if (!(await settings.mail.isConfigured())) throw new AppError('mail_not_configured');
-      const isOwn = email.trim().toLowerCase() === visitor.email.trim().toLowerCase();
-      if (!conversation?.agent_id || !isOwn) {
-        throw new AppError('conflict', {
-          message: 'A transcript goes to the address given at the start, once somebody has answered.',
-        });
-      }
-      const messages = await read();
+      const messages = conversation ? await messagesOf(conversation) : [];
       const { organisation } = await settings.config();
       await db.transaction(async (tx) => {
+        const { transcript_email: given } = await store.lockVisitor(tx.q, visitor.id);
+        const isAnswered = messages.some(({ from }) => from === 'agent');
+        if (!conversation || !isAnswered || plain(email) !== plain(given)) {
+          throw new AppError('conflict', {
+            message: 'A transcript goes to the address given at the start, once somebody has answered.',
+          });
+        }
+        const limit = { now: clock.now(), most: TRANSCRIPTS_A_DAY };
+        if (!(await store.countTranscript(tx.q, visitor.id, limit))) throw new AppError('too_many_requests');
         const mail = transcriptMail(email, messages, { organisation, language: visitor.language });
         await tx.enqueue('mail:send', mail);
         const event = { type: 'transcript_sent', email } as const;
@@ -48,3 +69,5 @@ export function createLivechatMail({ db, settings, tickets }: Deps) {
     },
   };
 }
+
+const plain = (email: string): string => email.trim().toLowerCase();

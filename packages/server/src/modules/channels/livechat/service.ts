@@ -48,7 +48,7 @@ const UNUSED_AFTER_MS = 24 * 3_600_000;
 export function createLivechat(deps: Deps) {
   const { db, clock, jobs, notices, secrets, settings, auth, customers, tickets, conversations } = deps;
   const view = createVisitorView(secrets);
-  const mail = createLivechatMail({ db, settings, tickets });
+  const mail = createLivechatMail({ db, clock, settings, tickets, view });
 
   conversations.register({
     mediaIds: [Media.liveChat],
@@ -123,6 +123,12 @@ export function createLivechat(deps: Deps) {
     };
   }
 
+  /** Where answers and transcripts go; an address that is given during a chat is not the transcript's. */
+  async function emailsOf(visitor: Visitor, email: string) {
+    const { status = 'ended' } = (await latest(visitor)) ?? {};
+    return status === 'ended' ? { email, transcript_email: email } : { email };
+  }
+
   async function senderOf(
     tx: Tx,
     visitor: Visitor,
@@ -138,8 +144,8 @@ export function createLivechat(deps: Deps) {
       await store.updateVisitor(tx.q, visitor.id, {
         customer_id: customerId,
         name,
-        email: typed.email ?? row.email,
         page: typed.page,
+        ...(await emailsOf(visitor, typed.email ?? row.email)),
       });
     return { account, address: String(visitor.id), customerId, name, page: typed?.page ?? row.page };
   }
@@ -282,15 +288,8 @@ export function createLivechat(deps: Deps) {
           ]);
       }),
 
-    async mailTranscript(visitor: Visitor, email: string): Promise<void> {
-      const conversation = await latest(visitor);
-      await mail.transcript({
-        visitor,
-        conversation,
-        email,
-        read: () => messagesOf(visitor, undefined, 1000),
-      });
-    },
+    mailTranscript: async (visitor: Visitor, email: string): Promise<void> =>
+      mail.transcript(visitor, await latest(visitor), email),
   };
 }
 

@@ -1,6 +1,9 @@
 import type { Language } from '@trunkline/contract';
+import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import './tables.ts';
+
+const DAY_MS = 86_400_000;
 
 type NewVisitor = { channel_account_id: number; token_hash: Buffer; language: Language; page: string };
 
@@ -31,9 +34,29 @@ export async function lockVisitor(q: Query, id: number) {
 export async function updateVisitor(
   q: Query,
   id: number,
-  known: { customer_id: number; name: string; email: string; page: string },
+  known: { customer_id: number; name: string; email: string; page: string; transcript_email?: string },
 ): Promise<void> {
   await q.updateTable('livechat_visitors').set(known).where('id', '=', id).execute();
+}
+
+/** Counts one more transcript within a day; false where there were as many as there may be. */
+export async function countTranscript(
+  q: Query,
+  id: number,
+  { now, most }: { now: Date; most: number },
+): Promise<boolean> {
+  const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();
+  const row = await q
+    .updateTable('livechat_visitors')
+    .set({
+      transcripts: sql`case when transcripts_since < ${dayAgo} then 1 else transcripts + 1 end`,
+      transcripts_since: sql`case when transcripts_since < ${dayAgo} then ${now.toISOString()} else transcripts_since end`,
+    })
+    .where('id', '=', id)
+    .where(({ or, eb }) => or([eb('transcripts_since', '<', dayAgo), eb('transcripts', '<', most)]))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function removeUnused(q: Query, before: Date): Promise<void> {

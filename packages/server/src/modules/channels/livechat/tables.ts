@@ -10,6 +10,9 @@ declare module '#platform/tables' {
       customer_id: number | null;
       name: Auto<string>;
       email: Auto<string>;
+      transcript_email: Auto<string>;
+      transcripts: Auto<number>;
+      transcripts_since: AutoTime;
       language: Language;
       page: Auto<string>;
       created_at: AutoTime;

@@ -2,6 +2,8 @@ import type { FileRef, Message, VisitorChat, VisitorMessage } from '@trunkline/c
 import type { Secrets } from '#platform/secrets';
 import type { ConversationRow } from '#modules/conversations';
 
+export type VisitorView = ReturnType<typeof createVisitorView>;
+
 /** What of the desk a visitor may see. Pure but for the signatures in file addresses. */
 export function createVisitorView(secrets: Pick<Secrets, 'sign' | 'isSigned'>) {
   const fileOf = ({ id, name, mime, size }: FileRef): FileRef => ({
