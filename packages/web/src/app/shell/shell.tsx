@@ -68,13 +68,13 @@ export function Shell() {
           onHelp={() => open('help')}
         />
         <Banners />
+        {can('TICKETS:REPLY') && <OfferCards />}
         <main id="page" tabIndex={-1} className={classes['page']}>
           <PageOutlet />
         </main>
       </div>
       {narrow && <NavDrawer pages={pages} opened={overlay === 'menu'} onClose={close} />}
       <MessageAlerts />
-      {can('TICKETS:REPLY') && <OfferCards />}
       <Suspense>
         {overlay === 'search' && <SearchPalette pages={pages} onClose={close} onHelp={() => open('help')} />}
         {overlay === 'help' && <ShortcutHelp onClose={close} />}

@@ -7,12 +7,19 @@ import { MediaGlyph } from '#shared/ui/media-glyph.tsx';
 import { CountdownRing } from './countdown-ring.tsx';
 import classes from './offer-card.module.css';
 
-type Props = { offer: ConversationOffer; busy: boolean; onTake: () => void; onDecline: () => void };
+type Props = {
+  offer: ConversationOffer;
+  /** How many others wait besides. */
+  more: number;
+  busy: boolean;
+  onTake: () => void;
+  onDecline: () => void;
+};
 
 const TICK_MS = 250;
 
 /** One waiting conversation: who, on which channel, what they wrote, and how long it is ours to take. */
-export function OfferCard({ offer, busy, onTake, onDecline }: Props) {
+export function OfferCard({ offer, more, busy, onTake, onDecline }: Props) {
   const { t } = useTranslation('conversations');
   const { t: shared } = useTranslation('shared');
   const { data: reference } = useReference();
@@ -43,6 +50,7 @@ export function OfferCard({ offer, busy, onTake, onDecline }: Props) {
       <p className={classes['said']} dir="auto">
         {offer.preview || t('empty')}
       </p>
+      {more > 0 && <p className={classes['more']}>{t('more', { count: more })}</p>}
       <div className={classes['buttons']}>
         <Button
           variant="default"

@@ -14,12 +14,16 @@ import { useOfferSound } from './use-offer-sound.ts';
 
 const NONE: ConversationOffer[] = [];
 
-/** Conversations that wait for this person to take them, at the corner of every page. They never take the keyboard away. */
+/**
+ * Conversations that wait for this person to take them, on every page: the one that waits longest, and how many more. They
+ * never take the keyboard away.
+ */
 export function OfferCards() {
   const { t } = useTranslation('conversations');
   const { can } = useSession();
   const navigate = useNavigate();
   const { data: offers = NONE } = useOffers(can('TICKETS:REPLY'));
+  const [first] = offers;
   const [busy, setBusy] = useState<number | null>(null);
   const decide = useEndedWords(offers);
   useOfferSound(offers.length > 0);
@@ -53,20 +57,16 @@ export function OfferCards() {
   return (
     <>
       <Announcement offers={offers} />
-      {offers.length > 0 && (
-        <section aria-label={t('label')}>
-          <ul className={classes['stack']}>
-            {offers.map((offer) => (
-              <li key={`${offer.conversation_id} ${offer.offered_at}`}>
-                <OfferCard
-                  offer={offer}
-                  busy={busy === offer.conversation_id}
-                  onTake={() => void answer(offer, true)}
-                  onDecline={() => void answer(offer, false)}
-                />
-              </li>
-            ))}
-          </ul>
+      {first && (
+        <section aria-label={t('label')} className={classes['place']}>
+          <OfferCard
+            key={`${first.conversation_id} ${first.offered_at}`}
+            offer={first}
+            more={offers.length - 1}
+            busy={busy === first.conversation_id}
+            onTake={() => void answer(first, true)}
+            onDecline={() => void answer(first, false)}
+          />
         </section>
       )}
     </>

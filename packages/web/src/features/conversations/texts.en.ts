@@ -2,6 +2,7 @@ const texts = {
   label: 'Waiting conversations',
   announce: '{{name}} is waiting: {{media}}, {{department}}.',
   seconds: '{{count}} s left',
+  more: 'And {{count}} more waiting',
   take: 'Take it',
   decline: 'Not now',
   open: 'Take it: {{name}}',

@@ -5,6 +5,7 @@ const texts: TextsLike<typeof en> = {
   label: 'Percakapan yang menunggu',
   announce: '{{name}} menunggu: {{media}}, {{department}}.',
   seconds: 'sisa {{count}} dtk',
+  more: 'Dan {{count}} lagi menunggu',
   take: 'Ambil',
   decline: 'Nanti saja',
   open: 'Ambil: {{name}}',
