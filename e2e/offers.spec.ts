@@ -43,6 +43,8 @@ for (const [device, viewport, isSideOpen] of [
     await expect(last).toBeInViewport();
     expect(await overlap(cards, last)).toBe(false);
     expect(await overlap(cards, composer)).toBe(false);
+    // The card has taken some of the room: the last message is still above the composer.
+    await expect.poll(() => overlap(last, composer)).toBe(false);
 
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();

@@ -29,7 +29,7 @@ export function useEndScroll({ firstKey, lastKey, count }: Options) {
     before.current = { firstKey, lastKey };
   }, [firstKey, lastKey, count]);
 
-  useFollowGrowth(scroller, content, stick, height);
+  useFollowGrowth({ scroller, content, stick, height }, firstKey !== undefined);
 
   useEffect(() => {
     if (atEnd) setReadTo(count);
@@ -56,10 +56,19 @@ export function useEndScroll({ firstKey, lastKey, count }: Options) {
 
 // A picture that has loaded or a composer that has grown must not push the newest message out of sight.
 function useFollowGrowth(
-  scroller: RefObject<HTMLDivElement | null>,
-  content: RefObject<HTMLDivElement | null>,
-  stick: RefObject<boolean>,
-  height: RefObject<number>,
+  {
+    scroller,
+    content,
+    stick,
+    height,
+  }: {
+    scroller: RefObject<HTMLDivElement | null>;
+    content: RefObject<HTMLDivElement | null>;
+    stick: RefObject<boolean>;
+    height: RefObject<number>;
+  },
+  // While the first page loads there is nothing to follow yet.
+  isShown: boolean,
 ): void {
   useEffect(() => {
     const box = scroller.current;
@@ -71,5 +80,5 @@ function useFollowGrowth(
     observer.observe(content.current);
     observer.observe(box);
     return () => observer.disconnect();
-  }, [scroller, content, stick, height]);
+  }, [scroller, content, stick, height, isShown]);
 }
