@@ -1,0 +1,21 @@
+export type Meter = { track: MediaStreamTrack; level: () => number; close: () => void };
+
+/** Measures how loud a track is, from 0 to 1. */
+export function openMeter(track: MediaStreamTrack): Meter {
+  const context = new AudioContext();
+  const analyser = context.createAnalyser();
+  analyser.fftSize = 1024;
+  context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
+  // A page that nobody has touched yet may not sound, and its clock may stand still; listening alone is allowed to start.
+  void context.resume().catch(() => undefined);
+  const samples = new Float32Array(analyser.fftSize);
+  return {
+    track,
+    level() {
+      analyser.getFloatTimeDomainData(samples);
+      const power = samples.reduce((sum, each) => sum + each * each, 0) / samples.length;
+      return Math.min(1, Math.sqrt(power));
+    },
+    close: () => void context.close().catch(() => undefined),
+  };
+}

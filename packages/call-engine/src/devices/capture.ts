@@ -1,0 +1,59 @@
+import { withoutMediaDevices, type Kind } from './camera-error.ts';
+
+export type Wanted = Partial<Record<Kind, MediaTrackConstraints>>;
+export type Captured = {
+  tracks: Partial<Record<Kind, MediaStreamTrack>>;
+  /** What could not be had, and why. */
+  failures: Partial<Record<Kind, unknown>>;
+};
+
+/** The devices of the page: `navigator.mediaDevices`, or what stands for it in a test. */
+export type Devices = Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices' | 'getDisplayMedia'>;
+
+const DEFAULTS: Record<Kind, MediaTrackConstraints> = {
+  audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+  video: { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30 } },
+};
+
+/**
+ * Asks for camera and microphone in one question where both are wanted. When that fails, each is asked for alone:
+ * who has no camera is still heard.
+ */
+export async function capture(devices: Devices | undefined, wanted: Wanted): Promise<Captured> {
+  const kinds = (['audio', 'video'] as const).filter((kind) => wanted[kind]);
+  const result: Captured = { tracks: {}, failures: {} };
+  if (!devices) {
+    for (const kind of kinds) result.failures[kind] = withoutMediaDevices();
+    return result;
+  }
+  if (kinds.length > 1) {
+    const both = await ask(devices, wanted, kinds).catch(() => undefined);
+    if (both) return { tracks: both, failures: {} };
+  }
+  for (const kind of kinds) {
+    try {
+      Object.assign(result.tracks, await ask(devices, wanted, [kind]));
+    } catch (error) {
+      result.failures[kind] = error;
+    }
+  }
+  return result;
+}
+
+async function ask(devices: Devices, wanted: Wanted, kinds: Kind[]): Promise<Captured['tracks']> {
+  const constraints = Object.fromEntries(
+    kinds.map((kind) => [kind, { ...DEFAULTS[kind], ...exactly(wanted[kind]) }]),
+  );
+  const stream = await devices.getUserMedia(constraints);
+  const [audio] = stream.getAudioTracks();
+  const [video] = stream.getVideoTracks();
+  return { ...(audio && { audio }), ...(video && { video }) };
+}
+
+/** A device that was chosen by its id is that one or none; "default" is a name that the browser gives. */
+function exactly(settings: MediaTrackConstraints = {}): MediaTrackConstraints {
+  const { deviceId, ...rest } = settings;
+  return typeof deviceId === 'string' && deviceId !== ''
+    ? { ...rest, deviceId: { exact: deviceId } }
+    : settings;
+}

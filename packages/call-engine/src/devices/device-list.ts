@@ -1,0 +1,57 @@
+import type { Kind } from './camera-error.ts';
+import type { Devices } from './capture.ts';
+import type { LocalMedia } from './local-media.ts';
+
+type Info = Record<string, unknown>;
+/** Which camera, microphone and loudspeaker are in use; an empty object where none is known. */
+export type DeviceInfos = { camera: Info; mic: Info; speaker: Info };
+
+const DEVICE_KIND: Record<Kind, MediaDeviceKind> = { audio: 'audioinput', video: 'videoinput' };
+
+/** The devices in use, with the names that the browser lets us see. */
+export async function devicesInUse(
+  devices: Devices | undefined,
+  media: LocalMedia,
+  speakerId: string | undefined,
+): Promise<DeviceInfos> {
+  const all = await list(devices);
+  const find = (kind: MediaDeviceKind, id: string | undefined): Info => {
+    if (!id) return {};
+    const known = all.find((device) => device.kind === kind && device.deviceId === id);
+    return known ? plain(known) : { deviceId: id };
+  };
+  return {
+    camera: media.video.custom ? {} : find('videoinput', idOf(media, 'video')),
+    mic: media.audio.custom ? {} : find('audioinput', idOf(media, 'audio')),
+    speaker: find('audiooutput', speakerId),
+  };
+}
+
+/** The device after the one in use, in the order of the browser; the first again after the last. */
+export async function nextDevice(
+  devices: Devices | undefined,
+  media: LocalMedia,
+  kind: Kind,
+): Promise<MediaDeviceInfo | undefined> {
+  const all = (await list(devices)).filter((device) => device.kind === DEVICE_KIND[kind]);
+  const at = all.findIndex(({ deviceId }) => deviceId === idOf(media, kind));
+  return all.length < 2 ? undefined : all[(at + 1) % all.length];
+}
+
+export async function list(devices: Devices | undefined): Promise<MediaDeviceInfo[]> {
+  return (await devices?.enumerateDevices().catch(() => [])) ?? [];
+}
+
+/** As it travels: a device itself cannot be posted. */
+export const plain = ({ deviceId, groupId, kind, label }: MediaDeviceInfo): Info => ({
+  deviceId,
+  groupId,
+  kind,
+  label,
+});
+
+function idOf(media: LocalMedia, kind: Kind): string | undefined {
+  const { raw, settings } = media[kind];
+  const wanted = settings.deviceId;
+  return raw?.getSettings().deviceId ?? (typeof wanted === 'string' ? wanted : undefined);
+}

@@ -1,0 +1,113 @@
+import { inputFrom, type SharedTracks } from '../join/call-settings.ts';
+import type { Handlers, Request, Wire } from '../wire.ts';
+import type { Kind } from './camera-error.ts';
+import type { Devices } from './capture.ts';
+import { devicesInUse, list, nextDevice, plain, type DeviceInfos } from './device-list.ts';
+import type { LocalMedia } from './local-media.ts';
+
+type Deps = {
+  wire: Wire;
+  media: LocalMedia;
+  devices: Devices | undefined;
+  shared: () => SharedTracks;
+  isInitialised: () => boolean;
+  /** The device was changed by its id: what the library calls input settings says so as well. */
+  onChosen: (kind: Kind, settings: MediaTrackConstraints) => void;
+};
+
+/** Which devices are used: chosen, switched, cycled and told. */
+export class DeviceRequests {
+  #deps: Deps;
+  #speakerId: string | undefined;
+  #told = '';
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  readonly handlers: Handlers = {
+    'local-audio': ({ state, options }) => {
+      const isDiscarding = Boolean(
+        (options as { forceDiscardTrack?: boolean } | undefined)?.forceDiscardTrack,
+      );
+      return this.#deps.media.switch('audio', Boolean(state), { isDiscarding });
+    },
+    'local-video': ({ state }) => this.#deps.media.switch('video', Boolean(state)),
+    'set-allow-local-audio': ({ state }) => this.#deps.media.allow('audio', Boolean(state)),
+    'set-allow-local-video': ({ state }) => this.#deps.media.allow('video', Boolean(state)),
+    'get-input-devices': () => this.#infosOrCache(),
+    'set-input-devices': (request) => this.#choose(request),
+    'set-output-device': ({ outputDeviceId }) => {
+      if (typeof outputDeviceId === 'string') this.#speakerId = outputDeviceId;
+      return this.#infosOrCache();
+    },
+    'enumerate-devices': async () => ({
+      devices: (await list(this.#deps.devices)).map((each) => plain(each)),
+    }),
+    'cycle-camera': () => this.#cycle('video'),
+    'cycle-mic': () => this.#cycle('audio'),
+    'set-camera': async ({ cameraDeviceId }) => {
+      await this.#take('video', { deviceId: String(cameraDeviceId) });
+      return { device: (await this.infos()).camera };
+    },
+    'get-camera-facing-mode': () => ({
+      facingMode: this.#deps.media.video.raw?.getSettings().facingMode ?? null,
+    }),
+  };
+
+  setSpeaker(id: string | undefined): void {
+    if (id) this.#speakerId = id;
+  }
+
+  infos = (): Promise<DeviceInfos> => devicesInUse(this.#deps.devices, this.#deps.media, this.#speakerId);
+
+  /** Tells which devices are in use, when that has changed. */
+  async tell(): Promise<void> {
+    const devices = await this.infos();
+    const text = JSON.stringify(devices);
+    if (text === this.#told) return;
+    this.#told = text;
+    this.#deps.wire.post({ action: 'selected-devices-updated', devices });
+  }
+
+  reset(): void {
+    this.#told = '';
+  }
+
+  /** Before a call is begun the library knows better than we what was chosen. */
+  async #infosOrCache(): Promise<object> {
+    if (!this.#deps.isInitialised()) return { returnPreloadCache: true };
+    await this.tell();
+    return this.infos();
+  }
+
+  async #choose({ audioDeviceId, videoDeviceId }: Request): Promise<object> {
+    if (!this.#deps.isInitialised()) return { returnPreloadCache: true };
+    await Promise.all([this.#chooseOne('audio', audioDeviceId), this.#chooseOne('video', videoDeviceId)]);
+    return this.infos();
+  }
+
+  async #chooseOne(kind: Kind, chosen: unknown): Promise<void> {
+    if (typeof chosen !== 'string' || chosen === '') return;
+    const shared = this.#deps.shared();
+    const track = kind === 'audio' ? shared.audioTrack : shared.videoTrack;
+    // A track of the application's own is announced by a marker; a device by its id, and then there is no track.
+    const change = track
+      ? inputFrom(kind, { customTrack: true }, shared)
+      : { settings: { deviceId: chosen } };
+    this.#deps.onChosen(kind, change.settings ?? {});
+    await this.#deps.media.change(kind, change);
+  }
+
+  async #take(kind: Kind, settings: MediaTrackConstraints): Promise<void> {
+    this.#deps.onChosen(kind, settings);
+    await this.#deps.media.change(kind, { settings });
+  }
+
+  async #cycle(kind: Kind): Promise<object> {
+    const next = await nextDevice(this.#deps.devices, this.#deps.media, kind);
+    if (!next) return { device: null };
+    await this.#take(kind, { deviceId: next.deviceId });
+    return { device: plain(next) };
+  }
+}

@@ -1,0 +1,216 @@
+import type { TrackState } from '../tracks/track-state.ts';
+import { blockedBy, cameraErrorOf, type CameraError, type Kind } from './camera-error.ts';
+import { capture, type Devices } from './capture.ts';
+import { Input } from './input.ts';
+
+export type MediaEvents = {
+  /** A track is there, another one, gone, or switched: `isMuted` while it is kept but not sent. */
+  onTrack: (kind: Kind, track: MediaStreamTrack | undefined, isMuted: boolean) => void;
+  onChange: () => void;
+  onError: (error: CameraError, isOk: Record<Kind, boolean>) => void;
+  onDevices: () => void;
+  /** Makes of a raw track what is to be seen or heard of it. */
+  process: (kind: Kind, raw: MediaStreamTrack) => Promise<MediaStreamTrack>;
+};
+
+export type InputOptions = {
+  isAllowed?: boolean;
+  isOn?: boolean;
+  settings?: MediaTrackConstraints;
+  custom?: MediaStreamTrack | undefined;
+};
+
+const KINDS = ['audio', 'video'] as const;
+
+/** Camera and microphone: what is asked of them is done one thing after the other. */
+export class LocalMedia {
+  readonly audio = new Input('audio');
+  readonly video = new Input('video');
+  #devices: Devices | undefined;
+  #events: MediaEvents;
+  #turn: Promise<unknown> = Promise.resolve();
+  #generation = 0;
+
+  constructor(devices: Devices | undefined, events: MediaEvents) {
+    this.#devices = devices;
+    this.#events = events;
+  }
+
+  configure(kind: Kind, { isAllowed, isOn, settings, custom }: InputOptions): void {
+    const input = this[kind];
+    if (isAllowed !== undefined) input.isAllowed = isAllowed;
+    if (isOn !== undefined) input.isOn = isOn;
+    if (settings) input.settings = settings;
+    if (custom) input.custom = custom;
+  }
+
+  states(): Record<Kind, TrackState> {
+    return { audio: this.audio.state(), video: this.video.state() };
+  }
+
+  /** Gets whatever is wanted and not there yet, in one question to the user. */
+  open(): Promise<void> {
+    return this.#inTurn(async () => {
+      const missing = KINDS.filter((kind) => this[kind].isMissing);
+      await this.#get(missing);
+    });
+  }
+
+  switch(
+    kind: Kind,
+    isOn: boolean,
+    { isDiscarding = kind === 'video', isRemote = false } = {},
+  ): Promise<void> {
+    return this.#inTurn(async () => {
+      const input = this[kind];
+      input.isOn = isOn;
+      input.isOffByRemote = !isOn && isRemote;
+      await this.#apply(input, isDiscarding);
+    });
+  }
+
+  allow(kind: Kind, isAllowed: boolean): Promise<void> {
+    return this.#inTurn(async () => {
+      this[kind].isAllowed = isAllowed;
+      await this.#apply(this[kind], true);
+    });
+  }
+
+  permit(kind: Kind, maySend: boolean): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this[kind].maySend === maySend) return;
+      this[kind].maySend = maySend;
+      await this.#apply(this[kind], true);
+    });
+  }
+
+  /** Another device, other constraints, or a track of the application's own. */
+  change(kind: Kind, { settings = {}, custom }: Pick<InputOptions, 'settings' | 'custom'>): Promise<void> {
+    return this.#inTurn(async () => {
+      const input = this[kind];
+      const old = input.raw === input.custom ? undefined : input.raw;
+      input.settings = settings;
+      input.custom = custom;
+      input.blocked = undefined;
+      if (!input.isWanted) return this.#told();
+      // Some cameras serve one reader at a time, so the old one is let go first.
+      if (kind === 'video') old?.stop();
+      input.raw = undefined;
+      await this.#get([kind]);
+      if (input.raw !== old) old?.stop();
+    });
+  }
+
+  /** The same device, differently processed. */
+  reprocess(kind: Kind): Promise<void> {
+    return this.#inTurn(async () => {
+      const input = this[kind];
+      if (input.raw) await this.#take(input, input.raw);
+      this.#told();
+    });
+  }
+
+  release(): void {
+    this.#generation += 1;
+    for (const kind of KINDS) {
+      this[kind].release();
+      this[kind].blocked = undefined;
+      this[kind].isLoading = false;
+      this[kind].isOffByRemote = false;
+      this[kind].maySend = true;
+    }
+  }
+
+  #inTurn(work: () => Promise<void> | void): Promise<void> {
+    const generation = this.#generation;
+    const turn = this.#turn.then(() => (generation === this.#generation ? work() : undefined));
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #apply(input: Input, isDiscarding: boolean): Promise<void> {
+    if (input.isWanted) {
+      if (input.isMissing) return this.#get([input.kind]);
+      if (input.track) input.track.enabled = true;
+      this.#events.onTrack(input.kind, input.track, false);
+      return this.#told();
+    }
+    if (input.track) input.track.enabled = false;
+    this.#events.onTrack(input.kind, input.track, true);
+    if (isDiscarding) input.release();
+    this.#told();
+  }
+
+  async #get(kinds: Kind[]): Promise<void> {
+    const generation = this.#generation;
+    const fromDevices = kinds.filter((kind) => !this[kind].custom);
+    for (const kind of kinds) this[kind].isLoading = true;
+    this.#events.onChange();
+    const wanted = Object.fromEntries(fromDevices.map((kind) => [kind, this[kind].settings]));
+    const { tracks, failures } = await capture(this.#devices, wanted);
+    if (generation !== this.#generation) {
+      for (const track of Object.values(tracks)) track.stop();
+      return;
+    }
+    for (const kind of kinds) {
+      const input = this[kind];
+      input.isLoading = false;
+      const raw = input.custom ?? tracks[kind];
+      input.blocked = raw ? undefined : blockedBy(cameraErrorOf(failures[kind], [kind]));
+      if (raw) await this.#take(input, raw);
+      else this.#lose(input);
+    }
+    this.#fail(failures);
+    this.#told();
+    this.#events.onDevices();
+  }
+
+  async #take(input: Input, raw: MediaStreamTrack): Promise<void> {
+    const { kind } = input;
+    const isNew = input.raw !== raw;
+    input.raw = raw;
+    input.track = await this.#events.process(kind, raw).catch(() => raw);
+    // It may have been switched off while the user was still being asked.
+    input.track.enabled = input.isWanted;
+    if (isNew) this.#watch(input, raw);
+    this.#events.onTrack(kind, input.track, !input.isWanted);
+  }
+
+  #lose(input: Input): void {
+    input.raw = undefined;
+    input.track = undefined;
+    this.#events.onTrack(input.kind, undefined, true);
+  }
+
+  #fail(failures: Partial<Record<Kind, unknown>>): void {
+    const failed = KINDS.filter((kind) => kind in failures);
+    const [first] = failed;
+    if (!first) return;
+    const isOk = { audio: !this.audio.blocked, video: !this.video.blocked };
+    this.#events.onError(cameraErrorOf(failures[first], failed), isOk);
+  }
+
+  #watch(input: Input, raw: MediaStreamTrack): void {
+    const tell = () => input.raw === raw && this.#told();
+    raw.addEventListener('mute', tell);
+    raw.addEventListener('unmute', tell);
+    raw.addEventListener('ended', () => {
+      if (input.raw === raw) void this.#replaceLost(input, raw);
+    });
+  }
+
+  /** A device was unplugged, or taken away by the user: another one of its kind takes over, if there is one. */
+  #replaceLost(input: Input, raw: MediaStreamTrack): Promise<void> {
+    return this.#inTurn(async () => {
+      if (input.raw !== raw || !input.isWanted) return;
+      const { deviceId: _gone, ...rest } = input.settings;
+      input.settings = rest;
+      input.custom = undefined;
+      await this.#get([input.kind]);
+    });
+  }
+
+  #told(): void {
+    this.#events.onChange();
+  }
+}

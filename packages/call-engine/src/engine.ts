@@ -1,0 +1,297 @@
+import type { RoomEntry } from '@trunkline/contract';
+import { AudioLevels } from './audio-levels/audio-levels.ts';
+import { CustomTracks } from './custom-tracks/custom-tracks.ts';
+import type { Kind } from './devices/camera-error.ts';
+import { DeviceRequests } from './devices/device-requests.ts';
+import { LocalMedia } from './devices/local-media.ts';
+import { InputSettings } from './input-settings/input-settings.ts';
+import { readSettings, type CallSettings } from './join/call-settings.ts';
+import { roomInfo } from './join/room-info.ts';
+import { Session } from './join/session.ts';
+import { Messages } from './messages/messages.ts';
+import { Network } from './network/network.ts';
+import { notAvailable } from './not-available.ts';
+import type { Page } from './page.ts';
+import { Roster } from './participants/roster.ts';
+import { Lobby } from './permissions/lobby.ts';
+import { Moderation } from './permissions/moderation.ts';
+import { maySend, permissionsOf, type Sendable } from './permissions/permissions.ts';
+import { ReceiveSettings } from './receive-settings/receive-settings.ts';
+import { ScreenShare } from './screen-share/screen-share.ts';
+import { encodingsFor } from './send-settings/encodings.ts';
+import { SendSettings } from './send-settings/send-settings.ts';
+import { emptyState, placeLocal, type State } from './state.ts';
+import { Subscriptions } from './tracks/subscriptions.ts';
+import type { Person, Transport, TransportEvents } from './transport/transport.ts';
+import type { Handlers, Request, Wire } from './wire.ts';
+
+/** One call instance's engine: it knows which capability a message is for, and hands facts from one to the other. */
+export class Engine {
+  state: State = emptyState();
+  #wire: Wire;
+  #page: Page;
+  #transport: Transport;
+  #media: LocalMedia;
+  #subscriptions = new Subscriptions();
+  #roster: Roster;
+  #session: Session;
+  #devices: DeviceRequests;
+  #screen: ScreenShare;
+  #custom: CustomTracks;
+  #messages: Messages;
+  #lobby: Lobby;
+  #moderation: Moderation;
+  #receive: ReceiveSettings;
+  #send: SendSettings;
+  #inputs: InputSettings;
+  #levels: AudioLevels;
+  #network: Network;
+  #handlers: Handlers;
+
+  constructor(wire: Wire, page: Page) {
+    this.#wire = wire;
+    this.#page = page;
+    const { devices, shared } = page;
+    const state = () => this.state;
+    const door = () => this.#session.door;
+    const isInitialised = () => this.#session.isInitialised;
+    const onChange = () => this.#roster.touch();
+    const transport = page.createTransport(this.#transportEvents());
+    this.#transport = transport;
+    this.#inputs = new InputSettings({
+      wire,
+      shared,
+      isInitialised,
+      processors: page.processors,
+      change: (kind, input) => this.#media.change(kind, input),
+      reprocess: (kind) => this.#media.reprocess(kind),
+    });
+    const media = this.#createMedia();
+    this.#media = media;
+    const onChosen = (kind: Kind, chosen: MediaTrackConstraints) => this.#inputs.chosen(kind, chosen);
+    this.#devices = new DeviceRequests({ wire, media, devices, shared, isInitialised, onChosen });
+    this.#screen = new ScreenShare({
+      wire,
+      devices,
+      transport,
+      state,
+      onChange,
+      sharedStream: () => shared().screenMediaStream,
+      maySend: () => this.#maySend('screenVideo'),
+    });
+    this.#custom = new CustomTracks({
+      transport,
+      state,
+      onChange,
+      sharedTrack: () => shared().customTrack,
+      maySend: (kind) => this.#maySend(kind === 'audio' ? 'customAudio' : 'customVideo'),
+    });
+    const describe: Session['describe'] = (self) => this.#session.describe(self);
+    this.#messages = new Messages({ wire, transport, door, describe, onChange });
+    this.#lobby = new Lobby({ wire, door, onAsked: (name) => this.#session.asked(name) });
+    this.#moderation = this.#createModeration();
+    this.#receive = new ReceiveSettings({ wire, transport, heights: page.heights });
+    this.#send = new SendSettings({ wire, apply: (key) => this.#reshape(key) });
+    this.#levels = new AudioLevels({ wire, transport, microphone: () => this.#media.audio.track });
+    this.#network = new Network({ wire, transport, roomName: () => this.#session.entry?.room_name ?? '' });
+    this.#roster = this.#createRoster();
+    this.#session = this.#createSession();
+    this.#handlers = this.#collect();
+  }
+
+  /** The names of the messages that this engine carries out. */
+  get actions(): string[] {
+    return Object.keys(this.#handlers);
+  }
+
+  /** Carries out one message. Whoever asked gets an answer, whatever happens. */
+  async take(request: Request): Promise<void> {
+    const handler = this.#handlers[request.action];
+    if (!handler) return notAvailable(this.#wire, request);
+    try {
+      const answer = await handler(request);
+      this.#wire.answer(request, (answer ?? {}) as Record<string, unknown>);
+    } catch (error) {
+      this.#wire.answer(request, { error: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  /** The library starts over without loading us again. */
+  reset(): void {
+    this.#session.reset();
+  }
+
+  #collect(): Handlers {
+    const capabilities = [
+      this.#session,
+      this.#devices,
+      this.#screen,
+      this.#custom,
+      this.#messages,
+      this.#lobby,
+      this.#moderation,
+      this.#receive,
+      this.#send,
+      this.#inputs,
+      this.#levels,
+      this.#network,
+    ];
+    return Object.assign(
+      {},
+      roomInfo(this.#session, this.#wire.post),
+      ...capabilities.map((each) => each.handlers),
+      {
+        'daily-method-subscribe-to-tracks-automatically': ({ enabled }: Request) => {
+          this.#subscriptions.setAutomatic(Boolean(enabled));
+          this.#roster.touch();
+        },
+      },
+    ) as Handlers;
+  }
+
+  #transportEvents(): TransportEvents {
+    return {
+      onChange: () => this.#roster.touch(),
+      onData: (bytes, from, topic) => this.#messages.take(bytes, from, topic),
+      onSpeakers: (ids) => this.#levels.speakers(ids),
+      onLine: (what, event) => this.#session.lineChanged(what, event),
+      onMutedFromAfar: (key) => {
+        if (key === 'audio' || key === 'video') void this.#media.switch(key, false, { isRemote: true });
+        else if (key === 'screenVideo') this.#screen.stop();
+      },
+      onRoomData: () => this.#messages.tellData(),
+      onClosed: (why) => this.#session.closed(why),
+    };
+  }
+
+  #createMedia(): LocalMedia {
+    return new LocalMedia(this.#page.devices, {
+      onTrack: (kind, track, isMuted) => this.#sendLocal(kind, track, isMuted),
+      onChange: () => this.#roster.touch(),
+      onError: (error, { audio: audioOk, video: videoOk }) =>
+        this.#wire.post({
+          action: 'camera-error',
+          errorMsg: { errorMsg: error.msg, audioOk, videoOk },
+          error,
+        }),
+      onDevices: () => void this.#devices.tell(),
+      process: this.#inputs.process,
+    });
+  }
+
+  #sendLocal(kind: Kind, track: MediaStreamTrack | undefined, isMuted: boolean): void {
+    placeLocal(this.state, 'cam', kind, track);
+    const encodings = kind === 'video' ? encodingsFor('video', this.#send.of('video')) : undefined;
+    const sending = track && { kind, track, isMuted, ...(encodings && { encodings }) };
+    // Whether it went out shows in the room; a connection that broke under it sends it again by itself.
+    void this.#transport.send(kind, sending).catch(() => undefined);
+  }
+
+  #reshape(key: string): void {
+    const { track } = this.#media.video;
+    if (key === 'video' && track) this.#sendLocal('video', track, !this.#media.video.isWanted);
+    if (key === 'screenVideo') this.#screen.shape(this.#send.of(key));
+  }
+
+  #createModeration(): Moderation {
+    return new Moderation({
+      door: () => this.#session.door,
+      others: () => this.#transport.others(),
+      selfId: () => this.#session.identity().id,
+      switchOwn: (kind, isOn) => void this.#media.switch(kind, isOn),
+      stopOwnScreen: () => this.#screen.stop(),
+      wish: (id, wish) => {
+        this.#subscriptions.wish(id, wish);
+        this.#roster.touch();
+      },
+    });
+  }
+
+  #createRoster(): Roster {
+    return new Roster({
+      wire: this.#wire,
+      state: () => this.state,
+      transport: this.#transport,
+      subscriptions: this.#subscriptions,
+      localTracks: () => ({ ...this.#media.states(), ...this.#screen.states(), ...this.#custom.states() }),
+      identity: () => this.#session.identity(),
+      onLooked: (self, others) => this.#looked(self, others),
+    });
+  }
+
+  #looked(self: Person | undefined, others: Person[]): void {
+    this.#session.looked(self);
+    this.#lobby.looked(self, others);
+    this.#receive.apply();
+    if (!self) return;
+    void this.#media.permit('audio', this.#maySend('audio'));
+    void this.#media.permit('video', this.#maySend('video'));
+    if (!this.#maySend('screenVideo')) this.#screen.stop();
+  }
+
+  #maySend(what: Sendable): boolean {
+    const self = this.#transport.self();
+    return !self || maySend(permissionsOf(self), what);
+  }
+
+  #createSession(): Session {
+    return new Session({
+      wire: this.#wire,
+      transport: this.#transport,
+      roster: this.#roster,
+      fetch: this.#page.fetch,
+      newId: this.#page.newId,
+      read: (request) => readSettings(request, this.#page.shared()),
+      onSettings: (settings) => this.#configure(settings),
+      openMedia: (settings, entry) => this.#openMedia(settings, entry),
+      devices: () => this.#devices.infos(),
+      onJoined: (settings) => this.#joined(settings),
+      onEnd: () => this.#end(),
+    });
+  }
+
+  #configure({ inputs, inputSettings, isSubscribing, speakerId, sendSettings }: CallSettings): void {
+    this.#media.configure('audio', inputs.audio);
+    this.#media.configure('video', inputs.video);
+    this.#inputs.begin(inputSettings);
+    this.#subscriptions.reset(isSubscribing);
+    this.#devices.setSpeaker(speakerId);
+    if (sendSettings) this.#send.update(sendSettings);
+  }
+
+  #joined({ receiveSettings, levels }: CallSettings): void {
+    this.#messages.tellData(true);
+    if (receiveSettings) this.#receive.update(receiveSettings as never);
+    if (levels.local) this.#levels.startLocal(levels.local.interval);
+    if (levels.remote) this.#levels.startRemote(levels.remote.interval);
+    this.#network.start();
+    this.#receive.start();
+  }
+
+  /** A camera that is on already stays as the user left it, unless the application says otherwise. */
+  async #openMedia({ isOff }: CallSettings, entry: RoomEntry | undefined): Promise<void> {
+    for (const kind of ['audio', 'video'] as const) {
+      const { raw, isOn: wasOn } = this.#media[kind];
+      const isOffByItself = kind === 'video' && Boolean(entry?.start_video_off);
+      const isOn = raw ? wasOn && !isOff[kind] : !(isOff[kind] ?? isOffByItself);
+      this.#media.configure(kind, { isOn });
+      if (!isOn && raw) await this.#media.switch(kind, false);
+    }
+    await this.#media.open();
+  }
+
+  #end(): void {
+    this.#screen.release();
+    this.#media.release();
+    this.#inputs.reset();
+    this.#subscriptions.reset(true);
+    this.#devices.reset();
+    this.#messages.reset();
+    this.#lobby.reset();
+    this.#receive.reset();
+    this.#send.reset();
+    this.#levels.stop();
+    this.#network.stop();
+    this.state = emptyState();
+  }
+}

@@ -1,0 +1,121 @@
+import type { Kind } from '../devices/camera-error.ts';
+import { inputFrom, type InputSettings as Settings, type SharedTracks } from '../join/call-settings.ts';
+import type { InputOptions } from '../devices/local-media.ts';
+import type { Handlers, Request, Wire } from '../wire.ts';
+import type { Processors, Running } from './processors.ts';
+
+type Deps = {
+  wire: Wire;
+  processors: Processors;
+  shared: () => SharedTracks;
+  isInitialised: () => boolean;
+  change: (kind: Kind, input: Pick<InputOptions, 'settings' | 'custom'>) => Promise<void>;
+  reprocess: (kind: Kind) => Promise<void>;
+};
+
+const KINDS = ['audio', 'video'] as const;
+const NONE = { type: 'none' };
+
+/** What is done to camera and microphone before they are sent: constraints, and processors such as a blurred background. */
+export class InputSettings {
+  #deps: Deps;
+  #settings: Settings = {};
+  #running: Partial<Record<Kind, Running>> = {};
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  readonly handlers: Handlers = {
+    'update-input-settings': (request) => this.#update(request),
+  };
+
+  /** As the call begins with them: what cannot be had is dropped, and said. */
+  begin(settings: Settings): void {
+    this.#settings = settings;
+    for (const kind of KINDS) {
+      const type = settings[kind]?.processor?.type ?? 'none';
+      if (!this.#isThere(kind, type)) {
+        this.#fail(kind, type);
+        this.#settings = { ...this.#settings, [kind]: { ...settings[kind], processor: NONE } };
+      }
+    }
+  }
+
+  /** A device was chosen by other means: the settings say so from now on. */
+  chosen(kind: Kind, settings: MediaTrackConstraints): void {
+    this.#settings = { ...this.#settings, [kind]: { ...this.#settings[kind], settings } };
+    this.#tell();
+  }
+
+  /** What is seen or heard of a raw track. A processor that fails leaves it as it is, and that is said. */
+  process = async (kind: Kind, raw: MediaStreamTrack): Promise<MediaStreamTrack> => {
+    await this.#stop(kind);
+    const setting = this.#settings[kind]?.processor ?? NONE;
+    const start = this.#deps.processors[kind]?.[setting.type];
+    if (!start) return raw;
+    try {
+      const running = await start(raw, setting);
+      this.#running[kind] = running;
+      return running.track;
+    } catch (error) {
+      this.#post(kind, error instanceof Error ? error.message : String(error));
+      this.#settings = { ...this.#settings, [kind]: { ...this.#settings[kind], processor: NONE } };
+      this.#tell();
+      return raw;
+    }
+  };
+
+  reset(): void {
+    this.#settings = {};
+    for (const kind of KINDS) void this.#stop(kind);
+  }
+
+  async #update({ inputSettings }: Request): Promise<unknown> {
+    if (!this.#deps.isInitialised()) return { returnPreloadCache: true };
+    const change = (inputSettings ?? {}) as Settings;
+    for (const kind of KINDS) {
+      const type = change[kind]?.processor?.type ?? 'none';
+      if (!this.#isThere(kind, type)) throw new Error(this.#missing(kind, type));
+    }
+    for (const kind of KINDS) if (change[kind]) await this.#apply(kind, change[kind]);
+    this.#tell();
+    return { inputSettings: this.#settings };
+  }
+
+  async #apply(kind: Kind, change: NonNullable<Settings[Kind]>): Promise<void> {
+    const before = this.#settings[kind];
+    this.#settings = { ...this.#settings, [kind]: { ...before, ...change } };
+    if (change.settings) {
+      await this.#deps.change(kind, inputFrom(kind, change.settings, this.#deps.shared()));
+    } else {
+      await this.#deps.reprocess(kind);
+    }
+  }
+
+  async #stop(kind: Kind): Promise<void> {
+    const running = this.#running[kind];
+    delete this.#running[kind];
+    await running?.stop().catch(() => undefined);
+  }
+
+  #isThere(kind: Kind, type: string): boolean {
+    return type === 'none' || this.#deps.processors[kind]?.[type] !== undefined;
+  }
+
+  #missing(kind: Kind, type: string): string {
+    return `The ${kind} processor "${type}" is not available`;
+  }
+
+  #fail(kind: Kind, type: string): void {
+    this.#post(kind, this.#missing(kind, type));
+  }
+
+  #post(kind: Kind, errorMsg: string): void {
+    this.#deps.wire.post({ action: 'nonfatal-error', type: `${kind}-processor-error`, errorMsg });
+  }
+
+  #tell(): void {
+    this.#deps.wire.post({ action: 'input-settings-updated', inputSettings: this.#settings });
+  }
+}

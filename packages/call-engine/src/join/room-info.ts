@@ -1,0 +1,52 @@
+import type { Handlers } from '../wire.ts';
+import type { Session } from './session.ts';
+
+const LANGUAGES = new Set([
+  'da',
+  'de',
+  'en',
+  'es',
+  'fi',
+  'fr',
+  'it',
+  'jp',
+  'ka',
+  'nl',
+  'no',
+  'pl',
+  'pt',
+  'pt-BR',
+  'ru',
+  'sv',
+  'tr',
+]);
+
+/** What a call knows about itself without doing anything: its room, and the language that it was told. */
+export function roomInfo(
+  session: Session,
+  post: (message: { action: string } & Record<string, unknown>) => void,
+): Handlers {
+  let langSetting = 'en';
+  const lang = () => (LANGUAGES.has(langSetting) ? langSetting : 'en');
+  return {
+    'lib-room-info': () => {
+      const { entry } = session;
+      if (!entry) return {};
+      const { room_name: name, max_participants: max, start_video_off: isVideoOff, user_id: userId } = entry;
+      return {
+        id: name,
+        name,
+        config: { max_participants: max, start_video_off: isVideoOff },
+        domainConfig: {},
+        tokenConfig: { is_owner: session.isOwner, user_id: userId, user_name: entry.user_name },
+      };
+    },
+    'get-daily-lang': () => ({ lang: lang(), langSetting }),
+    'set-daily-lang': ({ lang: wanted }) => {
+      langSetting = String(wanted);
+      post({ action: 'lang-updated', lang: lang(), langSetting });
+    },
+    // The library keeps notes for its maker's service; here nobody reads them.
+    'transmit-log': () => undefined,
+  };
+}

@@ -1,0 +1,291 @@
+import type { RoomEntry } from '@trunkline/contract';
+import type { DeviceInfos } from '../devices/device-list.ts';
+import { isWaiting, type Identity } from '../participants/participant.ts';
+import type { Roster } from '../participants/roster.ts';
+import type { Closing, Person, Transport } from '../transport/transport.ts';
+import type { Handlers, Request, Wire } from '../wire.ts';
+import type { CallSettings } from './call-settings.ts';
+import { Door, DoorError, readRoomUrl } from './door.ts';
+import { closed, isPassing, refused, type Fatal } from './fatal.ts';
+import { patiently } from './patiently.ts';
+
+/** Bytes of an app message, as the library counts them: it learns the figure when it joins. */
+const APP_MESSAGE_MAX = 4096;
+/** So long the call tries to come back before it is given up. */
+const GIVE_UP_AFTER_MS = 60_000;
+const TRY_EVERY_MS = 400;
+const TRY_AT_MOST_EVERY_MS = 1500;
+
+export type SessionDeps = {
+  wire: Wire;
+  transport: Transport;
+  roster: Roster;
+  fetch: typeof fetch;
+  newId: () => string;
+  read: (request: Request) => CallSettings;
+  /** Takes up what a call begins with, before it has an address. */
+  onSettings: (settings: CallSettings) => void;
+  /** Opens camera and microphone as they are wanted; `entry` is missing before a room is known. */
+  openMedia: (settings: CallSettings, entry: RoomEntry | undefined) => Promise<void>;
+  devices: () => Promise<DeviceInfos>;
+  onJoined: (settings: CallSettings) => void;
+  /** The call is over: everything of it goes. */
+  onEnd: () => void;
+};
+
+type Phase = 'out' | 'joining' | 'in';
+
+/** Coming in, staying in, going out. */
+export class Session {
+  door: Door | undefined;
+  #deps: SessionDeps;
+  #phase: Phase = 'out';
+  #isInitialised = false;
+  #settings: CallSettings | undefined;
+  #entry: RoomEntry | undefined;
+  #access = '';
+  #asked: string | undefined;
+  #name = '';
+  #userData: unknown;
+  #isComingBack = false;
+  #ownId: string;
+  #joinedAt = '';
+  // Whatever was begun for an earlier call must not touch a later one.
+  #generation = 0;
+
+  constructor(deps: SessionDeps) {
+    this.#deps = deps;
+    this.#ownId = deps.newId();
+  }
+
+  readonly handlers: Handlers = {
+    'join-meeting': (request) => this.#join(request),
+    'leave-meeting': () => this.#leave(),
+    'daily-method-preauth': (request) => this.#preAuth(request),
+    'start-camera': (request) => this.#startCamera(request),
+    'get-meeting-session': () => ({ meetingSession: { id: this.#joinedAt } }),
+  };
+
+  get isInitialised(): boolean {
+    return this.#isInitialised;
+  }
+
+  get isJoined(): boolean {
+    return this.#phase === 'in';
+  }
+
+  get isOwner(): boolean {
+    return this.#entry?.is_owner ?? false;
+  }
+
+  get entry(): RoomEntry | undefined {
+    return this.#entry;
+  }
+
+  identity = (): Identity => ({
+    id: this.#entry?.identity ?? this.#ownId,
+    userId: this.#entry?.user_id ?? this.#ownId,
+    name: this.#name,
+    userData: this.#userData,
+  });
+
+  /** The name and data to show while the server does not know of us. */
+  describe({ name, userData }: { name?: string; userData?: unknown }): void {
+    if (name !== undefined) this.#name = name;
+    if (userData !== undefined) this.#userData = userData;
+  }
+
+  /** The library starts over with the same script. */
+  reset(): void {
+    this.#end();
+    this.#isInitialised = false;
+  }
+
+  /** A look around the room has been had: whether we are still, or no longer, in its lobby. */
+  looked(self: Person | undefined): void {
+    if (!self || this.#phase !== 'in') return;
+    const access = isWaiting(self) ? 'lobby' : 'full';
+    if (access !== this.#access) this.#tellAccess(access);
+  }
+
+  /** Asks to be let in; how it ended shows in `looked`. */
+  asked(name: string | undefined): void {
+    this.#asked = name;
+    this.#tellAccess(this.#access);
+  }
+
+  lineChanged(type: 'signaling' | 'sfu', event: 'interrupted' | 'connected'): void {
+    this.#deps.wire.post({ action: 'network-connection', type, event });
+    if (event === 'connected') {
+      this.#deps.roster.expectReturns();
+      this.#deps.roster.touch();
+    }
+  }
+
+  closed(why: Closing): void {
+    if (this.#phase !== 'in') return;
+    if (why === 'lost') void this.#startComingBack();
+    else this.#fail(closed(why));
+  }
+
+  async #join(request: Request): Promise<void> {
+    const settings = this.#begin(request);
+    const generation = ++this.#generation;
+    this.#phase = 'joining';
+    try {
+      const entry = await this.#enter(settings);
+      if (generation !== this.#generation) return;
+      void this.#deps.openMedia(settings, entry);
+      const isWanted = () => generation === this.#generation;
+      await patiently(() => this.#connect(entry, settings), isWanted);
+      if (generation !== this.#generation) return await this.#deps.transport.disconnect();
+      await this.#welcome(settings);
+    } catch (error) {
+      if (generation === this.#generation) this.#fail(refused(error, 'join', this.door?.url ?? ''));
+    }
+  }
+
+  async #welcome(settings: CallSettings): Promise<void> {
+    const { wire, roster, transport } = this.#deps;
+    this.#phase = 'in';
+    const participants = roster.open();
+    wire.post({ action: 'joined-meeting', participants, internal: { _maxAppMessageSize: APP_MESSAGE_MAX } });
+    wire.post({
+      action: 'participant-counts-updated',
+      participantCounts: { present: roster.count(), hidden: 0 },
+    });
+    const self = transport.self();
+    this.#tellAccess(self && isWaiting(self) ? 'lobby' : 'full');
+    wire.post({ action: 'network-connection', type: 'signaling', event: 'connected' });
+    wire.post({ action: 'network-connection', type: 'sfu', event: 'connected' });
+    if (settings.userData !== undefined) {
+      // The call is on without it; the data arrives when the server has it.
+      void this.door?.changeSelf({ user_data: settings.userData }).catch(() => undefined);
+    }
+    this.#deps.onJoined(settings);
+    this.#joinedAt = await transport.roomId();
+    wire.post({ action: 'meeting-session-summary-updated', meetingSession: { id: this.#joinedAt } });
+    roster.touch();
+  }
+
+  #tellAccess(level: string): void {
+    this.#access = level;
+    if (level === 'full') this.#asked = undefined;
+    const awaiting =
+      this.#asked === undefined ? {} : { awaitingAccess: { level: 'full', name: this.#asked } };
+    this.#deps.wire.post({ action: 'access-state-updated', access: { level }, ...awaiting });
+  }
+
+  async #connect({ media }: RoomEntry, { isSubscribing }: CallSettings): Promise<void> {
+    await this.#deps.transport.connect({ url: media.url, token: media.token, isSubscribing });
+  }
+
+  async #enter(settings: CallSettings): Promise<RoomEntry> {
+    const address = readRoomUrl(settings.url);
+    if (!address) throw new DoorError('This is not the address of a room', 'not_found');
+    this.door = new Door(address, settings.token, this.#deps.fetch);
+    const entry = await this.door.enter(settings.userName);
+    this.#entry = entry;
+    this.#name = entry.user_name;
+    return entry;
+  }
+
+  /** An attempt that fails says that the line is lost once more: it is one way back all the same. */
+  async #startComingBack(): Promise<void> {
+    if (this.#isComingBack) return;
+    this.#isComingBack = true;
+    await this.#comeBack().finally(() => (this.#isComingBack = false));
+  }
+
+  /** The line is gone for good, or the server was away: through the door again, as often as it takes. */
+  async #comeBack(): Promise<void> {
+    const generation = this.#generation;
+    const settings = this.#settings;
+    if (!settings) return;
+    const giveUpAt = Date.now() + GIVE_UP_AFTER_MS;
+    this.#deps.wire.post({ action: 'network-connection', type: 'sfu', event: 'interrupted' });
+    let isBack = false;
+    for (let waitMs = 0; !isBack; waitMs = Math.min(waitMs + TRY_EVERY_MS, TRY_AT_MOST_EVERY_MS)) {
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      if (generation !== this.#generation) return;
+      const failure = await this.#tryAgain(settings);
+      if (generation !== this.#generation) return;
+      if (failure && (!isPassing(failure.error) || Date.now() > giveUpAt)) {
+        return this.#fail(refused(failure.error, 'reconnect', this.door?.url ?? ''));
+      }
+      isBack = !failure;
+    }
+    this.lineChanged('sfu', 'connected');
+  }
+
+  async #tryAgain(settings: CallSettings): Promise<{ error: unknown } | undefined> {
+    const generation = this.#generation;
+    try {
+      const entry = await this.#enter(settings);
+      if (generation === this.#generation) await this.#connect(entry, settings);
+      // Somebody left while we were on our way back.
+      if (generation !== this.#generation) await this.#deps.transport.disconnect();
+      return undefined;
+    } catch (error) {
+      return { error };
+    }
+  }
+
+  async #preAuth(request: Request): Promise<unknown> {
+    const settings = this.#begin(request);
+    const entry = await this.#enter(settings).catch((error: unknown) => {
+      throw new Error(refused(error, 'join', '').errorMsg);
+    });
+    this.#tellAccess(entry.access);
+    return { access: { level: entry.access } };
+  }
+
+  async #startCamera(request: Request): Promise<unknown> {
+    const settings = this.#begin(request);
+    await this.#deps.openMedia(settings, undefined);
+    const devices = await this.#deps.devices();
+    this.#deps.wire.post({ action: 'started-camera' });
+    this.#deps.roster.touch();
+    return devices;
+  }
+
+  #begin(request: Request): CallSettings {
+    const settings = this.#deps.read(request);
+    this.#settings = settings;
+    if (settings.userName) this.#name = settings.userName;
+    if (settings.userData !== undefined) this.#userData = settings.userData;
+    this.#deps.onSettings(settings);
+    if (!this.#isInitialised) {
+      this.#isInitialised = true;
+      this.#deps.wire.post({ action: 'call-machine-initialized' });
+    }
+    return settings;
+  }
+
+  #leave(): void {
+    this.#end();
+    this.#isInitialised = false;
+    this.#deps.wire.post({ action: 'left-meeting' });
+  }
+
+  #fail(fatal: Fatal): void {
+    this.#end();
+    this.#isInitialised = false;
+    this.#deps.wire.post({ action: 'error', ...fatal });
+  }
+
+  #end(): void {
+    this.#generation += 1;
+    this.#phase = 'out';
+    this.#entry = undefined;
+    this.#settings = undefined;
+    this.#access = '';
+    this.#asked = undefined;
+    this.#userData = undefined;
+    this.door = undefined;
+    this.#deps.roster.reset();
+    // Nothing waits for the goodbye: the server notices by itself when it does not arrive.
+    void this.#deps.transport.disconnect().catch(() => undefined);
+    this.#deps.onEnd();
+  }
+}

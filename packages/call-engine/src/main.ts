@@ -1,0 +1,59 @@
+import { Engine } from './engine.ts';
+import { processorsFrom } from './input-settings/processors.ts';
+import type { SharedTracks } from './join/call-settings.ts';
+import { heightsOnPage } from './receive-settings/tile-sizes.ts';
+import type { State } from './state.ts';
+import { LiveKitTransport } from './transport/livekit.ts';
+import { createWire, isForEngine } from './wire.ts';
+
+type Instance = {
+  tracks?: SharedTracks;
+  callMachine?: { reset: () => void; store: { getState: () => State } };
+};
+
+declare global {
+  interface Window {
+    /** Where the call library and the script that it loads meet. */
+    _daily?: { pendings: string[]; instances: Record<string, Instance | undefined> };
+  }
+}
+
+// Known only while the script runs for the first time.
+const HOME = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : undefined;
+
+/** The library loads this script once for every instance, and has put those that wait for it on a list. */
+function attachAll(): void {
+  // oxlint-disable-next-line no-underscore-dangle -- the library's name for it
+  const meeting = window._daily;
+  if (!meeting) return;
+  for (const id of meeting.pendings.splice(0)) attach(meeting, id);
+}
+
+function attach(meeting: NonNullable<Window['_daily']>, id: string): void {
+  const instance = meeting.instances[id];
+  if (!instance) return;
+  const origin = window.location.protocol === 'file:' ? '*' : window.location.origin;
+  const wire = createWire(id, window, origin);
+  const engine = new Engine(wire, {
+    devices: navigator.mediaDevices,
+    fetch: window.fetch.bind(window),
+    newId: () => crypto.randomUUID(),
+    shared: () => meeting.instances[id]?.tracks ?? {},
+    processors: processorsFrom(HOME),
+    heights: () => heightsOnPage(document, window.devicePixelRatio),
+    createTransport: (events) => new LiveKitTransport(events),
+  });
+  instance.callMachine = {
+    reset: () => engine.reset(),
+    store: { getState: () => engine.state },
+  };
+  const listen = ({ data, source }: MessageEvent) => {
+    // The instance was destroyed, and says so to nobody: its messages were the last thing to wait for.
+    if (!meeting.instances[id]) return window.removeEventListener('message', listen);
+    if (source === window && isForEngine(data, id)) void engine.take(data);
+  };
+  window.addEventListener('message', listen);
+  wire.post({ action: 'loaded' });
+}
+
+attachAll();

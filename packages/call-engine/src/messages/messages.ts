@@ -1,0 +1,93 @@
+import type { Door } from '../join/door.ts';
+import type { Transport } from '../transport/transport.ts';
+import type { Handlers, Request, Wire } from '../wire.ts';
+
+const TOPIC = 'app-message';
+
+type Deps = {
+  wire: Wire;
+  transport: Pick<Transport, 'sendData' | 'roomData'>;
+  door: () => Door | undefined;
+  /** Shown at once; the server's own word follows. */
+  describe: (self: { name?: string; userData?: unknown }) => void;
+  onChange: () => void;
+};
+
+/** What people in a call tell each other: messages, names, data of their own and of the whole meeting. */
+export class Messages {
+  #deps: Deps;
+  #data = '';
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  readonly handlers: Handlers = {
+    'app-msg': (request) => this.#send(request),
+    'set-user-name': async ({ name }) => {
+      const userName = String(name);
+      this.#deps.describe({ name: userName });
+      this.#deps.onChange();
+      if (userName !== '') await this.#deps.door()?.changeSelf({ user_name: userName });
+      return { userName };
+    },
+    'set-user-data': async ({ userData }) => {
+      this.#deps.describe({ userData });
+      await this.#deps.door()?.changeSelf({ user_data: userData ?? null });
+      return { userData };
+    },
+    'set-session-data': (request) => this.#setData(request),
+  };
+
+  /** A message from the room; what is not the library's is not for it. */
+  take(bytes: Uint8Array, from: string | undefined, topic: string): void {
+    if (topic !== TOPIC || !from) return;
+    try {
+      const data: unknown = JSON.parse(new TextDecoder().decode(bytes));
+      this.#deps.wire.post({ action: 'app-message', data, fromId: from });
+    } catch {
+      // Somebody's program sent what is no JSON: nobody here could make anything of it.
+    }
+  }
+
+  /** The data that the meeting shares, when it differs from what was told last. */
+  tellData(isFirst = false): void {
+    const text = this.#deps.transport.roomData();
+    if (text === this.#data && !isFirst) return;
+    this.#data = text;
+    const data: unknown = parse(text);
+    this.#deps.wire.post({
+      action: 'meeting-session-state-updated',
+      meetingSessionState: { data, topology: 'sfu' },
+    });
+  }
+
+  reset(): void {
+    this.#data = '';
+  }
+
+  async #send({ data, to }: Request): Promise<void> {
+    const bytes = new TextEncoder().encode(JSON.stringify(data));
+    const receivers = Array.isArray(to) ? to.map(String) : to === '*' ? undefined : [String(to)];
+    await this.#deps.transport.sendData(bytes, TOPIC, receivers);
+  }
+
+  async #setData({ data, mergeStrategy }: Request): Promise<void> {
+    try {
+      await this.#deps
+        .door()
+        ?.changeData(data, mergeStrategy === 'shallow-merge' ? 'shallow-merge' : 'replace');
+    } catch (error) {
+      const errorMsg = error instanceof Error ? error.message : String(error);
+      this.#deps.wire.post({ action: 'nonfatal-error', type: 'meeting-session-data-error', errorMsg });
+    }
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === '' ? {} : JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,51 @@
+import type { Quality } from '../transport/transport.ts';
+import type { Latest } from './stats.ts';
+
+export type Reason = 'sendPacketLoss' | 'recvPacketLoss' | 'roundTripTime' | 'availableOutgoingBitrate';
+export type Verdict = {
+  state: Quality;
+  reasons: Reason[];
+  threshold: 'good' | 'low' | 'very-low';
+  quality: number;
+};
+
+type Limit = { of: Reason; figure: string; warning: number; bad: number; isLow?: boolean };
+
+/** From where on a call suffers, and from where on it is a nuisance. */
+const LIMITS: Limit[] = [
+  { of: 'sendPacketLoss', figure: 'totalSendPacketLoss', warning: 0.03, bad: 0.1 },
+  { of: 'recvPacketLoss', figure: 'totalRecvPacketLoss', warning: 0.03, bad: 0.1 },
+  { of: 'roundTripTime', figure: 'networkRoundTripTime', warning: 0.3, bad: 0.6 },
+  {
+    of: 'availableOutgoingBitrate',
+    figure: 'availableOutgoingBitrate',
+    warning: 150_000,
+    bad: 60_000,
+    isLow: true,
+  },
+];
+const THRESHOLDS = { good: 'good', warning: 'low', bad: 'very-low', unknown: 'good' } as const;
+const SCORES = { good: 100, warning: 60, bad: 20, unknown: 100 } as const;
+const ORDER: Quality[] = ['unknown', 'good', 'warning', 'bad'];
+
+/** How good the line is: the worse of what is measured here and what the server sees of us. */
+export function judge(latest: Latest, seenByServer: Quality): Verdict {
+  const found = LIMITS.flatMap((limit): { reason: Reason; state: Quality }[] => {
+    const value = latest[limit.figure];
+    if (value === null || value === undefined) return [];
+    if (isBeyond(limit, value, 'bad')) return [{ reason: limit.of, state: 'bad' }];
+    return isBeyond(limit, value, 'warning') ? [{ reason: limit.of, state: 'warning' }] : [];
+  });
+  const states: Quality[] = ['good', seenByServer, ...found.map(({ state }) => state)];
+  const state = states.reduce((worst, each) => (ORDER.indexOf(each) > ORDER.indexOf(worst) ? each : worst));
+  return {
+    state,
+    reasons: found.map(({ reason }) => reason),
+    threshold: THRESHOLDS[state],
+    quality: SCORES[state],
+  };
+}
+
+function isBeyond(limit: Limit, value: number, level: 'warning' | 'bad'): boolean {
+  return limit.isLow ? value < limit[level] : value > limit[level];
+}

@@ -1,0 +1,82 @@
+import type { Door } from '../join/door.ts';
+import type { Person } from '../transport/transport.ts';
+import type { Handlers } from '../wire.ts';
+import { toPlain } from './permissions.ts';
+
+type Update = {
+  setAudio?: boolean;
+  setVideo?: boolean;
+  setScreenShare?: boolean;
+  setSubscribedTracks?: unknown;
+  eject?: boolean;
+  updatePermissions?: Record<string, unknown>;
+};
+
+const SWITCHES = [
+  ['setAudio', 'mute-audio'],
+  ['setVideo', 'mute-video'],
+  ['setScreenShare', 'stop-screen'],
+] as const;
+
+type Deps = {
+  door: () => Door | undefined;
+  others: () => Person[];
+  selfId: () => string;
+  /** What `update-participant` asks of oneself. */
+  switchOwn: (kind: 'audio' | 'video', isOn: boolean) => void;
+  stopOwnScreen: () => void;
+  wish: (id: string, wish: unknown) => void;
+};
+
+/**
+ * What one participant does to another. The server decides whether they may; a refusal changes nothing, and since the
+ * library expects no answer here, none is given.
+ */
+export class Moderation {
+  #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  readonly handlers: Handlers = {
+    'update-participant': ({ id, properties }) => this.#update(String(id), properties as Update),
+    'update-participants': async ({ participants }) => {
+      const updates = Object.entries((participants ?? {}) as Record<string, Update>);
+      const everybody = updates.find(([id]) => id === '*')?.[1];
+      const named = updates.filter(([id]) => id !== '*');
+      if (everybody) {
+        const rest = this.#deps.others().filter(({ id }) => !named.some(([name]) => name === id));
+        await Promise.all(rest.map(({ id }) => this.#update(id, everybody)));
+      }
+      await Promise.all(named.map(([id, update]) => this.#update(id, update)));
+    },
+  };
+
+  async #update(id: string, update: Update = {}): Promise<void> {
+    if (id === 'local' || id === this.#deps.selfId()) return this.#updateOwn(update);
+    if ('setSubscribedTracks' in update) this.#deps.wish(id, update.setSubscribedTracks);
+    const door = this.#deps.door();
+    if (!door) return;
+    // Nobody's camera or microphone can be switched on from afar: only off.
+    for (const [property, action] of SWITCHES) {
+      if (update[property] === false) await door.moderate(id, { action });
+    }
+    if (update.updatePermissions) await this.#permit(door, id, update.updatePermissions);
+    if (update.eject) await door.moderate(id, { action: 'eject' });
+  }
+
+  async #updateOwn({ setAudio, setVideo, setScreenShare, updatePermissions }: Update): Promise<void> {
+    if (setAudio !== undefined) this.#deps.switchOwn('audio', setAudio);
+    if (setVideo !== undefined) this.#deps.switchOwn('video', setVideo);
+    if (setScreenShare === false) this.#deps.stopOwnScreen();
+    const door = this.#deps.door();
+    if (updatePermissions && door) await this.#permit(door, this.#deps.selfId(), updatePermissions);
+  }
+
+  async #permit(door: Door, id: string, change: Record<string, unknown>): Promise<void> {
+    // The contract's lists are narrower than the library's types; the library has checked the values.
+    const permissions = toPlain(change) as NonNullable<Parameters<Door['moderate']>[1]['permissions']>;
+    await door.moderate(id, { action: 'permit', permissions });
+  }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { person } from '../testing/fake-page.ts';
+import { Subscriptions } from '../tracks/subscriptions.ts';
+import { mayAdmin, maySend, permissionsOf, toPermissions, toPlain } from './permissions.ts';
+
+describe('rights', () => {
+  test('stand where only the server writes; who may not publish may send nothing', () => {
+    const attributes = { permissions: JSON.stringify({ canSend: ['audio'], canAdmin: ['participants'] }) };
+    const given = permissionsOf(person('a', { attributes }));
+    expect([maySend(given, 'audio'), maySend(given, 'video'), mayAdmin(given, 'participants')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(permissionsOf(person('a', { attributes, canPublish: false })).canSend).toBe(false);
+    expect(permissionsOf(person('a', { attributes: { permissions: '{broken' } })).canSend).toBe(true);
+  });
+
+  test('sets travel as lists, and what a change leaves out is not in it', () => {
+    expect(toPlain({ canSend: new Set(['audio']), canAdmin: false, canReceive: { base: false } })).toEqual({
+      canSend: ['audio'],
+      canAdmin: false,
+      canReceive: { base: false },
+    });
+    expect(toPlain({})).toEqual({});
+    expect(toPermissions({ canSend: ['audio'] }).canSend).toEqual(new Set(['audio']));
+  });
+});
+
+describe('whose tracks are wanted', () => {
+  test('everybody’s, or what was asked for, track by track', () => {
+    const wanted = new Subscriptions();
+    expect(wanted.of('a', 'audio')).toBe(true);
+    wanted.reset(false);
+    expect(wanted.of('a', 'audio')).toBe(false);
+    wanted.wish('a', { audio: true, video: 'staged', custom: { form: true } });
+    expect(['audio', 'video', 'screenVideo', 'form', 'other'].map((key) => wanted.of('a', key))).toEqual([
+      true,
+      'staged',
+      false,
+      true,
+      false,
+    ]);
+    wanted.wish('a', 'avatar');
+    expect([wanted.of('a', 'audio'), wanted.of('a', 'video')]).toEqual([true, false]);
+    wanted.setAutomatic(true);
+    expect(wanted.of('a', 'video')).toBe(true);
+  });
+});

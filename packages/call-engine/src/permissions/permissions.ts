@@ -1,0 +1,78 @@
+import type { Person } from '../transport/transport.ts';
+
+export const SENDABLE = [
+  'video',
+  'audio',
+  'screenVideo',
+  'screenAudio',
+  'customVideo',
+  'customAudio',
+] as const;
+export type Sendable = (typeof SENDABLE)[number];
+
+/** What somebody may do, in the library's form: sets where it has sets. */
+export type Permissions = {
+  hasPresence: boolean;
+  canSend: Set<string> | boolean;
+  canReceive: { base: boolean | Record<string, unknown> } & Record<string, unknown>;
+  canAdmin: Set<string> | boolean;
+};
+
+/** The same as it travels: lists where the library has sets. */
+export type PlainPermissions = {
+  hasPresence?: boolean;
+  canSend?: boolean | string[];
+  canReceive?: { base: boolean };
+  canAdmin?: boolean | string[];
+};
+
+const DEFAULT: Required<PlainPermissions> = {
+  hasPresence: true,
+  canSend: true,
+  canReceive: { base: true },
+  canAdmin: false,
+};
+
+export function toPermissions(plain: PlainPermissions): Permissions {
+  const { hasPresence, canSend, canReceive, canAdmin } = { ...DEFAULT, ...plain };
+  return { hasPresence, canSend: toSet(canSend), canReceive, canAdmin: toSet(canAdmin) };
+}
+
+/** What a library call asks to be changed; parts that it leaves out stay as they are. */
+export function toPlain(update: Record<string, unknown>): PlainPermissions {
+  const { hasPresence, canSend, canReceive, canAdmin } = update;
+  const base = (canReceive as { base?: unknown } | undefined)?.base;
+  return {
+    ...(typeof hasPresence === 'boolean' && { hasPresence }),
+    ...(isGrant(canSend) && { canSend: toList(canSend) }),
+    ...(typeof base === 'boolean' && { canReceive: { base } }),
+    ...(isGrant(canAdmin) && { canAdmin: toList(canAdmin) }),
+  };
+}
+
+/** The server writes what it allows where everybody sees it and nobody else can write. */
+export function permissionsOf({ attributes, canPublish }: Person): Permissions {
+  const permissions = toPermissions(parse(attributes['permissions']));
+  return canPublish ? permissions : { ...permissions, canSend: false };
+}
+
+export function maySend({ canSend }: Permissions, what: Sendable): boolean {
+  return typeof canSend === 'boolean' ? canSend : canSend.has(what);
+}
+
+export function mayAdmin({ canAdmin }: Permissions, what: 'participants'): boolean {
+  return typeof canAdmin === 'boolean' ? canAdmin : canAdmin.has(what);
+}
+
+function parse(text: string | undefined): PlainPermissions {
+  try {
+    return JSON.parse(text ?? '{}') as PlainPermissions;
+  } catch {
+    return {};
+  }
+}
+
+const isGrant = (value: unknown): value is boolean | string[] | Set<string> =>
+  typeof value === 'boolean' || Array.isArray(value) || value instanceof Set;
+const toSet = (value: boolean | string[]) => (typeof value === 'boolean' ? value : new Set(value));
+const toList = (value: boolean | string[] | Set<string>) => (typeof value === 'boolean' ? value : [...value]);

@@ -1,0 +1,217 @@
+import {
+  ConnectionError,
+  ConnectionState,
+  DisconnectReason,
+  Room,
+  RoomEvent,
+  VideoQuality,
+  setLogLevel,
+  type RemoteTrackPublication,
+} from 'livekit-client';
+import { Outgoing } from './outgoing.ts';
+import { keyOf, personOf } from './people.ts';
+import {
+  RefusedEntry,
+  type Closing,
+  type Sending,
+  type TrackKey,
+  type Transport,
+  type TransportEvents,
+  type Way,
+} from './transport.ts';
+
+/**
+ * Few and quick: when the line is only cut, the first or second attempt has it back. When the server itself was away,
+ * coming in anew through the door is what helps, and that is not for this layer.
+ */
+const RETRY_AFTER_MS = [0, 250, 500, 1000];
+const CONNECT_WITHIN_MS = 10_000;
+/** Messages that are kept while the line is down. */
+const WAITING_MAX = 200;
+
+type Packet = { bytes: Uint8Array<ArrayBuffer>; topic: string; to?: string[] };
+
+/** What changes who is in the room, or how their tracks stand. */
+const CHANGES = [
+  RoomEvent.ParticipantConnected,
+  RoomEvent.ParticipantDisconnected,
+  RoomEvent.TrackPublished,
+  RoomEvent.TrackUnpublished,
+  RoomEvent.TrackSubscribed,
+  RoomEvent.TrackUnsubscribed,
+  RoomEvent.TrackSubscriptionStatusChanged,
+  RoomEvent.TrackMuted,
+  RoomEvent.TrackUnmuted,
+  RoomEvent.TrackStreamStateChanged,
+  RoomEvent.ParticipantMetadataChanged,
+  RoomEvent.ParticipantNameChanged,
+  RoomEvent.ParticipantAttributesChanged,
+  RoomEvent.ParticipantPermissionsChanged,
+  RoomEvent.ConnectionQualityChanged,
+] as const;
+
+const LAYERS = [VideoQuality.LOW, VideoQuality.MEDIUM, VideoQuality.HIGH];
+
+/** The one transport there is: LiveKit's protocol, spoken by our own media server and by LiveKit itself. */
+export class LiveKitTransport implements Transport {
+  #room: Room | undefined;
+  #events: TransportEvents;
+  #outgoing = new Outgoing();
+  #ice: RTCConfiguration = {};
+  #waiting: Packet[] = [];
+
+  constructor(events: TransportEvents) {
+    this.#events = events;
+    setLogLevel('silent');
+  }
+
+  async connect({ url, token, isSubscribing }: Way): Promise<void> {
+    await this.#close();
+    const room = new Room({
+      singlePeerConnection: false,
+      stopLocalTrackOnUnpublish: false,
+      disconnectOnPageLeave: true,
+      reconnectPolicy: { nextRetryDelayInMs: ({ retryCount }) => RETRY_AFTER_MS[retryCount] ?? null },
+    });
+    this.#room = room;
+    this.#listen(room);
+    try {
+      await room.connect(url, token, {
+        autoSubscribe: isSubscribing,
+        maxRetries: 0,
+        peerConnectionTimeout: CONNECT_WITHIN_MS,
+        websocketTimeout: CONNECT_WITHIN_MS,
+        rtcConfig: this.#ice,
+      });
+    } catch (error) {
+      if (this.#room === room) this.#room = undefined;
+      room.removeAllListeners();
+      throw refusalIn(error) ?? error;
+    }
+    await this.#outgoing.attach(room.localParticipant);
+    await this.#sendWaiting();
+  }
+
+  async disconnect(): Promise<void> {
+    this.#outgoing.clear();
+    this.#waiting = [];
+    await this.#close();
+  }
+
+  isConnected = (): boolean => this.#room?.state === ConnectionState.Connected;
+  self = () => this.#room && personOf(this.#room.localParticipant);
+  others = () => [...(this.#room?.remoteParticipants.values() ?? [])].map((each) => personOf(each));
+  roomId = async () => (await this.#room?.getSid()) ?? '';
+  roomData = () => this.#room?.metadata ?? '';
+  send = (key: TrackKey, sending: Sending | undefined) => this.#outgoing.want(key, sending);
+
+  subscribe(id: string, key: TrackKey, isWanted: boolean): void {
+    const publication = this.#publication(id, key);
+    if (publication && publication.isDesired !== isWanted) publication.setSubscribed(isWanted);
+  }
+
+  chooseLayer(id: string, key: TrackKey, layer: number | undefined): void {
+    const quality = layer === undefined ? VideoQuality.HIGH : (LAYERS[layer] ?? VideoQuality.HIGH);
+    this.#publication(id, key)?.setVideoQuality(quality);
+  }
+
+  async sendData(bytes: Uint8Array<ArrayBuffer>, topic: string, to?: string[]): Promise<void> {
+    const packet = { bytes, topic, ...(to && { to }) };
+    if (this.isConnected()) await this.#publish(packet);
+    else if (this.#waiting.length < WAITING_MAX) this.#waiting.push(packet);
+  }
+
+  /** The server hears how loud everybody is and says so; a browser that tells it by itself is more exact. */
+  loudnessOf(id: string): number {
+    const receiver = this.#publication(id, 'audio')?.track?.receiver;
+    const [source] = receiver?.getSynchronizationSources() ?? [];
+    const participant = this.#room?.remoteParticipants.get(id);
+    return Math.max(source?.audioLevel ?? 0, participant?.audioLevel ?? 0);
+  }
+
+  useIce({ iceServers, iceTransportPolicy }: RTCConfiguration = {}): void {
+    this.#ice = { ...(iceServers && { iceServers }), ...(iceTransportPolicy && { iceTransportPolicy }) };
+  }
+
+  async stats() {
+    const connections = this.#room?.engine.pcManager;
+    const [sending, receiving] = await Promise.all([
+      connections?.publisher.getStats(),
+      connections?.subscriber?.getStats(),
+    ]);
+    return { sending, receiving };
+  }
+
+  async #publish({ bytes, topic, to }: Packet): Promise<void> {
+    const options = { reliable: true, topic, ...(to && { destinationIdentities: to }) };
+    await this.#room?.localParticipant.publishData(bytes, options);
+  }
+
+  async #sendWaiting(): Promise<void> {
+    for (const packet of this.#waiting.splice(0)) await this.#publish(packet);
+  }
+
+  #publication(id: string, key: TrackKey): RemoteTrackPublication | undefined {
+    const tracks = this.#room?.remoteParticipants.get(id)?.trackPublications.values() ?? [];
+    return [...tracks].find((each) => keyOf(each) === key);
+  }
+
+  async #close(): Promise<void> {
+    const room = this.#room;
+    this.#room = undefined;
+    this.#outgoing.detach();
+    if (!room) return;
+    room.removeAllListeners();
+    await room.disconnect(false);
+  }
+
+  #listen(room: Room): void {
+    const { onChange, onData, onSpeakers, onLine, onRoomData } = this.#events;
+    for (const name of CHANGES) room.on(name, () => onChange());
+    room
+      .on(RoomEvent.TrackMuted, (publication, participant) => {
+        const key = keyOf(publication);
+        const isOurs = participant === room.localParticipant && this.#outgoing.wants(key)?.isMuted === false;
+        if (isOurs) this.#events.onMutedFromAfar(key);
+      })
+      .on(RoomEvent.DataReceived, (bytes, from, _kind, topic) => onData(bytes, from?.identity, topic ?? ''))
+      .on(RoomEvent.ActiveSpeakersChanged, (speakers) => onSpeakers(speakers.map(({ identity }) => identity)))
+      .on(RoomEvent.RoomMetadataChanged, (metadata) => onRoomData(metadata))
+      .on(RoomEvent.SignalReconnecting, () => onLine('signaling', 'interrupted'))
+      .on(RoomEvent.Reconnecting, () => onLine('sfu', 'interrupted'))
+      .on(RoomEvent.Reconnected, () => {
+        onLine('sfu', 'connected');
+        void this.#sendWaiting().catch(() => undefined);
+      })
+      .on(RoomEvent.Disconnected, (reason) => this.#ended(room, reason));
+  }
+
+  #ended(room: Room, reason: DisconnectReason | undefined): void {
+    if (this.#room !== room || reason === DisconnectReason.CLIENT_INITIATED) return;
+    this.#room = undefined;
+    this.#outgoing.detach();
+    room.removeAllListeners();
+    this.#events.onClosed(closingOf(reason));
+  }
+}
+
+function closingOf(reason: DisconnectReason | undefined): Closing {
+  switch (reason) {
+    case DisconnectReason.PARTICIPANT_REMOVED:
+      return 'ejected';
+    case DisconnectReason.ROOM_DELETED:
+    case DisconnectReason.ROOM_CLOSED:
+      return 'ended';
+    case DisconnectReason.DUPLICATE_IDENTITY:
+      return 'replaced';
+    default:
+      return 'lost';
+  }
+}
+
+function refusalIn(error: unknown): RefusedEntry | undefined {
+  if (!(error instanceof ConnectionError)) return undefined;
+  const status = error.status ?? (error.context as { status?: number } | undefined)?.status ?? 0;
+  if (status === 429) return new RefusedEntry('All lines are busy. Please try again in a moment.', true);
+  return status === 401 || status === 403 ? new RefusedEntry(error.message, false) : undefined;
+}

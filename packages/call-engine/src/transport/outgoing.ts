@@ -1,0 +1,121 @@
+import {
+  Track,
+  type LocalParticipant,
+  type LocalTrackPublication,
+  type TrackPublishOptions,
+} from 'livekit-client';
+import { keyOf, sourceOf } from './people.ts';
+import type { Sending, TrackKey } from './transport.ts';
+
+const LIMITS = ['maxBitrate', 'maxFramerate', 'scaleResolutionDownBy'] as const;
+
+/**
+ * Brings what is published in line with what is wanted, one step after the other for each track. What is wanted
+ * outlives a connection: after a break everything goes out again by itself.
+ */
+export class Outgoing {
+  #wanted = new Map<TrackKey, Sending>();
+  #turns = new Map<TrackKey, Promise<void>>();
+  #participant: LocalParticipant | undefined;
+
+  /** The participant of a fresh connection, to which nothing has been sent yet. */
+  async attach(participant: LocalParticipant): Promise<void> {
+    this.#participant = participant;
+    await Promise.all([...this.#wanted.keys()].map((key) => this.#inTurn(key)));
+  }
+
+  detach(): void {
+    this.#participant = undefined;
+  }
+
+  clear(): void {
+    this.#wanted.clear();
+    this.#participant = undefined;
+  }
+
+  wants(key: TrackKey): Sending | undefined {
+    return this.#wanted.get(key);
+  }
+
+  async want(key: TrackKey, sending: Sending | undefined): Promise<void> {
+    if (sending) this.#wanted.set(key, sending);
+    else this.#wanted.delete(key);
+    await this.#inTurn(key);
+  }
+
+  sender(key: TrackKey): RTCRtpSender | undefined {
+    return this.#publication(key)?.track?.sender;
+  }
+
+  #inTurn(key: TrackKey): Promise<void> {
+    const turn = (this.#turns.get(key) ?? Promise.resolve()).then(() => this.#bring(key));
+    this.#turns.set(
+      key,
+      turn.catch(() => undefined),
+    );
+    return turn;
+  }
+
+  #publication(key: TrackKey): LocalTrackPublication | undefined {
+    const all = [...(this.#participant?.trackPublications.values() ?? [])];
+    return all.find((each) => keyOf(each) === key);
+  }
+
+  async #bring(key: TrackKey): Promise<void> {
+    const wanted = this.#wanted.get(key);
+    const participant = this.#participant;
+    if (!participant) return;
+    const there = this.#publication(key);
+    if (!wanted) return this.#withdraw(participant, there);
+    if (!there?.track) return this.#publish(participant, key, wanted);
+    if (there.track.mediaStreamTrack !== wanted.track) {
+      await there.track.replaceTrack(wanted.track, true);
+    }
+    if (wanted.isMuted && !there.isMuted) await there.mute();
+    if (!wanted.isMuted && there.isMuted) await there.unmute();
+    await shape(there, wanted);
+  }
+
+  async #publish(participant: LocalParticipant, key: TrackKey, wanted: Sending): Promise<void> {
+    // Somebody who is silent from the start has nothing to send; the track goes out with the first word.
+    if (wanted.isMuted) return;
+    const publication = await participant.publishTrack(wanted.track, optionsFor(key, wanted));
+    await shape(publication, wanted);
+  }
+
+  async #withdraw(participant: LocalParticipant, there: LocalTrackPublication | undefined): Promise<void> {
+    if (there?.track) await participant.unpublishTrack(there.track, false);
+  }
+}
+
+function optionsFor(key: TrackKey, { kind, encodings, isContentText }: Sending): TrackPublishOptions {
+  const source = sourceOf(key);
+  const common = { source, name: key, stopMicTrackOnMute: false };
+  if (kind === 'audio') {
+    const isVoice = source === Track.Source.Microphone;
+    return { ...common, dtx: isVoice, red: false, ...(!isVoice && { stream: key }) };
+  }
+  const isScreen = source === Track.Source.ScreenShare;
+  return {
+    ...common,
+    videoCodec: 'vp8',
+    simulcast: !isScreen || (encodings?.length ?? 1) > 1,
+    ...(isScreen && {
+      degradationPreference: isContentText === false ? 'maintain-framerate' : 'maintain-resolution',
+    }),
+  };
+}
+
+/** Applies limits to the layers that are sent: layers beyond the wanted ones are switched off. */
+async function shape({ track }: LocalTrackPublication, { kind, encodings }: Sending): Promise<void> {
+  const sender = track?.sender;
+  if (kind !== 'video' || !encodings || !sender) return;
+  const parameters = sender.getParameters();
+  for (const [index, encoding] of parameters.encodings.entries()) limit(encoding, encodings[index]);
+  await sender.setParameters(parameters);
+}
+
+function limit(encoding: RTCRtpEncodingParameters, wanted: RTCRtpEncodingParameters | undefined): void {
+  encoding.active = wanted ? (wanted.active ?? true) : false;
+  for (const each of LIMITS) if (wanted?.[each]) encoding[each] = wanted[each];
+}
