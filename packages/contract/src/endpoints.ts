@@ -6,11 +6,24 @@ import type { Endpoint } from './endpoint.ts';
 import * as files from './files.ts';
 import * as health from './health.ts';
 import * as livechat from './livechat.ts';
+import * as rooms from './rooms.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as tickets from './ticket-endpoints.ts';
 
-const subjects = [auth, settings, agents, customers, tickets, conversations, files, livechat, search, health];
+const subjects = [
+  auth,
+  settings,
+  agents,
+  customers,
+  tickets,
+  conversations,
+  files,
+  livechat,
+  rooms,
+  search,
+  health,
+];
 
 function isEndpoint(value: unknown): value is Endpoint {
   return (

@@ -188,6 +188,8 @@ export const visitorEvents = {
   'message-state': z.object({ message_id: id, state: messageState }),
   'chat-changed': visitorChat,
   'agent-typing': z.object({ typing: z.boolean() }),
+  /** The visitor's call has changed; they fetch how it stands. */
+  'call-moved': z.object({ room_name: z.string() }),
 };
 
 /** Widget to server. */

@@ -4,6 +4,7 @@ import { conversationEvents } from './conversations.ts';
 import { customerEvents } from './customers.ts';
 import { socketRequest } from './endpoint.ts';
 import { monitoringSignals } from './monitoring.ts';
+import { roomEvents } from './rooms.ts';
 import { settingsEvents } from './settings.ts';
 import { id, line } from './shapes.ts';
 import { ticketEvents, ticketPresence, ticketSignals } from './tickets.ts';
@@ -16,6 +17,7 @@ export const numberedEvents = {
   ...agentEvents,
   ...conversationEvents,
   ...customerEvents,
+  ...roomEvents,
   ...settingsEvents,
   ...ticketEvents,
 };

@@ -141,6 +141,8 @@ export const widgetSettings = z.strictObject({
   pre_chat: z.array(
     z.strictObject({ field: z.enum(['name', 'email', 'phone', 'question']), required: z.boolean() }),
   ),
+  /** Which calls visitors may make; their buttons stand beside the chat. */
+  calls: z.strictObject({ voice: z.boolean(), video: z.boolean() }),
   /** Origins that may show the widget, e.g. `https://shop.example`; `*.shop.example` covers subdomains. Empty: any site. */
   allowed_sites: z.array(line(LIMITS.url)).max(50),
 });

@@ -68,6 +68,16 @@ export const ticketEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('offered'), user_id: id }),
   z.object({ type: z.literal('offer_missed'), user_id: id, reason: z.enum(['declined', 'timeout', 'left']) }),
   z.object({ type: z.literal('transcript_sent'), email: z.string() }),
+  z.object({ type: z.literal('call_started'), call_id: id, kind: z.enum(['voice', 'video']) }),
+  z.object({ type: z.literal('call_answered'), call_id: id, user_id: id }),
+  z.object({
+    type: z.literal('call_ended'),
+    call_id: id,
+    /** Seconds of talk; null when nobody answered. */
+    seconds: z.number().int().nullable(),
+    reason: z.enum(['hung_up', 'abandoned', 'unanswered', 'left', 'failed']),
+  }),
+  z.object({ type: z.literal('call_rated'), call_id: id, rating: z.number().int(), comment: z.string() }),
 ]);
 export type TicketEvent = z.infer<typeof ticketEvent>;
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { healthz, readyz, search } from '@trunkline/contract';
+import { healthz, readyz, search, type RecordingPolicy } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { allows, type Access } from '#platform/access';
 import { AppError } from '#platform/errors';
@@ -14,10 +14,37 @@ import { createLivechat, livechatPages, livechatRealtime, livechatRoutes } from 
 import { conversationEventsIn, conversationRoutes, createConversations } from '#modules/conversations';
 import { createCustomers, customerRealtime, customerRoutes } from '#modules/customers';
 import { monitoringRealtime } from '#modules/monitoring';
+import {
+  createMediaEngine,
+  createRecordingEngine,
+  createRecordings,
+  createRooms,
+  createOutgoingCalls,
+  createVisitorCalls,
+  MEDIA_PATH,
+  proxyMedia,
+  roomRealtime,
+  roomRoutes,
+} from '#modules/rooms';
 import { createSettings, settingsRoutes } from '#modules/settings';
 import { createTickets, ticketRealtime, ticketRoutes } from '#modules/tickets';
 
-type AppOptions = { isSecure: boolean; rateFactor?: number; trustedProxies?: readonly string[] };
+/** The media server: where it listens, and what its tokens are signed with. */
+type Media = {
+  port: () => Promise<number>;
+  key: string;
+  secret: string;
+  recordings: string;
+  /** Set when it is a LiveKit elsewhere: clients go there, nothing is handed on. */
+  elsewhere?: string;
+};
+type AppOptions = {
+  isSecure: boolean;
+  rateFactor?: number;
+  trustedProxies?: readonly string[];
+  media: Media;
+  recording?: RecordingPolicy;
+};
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
@@ -28,7 +55,7 @@ const folder = (name: string) => fileURLToPath(new URL(`../../${name}/dist/`, im
  * was created before it.
  */
 export async function buildApp(platform: Platform, options: AppOptions) {
-  const { isSecure } = options;
+  const { isSecure, media } = options;
   const { db, log, events, notices, jobs, clock } = platform;
 
   // Tier 1 to 5: the modules themselves.
@@ -39,6 +66,43 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   const tickets = createTickets({ ...platform, settings, agents, customers });
   const conversations = createConversations({ ...platform, settings, agents, customers, tickets });
   const livechat = createLivechat({ ...platform, settings, auth, customers, tickets, conversations });
+  const address = {
+    http: async () => media.elsewhere?.replace(/^ws/, 'http') ?? `http://127.0.0.1:${await media.port()}`,
+    // Our own is below whatever address a client reached us at: we may have several.
+    ws: () => media.elsewhere ?? MEDIA_PATH,
+    key: media.key,
+    secret: media.secret,
+  };
+  const engine = createMediaEngine(address);
+  const recordings = createRecordings({
+    ...platform,
+    tickets,
+    engine,
+    recorder: createRecordingEngine(address),
+    folder: media.recordings,
+    policy: options.recording ?? 'always',
+  });
+  const rooms = createRooms({
+    ...platform,
+    settings,
+    auth,
+    agents,
+    tickets,
+    conversations,
+    engine,
+    recordings,
+  });
+  const { senderOf } = livechat;
+  const visitorCalls = createVisitorCalls({ ...platform, rooms, auth, tickets, conversations, senderOf });
+  const outgoingCalls = createOutgoingCalls({
+    ...platform,
+    rooms,
+    agents,
+    settings,
+    tickets,
+    conversations,
+    recordings,
+  });
   const access: Access = { viewer: auth.viewer, socketViewer: auth.socketViewer, visitor: livechat.visitor };
 
   // What they answer over HTTP.
@@ -50,6 +114,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   ticketRoutes(http, { tickets, conversationsOf: conversations.ofTicket });
   conversationRoutes(http, conversations);
   livechatRoutes(http, { livechat, tickets });
+  roomRoutes(http, { rooms, visitorCalls, outgoingCalls, recordings });
   livechatPages(http, { livechat, settings, widgetFolder: folder('chat-widget') });
   http.route(search, async ({ viewer, query }) => ({
     data: {
@@ -63,7 +128,11 @@ export async function buildApp(platform: Platform, options: AppOptions) {
     if (!jobs.isRunning()) throw new AppError('unavailable');
     return { ok: true, database: true, jobs: true } as const;
   });
-  await serveApps(http, { web: folder('web'), widget: folder('chat-widget') });
+  await serveApps(http, {
+    web: folder('web'),
+    widget: folder('chat-widget'),
+    callEngine: folder('call-engine'),
+  });
 
   // And over the socket.
   const realtime = createRealtime({ server: http.app.server, events, notices, access: () => access, log });
@@ -71,6 +140,8 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   customerRealtime(realtime);
   ticketRealtime(realtime, { tickets, events, notices, log });
   livechatRealtime(realtime, { livechat, tickets, conversations, notices, log });
+  roomRealtime(realtime, { visitorCalls, notices, log });
+  if (media.elsewhere === undefined) proxyMedia(http.app, media.port, log);
   monitoringRealtime(realtime, { db, clock, agents });
   conversationEventsIn({ events, notices, conversations, log });
   serveMetrics({ http, db, events, realtime });
@@ -83,7 +154,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   return {
     http,
     realtime,
-    modules: { settings, auth, agents, customers, tickets, conversations, livechat },
+    modules: { recordings, settings, auth, agents, customers, tickets, conversations, livechat, rooms },
     async close(): Promise<void> {
       stopAgents();
       await realtime.close();

@@ -8,6 +8,7 @@ import { migrate } from '#platform/migrate';
 import { openPlatform } from '#platform/open-platform';
 import { demandReachable } from '#platform/reachable';
 import { createShutdown } from '#platform/shutdown';
+import { createMediaProcess, livekitElsewhere } from '#modules/rooms';
 import { buildApp } from './app.ts';
 import { setUpDemo } from './setup/demo.ts';
 import {
@@ -48,14 +49,21 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
     shutdown.add('connections', platform.close);
     const logins = (await isNew(platform.db)) ? await setUp(platform, config, say) : [];
 
+    const media = config.livekit
+      ? livekitElsewhere(config.livekit)
+      : createMediaProcess({ log, dataDir: dataDir.dir, env: process.env });
     const app = await buildApp(platform, {
       isSecure: publicUrl.startsWith('https:'),
       rateFactor: config.rateFactor,
       trustedProxies: config.trustedProxies,
+      media,
+      recording: config.recording,
     });
     shutdown.add('web server', app.close);
     await platform.jobs.start();
     const url = await listen(app.http.app, config, say);
+    media.start(`${url}/api/rooms/events`);
+    shutdown.add('media server', media.stop);
     publicUrl ||= url;
     await dataDir.announce(url);
     tellWhereToGo(say, publicUrl, logins, config);

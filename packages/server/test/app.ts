@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { RecordingPolicy } from '@trunkline/contract';
 import { pino } from 'pino';
 import { io, type Socket } from 'socket.io-client';
 import { buildApp, type App } from '../src/app.ts';
@@ -10,6 +11,7 @@ import type { Platform } from '../src/platform/platform.ts';
 import { insertBasics, insertPeople } from '../src/setup/workspace.ts';
 import { testDatabase } from './db.ts';
 import { demandContract, watchEmitted } from './emitted.ts';
+import { createTestMedia } from './media.ts';
 import { cast, PASSWORD, type Username } from './people.ts';
 
 type Answer = { status: number; body: never };
@@ -26,7 +28,11 @@ function testClock(): TestClock {
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
 /** The whole server on a database of its own, with the cast and two departments. */
-export async function testApp({ rateFactor = 1000, trustedProxies = [] as string[] } = {}) {
+export async function testApp({
+  rateFactor = 1000,
+  trustedProxies = [],
+  recording = 'never',
+}: { rateFactor?: number; trustedProxies?: string[]; recording?: RecordingPolicy } = {}) {
   const database = await testDatabase();
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-test-'));
   const clock = testClock();
@@ -48,7 +54,8 @@ export async function testApp({ rateFactor = 1000, trustedProxies = [] as string
     .execute();
   const departmentIds = departments.map(({ id }) => id);
   const people = await insertPeople(platform.db.q, await insertBasics(platform.db.q), cast(departmentIds));
-  const app = await buildApp(platform, { isSecure: false, rateFactor, trustedProxies });
+  const media = createTestMedia(path.join(dataDir, 'recordings'));
+  const app = await buildApp(platform, { isSecure: false, rateFactor, trustedProxies, recording, media });
   watchEmitted(app, platform.events);
   await platform.jobs.start();
   const sockets: Socket[] = [];
@@ -96,6 +103,7 @@ export async function testApp({ rateFactor = 1000, trustedProxies = [] as string
         title: { en: 'Chat', id: 'Obrolan' },
         greeting: { en: 'Hello', id: 'Halo' },
         default_language: 'en',
+        calls: { voice: true, video: true },
         pre_chat: [{ field: 'name', required: true }],
         allowed_sites: allowedSites,
       };
@@ -136,10 +144,13 @@ export async function testApp({ rateFactor = 1000, trustedProxies = [] as string
     },
 
     url: () => url,
+    media,
+    mediaPort: media.port,
 
     async close(): Promise<void> {
       for (const socket of sockets) socket.disconnect();
       await closeAll(app, platform);
+      await media.close();
       await database.drop();
       await fs.rm(dataDir, { recursive: true, force: true });
       demandContract();

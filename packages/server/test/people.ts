@@ -23,7 +23,7 @@ export function cast([care = 0, billing = 0]: readonly number[]): (Person & { pa
     departments,
     level: LEVEL_OF[username],
     password: PASSWORD,
-    extension: `20${fullname.length}`,
+    extension: `ext-${username}`,
     isMonitoring: username === 'supervisor',
   });
   return [

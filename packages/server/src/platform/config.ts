@@ -1,5 +1,6 @@
 import net from 'node:net';
 import path from 'node:path';
+import { RECORDING_POLICIES, type RecordingPolicy } from '@trunkline/contract';
 import { StartError } from './start-error.ts';
 
 /** What the operator sets from outside. Everything else is configured on the screen. */
@@ -20,7 +21,13 @@ export type Config = {
   rateFactor: number;
   /** Besides loopback: the addresses and ranges whose word on who is calling is believed. */
   trustedProxies: string[];
+  /** Whether voice and video calls are recorded. */
+  recording: RecordingPolicy;
+  /** A LiveKit elsewhere, in place of the media server that comes with us. */
+  livekit: Livekit | undefined;
 };
+
+export type Livekit = { url: string; key: string; secret: string };
 
 /** Reads the environment. Throws a StartError that says what to change. */
 export function readConfig(env: Record<string, string | undefined>, root: string): Config {
@@ -36,6 +43,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     logLevel: env['LOG_LEVEL'] || 'warn',
     rateFactor: readFactor(env['RATE_LIMIT_FACTOR']),
     trustedProxies: readProxies(env['TRUSTED_PROXIES']),
+    recording: readRecording(env['CALL_RECORDING']),
+    livekit: readLivekit(env),
   };
 }
 
@@ -65,6 +74,25 @@ function readSetup(text: string | undefined): 'demo' | 'empty' {
   if (!text || text === 'demo') return 'demo';
   if (text === 'empty') return 'empty';
   throw new StartError(`TRUNKLINE_SETUP is "${text}": set it to demo or empty, or leave it out.`);
+}
+
+function readLivekit(env: Record<string, string | undefined>): Livekit | undefined {
+  const given = ['LIVEKIT_URL', 'LIVEKIT_KEY', 'LIVEKIT_SECRET'].map((name) => env[name] ?? '');
+  if (given.every((one) => one === '')) return undefined;
+  const [url = '', key = '', secret = ''] = given;
+  const isAddress = /^wss?:\/\//.test(url) && URL.canParse(url);
+  if (isAddress && given.every(Boolean)) return { url: url.replace(/\/+$/, ''), key, secret };
+  throw new StartError(
+    'LIVEKIT_URL, LIVEKIT_KEY and LIVEKIT_SECRET belong together: an address such as wss://livekit.example.com and the pair of that server. Set all three, or none.',
+  );
+}
+
+function readRecording(text: string | undefined): RecordingPolicy {
+  const policy = RECORDING_POLICIES.find((one) => one === (text || 'always'));
+  if (policy) return policy;
+  throw new StartError(
+    `CALL_RECORDING is "${text}": set it to ${RECORDING_POLICIES.join(', ')}, or leave it out.`,
+  );
 }
 
 function readProxies(text: string | undefined): string[] {

@@ -53,6 +53,8 @@ export function createRealtime({ server, events, notices, access, log }: Deps) {
     path: SOCKET.path,
     serveClient: false,
     connectTimeout: SOCKET.connectTimeoutMs,
+    // The media server's signalling arrives on the same port, below another address.
+    destroyUpgrade: false,
     maxHttpBufferSize: 256 * 1024,
     transports: ['polling', 'websocket'],
     // WebSocket frames go uncompressed: deflating them anew for every socket cost seven eighths of the fan-out

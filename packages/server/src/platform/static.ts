@@ -7,6 +7,8 @@ import type { Http } from './http.ts';
 
 const APP_POLICY = [
   "default-src 'self'",
+  // The program that finds a person in a picture is WebAssembly; this lets in no script that is not ours.
+  "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "media-src 'self' blob:",
@@ -20,16 +22,27 @@ const APP_POLICY = [
 ].join('; ');
 
 /** Addresses that are never a page of the app: a wrong one is an error, not the app's first page. */
-const NOT_A_PAGE = /^\/(api|socket\.io|widget|assets|healthz|readyz|metrics)(\/|$)/;
+const NOT_A_PAGE = /^\/(api|socket\.io|widget|call-engine|assets|healthz|readyz|metrics)(\/|$)/;
 
 /** Serves the built web app and widget. Every other address is a page of the app, which reads it itself. */
 export async function serveApps(
   { app }: Http,
-  { web, widget }: { web: string; widget: string },
+  { web, widget, callEngine }: { web: string; widget: string; callEngine: string },
 ): Promise<void> {
   const common = { wildcard: true, index: false, preCompressed: true, setHeaders: cacheByName } as const;
   await app.register(statics, { ...common, root: path.join(web, 'assets'), prefix: '/assets/' });
   await app.register(statics, { ...common, root: widget, prefix: '/widget/', decorateReply: false });
+  await app.register(statics, {
+    ...common,
+    root: callEngine,
+    prefix: '/call-engine/',
+    decorateReply: false,
+    // Programs on other sites load it, from whatever page they run on.
+    setHeaders: (reply, file) => {
+      cacheByName(reply, file);
+      reply.setHeader('access-control-allow-origin', '*');
+    },
+  });
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const [address = '/'] = request.url.split('?');
     if (NOT_A_PAGE.test(address)) throw new AppError('not_found');

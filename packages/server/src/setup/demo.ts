@@ -33,6 +33,7 @@ const WIDGET: WidgetSettings = {
     id: 'Ada pertanyaan soal pesanan, grinder, atau biji kopi? Kami siap membantu.',
   },
   default_language: 'en',
+  calls: { voice: true, video: true },
   pre_chat: [
     { field: 'name', required: true },
     { field: 'email', required: true },

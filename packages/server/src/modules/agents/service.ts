@@ -65,7 +65,8 @@ export function createAgents({ db, clock, jobs, auth }: Deps) {
     countByActivity: () => store.countByActivity(db.q),
 
     /** Who may be offered a conversation now, with how long each has been idle. */
-    listAvailable: (q: Query) => store.listAvailable(q, TAKES_MESSAGES, goneBefore()),
+    listAvailable: (q: Query, activities = TAKES_MESSAGES) =>
+      store.listAvailable(q, activities, goneBefore()),
 
     /** Refuses somebody who does not exist or no longer works here. */
     async demandAssignable(q: Query, userId: number): Promise<void> {

@@ -33,7 +33,7 @@ describe('signing in', () => {
     const user = await t.as('dewi', 'GET', '/api/user');
     expect(user.body).toMatchObject({
       data: { user_level_id: 4, password_exp_date: null, user_activity_id: 1 },
-      extension: '2012',
+      extension: 'ext-dewi',
     });
     expect((await t.as('dewi', 'GET', '/api/user_activities?id=6')).body).toMatchObject({
       data: { id: 6, name: 'Ready' },

@@ -1,5 +1,5 @@
-import type { MediaId, Message } from '@trunkline/contract';
-import type { Tx } from '#platform/db';
+import type { ActivityId, MediaId, Message } from '@trunkline/contract';
+import type { Query, Tx } from '#platform/db';
 import type { ConversationRow } from './store.ts';
 
 /** What a channel does for the desk. One adapter per media; new ones are registered in `app.ts`. */
@@ -12,4 +12,15 @@ export type Channel = {
   deliver(tx: Tx, conversation: ConversationRow, message: Message): Promise<void>;
   /** The state of the conversation changed: whoever is on the other side may want to know. */
   changed(tx: Tx, conversation: ConversationRow): void;
+  /** For calls: an offer rings instead of lying on the screen, and goes to whoever can talk. */
+  ring?: {
+    seconds: number;
+    activities: readonly ActivityId[];
+    /** Who of these rings or talks already. */
+    busy(q: Query, userIds: readonly number[]): Promise<Set<number>>;
+    start(tx: Tx, conversation: ConversationRow, userId: number): Promise<void>;
+    stop(tx: Tx, conversation: ConversationRow, userId: number, reason: OfferEnd): Promise<void>;
+  };
 };
+
+export type OfferEnd = 'accepted' | 'declined' | 'timeout' | 'withdrawn';

@@ -2,6 +2,7 @@ import type { Ticket } from '@trunkline/contract';
 import type { Clock } from '#platform/clock';
 import type { Query, Tx } from '#platform/db';
 import type { Author, Tickets } from '#modules/tickets';
+import type { OfferEnd } from './channel.ts';
 import * as store from './store.ts';
 import type { ConversationRow } from './store.ts';
 
@@ -10,11 +11,15 @@ type Deps = {
   clock: Clock;
   tickets: Pick<Tickets, 'appendEvent'>;
   tell: (tx: Tx, row: ConversationRow) => void;
+  offerEnded: OfferEnded;
+  /** Calls go on whatever becomes of their ticket: they are taken and ended by talking. */
+  isCall: (row: ConversationRow) => boolean;
   wake: () => void;
 };
+export type OfferEnded = (tx: Tx, row: ConversationRow, userId: number, reason: OfferEnd) => Promise<void>;
 
 /** What a change of a ticket means for its conversations, in the same transaction. */
-export function followTicket({ clock, tickets, tell, wake }: Deps) {
+export function followTicket({ clock, tickets, tell, offerEnded, isCall, wake }: Deps) {
   async function endAll(tx: Tx, open: readonly ConversationRow[], actor: Author): Promise<void> {
     for (const row of open) {
       await move(tx, row, {
@@ -36,15 +41,15 @@ export function followTicket({ clock, tickets, tell, wake }: Deps) {
     const after = await updateLatest(tx.q, row, change);
     if (!after) return;
     if (row.offered_to !== null && after.offered_to === null) {
-      tx.emit('conversation-offer-ended', { conversation_id: row.id, reason: 'withdrawn' }, [
-        `user:${row.offered_to}`,
-      ]);
+      await offerEnded(tx, after, row.offered_to, 'withdrawn');
     }
     tell(tx, after);
   }
 
   return async (tx: Tx, { before, after, actor }: Change): Promise<void> => {
-    const open = (await store.listOfTicket(tx.q, after.id)).filter((row) => row.status !== 'ended');
+    const open = (await store.listOfTicket(tx.q, after.id)).filter(
+      (row) => row.status !== 'ended' && !isCall(row),
+    );
     if (open.length === 0) return;
     tx.afterCommit(wake);
     if (after.status === 'solved' || after.status === 'closed') return endAll(tx, open, actor);

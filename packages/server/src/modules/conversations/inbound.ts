@@ -1,4 +1,4 @@
-import type { MediaId, Message, Ticket } from '@trunkline/contract';
+import type { MediaId, Message, Ticket, TicketEvent } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import { found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
@@ -6,6 +6,7 @@ import type { Agents } from '#modules/agents';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { SYSTEM, type Author, type Tickets } from '#modules/tickets';
+import type { OfferEnded } from './follow-ticket.ts';
 import * as store from './store.ts';
 import type { ConversationRow } from './store.ts';
 
@@ -15,6 +16,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   customers: Customers;
   tickets: Tickets;
   tell: (tx: Tx, row: ConversationRow) => void;
+  offerEnded: OfferEnded;
   wake: () => void;
 };
 
@@ -26,6 +28,9 @@ export type Sender = {
   name: string;
   /** Where they were on the site, where the channel knows. */
   page?: string;
+  /** Of calls: the subject, and that the time line is told of the call and not of a chat. */
+  subject?: string;
+  isQuiet?: boolean;
 };
 
 export type Incoming = {
@@ -36,7 +41,17 @@ export type Incoming = {
 type Thread = { conversation: ConversationRow; ticket: Ticket };
 
 /** Takes what customers write, whatever the channel: the right conversation on the right ticket, and on to routing. */
-export function createInbound({ db, clock, settings, agents, customers, tickets, tell, wake }: Deps) {
+export function createInbound({
+  db,
+  clock,
+  settings,
+  agents,
+  customers,
+  tickets,
+  tell,
+  offerEnded,
+  wake,
+}: Deps) {
   /** The open thread of this sender, or a new one. The adapter holds a lock on the sender: two first messages would open two. */
   async function openThread(tx: Tx, sender: Sender, subject: string): Promise<Thread> {
     const latest = await store.findLatest(tx.q, sender.account.id, sender.address);
@@ -78,10 +93,10 @@ export function createInbound({ db, clock, settings, agents, customers, tickets,
       now: clock.now(),
     });
     const author: Author = { type: 'customer', id: sender.customerId, name: sender.name };
-    await tickets.appendEvent(tx, ticket.id, {
-      event: { type: 'chat_started', page: sender.page ?? '' },
-      author,
-    });
+    if (!sender.isQuiet) {
+      const event = { type: 'chat_started', page: sender.page ?? '' } as const;
+      await tickets.appendEvent(tx, ticket.id, { event, author });
+    }
     tell(tx, conversation);
     tx.afterCommit(wake);
     return conversation;
@@ -142,10 +157,12 @@ export function createInbound({ db, clock, settings, agents, customers, tickets,
   return {
     /** Starts or continues a conversation; the first message may come with it. */
     begin: (tx: Tx, sender: Sender, first: Incoming | null): Promise<Thread> =>
-      openThread(tx, sender, subjectOf(first?.body ?? '', sender.name)).then(async (thread) => {
-        if (first?.body.trim()) await add(tx, sender, thread, first);
-        return thread;
-      }),
+      openThread(tx, sender, sender.subject ?? subjectOf(first?.body ?? '', sender.name)).then(
+        async (thread) => {
+          if (first?.body.trim()) await add(tx, sender, thread, first);
+          return thread;
+        },
+      ),
 
     receive: async (tx: Tx, sender: Sender, incoming: Incoming): Promise<Message> =>
       add(tx, sender, await openThread(tx, sender, subjectOf(incoming.body, sender.name)), incoming),
@@ -173,7 +190,12 @@ export function createInbound({ db, clock, settings, agents, customers, tickets,
     },
 
     /** The customer ends the conversation; the ticket stays with whoever has it. */
-    end: async (tx: Tx, conversation: ConversationRow, author: Author): Promise<void> => {
+    end: async (
+      tx: Tx,
+      conversation: ConversationRow,
+      author: Author,
+      event: TicketEvent | null = { type: 'chat_ended', by: 'customer' },
+    ): Promise<void> => {
       await tickets.lock(tx, conversation.ticket_id);
       const latest = found(await store.findConversation(tx.q, conversation.id));
       if (latest.status === 'ended') return;
@@ -185,17 +207,28 @@ export function createInbound({ db, clock, settings, agents, customers, tickets,
       });
       if (!after) return;
       if (latest.offered_to !== null) {
-        tx.emit('conversation-offer-ended', { conversation_id: latest.id, reason: 'withdrawn' }, [
-          `user:${latest.offered_to}`,
-        ]);
+        await offerEnded(tx, after, latest.offered_to, 'withdrawn');
       }
-      await tickets.appendEvent(tx, latest.ticket_id, {
-        event: { type: 'chat_ended', by: 'customer' },
-        author,
-      });
+      if (event) await tickets.appendEvent(tx, latest.ticket_id, { event, author });
       tell(tx, after);
       tx.afterCommit(wake);
     },
+
+    /** A conversation that our side begins: it is its agent's from the start. */
+    attach: (
+      tx: Tx,
+      ticket: Ticket,
+      { accountId, ...own }: { accountId: number; media_id: MediaId; address: string; agent_id: number },
+    ): Promise<ConversationRow> =>
+      store.insertConversation(tx.q, {
+        ...own,
+        channel_account_id: accountId,
+        ticket_id: ticket.id,
+        customer_id: ticket.customer_id,
+        department_id: ticket.department_id,
+        status: 'active',
+        now: clock.now(),
+      }),
 
     isStaffed: async (departmentId: number): Promise<boolean> =>
       (await agents.listAvailable(db.q)).some((agent) => agent.department_ids.includes(departmentId)),

@@ -1,4 +1,4 @@
-import type { ConversationOffer } from '@trunkline/contract';
+import type { ConversationOffer, MediaId, Ticket } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
@@ -7,6 +7,8 @@ import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Settings } from '#modules/settings';
 import { SYSTEM, type Tickets, byUser } from '#modules/tickets';
+import type { Channel } from './channel.ts';
+import type { OfferEnded } from './follow-ticket.ts';
 import { decideOffers, type Candidate } from './routing.ts';
 import * as store from './store.ts';
 import type { ConversationRow } from './store.ts';
@@ -18,6 +20,11 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'notices' | 'events
   tickets: Tickets;
   /** Tells screens and the channel that a conversation changed. */
   tell: (tx: Tx, conversation: ConversationRow) => void;
+  /** How conversations of that kind ring, when they do. */
+  ringOf: (conversation: Pick<ConversationRow, 'media_id'>) => Channel['ring'];
+  offerEnded: OfferEnded;
+  /** What is routed together: messages, and each kind of call. */
+  kinds: () => { ring: Channel['ring']; mediaIds: readonly MediaId[] }[];
 };
 type PassReason = 'declined' | 'timeout' | 'left';
 
@@ -33,20 +40,23 @@ export function createRoutingService({
   agents,
   tickets,
   tell,
+  ringOf,
+  offerEnded,
+  kinds,
 }: Deps) {
-  async function listCandidates(tx: Tx): Promise<Candidate[]> {
-    const available = await agents.listAvailable(tx.q);
-    const loads = await store.listLoads(
-      tx.q,
-      available.map((agent) => agent.id),
-    );
+  /** Who has room for a message, or, for calls, who neither rings nor talks. */
+  async function listCandidates(tx: Tx, ring: Channel['ring']): Promise<Candidate[]> {
+    const available = await agents.listAvailable(tx.q, ring?.activities);
+    const ids = available.map((agent) => agent.id);
+    const busy = await ring?.busy(tx.q, ids);
+    const loads = ring ? new Map<number, number>() : await store.listLoads(tx.q, ids);
     return available
       .map((agent) => ({
         id: agent.id,
         departmentIds: agent.department_ids,
         idleSince: Date.parse(agent.idle_since),
-        load: loads.get(agent.id) ?? 0,
-        capacity: agent.chat_capacity,
+        load: busy?.has(agent.id) ? 1 : (loads.get(agent.id) ?? 0),
+        capacity: ring ? 1 : agent.chat_capacity,
       }))
       .filter((candidate) => candidate.load < candidate.capacity);
   }
@@ -58,7 +68,8 @@ export function createRoutingService({
     seconds: number,
   ): Promise<void> {
     const now = clock.now();
-    const expires = new Date(now.getTime() + seconds * 1000);
+    const ring = ringOf(conversation);
+    const expires = new Date(now.getTime() + (ring?.seconds ?? seconds) * 1000);
     const change = {
       status: 'offered',
       offered_to: userId,
@@ -72,7 +83,8 @@ export function createRoutingService({
       event: { type: 'offered', user_id: userId },
       author: SYSTEM,
     });
-    tx.emit('conversation-offer', await toOffer(tx.q, offered), [`user:${userId}`]);
+    if (ring) await ring.start(tx, offered, userId);
+    else tx.emit('conversation-offer', await toOffer(tx.q, offered), [`user:${userId}`]);
     await tx.enqueue('conversations:end-offers', {}, { runAt: expires });
     tell(tx, offered);
   }
@@ -82,14 +94,20 @@ export function createRoutingService({
     const { offer_seconds: seconds } = await settings.config();
     await db.transaction(async (tx) => {
       await sql`select pg_advisory_xact_lock(${ROUTING_LOCK})`.execute(tx.q);
-      const candidates = await listCandidates(tx);
-      const waiting = await store.listWaiting(tx.q, [
-        ...new Set(candidates.flatMap((candidate) => candidate.departmentIds)),
-      ]);
-      const offers = decideOffers(waiting.map(toWaiting), candidates, clock.now().getTime(), seconds * 2000);
-      for (const { conversationId, userId } of offers) {
-        const conversation = waiting.find((row) => row.id === conversationId);
-        if (conversation) await offer(tx, conversation, userId, seconds);
+      for (const { ring, mediaIds } of kinds()) {
+        const candidates = await listCandidates(tx, ring);
+        const departments = [...new Set(candidates.flatMap((candidate) => candidate.departmentIds))];
+        const waiting = await store.listWaiting(tx.q, departments, mediaIds);
+        const offers = decideOffers(
+          waiting.map(toWaiting),
+          candidates,
+          clock.now().getTime(),
+          seconds * 2000,
+        );
+        for (const { conversationId, userId } of offers) {
+          const conversation = waiting.find((row) => row.id === conversationId);
+          if (conversation) await offer(tx, conversation, userId, seconds);
+        }
       }
     });
   }
@@ -108,7 +126,7 @@ export function createRoutingService({
       author: SYSTEM,
     });
     const told = reason === 'left' ? 'withdrawn' : reason;
-    tx.emit('conversation-offer-ended', { conversation_id: after.id, reason: told }, [`user:${userId}`]);
+    await offerEnded(tx, after, userId, told);
     // Everybody may have passed: then it is offered again after a while.
     await tx.enqueue(
       'conversations:route',
@@ -159,6 +177,24 @@ export function createRoutingService({
     return row;
   }
 
+  /** The ticket becomes the viewer's; the change of assignee makes the conversation active. */
+  async function accept(tx: Tx, viewer: Viewer, id: number): Promise<Ticket> {
+    const seen = found(await store.findConversation(tx.q, id));
+    const ticket = found(await tickets.lock(tx, seen.ticket_id));
+    const row = await ownOffer(tx, viewer, id);
+    if (ticket.assignee_id !== null && ticket.assignee_id !== viewer.id) throw new AppError('offer_gone');
+    const after = await store.updateIf(tx.q, row, {
+      status: 'active',
+      agent_id: viewer.id,
+      offered_to: null,
+      offer_expires_at: null,
+    });
+    if (!after) throw new AppError('offer_gone');
+    await offerEnded(tx, after, viewer.id, 'accepted');
+    tell(tx, after);
+    return tickets.change(tx, ticket, { assignee_id: viewer.id }, byUser(viewer));
+  }
+
   async function toOffer(q: Query, row: ConversationRow): Promise<ConversationOffer> {
     const ticket = found(await tickets.read(q, row.ticket_id));
     return {
@@ -180,30 +216,12 @@ export function createRoutingService({
     endOffers,
 
     async listOffers(viewer: Viewer): Promise<ConversationOffer[]> {
-      const rows = await store.listOfferedTo(db.q, viewer.id);
+      const rows = (await store.listOfferedTo(db.q, viewer.id)).filter((row) => !ringOf(row));
       return Promise.all(rows.map((row) => toOffer(db.q, row)));
     },
 
-    /** The ticket becomes the viewer's; the change of assignee makes the conversation active. */
-    accept: (viewer: Viewer, id: number) =>
-      db.transaction(async (tx) => {
-        const seen = found(await store.findConversation(tx.q, id));
-        const ticket = found(await tickets.lock(tx, seen.ticket_id));
-        const row = await ownOffer(tx, viewer, id);
-        if (ticket.assignee_id !== null && ticket.assignee_id !== viewer.id) throw new AppError('offer_gone');
-        const after = await store.updateIf(tx.q, row, {
-          status: 'active',
-          agent_id: viewer.id,
-          offered_to: null,
-          offer_expires_at: null,
-        });
-        if (!after) throw new AppError('offer_gone');
-        tx.emit('conversation-offer-ended', { conversation_id: id, reason: 'accepted' }, [
-          `user:${viewer.id}`,
-        ]);
-        tell(tx, after);
-        return tickets.change(tx, ticket, { assignee_id: viewer.id }, byUser(viewer));
-      }),
+    accept: (viewer: Viewer, id: number): Promise<Ticket> => db.transaction((tx) => accept(tx, viewer, id)),
+    acceptIn: accept,
 
     decline: (viewer: Viewer, id: number): Promise<void> =>
       db.transaction(async (tx) => pass(tx, await ownOffer(tx, viewer, id), 'declined')),

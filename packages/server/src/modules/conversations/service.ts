@@ -16,7 +16,7 @@ import type { Agents } from '#modules/agents';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { byUser, type Tickets } from '#modules/tickets';
-import type { Channel } from './channel.ts';
+import type { Channel, OfferEnd } from './channel.ts';
 import { createInbound } from './inbound.ts';
 import { createRoutingService } from './routing-service.ts';
 import * as store from './store.ts';
@@ -40,9 +40,27 @@ export function createConversations(deps: ConversationDeps) {
     channels.get(row.media_id)?.changed(tx, row);
   }
 
-  const routing = createRoutingService({ ...deps, tell });
-  const inbound = createInbound({ ...deps, tell, wake: routing.wake });
-  tickets.onChange(followTicket({ clock, tickets, tell, wake: routing.wake }));
+  const ringOf = (row: Pick<ConversationRow, 'media_id'>) => channels.get(row.media_id)?.ring;
+
+  /** Takes an offer off the screen of whoever had it. */
+  async function offerEnded(tx: Tx, row: ConversationRow, userId: number, reason: OfferEnd): Promise<void> {
+    const ring = ringOf(row);
+    if (ring) return ring.stop(tx, row, userId, reason);
+    tx.emit('conversation-offer-ended', { conversation_id: row.id, reason }, [`user:${userId}`]);
+  }
+
+  const kinds = () => {
+    const all = [...channels.values()];
+    const rings = new Set(all.map(({ ring }) => ring));
+    return [...rings].map((ring) => ({
+      ring,
+      mediaIds: all.flatMap((channel) => (channel.ring === ring ? channel.mediaIds : [])),
+    }));
+  };
+  const routing = createRoutingService({ ...deps, tell, ringOf, offerEnded, kinds });
+  const inbound = createInbound({ ...deps, tell, offerEnded, wake: routing.wake });
+  const isCall = (row: ConversationRow) => ringOf(row) !== undefined;
+  tickets.onChange(followTicket({ clock, tickets, tell, offerEnded, isCall, wake: routing.wake }));
 
   return {
     ...routing,
@@ -52,33 +70,12 @@ export function createConversations(deps: ConversationDeps) {
       (await store.listOfTicket(db.q, ticketId)).map(toConversation),
     ofAddress: (accountId: number, address: string) => store.listOfAddress(db.q, accountId, address),
     find: (id: number) => store.findConversation(db.q, id),
+    lock: (tx: Tx, id: number) => store.lockConversation(tx.q, id),
     positions: (departmentId: number) => store.listPositions(db.q, departmentId),
 
-    /** Answers on the ticket's latest conversation. The customer who is away finds it when they come back. */
     reply: (viewer: Viewer, ticketId: number, body: BodyOf<typeof replyToTicket>): Promise<Message> =>
-      db.transaction(async (tx) => {
-        const ticket = await tickets.lockVisible(tx, viewer, ticketId);
-        const conversation = (await store.listOfTicket(tx.q, ticketId)).at(-1);
-        const channel = conversation && channels.get(conversation.media_id);
-        if (!conversation || !channel)
-          throw new AppError('conflict', {
-            message: 'This ticket has no conversation to answer on. Add a note instead.',
-          });
-        const mine = await takeIfFree(tx, viewer, ticket);
-        const { message, isNew } = await tickets.append(tx, mine, {
-          kind: 'outbound',
-          body: body.body,
-          author: byUser(viewer),
-          conversationId: conversation.id,
-          mediaId: conversation.media_id,
-          state: 'sent',
-          clientKey: body.client_key,
-          files: { ids: body.file_ids, uploader: { userId: viewer.id } },
-        });
-        if (isNew) await channel.deliver(tx, conversation, message);
-        await tickets.removeReplyDraft(tx, viewer, ticketId);
-        return message;
-      }),
+      db.transaction((tx) => reply(tx, viewer, ticketId, body)),
+    replyIn: reply,
 
     async counters(viewer: Viewer): Promise<NotificationCounters> {
       const rows = await tickets.countUnread(viewer);
@@ -95,6 +92,36 @@ export function createConversations(deps: ConversationDeps) {
       };
     },
   };
+
+  /** Answers on the ticket's latest conversation. The customer who is away finds it when they come back. */
+  async function reply(
+    tx: Tx,
+    viewer: Viewer,
+    ticketId: number,
+    body: BodyOf<typeof replyToTicket>,
+  ): Promise<Message> {
+    const ticket = await tickets.lockVisible(tx, viewer, ticketId);
+    const conversation = (await store.listOfTicket(tx.q, ticketId)).findLast((row) => !isCall(row));
+    const channel = conversation && channels.get(conversation.media_id);
+    if (!conversation || !channel)
+      throw new AppError('conflict', {
+        message: 'This ticket has no conversation to answer on. Add a note instead.',
+      });
+    const mine = await takeIfFree(tx, viewer, ticket);
+    const { message, isNew } = await tickets.append(tx, mine, {
+      kind: 'outbound',
+      body: body.body,
+      author: byUser(viewer),
+      conversationId: conversation.id,
+      mediaId: conversation.media_id,
+      state: 'sent',
+      clientKey: body.client_key,
+      files: { ids: body.file_ids, uploader: { userId: viewer.id } },
+    });
+    if (isNew) await channel.deliver(tx, conversation, message);
+    await tickets.removeReplyDraft(tx, viewer, ticketId);
+    return message;
+  }
 
   /** Who answers a ticket that nobody has, has it. */
   async function takeIfFree(tx: Tx, viewer: Viewer, ticket: Ticket): Promise<Ticket> {

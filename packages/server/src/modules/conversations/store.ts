@@ -34,6 +34,11 @@ export async function findConversation(q: Query, id: number): Promise<Conversati
   return q.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Locks the conversation. Who locks more than it keeps the order: ticket, conversation, call. */
+export async function lockConversation(q: Query, id: number): Promise<ConversationRow | undefined> {
+  return q.selectFrom('conversations').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
 /** The latest conversation of an address: the open one, if there is one. */
 export async function findLatest(
   q: Query,
@@ -94,14 +99,19 @@ export async function updateIf(
     .executeTakeFirst();
 }
 
-/** Who waits in these departments, longest first. */
-export async function listWaiting(q: Query, departmentIds: readonly number[]) {
-  if (departmentIds.length === 0) return [];
+/** Who waits in these departments on these media, longest first. */
+export async function listWaiting(
+  q: Query,
+  departmentIds: readonly number[],
+  mediaIds: readonly MediaId[],
+): Promise<ConversationRow[]> {
+  if (departmentIds.length === 0 || mediaIds.length === 0) return [];
   return q
     .selectFrom('conversations')
     .selectAll()
     .where('status', '=', 'waiting')
     .where('department_id', 'in', departmentIds)
+    .where('media_id', 'in', mediaIds)
     .orderBy('waiting_since')
     .limit(200)
     .execute();

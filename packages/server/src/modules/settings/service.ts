@@ -62,6 +62,7 @@ export function createSettings(platform: Platform) {
     listTemplates: () => store.listTemplates(db.q),
     defaultPriority: (q: Query) => store.getDefaultPriority(q),
     findPriority: (q: Query, id: number) => store.findPriority(q, id),
+    listAccountIds: (q: Query) => store.listAccountIds(q),
     findAccount: (q: Query, by: { id: number } | { key: string }) => store.findAccount(q, by),
 
     /** Refuses a subcategory that does not belong to the category. */

@@ -105,6 +105,16 @@ export async function listAccounts(q: Query, mediaId: MediaId) {
     .execute();
 }
 
+export async function listAccountIds(q: Query): Promise<number[]> {
+  const rows = await q
+    .selectFrom('channel_accounts')
+    .select('id')
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function findAccount(q: Query, by: { id: number } | { key: string }) {
   const query = q.selectFrom('channel_accounts').select(accountColumns);
   return ('id' in by ? query.where('id', '=', by.id) : query.where('key', '=', by.key)).executeTakeFirst();

@@ -173,22 +173,19 @@ export function createLivechat(deps: Deps) {
 
     state,
     latest,
+    senderOf,
     widgetOf,
 
     async widget(key: string, origin: string | undefined): Promise<ResponseOf<typeof getWidget>> {
       const { account, widget } = await widgetOf(key, origin);
       const { allowed_sites: _, ...look } = widget;
-      const [config, isOnline, canMail] = [
-        await settings.config(),
-        await conversations.isStaffed(account.department_id),
-        await settings.mail.isConfigured(),
-      ];
+      const { organisation } = await settings.config();
       return {
         data: {
           ...look,
-          organisation: config.organisation,
-          is_online: isOnline,
-          can_mail_transcript: canMail,
+          organisation,
+          is_online: await conversations.isStaffed(account.department_id),
+          can_mail_transcript: await settings.mail.isConfigured(),
           max_file_bytes: LIMITS.visitorFileBytes,
         },
       };
@@ -294,6 +291,6 @@ export function createLivechat(deps: Deps) {
 }
 
 function toVisitor(row: NonNullable<Awaited<ReturnType<typeof store.findVisitor>>>): Visitor {
-  const { id, channel_account_id: accountId, customer_id: customerId, name, email, language } = row;
-  return { id, accountId, customerId, name, email, language };
+  const { id, name, email, language } = row;
+  return { id, accountId: row.channel_account_id, customerId: row.customer_id, name, email, language };
 }

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { LIMITS } from './limits.ts';
+import { callKind, roomName } from './rooms.ts';
+import { done, line } from './shapes.ts';
+
+/** What a place in the room allows, in the call library's words. */
+export const roomPermissions = z.object({
+  hasPresence: z.boolean(),
+  canSend: z.union([
+    z.boolean(),
+    z.array(z.enum(['video', 'audio', 'screenVideo', 'screenAudio', 'customVideo', 'customAudio'])),
+  ]),
+  canReceive: z.object({ base: z.boolean() }),
+  canAdmin: z.union([z.boolean(), z.array(z.enum(['participants', 'streaming', 'transcription']))]),
+});
+
+/** A change of what somebody may do; what it leaves out stays. */
+export const roomPermissionChange = z.strictObject({
+  hasPresence: z.boolean().optional(),
+  canSend: z
+    .union([
+      z.boolean(),
+      z.array(z.enum(['video', 'audio', 'screenVideo', 'screenAudio', 'customVideo', 'customAudio'])),
+    ])
+    .optional(),
+  canReceive: z.object({ base: z.boolean() }).optional(),
+  canAdmin: z
+    .union([z.boolean(), z.array(z.enum(['participants', 'streaming', 'transcription']))])
+    .optional(),
+});
+export type RoomPermissionChange = z.infer<typeof roomPermissionChange>;
+
+/** What the call engine is told when it comes in. `lobby`: somebody inside has to let it in first. */
+export const roomEntry = z.object({
+  room_name: roomName,
+  access: z.enum(['full', 'lobby']),
+  /** Of the media server; the token is good for a few minutes. */
+  media: z.object({ url: z.string(), token: z.string() }),
+  identity: z.string(),
+  user_id: z.string(),
+  user_name: z.string(),
+  is_owner: z.boolean(),
+  permissions: roomPermissions,
+  max_participants: z.number().int(),
+  kind: callKind,
+  start_video_off: z.boolean(),
+});
+export type RoomEntry = z.infer<typeof roomEntry>;
+
+export const enterRoom = endpoint({
+  method: 'POST',
+  path: '/api/rooms/:name/enter',
+  permission: 'public',
+  summary: 'Show the token of a room and get the way in. What the call engine asks before it connects.',
+  // Calls run on customers' sites as well; the token is all the right there is, and no cookie counts.
+  anySite: true,
+  perMinute: 120,
+  params: z.object({ name: roomName }),
+  body: z.strictObject({
+    token: z.string().max(2000),
+    user_name: line(LIMITS.name).optional(),
+  }),
+  response: z.object({ data: roomEntry }),
+});
+
+export const moderateRoom = endpoint({
+  method: 'POST',
+  path: '/api/rooms/:name/participants/:identity',
+  permission: 'public',
+  summary: 'What an owner of the room may do with somebody in it; the token says who asks.',
+  anySite: true,
+  perMinute: 120,
+  params: z.object({ name: roomName, identity: z.string().max(100) }),
+  body: z.strictObject({
+    token: z.string().max(2000),
+    action: z.enum(['mute-audio', 'mute-video', 'stop-screen', 'eject', 'admit', 'refuse', 'permit']),
+    /** With `permit`: what changes. */
+    permissions: roomPermissionChange.optional(),
+  }),
+  response: done,
+});
+
+export const changeRoomSelf = endpoint({
+  method: 'POST',
+  path: '/api/rooms/:name/me',
+  permission: 'public',
+  summary: 'What somebody in a room says of themselves: their name, their data, that they ask to be let in.',
+  anySite: true,
+  perMinute: 120,
+  params: z.object({ name: roomName }),
+  body: z.strictObject({
+    token: z.string().max(2000),
+    user_name: line(LIMITS.name).optional(),
+    user_data: z.unknown().optional(),
+    /** The name to ask with; empty for the one that is there. */
+    request_access: z.string().max(LIMITS.name).optional(),
+  }),
+  response: done,
+});
+
+/** As much JSON as the data that a whole room shares may be. */
+export const ROOM_DATA_MAX = 60_000;
+
+export const changeRoomData = endpoint({
+  method: 'POST',
+  path: '/api/rooms/:name/data',
+  permission: 'public',
+  summary: 'Replace or extend the data that everybody in the room shares.',
+  anySite: true,
+  perMinute: 120,
+  params: z.object({ name: roomName }),
+  body: z.strictObject({
+    token: z.string().max(2000),
+    data: z.unknown(),
+    merge: z.enum(['replace', 'shallow-merge']),
+  }),
+  response: done,
+});

@@ -1,0 +1,11 @@
+export { livekitElsewhere } from './livekit-elsewhere.ts';
+export { createMediaEngine } from './media-engine.ts';
+export { createMediaProcess } from './media-process.ts';
+export { MEDIA_PATH, proxyMedia } from './media-proxy.ts';
+export { createOutgoingCalls } from './outgoing.ts';
+export { createRecordingEngine } from './recording-engine.ts';
+export { createRecordings } from './recordings-service.ts';
+export { roomRealtime } from './realtime.ts';
+export { roomRoutes } from './routes.ts';
+export { createRooms } from './service.ts';
+export { createVisitorCalls } from './visitor-calls.ts';

@@ -1,0 +1,181 @@
+import {
+  AccessToken,
+  RoomServiceClient,
+  TrackSource,
+  WebhookReceiver,
+  type WebhookEvent,
+} from 'livekit-server-sdk';
+import type { RoomPermissions } from './room-permissions.ts';
+
+/** Where the media is: our own server beside us, or a LiveKit elsewhere; both speak the same. */
+export type MediaAddress = {
+  /** For this server's calls. */
+  http: () => Promise<string>;
+  /** For clients, of which the first asks for the room's address. */
+  ws: () => string;
+  key: string;
+  secret: string;
+};
+
+export type Seat = {
+  room: string;
+  identity: string;
+  name: string;
+  canPublish: boolean;
+  canSubscribe: boolean;
+  /** Small facts that everybody in the room may see: whether somebody is an owner, or waits in the lobby. */
+  attributes: Record<string, string>;
+};
+
+export type MutableSource = 'mute-audio' | 'mute-video' | 'stop-screen';
+
+const SOURCE_OF: Record<MutableSource, TrackSource> = {
+  'mute-audio': TrackSource.MICROPHONE,
+  'mute-video': TrackSource.CAMERA,
+  'stop-screen': TrackSource.SCREEN_SHARE,
+};
+const SENDABLE: Record<string, TrackSource> = {
+  audio: TrackSource.MICROPHONE,
+  video: TrackSource.CAMERA,
+  screenVideo: TrackSource.SCREEN_SHARE,
+  screenAudio: TrackSource.SCREEN_SHARE_AUDIO,
+  customAudio: TrackSource.UNKNOWN,
+  customVideo: TrackSource.UNKNOWN,
+};
+const TICKET_TTL = '10m';
+const EMPTY_SECONDS = 120;
+
+/** What rooms need of a media server. The state of calls is in our database, never there. */
+export type MediaEngine = ReturnType<typeof createMediaEngine>;
+
+export function createMediaEngine({ http, ws, key, secret }: MediaAddress) {
+  const client = async () => new RoomServiceClient(await http(), key, secret);
+  const receiver = new WebhookReceiver(key, secret);
+  const dataTurns = new Map<string, Promise<void>>();
+
+  return {
+    async ensureRoom(room: string, maxParticipants: number): Promise<void> {
+      await (await client()).createRoom({ name: room, maxParticipants, emptyTimeout: EMPTY_SECONDS });
+    },
+
+    /** Never complains when the room is gone already. */
+    async closeRoom(room: string): Promise<void> {
+      await (await client()).deleteRoom(room).catch(ignoreMissing);
+    },
+
+    async ticket(seat: Seat): Promise<{ url: string; token: string }> {
+      const { identity, name, attributes, room, canPublish, canSubscribe } = seat;
+      const token = new AccessToken(key, secret, { identity, name, attributes, ttl: TICKET_TTL });
+      token.addGrant({
+        roomJoin: true,
+        room,
+        canPublish,
+        canSubscribe,
+        canPublishData: canPublish,
+        // Everybody believes what is written there, so only the server writes: see `describe`.
+        canUpdateOwnMetadata: false,
+      });
+      return { url: ws(), token: await token.toJwt() };
+    },
+
+    async identities(room: string): Promise<string[]> {
+      const people = await (await client()).listParticipants(room).catch(ignoreMissing);
+      return (people ?? []).map(({ identity }) => identity);
+    },
+
+    async eject(room: string, identity: string): Promise<void> {
+      await (await client()).removeParticipant(room, identity).catch(ignoreMissing);
+    },
+
+    async admit(room: string, identity: string): Promise<void> {
+      await (
+        await client()
+      )
+        .updateParticipant(room, identity, {
+          attributes: { access: 'full', asks: '' },
+          permission: {
+            canPublish: true,
+            canSubscribe: true,
+            canPublishData: true,
+            canUpdateMetadata: false,
+          },
+        })
+        .catch(ignoreMissing);
+    },
+
+    async person(
+      room: string,
+      identity: string,
+    ): Promise<{ name: string; attributes: Record<string, string> } | undefined> {
+      const found = await (await client()).getParticipant(room, identity).catch(ignoreMissing);
+      return found && { name: found.name, attributes: { ...found.attributes } };
+    },
+
+    /** Changes what everybody sees of somebody; parts that are left out stay. */
+    async describe(
+      room: string,
+      identity: string,
+      change: { name?: string; metadata?: string; attributes?: Record<string, string> },
+    ): Promise<void> {
+      await (await client()).updateParticipant(room, identity, change).catch(ignoreMissing);
+    },
+
+    /** What somebody may send, get and be seen as from now on. */
+    async permit(
+      room: string,
+      identity: string,
+      { permissions, attributes }: { permissions: RoomPermissions; attributes: Record<string, string> },
+    ): Promise<void> {
+      const { canSend, canReceive, hasPresence } = permissions;
+      const sources = typeof canSend === 'boolean' ? [] : canSend;
+      await (
+        await client()
+      )
+        .updateParticipant(room, identity, {
+          attributes,
+          permission: {
+            canPublish: canSend === true || sources.length > 0,
+            canPublishSources: sources.flatMap((source) => SENDABLE[source] ?? []),
+            canSubscribe: canReceive.base,
+            canPublishData: true,
+            canUpdateMetadata: false,
+            hidden: !hasPresence,
+          },
+        })
+        .catch(ignoreMissing);
+    },
+
+    /** Changes the data that everybody in the room shares, one change after the other. */
+    changeData(room: string, change: (before: string) => string): Promise<void> {
+      const turn = (dataTurns.get(room) ?? Promise.resolve()).then(async () => {
+        const service = await client();
+        const [found] = await service.listRooms([room]);
+        if (found) await service.updateRoomMetadata(room, change(found.metadata));
+      });
+      const settled = turn
+        .catch(() => undefined)
+        .finally(() => {
+          if (dataTurns.get(room) === settled) dataTurns.delete(room);
+        });
+      dataTurns.set(room, settled);
+      return turn;
+    },
+
+    async silence(room: string, identity: string, what: MutableSource): Promise<void> {
+      const service = await client();
+      const person = await service.getParticipant(room, identity).catch(ignoreMissing);
+      for (const { sid, source } of person?.tracks ?? []) {
+        if (source === SOURCE_OF[what]) await service.mutePublishedTrack(room, identity, sid, true);
+      }
+    },
+
+    /** An event that the media server reported. Throws when it was not signed with our secret. */
+    read: (body: string, authorization: string): Promise<WebhookEvent> =>
+      receiver.receive(body, authorization),
+  };
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if ((error as { status?: number }).status === 404) return undefined;
+  throw error;
+}

@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http';
+import net from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { Log } from '#platform/log';
+
+export const MEDIA_PATH = '/media';
+
+const ANSWER_WITHIN_MS = 3000;
+
+/**
+ * Hands what arrives below /media to the media server: one address and one port for the whole product, which is what a
+ * company's own proxy in front of it knows. Signalling only; sound and pictures take their own way.
+ */
+export function proxyMedia(app: FastifyInstance, port: () => Promise<number>, log: Log): void {
+  const isMedia = ({ url = '' }: IncomingMessage) => url.startsWith(`${MEDIA_PATH}/rtc`);
+  const inner = ({ url = '' }: IncomingMessage) => url.slice(MEDIA_PATH.length);
+
+  // A browser is not told why its line was refused; the client asks for the reason here.
+  app.get(`${MEDIA_PATH}/rtc/*`, { schema: { hide: true } }, async ({ raw }, reply) => {
+    reply.header('access-control-allow-origin', '*');
+    const answer = await fetch(`http://127.0.0.1:${await port()}${inner(raw)}`, {
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    }).catch((error: unknown) => {
+      log.warn({ err: error }, 'the media server did not answer');
+      return undefined;
+    });
+    if (!answer) return reply.code(503).type('text/plain').send('The media server does not answer.');
+    return reply
+      .code(answer.status)
+      .type(answer.headers.get('content-type') ?? 'text/plain')
+      .send(await answer.text());
+  });
+
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (!isMedia(request)) return;
+    socket.on('error', () => socket.destroy());
+    port()
+      .then((to) => pipe(request, socket, { head, to }))
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'the media server cannot be reached');
+        socket.destroy();
+      });
+  });
+
+  function pipe(request: IncomingMessage, socket: Duplex, { head, to }: { head: Buffer; to: number }): void {
+    const upstream = net.connect(to, '127.0.0.1', () => {
+      const headers = request.rawHeaders.reduce(
+        (text, part, index) => text + part + (index % 2 === 0 ? ': ' : '\r\n'),
+        '',
+      );
+      upstream.write(`${request.method} ${inner(request)} HTTP/1.1\r\n${headers}\r\n`);
+      upstream.write(head);
+      socket.pipe(upstream).pipe(socket);
+    });
+    const end = () => {
+      socket.destroy();
+      upstream.destroy();
+    };
+    upstream.on('error', end);
+    upstream.on('close', end);
+    socket.on('close', end);
+  }
+}

@@ -1,0 +1,60 @@
+import { EgressClient, EgressStatus, EncodedFileOutput, type EgressInfo } from 'livekit-server-sdk';
+import type { MediaAddress } from './media-engine.ts';
+
+/** How a recording stands, in our words. */
+export type RecordingNews = {
+  egressId: string;
+  room: string;
+  state: 'recording' | 'finishing' | 'ready' | 'failed';
+  startedAt: Date;
+  endedAt: Date | null;
+};
+
+/** What recording needs of a media server: LiveKit's egress, which ours speaks as well. */
+export type RecordingEngine = ReturnType<typeof createRecordingEngine>;
+
+export function createRecordingEngine({ http, key, secret }: Omit<MediaAddress, 'ws'>) {
+  const client = async () => new EgressClient(await http(), key, secret);
+
+  return {
+    async start(room: string): Promise<RecordingNews> {
+      const file = new EncodedFileOutput({ filepath: `${room}-{time}` });
+      return newsOf(await (await client()).startRoomCompositeEgress(room, file));
+    },
+
+    /** Never complains when it has ended already. */
+    async stop(egressId: string): Promise<void> {
+      await (await client()).stopEgress(egressId).catch(ignoreEnded);
+    },
+
+    /** Nothing when the media server knows nothing of it. */
+    async find(egressId: string): Promise<RecordingNews | undefined> {
+      const [info] = await (await client()).listEgress({ egressId });
+      return info && newsOf(info);
+    },
+  };
+}
+
+const STATES: Partial<Record<EgressStatus, RecordingNews['state']>> = {
+  [EgressStatus.EGRESS_STARTING]: 'recording',
+  [EgressStatus.EGRESS_ACTIVE]: 'recording',
+  [EgressStatus.EGRESS_ENDING]: 'finishing',
+  [EgressStatus.EGRESS_COMPLETE]: 'ready',
+};
+
+export function newsOf({ egressId, roomName, status, startedAt, endedAt }: EgressInfo): RecordingNews {
+  const dateOf = (nanos: bigint) => new Date(Number(nanos / 1_000_000n));
+  return {
+    egressId,
+    room: roomName,
+    state: STATES[status] ?? 'failed',
+    startedAt: dateOf(startedAt),
+    endedAt: endedAt === 0n ? null : dateOf(endedAt),
+  };
+}
+
+function ignoreEnded(error: unknown): undefined {
+  const { status } = error as { status?: number };
+  if (status === 404 || status === 412) return undefined;
+  throw error;
+}

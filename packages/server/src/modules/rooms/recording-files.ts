@@ -1,0 +1,93 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import { AppError } from '#platform/errors';
+
+/** What the media server writes beside the files; unknown fields are for others. */
+const manifest = z.object({
+  parts: z.array(
+    z.object({
+      file: z.string().regex(/^\d{3,}\.webm$/),
+      identity: z.string(),
+      name: z.string(),
+      offset_ms: z.number(),
+      duration_ms: z.number(),
+      bytes: z.number(),
+      tracks: z.array(z.object({ kind: z.enum(['audio', 'video']) })),
+    }),
+  ),
+});
+
+export type FilePart = z.infer<typeof manifest>['parts'][number];
+
+const FOLDER_NAME = /^EG_\w+$/;
+
+/** The recordings of a media server that shares our data folder. */
+export function createRecordingFiles(folder: string) {
+  const place = (egressId: string, file: string) => {
+    if (!FOLDER_NAME.test(egressId)) throw new AppError('not_found');
+    return path.join(folder, egressId, file);
+  };
+
+  return {
+    /** Empty when the files are elsewhere, or there are none. */
+    async parts(egressId: string): Promise<FilePart[]> {
+      const text = await fs.promises.readFile(place(egressId, 'manifest.json'), 'utf8').catch(() => '{}');
+      const read = manifest.safeParse(JSON.parse(text));
+      return read.success ? read.data.parts : [];
+    },
+
+    /** The bytes, or those of them that the request's Range header names. */
+    async open(egressId: string, file: string, range: string | undefined): Promise<Opened> {
+      const target = place(egressId, file);
+      const found = await fs.promises.stat(target).catch(() => undefined);
+      if (!found) throw new AppError('not_found');
+      return openRange(target, found.size, range);
+    },
+  };
+}
+
+export type Opened = { status: 200 | 206 | 416; headers: Record<string, string>; bytes: Readable | string };
+
+/** One range is answered as asked, several or none with everything: a player asks for one. */
+function openRange(file: string, size: number, header: string | undefined): Opened {
+  const headers = {
+    'content-type': 'video/webm',
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, no-store',
+  };
+  const range = readRange(header, size);
+  if (range === 'whole') {
+    const bytes = fs.createReadStream(file);
+    return { status: 200, headers: { ...headers, 'content-length': String(size) }, bytes };
+  }
+  if (range === 'none') {
+    return { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` }, bytes: '' };
+  }
+  const { start, end } = range;
+  return {
+    status: 206,
+    headers: {
+      ...headers,
+      'content-range': `bytes ${start}-${end}/${size}`,
+      'content-length': String(end - start + 1),
+    },
+    bytes: fs.createReadStream(file, { start, end }),
+  };
+}
+
+/** RFC 9110, section 14: `bytes=first-last`, `bytes=first-` or `bytes=-length`. */
+export function readRange(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | 'whole' | 'none' {
+  const found = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!found || found[0] === 'bytes=-') return 'whole';
+  const [first, last] = [found[1], found[2]].map((text) => (text ? Number(text) : undefined));
+  const range =
+    first === undefined
+      ? { start: Math.max(0, size - (last ?? 0)), end: size - 1 }
+      : { start: first, end: Math.min(last ?? size - 1, size - 1) };
+  return range.start <= range.end ? range : 'none';
+}

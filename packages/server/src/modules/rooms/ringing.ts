@@ -1,0 +1,88 @@
+import {
+  Activity,
+  Media,
+  RING_TIMEOUT_MS,
+  type ActivityId,
+  type CallKind,
+  type RoomDial,
+} from '@trunkline/contract';
+import type { Query, Tx } from '#platform/db';
+import type { Platform } from '#platform/platform';
+import type { Agents } from '#modules/agents';
+import type { Auth } from '#modules/auth';
+import type { Conversations, ConversationRow } from '#modules/conversations';
+import type { Tickets } from '#modules/tickets';
+import * as store from './store.ts';
+import type { CallRow } from './store.ts';
+
+type Deps = Pick<Platform, 'notices'> & {
+  auth: Auth;
+  agents: Agents;
+  tickets: Tickets;
+  conversations: Conversations;
+  tell: (tx: Tx, call: CallRow) => Promise<void>;
+};
+
+/** Who may be rung: whoever is ready for everything, or was in a call and has come back from it. */
+const TAKES_CALLS: readonly ActivityId[] = [Activity.ready, Activity.idleAfterCall];
+
+/** The event by which a kind of call rings, and the one that stops it (section 7 of the specification). */
+const DIAL = { voice: 'daily-dial', video: 'voip-dial' } as const satisfies Record<CallKind, string>;
+const HANGUP = { voice: 'daily-hangup', video: 'voip-hangup' } as const satisfies Record<CallKind, string>;
+
+/** Rings the extension of the agent that routing chose, and stops ringing when it goes to the next. */
+export function registerRinging({ notices, auth, agents, tickets, conversations, tell }: Deps) {
+  async function extensionRoom(userId: number): Promise<string> {
+    return `extension:${(await auth.user(userId)).extension}`;
+  }
+
+  async function dialOf(q: Query, call: CallRow): Promise<RoomDial> {
+    const ticket = await tickets.read(q, call.ticket_id);
+    return {
+      room_name: call.room_name,
+      ticket_id: call.ticket_id,
+      media_id: call.media_id,
+      customer_id: call.customer_id,
+      caller: ticket?.customer_name ?? '',
+    };
+  }
+
+  async function hangUp(tx: Tx, call: CallRow, userId: number): Promise<void> {
+    tx.emit(HANGUP[call.kind], { room_name: call.room_name }, [await extensionRoom(userId)]);
+  }
+
+  conversations.register({
+    mediaIds: [Media.roomVoice, Media.videoCall, Media.videoTiles],
+    // What an agent writes while they talk goes into the ticket; the customer reads it when they chat again.
+    deliver: () => Promise.resolve(),
+    changed: (tx, { id }) => tx.afterCommit(() => notices.send('room-call', { conversation_id: id })),
+    ring: {
+      seconds: RING_TIMEOUT_MS / 1000,
+      activities: TAKES_CALLS,
+      busy: (q, userIds) => store.listBusy(q, userIds),
+
+      async start(tx: Tx, conversation: ConversationRow, userId: number): Promise<void> {
+        const call = await store.lockCall(tx.q, { conversation_id: conversation.id });
+        if (!call || call.state === 'ended') return;
+        const ringing = await store.updateCall(tx.q, call.id, { state: 'ringing', user_id: userId });
+        tx.emit(DIAL[call.kind], await dialOf(tx.q, ringing), [await extensionRoom(userId)]);
+        await tell(tx, ringing);
+      },
+
+      async stop(tx: Tx, conversation: ConversationRow, userId: number, reason): Promise<void> {
+        const call = await store.lockCall(tx.q, { conversation_id: conversation.id });
+        if (!call || call.state !== 'ringing' || reason === 'accepted') return;
+        if (conversation.status === 'waiting') {
+          await tell(tx, await store.updateCall(tx.q, call.id, { state: 'queue', user_id: null }));
+        }
+        await hangUp(tx, call, userId);
+        // Section 4: a call that was not answered leaves its agent idle after a call.
+        if (reason === 'timeout') {
+          await agents.change(tx, userId, { activity: Activity.idleAfterCall, cause: 'call missed' });
+        }
+      },
+    },
+  });
+
+  return { dialOf, hangUp };
+}

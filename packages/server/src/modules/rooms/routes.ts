@@ -1,0 +1,111 @@
+import {
+  changeRoomData,
+  changeRoomSelf,
+  downloadRecordingPart,
+  endVisitorCall,
+  enterRoom,
+  getOwnCall,
+  getVisitorCall,
+  hangUpRoomCall,
+  listTicketCalls,
+  moderateRoom,
+  pickUpRoomCall,
+  rateVisitorCall,
+  recordCall,
+  roomEngineEvent,
+  startTicketCall,
+  startVisitorCall,
+} from '@trunkline/contract';
+import type { FastifyReply } from 'fastify';
+import { AppError } from '#platform/errors';
+import type { Http } from '#platform/http';
+import type { OutgoingCalls } from './outgoing.ts';
+import type { Recordings } from './recordings-service.ts';
+import type { Rooms } from './service.ts';
+import type { VisitorCalls } from './visitor-calls.ts';
+
+const ROOM_PATH = /^\/api\/rooms\/[^/]+\/(enter|me|data|participants\/)/;
+const OK = { ok: true } as const;
+
+type Modules = {
+  rooms: Rooms;
+  visitorCalls: VisitorCalls;
+  outgoingCalls: OutgoingCalls;
+  recordings: Recordings;
+};
+
+export function roomRoutes(http: Http, { rooms, visitorCalls, outgoingCalls, recordings }: Modules): void {
+  http.route(startTicketCall, ({ viewer, params, body }) => outgoingCalls.start(viewer, params.id, body));
+  http.route(pickUpRoomCall, ({ viewer, body }) => rooms.pickUp(viewer, body));
+  http.route(hangUpRoomCall, ({ viewer, body }) => rooms.hangUp(viewer, body.room_name));
+  http.route(getOwnCall, ({ viewer }) => rooms.own(viewer));
+  http.route(listTicketCalls, async ({ viewer, params }) => ({
+    data: await rooms.ofTicket(viewer, params.id),
+  }));
+
+  http.route(recordCall, async ({ viewer, params, body }) => ({
+    data: await recordings.record(viewer, params.id, body.is_recording),
+  }));
+  http.route(downloadRecordingPart, async ({ viewer, params, request, reply }) => {
+    const opened = await recordings.open(viewer, params.id, Number(params.number), request.headers.range);
+    reply.code(opened.status).headers(opened.headers);
+    return opened.bytes;
+  });
+
+  http.visitorRoute(startVisitorCall, async ({ visitor, body }) => ({
+    data: await visitorCalls.start(visitor, body),
+  }));
+  http.visitorRoute(getVisitorCall, async ({ visitor }) => ({ data: await visitorCalls.current(visitor) }));
+  http.visitorRoute(endVisitorCall, async ({ visitor, body }) => ({
+    data: await visitorCalls.end(visitor, body),
+  }));
+  http.visitorRoute(rateVisitorCall, ({ visitor, body }) => visitorCalls.rate(visitor, body).then(() => OK));
+
+  forCalls(http, rooms);
+
+  // The signature is over the bytes as they came, so this kind of body stays text.
+  http.app.addContentTypeParser('application/webhook+json', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  );
+  http.publicRoute(roomEngineEvent, async ({ request }) => {
+    const { body, headers } = request;
+    if (typeof body !== 'string') throw new AppError('unsupported_type');
+    await rooms.take(body, headers.authorization ?? '').catch((error: unknown) => {
+      if (isForged(error)) throw new AppError('forbidden');
+      throw error;
+    });
+    return OK;
+  });
+}
+
+/** What the call library asks, on customers' sites as well: the token in the body is all the right there is. */
+function forCalls({ app, publicRoute }: Http, rooms: Rooms): void {
+  const open = (reply: FastifyReply) => reply.header('access-control-allow-origin', '*');
+  app.addHook('onRequest', async (request, reply) => {
+    if (ROOM_PATH.test(request.url)) open(reply);
+  });
+  // A browser asks before it lets a page of another site post JSON.
+  app.options('/api/rooms/*', { schema: { hide: true } }, (_request, reply) =>
+    open(reply)
+      .headers({
+        'access-control-allow-methods': 'POST',
+        'access-control-allow-headers': 'content-type',
+        'access-control-max-age': '86400',
+      })
+      .code(204)
+      .send(),
+  );
+  publicRoute(enterRoom, async ({ params, body }) => ({ data: await rooms.enter(params.name, body) }));
+  publicRoute(moderateRoom, ({ params, body }) =>
+    rooms.moderate(params.name, params.identity, body).then(() => OK),
+  );
+  publicRoute(changeRoomSelf, ({ params, body }) => rooms.changeSelf(params.name, body).then(() => OK));
+  publicRoute(changeRoomData, ({ params, body }) => rooms.changeData(params.name, body).then(() => OK));
+}
+
+function isForged(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /token|signature|sha256|checksum|authorization|JW[ST]/i.test(`${error.name} ${error.message}`)
+  );
+}

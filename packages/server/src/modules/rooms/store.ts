@@ -1,0 +1,170 @@
+import type { CallKind, CALL_ENDS, MediaId } from '@trunkline/contract';
+import { sql, type Selectable } from 'kysely';
+import type { Query } from '#platform/db';
+import type { Tables } from '#platform/tables';
+import './tables.ts';
+
+type Row = Selectable<Tables['calls']>;
+/** A call in a room: what telephony's calls leave open is set. */
+export type CallRow = Row & {
+  room_name: string;
+  ticket_id: number;
+  customer_id: number;
+  conversation_id: number;
+  kind: CallKind;
+};
+
+export type NewCall = {
+  kind: CallKind;
+  media_id: MediaId;
+  direction: 'inbound' | 'outbound';
+  state: 'queue' | 'ringing' | 'connected';
+  room_name: string;
+  conversation_id: number;
+  ticket_id: number;
+  customer_id: number;
+  user_id: number | null;
+  visitor_id: number | null;
+  client_key: string;
+};
+
+export async function insertCall(q: Query, call: NewCall, now: Date): Promise<CallRow> {
+  const answered_at = call.state === 'connected' ? now : null;
+  return (await q
+    .insertInto('calls')
+    .values({ ...call, started_at: now, answered_at, ended_at: null, end_reason: null, rating: null })
+    .returningAll()
+    .executeTakeFirstOrThrow()) as CallRow;
+}
+
+type By = { room_name: string } | { id: number } | { conversation_id: number };
+
+export async function findCall(q: Query, by: By): Promise<CallRow | undefined> {
+  return (await select(q, by).executeTakeFirst()) as CallRow | undefined;
+}
+
+/** Locks the call, so that two changes of it follow each other. */
+export async function lockCall(q: Query, by: By): Promise<CallRow | undefined> {
+  return (await select(q, by).forUpdate().executeTakeFirst()) as CallRow | undefined;
+}
+
+function select(q: Query, by: By) {
+  const [[column, value]] = Object.entries(by) as [['room_name' | 'id' | 'conversation_id', string | number]];
+  return q.selectFrom('calls').selectAll().where(column, '=', value).where('room_name', 'is not', null);
+}
+
+export async function updateCall(
+  q: Query,
+  id: number,
+  change: Partial<{
+    state: 'queue' | 'ringing' | 'connected' | 'ended';
+    user_id: number | null;
+    answered_at: Date;
+    ended_at: Date;
+    end_reason: (typeof CALL_ENDS)[number];
+    rating: number;
+    rating_comment: string;
+  }>,
+): Promise<CallRow> {
+  return (await q
+    .updateTable('calls')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()) as CallRow;
+}
+
+export async function listOfTicket(q: Query, ticketId: number): Promise<CallRow[]> {
+  return (await q
+    .selectFrom('calls')
+    .selectAll()
+    .where('ticket_id', '=', ticketId)
+    .where('room_name', 'is not', null)
+    .orderBy('id')
+    .execute()) as CallRow[];
+}
+
+/** The call of this key, or the visitor's last one. */
+export async function findOfVisitor(q: Query, visitorId: number, key?: string): Promise<CallRow | undefined> {
+  return (await q
+    .selectFrom('calls')
+    .selectAll()
+    .where('visitor_id', '=', visitorId)
+    .$if(key !== undefined, (query) => query.where('client_key', '=', key ?? ''))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()) as CallRow | undefined;
+}
+
+/** What rings for somebody, or what they are in: the newest comes first. */
+export async function listOnOf(q: Query, userId: number): Promise<CallRow[]> {
+  return (await q
+    .selectFrom('calls')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', '<>', 'ended')
+    .where('room_name', 'is not', null)
+    .orderBy('id', 'desc')
+    .execute()) as CallRow[];
+}
+
+export async function listOn(q: Query): Promise<CallRow[]> {
+  return (await q
+    .selectFrom('calls')
+    .selectAll()
+    .where('state', '<>', 'ended')
+    .where('room_name', 'is not', null)
+    .orderBy('id')
+    .execute()) as CallRow[];
+}
+
+/** Who has a call that rings or is on. */
+export async function listBusy(q: Query, userIds: readonly number[]): Promise<Set<number>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await q
+    .selectFrom('calls')
+    .select('user_id')
+    .where('user_id', 'in', userIds)
+    .where('state', '<>', 'ended')
+    .execute();
+  return new Set(rows.flatMap(({ user_id: id }) => id ?? []));
+}
+
+/** Seconds that callers of this department waited lately, on average; null when there were none. */
+export async function readRecentWait(q: Query, departmentId: number): Promise<number | null> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select round(avg(extract(epoch from answered_at - started_at)))::int as seconds from (
+      select c.answered_at, c.started_at from calls c join conversations v on v.id = c.conversation_id
+      where v.department_id = ${departmentId} and c.answered_at is not null and c.direction = 'inbound'
+      order by c.id desc limit 20
+    ) recent`.execute(q);
+  return rows[0]?.seconds ?? null;
+}
+
+type Person = { identity: string; role: 'customer' | 'agent'; user_id: number | null; name: string };
+
+/** Somebody came in; nothing when they are in already, because reports may come twice. */
+export async function insertPerson(q: Query, callId: number, person: Person, now: Date): Promise<void> {
+  await q
+    .insertInto('call_people')
+    .values({ call_id: callId, ...person, joined_at: now, left_at: null })
+    .onConflict((conflict) =>
+      conflict.columns(['call_id', 'identity']).where('left_at', 'is', null).doNothing(),
+    )
+    .execute();
+}
+
+export async function markLeft(q: Query, callId: number, identity: string | null, now: Date): Promise<void> {
+  await q
+    .updateTable('call_people')
+    .set({ left_at: now })
+    .where('call_id', '=', callId)
+    .where('left_at', 'is', null)
+    .$if(identity !== null, (query) => query.where('identity', '=', identity ?? ''))
+    .execute();
+}
+
+/** Everybody who was ever in a call. */
+export async function listPeople(q: Query, callId: number) {
+  return q.selectFrom('call_people').selectAll().where('call_id', '=', callId).orderBy('id').execute();
+}

@@ -1,0 +1,48 @@
+import type { CALL_ENDS, CallKind, MediaId, RecordingPart } from '@trunkline/contract';
+import type { JSONColumnType } from 'kysely';
+import '#platform/tables';
+
+declare module '#platform/tables' {
+  interface Tables {
+    calls: {
+      id: Auto<number>;
+      media_id: MediaId;
+      direction: 'inbound' | 'outbound';
+      state: 'ivr' | 'queue' | 'ringing' | 'connected' | 'ended';
+      user_id: number | null;
+      customer_id: number | null;
+      ticket_id: number | null;
+      started_at: AutoTime;
+      answered_at: Time | null;
+      ended_at: Time | null;
+      kind: CallKind | null;
+      room_name: string | null;
+      conversation_id: number | null;
+      visitor_id: number | null;
+      client_key: string | null;
+      end_reason: (typeof CALL_ENDS)[number] | null;
+      rating: number | null;
+      rating_comment: Auto<string>;
+      recording_paused: Auto<boolean>;
+    };
+    call_recordings: {
+      id: Auto<number>;
+      call_id: number;
+      egress_id: string;
+      state: 'recording' | 'finishing' | 'ready' | 'failed';
+      started_at: Time;
+      ended_at: Time | null;
+      parts: JSONColumnType<(RecordingPart & { file: string })[]>;
+    };
+    call_people: {
+      id: Auto<number>;
+      call_id: number;
+      identity: string;
+      role: 'customer' | 'agent';
+      user_id: number | null;
+      name: string;
+      joined_at: AutoTime;
+      left_at: Time | null;
+    };
+  }
+}

@@ -1,0 +1,74 @@
+import type { CallKind } from '@trunkline/contract';
+import { z } from 'zod';
+import type { Secrets } from '#platform/secrets';
+
+const PURPOSE = 'room';
+/** No call lasts longer; whoever wants to come back after that gets a new token from the product. */
+const VALID_MS = 12 * 3_600_000;
+
+const place = z.object({
+  /** The room. */
+  r: z.string(),
+  /** Who in the room. */
+  i: z.string(),
+  n: z.string(),
+  /** Of the product's people; null for customers and guests. */
+  u: z.number().nullable(),
+  o: z.boolean(),
+  k: z.enum(['voice', 'video']),
+  /** Has to be let in by somebody inside. */
+  l: z.boolean().optional(),
+  e: z.number(),
+});
+
+/** A place in a room, as the token that stands for it says. */
+export type Place = {
+  room: string;
+  identity: string;
+  name: string;
+  userId: number | null;
+  isOwner: boolean;
+  kind: CallKind;
+  /** Has to be let in by somebody inside. */
+  isInLobby?: boolean;
+};
+
+/** Writes and reads the tokens that the call library is given: who may be who in which room. */
+export function createRoomTokens(secrets: Secrets) {
+  return {
+    write({ room, identity, name, userId, isOwner, kind, isInLobby = false }: Place, now: Date): string {
+      const payload = {
+        r: room,
+        i: identity,
+        n: name,
+        u: userId,
+        o: isOwner,
+        k: kind,
+        ...(isInLobby && { l: true }),
+        e: now.getTime() + VALID_MS,
+      };
+      const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
+      return `${text}.${secrets.sign(PURPOSE, text)}`;
+    },
+
+    /** `undefined` for what we did not write, and for what has expired. */
+    read(token: string, now: Date): Place | undefined {
+      const [text = '', signature = ''] = token.split('.');
+      if (!secrets.isSigned(PURPOSE, text, signature)) return undefined;
+      const parsed = place.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+      if (!parsed.success || parsed.data.e < now.getTime()) return undefined;
+      const {
+        r: room,
+        i: identity,
+        n: name,
+        u: userId,
+        o: isOwner,
+        k: kind,
+        l: isInLobby = false,
+      } = parsed.data;
+      return { room, identity, name, userId, isOwner, kind, isInLobby };
+    },
+  };
+}
+
+export type RoomTokens = ReturnType<typeof createRoomTokens>;

@@ -1,0 +1,162 @@
+import type {
+  BodyOf,
+  CallKind,
+  endVisitorCall,
+  rateVisitorCall,
+  startVisitorCall,
+  VisitorCall,
+} from '@trunkline/contract';
+import type { Visitor } from '#platform/access';
+import type { Tx } from '#platform/db';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Conversations, Sender } from '#modules/conversations';
+import type { Auth } from '#modules/auth';
+import type { Tickets } from '#modules/tickets';
+import { MEDIA_OF, type Rooms } from './service.ts';
+import * as store from './store.ts';
+import type { CallRow } from './store.ts';
+
+type Typed = { name: string; email?: string; phone?: string; page: string };
+type Deps = Pick<Platform, 'db' | 'clock'> & {
+  rooms: Rooms;
+  auth: Auth;
+  tickets: Tickets;
+  conversations: Conversations;
+  /** Who this visitor is as a customer; live chat knows it. Locks the visitor. */
+  senderOf: (tx: Tx, visitor: Visitor, typed: Typed) => Promise<Sender>;
+};
+
+export type VisitorCalls = ReturnType<typeof createVisitorCalls>;
+
+/** Calls from the widget on a customer's site. */
+export function createVisitorCalls({ db, clock, rooms, auth, conversations, tickets, senderOf }: Deps) {
+  /** Where a call stands in the queue, while nobody has picked it up. */
+  async function waitOf(call: CallRow): Promise<Pick<VisitorCall, 'position' | 'expected_wait'>> {
+    if (call.state !== 'queue' && call.state !== 'ringing') return { position: null, expected_wait: null };
+    const conversation = await conversations.find(call.conversation_id);
+    if (!conversation) return { position: null, expected_wait: null };
+    const places = await conversations.positions(conversation.department_id);
+    return {
+      position: places.find(({ id }) => id === call.conversation_id)?.position ?? null,
+      expected_wait: await store.readRecentWait(db.q, conversation.department_id),
+    };
+  }
+
+  async function view(visitor: Visitor, call: CallRow): Promise<VisitorCall> {
+    const place = { room: call.room_name, identity: `visitor-${visitor.id}`, name: visitor.name };
+    const seat = { ...place, userId: null, isOwner: false, kind: call.kind };
+    const isTaken = call.state === 'connected' && call.user_id !== null;
+    return {
+      room_name: call.room_name,
+      kind: call.kind,
+      state: call.state === 'queue' || call.state === 'ivr' ? 'waiting' : call.state,
+      ...(await waitOf(call)),
+      agent_name: isTaken ? (await auth.user(call.user_id ?? 0)).fullname : null,
+      end_reason: call.end_reason,
+      rating: call.rating,
+      is_recorded: rooms.recordingPolicy !== 'never',
+      url: rooms.roomUrl(call.room_name),
+      token: call.state === 'ended' ? null : rooms.tokens.write(seat, clock.now()),
+    };
+  }
+
+  async function begin(tx: Tx, visitor: Visitor, body: BodyOf<typeof startVisitorCall>): Promise<void> {
+    const { client_key: clientKey, kind, ...typed } = body;
+    const sender = await senderOf(tx, visitor, typed);
+    // The lock on the visitor is held now: the same call sent twice is seen here.
+    if (await store.findOfVisitor(tx.q, visitor.id, clientKey)) return;
+    const last = await store.findOfVisitor(tx.q, visitor.id);
+    if (last && last.state !== 'ended')
+      throw new AppError('conflict', { message: 'You are in a call already' });
+    const room = rooms.newRoomName();
+    const { conversation, ticket } = await conversations.begin(
+      tx,
+      {
+        ...sender,
+        account: { ...sender.account, media_id: MEDIA_OF[kind] },
+        address: room,
+        subject: subjectOf(kind, sender.name),
+        isQuiet: true,
+      },
+      null,
+    );
+    const call = await rooms.open(tx, {
+      kind,
+      direction: 'inbound',
+      state: 'queue',
+      room_name: room,
+      conversation_id: conversation.id,
+      ticket_id: ticket.id,
+      customer_id: ticket.customer_id,
+      user_id: null,
+      visitor_id: visitor.id,
+      client_key: clientKey,
+    });
+    await tickets.appendEvent(tx, ticket.id, {
+      event: { type: 'call_started', call_id: call.id, kind },
+      author: { type: 'customer', id: sender.customerId, name: sender.name },
+    });
+  }
+
+  async function current(visitor: Visitor): Promise<VisitorCall | null> {
+    const call = await store.findOfVisitor(db.q, visitor.id);
+    return call ? view(visitor, call) : null;
+  }
+
+  async function ownCall(tx: Tx, visitor: Visitor, room: string): Promise<CallRow> {
+    const call = await rooms.lockWithTicket(tx, room);
+    if (call?.visitor_id !== visitor.id) throw new AppError('not_found');
+    return call;
+  }
+
+  return {
+    current,
+
+    async start(visitor: Visitor, body: BodyOf<typeof startVisitorCall>): Promise<VisitorCall> {
+      await db.transaction((tx) => begin(tx, visitor, body));
+      const call = await store.findOfVisitor(db.q, visitor.id);
+      if (!call) throw new Error('a call that was just opened is not there');
+      return view({ ...visitor, name: body.name }, call);
+    },
+
+    async end(
+      visitor: Visitor,
+      { room_name: room }: BodyOf<typeof endVisitorCall>,
+    ): Promise<VisitorCall | null> {
+      await db.transaction(async (tx) => {
+        const call = await ownCall(tx, visitor, room);
+        const author = { type: 'customer', id: visitor.customerId, name: visitor.name } as const;
+        await rooms.end(tx, call, call.answered_at === null ? 'abandoned' : 'hung_up', author);
+      });
+      return current(visitor);
+    },
+
+    async rate(
+      visitor: Visitor,
+      { room_name: room, rating, comment }: BodyOf<typeof rateVisitorCall>,
+    ): Promise<void> {
+      await db.transaction(async (tx) => {
+        const call = await ownCall(tx, visitor, room);
+        if (call.state !== 'ended' || call.answered_at === null) {
+          throw new AppError('conflict', { message: 'Only a call that has ended can be rated' });
+        }
+        if (call.rating !== null)
+          throw new AppError('conflict', { message: 'This call has been rated already' });
+        await rooms.tell(tx, await store.updateCall(tx.q, call.id, { rating, rating_comment: comment }));
+        await tickets.appendEvent(tx, call.ticket_id, {
+          event: { type: 'call_rated', call_id: call.id, rating, comment },
+          author: { type: 'customer', id: visitor.customerId, name: visitor.name },
+        });
+      });
+    },
+
+    /** Whose call a conversation is, so that their widget can be told. */
+    callOf: (conversationId: number): Promise<CallRow | undefined> =>
+      store.findCall(db.q, { conversation_id: conversationId }),
+  };
+}
+
+function subjectOf(kind: CallKind, name: string): string {
+  return kind === 'voice' ? `Call from ${name}` : `Video call from ${name}`;
+}

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const read = (env: Record<string, string>) => readConfig(env, '/srv/desk');
+
+describe('calls', () => {
+  test('are recorded, by the media server that comes with us, unless something else is said', () => {
+    expect(read({})).toMatchObject({ recording: 'always', livekit: undefined });
+    expect(read({ CALL_RECORDING: 'on_demand' }).recording).toBe('on_demand');
+    expect(() => read({ CALL_RECORDING: 'sometimes' })).toThrow(/always, on_demand, never/);
+  });
+
+  test('go through a LiveKit elsewhere when its address and pair are given', () => {
+    const env = { LIVEKIT_URL: 'wss://livekit.example.com/', LIVEKIT_KEY: 'key', LIVEKIT_SECRET: 'secret' };
+    expect(read(env).livekit).toEqual({ url: 'wss://livekit.example.com', key: 'key', secret: 'secret' });
+  });
+
+  test.each([
+    [{ LIVEKIT_URL: 'wss://livekit.example.com' }],
+    [{ LIVEKIT_KEY: 'key', LIVEKIT_SECRET: 'secret' }],
+    [{ LIVEKIT_URL: 'https://livekit.example.com', LIVEKIT_KEY: 'key', LIVEKIT_SECRET: 'secret' }],
+  ])('are not started with half of that: %j', (env) => {
+    expect(() => read(env)).toThrow(/belong together/);
+  });
+});
