@@ -49,6 +49,16 @@ const reset = createRoute({
   component: lazyRouteComponent(auth, 'ResetPage'),
 });
 
+/** A room opened by its link: whoever has one needs no account. */
+const room = createRoute({
+  getParentRoute: () => root,
+  path: '/rooms/$name',
+  validateSearch: onlyRead((search): { t?: string } =>
+    typeof search['t'] === 'string' ? { t: search['t'] } : {},
+  ),
+  component: lazyRouteComponent(() => import('#features/calls/room-page.tsx'), 'RoomPage'),
+});
+
 const forcedChange = createRoute({
   getParentRoute: () => root,
   path: '/password',
@@ -128,6 +138,7 @@ export const routeTree = root.addChildren([
   login,
   forgot,
   reset,
+  room,
   forcedChange,
   shell.addChildren([home, desk, ticket, customers, configApp, configChat, profile, missing]),
 ]);

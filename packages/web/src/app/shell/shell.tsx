@@ -1,3 +1,4 @@
+import { CallLayer } from '#features/calls/pages.ts';
 import { OfferCards } from '#features/conversations/pages.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { useSession } from '#shared/api/session.ts';
@@ -75,6 +76,7 @@ export function Shell() {
       </div>
       {narrow && <NavDrawer pages={pages} opened={overlay === 'menu'} onClose={close} />}
       <MessageAlerts />
+      {can('TICKETS:REPLY') && <CallLayer />}
       <Suspense>
         {overlay === 'search' && <SearchPalette pages={pages} onClose={close} onHelp={() => open('help')} />}
         {overlay === 'help' && <ShortcutHelp onClose={close} />}

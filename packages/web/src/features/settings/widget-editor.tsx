@@ -10,7 +10,7 @@ import classes from './widgets.module.css';
 import { useSettingsForm } from './use-settings-form.ts';
 import { widgetChanges, widgetFormOf, widgetProblems, type Widget } from './widget-form.ts';
 import { GeneralSection, LookSection, WordsSection, type WidgetSectionProps } from './widget-sections.tsx';
-import { PreChatSection, SitesSection } from './widget-visitor-sections.tsx';
+import { CallsSection, PreChatSection, SitesSection } from './widget-visitor-sections.tsx';
 
 type Props = {
   widget: Widget;
@@ -59,6 +59,7 @@ export function WidgetEditor({ widget, departments, canEdit, children }: Props) 
           <LookSection {...section} canEdit={canEdit} />
           <WordsSection {...section} />
           <PreChatSection {...section} />
+          <CallsSection {...section} />
           <SitesSection {...section} />
         </fieldset>
         {children}

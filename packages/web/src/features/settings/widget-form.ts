@@ -36,6 +36,7 @@ const NEW_SETTINGS: WidgetSettings = {
     id: 'Tulis pesan Anda. Biasanya kami menjawab dalam hitungan menit.',
   },
   default_language: 'en',
+  calls: { voice: true, video: true },
   pre_chat: [
     { field: 'name', required: true },
     { field: 'email', required: false },

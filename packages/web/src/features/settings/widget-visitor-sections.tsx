@@ -1,5 +1,6 @@
 import { FormSection } from '#shared/ui/form-section.tsx';
-import { NativeSelect, Textarea } from '@mantine/core';
+import { NativeSelect, Switch, Textarea } from '@mantine/core';
+import { CALL_KINDS } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { badSite, readSites } from './site-list.ts';
 import { ASKED_FIELDS, type Asked } from './widget-form.ts';
@@ -27,6 +28,28 @@ export function PreChatSection({ form, change }: WidgetSectionProps) {
           </label>
         ))}
       </div>
+    </FormSection>
+  );
+}
+
+/** Whether a visitor may call instead of writing. */
+export function CallsSection({ form, change }: WidgetSectionProps) {
+  const { t } = useTranslation('settings');
+  const { calls } = form.settings;
+  return (
+    <FormSection title={t('chat.calls')} hint={t('chat.calls-hint')}>
+      {CALL_KINDS.map((kind) => (
+        <Switch
+          key={kind}
+          label={t(`chat.call.${kind}`)}
+          checked={calls[kind]}
+          onChange={(event) =>
+            change({
+              settings: { ...form.settings, calls: { ...calls, [kind]: event.currentTarget.checked } },
+            })
+          }
+        />
+      ))}
     </FormSection>
   );
 }

@@ -2,6 +2,7 @@ import { ActivityLog } from './activity-log.tsx';
 import { Clocks } from './clocks.tsx';
 import classes from './context.module.css';
 import { CustomerCard } from './customer-card.tsx';
+import { Calls } from './calls.tsx';
 import { History } from './history.tsx';
 import { TicketFields } from './ticket-fields.tsx';
 
@@ -12,6 +13,7 @@ export function ContextPane({ isAlone }: { isAlone: boolean }) {
       <CustomerCard />
       <TicketFields />
       <Clocks />
+      <Calls />
       <History isAlone={isAlone} />
       <ActivityLog />
     </div>

@@ -1,5 +1,6 @@
 import type { FieldChange, Message, TicketEvent, TicketField } from '@trunkline/contract';
 import type { Names } from '../names.ts';
+import { callWords, isCallEvent, type CallEvent } from './call-words.ts';
 
 type Words = (key: string, values?: Record<string, unknown>) => string;
 type Context = { t: Words; names: Names };
@@ -11,6 +12,7 @@ export function eventWords(entry: Message, context: Context): string[] {
   const name = entry.author.type === 'system' ? t('event.system') : entry.author.name;
   const { event } = entry;
   if (!event) return [entry.body || t('event.unknown', { name })];
+  if (isCallEvent(event)) return [callWords(event, { ...context, name })];
   if (event.type !== 'changed') return [happened(event, { ...context, name })];
   const lines = told(event.changes).map((change) => {
     const sentence = SENTENCES[change.field] ?? fieldChanged;
@@ -20,7 +22,7 @@ export function eventWords(entry: Message, context: Context): string[] {
 }
 
 function happened(
-  event: Exclude<TicketEvent, { type: 'changed' }>,
+  event: Exclude<TicketEvent, { type: 'changed' } | CallEvent>,
   { t, names, name }: Context & { name: string },
 ): string {
   switch (event.type) {

@@ -6,9 +6,12 @@ import {
   IconExternalLink,
   IconInfoCircle,
   IconLink,
+  IconPhone,
   IconRotate,
+  IconVideo,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { wishForCall } from '#shared/api/call-wish.ts';
 import { useSession } from '#shared/api/session.ts';
 import { toast } from '#shared/ui/toast.ts';
 import { useOpenTicket } from '../ticket-context.ts';
@@ -26,12 +29,14 @@ export function TicketHeader({ sideOpen, onSide, isAlone }: Props) {
   const { t } = useTranslation('tickets');
   const { detail } = useOpenTicket();
   const { ticket } = detail;
+  const { can } = useSession();
   const navigate = useNavigate();
   const label = sideOpen ? t('action.hideDetails') : t('action.showDetails');
   return (
     <header className={classes['head']}>
       <div className={classes['row']}>
         <Subject />
+        {can('TICKETS:REPLY') && <CallMenu ticketId={ticket.id} />}
         <MainAction />
         <Menu>
           <Menu.Target>
@@ -74,6 +79,34 @@ export function TicketHeader({ sideOpen, onSide, isAlone }: Props) {
         <TransferMenu />
       </div>
     </header>
+  );
+}
+
+/** Turns the conversation into a call: the customer gets a link. */
+function CallMenu({ ticketId }: { ticketId: number }) {
+  const { t } = useTranslation('tickets');
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon aria-label={t('action.call')} title={t('action.call')}>
+          <IconPhone size={18} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconPhone size={16} stroke={1.75} />}
+          onClick={() => wishForCall(ticketId, 'voice')}
+        >
+          {t('action.callVoice')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconVideo size={16} stroke={1.75} />}
+          onClick={() => wishForCall(ticketId, 'video')}
+        >
+          {t('action.callVideo')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

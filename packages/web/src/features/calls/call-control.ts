@@ -1,0 +1,164 @@
+import {
+  getOwnCall,
+  hangUpRoomCall,
+  pickUpRoomCall,
+  startTicketCall,
+  type CallKind,
+  type CallSeat,
+  type RoomDial,
+} from '@trunkline/contract';
+import { ApiError } from '#shared/api/api-error.ts';
+import { call } from '#shared/api/call.ts';
+import { callWish } from '#shared/api/call-wish.ts';
+import { realtime } from '#shared/api/realtime.ts';
+import { createStore } from '#shared/lib/store.ts';
+import { CLEARED, next, type CallEvent, type CallState, type Effect, type Saying } from './call-machine.ts';
+import { joinMeeting, leaveMeeting } from './meeting.ts';
+
+/** The agent's call, as every window of it shows. */
+export const callState = createStore<CallState>(CLEARED);
+
+/** What only a component can do: words, and going to a page. */
+export type Hands = {
+  openTicket: (id: number) => void;
+  say: (text: Saying, kind: 'good' | 'bad') => void;
+  sayServer: (text: string) => void;
+  /** The customer cannot be written to: the link has to go another way. */
+  giveLink: (link: string) => void;
+};
+
+/** The level that pickup and hang-up are sent with: fixed by section 6 of the specification. */
+const SENT_LEVEL = 1;
+
+let hands: Hands | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Takes an event into the machine and carries out what follows from it. */
+export function send(event: CallEvent): void {
+  const [state, effects] = next(callState.get(), event);
+  callState.set(state);
+  for (const effect of effects) carryOut(effect);
+}
+
+function carryOut(effect: Effect): void {
+  switch (effect.type) {
+    case 'wait':
+    case 'stop-waiting':
+      return wait(effect);
+    case 'pick-up':
+      return void pickUp(effect.dial);
+    case 'hang-up':
+      return void hangUp(effect.room);
+    case 'join':
+      return void join(effect.seat);
+    case 'leave':
+      return void leaveMeeting();
+    default:
+      return hands && tell(hands, effect);
+  }
+}
+
+function tell(own: Hands, effect: Extract<Effect, { type: 'open-ticket' | 'say' | 'say-server' }>): void {
+  if (effect.type === 'open-ticket') own.openTicket(effect.id);
+  else if (effect.type === 'say') own.say(effect.text, effect.kind);
+  else own.sayServer(effect.text);
+}
+
+function join(seat: CallSeat): Promise<void> {
+  return joinMeeting(seat, {
+    onEnded: () => send({ type: 'meeting-ended' }),
+    onFailed: (message) => send({ type: 'call-failed', message }),
+  });
+}
+
+function wait(effect: Extract<Effect, { type: 'wait' | 'stop-waiting' }>): void {
+  clearTimeout(timer);
+  if (effect.type === 'wait') timer = setTimeout(() => send({ type: effect.event }), effect.ms);
+}
+
+async function pickUp({ room_name, ticket_id, media_id }: RoomDial): Promise<void> {
+  try {
+    const body = { room_name, ticket_id: String(ticket_id), media_id, user_level_id: SENT_LEVEL };
+    const { success, message, data } = await call(pickUpRoomCall, { body });
+    if (success && data) send({ type: 'picked-up', seat: data, at: Date.now() });
+    else send({ type: 'pickup-refused', message: message || null });
+  } catch (error) {
+    const isAnswer = error instanceof ApiError && error.code !== 'internal';
+    if (isAnswer) send({ type: 'pickup-refused', message: error.message });
+    else send({ type: 'pickup-broke' });
+  }
+}
+
+async function hangUp(room_name: string): Promise<void> {
+  try {
+    const { success } = await call(hangUpRoomCall, { body: { room_name, user_level_id: SENT_LEVEL } });
+    send({ type: 'hangup-answered', success });
+  } catch {
+    send({ type: 'hangup-broke' });
+  }
+}
+
+/** Calls the customer of a ticket, as was asked for there. */
+async function callOut(): Promise<void> {
+  const wish = callWish.get();
+  if (!wish) return;
+  callWish.set(null);
+  if (callState.get().status !== 'cleared') return hands?.say('busy', 'bad');
+  try {
+    const { link, was_sent: wasSent } = await call(startTicketCall, {
+      params: { id: wish.ticketId },
+      body: { kind: wish.kind, client_key: wish.key },
+    });
+    await lookAtServer();
+    if (wasSent) hands?.say('invited', 'good');
+    else hands?.giveLink(link);
+  } catch (error) {
+    sayWhy(error);
+  }
+}
+
+function sayWhy(error: unknown): void {
+  if (error instanceof ApiError && error.code !== 'internal') hands?.sayServer(error.message);
+  else hands?.say('call-failed', 'bad');
+}
+
+/** What rings or is on for this person right now: after loading the page, and when this tab becomes the one that rings. */
+async function lookAtServer(): Promise<void> {
+  const { ringing, joined } = (await call(getOwnCall, {})).data;
+  if (joined && callState.get().status === 'cleared') {
+    const { caller, customer_id, ...seat } = joined;
+    const { room_name, ticket_id, media_id, kind } = seat;
+    send({
+      type: 'found',
+      call: { kind, dial: { room_name, ticket_id, media_id, customer_id, caller } },
+      seat,
+    });
+  } else if (ringing) {
+    const { kind, expires_at: expiresAt, ...dial } = ringing;
+    send({ type: 'rang', call: { kind, dial }, leftMs: Math.max(0, Date.parse(expiresAt) - Date.now()) });
+  }
+}
+
+/** Follows the extension from here on. Gives the function that stops it, and leaves a call that is on. */
+export function answerExtension(own: Hands): () => void {
+  hands = own;
+  const rings = (kind: CallKind) => (dial: RoomDial) => send({ type: 'rang', call: { kind, dial } });
+  const stops = ({ room_name: room }: { room_name: string }) => send({ type: 'stopped-by-server', room });
+  const look = () => void lookAtServer().catch(() => undefined);
+  const ends = [
+    realtime.on('daily-dial', rings('voice')),
+    realtime.on('voip-dial', rings('video')),
+    realtime.on('daily-hangup', stops),
+    realtime.on('voip-hangup', stops),
+    realtime.onReset(look),
+  ];
+  ends.push(callWish.subscribe(() => void callOut()));
+  look();
+  return () => {
+    for (const end of ends) end();
+    hands = undefined;
+    clearTimeout(timer);
+    callState.set(CLEARED);
+    void leaveMeeting();
+  };
+}

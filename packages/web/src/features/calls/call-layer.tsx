@@ -1,0 +1,71 @@
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActiveTab } from '#shared/api/active-tab.ts';
+import { useStore } from '#shared/lib/store.ts';
+import { toast } from '#shared/ui/toast.ts';
+import { answerExtension, callState, send } from './call-control.ts';
+import { isRinging } from './call-machine.ts';
+import { IncomingCallModal } from './incoming-call-modal.tsx';
+import { useRingtone } from './use-ringtone.ts';
+
+const CallWindow = lazy(() => import('./call-window.tsx').then((module) => ({ default: module.CallWindow })));
+const VideoWindow = lazy(() =>
+  import('./video-window.tsx').then((module) => ({ default: module.VideoWindow })),
+);
+
+/** Whatever shows of the agent's call, over every page. Only the tab that rings has it. */
+export function CallLayer() {
+  const { t } = useTranslation('calls');
+  const { isActive } = useActiveTab();
+  const navigate = useNavigate();
+  const state = useStore(callState);
+  useRingtone(isActive && isRinging(state));
+
+  const openTicket = useEffectEvent((id: number) => void navigate({ to: '/tickets/detail', search: { id } }));
+  const say = useEffectEvent(
+    (text: string, kind: 'good' | 'bad') =>
+      void toast(t(`said.${text}`), { kind: kind === 'good' ? 'done' : 'failed' }),
+  );
+  const sayServer = useEffectEvent((text: string) => void toast(text, { kind: 'failed' }));
+  const giveLink = useEffectEvent(
+    (link: string) =>
+      void toast(t('link'), {
+        kind: 'info',
+        action: { label: t('copyLink'), run: () => void navigator.clipboard.writeText(link) },
+        durationMs: 30_000,
+      }),
+  );
+  useEffect(() => {
+    if (!isActive) return undefined;
+    return answerExtension({
+      openTicket: (id) => openTicket(id),
+      say: (text, kind) => say(text, kind),
+      sayServer: (text) => sayServer(text),
+      giveLink: (link) => giveLink(link),
+    });
+  }, [isActive]);
+
+  if (!isActive || state.status === 'cleared') return null;
+  if (state.status === 'incoming' || state.status === 'joining') {
+    return (
+      <IncomingCallModal
+        call={state.call}
+        isOver={state.isOver}
+        isBusy={state.status === 'joining'}
+        onPickUp={() => send({ type: 'pickup-pressed', at: Date.now() })}
+      />
+    );
+  }
+  // Section 5: a picture is shown for the media 16 and 17 only.
+  const Window = state.call.kind === 'video' ? VideoWindow : CallWindow;
+  return (
+    <Suspense>
+      <Window
+        state={state}
+        onHangUp={() => send({ type: 'hangup-pressed' })}
+        onDismiss={() => send({ type: 'dismissed' })}
+      />
+    </Suspense>
+  );
+}

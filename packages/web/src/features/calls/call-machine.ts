@@ -1,0 +1,198 @@
+import {
+  RING_CLEARING_MS,
+  RING_TIMEOUT_MS,
+  type CallKind,
+  type CallSeat,
+  type RoomDial,
+} from '@trunkline/contract';
+
+/** Who calls, and whether with a picture. */
+export type Call = { dial: RoomDial; kind: CallKind };
+
+/** Section 4 of the specification: incoming, joining, joined, error; cleared is its null. */
+export type CallState =
+  | { status: 'cleared' }
+  | { status: 'incoming'; call: Call; isOver: boolean }
+  | { status: 'joining'; call: Call; pressedAt: number; isOver: boolean }
+  | { status: 'joined'; call: Call; seat: CallSeat; pickupTime: number; isOver: boolean }
+  | { status: 'error'; call: Call; message: string };
+
+export type CallEvent =
+  /** The extension rings; `leftMs` is less than the full time when the page was loaded while it rang. */
+  | { type: 'rang'; call: Call; leftMs?: number }
+  | { type: 'pickup-pressed'; at: number }
+  | { type: 'picked-up'; seat: CallSeat; at: number }
+  /** The server said no, in its own words or in none; or could not be asked. */
+  | { type: 'pickup-refused'; message: string | null }
+  | { type: 'pickup-broke' }
+  /** The page was loaded while a call was on. */
+  | { type: 'found'; call: Call; seat: CallSeat }
+  | { type: 'ring-expired' }
+  | { type: 'stopped-by-server'; room: string }
+  | { type: 'meeting-ended' }
+  | { type: 'call-failed'; message: string }
+  | { type: 'hangup-pressed' }
+  | { type: 'hangup-answered'; success: boolean }
+  | { type: 'hangup-broke' }
+  | { type: 'dismissed' }
+  | { type: 'cleared' };
+
+export type Effect =
+  | { type: 'pick-up'; dial: RoomDial }
+  | { type: 'hang-up'; room: string }
+  | { type: 'join'; seat: CallSeat }
+  | { type: 'leave' }
+  | { type: 'open-ticket'; id: number }
+  /** Replaces the timer that runs; the event comes after that time unless another takes its place. */
+  | { type: 'wait'; ms: number; event: 'ring-expired' | 'cleared' }
+  | { type: 'stop-waiting' }
+  | { type: 'say'; text: Saying; kind: 'good' | 'bad' }
+  | { type: 'say-server'; text: string };
+
+export type Saying =
+  | 'pickup-failed'
+  | 'accept-failed'
+  | 'hangup-failed'
+  | 'hangup-broke'
+  | 'ended'
+  | 'busy'
+  | 'invited'
+  | 'call-failed';
+type Step = [CallState, Effect[]];
+
+export const CLEARED: CallState = { status: 'cleared' };
+
+/** The next state of the agent's call, and what is to be done about it. Pure. */
+export function next(state: CallState, event: CallEvent): Step {
+  switch (event.type) {
+    case 'rang':
+      return rang(state, event);
+    case 'found':
+      return found(event);
+    case 'stopped-by-server':
+      return isOf(state, event.room) ? stopped(state) : [state, []];
+    case 'cleared':
+    case 'dismissed':
+      return [CLEARED, [{ type: 'stop-waiting' }, { type: 'leave' }]];
+    default:
+      return step(state, event);
+  }
+}
+
+type OwnEvent = Exclude<
+  CallEvent,
+  { type: 'rang' | 'found' | 'stopped-by-server' | 'cleared' | 'dismissed' }
+>;
+
+function step(state: CallState, event: OwnEvent): Step {
+  switch (state.status) {
+    case 'incoming':
+      return incoming(state, event);
+    case 'joining':
+      return joining(state, event);
+    case 'joined':
+      return joined(state, event);
+    case 'error':
+    case 'cleared':
+      return [state, []];
+  }
+}
+
+/** Whoever is in a call is not rung; a second ring in place of the first replaces it. */
+function rang(state: CallState, { call, leftMs }: Extract<CallEvent, { type: 'rang' }>): Step {
+  if (state.status === 'joining' || state.status === 'joined') return [state, []];
+  const ms = leftMs ?? RING_TIMEOUT_MS;
+  return [{ status: 'incoming', call, isOver: false }, [{ type: 'wait', ms, event: 'ring-expired' }]];
+}
+
+function found({ call, seat }: Extract<CallEvent, { type: 'found' }>): Step {
+  return [{ status: 'joined', call, seat, pickupTime: 0, isOver: false }, [{ type: 'join', seat }]];
+}
+
+function incoming(state: Extract<CallState, { status: 'incoming' }>, event: OwnEvent): Step {
+  if (event.type === 'pickup-pressed' && !state.isOver) {
+    const { call } = state;
+    return [
+      { status: 'joining', call, pressedAt: event.at, isOver: false },
+      [{ type: 'pick-up', dial: call.dial }],
+    ];
+  }
+  if (event.type === 'ring-expired') return expire(state);
+  return [state, []];
+}
+
+function joining(state: Extract<CallState, { status: 'joining' }>, event: OwnEvent): Step {
+  const { call } = state;
+  switch (event.type) {
+    case 'picked-up':
+      return [
+        { status: 'joined', call, seat: event.seat, pickupTime: event.at - state.pressedAt, isOver: false },
+        [
+          { type: 'stop-waiting' },
+          { type: 'join', seat: event.seat },
+          { type: 'open-ticket', id: event.seat.ticket_id },
+        ],
+      ];
+    case 'pickup-refused':
+      // It stays in joining (section 4) until the ringing would have ended.
+      return [
+        state,
+        event.message === null
+          ? [{ type: 'say', text: 'pickup-failed', kind: 'bad' }]
+          : [{ type: 'say-server', text: event.message }],
+      ];
+    case 'pickup-broke':
+      return [
+        { status: 'error', call, message: '' },
+        [{ type: 'stop-waiting' }, { type: 'say', text: 'accept-failed', kind: 'bad' }],
+      ];
+    case 'ring-expired':
+      return expire(state);
+    default:
+      return [state, []];
+  }
+}
+
+function joined(state: Extract<CallState, { status: 'joined' }>, event: OwnEvent): Step {
+  const { call } = state;
+  switch (event.type) {
+    case 'meeting-ended':
+      return stopped(state);
+    case 'call-failed':
+      return [{ status: 'error', call, message: event.message }, [{ type: 'leave' }]];
+    case 'hangup-pressed':
+      return [state, [{ type: 'hang-up', room: call.dial.room_name }]];
+    case 'hangup-answered':
+      return event.success
+        ? [CLEARED, [{ type: 'leave' }, { type: 'say', text: 'ended', kind: 'good' }]]
+        : [state, [{ type: 'say', text: 'hangup-failed', kind: 'bad' }]];
+    case 'hangup-broke':
+      return [state, [{ type: 'say', text: 'hangup-broke', kind: 'bad' }]];
+    default:
+      return [state, []];
+  }
+}
+
+/** Not answered in time: it stays for a moment longer, so that one sees what it was. */
+function expire(state: Extract<CallState, { status: 'incoming' | 'joining' }>): Step {
+  return [{ ...state, isOver: true }, [{ type: 'wait', ms: RING_CLEARING_MS, event: 'cleared' }]];
+}
+
+/** The other side or the server has ended it. */
+function stopped(state: CallState): Step {
+  if (state.status === 'incoming' || state.status === 'joining') return expire(state);
+  if (state.status !== 'joined' || state.isOver) return [state, []];
+  return [
+    { ...state, isOver: true },
+    [{ type: 'leave' }, { type: 'wait', ms: RING_CLEARING_MS, event: 'cleared' }],
+  ];
+}
+
+function isOf(state: CallState, room: string): boolean {
+  return state.status !== 'cleared' && state.call.dial.room_name === room;
+}
+
+/** Whether the ringtone sounds: from the ring until it was picked up, stopped or ran out. */
+export function isRinging(state: CallState): boolean {
+  return state.status === 'incoming' && !state.isOver;
+}

@@ -1,0 +1,69 @@
+import { Button, TextInput } from '@mantine/core';
+import { LIMITS, type RoomEntry } from '@trunkline/contract';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '#shared/ui/avatar.tsx';
+import { CameraButton, MicrophoneButton } from './call-buttons.tsx';
+import { Picture } from './picture.tsx';
+import classes from './room-page.module.css';
+import { usePreview } from './use-preview.ts';
+
+export type Choice = { userName: string; hasMicrophone: boolean; hasCamera: boolean };
+
+type Props = { room: RoomEntry; onJoin: (choice: Choice) => void };
+
+/** Before the call: how one looks and sounds, and under which name one comes. */
+export function Lobby({ room, onJoin }: Props) {
+  const { t } = useTranslation('calls');
+  const [userName, setUserName] = useState(room.user_name);
+  const [hasMicrophone, setMicrophone] = useState(true);
+  const [hasCamera, setCamera] = useState(room.kind === 'video');
+  const { stream, problem, loudness } = usePreview(room.kind === 'video' && hasCamera);
+  const picture = stream?.getVideoTracks()[0];
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    if (userName.trim()) onJoin({ userName: userName.trim(), hasMicrophone, hasCamera });
+  }
+
+  return (
+    <form className={classes['lobby']} onSubmit={handleSubmit}>
+      <h1>{t(`room.title.${room.kind}`)}</h1>
+      <div className={classes['mirror']}>
+        {picture ? (
+          <Picture track={picture} label={t('own')} isMirrored className={classes['fill']} />
+        ) : (
+          <Avatar name={userName || '?'} size={88} />
+        )}
+        <div className={classes['toggles']}>
+          <MicrophoneButton isOn={hasMicrophone} onChange={setMicrophone} />
+          {room.kind === 'video' && <CameraButton isOn={hasCamera} onChange={setCamera} />}
+        </div>
+      </div>
+      {problem === 'none' ? (
+        <meter
+          className={classes['meter']}
+          aria-label={t('room.loudness')}
+          min={0}
+          max={1}
+          value={hasMicrophone ? loudness : 0}
+        />
+      ) : (
+        <p className={classes['problem']} role="alert">
+          {t(`room.${problem}`)}
+        </p>
+      )}
+      <TextInput
+        label={t('room.name')}
+        size="md"
+        value={userName}
+        maxLength={LIMITS.name}
+        autoComplete="name"
+        onChange={(event) => setUserName(event.currentTarget.value)}
+      />
+      <Button type="submit" size="md" fullWidth disabled={userName.trim() === ''}>
+        {t('room.join')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,1 @@
+export { CallLayer } from './call-layer.tsx';

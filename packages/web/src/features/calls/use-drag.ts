@@ -1,0 +1,62 @@
+import { useEffect, useState, type KeyboardEvent, type PointerEvent } from 'react';
+
+type Place = { x: number; y: number };
+type Size = { width: number; height: number };
+
+const STEP = 24;
+const KEYS: Record<string, Place> = {
+  ArrowLeft: { x: -STEP, y: 0 },
+  ArrowRight: { x: STEP, y: 0 },
+  ArrowUp: { x: 0, y: -STEP },
+  ArrowDown: { x: 0, y: STEP },
+};
+
+/**
+ * Lets a window be moved by its head, with the pointer or with the arrow keys, and never out of sight.
+ *
+ * @param start from the bottom right corner of the page
+ */
+export function useDrag(start: Place, size: Size) {
+  const [place, setPlace] = useState<Place>(() => ({
+    x: globalThis.innerWidth - start.x,
+    y: globalThis.innerHeight - start.y,
+  }));
+  const [grip, setGrip] = useState<Place | null>(null);
+  const shown = inSight(place, size);
+
+  useEffect(() => {
+    // Where the page became smaller the window comes along.
+    const onResize = () => setPlace((at) => ({ ...at }));
+    globalThis.addEventListener('resize', onResize);
+    return () => globalThis.removeEventListener('resize', onResize);
+  }, []);
+
+  return {
+    style: { left: shown.x, top: shown.y },
+    handle: {
+      onPointerDown(event: PointerEvent<HTMLElement>) {
+        if ((event.target as HTMLElement).closest('button')) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setGrip({ x: event.clientX - shown.x, y: event.clientY - shown.y });
+      },
+      onPointerMove(event: PointerEvent<HTMLElement>) {
+        if (grip) setPlace({ x: event.clientX - grip.x, y: event.clientY - grip.y });
+      },
+      onPointerUp: () => setGrip(null),
+      onPointerCancel: () => setGrip(null),
+      onKeyDown(event: KeyboardEvent<HTMLElement>) {
+        const by = event.target === event.currentTarget ? KEYS[event.key] : undefined;
+        if (!by) return;
+        event.preventDefault();
+        setPlace({ x: shown.x + by.x, y: shown.y + by.y });
+      },
+    },
+  };
+}
+
+function inSight({ x, y }: Place, { width, height }: Size): Place {
+  return {
+    x: Math.max(8, Math.min(x, globalThis.innerWidth - width - 8)),
+    y: Math.max(8, Math.min(y, globalThis.innerHeight - height - 8)),
+  };
+}

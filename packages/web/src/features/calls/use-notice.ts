@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import type { CallState } from './call-machine.ts';
+import type { Meeting } from './meeting.ts';
+
+export type NoticeKey = 'waiting' | 'left' | 'ended';
+
+/** Section 9: notices disappear after 3000 ms. The one that somebody is waited for stays while it is true. */
+const FADES_AFTER_MS = 3000;
+
+/** Which of the call window's notices shows now. */
+export function useNotice(state: CallState, { isIn, people, hasBeenJoined }: Meeting): NoticeKey | null {
+  const isOver = state.status === 'joined' && state.isOver;
+  const isAlone = isIn && !people.some(({ isLocal }) => !isLocal);
+  const fading: NoticeKey | null = isOver ? 'ended' : isAlone && hasBeenJoined ? 'left' : null;
+  const [faded, setFaded] = useState<NoticeKey | null>(null);
+  useEffect(() => {
+    setFaded(null);
+    if (!fading) return undefined;
+    const timer = setTimeout(() => setFaded(fading), FADES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [fading]);
+  if (fading) return faded === fading ? null : fading;
+  return hasBeenJoined || isOver ? null : 'waiting';
+}

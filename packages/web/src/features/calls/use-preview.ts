@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+
+export type Preview = {
+  stream: MediaStream | undefined;
+  problem: 'none' | 'refused' | 'missing';
+  /** 0 to 1: how loud the microphone is right now. */
+  loudness: number;
+};
+
+const LOOK_MS = 100;
+
+/** Camera and microphone before a call, so that one sees and hears oneself first. Lets go of them when it goes away. */
+export function usePreview(wantsCamera: boolean): Preview {
+  const [stream, setStream] = useState<MediaStream>();
+  const [problem, setProblem] = useState<Preview['problem']>('none');
+  const [loudness, setLoudness] = useState(0);
+
+  useEffect(() => {
+    let own: MediaStream | undefined;
+    let isGone = false;
+    openDevices(wantsCamera).then(
+      (opened) => {
+        own = opened;
+        if (isGone) return stop(opened);
+        setStream(opened);
+        setProblem('none');
+      },
+      (error: unknown) => !isGone && setProblem(isRefusal(error) ? 'refused' : 'missing'),
+    );
+    return () => {
+      isGone = true;
+      if (own) stop(own);
+      setStream(undefined);
+    };
+  }, [wantsCamera]);
+
+  useEffect(() => {
+    if (!stream || stream.getAudioTracks().length === 0) return undefined;
+    const context = new AudioContext();
+    const analyser = context.createAnalyser();
+    context.createMediaStreamSource(stream).connect(analyser);
+    const samples = new Uint8Array(analyser.fftSize);
+    const timer = setInterval(() => {
+      analyser.getByteTimeDomainData(samples);
+      setLoudness(Math.max(...samples.map((sample) => Math.abs(sample - 128))) / 128);
+    }, LOOK_MS);
+    return () => {
+      clearInterval(timer);
+      void context.close();
+    };
+  }, [stream]);
+
+  return { stream, problem, loudness };
+}
+
+/** Without a camera one can still be heard. */
+async function openDevices(wantsCamera: boolean): Promise<MediaStream> {
+  if (!navigator.mediaDevices) throw new Error('not a secure page');
+  if (!wantsCamera) return navigator.mediaDevices.getUserMedia({ audio: true });
+  try {
+    return await navigator.mediaDevices.getUserMedia({ audio: true, video: true });
+  } catch {
+    return navigator.mediaDevices.getUserMedia({ audio: true });
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'NotAllowedError';
+}
+
+function stop(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}

@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { playSound } from '#shared/lib/sound.ts';
+import { SOUNDS } from '#shared/lib/sounds.ts';
+
+/** Sounds the ringtone of room calls, over and over, while it rings. */
+export function useRingtone(isRinging: boolean): void {
+  useEffect(() => {
+    if (!isRinging) return undefined;
+    playSound('room-call');
+    const timer = setInterval(() => playSound('room-call'), SOUNDS['room-call'].everyMs);
+    return () => clearInterval(timer);
+  }, [isRinging]);
+}

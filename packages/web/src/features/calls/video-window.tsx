@@ -1,0 +1,135 @@
+import { Button, UnstyledButton } from '@mantine/core';
+import { IconMaximize, IconMinimize } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from '#shared/lib/store.ts';
+import { Avatar } from '#shared/ui/avatar.tsx';
+import { CameraButton, HangUpButton, MicrophoneButton } from './call-buttons.tsx';
+import { Stopwatch, type WindowProps } from './call-window.tsx';
+import classes from './call-window.module.css';
+import { meeting, setCamera, setMicrophone, type Person } from './meeting.ts';
+import { Picture, Sounds } from './picture.tsx';
+import { RecordButton } from './record-button.tsx';
+import { useDrag } from './use-drag.ts';
+import { useNotice } from './use-notice.ts';
+
+/** Section 9: how far from the corner the window begins, and how large the own picture is. */
+const START = { x: 500, y: 330 };
+const SIZE = { width: 480, height: 310 };
+
+/** The window of a video call: can be dragged, made as large as the page, and small again. */
+export function VideoWindow({ state, onHangUp, onDismiss }: WindowProps) {
+  const { t } = useTranslation('calls');
+  const [isLarge, setLarge] = useState(false);
+  const now = useStore(meeting);
+  const drag = useDrag(START, SIZE);
+  const own = now.people.find(({ isLocal }) => isLocal);
+  const { caller } = state.call.dial;
+  return (
+    <section
+      className={classes['video']}
+      data-large={isLarge}
+      style={isLarge ? undefined : drag.style}
+      aria-label={t('window', { name: caller })}
+    >
+      {/* The handle takes the arrow keys, so that the window moves without a pointer too. */}
+      <header
+        className={classes['head']}
+        {...(!isLarge && drag.handle)}
+        tabIndex={isLarge ? -1 : 0}
+        role="group"
+        aria-label={t('move')}
+      >
+        <span className={classes['name']} dir="auto">
+          {caller}
+        </span>
+        {state.status === 'joined' && <Stopwatch state={state} />}
+        <SizeButton isLarge={isLarge} onChange={setLarge} />
+      </header>
+      <Tiles state={state} />
+      <Sounds people={now.people} />
+      {own?.picture && <Picture track={own.picture} label={t('own')} isMirrored className={classes['own']} />}
+      <footer className={classes['bar']}>
+        {state.status === 'joined' ? (
+          <>
+            <MicrophoneButton isOn={own ? !own.isMuted : true} onChange={setMicrophone} />
+            <CameraButton isOn={Boolean(own?.picture)} onChange={setCamera} />
+            <RecordButton seat={state.seat} />
+            <HangUpButton onClick={onHangUp} />
+          </>
+        ) : (
+          <Button size="xs" variant="default" onClick={onDismiss}>
+            {t('close')}
+          </Button>
+        )}
+      </footer>
+    </section>
+  );
+}
+
+function SizeButton({ isLarge, onChange }: { isLarge: boolean; onChange: (isLarge: boolean) => void }) {
+  const { t } = useTranslation('calls');
+  const label = isLarge ? t('restore') : t('maximize');
+  const Icon = isLarge ? IconMinimize : IconMaximize;
+  return (
+    <UnstyledButton
+      className={classes['plain'] ?? ''}
+      aria-label={label}
+      title={label}
+      onClick={() => onChange(!isLarge)}
+    >
+      <Icon size={16} stroke={1.75} aria-hidden />
+    </UnstyledButton>
+  );
+}
+
+/** Everybody else; or, while nobody is there, why. */
+function Tiles({ state }: Pick<WindowProps, 'state'>) {
+  const { t } = useTranslation('calls');
+  const now = useStore(meeting);
+  const notice = useNotice(state, now);
+  const others = now.people.filter(({ isLocal }) => !isLocal);
+  const problem = now.problem === 'none' ? undefined : t(`problem.${now.problem}`);
+  const said = notice === null || notice === 'waiting' ? undefined : t(`notice.${notice}`);
+  if (state.status === 'error') {
+    return (
+      <p className={classes['empty']} role="alert">
+        {state.message || t('failed')}
+      </p>
+    );
+  }
+  if (others.length === 0) {
+    return (
+      <p className={classes['empty']} role="status">
+        {problem ?? said ?? t('waitingVideo')}
+      </p>
+    );
+  }
+  return (
+    <div className={classes['tiles']} data-count={Math.min(others.length, 4)}>
+      {others.map((person) => (
+        <Tile key={person.id} person={person} />
+      ))}
+      <div className={classes['notices']} role="status">
+        {(problem ?? said) && <span className={classes['notice']}>{problem ?? said}</span>}
+      </div>
+    </div>
+  );
+}
+
+function Tile({ person }: { person: Person }) {
+  const { t } = useTranslation('calls');
+  return (
+    <figure className={classes['tile']}>
+      {person.picture ? (
+        <Picture track={person.picture} label={person.name} className={classes['fill']} />
+      ) : (
+        <Avatar name={person.name} size={72} />
+      )}
+      <figcaption className={classes['caption']} dir="auto">
+        {person.name}
+        {person.isMuted && ` · ${t('notice.muted')}`}
+      </figcaption>
+    </figure>
+  );
+}

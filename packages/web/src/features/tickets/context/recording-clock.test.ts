@@ -1,0 +1,31 @@
+import type { RecordingPart } from '@trunkline/contract';
+import { expect, it } from 'vitest';
+import { lengthOf, orderFor, toMinutes } from './recording-clock.ts';
+
+const part = (offset_ms: number, duration_ms: number): RecordingPart => ({
+  number: 1,
+  name: 'Joko',
+  role: 'customer',
+  offset_ms,
+  duration_ms,
+  bytes: 1,
+  has_video: false,
+});
+
+it('lasts until the last part ends', () => {
+  expect(lengthOf([part(0, 5000), part(2000, 9000)])).toBe(11_000);
+  expect(lengthOf([])).toBe(0);
+});
+
+it('plays a part between its start and its end, and sets it right when it has drifted', () => {
+  expect(orderFor(part(2000, 5000), 1999, 0)).toEqual({ plays: false });
+  expect(orderFor(part(2000, 5000), 2000, 0)).toEqual({ plays: true });
+  expect(orderFor(part(2000, 5000), 4000, 1.9)).toEqual({ plays: true });
+  expect(orderFor(part(2000, 5000), 4000, 0)).toEqual({ plays: true, seekTo: 2 });
+  expect(orderFor(part(2000, 5000), 7000, 5)).toEqual({ plays: false });
+});
+
+it('shows minutes and seconds', () => {
+  expect(toMinutes(75_999)).toBe('1:15');
+  expect(toMinutes(0)).toBe('0:00');
+});

@@ -1,0 +1,12 @@
+import type { CallKind } from '@trunkline/contract';
+import { createStore } from '../lib/store.ts';
+
+/** Somebody pressed "Call" on a ticket. The part of the screen that makes calls takes it from here. */
+export type CallWish = { ticketId: number; kind: CallKind; key: string };
+
+export const callWish = createStore<CallWish | null>(null);
+
+/** Asks for a call with the customer of a ticket; each press is one call, however often it is sent. */
+export function wishForCall(ticketId: number, kind: CallKind): void {
+  callWish.set({ ticketId, kind, key: `call-${Date.now()}-${Math.random().toString(36).slice(2, 10)}` });
+}
