@@ -48,7 +48,8 @@ export default defineConfig({
     outDir: here('dist'),
     // The folder holds the stamp of the last build as well, but nothing that a build would not make again.
     emptyOutDir: true,
-    modulePreload: { polyfill: false },
+    // What is loaded later is one file: nothing to preload, and no helper for it.
+    modulePreload: false,
     rolldownOptions: { input: here('frame.html') },
   },
 });

@@ -69,6 +69,8 @@ export function createApi({ key, site, token }: Who) {
   }
 
   return {
+    /** For what is only loaded when somebody calls. */
+    call,
     getWidget: () => call<ResponseOf<typeof getWidget>>('GET', `/${key}`),
     createVisitor: (body: BodyOf<typeof createVisitor>) =>
       call<ResponseOf<typeof createVisitor>>('POST', `/${key}/visitors`, body),

@@ -37,11 +37,12 @@ type Options = {
 export function createSession({ key, language, wishedLanguage, post }: Options): Session {
   const vault = createVault(key);
   const session: Session = {
-    store: createStore({
+    store: createStore<State>({
       ...initialState(language),
       outbox: vault.listOutgoing(),
       lastReadId: Number(vault.read('read') ?? 0) || 0,
       isSoundOn: vault.read('sound') === 'on',
+      calling: vault.read('call') === 'on' ? 'again' : null,
     }),
     api: createApi({
       key: encodeURIComponent(key),

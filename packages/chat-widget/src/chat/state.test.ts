@@ -8,6 +8,7 @@ const settings: Settings = {
   title: { en: 'Shop', id: 'Toko' },
   greeting: { en: 'Hi', id: 'Hai' },
   default_language: 'en',
+  calls: { voice: true, video: true },
   pre_chat: [{ field: 'name', required: true }],
   organisation: 'Shop',
   is_online: true,

@@ -1,4 +1,5 @@
 import type {
+  CallKind,
   FileRef,
   getWidget,
   Language,
@@ -48,6 +49,8 @@ export type State = {
   isStartingAgain: boolean;
   /** The offline form has been sent. */
   hasLeftMessage: boolean;
+  /** A call is being made, or one was going on when the page was loaded. */
+  calling: CallKind | 'again' | null;
   /** The page of the customer's site that the visitor is on. */
   page: string;
 };
@@ -73,6 +76,7 @@ export function initialState(language: Language): State {
     isSoundOn: false,
     isStartingAgain: false,
     hasLeftMessage: false,
+    calling: null,
     page: '',
   };
 }

@@ -32,6 +32,7 @@ export const en = {
     long: (max: number) => `Use at most ${max} characters.`,
   },
   startChat: 'Start chat',
+  call: { voice: 'Call', video: 'Video call' },
   starting: 'Starting…',
 
   offlineTitle: 'Leave us a message',

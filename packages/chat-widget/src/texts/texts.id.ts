@@ -34,6 +34,7 @@ export const id: Texts = {
     long: (max) => `Paling banyak ${max} karakter.`,
   },
   startChat: 'Mulai obrolan',
+  call: { voice: 'Telepon', video: 'Panggilan video' },
   starting: 'Memulai…',
 
   offlineTitle: 'Tinggalkan pesan',

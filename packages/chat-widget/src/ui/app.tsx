@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { CallProps } from '../call/call-panel.tsx';
 import { shadesFor } from '../colour.ts';
 import { screenOf, type Screen } from '../chat/state.ts';
 import { useChat, useSession } from './context.ts';
@@ -6,6 +7,7 @@ import { Conversation } from './conversation.tsx';
 import { useEscape } from './escape.ts';
 import { useFocusOnChange } from './focus.ts';
 import { Header } from './header.tsx';
+import { Late } from './late.tsx';
 import type { Sheet } from './menu.tsx';
 import { FailedScreen, LeftScreen, LoadingScreen, OfflineScreen, StartScreen } from './screens.tsx';
 
@@ -21,6 +23,7 @@ export function App() {
   useBrand(state.settings?.color, state.language);
   useFocusOnChange(`${screen} ${sheet}`);
   useEffect(() => setSheet(null), [screen]);
+  if (state.calling && state.load.status === 'ready') return <Calling kind={state.calling} />;
   const isForm = screen === 'form' || screen === 'offline-form';
   const isTalk = screen === 'conversation' || screen === 'ended';
   return (
@@ -31,6 +34,21 @@ export function App() {
       ) : (
         <Plain screen={screen} />
       )}
+    </main>
+  );
+}
+
+const loadCalls = () => import('../call/call-panel.tsx').then(({ CallPanel }) => CallPanel);
+
+/** What calls need is loaded when somebody calls. */
+function Calling({ kind }: CallProps) {
+  const { store } = useSession();
+  return (
+    <main class="app" aria-labelledby="title" tabIndex={-1}>
+      <Header isCompact isAway={false} onSheet={() => undefined} />
+      <Late load={loadCalls} props={{ kind }} onFailed={() => store.set({ calling: null })}>
+        <LoadingScreen />
+      </Late>
     </main>
   );
 }

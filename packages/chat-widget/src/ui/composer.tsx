@@ -6,11 +6,13 @@ import { tellTyping } from '../chat/typing.ts';
 import { removeFile } from '../chat/uploads.ts';
 import { LIMITS } from '../limits.ts';
 import { useChat, useSession, useTexts } from './context.ts';
-import { EmojiPicker } from './emoji-picker.tsx';
 import { Icon } from './icon.tsx';
+import { Late } from './late.tsx';
 import { UploadTray } from './upload-tray.tsx';
 
 type Props = { takesFiles: boolean; onFiles: (files: FileList | null) => void };
+
+const loadEmoji = () => import('./emoji-picker.tsx').then(({ EmojiPicker }) => EmojiPicker);
 
 const isTouch = () => window.matchMedia('(pointer: coarse)').matches;
 
@@ -20,6 +22,7 @@ export function Composer({ takesFiles, onFiles }: Props) {
   const texts = useTexts();
   const { body, setBody, field, insert } = useDraft();
   const [isPicking, setPicking] = useState(false);
+  const closeEmoji = () => setPicking(false);
   const files = uploads.flatMap(({ file }) => file ?? []);
   const excess = [...body].length - LIMITS.visitorBody;
   const canSend = files.length === uploads.length && excess <= 0 && (body.trim() !== '' || files.length > 0);
@@ -57,7 +60,9 @@ export function Composer({ takesFiles, onFiles }: Props) {
         send();
       }}
     >
-      {isPicking && <EmojiPicker onPick={insert} onClose={() => setPicking(false)} />}
+      {isPicking && (
+        <Late load={loadEmoji} props={{ onPick: insert, onClose: closeEmoji }} onFailed={closeEmoji} />
+      )}
       <UploadTray />
       <textarea
         ref={field}

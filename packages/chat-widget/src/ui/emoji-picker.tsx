@@ -12,10 +12,10 @@ const EMOJI = [
 ] as const;
 const COLUMNS = 8;
 
-type Props = { onPick: (emoji: string) => void; onClose: () => void };
+type EmojiProps = { onPick: (emoji: string) => void; onClose: () => void };
 
 /** A grid with one stop for Tab; the arrow keys move in it. */
-export function EmojiPicker({ onPick, onClose }: Props) {
+export function EmojiPicker({ onPick, onClose }: EmojiProps) {
   const texts = useTexts();
   const [current, setCurrent] = useState(0);
   const grid = useRef<HTMLDivElement>(null);

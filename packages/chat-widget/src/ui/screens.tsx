@@ -58,6 +58,25 @@ export function StartScreen() {
         submitting={texts.starting}
         onSubmit={(values, clientKey) => startChat(session, values, clientKey)}
       />
+      <CallButtons />
+    </div>
+  );
+}
+
+/** Buttons for calling instead of writing, where the company takes calls and somebody is there. */
+function CallButtons() {
+  const { settings } = useChat();
+  const { store } = useSession();
+  const texts = useTexts();
+  const kinds = (['voice', 'video'] as const).filter((kind) => settings?.calls[kind]);
+  if (kinds.length === 0) return null;
+  return (
+    <div class="calls">
+      {kinds.map((kind) => (
+        <button key={kind} type="button" class="quiet" onClick={() => store.set({ calling: kind })}>
+          {texts.call[kind]}
+        </button>
+      ))}
     </div>
   );
 }

@@ -1,0 +1,101 @@
+import type { CallKind } from '@trunkline/contract';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useChat, useSession } from '../ui/context.ts';
+import { Icon } from '../ui/icon.tsx';
+import { CallIcon } from './call-icon.tsx';
+import { createCall, type CallControl } from './call.ts';
+import type { CallView } from './follow-call.ts';
+import style from './call.css?inline';
+import { Ended } from './ended.tsx';
+import { Talking } from './talking.tsx';
+import { CALL_TEXTS, type CallTexts } from './texts.ts';
+import { useFollowed } from './use-followed.ts';
+
+export type CallProps = { kind: CallKind | 'again' };
+export type PartProps = { control: CallControl; view: CallView; texts: CallTexts };
+
+// Part of this file rather than one of its own: then the frame needs no loader for styles.
+document.head.append(Object.assign(document.createElement('style'), { textContent: style }));
+
+/** A call from the widget: who calls, waiting, talking, and how it was. */
+export function CallPanel({ kind }: CallProps) {
+  const session = useSession();
+  const { language } = useChat();
+  const control = useMemo(() => createCall(session, kind), [session, kind]);
+  const view = useFollowed(control.view);
+  const texts = CALL_TEXTS[language];
+  useEffect(() => {
+    if (kind === 'again') void control.resume();
+  }, [control, kind]);
+
+  const part = { control, view, texts };
+  if (view.status === 'asking' && kind !== 'again') return <Asking {...part} kind={kind} />;
+  if (view.status === 'over') return <Ended {...part} />;
+  if (view.status === 'failed' || view.status === 'busy') return <Failed {...part} />;
+  if (view.status === 'on') return <Talking {...part} />;
+  return (
+    <div class="notice" role="status">
+      <p>{texts.connecting}</p>
+    </div>
+  );
+}
+
+function Asking({ control, texts, kind }: PartProps & { kind: CallKind }) {
+  const { chat } = useChat();
+  const [name, setName] = useState(chat.visitor?.name ?? '');
+  const [isMissing, setMissing] = useState(false);
+  const handleSubmit = (event: Event) => {
+    event.preventDefault();
+    if (name.trim() === '') return setMissing(true);
+    void control.start(name.trim());
+  };
+  return (
+    <form class="form call-ask" noValidate onSubmit={handleSubmit}>
+      <p class="intro">{texts.who}</p>
+      <div class="field">
+        <label for="caller">{texts.name}</label>
+        <input
+          id="caller"
+          data-start
+          autoComplete="name"
+          maxLength={120}
+          value={name}
+          aria-invalid={isMissing}
+          aria-describedby={isMissing ? 'caller-problem' : undefined}
+          onInput={(event) => {
+            setName(event.currentTarget.value);
+            setMissing(false);
+          }}
+        />
+        {isMissing && (
+          <p id="caller-problem" class="complaint" role="alert">
+            {texts.nameMissing}
+          </p>
+        )}
+      </div>
+      <button type="submit" class="primary">
+        <CallIcon name={kind} size={18} /> {texts.start[kind]}
+      </button>
+      <button type="button" class="quiet" onClick={control.close}>
+        {texts.back}
+      </button>
+    </form>
+  );
+}
+
+function Failed({ control, view, texts }: PartProps) {
+  return (
+    <div class="notice" role="alert">
+      <Icon name="alert" size={30} />
+      <p>{view.status === 'busy' ? texts.busy : texts.failed}</p>
+      {view.call && view.call.state !== 'ended' && (
+        <button type="button" class="primary" onClick={() => void control.resume()}>
+          {texts.again}
+        </button>
+      )}
+      <button type="button" class="quiet" onClick={control.close}>
+        {texts.back}
+      </button>
+    </div>
+  );
+}

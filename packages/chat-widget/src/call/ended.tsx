@@ -1,0 +1,70 @@
+import { useState } from 'preact/hooks';
+import type { PartProps } from './call-panel.tsx';
+
+const STARS = [1, 2, 3, 4, 5];
+
+/** After the call: what became of it, and how it was. */
+export function Ended({ control, view, texts }: PartProps) {
+  const { call } = view;
+  const wasAnswered = call?.end_reason === 'hung_up' || call?.end_reason === 'left';
+  const isUnanswered = call?.end_reason === 'unanswered';
+  return (
+    <div class="notice call-ended">
+      <h2 tabIndex={-1} data-start>
+        {isUnanswered ? texts.unanswered : texts.ended}
+      </h2>
+      {isUnanswered && <p>{texts.unansweredText}</p>}
+      {wasAnswered && call.rating === null && <Rating control={control} texts={texts} />}
+      {call?.rating != null && <p role="status">{texts.thanks}</p>}
+      <button type="button" class="quiet" onClick={control.close}>
+        {texts.back}
+      </button>
+    </div>
+  );
+}
+
+function Rating({ control, texts }: Pick<PartProps, 'control' | 'texts'>) {
+  const [rating, setRating] = useState(0);
+  const [comment, setComment] = useState('');
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (rating > 0) void control.rate(rating, comment);
+      }}
+    >
+      <fieldset class="call-stars">
+        <legend>{texts.rate}</legend>
+        {STARS.map((count) => (
+          <label key={count} class={count <= rating ? 'on' : ''}>
+            <input
+              type="radio"
+              name="rating"
+              value={count}
+              aria-label={texts.stars(count)}
+              onChange={() => setRating(count)}
+            />
+            <span aria-hidden="true">★</span>
+          </label>
+        ))}
+      </fieldset>
+      {rating > 0 && (
+        <>
+          <div class="field">
+            <label for="call-comment">{texts.comment}</label>
+            <textarea
+              id="call-comment"
+              maxLength={1000}
+              value={comment}
+              onInput={(event) => setComment(event.currentTarget.value)}
+            />
+          </div>
+          <button type="submit" class="primary">
+            {texts.sendRating}
+          </button>
+        </>
+      )}
+    </form>
+  );
+}

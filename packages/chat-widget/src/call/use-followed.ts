@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Store } from '../chat/store.ts';
+
+/** The store's value, and a new drawing whenever it changes. */
+export function useFollowed<T extends object>(store: Store<T>): T {
+  const [value, setValue] = useState(store.get);
+  useEffect(() => {
+    const update = () => setValue(store.get);
+    update();
+    return store.subscribe(update);
+  }, [store]);
+  return value;
+}

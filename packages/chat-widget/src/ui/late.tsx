@@ -1,0 +1,23 @@
+import { Component, type ComponentType, type ComponentChildren } from 'preact';
+
+type LateProps<Props> = {
+  /** Must keep its identity. */
+  load: () => Promise<ComponentType<Props>>;
+  props: Props;
+  onFailed: () => void;
+  children?: ComponentChildren;
+};
+
+/** A part of the widget that is loaded when it is first shown; until then what stands inside. */
+export class Late<Props extends object> extends Component<LateProps<Props>, { part?: ComponentType<Props> }> {
+  constructor(props: LateProps<Props>) {
+    super(props);
+    const { load, onFailed } = props;
+    load().then((part) => this.setState({ part }), onFailed);
+  }
+
+  override render() {
+    const { part: Part } = this.state;
+    return Part ? <Part {...this.props.props} /> : this.props.children;
+  }
+}
