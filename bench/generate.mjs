@@ -90,7 +90,7 @@ async function insertPeople(url) {
     DEPARTMENTS,
   ]);
   await db.pool.query(`insert into channel_accounts (media_id, name, key, department_id, settings)
-    select 6, 'Chat ' || id, 'bench' || id, id, '{"color":"#0f766e","position":"right","title":{"en":"Chat","id":"Chat"},"greeting":{"en":"","id":""},"default_language":"en","pre_chat":[],"allowed_sites":[]}'::jsonb from departments`);
+    select 6, 'Chat ' || id, 'bench' || id, id, '{"color":"#0f766e","position":"right","title":{"en":"Chat","id":"Chat"},"greeting":{"en":"","id":""},"default_language":"en","calls":{"voice":false,"video":false},"pre_chat":[],"allowed_sites":[]}'::jsonb from departments`);
   await db.pool.query(
     `insert into sessions (user_id, token_hash, expires_at, address, user_agent)
      select n, sha256(('bench-agent-' || n)::bytea), now() + interval '10 years', '127.0.0.1', 'bench' from generate_series(1, $1::int) n`,

@@ -1,9 +1,8 @@
-import path from 'node:path';
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { ConversationOffer, Ticket } from '@trunkline/contract';
 import type { Page } from 'playwright/test';
-import { LOOKS, openPerson, openStranger, THEMES, type Look } from './support/looks.ts';
+import { lookAt } from './support/look-at.ts';
+import { LOOKS, openPerson, openStranger, type Look } from './support/looks.ts';
 import { goReady } from './support/people.ts';
 import { DESK_STATES } from './support/states/desk-states.ts';
 import { FRAME_STATES } from './support/states/frame-states.ts';
@@ -13,9 +12,6 @@ import { STRANGER_STATES } from './support/states/stranger-states.ts';
 import { walkAway, walkChat } from './support/states/visitor-states.ts';
 import { expect, test } from './support/test.ts';
 import { WORDS } from './support/words.ts';
-
-/** Where pictures of everything go, for people to look at; none without it. */
-const PICTURES = process.env['PICTURES'];
 
 // A trace of hundreds of pages costs more than looking at them.
 test.use({ trace: 'off' });
@@ -79,41 +75,6 @@ async function walk(page: Page, { look, states, ticketId = 0 }: Walk): Promise<v
     await show(page, WORDS[look.language], ticketId);
     await lookAt(page, look, name);
   }
-}
-
-/** Judges what is on the screen now, in both themes. Soft: one walk tells all that is wrong. */
-async function lookAt(page: Page, look: Look, name: string): Promise<void> {
-  for (const theme of THEMES) {
-    await page.emulateMedia({ colorScheme: theme });
-    await settle(page, theme);
-    if (PICTURES)
-      await page.screenshot({ path: path.join(PICTURES, `${look.name}-${theme}`, `${name}.png`) });
-    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-    // The theme changes colours, nothing else.
-    const { violations } = await (theme === 'light' ? axe : axe.withRules('color-contrast')).analyze();
-    const found = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-    );
-    expect.soft(found, `${name}, ${theme}`).toEqual([]);
-  }
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect.soft(overflow, `${name} must not scroll sideways`).toBeLessThanOrEqual(0);
-}
-
-/** Nothing loads and nothing moves any more, and the app has taken over the theme. */
-async function settle(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
-  await expect(page.locator('[class*="_bone_"]')).toHaveCount(0);
-  await page.waitForFunction((wanted) => {
-    const { mantineColorScheme } = document.documentElement.dataset;
-    return mantineColorScheme === undefined || mantineColorScheme === wanted;
-  }, theme);
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    const moving = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled(moving.map(({ finished }) => finished));
-  });
 }
 
 /** An open ticket with a conversation that the signed-in person can answer. */

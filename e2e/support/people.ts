@@ -20,7 +20,8 @@ export async function openAs(
   return page;
 }
 
-/** Goes on "Ready", as the switch in the top bar does. */
+/** Goes on "Ready", as the switch in the top bar does. Before the screen shows it nobody is there to be asked. */
 export async function goReady(page: Page): Promise<void> {
   await page.request.put('/api/user/activity', { data: { user_activity_id: 6 } });
+  await page.locator('button[data-activity="6"]').waitFor();
 }

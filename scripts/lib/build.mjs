@@ -14,11 +14,21 @@ const TARGETS = [
     folder: 'packages/server',
     make: () => runBin('typescript', ['-b', 'packages/contract', 'packages/server']),
   },
+  {
+    label: 'Compile the media server',
+    folder: 'packages/media',
+    make: () => runBin('typescript', ['-b', 'packages/media']),
+  },
   { label: 'Build the web app', folder: 'packages/web', make: () => bundle('packages/web') },
   {
     label: 'Build the chat widget',
     folder: 'packages/chat-widget',
     make: () => bundle('packages/chat-widget'),
+  },
+  {
+    label: 'Build the call engine',
+    folder: 'packages/call-engine',
+    make: () => bundle('packages/call-engine'),
   },
 ];
 

@@ -3,22 +3,28 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { inRoot } from './root.mjs';
 
-/** What a visitor has to load before anything shows, in kB after gzip. Raising a limit is a decision, not a fix. */
+/** What a visitor has to load before anything shows, in kB after gzip as it is served. Raising a limit is a decision, not a fix. */
 const LIMITS = [
   { name: 'web app, first page', page: 'packages/web/dist/index.html', maxKb: 205 },
   {
     name: 'chat widget, loader on the customer’s page',
     page: 'packages/chat-widget/dist/loader.js',
-    maxKb: 5,
+    maxKb: 4.55,
   },
-  { name: 'chat widget, its own frame', page: 'packages/chat-widget/dist/frame.html', maxKb: 40 },
+  { name: 'chat widget, its own frame', page: 'packages/chat-widget/dist/frame.html', maxKb: 40.45 },
+  // Loaded when a call begins, not before: nearly all of it is LiveKit's client.
+  { name: 'call engine', page: 'packages/call-engine/dist/call-engine.js', maxKb: 170 },
+  { name: 'call engine, backgrounds', page: 'packages/call-engine/dist/background.js', maxKb: 70 },
 ];
 
 /** Throws when something is bigger than agreed; otherwise says how big everything is. */
 export function checkSizes() {
   const lines = LIMITS.map(({ name, page, maxKb }) => {
     const kb =
-      filesOf(inRoot(page)).reduce((sum, file) => sum + gzipSync(fs.readFileSync(file)).length, 0) / 1000;
+      filesOf(inRoot(page)).reduce(
+        (sum, file) => sum + gzipSync(fs.readFileSync(file), { level: 9 }).length,
+        0,
+      ) / 1000;
     return { text: `${name}: ${kb.toFixed(1)} of ${maxKb} kB`, isTooBig: kb > maxKb };
   });
   const output = lines.map(({ text }) => text).join('\n');

@@ -1,0 +1,92 @@
+import { chromium, type Browser, type Page } from 'playwright/test';
+import { CALL_FLAGS } from './support/calls.ts';
+import { startChat } from './support/chat.ts';
+import { findChromium } from './support/chromium.ts';
+import { lookAt } from './support/look-at.ts';
+import { LOOKS, openPerson, openStranger } from './support/looks.ts';
+import { goReady } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+let browser: Browser;
+test.beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: findChromium(), args: CALL_FLAGS });
+});
+test.afterAll(() => browser.close());
+
+// A trace of moving pictures costs more than looking at them.
+test.use({ trace: 'off' });
+
+for (const look of LOOKS) {
+  test(`${look.name}: a call, from the first ring to the rating`, async ({ server }) => {
+    test.setTimeout(180_000);
+    const place = { browser, baseURL: server.url, look };
+    const agent = await openPerson(place, 'agent1');
+    await agent.goto('/tickets');
+    await goReady(agent);
+    await expect(agent.locator('button[data-activity="6"]')).toBeVisible();
+    const customer = await (await openStranger(place)).newPage();
+    await customer.goto('/demo');
+    await customer.locator('trunkline-chat').locator('.launcher').click();
+    const frame = customer.frameLocator('iframe[src*="/widget/"]');
+    await frame.locator('.calls button').last().click();
+    await frame.locator('#caller').fill('Putri Wulandari');
+    await lookAt(customer, look, 'call-asking');
+    await frame.locator('.call-ask .primary').click();
+    const pickUp = agent.getByRole('button', { name: 'Pickup' });
+    await expect(pickUp).toBeVisible();
+    await lookAt(agent, look, 'call-incoming');
+    await lookAt(customer, look, 'call-waiting');
+    await pickUp.click();
+    await expect(agent.locator('video[aria-label="Putri Wulandari"]').first()).toBeVisible({
+      timeout: 20_000,
+    });
+    await lookAt(agent, look, 'call-video');
+    await expect(frame.locator('video').first()).toBeVisible();
+    await lookAt(customer, look, 'call-talking');
+    await frame.locator('.call-round.end').click();
+    await expect(frame.locator('.call-stars')).toBeVisible();
+    await lookAt(customer, look, 'call-rating');
+    await customer.context().close();
+    await agent.context().close();
+  });
+
+  test(`${look.name}: a room opened by its link`, async ({ server }) => {
+    test.setTimeout(180_000);
+    const place = { browser, baseURL: server.url, look };
+    const agent = await openPerson(place, 'agent6');
+    const guest = await (await openStranger(place)).newPage();
+    await guest.goto(await linkTo(agent, server.url));
+    const join = guest.locator('form button[type="submit"]');
+    await expect(join).toBeEnabled();
+    await lookAt(guest, look, 'room-lobby');
+    await join.click();
+    await expect(guest.locator('figure')).not.toHaveCount(0);
+    await lookAt(guest, look, 'room-alone');
+    await showChat(guest);
+    await lookAt(guest, look, 'room-chat');
+    await guest.goto(`${server.url}/rooms/nowhere?t=forged`);
+    await expect(guest.getByRole('alert')).toBeVisible();
+    await lookAt(guest, look, 'room-wrong');
+    await guest.context().close();
+    await agent.context().close();
+  });
+}
+
+/** A voice call that the agent's own page does not join: what the guest sees is all that counts here. */
+async function linkTo(agent: Page, url: string): Promise<string> {
+  const { ticketId } = await startChat(url, 'Grace');
+  const answer = await agent.request.post(`/api/tickets/${ticketId}/calls`, {
+    data: { kind: 'video', client_key: `look-${ticketId}-0001` },
+  });
+  const { link, data } = (await answer.json()) as { link: string; data: { room_name: string } };
+  const { pathname, search } = new URL(link);
+  expect(data.room_name).toBeTruthy();
+  return url + pathname + search;
+}
+
+async function showChat(guest: Page): Promise<void> {
+  await guest.locator('footer button').nth(3).click();
+  await guest.locator('aside input').fill('Can you see my screen?');
+  await guest.locator('aside form button').click();
+  await expect(guest.locator('aside li')).toHaveCount(1);
+}

@@ -1,0 +1,203 @@
+import { chromium, type Browser, type Page } from 'playwright/test';
+import { CALL_FLAGS } from './support/calls.ts';
+import { startChat } from './support/chat.ts';
+import { findChromium } from './support/chromium.ts';
+import { goReady, openAs } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+let browser: Browser;
+test.beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: findChromium(), args: CALL_FLAGS });
+});
+test.afterAll(() => browser.close());
+
+/** An agent whose screen stands and who is ready: before that nobody can be called. */
+async function openReady(baseURL: string, username: string): Promise<Page> {
+  const agent = await openAs(browser, baseURL, username);
+  await goReady(agent);
+  await expect(agent.getByRole('banner').getByText('Ready', { exact: true })).toBeVisible();
+  return agent;
+}
+
+/** A customer on the demo site presses the widget's button and says who they are. */
+async function callFromSite(baseURL: string, button: 'Call' | 'Video call', name: string) {
+  const page = await (await browser.newContext({ baseURL, locale: 'en-US' })).newPage();
+  await page.goto('/demo');
+  await page.getByRole('button', { name: /chat/i }).first().click();
+  const frame = page.frameLocator('iframe[src*="/widget/"]');
+  await frame.getByRole('button', { name: button, exact: true }).click();
+  await frame.getByLabel('Name').fill(name);
+  await frame.getByRole('button', { name: /^Call (now|with video)$/ }).click();
+  return { page, frame };
+}
+
+/** Frames of a picture that were really decoded, by its label. */
+const frames = (page: Page, label: string) =>
+  page
+    .locator(`video[aria-label="${label}"]`)
+    .first()
+    .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
+
+/** The loudest sample of what comes out of the page's loudspeakers now. */
+const loudness = (page: Page) =>
+  page.evaluate(async () => {
+    const audio = document.querySelector<HTMLAudioElement>('audio[data-remote-sound]');
+    const stream = audio?.srcObject;
+    if (!(stream instanceof MediaStream)) return 0;
+    const context = new AudioContext();
+    await context.resume();
+    const analyser = context.createAnalyser();
+    context.createMediaStreamSource(stream).connect(analyser);
+    const samples = new Uint8Array(analyser.fftSize);
+    let loudest = 0;
+    for (let n = 0; n < 20; n += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      analyser.getByteTimeDomainData(samples);
+      loudest = Math.max(loudest, ...samples.map((sample) => Math.abs(sample - 128)));
+    }
+    await context.close();
+    return loudest;
+  });
+
+test('a customer calls from the site: the agent’s screen rings, they hear each other, it ends and is rated', async ({
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const baseURL = server.url;
+  const agent = await openReady(baseURL, 'agent1');
+  const { page, frame } = await callFromSite(baseURL, 'Call', 'Joko');
+
+  const ring = agent.getByRole('dialog', { name: 'Incoming Voip' });
+  await expect(ring.getByText('Joko')).toBeVisible();
+  await agent.keyboard.press('Escape');
+  await expect(ring).toBeVisible();
+  await expect(frame.getByText('We are calling somebody for you.')).toBeVisible();
+  await ring.getByRole('button', { name: 'Pickup' }).click();
+  await expect(ring).toBeHidden();
+  await agent.waitForURL(/\/tickets\/detail\?id=\d+/);
+
+  const call = agent.getByRole('region', { name: 'Call with Joko' });
+  await expect(call).toBeVisible();
+  await expect(frame.getByText('You are talking to Dewi Lestari')).toBeVisible();
+  await expect.poll(() => loudness(agent), { timeout: 30_000 }).toBeGreaterThan(4);
+  expect(await call.boundingBox()).toMatchObject({ width: 320, height: 240 });
+
+  const microphone = call.getByRole('button', { name: 'Microphone' });
+  await microphone.click();
+  await expect(microphone).toHaveAttribute('aria-pressed', 'false');
+  await microphone.click();
+  await expect(microphone).toHaveAttribute('aria-pressed', 'true');
+  await frame.getByRole('button', { name: 'Mute the microphone' }).click();
+  await expect(call.getByText('Remote participant is muted')).toBeVisible();
+
+  await expect(frame.getByText('This call may be recorded.')).toBeVisible();
+  await call.getByRole('button', { name: 'Pause the recording' }).click();
+  await call.getByRole('button', { name: 'Record the call' }).click();
+  await expect(call.getByRole('button', { name: 'Pause the recording' })).toBeVisible();
+
+  await call.getByRole('button', { name: 'Hang up' }).click();
+  await expect(agent.getByText('Call ended successfully')).toBeVisible();
+  await expect(call).toBeHidden();
+  await expect(frame.getByText('The call has ended')).toBeVisible();
+  await frame.getByLabel('5 of 5').check({ force: true });
+  await frame.getByRole('button', { name: 'Send' }).click();
+  await expect(frame.getByText('Thank you.')).toBeVisible();
+  const time = agent.getByLabel('Conversation', { exact: true });
+  await expect(time.getByText('Joko rated the call 5 of 5')).toBeVisible();
+
+  const player = agent.getByRole('button', { name: 'Play the recording' });
+  await player.first().click({ timeout: 30_000 });
+  const recorded = agent.getByLabel('What was recorded of Joko').first();
+  await expect
+    .poll(() => recorded.evaluate((media: HTMLVideoElement) => media.currentTime), { timeout: 20_000 })
+    .toBeGreaterThan(0.5);
+  await agent.context().close();
+  await page.context().close();
+});
+
+test('a video call: both see each other, the window moves and grows, the customer hangs up', async ({
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const baseURL = server.url;
+  const agent = await openReady(baseURL, 'agent6');
+  const { page, frame } = await callFromSite(baseURL, 'Video call', 'Siti');
+  await agent.getByRole('button', { name: 'Pickup' }).click();
+  const call = agent.getByRole('region', { name: 'Call with Siti' });
+  await expect.poll(() => frames(agent, 'Siti'), { timeout: 30_000 }).toBeGreaterThan(10);
+  await expect(frame.locator('video').first()).toBeVisible();
+
+  const head = call.getByRole('group', { name: /Move the window/ });
+  const before = await call.boundingBox();
+  await head.focus();
+  await agent.keyboard.press('ArrowLeft');
+  expect((await call.boundingBox())?.x).toBeCloseTo((before?.x ?? 0) - 24, 0);
+  await call.getByRole('button', { name: 'Maximize' }).click();
+  expect((await call.boundingBox())?.width).toBeGreaterThan(1000);
+  await call.getByRole('button', { name: 'Restore' }).click();
+  await call.getByRole('button', { name: 'Camera' }).click();
+  await expect(call.getByRole('button', { name: 'Camera' })).toHaveAttribute('aria-pressed', 'false');
+
+  await frame.getByRole('button', { name: 'Hang up' }).click();
+  await expect(call).toBeHidden({ timeout: 20_000 });
+  await agent.context().close();
+  await page.context().close();
+});
+
+test('who reloads the page goes on with the call', async ({ server }) => {
+  test.setTimeout(120_000);
+  const baseURL = server.url;
+  const agent = await openReady(baseURL, 'agent1');
+  const { page, frame } = await callFromSite(baseURL, 'Call', 'Rudi');
+  await agent.getByRole('button', { name: 'Pickup' }).click();
+  const call = agent.getByRole('region', { name: 'Call with Rudi' });
+  await expect.poll(() => loudness(agent), { timeout: 30_000 }).toBeGreaterThan(4);
+  await agent.reload();
+  await expect(call).toBeVisible();
+  await expect.poll(() => loudness(agent), { timeout: 30_000 }).toBeGreaterThan(4);
+  await page.reload();
+  await expect(frame.getByText('You are talking to Dewi Lestari')).toBeVisible({ timeout: 30_000 });
+  await expect.poll(() => loudness(agent), { timeout: 30_000 }).toBeGreaterThan(4);
+  await call.getByRole('button', { name: 'Hang up' }).click();
+  await expect(frame.getByText('The call has ended')).toBeVisible();
+  await agent.context().close();
+  await page.context().close();
+});
+
+test('an agent turns a chat into a video call: the customer follows the link, looks into the mirror and joins', async ({
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const baseURL = server.url;
+  const { ticketId } = await startChat(baseURL, 'Grace');
+  const agent = await openAs(browser, baseURL, 'agent1');
+  await agent.goto(`/tickets/detail?id=${ticketId}`);
+  await agent.getByRole('button', { name: 'Take it', exact: true }).click();
+  await agent.getByRole('button', { name: 'Call the customer' }).click();
+  await agent.getByRole('menuitem', { name: 'Video call' }).click();
+  const call = agent.getByRole('region', { name: 'Call with Grace' });
+  await expect(call.getByText('Waiting Participant..')).toBeVisible();
+
+  const time = agent.getByLabel('Conversation', { exact: true });
+  const link = await time.getByRole('link', { name: /\/rooms\// }).getAttribute('href');
+  const guest = await (await browser.newContext({ locale: 'en-US' })).newPage();
+  const { pathname, search } = new URL(link ?? '');
+  await guest.goto(baseURL + pathname + search);
+  await expect(guest.getByRole('textbox', { name: 'Your name' })).toHaveValue('Grace');
+  await expect(guest.getByLabel('Your picture')).toBeVisible();
+  await guest.getByRole('button', { name: 'Join the call' }).click();
+  await expect.poll(() => frames(agent, 'Grace'), { timeout: 30_000 }).toBeGreaterThan(10);
+  await expect.poll(() => frames(guest, 'Dewi Lestari'), { timeout: 30_000 }).toBeGreaterThan(10);
+
+  await guest.getByRole('button', { name: 'Hang up' }).click();
+  await expect(guest.getByRole('heading', { name: 'You have left the call' })).toBeVisible();
+  await expect(call.getByText('Participant has left the call')).toBeVisible();
+  await call.getByRole('button', { name: 'Hang up' }).click();
+  await expect(agent.getByText('Call ended successfully')).toBeVisible();
+  await guest.goto(baseURL + pathname + search);
+  await expect(guest.getByRole('heading', { name: 'Meeting has ended' })).toBeVisible();
+  await guest.goto(`${baseURL}${pathname}?t=forged`);
+  await expect(guest.getByRole('heading', { name: 'This link leads to no call' })).toBeVisible();
+  await guest.context().close();
+  await agent.context().close();
+});

@@ -1,0 +1,90 @@
+import type { Browser, Page } from 'playwright/test';
+import { expect } from './test.ts';
+import { openCaller, startCall, type Kept, type Place } from './calls.ts';
+
+/** Comes in, as an application does it; throws what the library gives as the reason when it may not. */
+export const join = (page: Page, place: Place, options: Record<string, unknown> = {}) =>
+  page.evaluate(
+    (o) =>
+      window.trial.call.join(o).catch((error: unknown) => {
+        throw new Error(JSON.stringify(error));
+      }),
+    { ...place, ...options },
+  );
+
+export const events = (page: Page, name: string) =>
+  page.evaluate((name) => window.trial.events.filter((event) => event.name === name), name);
+
+/** Waits for an event, the first of its name or a later one. */
+export async function event(page: Page, name: string, count = 1): Promise<Kept> {
+  await expect
+    .poll(async () => (await events(page, name)).length, { message: `no ${name}`, timeout: 20_000 })
+    .toBeGreaterThanOrEqual(count);
+  return (await events(page, name))[count - 1]!;
+}
+
+/** How a track of the other side stands here. */
+export const remoteState = (page: Page, key: 'audio' | 'video' | 'screenVideo') =>
+  page.evaluate((key) => {
+    const other = Object.values(window.trial.call.participants()).find(({ local }) => !local);
+    return other?.tracks[key]?.state;
+  }, key);
+
+/** Plays the other side's camera and counts the frames that are really decoded. */
+export const decodedFrames = (page: Page, key: 'video' | 'screenVideo' = 'video') =>
+  page.evaluate(async (key) => {
+    const other = Object.values(window.trial.call.participants()).find(({ local }) => !local);
+    const track = other?.tracks[key]?.persistentTrack;
+    if (!track) return 0;
+    const id = `seen-${track.id}`;
+    let video = document.getElementById(id) as HTMLVideoElement | null;
+    if (!video) {
+      video = Object.assign(document.createElement('video'), {
+        id,
+        muted: true,
+        srcObject: new MediaStream([track]),
+      });
+      document.body.append(video);
+      await video.play();
+    }
+    return video.getVideoPlaybackQuality().totalVideoFrames;
+  }, key);
+
+/** Listens to the other side: the loudest sample of the last moments. */
+export const loudness = (page: Page) =>
+  page.evaluate(async () => {
+    const other = Object.values(window.trial.call.participants()).find(({ local }) => !local);
+    const track = other?.tracks.audio.persistentTrack;
+    if (!track) return 0;
+    const stream = new MediaStream([track]);
+    const audio = Object.assign(document.createElement('audio'), { srcObject: stream });
+    await audio.play();
+    const context = new AudioContext();
+    const analyser = context.createAnalyser();
+    context.createMediaStreamSource(stream).connect(analyser);
+    const samples = new Float32Array(analyser.fftSize);
+    let loudest = 0;
+    const until = Date.now() + 1500;
+    while (Date.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      analyser.getFloatTimeDomainData(samples);
+      loudest = Math.max(loudest, ...samples.map(Math.abs));
+    }
+    await context.close();
+    audio.remove();
+    return loudest;
+  });
+
+/** A call that is on, with the customer and the agent in it, each in a browser page of their own. */
+export async function together(browser: Browser, url: string, options: Record<string, unknown> = {}) {
+  const call = await startCall(url);
+  const customer = await openCaller(browser, call.customer);
+  const agent = await openCaller(browser, call.agent);
+  await join(customer, call.customer, options);
+  await join(agent, call.agent, options);
+  return {
+    ...call,
+    customer: { place: call.customer, page: customer },
+    agent: { place: call.agent, page: agent },
+  };
+}

@@ -1,0 +1,43 @@
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { THEMES, type Look } from './looks.ts';
+import { expect } from './test.ts';
+
+/** Where pictures of everything go, for people to look at; none without it. */
+const PICTURES = process.env['PICTURES'];
+
+/** Judges what is on the screen now, in both themes. Soft: one walk tells all that is wrong. */
+export async function lookAt(page: Page, look: Look, name: string): Promise<void> {
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme });
+    await settle(page, theme);
+    if (PICTURES)
+      await page.screenshot({ path: path.join(PICTURES, `${look.name}-${theme}`, `${name}.png`) });
+    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+    // The theme changes colours, nothing else.
+    const { violations } = await (theme === 'light' ? axe : axe.withRules('color-contrast')).analyze();
+    const found = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+    );
+    expect.soft(found, `${name}, ${theme}`).toEqual([]);
+  }
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect.soft(overflow, `${name} must not scroll sideways`).toBeLessThanOrEqual(0);
+}
+
+/** Nothing loads and nothing moves any more, and the app has taken over the theme. */
+async function settle(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
+  await expect(page.locator('[class*="_bone_"]')).toHaveCount(0);
+  await page.waitForFunction((wanted) => {
+    const { mantineColorScheme } = document.documentElement.dataset;
+    return mantineColorScheme === undefined || mantineColorScheme === wanted;
+  }, theme);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const moving = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  });
+}

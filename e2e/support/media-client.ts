@@ -1,0 +1,117 @@
+import { expect, type Browser, type Page } from 'playwright/test';
+import type { createBadLine } from './bad-line.ts';
+import type { MediaServer } from './media.ts';
+
+export type Heard = { name: string; detail: string; at: number };
+type Shown = { frames: number; longestMs: number; width: number };
+type Statistic = { type: string; kind?: string; [name: string]: unknown };
+
+export type Kit = {
+  join(url: string, token: string, options?: object): Promise<void>;
+  microphone(): Promise<unknown>;
+  camera(simulcast?: boolean): Promise<void>;
+  screen(): Promise<void>;
+  mute(source: string, isMuted: boolean): Promise<void>;
+  send(text: string, to?: string[]): Promise<void>;
+  canPublish(): boolean | null;
+  published(): string[];
+  others(): string[];
+  leave(): Promise<void>;
+  state(): string | undefined;
+  isRecording(): boolean;
+  heard(): Heard[];
+  forget(): void;
+  shown(): Record<string, Shown>;
+  resetShown(): void;
+  longestGap(key: string): number;
+  cutSignal(): void;
+  simulate(what: string): Promise<void>;
+  statistics(): Promise<Statistic[]>;
+};
+
+declare global {
+  // What media-page.html puts there.
+  var kit: Kit;
+}
+
+export type Client = Awaited<ReturnType<typeof openClient>>;
+
+type Options = { path?: 'plain' | 'tcp'; line?: ReturnType<typeof createBadLine> };
+
+/** A browser page with LiveKit's own client in it, for one participant. */
+export async function openClient(browser: Browser, pages: string, { path = 'plain', line }: Options = {}) {
+  const context = await browser.newContext({ permissions: ['camera', 'microphone'] });
+  const page: Page = await context.newPage();
+  if (line) await page.exposeFunction('throughLine', (port: number) => line.through(port));
+  await page.goto(`${pages}/?path=${line ? 'bad-line' : path}`);
+
+  const heard = () => page.evaluate(() => kit.heard());
+  const inbound = async (kind: 'audio' | 'video') => {
+    const all = await page.evaluate(() => kit.statistics());
+    return all.filter((each) => each.type === 'inbound-rtp' && each.kind === kind);
+  };
+  return {
+    page,
+    heard,
+    inbound,
+
+    join: (media: MediaServer, token: string, options: object = {}) =>
+      page.evaluate(([url, token, options]) => kit.join(url, token, options), [
+        media.url,
+        token,
+        options,
+      ] as const),
+
+    /** Joins and sends voice and picture. */
+    async joinWithAll(media: MediaServer, room: string, identity: string): Promise<void> {
+      await this.join(media, await media.token(room, identity));
+      await page.evaluate(async () => {
+        await kit.microphone();
+        await kit.camera();
+      });
+    },
+
+    /** Waits until something was heard of: an event by its name, and by its detail if one is given. */
+    async hears(name: string, detail?: string): Promise<void> {
+      await expect
+        .poll(
+          async () =>
+            (await heard()).some(
+              (each) => each.name === name && (detail === undefined || each.detail === detail),
+            ),
+          {
+            message: `hears ${name} ${detail ?? ''}`,
+          },
+        )
+        .toBe(true);
+    },
+
+    /** Waits until pictures of somebody are shown, and go on being shown. */
+    async sees(key: string, frames = 10): Promise<void> {
+      const count = async () => (await page.evaluate(() => kit.shown()))[key]?.frames ?? 0;
+      const before = await count();
+      await expect
+        .poll(count, { message: `sees ${key}`, timeout: 20_000 })
+        .toBeGreaterThanOrEqual(before + frames);
+    },
+
+    /** Waits until the sound that is really played from somebody grows: silence has no energy. */
+    async listens(streams = 1): Promise<void> {
+      const energies = async () =>
+        (await inbound('audio')).map((each) => Number(each['totalAudioEnergy'] ?? 0));
+      const before = await energies();
+      await expect
+        .poll(
+          async () =>
+            (await energies()).filter((energy, index) => energy > (before[index] ?? 0) + 1e-6).length,
+          {
+            message: 'hears a voice',
+            timeout: 20_000,
+          },
+        )
+        .toBeGreaterThanOrEqual(streams);
+    },
+
+    close: () => context.close(),
+  };
+}

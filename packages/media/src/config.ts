@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** Settings of the media server, from its environment. `server` sets them when it starts it. */
+export const config = z.object({
+  /** Where clients' signalling and the server's calls arrive. 0 takes a free port. */
+  MEDIA_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  MEDIA_HOST: z.string().default('127.0.0.1'),
+  /** The pair that tokens are signed with, as for a LiveKit server. */
+  MEDIA_KEY: z.string().min(1),
+  MEDIA_SECRET: z.string().min(32),
+  /** "10000-20000": the UDP ports for media; any when left out. */
+  MEDIA_UDP_PORTS: z
+    .string()
+    .regex(/^\d+-\d+$/)
+    .transform((range): [number, number] => {
+      const [from = 0, to = 0] = range.split('-').map(Number);
+      return [from, to];
+    })
+    .optional(),
+  MEDIA_TCP: z.stringbool().default(true),
+  /** Addresses to bind beside those of the network interfaces. */
+  MEDIA_HOST_ADDRESSES: z
+    .string()
+    .default('127.0.0.1')
+    .transform((list) => list.split(',').filter(Boolean)),
+  /** The address that the outside reaches this machine at, when it stands behind a translating router. */
+  MEDIA_PUBLIC_ADDRESS: z.string().optional(),
+  /** STUN and TURN servers for clients: a JSON array of { urls, username, credential }. */
+  MEDIA_ICE_SERVERS: z
+    .string()
+    .default('[]')
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(
+      z.array(
+        z.object({ urls: z.string(), username: z.string().optional(), credential: z.string().optional() }),
+      ),
+    ),
+  /** Where events are reported to, signed. */
+  MEDIA_WEBHOOK: z.string().optional(),
+  /** The folder that recordings are written to. */
+  MEDIA_RECORDINGS: z.string().default('recordings'),
+  /** Above this share of one core no new participant is let in: those who talk already come first. */
+  MEDIA_LOAD_MAX: z.coerce.number().min(0.1).max(1).default(0.75),
+});
+
+export type Config = z.output<typeof config>;

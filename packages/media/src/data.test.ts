@@ -1,0 +1,74 @@
+import { DataPacket, UserPacket } from '@livekit/protocol';
+import { describe, expect, test } from 'vitest';
+import { admit, isFor } from './data.ts';
+import type { Participant } from './participant.ts';
+import { permissionOf } from './permissions.ts';
+
+function participant(identity: string, grant = {}): Participant {
+  return { sid: `PA_${identity}`, identity: { identity, permission: permissionOf(grant) } } as Participant;
+}
+
+type Change = ConstructorParameters<typeof UserPacket>[0];
+
+function packet(change: Change = {}): Buffer {
+  const value = new UserPacket({ payload: Buffer.from('hello'), ...change });
+  return Buffer.from(new DataPacket({ value: { case: 'user', value } }).toBinary());
+}
+
+describe('a message is let through', () => {
+  test('under the name of who really sent it', () => {
+    const forged = packet({ participantIdentity: 'somebody-else', participantSid: 'PA_else' });
+    const admitted = admit(participant('ann'), forged, 0);
+    expect(admitted).toMatchObject({ participantIdentity: 'ann', participantSid: 'PA_ann' });
+    expect(admitted?.value.value).toMatchObject({ participantIdentity: 'ann', participantSid: 'PA_ann' });
+  });
+
+  test('as often as people write, and a burst of them', () => {
+    const ann = participant('ann');
+    for (let index = 0; index < 200; index++) expect(admit(ann, packet(), 0)).toBeDefined();
+  });
+});
+
+describe('a message is dropped', () => {
+  test('of somebody who may not write', () => {
+    expect(admit(participant('ann', { canPublish: false }), packet(), 0)).toBeUndefined();
+  });
+
+  test('that is too large', () => {
+    expect(admit(participant('ann'), packet({ payload: Buffer.alloc(65 * 1024) }), 0)).toBeUndefined();
+  });
+
+  test('that is none', () => {
+    expect(admit(participant('ann'), Buffer.from([255, 255, 255, 255]), 0)).toBeUndefined();
+  });
+
+  test('in a flood, until the flood has passed; the others write on', () => {
+    const ann = participant('ann');
+    const ben = participant('ben');
+    const admitted = Array.from({ length: 5000 }, (_, index) => admit(ann, packet(), index / 5)).filter(
+      Boolean,
+    );
+    expect(admitted.length).toBeLessThan(300);
+    const more = Array.from({ length: 100 }, () => admit(ann, packet(), 1000)).filter(Boolean);
+    expect(more.length).toBeLessThanOrEqual(1);
+    expect(admit(ben, packet(), 1000)).toBeDefined();
+    expect(admit(ann, packet(), 2000)).toBeDefined();
+  });
+});
+
+describe('a message goes', () => {
+  const ben = participant('ben');
+  const read = (change: Change) => DataPacket.fromBinary(packet(change));
+
+  test('to everybody when it names nobody', () => {
+    expect(isFor(read({}), ben)).toBe(true);
+  });
+
+  test('to those that it names, by either name', () => {
+    expect(isFor(read({ destinationIdentities: ['ben'] }), ben)).toBe(true);
+    expect(isFor(read({ destinationSids: ['PA_ben'] }), ben)).toBe(true);
+    expect(isFor(read({ destinationIdentities: ['cid'] }), ben)).toBe(false);
+    expect(isFor(new DataPacket({ destinationIdentities: ['cid'] }), ben)).toBe(false);
+    expect(isFor(new DataPacket({ destinationIdentities: ['ben'] }), ben)).toBe(true);
+  });
+});

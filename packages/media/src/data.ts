@@ -1,0 +1,65 @@
+import { DataPacket } from '@livekit/protocol';
+import type { Participant } from './participant.ts';
+
+export type Channel = '_reliable' | '_lossy';
+
+const BYTES_MAX = 64 * 1024;
+const PER_SECOND = 60;
+const BURST = 200;
+/** A receiver that takes nothing any more must not fill the server's memory. */
+const BACKLOG_MAX = 4 * 1024 * 1024;
+
+type Allowance = { left: number; atMs: number };
+
+const allowances = new WeakMap<Participant, Allowance>();
+
+/**
+ * What a client sent on a data channel, as it may go on to others: signed with who really sent it. `undefined` when it
+ * cannot be read, is too large, comes too fast or is not allowed.
+ */
+export function admit(sender: Participant, bytes: Buffer, nowMs: number): DataPacket | undefined {
+  if (!sender.identity.permission.canPublishData || bytes.length > BYTES_MAX) return undefined;
+  if (!takesOne(sender, nowMs)) return undefined;
+  let packet: DataPacket;
+  try {
+    packet = DataPacket.fromBinary(bytes);
+  } catch {
+    return undefined;
+  }
+  packet.participantSid = sender.sid;
+  packet.participantIdentity = sender.identity.identity;
+  if (packet.value.case === 'user') {
+    packet.value.value.participantSid = sender.sid;
+    packet.value.value.participantIdentity = sender.identity.identity;
+  }
+  return packet;
+}
+
+function takesOne(sender: Participant, nowMs: number): boolean {
+  const allowance = allowances.get(sender) ?? { left: BURST, atMs: nowMs };
+  allowances.set(sender, allowance);
+  allowance.left = Math.min(BURST, allowance.left + ((nowMs - allowance.atMs) * PER_SECOND) / 1000);
+  allowance.atMs = nowMs;
+  if (allowance.left < 1) return false;
+  allowance.left -= 1;
+  return true;
+}
+
+/** Whether a packet is meant for this participant: for everybody unless it names some. */
+export function isFor(packet: DataPacket, { identity, sid }: Participant): boolean {
+  const identities =
+    packet.destinationIdentities.length > 0
+      ? packet.destinationIdentities
+      : packet.value.case === 'user'
+        ? packet.value.value.destinationIdentities
+        : [];
+  const sids = packet.value.case === 'user' ? packet.value.value.destinationSids : [];
+  if (identities.length === 0 && sids.length === 0) return true;
+  return identities.includes(identity.identity) || sids.includes(sid);
+}
+
+export function deliver(receiver: Participant, channel: Channel, bytes: Buffer): void {
+  const open = receiver.subscriber.channel(channel);
+  if (open.readyState !== 'open' || open.bufferedAmount > BACKLOG_MAX) return;
+  open.send(bytes);
+}

@@ -1,0 +1,34 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+const EVERY_MS = 1000;
+/** Packets that wait longer than this in the program are heard as a stumble. */
+const DELAY_MAX_MS = 50;
+
+export type Load = { cpu: number; delayMs: number };
+
+/** How busy this process is: the share of one core over the last second, and how long events wait for their turn. */
+export function createLoadMeter() {
+  const delays = monitorEventLoopDelay({ resolution: 10 });
+  delays.enable();
+  let cpu = 0;
+  let delayMs = 0;
+  let last = { atMs: performance.now(), usage: process.cpuUsage() };
+  const timer = setInterval(() => {
+    const now = { atMs: performance.now(), usage: process.cpuUsage() };
+    const usedUs = now.usage.user + now.usage.system - last.usage.user - last.usage.system;
+    cpu = usedUs / 1000 / (now.atMs - last.atMs);
+    delayMs = Math.max(0, delays.percentile(99) / 1e6 - 10);
+    delays.reset();
+    last = now;
+  }, EVERY_MS);
+  timer.unref();
+  return {
+    now: (): Load => ({ cpu, delayMs }),
+    /** Whether somebody new can be let in without harm to those who are in; a limit of 1 lets everybody in. */
+    hasRoom: (cpuMax: number): boolean => cpuMax >= 1 || (cpu < cpuMax && delayMs < DELAY_MAX_MS),
+    stop() {
+      clearInterval(timer);
+      delays.disable();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import os from 'node:os';
+import { z } from 'zod';
+import { config } from './config.ts';
+import { log } from './log.ts';
+import { startMediaServer } from './server.ts';
+
+/** Media before everything else: a packet that waits is heard. Not every system lets an ordinary user ask for it. */
+function raisePriority(): void {
+  try {
+    os.setPriority(os.constants.priority.PRIORITY_HIGH);
+  } catch {
+    log.debug('runs at ordinary priority');
+  }
+}
+
+const settings = config.safeParse(process.env);
+if (!settings.success) {
+  log.error(z.prettifyError(settings.error));
+  process.exit(2);
+}
+
+raisePriority();
+const server = await startMediaServer(settings.data, log);
+process.send?.({ ready: true, port: server.port });
+log.info({ port: server.port }, 'media server ready');
+
+let isStopping = false;
+async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  await server.close();
+  process.exit(0);
+}
+process.on('SIGTERM', () => void stop());
+process.on('SIGINT', () => void stop());
+// The server that started this process has gone: nobody would ever stop it.
+process.on('disconnect', () => void stop());
+// A packet that werift cannot digest ends at most the connection it came on, never the calls of others.
+process.on('uncaughtException', (error) => log.error({ err: error }, 'a fault that nobody caught'));
+process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise that nobody waited for'));

@@ -1,0 +1,23 @@
+import { ConnectionQuality, ConnectionQualityInfo } from '@livekit/protocol';
+import type { Participant } from './participant.ts';
+
+const POOR_LOSS = 0.06;
+const GOOD_LOSS = 0.02;
+const POOR_ROUND_TRIP_MS = 500;
+const GOOD_ROUND_TRIP_MS = 250;
+
+/** How good a participant's line is, from what gets lost on both ways and how long a round trip takes. */
+export function qualityOf(participant: Participant): ConnectionQualityInfo {
+  const down = participant.subscriber.estimate.state.loss;
+  const loss = Math.max(down, participant.publisher.recentLoss());
+  const trips = participant.subscriber.streams.flatMap(({ roundTripMs }) => roundTripMs ?? []);
+  const roundTripMs = trips.length > 0 ? Math.max(...trips) : 0;
+  const quality =
+    loss > POOR_LOSS || roundTripMs > POOR_ROUND_TRIP_MS
+      ? ConnectionQuality.POOR
+      : loss > GOOD_LOSS || roundTripMs > GOOD_ROUND_TRIP_MS
+        ? ConnectionQuality.GOOD
+        : ConnectionQuality.EXCELLENT;
+  const score = Math.max(1, 5 - loss * 30 - roundTripMs / 250);
+  return new ConnectionQualityInfo({ participantSid: participant.sid, quality, score });
+}

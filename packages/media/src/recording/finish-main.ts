@@ -1,0 +1,9 @@
+import os from 'node:os';
+import { finishRecording } from './finish.ts';
+
+// A program of its own, behind everything else: an hour of pictures takes seconds, which nobody who talks may hear.
+os.setPriority(os.constants.priority.PRIORITY_LOW);
+const folder = process.argv[2];
+if (folder === undefined) process.exit(2);
+const done = await finishRecording(folder);
+process.exit(done ? 0 : 1);

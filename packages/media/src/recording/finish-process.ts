@@ -1,0 +1,11 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const PROGRAM = fileURLToPath(new URL('finish-main.js', import.meta.url));
+
+/** Finishes a recording in a process of its own, so that no packet waits for it. */
+export async function finishElsewhere(folder: string): Promise<void> {
+  const child = fork(PROGRAM, [folder], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  await once(child, 'exit');
+}

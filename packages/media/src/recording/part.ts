@@ -1,0 +1,129 @@
+import fs from 'node:fs/promises';
+import {
+  AppendOnlyStreamTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny';
+import type { Tap, TimedFrame } from './tap.ts';
+
+type Source = { source: EncodedAudioPacketSource | EncodedVideoPacketSource; meta: object; last: number };
+type First = { tap: Tap; frame: TimedFrame };
+
+const OPUS_MS = 20;
+const PICTURE_MS = 33;
+
+/** What a player needs to know of Opus before the first packet (RFC 7845, section 5.1). */
+function opusHead(): Buffer {
+  const head = Buffer.alloc(19);
+  head.write('OpusHead');
+  head.writeUInt8(1, 8);
+  head.writeUInt8(2, 9);
+  head.writeUInt32LE(48_000, 12);
+  return head;
+}
+
+/**
+ * One file of a recording: WebM that is only ever appended to, so that all of it but the last moment can be read when
+ * the machine stops. All its tracks have sent before it begins, since a track that never sends holds up the others.
+ */
+export class Part {
+  readonly file: string;
+  readonly startMs: number;
+  endMs: number;
+  #sources = new Map<Tap, Source>();
+  #output: Output;
+  #queue: Promise<unknown>;
+  #onError: (error: unknown) => void;
+
+  constructor(file: string, firsts: readonly First[], onError: (error: unknown) => void) {
+    this.file = file;
+    this.#onError = onError;
+    this.startMs = Math.min(...firsts.map(({ frame }) => frame.atMs));
+    this.endMs = this.startMs;
+    this.#output = new Output({
+      format: new WebMOutputFormat({ appendOnly: true }),
+      target: new AppendOnlyStreamTarget(appendTo(file)),
+    });
+    for (const first of firsts) this.#sources.set(first.tap, this.#add(first));
+    this.#queue = this.#output.start().catch(onError);
+  }
+
+  has(tap: Tap): boolean {
+    return this.#sources.has(tap);
+  }
+
+  get taps(): Tap[] {
+    return [...this.#sources.keys()];
+  }
+
+  write(tap: Tap, { data, isKey, atMs }: TimedFrame): void {
+    const known = this.#sources.get(tap);
+    if (!known) return;
+    const isVideo = known.source instanceof EncodedVideoPacketSource;
+    // A time stamp must not go back, and an alignment of clocks may want it to.
+    const seconds = Math.max((atMs - this.startMs) / 1000, known.last + 0.001, 0);
+    known.last = seconds;
+    const duration = (isVideo ? PICTURE_MS : OPUS_MS) / 1000;
+    this.endMs = Math.max(this.endMs, this.startMs + (seconds + duration) * 1000);
+    const packet = new EncodedPacket(data, isKey ? 'key' : 'delta', seconds, duration);
+    this.#then(() => known.source.add(packet, known.meta));
+  }
+
+  /** A track that has fallen silent must not hold up the others. */
+  end(tap: Tap): void {
+    const known = this.#sources.get(tap);
+    if (!known) return;
+    this.#sources.delete(tap);
+    this.#then(() => known.source.close());
+  }
+
+  async close(): Promise<void> {
+    for (const tap of this.taps) this.end(tap);
+    this.#then(() => this.#output.finalize());
+    await this.#queue;
+  }
+
+  #then(step: () => unknown): void {
+    this.#queue = this.#queue.then(step).catch(this.#onError);
+  }
+
+  #add({ tap, frame }: First): Source {
+    const name = tap.track.info.sid;
+    if (tap.track.kind === 'audio') {
+      const source = new EncodedAudioPacketSource('opus');
+      this.#output.addAudioTrack(source, { name });
+      const decoderConfig = {
+        codec: 'opus',
+        numberOfChannels: 2,
+        sampleRate: 48_000,
+        description: opusHead(),
+      };
+      return { source, meta: { decoderConfig }, last: -1 };
+    }
+    const source = new EncodedVideoPacketSource('vp8');
+    this.#output.addVideoTrack(source, { name });
+    const { width = 640, height = 360 } = frame.size ?? {};
+    return {
+      source,
+      meta: { decoderConfig: { codec: 'vp8', codedWidth: width, codedHeight: height } },
+      last: -1,
+    };
+  }
+}
+
+function appendTo(file: string): WritableStream<Uint8Array> {
+  let handle: fs.FileHandle | undefined;
+  return new WritableStream<Uint8Array>({
+    start: async () => {
+      handle = await fs.open(file, 'wx');
+    },
+    write: async (chunk) => {
+      await handle?.write(chunk);
+    },
+    close: async () => handle?.close(),
+    abort: async () => handle?.close(),
+  });
+}

@@ -1,0 +1,111 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Participant } from '../participant.ts';
+import type { PublishedTrack } from '../published-track.ts';
+import type { Room } from '../room.ts';
+import type { Manifest } from './manifest.ts';
+import { writeManifest } from './manifest.ts';
+import { Person } from './person.ts';
+
+const TICK_MS = 100;
+
+/** One recording of one room, from its start to its stop. The files are in a folder of its own. */
+export class Recording {
+  readonly room: Room;
+  readonly folder: string;
+  readonly manifest: Manifest;
+  #persons = new Map<Participant, Person>();
+  #startedMs = performance.now();
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<unknown> = Promise.resolve();
+  #parts = 0;
+  #onFailure: (error: unknown) => void;
+
+  constructor(room: Room, id: string, options: { folder: string; onFailure: (error: unknown) => void }) {
+    this.room = room;
+    this.folder = path.join(options.folder, id);
+    this.#onFailure = options.onFailure;
+    this.manifest = {
+      version: 1,
+      egress_id: id,
+      room_name: room.name,
+      room_sid: room.sid,
+      status: 'active',
+      started_at: new Date().toISOString(),
+      ended_at: null,
+      error: '',
+      parts: [],
+    };
+  }
+
+  async start(): Promise<void> {
+    await fs.mkdir(this.folder, { recursive: true });
+    await writeManifest(this.folder, this.manifest);
+    this.#timer = setInterval(() => this.#tick(), TICK_MS);
+    for (const participant of this.room.participants.values()) {
+      for (const track of participant.tracks.values())
+        if (track.mid !== undefined) this.add(track, participant);
+    }
+  }
+
+  add(track: PublishedTrack, owner: Participant): void {
+    const person = this.#persons.get(owner) ?? this.#createPerson(owner);
+    this.#persons.set(owner, person);
+    person.add(track);
+  }
+
+  remove(track: PublishedTrack, owner: Participant): void {
+    this.#persons.get(owner)?.remove(track);
+  }
+
+  /** Resolves when all that was said is on the disk; the files still have to be finished. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await Promise.all([...this.#persons.values()].map((person) => person.close()));
+    this.manifest.status = 'ending';
+    this.manifest.ended_at = new Date().toISOString();
+    await this.#save();
+  }
+
+  #tick(): void {
+    const nowMs = performance.now();
+    for (const person of this.#persons.values()) person.tick(nowMs);
+  }
+
+  #createPerson({ identity: { identity, name } }: Participant): Person {
+    return new Person({
+      identity,
+      name,
+      startedMs: this.#startedMs,
+      nextFile: () => {
+        this.#parts += 1;
+        const file = `${String(this.#parts).padStart(3, '0')}.webm`;
+        return { file, raw: path.join(this.folder, `${file}.raw`) };
+      },
+      onPart: (part) => {
+        this.manifest.parts.push(part);
+        void this.#save();
+      },
+      onPartEnded: (file, durationMs) => {
+        const part = this.manifest.parts.find((each) => each.file === file);
+        if (part) part.duration_ms = durationMs;
+        void this.#save();
+      },
+      onError: (error) => this.#fail(error),
+    });
+  }
+
+  #save(): Promise<unknown> {
+    this.#writing = this.#writing
+      .then(() => writeManifest(this.folder, this.manifest))
+      .catch((error: unknown) => this.#fail(error));
+    return this.#writing;
+  }
+
+  /** A full disk ends the recording, never the call. */
+  #fail(error: unknown): void {
+    if (this.manifest.error) return;
+    this.manifest.error = error instanceof Error ? error.message : 'unknown';
+    this.#onFailure(error);
+  }
+}

@@ -1,0 +1,83 @@
+import type { PublishedTrack, Receiver } from '../published-track.ts';
+import type { SenderTime } from '../rtp/inbound-stream.ts';
+import type { MediaPacket } from '../rtp/publisher-connection.ts';
+import { Rewriter } from '../rtp/rewriter.ts';
+import { TrackClock, type SenderClock } from './clock.ts';
+import { FrameAssembler, type Frame } from './frames.ts';
+
+export type TimedFrame = Frame & { atMs: number };
+
+/** A file can be entered at its key frames only, so one is asked for this often. */
+const KEY_FRAME_EVERY_MS = 10_000;
+const CHOOSE_EVERY_MS = 1000;
+
+/** Listens to one track for a recording: takes its best layer, and hands on whole frames with their time. */
+export class Tap implements Receiver {
+  readonly track: PublishedTrack;
+  readonly addedAt = performance.now();
+  lastFrameAt = -Infinity;
+  #rewriter: Rewriter;
+  #assembler: FrameAssembler;
+  #clock: TrackClock;
+  #chosenAt = -Infinity;
+  #keyAt = -Infinity;
+
+  constructor(
+    track: PublishedTrack,
+    sender: SenderClock,
+    onFrame: (frame: TimedFrame, nowMs: number) => void,
+  ) {
+    this.track = track;
+    this.#rewriter = new Rewriter(track.kind);
+    this.#clock = new TrackClock(track.kind === 'audio' ? 48_000 : 90_000, sender);
+    this.#assembler = new FrameAssembler(track.kind, {
+      onFrame: (frame, nowMs) => {
+        this.lastFrameAt = nowMs;
+        if (frame.isKey) this.#keyAt = nowMs;
+        onFrame({ ...frame, atMs: this.#clock.at(frame.timestamp, nowMs) }, nowMs);
+      },
+      onGap: () => this.requestKeyFrame(),
+    });
+    track.receivers.add(this);
+    if (track.kind === 'audio') this.#rewriter.target = '';
+  }
+
+  requestKeyFrame(): void {
+    const rid = this.#rewriter.target;
+    if (rid !== undefined) this.track.requestKeyFrame(rid);
+  }
+
+  take(packet: MediaPacket, nowMs: number): void {
+    if (nowMs - this.#chosenAt > CHOOSE_EVERY_MS) this.#choose(packet, nowMs);
+    const out = this.#rewriter.rewrite(packet, nowMs);
+    if (out) this.#assembler.push(out, nowMs);
+  }
+
+  senderTime(rid: string, { ntp, rtpTimestamp }: SenderTime): void {
+    if (rid !== this.#rewriter.current) return;
+    this.#clock.align({ ntp, rtpTimestamp: this.#rewriter.shift(rtpTimestamp) });
+  }
+
+  /** To be called a few times a second. */
+  tick(nowMs: number): void {
+    this.#assembler.drain(nowMs);
+    if (this.track.kind === 'audio') return;
+    if (nowMs - this.#keyAt > KEY_FRAME_EVERY_MS && nowMs - this.lastFrameAt < CHOOSE_EVERY_MS) {
+      this.#keyAt = nowMs;
+      this.requestKeyFrame();
+    }
+  }
+
+  close(): void {
+    this.track.receivers.delete(this);
+    this.#assembler.drain(performance.now(), { isEnd: true });
+  }
+
+  /** The best layer that comes in; any that comes at all before they have been measured. */
+  #choose(packet: MediaPacket, nowMs: number): void {
+    if (this.track.kind === 'audio') return;
+    this.#chosenAt = nowMs;
+    this.#rewriter.target = this.track.layers(nowMs).at(-1)?.rid ?? packet.rid;
+    if (this.#rewriter.isWaiting) this.requestKeyFrame();
+  }
+}

@@ -1,0 +1,130 @@
+import {
+  DisconnectReason,
+  Pong,
+  RequestResponse,
+  RequestResponse_Reason,
+  SessionDescription,
+  SignalTarget,
+  TrackPublishedResponse,
+  type SignalRequest,
+  type SignalResponse,
+  type TrickleRequest,
+} from '@livekit/protocol';
+import { applyMetadata } from './metadata.ts';
+import type { Participant } from './participant.ts';
+import type { Room } from './room.ts';
+
+export type Request = SignalRequest['message'];
+type Reply = SignalResponse['message'];
+type Of<Case extends Request['case']> = Extract<Request, { case: Case }>['value'];
+type Place = { room: Room; participant: Participant };
+
+/** Choices that one client may have open: more than there can be tracks in a room. */
+const CHOICES_MAX = 500;
+
+/** Does what a client asks for; the reply, if it gets one, goes to that client. */
+export async function carryOut(request: Request, place: Place): Promise<Reply | undefined> {
+  const { participant, room } = place;
+  switch (request.case) {
+    case 'addTrack':
+      return addTrack(request.value, participant);
+    case 'offer': {
+      const { sdp, id } = request.value;
+      const answer = await participant.answer(sdp);
+      return { case: 'answer', value: new SessionDescription({ type: 'answer', sdp: answer, id }) };
+    }
+    case 'answer':
+      await participant.acceptAnswer(request.value.sdp, request.value.id);
+      return undefined;
+    case 'trickle':
+      await addCandidate(request.value, participant);
+      return undefined;
+    case 'leave':
+      await room.leave(participant, DisconnectReason.CLIENT_INITIATED);
+      return undefined;
+    default:
+      return answer(request, place);
+  }
+}
+
+/** What is done at once, and answered if it gets an answer. */
+function answer(request: Request, place: Place): Reply | undefined {
+  switch (request.case) {
+    case 'ping':
+      return { case: 'pong', value: BigInt(Date.now()) };
+    case 'pingReq': {
+      const { timestamp: lastPingTimestamp } = request.value;
+      return { case: 'pongResp', value: new Pong({ lastPingTimestamp, timestamp: BigInt(Date.now()) }) };
+    }
+    case 'updateMetadata':
+      return updateMetadata(request.value, place);
+    default:
+      note(request, place);
+      return undefined;
+  }
+}
+
+function note(request: Request, { participant, room }: Place): void {
+  switch (request.case) {
+    case 'mute':
+      return mute(request.value, participant, room);
+    case 'subscription':
+      choose(request.value, participant);
+      return room.reconsider(participant);
+    case 'trackSetting':
+      for (const [track, subscription] of participant.subscriptions) {
+        if (request.value.trackSids.includes(track.info.sid)) subscription.apply(request.value);
+      }
+      return;
+    case 'subscriptionPermission':
+      participant.audience = request.value;
+      return room.reconsider(participant);
+    default:
+    // The rest (layer hints, simulations, statistics) asks nothing of this server.
+  }
+}
+
+function addTrack(value: Of<'addTrack'>, participant: Participant): Reply {
+  const track = participant.announce(value);
+  if (track) {
+    const published = new TrackPublishedResponse({ cid: track.cid, track: track.info });
+    return { case: 'trackPublished', value: published };
+  }
+  const reason = RequestResponse_Reason.NOT_ALLOWED;
+  const request = { case: 'addTrack' as const, value };
+  return { case: 'requestResponse', value: new RequestResponse({ reason, request, message: 'not allowed' }) };
+}
+
+function mute({ sid, muted }: Of<'mute'>, participant: Participant, room: Room): void {
+  const track = participant.tracks.get(sid);
+  if (!track) return;
+  track.info.muted = muted;
+  room.announce(participant);
+}
+
+function choose({ trackSids, participantTracks, subscribe }: Of<'subscription'>, who: Participant): void {
+  for (const sid of [...trackSids, ...participantTracks.flatMap((each) => each.trackSids)]) {
+    if (who.choices.size < CHOICES_MAX) who.choices.set(sid, subscribe);
+  }
+}
+
+async function addCandidate({ candidateInit, target }: TrickleRequest, who: Participant): Promise<void> {
+  const candidate: unknown = JSON.parse(candidateInit);
+  if (typeof candidate !== 'object' || candidate === null) return;
+  const connection = target === SignalTarget.PUBLISHER ? who.publisher : who.subscriber;
+  // A candidate of an earlier generation, or of a form unknown here: there are others.
+  await connection.addCandidate(candidate).catch(() => undefined);
+}
+
+function updateMetadata(change: Of<'updateMetadata'>, { participant, room }: Place): Reply {
+  const { requestId } = change;
+  if (!participant.identity.permission.canUpdateMetadata) {
+    const reason = RequestResponse_Reason.NOT_ALLOWED;
+    const refusal = new RequestResponse({ requestId, reason, message: 'not allowed' });
+    return { case: 'requestResponse', value: refusal };
+  }
+  applyMetadata(participant, change);
+  room.announce(participant);
+  const done = new RequestResponse({ requestId, reason: RequestResponse_Reason.OK });
+  return { case: 'requestResponse', value: done };
+}

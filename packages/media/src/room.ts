@@ -1,0 +1,255 @@
+import { setInterval as every } from 'node:timers';
+import {
+  ConnectionQuality,
+  ConnectionQualityInfo,
+  type DataPacket,
+  DisconnectReason,
+  ParticipantInfo_State,
+  Room as RoomInfo,
+  type ParticipantInfo,
+  type SpeakerInfo,
+} from '@livekit/protocol';
+import { admit, deliver, isFor, type Channel } from './data.ts';
+import { newSid } from './ids.ts';
+import type { Participant } from './participant.ts';
+import type { PublishedTrack } from './published-track.ts';
+import { qualityOf } from './quality.ts';
+import { Speakers } from './speakers.ts';
+
+export type RoomOptions = {
+  maxParticipants: number;
+  /** Seconds that a room stands before anybody has come. */
+  emptyTimeout: number;
+  /** Seconds that it stands after the last one has left. */
+  departureTimeout: number;
+  metadata: string;
+};
+
+/** How a participant's client is told things; missing while its line is down. */
+export type Client = {
+  update: (participants: ParticipantInfo[]) => void;
+  speakers: (changed: SpeakerInfo[]) => void;
+  quality: (updates: ConnectionQualityInfo[]) => void;
+  room: (room: RoomInfo) => void;
+  mute: (trackSid: string, isMuted: boolean) => void;
+  leave: (reason: DisconnectReason, canReturn: boolean) => void;
+};
+
+export type RoomEvents = {
+  onParticipant: (kind: 'participant_joined' | 'participant_left', who: Participant, room: Room) => void;
+  onTrack: (
+    kind: 'track_published' | 'track_unpublished',
+    track: PublishedTrack,
+    who: Participant,
+    room: Room,
+  ) => void;
+  onFinished: (room: Room) => void;
+};
+
+const QUALITY_MS = 3000;
+
+/** One room: who is in it, and who hears of whom. */
+export class Room {
+  readonly sid = newSid('RM');
+  readonly name: string;
+  readonly createdAt = Date.now();
+  readonly participants = new Map<string, Participant>();
+  options: RoomOptions;
+  isRecorded = false;
+  #clients = new Map<Participant, Client>();
+  #events: RoomEvents;
+  #speakers: Speakers;
+  #closing: NodeJS.Timeout | undefined;
+  #qualityTimer;
+
+  constructor(name: string, options: RoomOptions, events: RoomEvents) {
+    this.name = name;
+    this.options = options;
+    this.#events = events;
+    this.#speakers = new Speakers(
+      () => this.participants.values(),
+      (changed) => this.#toAll((client) => client.speakers(changed)),
+    );
+    this.#qualityTimer = every(() => this.#tellQuality(), QUALITY_MS);
+    this.#closeAfter(options.emptyTimeout);
+  }
+
+  info(): RoomInfo {
+    return new RoomInfo({
+      sid: this.sid,
+      name: this.name,
+      emptyTimeout: this.options.emptyTimeout,
+      departureTimeout: this.options.departureTimeout,
+      maxParticipants: this.options.maxParticipants,
+      creationTime: BigInt(Math.floor(this.createdAt / 1000)),
+      creationTimeMs: BigInt(this.createdAt),
+      metadata: this.options.metadata,
+      numParticipants: this.visible().length,
+      numPublishers: this.visible().filter(({ tracks }) => tracks.size > 0).length,
+      activeRecording: this.isRecorded,
+    });
+  }
+
+  visible(): Participant[] {
+    return [...this.participants.values()].filter(({ identity }) => !identity.permission.hidden);
+  }
+
+  get isFull(): boolean {
+    return this.options.maxParticipants > 0 && this.visible().length >= this.options.maxParticipants;
+  }
+
+  join(participant: Participant): void {
+    clearTimeout(this.#closing);
+    this.participants.set(participant.identity.identity, participant);
+    this.#speakers.start();
+    for (const other of this.participants.values()) {
+      if (other === participant) continue;
+      for (const track of other.tracks.values())
+        if (track.mid !== undefined) this.#offerTo(participant, track, other);
+    }
+    this.announce(participant);
+    this.#events.onParticipant('participant_joined', participant, this);
+  }
+
+  attach(participant: Participant, client: Client): void {
+    this.#clients.set(participant, client);
+  }
+
+  detach(participant: Participant, client: Client): void {
+    if (this.#clients.get(participant) !== client) return;
+    this.#clients.delete(participant);
+    const lost = new ConnectionQualityInfo({
+      participantSid: participant.sid,
+      quality: ConnectionQuality.LOST,
+    });
+    this.#toAll((other) => other.quality([lost]));
+  }
+
+  isAttached(participant: Participant): boolean {
+    return this.#clients.has(participant);
+  }
+
+  /** Tells everybody how a participant stands now; the hidden are told of to themselves alone. */
+  announce(participant: Participant): void {
+    const info = participant.info();
+    for (const [other, client] of this.#clients) {
+      if (other === participant || !participant.identity.permission.hidden) client.update([info]);
+    }
+  }
+
+  async leave(participant: Participant, reason: DisconnectReason): Promise<void> {
+    const { identity } = participant.identity;
+    if (this.participants.get(identity) !== participant) return;
+    this.participants.delete(identity);
+    this.#clients.delete(participant);
+    participant.state = ParticipantInfo_State.DISCONNECTED;
+    participant.reason = reason;
+    for (const track of participant.tracks.values()) this.withdraw(track);
+    this.announce(participant);
+    this.#events.onParticipant('participant_left', participant, this);
+    if (this.participants.size === 0) {
+      this.#speakers.stop();
+      this.#closeAfter(this.options.departureTimeout);
+    }
+    await participant.close();
+  }
+
+  /** Puts somebody out, with the reason that their client shows. */
+  async remove(participant: Participant, reason: DisconnectReason): Promise<void> {
+    this.#clients.get(participant)?.leave(reason, false);
+    await this.leave(participant, reason);
+  }
+
+  async close(reason: DisconnectReason): Promise<void> {
+    clearTimeout(this.#closing);
+    clearInterval(this.#qualityTimer);
+    this.#speakers.stop();
+    await Promise.all([...this.participants.values()].map((participant) => this.remove(participant, reason)));
+    clearTimeout(this.#closing);
+    this.#events.onFinished(this);
+  }
+
+  publish(track: PublishedTrack, owner: Participant): void {
+    for (const other of this.participants.values()) if (other !== owner) this.#offerTo(other, track, owner);
+    this.announce(owner);
+    this.#events.onTrack('track_published', track, owner, this);
+  }
+
+  unpublish(track: PublishedTrack, owner: Participant): void {
+    this.withdraw(track);
+    this.announce(owner);
+    this.#events.onTrack('track_unpublished', track, owner, this);
+  }
+
+  withdraw(track: PublishedTrack): void {
+    for (const other of this.participants.values()) other.unsubscribe(track);
+  }
+
+  /** Brings who gets what in line with permissions and wishes that have changed. */
+  reconsider(owner: Participant): void {
+    for (const other of this.participants.values()) {
+      if (other === owner) continue;
+      for (const track of owner.tracks.values())
+        if (track.mid !== undefined) this.#offerTo(other, track, owner);
+      for (const track of other.tracks.values())
+        if (track.mid !== undefined) this.#offerTo(owner, track, other);
+    }
+  }
+
+  data(sender: Participant, channel: Channel, bytes: Buffer): void {
+    const packet = admit(sender, bytes, performance.now());
+    if (!packet) return;
+    if (channel === '_reliable') sender.lastMessageSeq = Math.max(sender.lastMessageSeq, packet.sequence);
+    this.send(packet, channel, sender);
+  }
+
+  send(packet: DataPacket, channel: Channel, sender?: Participant): void {
+    const bytes = Buffer.from(packet.toBinary());
+    for (const receiver of this.participants.values()) {
+      if (receiver !== sender && isFor(packet, receiver)) deliver(receiver, channel, bytes);
+    }
+  }
+
+  /** Tells the owner of a track that it was muted from here, and everybody else that it is silent. */
+  muted(owner: Participant, { info }: PublishedTrack, isMuted: boolean): void {
+    this.#clients.get(owner)?.mute(info.sid, isMuted);
+    this.announce(owner);
+  }
+
+  tellRoom(): void {
+    const info = this.info();
+    this.#toAll((client) => client.room(info));
+  }
+
+  #offerTo(receiver: Participant, track: PublishedTrack, owner: Participant): void {
+    if (this.#mayReceive(receiver, track, owner)) receiver.subscribe(track);
+    else receiver.unsubscribe(track);
+  }
+
+  #mayReceive(receiver: Participant, { info }: PublishedTrack, owner: Participant): boolean {
+    const isWanted = receiver.choices.get(info.sid) ?? receiver.autoSubscribe;
+    if (!receiver.identity.permission.canSubscribe || !isWanted) return false;
+    const { audience } = owner;
+    if (!audience || audience.allParticipants) return true;
+    return audience.trackPermissions.some(
+      ({ participantSid, participantIdentity, allTracks, trackSids }) =>
+        (participantSid === receiver.sid || participantIdentity === receiver.identity.identity) &&
+        (allTracks || trackSids.includes(info.sid)),
+    );
+  }
+
+  #tellQuality(): void {
+    if (this.#clients.size < 1) return;
+    const updates = [...this.#clients.keys()].map(qualityOf);
+    this.#toAll((client) => client.quality(updates));
+  }
+
+  #toAll(tell: (client: Client) => void): void {
+    for (const client of this.#clients.values()) tell(client);
+  }
+
+  #closeAfter(seconds: number): void {
+    clearTimeout(this.#closing);
+    this.#closing = setTimeout(() => void this.close(DisconnectReason.ROOM_CLOSED), seconds * 1000);
+  }
+}

@@ -1,0 +1,168 @@
+import { DisconnectReason, type WebhookEvent } from '@livekit/protocol';
+import { Participant, type Identity, type ParticipantEvents } from './participant.ts';
+import { Room, type RoomEvents, type RoomOptions } from './room.ts';
+import type { NetworkOptions } from './rtp/werift.ts';
+import { Session, type SessionOptions } from './signalling.ts';
+import type { Log } from './log.ts';
+import type { Channel } from './data.ts';
+
+const ROOM_DEFAULTS: RoomOptions = {
+  maxParticipants: 8,
+  emptyTimeout: 300,
+  departureTimeout: 20,
+  metadata: '',
+};
+
+/** A participant whose line is cut is waited for so long; its media may go on meanwhile. */
+const RETURN_WITHIN_MS = 30_000;
+
+type Deps = {
+  network: NetworkOptions;
+  iceServers: SessionOptions['iceServers'];
+  publicAddress: string | undefined;
+  newToken: (identity: Identity, room: string) => Promise<string>;
+  report: (event: Partial<WebhookEvent> & { event: string }) => void;
+  /** A track can be recorded from now on; the recorder, if there is one, hears it here. */
+  onTrack: RoomEvents['onTrack'];
+  onFinished: (room: Room) => void;
+  log: Log;
+};
+
+type Seat = { session: Session; absence: NodeJS.Timeout | undefined };
+
+/** All rooms of this process, and how one gets into them. */
+export function createRooms(deps: Deps) {
+  const rooms = new Map<string, Room>();
+  const seats = new WeakMap<Participant, Seat>();
+
+  const events: RoomEvents = {
+    onParticipant(event, who, room) {
+      if (!who.identity.permission.hidden) {
+        deps.report({ event, room: room.info(), participant: who.info() });
+      }
+    },
+    onTrack(event, track, who, room) {
+      deps.report({ event, room: room.info(), participant: who.info(), track: track.info });
+      deps.onTrack(event, track, who, room);
+    },
+    onFinished(room) {
+      rooms.delete(room.name);
+      deps.onFinished(room);
+      deps.report({ event: 'room_finished', room: room.info() });
+    },
+  };
+
+  function ensure(name: string, options: Partial<RoomOptions> = {}): Room {
+    const known = rooms.get(name);
+    if (known) return known;
+    const room = new Room(name, { ...ROOM_DEFAULTS, ...options }, events);
+    rooms.set(name, room);
+    deps.report({ event: 'room_started', room: room.info() });
+    return room;
+  }
+
+  async function enter(roomName: string, identity: Identity, autoSubscribe: boolean): Promise<Session> {
+    const room = ensure(roomName);
+    const before = room.participants.get(identity.identity);
+    if (before) await room.remove(before, DisconnectReason.DUPLICATE_IDENTITY);
+    const hooks: { session?: Session; participant?: Participant } = {};
+    const participant = new Participant(identity, deps.network, handlersOf(room, hooks));
+    participant.autoSubscribe = autoSubscribe;
+    const session = new Session({
+      room,
+      participant,
+      iceServers: deps.iceServers,
+      publicAddress: deps.publicAddress,
+      newToken: async () => deps.newToken(participant.identity, roomName),
+      log: deps.log,
+    });
+    hooks.session = session;
+    hooks.participant = participant;
+    seats.set(participant, { session, absence: undefined });
+    room.join(participant);
+    return session;
+  }
+
+  function handlersOf(
+    room: Room,
+    hooks: { session?: Session; participant?: Participant },
+  ): ParticipantEvents {
+    const self = () => hooks.participant;
+    return {
+      onCandidate: (target, candidate) => hooks.session?.candidate(target, candidate),
+      onOffer: (sdp, id) => hooks.session?.offer(sdp, id),
+      onTrackBound: (track) => {
+        const owner = self();
+        if (owner) room.publish(track, owner);
+      },
+      onTrackEnded: (track) => {
+        const owner = self();
+        if (owner) room.unpublish(track, owner);
+      },
+      onStreamPaused: (track, isPaused) => hooks.session?.paused(track, isPaused),
+      onLimit: (track, bitsPerSecond) =>
+        room.participants.get(track.publisherIdentity)?.publisher.limit(bitsPerSecond),
+      onData: (label, bytes) => {
+        const sender = self();
+        if (sender && isChannel(label)) room.data(sender, label, bytes);
+      },
+      onState: (target, state) => hooks.session?.state(target, state),
+      onFailure: (error) => {
+        deps.log.warn({ err: error, room: room.name }, 'a participant has to come in anew');
+        hooks.session?.client.leave(DisconnectReason.STATE_MISMATCH, true);
+      },
+    };
+  }
+
+  return {
+    get: (name: string) => rooms.get(name),
+    all: () => [...rooms.values()],
+    ensure,
+    enter,
+
+    /** The session of a participant whose client has come back; nothing when it was given up meanwhile. */
+    returning(roomName: string, identity: string, sid: string): Session | undefined {
+      const participant = rooms.get(roomName)?.participants.get(identity);
+      if (!participant || (sid !== '' && participant.sid !== sid)) return undefined;
+      const seat = seats.get(participant);
+      clearTimeout(seat?.absence);
+      return seat?.session;
+    },
+
+    /** To be called when a client's line has gone: its participant leaves unless it comes back in time. */
+    wentAway(roomName: string, identity: string): void {
+      const room = rooms.get(roomName);
+      const participant = room?.participants.get(identity);
+      if (!room || !participant || room.isAttached(participant)) return;
+      const seat = seats.get(participant);
+      if (!seat) return;
+      clearTimeout(seat.absence);
+      seat.absence = setTimeout(() => {
+        if (!room.isAttached(participant)) void room.leave(participant, DisconnectReason.CONNECTION_TIMEOUT);
+      }, RETURN_WITHIN_MS);
+    },
+
+    /** Ends one track from here, and tells its owner's client. */
+    endTrack(participant: Participant, sid: string): void {
+      const track = participant.tracks.get(sid);
+      if (!track) return;
+      seats.get(participant)?.session.unpublished(track);
+      participant.unpublish(track);
+    },
+
+    /** Gives a client the token that matches what it may do now. */
+    renewToken(participant: Participant): void {
+      void seats.get(participant)?.session.sendToken();
+    },
+
+    async close(): Promise<void> {
+      await Promise.all([...rooms.values()].map((room) => room.close(DisconnectReason.SERVER_SHUTDOWN)));
+    },
+  };
+}
+
+export type Rooms = ReturnType<typeof createRooms>;
+
+function isChannel(label: string): label is Channel {
+  return label === '_reliable' || label === '_lossy';
+}

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { BandwidthEstimate, type PacketResult } from './bandwidth.ts';
+
+type Line = {
+  bitsPerSecond: number;
+  loss: number;
+  delayMs: number;
+  /** How long a packet may wait; what would wait longer is lost. */
+  queueMs: number;
+  /** The receiving machine is busy: everything that comes in this time is noted at its end. */
+  stalls: (atMs: number) => number;
+};
+
+const GOOD: Line = { bitsPerSecond: 10_000_000, loss: 0, delayMs: 30, queueMs: 500, stalls: (at) => at };
+const START_MS = 1000;
+const BYTES = 1200;
+const FEEDBACK_MS = 50;
+
+type Part = { line: Partial<Line>; rate: number; forMs: number; obeys?: boolean };
+
+/** A line with a queue. Answers when a packet comes out of it, or nothing when it does not. */
+function createLine() {
+  let freeAt = 0;
+  let chance = 1;
+  const random = () => (chance = (chance * 16_807) % 2_147_483_647) / 2_147_483_647;
+  return {
+    carry(atMs: number, { queueMs, bitsPerSecond, loss }: Line): number | undefined {
+      const start = Math.max(freeAt, atMs);
+      if (start - atMs > queueMs) return undefined;
+      freeAt = start + (BYTES * 8000) / bitsPerSecond;
+      return random() < loss ? undefined : freeAt;
+    },
+    queueMs: (atMs: number) => Math.max(0, freeAt - atMs),
+  };
+}
+
+/** A sender, a line and a receiver in a time of their own. The sender keeps to the estimate, up to a rate it has. */
+function simulate(parts: Part[]) {
+  const estimate = new BandwidthEstimate();
+  const history: { atMs: number; estimate: number; calm: boolean; queueMs: number }[] = [];
+  const wire = createLine();
+  let waiting: { result: PacketResult; atMs: number }[] = [];
+  let nowMs = START_MS;
+
+  function send(atMs: number, line: Line): void {
+    const sequenceNumber = estimate.next(BYTES, atMs);
+    const out = wire.carry(atMs, line);
+    const cameAt = line.stalls((out ?? atMs) + line.delayMs);
+    // The receiver's clock was never set by ours.
+    const result = { sequenceNumber, received: out !== undefined, receivedAtMs: cameAt + 5_000_000 };
+    waiting.push({ result, atMs: cameAt });
+  }
+
+  function report(): void {
+    const due = waiting.filter(({ atMs }) => atMs <= nowMs).map(({ result }) => result);
+    waiting = waiting.filter(({ atMs }) => atMs > nowMs);
+    if (due.length > 0) estimate.feedback(due, nowMs);
+    const { bitsPerSecond, isCalm } = estimate;
+    history.push({ atMs: nowMs, estimate: bitsPerSecond, calm: isCalm, queueMs: wire.queueMs(nowMs) });
+  }
+
+  for (const { line, rate, forMs, obeys = true } of parts) {
+    let sentAt = nowMs;
+    for (const until = nowMs + forMs; nowMs < until; nowMs += 5) {
+      const bits = Math.min(rate, obeys ? estimate.bitsPerSecond : rate);
+      for (; sentAt <= nowMs; sentAt += (BYTES * 8000) / bits) send(sentAt, { ...GOOD, ...line });
+      if (nowMs % FEEDBACK_MS === 0) report();
+    }
+  }
+  return { estimate, history, after: (ms: number) => history.filter(({ atMs }) => atMs >= START_MS + ms) };
+}
+
+describe('a line that carries everything', () => {
+  test('is never thought to be too thin', () => {
+    const { history } = simulate([{ line: {}, rate: 1_500_000, forMs: 20_000 }]);
+    expect(Math.min(...history.map(({ estimate }) => estimate))).toBeGreaterThanOrEqual(2_500_000);
+    expect(history.every(({ calm }) => calm)).toBe(true);
+  });
+
+  test('is not claimed to carry far more than was ever sent', () => {
+    const { estimate } = simulate([{ line: {}, rate: 1_500_000, forMs: 60_000 }]);
+    expect(estimate.bitsPerSecond).toBeLessThan(3_000_000);
+  });
+});
+
+describe('a line that is too thin', () => {
+  const thin = { bitsPerSecond: 500_000 };
+
+  test('is noticed within a second and a half, and its queue gets short again', () => {
+    const { after } = simulate([
+      { line: {}, rate: 1_500_000, forMs: 5000 },
+      { line: thin, rate: 1_500_000, forMs: 20_000 },
+    ]);
+    expect(after(6500)[0]?.estimate).toBeLessThan(900_000);
+    const settled = after(10_000);
+    const mean = settled.reduce((sum, { estimate }) => sum + estimate, 0) / settled.length;
+    expect(mean).toBeGreaterThan(300_000);
+    expect(mean).toBeLessThan(600_000);
+    expect(settled.filter(({ queueMs }) => queueMs > 400).length / settled.length).toBeLessThan(0.05);
+  });
+
+  test('is not strangled because a sender that cannot be told goes on as before', () => {
+    const { estimate } = simulate([
+      { line: {}, rate: 1_500_000, forMs: 3000 },
+      { line: thin, rate: 1_500_000, forMs: 5000, obeys: false },
+    ]);
+    expect(estimate.bitsPerSecond).toBeGreaterThan(200_000);
+  });
+
+  test('that gets wide again is used again', () => {
+    const { after } = simulate([
+      { line: thin, rate: 1_500_000, forMs: 10_000 },
+      { line: {}, rate: 1_500_000, forMs: 20_000 },
+    ]);
+    expect(after(25_000)[0]?.estimate).toBeGreaterThan(1_200_000);
+  });
+});
+
+describe('a line that loses packets', () => {
+  test('a few at random is not held to be thin', () => {
+    const { after } = simulate([{ line: { loss: 0.03 }, rate: 1_000_000, forMs: 20_000 }]);
+    expect(Math.min(...after(2000).map(({ estimate }) => estimate))).toBeGreaterThan(1_500_000);
+  });
+
+  test('a quarter of all is: less is sent, but not nothing', () => {
+    const { after } = simulate([{ line: { loss: 0.25 }, rate: 1_000_000, forMs: 20_000 }]);
+    expect(after(15_000)[0]?.estimate).toBeLessThan(500_000);
+    expect(after(15_000)[0]?.estimate).toBeGreaterThanOrEqual(80_000);
+  });
+});
+
+describe('a machine that is busy', () => {
+  test('and takes its packets a tenth of a second late now and then has no thin line', () => {
+    const stalls = (at: number) => (at % 2000 < 100 ? at - (at % 2000) + 100 : at);
+    const { history } = simulate([{ line: { stalls }, rate: 1_500_000, forMs: 20_000 }]);
+    expect(Math.min(...history.map(({ estimate }) => estimate))).toBeGreaterThanOrEqual(1_500_000);
+  });
+
+  test('whose clock drifts away from ours has none either', () => {
+    const stalls = (at: number) => at * 1.0002;
+    const { history } = simulate([{ line: { stalls }, rate: 1_500_000, forMs: 120_000 }]);
+    expect(Math.min(...history.map(({ estimate }) => estimate))).toBeGreaterThanOrEqual(2_000_000);
+  });
+});
+
+test('after feedback that stayed away for a full round of numbers, the next is understood', () => {
+  const estimate = new BandwidthEstimate();
+  for (let index = 0; index < 70_000; index++) estimate.next(BYTES, index);
+  const results = Array.from({ length: 40 }, (_, index) => ({
+    sequenceNumber: (69_960 + index) & 0xffff,
+    received: true,
+    receivedAtMs: 70_000 + index,
+  }));
+  estimate.feedback(results, 70_050);
+  expect(estimate.state.provenBitsPerSecond).toBeGreaterThan(0);
+});
+
+test('feedback on packets that were never sent changes nothing', () => {
+  const estimate = new BandwidthEstimate();
+  estimate.feedback([{ sequenceNumber: 400, received: true, receivedAtMs: 1 }], 1);
+  expect(estimate.state).toEqual({ queueMs: 0, slope: 0, loss: 0, provenBitsPerSecond: 0 });
+});

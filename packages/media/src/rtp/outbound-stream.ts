@@ -1,0 +1,113 @@
+export type OutboundPacket = {
+  sequenceNumber: number;
+  timestamp: number;
+  marker: boolean;
+  payload: Buffer;
+};
+
+export type StreamIds = { ssrc: number; payloadType: number; rtxSsrc?: number; rtxPayloadType?: number };
+
+/** Writes one packet to the wire. The header is bytes, because building werift's header object costs more than sending it. */
+export type Send = (header: WireHeader, payload: Buffer) => void;
+
+/** What SRTP needs to know of a header: werift's cipher asks for no more. */
+export type WireHeader = {
+  ssrc: number;
+  sequenceNumber: number;
+  serializeSize: number;
+  serialize: () => Buffer;
+};
+
+export type TransportSequence = { extensionId: number; next: (bytes: number) => number };
+
+/** Packets kept for those that the receiver will ask for again: about a second of video at 4 Mbit/s. */
+const HISTORY = 512;
+/** Asked twice within this time means that the first answer is still on its way. */
+const RESEND_AFTER_MS = 20;
+
+type Kept = OutboundPacket & { sentAt: number };
+
+/** One stream of packets to one receiver: its header, its history for retransmission, its sender report. */
+export class OutboundStream {
+  readonly ids: StreamIds;
+  packets = 0;
+  bytes = 0;
+  roundTripMs: number | undefined;
+  fractionLost = 0;
+  #history: (Kept | undefined)[] = [];
+  #rtxSequence = Math.floor(Math.random() * 0x8000);
+  #lastReport: { middle: number; sentAt: number } | undefined;
+  #transport: TransportSequence | undefined;
+  #send: Send;
+
+  constructor(ids: StreamIds, send: Send, transport?: TransportSequence) {
+    this.ids = ids;
+    this.#send = send;
+    this.#transport = transport;
+  }
+
+  send(packet: OutboundPacket, nowMs: number): void {
+    this.packets += 1;
+    this.bytes += packet.payload.length;
+    this.#history[packet.sequenceNumber % HISTORY] = { ...packet, sentAt: nowMs };
+    const { ssrc, payloadType } = this.ids;
+    this.#write({ ssrc, payloadType, ...packet });
+  }
+
+  /** Answers a request for lost packets; what is no longer kept is left out. */
+  resend(sequenceNumbers: readonly number[], nowMs: number): void {
+    const { rtxSsrc, rtxPayloadType, ssrc, payloadType } = this.ids;
+    for (const wanted of sequenceNumbers) {
+      const kept = this.#history[wanted % HISTORY];
+      if (kept?.sequenceNumber !== wanted || nowMs - kept.sentAt < RESEND_AFTER_MS) continue;
+      kept.sentAt = nowMs;
+      if (rtxSsrc === undefined || rtxPayloadType === undefined) {
+        this.#write({ ssrc, payloadType, ...kept });
+        continue;
+      }
+      const original = Buffer.allocUnsafe(2);
+      original.writeUInt16BE(wanted);
+      this.#rtxSequence = (this.#rtxSequence + 1) & 0xffff;
+      this.#write({
+        ssrc: rtxSsrc,
+        payloadType: rtxPayloadType,
+        sequenceNumber: this.#rtxSequence,
+        timestamp: kept.timestamp,
+        marker: kept.marker,
+        payload: Buffer.concat([original, kept.payload]),
+      });
+    }
+  }
+
+  /** @param ntp 32.32 fixed point */
+  senderReportSent(ntp: bigint, nowMs: number): void {
+    this.#lastReport = { middle: Number((ntp >> 16n) & 0xffffffffn), sentAt: nowMs };
+  }
+
+  receiverReported(report: { fractionLost: number; lsr: number; dlsr: number }, nowMs: number): void {
+    this.fractionLost = report.fractionLost / 256;
+    if (!this.#lastReport || report.lsr !== this.#lastReport.middle) return;
+    const roundTrip = nowMs - this.#lastReport.sentAt - (report.dlsr * 1000) / 65_536;
+    if (roundTrip < 0) return;
+    this.roundTripMs = this.roundTripMs === undefined ? roundTrip : this.roundTripMs * 0.8 + roundTrip * 0.2;
+  }
+
+  #write(packet: OutboundPacket & { ssrc: number; payloadType: number }): void {
+    const hasExtension = this.#transport !== undefined;
+    const size = hasExtension ? 20 : 12;
+    const bytes = Buffer.allocUnsafe(size);
+    bytes[0] = hasExtension ? 0x90 : 0x80;
+    bytes[1] = (packet.marker ? 0x80 : 0) | packet.payloadType;
+    bytes.writeUInt16BE(packet.sequenceNumber, 2);
+    bytes.writeUInt32BE(packet.timestamp, 4);
+    bytes.writeUInt32BE(packet.ssrc, 8);
+    if (this.#transport) {
+      bytes.writeUInt32BE(0xbede0001, 12);
+      bytes[16] = (this.#transport.extensionId << 4) | 1;
+      bytes.writeUInt16BE(this.#transport.next(size + packet.payload.length), 17);
+      bytes[19] = 0;
+    }
+    const { ssrc, sequenceNumber } = packet;
+    this.#send({ ssrc, sequenceNumber, serializeSize: size, serialize: () => bytes }, packet.payload);
+  }
+}

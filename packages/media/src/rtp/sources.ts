@@ -1,0 +1,81 @@
+import type { RtpHeader } from 'werift';
+import { InboundStream } from './inbound-stream.ts';
+import type { Description, Extensions, PayloadTypes, Section } from './sdp.ts';
+
+/** One stream of packets, and where it belongs: a section of the session description and a layer in it. */
+export type Source = { mid: string; rid: string; kind: Section['kind']; stream: InboundStream };
+
+type Header = Pick<RtpHeader, 'ssrc' | 'payloadType' | 'extensions'>;
+
+/** No honest client opens more: three pictures of three qualities, and sounds. */
+const SOURCES_MAX = 64;
+
+/**
+ * Whose packet is this? The first packets of a stream say it by section and layer, or the session description did; later
+ * ones only carry the number. By section *and* layer, since a camera and a screen of one person name their layers alike.
+ */
+export class Sources {
+  extensions: Extensions = {};
+  #sections = new Map<string, Section>();
+  #payloadTypes: PayloadTypes = { rtx: new Set(), clockRates: new Map() };
+  #originals = new Map<number, Source>();
+  #repairs = new Map<number, Source>();
+
+  all(): Source[] {
+    return [...this.#originals.values()];
+  }
+
+  get(ssrc: number): Source | undefined {
+    return this.#originals.get(ssrc);
+  }
+
+  /** Takes over what both sides have agreed on, and forgets the streams of sections that send no more. */
+  agree({ sections, extensions, payloadTypes }: Description): void {
+    this.extensions = extensions;
+    this.#payloadTypes = payloadTypes;
+    this.#sections = new Map(sections.map((section) => [section.mid, section]));
+    for (const known of [this.#originals, this.#repairs]) {
+      for (const [ssrc, { mid }] of known) if (!this.#sections.get(mid)?.isSending) known.delete(ssrc);
+    }
+  }
+
+  /** Nothing when it belongs to no stream that was agreed on. */
+  find(header: Header): { source: Source; isRepair: boolean } | undefined {
+    const isRepair = this.#payloadTypes.rtx.has(header.payloadType);
+    const known = isRepair ? this.#repairs : this.#originals;
+    const source = known.get(header.ssrc) ?? this.#learn(header, isRepair);
+    return source && { source, isRepair };
+  }
+
+  #learn(header: Header, isRepair: boolean): Source | undefined {
+    const section =
+      this.#sections.get(textOf(header, this.extensions.mid)) ?? this.#sectionBySsrc(header.ssrc, isRepair);
+    if (!section) return undefined;
+    const rid = textOf(header, isRepair ? this.extensions.repairedRid : this.extensions.rid);
+    if (section.rids.length > 0 && !section.rids.includes(rid)) return undefined;
+    return isRepair ? this.#addRepair(header, section, rid) : this.#addOriginal(header, section, rid);
+  }
+
+  #addRepair({ ssrc }: Header, { mid }: Section, rid: string): Source | undefined {
+    const original = this.all().find((source) => source.mid === mid && source.rid === rid);
+    if (original) this.#repairs.set(ssrc, original);
+    return original;
+  }
+
+  #addOriginal({ ssrc, payloadType }: Header, { mid, kind }: Section, rid: string): Source | undefined {
+    if (this.#originals.size >= SOURCES_MAX) return undefined;
+    const clockRate = this.#payloadTypes.clockRates.get(payloadType) ?? 90_000;
+    const source = { mid, rid, kind, stream: new InboundStream(ssrc, clockRate) };
+    this.#originals.set(ssrc, source);
+    return source;
+  }
+
+  #sectionBySsrc(ssrc: number, isRepair: boolean): Section | undefined {
+    const sections = [...this.#sections.values()];
+    return sections.find((section) => (isRepair ? section.rtxSsrc : section.ssrc) === ssrc);
+  }
+}
+
+function textOf({ extensions }: Header, id: number | undefined): string {
+  return extensions.find((extension) => extension.id === id)?.payload.toString('ascii') ?? '';
+}

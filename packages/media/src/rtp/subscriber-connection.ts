@@ -1,0 +1,179 @@
+import {
+  GenericNack,
+  PictureLossIndication,
+  RtcpPayloadSpecificFeedback,
+  RtcpRrPacket,
+  RtcpTransportLayerFeedback,
+  TransportWideCC,
+  type RtcpPacket,
+  type RTCDataChannel,
+  type RTCIceCandidateInit,
+  type RTCRtpTransceiver,
+} from 'werift';
+import { BandwidthEstimate } from './bandwidth.ts';
+import { OutboundStream, type TransportSequence } from './outbound-stream.ts';
+import { senderReport, type ControlPacket } from './rtcp.ts';
+import { readDescription } from './sdp.ts';
+import { readFeedback } from './transport-feedback.ts';
+import { createPeerConnection, prepareIce, takePackets, transportOf, type NetworkOptions } from './werift.ts';
+
+type Handlers = {
+  onCandidate: (candidate: RTCIceCandidateInit) => void;
+  onState: (state: string) => void;
+  /** The receiver lost its picture and needs a key frame. */
+  onPictureLost: (outlet: Outlet) => void;
+  /** The estimate of what goes through has moved. */
+  onEstimate: () => void;
+};
+
+/** A place in the connection by which one track reaches the participant; free again when that track has ended. */
+export type Outlet = {
+  readonly kind: 'audio' | 'video';
+  /** Missing until both sides have agreed on it. */
+  stream: OutboundStream | undefined;
+  readonly transceiver: RTCRtpTransceiver;
+  isFree: boolean;
+};
+
+/** The connection by which one participant receives: the server offers, the participant answers. */
+export class SubscriberConnection {
+  readonly pc;
+  readonly estimate = new BandwidthEstimate();
+  #handlers: Handlers;
+  #outlets: Outlet[] = [];
+  #transport: TransportSequence | undefined;
+  #channels = new Map<string, RTCDataChannel>();
+
+  constructor(network: NetworkOptions, handlers: Handlers) {
+    this.#handlers = handlers;
+    this.pc = createPeerConnection('subscriber', network);
+    takePackets(this.pc, { onRtp: () => undefined, onRtcp: (packet) => this.#onRtcp(packet) });
+    this.pc.onIceCandidate.subscribe((candidate) => candidate && handlers.onCandidate(candidate.toJSON()));
+    this.pc.connectionStateChange.subscribe((state) => handlers.onState(state));
+  }
+
+  get isConnected(): boolean {
+    return transportOf(this.pc)?.state === 'connected';
+  }
+
+  get streams(): OutboundStream[] {
+    return this.#outlets.flatMap(({ stream }) => (stream ? [stream] : []));
+  }
+
+  /** Makes room for a track; it takes effect with the next offer. */
+  open(kind: 'audio' | 'video', streamId: string, trackId: string): Outlet {
+    const free = this.#outlets.find((outlet) => outlet.kind === kind && outlet.isFree);
+    const outlet = free ?? this.#create(kind);
+    outlet.isFree = false;
+    outlet.transceiver.setDirection('sendonly');
+    const sender = outlet.transceiver.sender as { streamIds: string[]; trackId: string };
+    sender.streamIds = [streamId];
+    sender.trackId = trackId;
+    return outlet;
+  }
+
+  release(outlet: Outlet): void {
+    outlet.isFree = true;
+    outlet.transceiver.setDirection('inactive');
+  }
+
+  channel(label: '_reliable' | '_lossy'): RTCDataChannel {
+    const known = this.#channels.get(label);
+    if (known) return known;
+    const options = label === '_lossy' ? { ordered: true, maxRetransmits: 0 } : { ordered: true };
+    const channel = this.pc.createDataChannel(label, options);
+    this.#channels.set(label, channel);
+    return channel;
+  }
+
+  async offer(isRestart: boolean): Promise<string> {
+    const offer = await this.pc.createOffer(isRestart ? { iceRestart: true } : {});
+    prepareIce(this.pc);
+    await this.pc.setLocalDescription(offer);
+    return this.pc.localDescription?.sdp ?? '';
+  }
+
+  async accept(sdp: string): Promise<void> {
+    await this.pc.setRemoteDescription({ type: 'answer', sdp });
+    const { extensions } = readDescription(sdp);
+    if (extensions.transportSequence !== undefined) {
+      this.#transport ??= {
+        extensionId: extensions.transportSequence,
+        next: (bytes) => this.estimate.next(bytes, performance.now()),
+      };
+    }
+    for (const outlet of this.#outlets) outlet.stream ??= this.#streamOf(outlet);
+  }
+
+  async addCandidate(candidate: RTCIceCandidateInit): Promise<void> {
+    await this.pc.addIceCandidate(candidate);
+  }
+
+  /** Tells the receiver where a stream's clock stands. */
+  report(stream: OutboundStream, ntp: bigint, rtpTimestamp: number): void {
+    stream.senderReportSent(ntp, performance.now());
+    const { packets, bytes, ids } = stream;
+    this.#control(senderReport({ ssrc: ids.ssrc, ntp, rtpTimestamp, packets, bytes }));
+  }
+
+  async close(): Promise<void> {
+    await this.pc.close();
+  }
+
+  #create(kind: 'audio' | 'video'): Outlet {
+    const transceiver = this.pc.addTransceiver(kind, { direction: 'sendonly' });
+    const outlet: Outlet = { kind, stream: undefined, transceiver, isFree: false };
+    this.#outlets.push(outlet);
+    return outlet;
+  }
+
+  #streamOf({ kind, transceiver: { sender } }: Outlet): OutboundStream | undefined {
+    if (!sender.codec) return undefined;
+    const { rtxPayloadType } = sender as unknown as { rtxPayloadType: number | undefined };
+    const ids = {
+      ssrc: sender.ssrc,
+      payloadType: sender.codec.payloadType,
+      ...(kind === 'video' && rtxPayloadType !== undefined && { rtxSsrc: sender.rtxSsrc, rtxPayloadType }),
+    };
+    const send = (header: object, payload: Buffer) => {
+      const transport = transportOf(this.pc);
+      if (transport?.state !== 'connected') return;
+      void transport.sendRtp(payload, header as Parameters<typeof transport.sendRtp>[1]);
+    };
+    return new OutboundStream(ids, send, this.#transport);
+  }
+
+  #onRtcp(packet: RtcpPacket): void {
+    const nowMs = performance.now();
+    if (packet instanceof RtcpRrPacket) {
+      for (const report of packet.reports) this.#bySsrc(report.ssrc)?.stream?.receiverReported(report, nowMs);
+    } else if (packet instanceof RtcpTransportLayerFeedback) {
+      this.#onTransportFeedback(packet.feedback, nowMs);
+    } else if (packet instanceof RtcpPayloadSpecificFeedback) {
+      const { feedback } = packet;
+      const outlet = feedback instanceof PictureLossIndication ? this.#bySsrc(feedback.mediaSsrc) : undefined;
+      if (outlet) this.#handlers.onPictureLost(outlet);
+    }
+  }
+
+  #onTransportFeedback(feedback: RtcpTransportLayerFeedback['feedback'], nowMs: number): void {
+    if (feedback instanceof GenericNack) {
+      this.#bySsrc(feedback.mediaSourceSsrc)?.stream?.resend(feedback.lost, nowMs);
+    } else if (feedback instanceof TransportWideCC) {
+      this.estimate.feedback(readFeedback(feedback), nowMs);
+      this.#handlers.onEstimate();
+    }
+  }
+
+  #bySsrc(ssrc: number): Outlet | undefined {
+    return this.#outlets.find(({ stream }) => stream?.ids.ssrc === ssrc);
+  }
+
+  #control(packet: ControlPacket): void {
+    const transport = transportOf(this.pc);
+    if (transport?.state !== 'connected') return;
+    void transport
+      .sendRtcp([packet as Parameters<typeof transport.sendRtcp>[0][number]])
+      .catch(() => undefined);
+  }
+}

@@ -1,0 +1,243 @@
+import { randomBytes } from 'node:crypto';
+import dgram from 'node:dgram';
+import { once } from 'node:events';
+import { RTCPeerConnection, type RTCIceCandidateInit } from 'werift';
+import { afterEach, describe, expect, test } from 'vitest';
+import { PublisherConnection } from './publisher-connection.ts';
+import { readDescription } from './sdp.ts';
+import {
+  createPeerConnection,
+  openBundledSections,
+  prepareIce,
+  takePackets,
+  type NetworkOptions,
+} from './werift.ts';
+
+const NETWORK: NetworkOptions = {
+  hostAddresses: ['127.0.0.1'],
+  udpPorts: undefined,
+  useTcp: false,
+};
+const STRANGERS = 100;
+const OWN_PATHS = /a=(candidate:.*|end-of-candidates)\r\n/g;
+
+const open: { close: () => Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((each) => each.close()));
+});
+
+type Ice = { remoteCandidates: unknown[] };
+const learned = (pc: RTCPeerConnection) =>
+  pc.iceTransports.reduce(
+    (sum, each) => sum + (each.connection as unknown as Ice).remoteCandidates.length,
+    0,
+  );
+
+/** A client that offers a picture, as far as the answer; nothing is connected before its candidates are given. */
+async function client() {
+  const pc = createPeerConnection('publisher', NETWORK);
+  const candidates: RTCIceCandidateInit[] = [];
+  pc.onIceCandidate.subscribe((candidate) => candidate && candidates.push(candidate.toJSON()));
+  pc.addTransceiver('video', { direction: 'sendonly' });
+  const offered = await pc.createOffer();
+  prepareIce(pc);
+  await pc.setLocalDescription(offered);
+  open.push(pc);
+  const offer = (pc.localDescription?.sdp ?? '').replaceAll(OWN_PATHS, '');
+  return { pc, candidates, offer };
+}
+
+/** Our side of the connection, with what it tells the client. */
+function publisher() {
+  const candidates: RTCIceCandidateInit[] = [];
+  const states: string[] = [];
+  const connection = new PublisherConnection(NETWORK, {
+    onPacket: () => undefined,
+    onSenderTime: () => undefined,
+    onCandidate: (candidate) => void candidates.push(candidate),
+    onState: (state) => void states.push(state),
+    onDataChannel: () => undefined,
+  });
+  open.push(connection);
+  return { connection, candidates, states };
+}
+
+const portOf = (candidates: readonly RTCIceCandidateInit[]) =>
+  Number(candidates.find(({ candidate = '' }) => candidate.includes('127.0.0.1'))?.candidate?.split(' ')[5]);
+
+const ufragOf = (sdp: string) => /a=ice-ufrag:(\S+)/.exec(sdp)?.[1] ?? '';
+
+/** A connectivity check by somebody who has read the description but does not know the password. */
+function check(ufrag: string, isSigned: boolean): Buffer {
+  const attribute = (type: number, value: Buffer) => {
+    const head = Buffer.alloc(4);
+    head.writeUInt16BE(type);
+    head.writeUInt16BE(value.length, 2);
+    return Buffer.concat([head, value, Buffer.alloc((4 - (value.length % 4)) % 4)]);
+  };
+  const attributes = Buffer.concat([
+    attribute(0x0006, Buffer.from(`${ufrag}:evil`)),
+    attribute(0x0024, Buffer.from([0x7e, 0, 0, 1])),
+    attribute(0x802a, randomBytes(8)),
+    ...(isSigned ? [attribute(0x0008, randomBytes(20))] : []),
+  ]);
+  const header = Buffer.alloc(20);
+  header.writeUInt16BE(0x0001);
+  header.writeUInt16BE(attributes.length, 2);
+  header.writeUInt32BE(0x2112a442, 4);
+  randomBytes(12).copy(header, 8);
+  return Buffer.concat([header, attributes]);
+}
+
+/** Many strangers, each from an address of their own; `answers` counts the replies they got. */
+async function knock(port: number, ufrag: string, isSigned: boolean) {
+  const heard = { answers: 0 };
+  const sockets = await Promise.all(
+    Array.from({ length: STRANGERS }, async () => {
+      const socket = dgram.createSocket('udp4');
+      socket.on('message', () => (heard.answers += 1));
+      open.push({ close: async () => void socket.close() });
+      socket.bind(0, '127.0.0.1');
+      await once(socket, 'listening');
+      return socket;
+    }),
+  );
+  await Promise.all(
+    sockets.map(
+      (socket) => new Promise((resolve) => socket.send(check(ufrag, isSigned), port, '127.0.0.1', resolve)),
+    ),
+  );
+  return heard;
+}
+
+/** Lets the client in; what came to our port before has been looked at when this is done. */
+async function connect(
+  { pc, candidates: theirs }: Awaited<ReturnType<typeof client>>,
+  { connection, candidates, states }: ReturnType<typeof publisher>,
+  sdp: string,
+): Promise<void> {
+  await pc.setRemoteDescription({ type: 'answer', sdp: sdp.replaceAll(OWN_PATHS, '') });
+  for (const candidate of candidates.filter(isLocal)) await pc.addIceCandidate(candidate);
+  for (const candidate of theirs.filter(isLocal)) await connection.addCandidate(candidate);
+  await expect.poll(() => states, { timeout: 10_000 }).toContain('connected');
+}
+
+const isLocal = ({ candidate = '' }: RTCIceCandidateInit) => candidate.includes('127.0.0.1');
+
+describe('strangers', () => {
+  test.each([
+    ['without a signature', false],
+    ['with a forged signature', true],
+  ])(
+    '%s are not answered and leave nothing behind, and who knows the password is let in',
+    async (_what, isSigned) => {
+      const ours = publisher();
+      const theirs = await client();
+      const { sdp } = await ours.connection.answer(theirs.offer);
+      const heard = await knock(portOf(ours.candidates), ufragOf(sdp), isSigned);
+      await connect(theirs, ours, sdp);
+      expect(heard.answers).toBe(0);
+      expect(learned(ours.connection.pc)).toBeLessThan(5);
+    },
+  );
+
+  test('are let in by werift itself, which is why there is a guard', async () => {
+    const pc = createPeerConnection('publisher', NETWORK);
+    open.push(pc);
+    const candidates: RTCIceCandidateInit[] = [];
+    pc.onIceCandidate.subscribe((candidate) => candidate && candidates.push(candidate.toJSON()));
+    await pc.setRemoteDescription({ type: 'offer', sdp: (await client()).offer });
+    await pc.setLocalDescription(await pc.createAnswer());
+    const heard = await knock(portOf(candidates), ufragOf(pc.localDescription?.sdp ?? ''), false);
+    await expect.poll(() => learned(pc)).toBe(STRANGERS);
+    expect(heard.answers).toBeGreaterThan(0);
+  });
+});
+
+describe("Firefox's offers, whose bundled sections have port 0", () => {
+  const firefox = (sdp: string) =>
+    sdp
+      .split(/\r\n(?=m=)/)
+      .map((section, index) =>
+        index < 2
+          ? section
+          : section.replace(/^(m=\w+) \d+ /, '$1 0 ').replace('\r\n', '\r\na=bundle-only\r\n'),
+      )
+      .join('\r\n');
+
+  async function offerOfTwo() {
+    const pc = createPeerConnection('publisher', NETWORK);
+    open.push(pc);
+    pc.addTransceiver('audio', { direction: 'sendonly' });
+    pc.addTransceiver('video', { direction: 'sendonly' });
+    await pc.setLocalDescription(await pc.createOffer());
+    return firefox(pc.localDescription?.sdp ?? '');
+  }
+
+  test('are opened, and the others left alone', async () => {
+    const offer = await offerOfTwo();
+    expect(offer).toMatch(/m=video 0 /);
+    const opened = openBundledSections(offer);
+    expect(opened).toMatch(/m=video 9 /);
+    expect(opened).not.toContain('bundle-only');
+    const refused = offer.replace('a=bundle-only\r\n', '');
+    expect(openBundledSections(refused)).toBe(refused);
+  });
+
+  test('are answered with a place for the picture', async () => {
+    const { connection } = publisher();
+    const { sdp, sections } = await connection.answer(await offerOfTwo());
+    expect(sections.map(({ kind, isSending }) => [kind, isSending])).toEqual([
+      ['audio', true],
+      ['video', true],
+    ]);
+    expect(sdp).toMatch(/m=video [1-9]/);
+    expect(sdp).toMatch(/a=recvonly/);
+  });
+});
+
+test('packets are taken before werift sorts them by layer name alone', () => {
+  const pc = createPeerConnection('publisher', NETWORK);
+  open.push(pc);
+  const taken: unknown[] = [];
+  takePackets(pc, {
+    onRtp: (packet) => void taken.push(packet),
+    onRtcp: (packet) => void taken.push(packet),
+  });
+  const { router } = pc as unknown as { router: { routeRtp: (packet: object) => void } };
+  const packet = { header: { ssrc: 1 } };
+  router.routeRtp(packet);
+  expect(taken).toEqual([packet]);
+});
+
+test('answers offer what we need: VP8 with retransmission, Opus with correction, feedback for the whole transport', async () => {
+  const { connection } = publisher();
+  const pc = new RTCPeerConnection({});
+  open.push(pc);
+  const { offer } = await client();
+  const { sdp } = await connection.answer(offer);
+  expect(sdp).toContain('transport-cc');
+  expect(sdp).toMatch(/a=rtpmap:\d+ VP8\/90000/);
+  const { payloadTypes, extensions } = readDescription(sdp);
+  expect(payloadTypes.rtx.size).toBe(1);
+  expect(extensions.transportSequence).toBeDefined();
+});
+
+describe('an outside STUN server', () => {
+  const asked = (pc: RTCPeerConnection) =>
+    pc.iceTransports.map(({ connection }) => (connection as unknown as { stunServer: unknown }).stunServer);
+
+  test('is never asked', async () => {
+    const { connection } = publisher();
+    await connection.answer((await client()).offer);
+    expect(asked(connection.pc)).toEqual([undefined]);
+  });
+
+  test('is asked by werift itself even where none is named, which is why it is kept from it', async () => {
+    const pc = createPeerConnection('publisher', NETWORK);
+    open.push(pc);
+    pc.addTransceiver('audio', { direction: 'sendonly' });
+    await pc.createOffer();
+    expect(asked(pc)).toEqual([['stun.l.google.com', 19_302]]);
+  });
+});

@@ -1,0 +1,69 @@
+import { SpeakerInfo, TrackType } from '@livekit/protocol';
+import type { Participant } from './participant.ts';
+import type { PublishedTrack } from './published-track.ts';
+
+const EVERY_MS = 300;
+/** Quieter than this, in dB below the maximum, is a room and not a voice. */
+const AUDIBLE = 40;
+/** A voice is kept as speaking over the pauses between words. */
+const HOLD_MS = 700;
+
+type Voice = { level: number; heardAt: number; wasActive: boolean };
+
+/** Who speaks, and how loud, from the levels that come with the packets: nothing is decoded. */
+export class Speakers {
+  #voices = new Map<string, Voice>();
+  #timer: NodeJS.Timeout | undefined;
+  #participants: () => Iterable<Participant>;
+  #send: (changed: SpeakerInfo[]) => void;
+
+  constructor(participants: () => Iterable<Participant>, send: (changed: SpeakerInfo[]) => void) {
+    this.#participants = participants;
+    this.#send = send;
+  }
+
+  start(): void {
+    this.#timer ??= setInterval(() => this.#look(Date.now()), EVERY_MS);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #look(nowMs: number): void {
+    const changed: SpeakerInfo[] = [];
+    const present = new Set<string>();
+    for (const participant of this.#participants()) {
+      present.add(participant.sid);
+      const change = this.#listen(participant, nowMs);
+      if (change) changed.push(change);
+    }
+    for (const sid of this.#voices.keys()) if (!present.has(sid)) this.#voices.delete(sid);
+    if (changed.length > 0) this.#send(changed);
+  }
+
+  #listen({ sid, tracks }: Participant, nowMs: number): SpeakerInfo | undefined {
+    const loudest = takeLoudest(tracks.values());
+    const voice = this.#voices.get(sid) ?? { level: 0, heardAt: -Infinity, wasActive: false };
+    this.#voices.set(sid, voice);
+    if (loudest < AUDIBLE) voice.heardAt = nowMs;
+    const isActive = nowMs - voice.heardAt < HOLD_MS;
+    const level = isActive && loudest < AUDIBLE ? 10 ** (-loudest / 20) : 0;
+    const hasChanged = isActive !== voice.wasActive || Math.abs(level - voice.level) > 0.01;
+    voice.level = level;
+    voice.wasActive = isActive;
+    return hasChanged ? new SpeakerInfo({ sid, level, active: isActive }) : undefined;
+  }
+}
+
+/** The loudest since the last look, of the tracks that are not muted; the next look begins anew. */
+function takeLoudest(tracks: Iterable<PublishedTrack>): number {
+  let loudest = 127;
+  for (const track of tracks) {
+    const isHeard = track.info.type === TrackType.AUDIO && !track.info.muted;
+    if (isHeard) loudest = Math.min(loudest, track.loudest);
+    track.loudest = 127;
+  }
+  return loudest;
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { WebhookEvent } from '@livekit/protocol';
+import { AccessToken } from 'livekit-server-sdk';
+import { newSid } from './ids.ts';
+import type { Log } from './log.ts';
+
+const WAITS_MS = [0, 200, 1000, 3000, 10_000];
+const TIMEOUT_MS = 5000;
+const WAITING_MAX = 10_000;
+
+type Options = { url: string | undefined; key: string; secret: string; log: Log };
+
+/** Reports to whoever started this server: in order, signed as LiveKit signs, each until it was taken or is too old. */
+export function createWebhooks({ url, key, secret, log }: Options) {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+
+  async function post(body: string): Promise<void> {
+    const token = new AccessToken(key, secret, { ttl: '5m' });
+    token.sha256 = createHash('sha256').update(body).digest('base64');
+    const authorization = await token.toJwt();
+    for (const waitMs of WAITS_MS) {
+      if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+      const response = await fetch(url ?? '', {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/webhook+json' },
+        body,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }).catch(() => undefined);
+      if (response?.ok) return;
+    }
+    log.warn({ url }, 'an event was not taken');
+  }
+
+  return {
+    send(event: Partial<WebhookEvent> & { event: string }): void {
+      if (!url || waiting >= WAITING_MAX) return;
+      const createdAt = BigInt(Math.floor(Date.now() / 1000));
+      const body = new WebhookEvent({ ...event, id: newSid('EV'), createdAt }).toJsonString();
+      waiting += 1;
+      last = last.then(() => post(body)).finally(() => (waiting -= 1));
+    },
+    /** Resolves when all that was sent so far has been delivered or given up. */
+    async settled(): Promise<void> {
+      await last;
+    },
+  };
+}
