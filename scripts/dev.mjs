@@ -33,6 +33,7 @@ startNode(
 );
 startNode(binOf('vite'), 'packages/web', '--port', '5173', '--clearScreen', 'false');
 startNode(binOf('vite'), 'build', 'packages/chat-widget', '--watch', '--logLevel', 'warn');
+startNode(binOf('vite'), 'build', 'packages/call-engine', '--watch', '--logLevel', 'warn');
 
 const startServer = () => startNode(inRoot('scripts/serve.mjs'));
 let server = startServer();

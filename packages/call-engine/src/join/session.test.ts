@@ -246,6 +246,21 @@ describe('leaving and the end', () => {
     expect(named('participant-joined')).toHaveLength(1);
   });
 
+  test('a line that stumbles is told once, and its return for each part that was gone', async () => {
+    const { join, transport, named } = setUp();
+    await join();
+    transport.events.onLine('signaling', 'interrupted');
+    transport.events.onLine('signaling', 'interrupted');
+    transport.events.onLine('sfu', 'interrupted');
+    transport.events.onLine('sfu', 'connected');
+    expect(named('network-connection').slice(2)).toMatchObject([
+      { type: 'signaling', event: 'interrupted' },
+      { type: 'sfu', event: 'interrupted' },
+      { type: 'signaling', event: 'connected' },
+      { type: 'sfu', event: 'connected' },
+    ]);
+  });
+
   test('a line that stays lost for a minute is an error, and so is a meeting that ended meanwhile', async () => {
     const lost = setUp();
     await lost.join();

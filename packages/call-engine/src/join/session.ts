@@ -1,13 +1,12 @@
 import type { RoomEntry } from '@trunkline/contract';
-import type { DeviceInfos } from '../devices/device-list.ts';
 import { isWaiting, type Identity } from '../participants/participant.ts';
-import type { Roster } from '../participants/roster.ts';
-import type { Closing, Person, Transport } from '../transport/transport.ts';
-import type { Handlers, Request, Wire } from '../wire.ts';
+import type { Closing, Person } from '../transport/transport.ts';
+import type { Handlers, Request } from '../wire.ts';
 import type { CallSettings } from './call-settings.ts';
 import { Door, DoorError, readRoomUrl } from './door.ts';
 import { closed, isPassing, refused, type Fatal } from './fatal.ts';
 import { patiently } from './patiently.ts';
+import type { SessionDeps } from './session-deps.ts';
 
 /** Bytes of an app message, as the library counts them: it learns the figure when it joins. */
 const APP_MESSAGE_MAX = 4096;
@@ -16,23 +15,7 @@ const GIVE_UP_AFTER_MS = 60_000;
 const TRY_EVERY_MS = 400;
 const TRY_AT_MOST_EVERY_MS = 1500;
 
-export type SessionDeps = {
-  wire: Wire;
-  transport: Transport;
-  roster: Roster;
-  fetch: typeof fetch;
-  newId: () => string;
-  read: (request: Request) => CallSettings;
-  /** Takes up what a call begins with, before it has an address. */
-  onSettings: (settings: CallSettings) => void;
-  /** Opens camera and microphone as they are wanted; `entry` is missing before a room is known. */
-  openMedia: (settings: CallSettings, entry: RoomEntry | undefined) => Promise<void>;
-  devices: () => Promise<DeviceInfos>;
-  onJoined: (settings: CallSettings) => void;
-  /** The call is over: everything of it goes. */
-  onEnd: () => void;
-};
-
+type LineType = 'signaling' | 'sfu';
 type Phase = 'out' | 'joining' | 'in';
 
 /** Coming in, staying in, going out. */
@@ -48,6 +31,7 @@ export class Session {
   #name = '';
   #userData: unknown;
   #isComingBack = false;
+  #interrupted = new Set<LineType>();
   #ownId: string;
   #joinedAt = '';
   // Whatever was begun for an earlier call must not touch a later one.
@@ -114,12 +98,21 @@ export class Session {
     this.#tellAccess(this.#access);
   }
 
-  lineChanged(type: 'signaling' | 'sfu', event: 'interrupted' | 'connected'): void {
-    this.#deps.wire.post({ action: 'network-connection', type, event });
-    if (event === 'connected') {
-      this.#deps.roster.expectReturns();
-      this.#deps.roster.touch();
+  /** What was interrupted is connected again when the line is: both of them, and once. */
+  lineChanged(type: LineType, event: 'interrupted' | 'connected'): void {
+    if (event === 'interrupted') {
+      if (!this.#interrupted.has(type)) this.#tellLine(type, event);
+      this.#interrupted.add(type);
+      return;
     }
+    for (const each of this.#interrupted) this.#tellLine(each, event);
+    this.#interrupted.clear();
+    this.#deps.roster.expectReturns();
+    this.#deps.roster.touch();
+  }
+
+  #tellLine(type: LineType, event: string): void {
+    this.#deps.wire.post({ action: 'network-connection', type, event });
   }
 
   closed(why: Closing): void {
@@ -156,8 +149,8 @@ export class Session {
     });
     const self = transport.self();
     this.#tellAccess(self && isWaiting(self) ? 'lobby' : 'full');
-    wire.post({ action: 'network-connection', type: 'signaling', event: 'connected' });
-    wire.post({ action: 'network-connection', type: 'sfu', event: 'connected' });
+    this.#tellLine('signaling', 'connected');
+    this.#tellLine('sfu', 'connected');
     if (settings.userData !== undefined) {
       // The call is on without it; the data arrives when the server has it.
       void this.door?.changeSelf({ user_data: settings.userData }).catch(() => undefined);
@@ -203,7 +196,7 @@ export class Session {
     const settings = this.#settings;
     if (!settings) return;
     const giveUpAt = Date.now() + GIVE_UP_AFTER_MS;
-    this.#deps.wire.post({ action: 'network-connection', type: 'sfu', event: 'interrupted' });
+    this.lineChanged('sfu', 'interrupted');
     let isBack = false;
     for (let waitMs = 0; !isBack; waitMs = Math.min(waitMs + TRY_EVERY_MS, TRY_AT_MOST_EVERY_MS)) {
       await new Promise((resolve) => setTimeout(resolve, waitMs));
@@ -281,6 +274,7 @@ export class Session {
     this.#settings = undefined;
     this.#access = '';
     this.#asked = undefined;
+    this.#interrupted.clear();
     this.#userData = undefined;
     this.door = undefined;
     this.#deps.roster.reset();
