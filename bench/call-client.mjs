@@ -17,9 +17,10 @@ const WebSocket = need('ws');
 const NETWORK = { hostAddresses: ['127.0.0.1'], udpPorts: undefined, useTcp: false };
 const FEEDBACK_MS = 50;
 const PING_MS = 5000;
+const JOIN_WITHIN_MS = 8000;
 const isLocal = ({ candidate = '' }) => candidate.includes(' 127.0.0.1 ');
 
-/** Joins and resolves as soon as both ways are open. `onPacket` gets the time at which each packet was sent. */
+/** Joins; resolves when both ways are open, with nothing when they do not open in time. `onPacket` gets the time at which each packet was sent. */
 export async function join(url, token, { kinds, onPacket }) {
   const ws = new WebSocket(
     `${url}/rtc?access_token=${token}&auto_subscribe=1&protocol=15&sdk=js&version=2.0.0`,
@@ -142,9 +143,7 @@ export async function join(url, token, { kinds, onPacket }) {
     ws.on('open', resolve);
     ws.on('error', reject);
   });
-  await ways;
-
-  return {
+  const client = {
     /** One packet; answers whether it went out. */
     send(kind, marker, size, now) {
       const stream = streams[kind];
@@ -174,6 +173,10 @@ export async function join(url, token, { kinds, onPacket }) {
       await Promise.allSettled([publisher.close(), subscriber.close()]);
     },
   };
+  const isOpen = await Promise.race([ways, new Promise((resolve) => setTimeout(resolve, JOIN_WITHIN_MS))]);
+  if (isOpen) return client;
+  await client.leave();
+  return undefined;
 }
 
 /** Candidates may come before the description that they belong to. */

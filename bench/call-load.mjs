@@ -18,6 +18,7 @@ try {
 
 let calls = [];
 let window;
+let failed = 0;
 const sides = () => calls.flatMap(({ clients }) => clients);
 
 function onPacket(sentAt) {
@@ -56,13 +57,22 @@ function startSending(client, kinds) {
   return () => timers.forEach((timer) => clearInterval(timer));
 }
 
+/** As a person would: once more when it did not work, and that is counted. */
+async function enter(url, token, kinds) {
+  for (;;) {
+    const client = await join(url, token, { kinds, onPacket });
+    if (client) return client;
+    failed += 1;
+  }
+}
+
 async function add({ url, seats, kinds }) {
   for (let at = 0; at < seats.length; at += JOIN_AT_ONCE) {
     const some = seats.slice(at, at + JOIN_AT_ONCE);
     calls.push(
       ...(await Promise.all(
         some.map(async (tokens) => {
-          const clients = await Promise.all(tokens.map((token) => join(url, token, { kinds, onPacket })));
+          const clients = await Promise.all(tokens.map((token) => enter(url, token, kinds)));
           return { clients, stops: clients.map((client) => startSending(client, kinds)) };
         }),
       )),
@@ -81,6 +91,7 @@ async function listen({ forMs }) {
   return {
     sent: all,
     received,
+    failed,
     delays: sample(delays),
     cores: (used.user + used.system) / 1000 / (forMs + 1000),
   };

@@ -27,6 +27,7 @@ async function carried(kind, { steps, listenMs }, say) {
   const rows = [];
   let best = 0;
   let base;
+  let failed = 0;
   const idleMb = media.memoryMb();
   try {
     let running = 0;
@@ -65,8 +66,10 @@ async function carried(kind, { steps, listenMs }, say) {
         value: Number(((media.memoryMb() - idleMb) / wanted).toFixed(1)),
         unit: 'MB',
       });
+      failed = heard.failed;
       if (loss > 0.02) break;
     }
+    rows.push({ figure: `${kind}: joins that had to be repeated`, value: failed, unit: '' });
     rows.push({
       figure: `${kind} calls carried within the targets`,
       value: best,
