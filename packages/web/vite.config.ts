@@ -55,9 +55,9 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/widget', '/demo', '/socket.io'].map((path) => [
+      ['/api', '/widget', '/demo', '/call-engine', '/media', '/socket.io'].map((path) => [
         path,
-        { target: server, ws: path === '/socket.io' },
+        { target: server, ws: path === '/socket.io' || path === '/media' },
       ]),
     ),
   },

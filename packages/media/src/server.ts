@@ -142,7 +142,10 @@ export async function startMediaServer(
       await webhooks.settled();
       load.stop();
       for (const client of sockets.clients) client.terminate();
-      await new Promise((resolve) => server.close(resolve));
+      const closed = new Promise((resolve) => server.close(resolve));
+      // A client that keeps its connection for the next request would hold us for seconds.
+      server.closeAllConnections();
+      await closed;
     },
   };
 }

@@ -7,7 +7,7 @@ import { createHttp } from '#platform/http';
 import { serveMetrics } from '#platform/metrics';
 import type { Platform } from '#platform/platform';
 import { createRealtime } from '#platform/realtime';
-import { serveApps } from '#platform/static';
+import { connectSources, serveApps } from '#platform/static';
 import { agentRealtime, agentRoutes, createAgents } from '#modules/agents';
 import { authRoutes, createAuth } from '#modules/auth';
 import { createLivechat, livechatPages, livechatRealtime, livechatRoutes } from '#modules/channels/livechat';
@@ -115,7 +115,8 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   conversationRoutes(http, conversations);
   livechatRoutes(http, { livechat, tickets });
   roomRoutes(http, { rooms, visitorCalls, outgoingCalls, recordings });
-  livechatPages(http, { livechat, settings, widgetFolder: folder('chat-widget') });
+  const connect = connectSources(media.elsewhere);
+  livechatPages(http, { livechat, settings, widgetFolder: folder('chat-widget'), connect });
   http.route(search, async ({ viewer, query }) => ({
     data: {
       customers: allows(viewer, 'CUSTOMERS:VIEW') ? await customers.find(query.q, 5) : [],
@@ -132,6 +133,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
     web: folder('web'),
     widget: folder('chat-widget'),
     callEngine: folder('call-engine'),
+    connect,
   });
 
   // And over the socket.

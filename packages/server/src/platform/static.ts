@@ -5,21 +5,30 @@ import type { FastifyReply } from 'fastify';
 import { AppError } from './errors.ts';
 import type { Http } from './http.ts';
 
-const APP_POLICY = [
-  "default-src 'self'",
-  // The program that finds a person in a picture is WebAssembly; this lets in no script that is not ours.
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  "font-src 'self' data:",
-  "frame-src 'self'",
-  "frame-ancestors 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "object-src 'none'",
-].join('; ');
+/** What the app's pages may load; `connect` names what they may connect to, from `connectSources`. */
+export const appPolicy = (connect: string) =>
+  [
+    "default-src 'self'",
+    // The program that finds a person in a picture is WebAssembly; this lets in no script that is not ours.
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    `connect-src ${connect}`,
+    "font-src 'self' data:",
+    "frame-src 'self'",
+    "frame-ancestors 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "object-src 'none'",
+  ].join('; ');
+
+/** Where pages may connect to: this server, and a LiveKit elsewhere, which clients ask over both protocols. */
+export function connectSources(livekitUrl: string | undefined): string {
+  if (livekitUrl === undefined) return "'self'";
+  const { host, protocol } = new URL(livekitUrl);
+  return protocol === 'wss:' ? `'self' wss://${host} https://${host}` : `'self' ws://${host} http://${host}`;
+}
 
 /** Addresses that are never a page of the app: a wrong one is an error, not the app's first page. */
 const NOT_A_PAGE = /^\/(api|socket\.io|widget|call-engine|assets|healthz|readyz|metrics)(\/|$)/;
@@ -27,7 +36,7 @@ const NOT_A_PAGE = /^\/(api|socket\.io|widget|call-engine|assets|healthz|readyz|
 /** Serves the built web app and widget. Every other address is a page of the app, which reads it itself. */
 export async function serveApps(
   { app }: Http,
-  { web, widget, callEngine }: { web: string; widget: string; callEngine: string },
+  { web, widget, callEngine, connect }: { web: string; widget: string; callEngine: string; connect: string },
 ): Promise<void> {
   const common = { wildcard: true, index: false, preCompressed: true, setHeaders: cacheByName } as const;
   await app.register(statics, { ...common, root: path.join(web, 'assets'), prefix: '/assets/' });
@@ -43,6 +52,7 @@ export async function serveApps(
       reply.setHeader('access-control-allow-origin', '*');
     },
   });
+  const policy = appPolicy(connect);
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const [address = '/'] = request.url.split('?');
     if (NOT_A_PAGE.test(address)) throw new AppError('not_found');
@@ -52,15 +62,11 @@ export async function serveApps(
         .header('cache-control', 'no-cache')
         .type(TYPES[path.extname(file)] ?? 'application/octet-stream')
         .send(fs.createReadStream(file));
-    return sendPage(reply, fs.createReadStream(path.join(web, 'index.html')));
+    return sendPage(reply, fs.createReadStream(path.join(web, 'index.html')), policy);
   });
 }
 
-export function sendPage(
-  reply: FastifyReply,
-  html: fs.ReadStream | string,
-  policy = APP_POLICY,
-): FastifyReply {
+export function sendPage(reply: FastifyReply, html: fs.ReadStream | string, policy: string): FastifyReply {
   return reply
     .headers({
       'content-type': 'text/html; charset=utf-8',

@@ -5,6 +5,7 @@ import {
   WebhookReceiver,
   type WebhookEvent,
 } from 'livekit-server-sdk';
+import { AppError } from '#platform/errors';
 import type { RoomPermissions } from './room-permissions.ts';
 
 /** Where the media is: our own server beside us, or a LiveKit elsewhere; both speak the same. */
@@ -54,8 +55,10 @@ export function createMediaEngine({ http, ws, key, secret }: MediaAddress) {
   const dataTurns = new Map<string, Promise<void>>();
 
   return {
+    /** @throws AppError `unavailable` while the media server does not answer. */
     async ensureRoom(room: string, maxParticipants: number): Promise<void> {
-      await (await client()).createRoom({ name: room, maxParticipants, emptyTimeout: EMPTY_SECONDS });
+      const options = { name: room, maxParticipants, emptyTimeout: EMPTY_SECONDS };
+      await (await client()).createRoom(options).catch(unlessAway);
     },
 
     /** Never complains when the room is gone already. */
@@ -173,6 +176,12 @@ export function createMediaEngine({ http, ws, key, secret }: MediaAddress) {
     read: (body: string, authorization: string): Promise<WebhookEvent> =>
       receiver.receive(body, authorization),
   };
+}
+
+/** A media server that is being started or stopped refuses the connection: whoever asked may try again. */
+function unlessAway(error: unknown): never {
+  if (error instanceof TypeError) throw new AppError('unavailable');
+  throw error;
 }
 
 function ignoreMissing(error: unknown): undefined {

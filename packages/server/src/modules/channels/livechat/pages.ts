@@ -3,15 +3,16 @@ import path from 'node:path';
 import type { WidgetSettings } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
 import type { Http } from '#platform/http';
-import { sendPage } from '#platform/static';
+import { appPolicy, sendPage } from '#platform/static';
 import type { Settings } from '#modules/settings';
 import type { Livechat } from './service.ts';
 import { frameAncestors } from './sites.ts';
 
-type Deps = { livechat: Livechat; settings: Settings; widgetFolder: string };
+/** `connect`: what pages may connect to, from `connectSources`. */
+type Deps = { livechat: Livechat; settings: Settings; widgetFolder: string; connect: string };
 
 /** The widget's frame, which browsers show on allowed sites only, and the demo company's site. */
-export function livechatPages({ app }: Http, { livechat, settings, widgetFolder }: Deps): void {
+export function livechatPages({ app }: Http, { livechat, settings, widgetFolder, connect }: Deps): void {
   app.get<{ Params: { key: string } }>(
     '/widget/:key/frame',
     { schema: { hide: true } },
@@ -19,7 +20,11 @@ export function livechatPages({ app }: Http, { livechat, settings, widgetFolder 
       const { widget } = await livechat.widgetOf(request.params.key, undefined);
       // `frame-ancestors` says who may show it; the older header knows no list.
       reply.removeHeader('x-frame-options');
-      return sendPage(reply, fs.createReadStream(path.join(widgetFolder, 'frame.html')), framePolicy(widget));
+      return sendPage(
+        reply,
+        fs.createReadStream(path.join(widgetFolder, 'frame.html')),
+        framePolicy(widget, connect),
+      );
     },
   );
 
@@ -28,17 +33,17 @@ export function livechatPages({ app }: Http, { livechat, settings, widgetFolder 
     const [widget] = await settings.listWidgets();
     if (!isDemo || !widget) throw new AppError('not_found');
     const page = await fs.promises.readFile(path.join(widgetFolder, 'demo.html'), 'utf8');
-    return sendPage(reply, page.replaceAll('{{widget_key}}', widget.key));
+    return sendPage(reply, page.replaceAll('{{widget_key}}', widget.key), appPolicy(connect));
   });
 }
 
-function framePolicy(widget: WidgetSettings): string {
+function framePolicy(widget: WidgetSettings, connect: string): string {
   return [
     "default-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
-    "connect-src 'self'",
+    `connect-src ${connect}`,
     "base-uri 'none'",
     "form-action 'none'",
     "object-src 'none'",
