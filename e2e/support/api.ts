@@ -34,6 +34,16 @@ export async function signIn(url: string, username: string, password: string): P
   return { token: body.token, id: body.data.id };
 }
 
+const signedIn = new Map<string, Promise<SignedIn>>();
+
+/** Signs in once for all tests on a server: sign-ins from one address are limited. */
+export function signInOnce(url: string, username: string, password: string): Promise<SignedIn> {
+  const key = `${url} ${username}`;
+  const known = signedIn.get(key) ?? signIn(url, username, password);
+  signedIn.set(key, known);
+  return known;
+}
+
 /** The same call again until the server is there to take it: what a client does whose line is cut. */
 export async function callUntilTaken<T>(
   url: string,

@@ -6,7 +6,7 @@ import type { DailyCall } from '@daily-co/daily-js';
 import type { CallSeat, listWidgets, ResponseOf, VisitorCall } from '@trunkline/contract';
 import type { Browser, Page } from 'playwright/test';
 import { io, type Socket } from 'socket.io-client';
-import { callApi, signIn, type SignedIn } from './api.ts';
+import { callApi, signInOnce, type SignedIn } from './api.ts';
 import { CHROMIUM_FLAGS } from './chromium.ts';
 import { DEMO_PASSWORD } from './server.ts';
 
@@ -36,7 +36,7 @@ export async function startCall(
   kind: 'voice' | 'video' = 'video',
   username = 'agent1',
 ): Promise<RunningCall> {
-  const user = await signIn(url, username, DEMO_PASSWORD);
+  const user = await signInOnce(url, username, DEMO_PASSWORD);
   const socket = await readyAt(url, user);
   const rings = new Promise<{ room_name: string; ticket_id: number; media_id: number }>((resolve) =>
     socket.once(kind === 'video' ? 'voip-dial' : 'daily-dial', resolve),
@@ -111,7 +111,7 @@ async function readyAt(url: string, user: SignedIn): Promise<Socket> {
 }
 
 async function newVisitor(url: string): Promise<string> {
-  const admin = await signIn(url, 'admin', DEMO_PASSWORD);
+  const admin = await signInOnce(url, 'admin', DEMO_PASSWORD);
   const widgets = await callApi<ResponseOf<typeof listWidgets>>(url, 'GET', '/api/widgets', admin);
   const key = widgets.body.data[0]?.key ?? '';
   const visitor = await callApi<{ token: string }>(url, 'POST', `/api/livechat/${key}/visitors`, {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { listWidgets, ResponseOf } from '@trunkline/contract';
-import { callApi, signIn } from './api.ts';
+import { callApi, signInOnce } from './api.ts';
 import { DEMO_PASSWORD } from './server.ts';
 
 export type Chat = { token: string; ticketId: number };
 
 /** A visitor begins a chat on the demo workspace's widget, without a browser. */
 export async function startChat(url: string, name: string, question = 'Hello'): Promise<Chat> {
-  const admin = await signIn(url, 'admin', DEMO_PASSWORD);
+  const admin = await signInOnce(url, 'admin', DEMO_PASSWORD);
   const widgets = await callApi<ResponseOf<typeof listWidgets>>(url, 'GET', '/api/widgets', admin);
   const key = widgets.body.data[0]?.key ?? '';
   const visitor = await callApi<{ token: string }>(url, 'POST', `/api/livechat/${key}/visitors`, {

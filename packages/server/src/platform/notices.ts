@@ -27,11 +27,11 @@ export async function openNotices(db: Db, log: Log) {
     handlers.get(topic)?.forEach((handler) => handler(payload as never));
 
   async function listen(): Promise<void> {
+    if (closed) return;
     const fresh = await db.pool.connect();
     fresh.on('notification', ({ payload }) => {
-      const notice = read(payload);
-      if (!notice) log.warn('a notice that cannot be read was ignored');
-      else if (notice.from !== self) handle(notice.topic, notice.payload);
+      const notice = read(payload, log);
+      if (notice && notice.from !== self) handle(notice.topic, notice.payload);
     });
     // Stays for good: a connection may complain more than once while it dies, also after it was given back.
     fresh.on('error', () => {
@@ -41,11 +41,12 @@ export async function openNotices(db: Db, log: Log) {
       retry();
     });
     await subscribe(fresh);
+    // Closed meanwhile: nobody would give this connection back, and the pool would wait for it for ever.
+    if (closed) return fresh.release(true);
     client = fresh;
   }
 
   function retry(): void {
-    if (closed) return;
     setTimeout(() => {
       listen().catch((error: unknown) => {
         log.warn({ err: error }, 'cannot listen for notices yet');
@@ -63,26 +64,26 @@ export async function openNotices(db: Db, log: Log) {
 
     send(topic: string, payload: unknown): void {
       handle(topic, payload);
-      const text = JSON.stringify({ from: self, topic, payload });
-      db.pool.query('select pg_notify($1, $2)', [CHANNEL, text]).catch((error: unknown) => {
+      const notice = [CHANNEL, JSON.stringify({ from: self, topic, payload })];
+      db.pool.query('select pg_notify($1, $2)', notice).catch((error: unknown) => {
         log.debug({ err: error, topic }, 'notice not sent');
       });
     },
 
     close(): void {
       closed = true;
-      const last = client;
+      client?.release(true);
       client = undefined; // what it still complains about no longer matters
-      last?.release(true);
     },
   };
 }
 
 /** Anybody who may use the database may send on the channel: what is not ours must not end the process. */
-function read(text: string | undefined): z.infer<typeof envelope> | undefined {
+function read(text: string | undefined, log: Log): z.infer<typeof envelope> | undefined {
   try {
     return envelope.parse(JSON.parse(text ?? ''));
   } catch {
+    log.warn('a notice that cannot be read was ignored');
     return undefined;
   }
 }
