@@ -53,7 +53,7 @@ for (const look of LOOKS) {
   test(`${look.name}: a room opened by its link`, async ({ server }) => {
     test.setTimeout(180_000);
     const place = { browser, baseURL: server.url, look };
-    const agent = await openPerson(place, 'agent6');
+    const agent = await openPerson(place, 'agent1');
     const guest = await (await openStranger(place)).newPage();
     const { link, room } = await linkTo(agent, server.url);
     await guest.goto(link);
