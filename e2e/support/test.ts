@@ -4,7 +4,9 @@ import { startServer, type TestServer } from './server.ts';
 export { expect } from 'playwright/test';
 
 /** Playwright's `test` with a demo server of the worker's own behind `page.goto('/…')`. */
-export const test = base.extend<{ serverLog: void }, { server: TestServer }>({
+export const test = base.extend<{ serverLog: void }, { server: TestServer; ground: string }>({
+  /** Who names one gets a server that no other journey has left chats or calls on. */
+  ground: ['shared', { option: true, scope: 'worker' }],
   server: [
     async ({}, use) => {
       const server = await startServer();
