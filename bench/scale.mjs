@@ -15,6 +15,7 @@ export const SCALES = {
     burst: 400,
     settleMs: 5000,
     pageLoads: 7,
+    pickups: 20,
     calls: {
       steps: { voice: [1, 20, 40, 60, 80, 100], video: [1, 6, 12, 18, 24, 30] },
       listenMs: 8000,
@@ -36,6 +37,7 @@ export const SCALES = {
     burst: 10,
     settleMs: 100,
     pageLoads: 1,
+    pickups: 1,
     calls: { steps: { voice: [1], video: [1] }, listenMs: 500, comeAndGo: 5, settleMs: 100 },
   },
 };

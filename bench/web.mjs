@@ -2,27 +2,15 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright';
+import { findBrowser, FLAGS, PASSWORD, signIn } from './browser.mjs';
 import { percentiles } from './report.mjs';
 import { startServer } from './server.mjs';
-
-const PASSWORD = 'bench-password-1';
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** What a browser loads, and how long until the list can be used, with the demo workspace over loopback. */
 export async function measure({ pageLoads }) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'trunkline-bench-'));
   const server = await startServer({ DATA_DIR: dataDir, TRUNKLINE_SETUP: 'demo', DEMO_PASSWORD: PASSWORD });
-  const executablePath =
-    process.env.CHROMIUM ??
-    ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((place) => fs.existsSync(place));
-  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: FLAGS });
   try {
     const first = await scriptsOf(browser, `${server.url}/login`);
     const times = [];
@@ -67,7 +55,7 @@ async function scriptsOf(browser, url) {
 async function timeToList(browser, url) {
   const context = await browser.newContext();
   const page = await context.newPage();
-  await page.request.post(`${url}/api/auth/login`, { data: { username: 'agent1', password: PASSWORD } });
+  await signIn(page, url, 'agent1');
   const started = performance.now();
   await page.goto(`${url}/tickets?view=open`);
   await page.getByText('Lucas Walker').first().waitFor();

@@ -1,0 +1,23 @@
+import fs from 'node:fs';
+
+/** Whoever the demo workspace knows signs in with it. */
+export const PASSWORD = 'bench-password-1';
+
+export const FLAGS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Where Chromium is. */
+export const findBrowser = () =>
+  process.env.CHROMIUM ??
+  ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((place) => fs.existsSync(place));
+
+/** Gives a page the session of somebody. */
+export async function signIn(page, url, username) {
+  await page.request.post(`${url}/api/auth/login`, { data: { username, password: PASSWORD } });
+}
