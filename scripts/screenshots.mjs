@@ -35,21 +35,10 @@ async function takeEverything(folder) {
 async function takeAll() {
   const { chromium } = await import('playwright');
   const { startServer } = await import('../bench/server.mjs');
+  const { findBrowser, FLAGS } = await import('../bench/browser.mjs');
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'trunkline-'));
   const server = await startServer({ DATA_DIR: dataDir, TRUNKLINE_SETUP: 'demo', DEMO_PASSWORD: PASSWORD });
-  const browser = await chromium.launch({
-    executablePath:
-      process.env.CHROMIUM ??
-      ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((place) => fs.existsSync(place)),
-    args: [
-      '--no-sandbox',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: FLAGS });
   try {
     await take({ browser, url: server.url });
   } finally {

@@ -15,7 +15,14 @@ import { OutboundStream, type TransportSequence } from './outbound-stream.ts';
 import { senderReport, type ControlPacket } from './rtcp.ts';
 import { readDescription } from './sdp.ts';
 import { readFeedback } from './transport-feedback.ts';
-import { createPeerConnection, prepareIce, takePackets, transportOf, type NetworkOptions } from './werift.ts';
+import {
+  createPeerConnection,
+  prepareIce,
+  retransmissionTypeOf,
+  takePackets,
+  transportOf,
+  type NetworkOptions,
+} from './werift.ts';
 
 type Handlers = {
   onCandidate: (candidate: RTCIceCandidateInit) => void;
@@ -129,7 +136,7 @@ export class SubscriberConnection {
 
   #streamOf({ kind, transceiver: { sender } }: Outlet): OutboundStream | undefined {
     if (!sender.codec) return undefined;
-    const { rtxPayloadType } = sender as unknown as { rtxPayloadType: number | undefined };
+    const rtxPayloadType = retransmissionTypeOf(sender);
     const ids = {
       ssrc: sender.ssrc,
       payloadType: sender.codec.payloadType,

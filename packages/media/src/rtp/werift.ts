@@ -13,6 +13,7 @@ import {
   useSdesRTPStreamId as rid,
   useTransportWideCC as transportSequence,
   type RTCDtlsTransport,
+  type RTCRtpSender,
   type RtcpPacket,
   type RtpPacket,
 } from 'werift';
@@ -76,6 +77,11 @@ export function takePackets(pc: RTCPeerConnection, { onRtp, onRtcp }: Handlers):
   const { router } = pc as unknown as { router: Router };
   router.routeRtp = onRtp;
   router.routeRtcp = onRtcp;
+}
+
+/** The payload type that retransmissions of a track go out with; `undefined` where the other side wants none. */
+export function retransmissionTypeOf(sender: RTCRtpSender): number | undefined {
+  return (sender as unknown as { rtxPayloadType: number | undefined }).rtxPayloadType;
 }
 
 type RequestEvent = { execute: (message: unknown, from: unknown, bytes: Buffer) => void };

@@ -10,8 +10,6 @@ type Props = { choice: DeskChoice; onChange: (part: Partial<DeskChoice>) => void
 // The panel is a dialog of its own: what drops down from its fields must stay inside it.
 const inside = { withinPortal: false } as const;
 const asNumbers = (values: string[]) => (values.length > 0 ? values.map(Number) : undefined);
-const asOptions = (list: readonly { id: number; name: string }[] = []) =>
-  list.map((entry) => ({ value: String(entry.id), label: entry.name }));
 
 /** Everything the list can be narrowed by; each choice works at once. */
 export function FilterFields({ choice, onChange }: Props) {
@@ -37,24 +35,18 @@ export function FilterFields({ choice, onChange }: Props) {
         options={media.map((id) => [String(id), shared(`media.${id}`)])}
         onChange={(values) => onChange({ media: asNumbers(values) as MediaId[] | undefined })}
       />
-      <MultiSelect
+      <Many
         label={t('filter.department')}
-        placeholder={choice.department ? '' : t('filter.any')}
-        size="sm"
-        comboboxProps={inside}
-        data={asOptions(reference?.departments)}
-        value={(choice.department ?? []).map(String)}
-        onChange={(values) => onChange({ department: asNumbers(values) })}
+        options={reference?.departments}
+        value={choice.department}
+        onChange={(department) => onChange({ department })}
       />
       <AssigneeField choice={choice} onChange={onChange} />
-      <MultiSelect
+      <Many
         label={t('filter.priority')}
-        placeholder={choice.priority ? '' : t('filter.any')}
-        size="sm"
-        comboboxProps={inside}
-        data={asOptions(reference?.priorities)}
-        value={(choice.priority ?? []).map(String)}
-        onChange={(values) => onChange({ priority: asNumbers(values) })}
+        options={reference?.priorities}
+        value={choice.priority}
+        onChange={(priority) => onChange({ priority })}
       />
       <Select
         label={t('filter.tag')}
@@ -68,6 +60,29 @@ export function FilterFields({ choice, onChange }: Props) {
         onChange={(tag) => onChange({ tag: tag ?? undefined })}
       />
     </Stack>
+  );
+}
+
+type ManyProps = {
+  label: string;
+  options: readonly { id: number; name: string }[] | undefined;
+  value: readonly number[] | undefined;
+  onChange: (value: number[] | undefined) => void;
+};
+
+/** Several of a list; none is any. */
+function Many({ label, options = [], value = [], onChange }: ManyProps) {
+  const { t } = useTranslation('tickets');
+  return (
+    <MultiSelect
+      label={label}
+      placeholder={value.length > 0 ? '' : t('filter.any')}
+      size="sm"
+      comboboxProps={inside}
+      data={options.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value.map(String)}
+      onChange={(values) => onChange(asNumbers(values))}
+    />
   );
 }
 
