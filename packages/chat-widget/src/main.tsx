@@ -9,7 +9,7 @@ import { chooseLanguage } from './language.ts';
 import { App } from './ui/app.tsx';
 import { SessionProvider } from './ui/context.ts';
 import { focusStart } from './ui/focus.ts';
-import './frame.css';
+import './style/index.css';
 
 const READY_EVERY_MS = 500;
 

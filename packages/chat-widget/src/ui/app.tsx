@@ -11,7 +11,7 @@ import { Late } from './late.tsx';
 import type { Sheet } from './menu.tsx';
 import { FailedScreen, LeftScreen, LoadingScreen, OfflineScreen, StartScreen } from './screens.tsx';
 
-/** The surfaces of `frame.css` on which the customer's colour has to stand out. */
+/** The surfaces of `style/frame.css` on which the customer's colour has to stand out. */
 const SURFACES = { light: '#ffffff', dark: '#1f2328' } as const;
 
 export function App() {
