@@ -31,7 +31,7 @@ import { createAddressLimit, networkOf } from './address-limit.ts';
 import { AppError } from './errors.ts';
 import { answerErrors, answerFrameworkError } from './http-errors.ts';
 import type { Log } from './log.ts';
-import { hashToken } from './secrets.ts';
+import { createTokenGuard } from './token-guard.ts';
 
 export const SESSION_COOKIE = 'trunkline_session';
 
@@ -104,21 +104,7 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1, truste
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
 
-  const failedTokens = createAddressLimit(FAILED_TOKENS_PER_MINUTE * rateFactor);
-
-  /** Whose token this is. An address that tries one after the other is not looked up any more. */
-  async function ownerOf<Owner>(
-    { ip }: FastifyRequest,
-    token: string,
-    look: (token: string) => Promise<Owner>,
-  ): Promise<Owner> {
-    const mark = hashToken(token).toString('base64');
-    failedTokens.demand(ip, mark);
-    return look(token).catch((error: unknown) => {
-      if (error instanceof AppError && error.status === 401) failedTokens.count(ip, mark);
-      throw error;
-    });
-  }
+  const ownerOf = createTokenGuard(FAILED_TOKENS_PER_MINUTE * rateFactor);
 
   /** `identify` runs before the body is read: a stranger's body is not even parsed. */
   function declare<E extends Endpoint, Caller extends object>(
@@ -166,7 +152,7 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1, truste
         const token = tokenOf(request);
         if (!token) throw new AppError('not_signed_in');
         refuseOtherSites(request);
-        const viewer = await ownerOf(request, token, access().viewer);
+        const viewer = await ownerOf(request.ip, token, access().viewer);
         demand(viewer, other && allows(viewer, other) ? other : permission, whileExpired);
         return { viewer };
       };
@@ -195,7 +181,7 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1, truste
         const token = bearerOf(request);
         if (!token) throw new AppError('not_signed_in');
         calls?.demand(request.ip, request.id);
-        const visitor = await ownerOf(request, token, access().visitor);
+        const visitor = await ownerOf(request.ip, token, access().visitor);
         calls?.count(request.ip, request.id);
         return { visitor };
       };
