@@ -198,6 +198,19 @@ describe('on a line that is calm again', () => {
   });
 });
 
+test('who was put away is shown again before anybody else gets larger', () => {
+  const small = picture({ rid: 'q', bitsPerSecond: 80_000 }, { rid: 'h', bitsPerSecond: 300_000 });
+  const large = picture(Q, H, F);
+  const control = downlink(small, large);
+  control.look();
+  Object.assign(line, { bitsPerSecond: 200_000, isCalm: false });
+  control.look();
+  expect([small.target, large.target]).toEqual(['q', undefined]);
+  Object.assign(line, { bitsPerSecond: 2_000_000, isCalm: true });
+  control.run(2500);
+  expect([small.target, large.target]).toEqual(['q', 'q']);
+});
+
 test('voices are never touched', () => {
   const voice = { ...picture(Q), track: { kind: 'audio' as const, rids: [''], layers: () => [] } };
   line.isCalm = false;

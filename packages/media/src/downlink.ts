@@ -98,7 +98,8 @@ export class Downlink {
     if (nowMs - this.#calmSince < this.#tryEveryMs) return;
     this.#calmSince = nowMs;
     if (nowMs - this.#failedAt > FORGOTTEN_MS) this.#tryEveryMs = FIRST_TRY_MS;
-    for (const picture of pictures) {
+    // A small picture of everybody comes before a large one of somebody.
+    for (const picture of pictures.toSorted((a, b) => Number(b.isPaused) - Number(a.isPaused))) {
       if (this.#lift(picture) || this.#stepUp(picture, nowMs)) {
         this.#steppedUpAt = nowMs;
         return;

@@ -241,3 +241,18 @@ describe('an outside STUN server', () => {
     expect(asked(pc)).toEqual([['stun.l.google.com', 19_302]]);
   });
 });
+
+test('an extension has one number for everything that shares the transport, also after more has been added', async () => {
+  const pc = createPeerConnection('subscriber', NETWORK);
+  open.push(pc);
+  const numbers: string[][] = [];
+  for (const kind of ['audio', 'video', 'audio'] as const) {
+    pc.addTransceiver(kind, { direction: 'sendonly' });
+    await pc.setLocalDescription(await pc.createOffer());
+    const lines = pc.localDescription?.sdp.match(/a=extmap:\d+ \S+/g) ?? [];
+    numbers.push([...new Set(lines)].toSorted());
+  }
+  // The name, the loudness, and the arrival: three extensions, three numbers.
+  expect(numbers.at(-1)).toHaveLength(3);
+  expect(numbers[0]).toEqual(numbers.at(-1));
+});

@@ -38,6 +38,9 @@ const VIDEO_FEEDBACK = [
 
 /** A werift connection with our codecs: VP8 with retransmission, Opus with forward error correction. */
 export function createPeerConnection(role: Role, network: NetworkOptions): RTCPeerConnection {
+  // One object for voice and picture each: werift numbers objects, and everything that shares a transport has to call an
+  // extension by the same number. With two numbers browsers know the last only, and send no feedback on the rest.
+  const [name, arrival] = [mid(), transportSequence()];
   return new RTCPeerConnection({
     codecs: {
       audio: [
@@ -52,8 +55,8 @@ export function createPeerConnection(role: Role, network: NetworkOptions): RTCPe
       ],
     },
     headerExtensions: {
-      video: [mid(), ...(role === 'publisher' ? [rid(), repairedRid()] : []), transportSequence()],
-      audio: [mid(), audioLevel(), transportSequence()],
+      video: [name, ...(role === 'publisher' ? [rid(), repairedRid()] : []), arrival],
+      audio: [name, audioLevel(), arrival],
     },
     iceServers: [],
     iceUseIpv6: false,
