@@ -46,6 +46,7 @@ export default defineConfig({
       browserProject('web'),
       browserProject('chat-widget'),
       browserProject('call-engine'),
+      browserProject('call-client'),
       nodeProject('scripts', 'scripts', { testTimeout: 60_000 }),
     ],
   },

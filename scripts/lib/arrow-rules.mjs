@@ -16,13 +16,15 @@ const TIERS = [
 const PACKAGES = {
   contract: [],
   'call-engine': ['contract'],
-  'chat-widget': ['contract'],
+  'call-client': [],
+  'chat-widget': ['contract', 'call-client'],
   media: ['contract'],
-  web: ['contract'],
+  web: ['contract', 'call-client'],
   server: ['contract'],
 };
 
 const LAYERS = new Set(['platform', 'modules', 'app', 'features', 'shared']);
+const NO_SCREENS = new Set(['call-engine', 'call-client']);
 const FOR_CONTRACT = /^(zod|vitest|fast-check|node:.*)$/;
 const FOR_SCREENS = /^(react|react-dom|@mantine\/.*|@tanstack\/.*)$/;
 
@@ -37,8 +39,8 @@ const RULES = [
     ({ from, outside }) => from.package === 'contract' && outside && !FOR_CONTRACT.test(outside),
   ],
   [
-    'call-engine knows no screens',
-    ({ from, outside }) => from.package === 'call-engine' && FOR_SCREENS.test(outside),
+    'call-engine and call-client know no screens',
+    ({ from, outside }) => NO_SCREENS.has(from.package) && FOR_SCREENS.test(outside),
   ],
   [
     'reaches into another package: import it by its name',

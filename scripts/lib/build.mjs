@@ -19,10 +19,16 @@ const TARGETS = [
     folder: 'packages/media',
     make: () => runBin('typescript', ['-b', 'packages/media']),
   },
-  { label: 'Build the web app', folder: 'packages/web', make: () => bundle('packages/web') },
+  {
+    label: 'Build the web app',
+    folder: 'packages/web',
+    uses: ['packages/call-client'],
+    make: () => bundle('packages/web'),
+  },
   {
     label: 'Build the chat widget',
     folder: 'packages/chat-widget',
+    uses: ['packages/call-client'],
     make: () => bundle('packages/chat-widget'),
   },
   {
@@ -37,7 +43,7 @@ export async function build({ force = false } = {}) {
   const due = TARGETS.map((target) => ({
     ...target,
     stamp: `${target.folder}/dist/.trunkline-build`,
-    wanted: fingerprint([...COMMON, target.folder], process.version),
+    wanted: fingerprint([...COMMON, ...(target.uses ?? []), target.folder], process.version),
   })).filter(({ stamp, wanted }) => force || readStamp(stamp) !== wanted);
 
   // The compiler is through in a second or two, the bundlers fill both cores by themselves: all at once is quickest.

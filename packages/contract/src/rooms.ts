@@ -13,8 +13,6 @@ export type CallKind = z.infer<typeof callKind>;
 /** Section 9: how long a call rings, and how long it stays on the screen after that. */
 export const RING_TIMEOUT_MS = 60_000;
 export const RING_CLEARING_MS = 3_000;
-/** Section 9: the pause between leaving one meeting and joining the next. */
-export const REJOIN_WAIT_MS = 500;
 /** At most so many people are in a call. */
 export const CALL_PEOPLE_MAX = 8;
 

@@ -32,6 +32,7 @@ export function CallPanel({ kind }: CallProps) {
   if (view.status === 'asking' && kind !== 'again') return <Asking {...part} kind={kind} />;
   if (view.status === 'over') return <Ended {...part} />;
   if (view.status === 'failed' || view.status === 'busy') return <Failed {...part} />;
+  if (view.status === 'removed') return <Removed {...part} />;
   if (view.status === 'on') return <Talking {...part} />;
   return (
     <div class="notice" role="status">
@@ -80,6 +81,18 @@ function Asking({ control, texts, kind }: PartProps & { kind: CallKind }) {
         {texts.back}
       </button>
     </form>
+  );
+}
+
+function Removed({ control, texts }: PartProps) {
+  return (
+    <div class="notice" role="alert">
+      <Icon name="alert" size={30} />
+      <p>{texts.removed}</p>
+      <button type="button" class="quiet" onClick={control.close}>
+        {texts.back}
+      </button>
+    </div>
   );
 }
 

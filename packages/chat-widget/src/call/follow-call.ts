@@ -2,12 +2,12 @@ import type { getVisitorCall, ResponseOf, VisitorCall } from '@trunkline/contrac
 import { connect } from '../chat/live.ts';
 import type { Session } from '../chat/session.ts';
 import { createStore } from '../chat/store.ts';
-import { joinMeeting, type Meeting } from './meeting.ts';
+import { openMeeting, type OpenMeeting } from './meeting.ts';
 
 export type CallView = {
-  status: 'asking' | 'starting' | 'on' | 'over' | 'failed' | 'busy';
+  status: 'asking' | 'starting' | 'on' | 'over' | 'removed' | 'failed' | 'busy';
   call: VisitorCall | null;
-  meeting: Meeting | null;
+  meeting: OpenMeeting | null;
 };
 
 /** Keeps what is shown of a call, and the meeting itself, as the server says that the call stands. */
@@ -18,6 +18,7 @@ export function followCall(session: Session) {
   async function take(call: VisitorCall | null): Promise<void> {
     const { status, meeting } = view.get();
     view.set({ call });
+    if (status === 'removed') return;
     if (!call || call.state === 'ended' || !call.token) {
       if (status !== 'asking' || call) end();
       return;
@@ -25,26 +26,32 @@ export function followCall(session: Session) {
     vault.write('call', 'on');
     view.set({ status: 'on' });
     if (meeting || status === 'on') return;
-    const place = { url: call.url, token: call.token, isVideo: call.kind === 'video' };
-    view.set({ meeting: await joinMeeting(place, () => void look(true)) });
+    const { url, token, kind } = call;
+    const opened = openMeeting({ url, token, kind }, ({ why }) => {
+      if (why === 'removed') stop('removed');
+      else void look(true);
+    });
+    view.set({ meeting: opened });
   }
 
   function end(): void {
+    // Who was put out is told so, whatever becomes of the call.
+    if (view.get().status === 'removed') return;
     vault.remove('call');
+    stop('over');
+  }
+
+  function stop(status: CallView['status']): void {
     const { meeting } = view.get();
-    view.set({ status: 'over', meeting: null });
-    void meeting?.leave();
+    view.set({ status, meeting: null });
+    void meeting?.line.leave();
   }
 
   /** How the call stands now; after the line failed, whether it still stands at all. */
   async function look(hasFailed = false): Promise<void> {
     const { data } = await api.call<ResponseOf<typeof getVisitorCall>>('GET', '/calls/current');
     await take(data);
-    if (hasFailed && view.get().status === 'on') {
-      const { meeting } = view.get();
-      view.set({ status: 'failed', meeting: null });
-      void meeting?.leave();
-    }
+    if (hasFailed && view.get().status === 'on') stop('failed');
   }
 
   function follow(): void {

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { playSound, problemOf, showPicture, type Meeting } from '@trunkline/call-client';
+import { useEffect, useRef } from 'preact/hooks';
 import { CallIcon } from './call-icon.tsx';
 import type { PartProps } from './call-panel.tsx';
-import type { Meeting, Tracks } from './meeting.ts';
+import type { OpenMeeting } from './meeting.ts';
 import { useFollowed } from './use-followed.ts';
 
 /** Waiting for somebody, and then talking with them. */
@@ -39,26 +40,25 @@ export function Talking({ control, view, texts }: PartProps) {
   );
 }
 
-type WithMeeting = { meeting: Meeting; texts: PartProps['texts'] };
+type WithMeeting = { meeting: OpenMeeting; texts: PartProps['texts'] };
 
 function Stage({ meeting, texts }: WithMeeting) {
-  const now = useFollowed(meeting.tracks);
+  const now = useFollowed(meeting.now);
+  const own = now.people.find(({ isLocal }) => isLocal)?.picture;
+  const others = now.people.filter(({ isLocal }) => !isLocal);
   return (
     <div class="call-stage">
-      {now.pictures.map((track) => (
-        <Media key={track.id} track={track} />
-      ))}
-      {now.own && <Media track={now.own} label={texts.own} isOwn />}
-      {now.sounds.map((track) => (
-        <Sound key={track.id} track={track} />
-      ))}
+      {others.map(({ id, picture }) => picture && <Media key={id} track={picture} />)}
+      {others.map(({ id, screen }) => screen && <Media key={id} track={screen} />)}
+      {own && <Media track={own} label={texts.own} isOwn />}
+      {others.map(({ id, sound }) => sound && <Sound key={id} track={sound} />)}
       <Trouble now={now} texts={texts} />
     </div>
   );
 }
 
-function Trouble({ now, texts }: { now: Tracks; texts: PartProps['texts'] }) {
-  const said = now.line === 'lost' ? texts.lost : now.hasMicrophone ? undefined : texts.noMicrophone;
+function Trouble({ now, texts }: { now: Meeting; texts: PartProps['texts'] }) {
+  const said = texts.problem[problemOf(now)];
   return said ? (
     <p class="call-trouble" role="alert">
       {said}
@@ -67,19 +67,21 @@ function Trouble({ now, texts }: { now: Tracks; texts: PartProps['texts'] }) {
 }
 
 function Toggles({ meeting, texts, isVideo }: WithMeeting & { isVideo: boolean }) {
-  const now = useFollowed(meeting.tracks);
-  const [isCameraOn, setCameraOn] = useState(isVideo);
+  const { people } = useFollowed(meeting.now);
+  const own = people.find(({ isLocal }) => isLocal);
+  const isMuted = own?.isMuted ?? false;
+  const isCameraOn = own?.hasCamera ?? isVideo;
   return (
     <>
       <button
         type="button"
         class="call-round"
-        aria-pressed={!now.isMuted}
-        aria-label={now.isMuted ? texts.unmute : texts.mute}
-        title={now.isMuted ? texts.unmute : texts.mute}
-        onClick={() => meeting.setMicrophone(now.isMuted)}
+        aria-pressed={!isMuted}
+        aria-label={isMuted ? texts.unmute : texts.mute}
+        title={isMuted ? texts.unmute : texts.mute}
+        onClick={() => meeting.line.setMicrophone(isMuted)}
       >
-        <CallIcon name={now.isMuted ? 'silence' : 'microphone'} />
+        <CallIcon name={isMuted ? 'silence' : 'microphone'} />
       </button>
       {isVideo && (
         <button
@@ -88,10 +90,7 @@ function Toggles({ meeting, texts, isVideo }: WithMeeting & { isVideo: boolean }
           aria-pressed={isCameraOn}
           aria-label={isCameraOn ? texts.cameraOff : texts.cameraOn}
           title={isCameraOn ? texts.cameraOff : texts.cameraOn}
-          onClick={() => {
-            meeting.setCamera(!isCameraOn);
-            setCameraOn(!isCameraOn);
-          }}
+          onClick={() => meeting.line.setCamera(!isCameraOn)}
         >
           <CallIcon name="video" />
         </button>
@@ -111,7 +110,7 @@ function Media({
 }) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
-    if (video.current) video.current.srcObject = new MediaStream([track]);
+    if (video.current) showPicture(video.current, track);
   }, [track]);
   return (
     <video
@@ -128,13 +127,7 @@ function Media({
 function Sound({ track }: { track: MediaStreamTrack }) {
   const audio = useRef<HTMLAudioElement>(null);
   useEffect(() => {
-    const { current } = audio;
-    if (!current) return;
-    current.srcObject = new MediaStream([track]);
-    // After a reload nobody has used the page yet, and it may not sound before somebody does.
-    current
-      .play()
-      .catch(() => document.addEventListener('pointerdown', () => void current.play(), { once: true }));
+    if (audio.current) playSound(audio.current, track);
   }, [track]);
   return <audio ref={audio} autoPlay />;
 }

@@ -13,7 +13,6 @@ import { callWish } from '#shared/api/call-wish.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { createStore } from '#shared/lib/store.ts';
 import { CLEARED, next, type CallEvent, type CallState, type Effect, type Saying } from './call-machine.ts';
-import { joinMeeting, leaveMeeting } from './meeting.ts';
 
 /** The agent's call, as every window of it shows. */
 export const callState = createStore<CallState>(CLEARED);
@@ -52,7 +51,7 @@ function carryOut(effect: Effect): void {
     case 'join':
       return void join(effect.seat);
     case 'leave':
-      return void leaveMeeting();
+      return void leave();
     default:
       return hands && tell(hands, effect);
   }
@@ -64,11 +63,22 @@ function tell(own: Hands, effect: Extract<Effect, { type: 'open-ticket' | 'say' 
   else own.sayServer(effect.text);
 }
 
-function join(seat: CallSeat): Promise<void> {
-  return joinMeeting(seat, {
-    onEnded: () => send({ type: 'meeting-ended' }),
-    onFailed: (message) => send({ type: 'call-failed', message }),
+/** Everything about meetings comes when the first is joined: most of the time nobody is in one. */
+const load = () => import('./meeting.ts');
+let loaded: ReturnType<typeof load> | undefined;
+
+async function join(seat: CallSeat): Promise<void> {
+  loaded ??= load();
+  const { joinMeeting } = await loaded;
+  await joinMeeting(seat, (over) => {
+    if (over.why === 'ended') send({ type: 'meeting-ended' });
+    else send({ type: 'call-failed', message: over.why === 'failed' ? over.message : over.why });
   });
+}
+
+async function leave(): Promise<void> {
+  const { meetings } = (await loaded) ?? {};
+  await meetings?.leave();
 }
 
 function wait(effect: Extract<Effect, { type: 'wait' | 'stop-waiting' }>): void {
@@ -159,6 +169,6 @@ export function answerExtension(own: Hands): () => void {
     hands = undefined;
     clearTimeout(timer);
     callState.set(CLEARED);
-    void leaveMeeting();
+    void leave();
   };
 }

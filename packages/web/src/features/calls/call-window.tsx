@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconMicrophoneOff } from '@tabler/icons-react';
+import { problemOf } from '@trunkline/call-client';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#shared/lib/store.ts';
 import { useNow } from '#shared/lib/use-now.ts';
@@ -7,7 +8,8 @@ import { Avatar } from '#shared/ui/avatar.tsx';
 import { HangUpButton, MicrophoneButton } from './call-buttons.tsx';
 import type { CallState } from './call-machine.ts';
 import classes from './call-window.module.css';
-import { meeting, setMicrophone } from './meeting.ts';
+import { failureText } from './failure-text.ts';
+import { meeting, meetings } from './meeting.ts';
 import { Picture, Sounds } from './picture.tsx';
 import { RecordButton } from './record-button.tsx';
 import { stopwatchSeconds, toClock } from './stopwatch.ts';
@@ -23,6 +25,7 @@ export function CallWindow({ state, onHangUp, onDismiss }: WindowProps) {
   const { t } = useTranslation('calls');
   const now = useStore(meeting);
   const notice = useNotice(state, now);
+  const problem = problemOf(now);
   const other = now.people.find(({ isLocal }) => !isLocal);
   const own = now.people.find(({ isLocal }) => isLocal);
   const { caller } = state.call.dial;
@@ -33,7 +36,7 @@ export function CallWindow({ state, onHangUp, onDismiss }: WindowProps) {
       ) : (
         <Avatar name={caller} size={72} />
       )}
-      <Sounds people={now.people} />
+      <Sounds people={now.people} speaker={now.devices.speaker.current} />
       <header className={classes['top']}>
         <span className={classes['name']} dir="auto">
           {caller}
@@ -42,13 +45,13 @@ export function CallWindow({ state, onHangUp, onDismiss }: WindowProps) {
       </header>
       <div className={classes['notices']} role="status">
         {state.status === 'error' && (
-          <span className={classes['notice']}>{state.message || t('failed')}</span>
+          <span className={classes['notice']}>{failureText(t, state.message)}</span>
         )}
         {state.status === 'joined' && notice && (
           <span className={classes['notice']}>{t(`notice.${notice}`)}</span>
         )}
-        {state.status === 'joined' && now.problem !== 'none' && (
-          <span className={classes['notice']}>{t(`problem.${now.problem}`)}</span>
+        {state.status === 'joined' && problem !== 'none' && (
+          <span className={classes['notice']}>{t(`problem.${problem}`)}</span>
         )}
       </div>
       {other?.isMuted && (
@@ -59,7 +62,10 @@ export function CallWindow({ state, onHangUp, onDismiss }: WindowProps) {
       <footer className={classes['bar']}>
         {state.status === 'joined' ? (
           <>
-            <MicrophoneButton isOn={own ? !own.isMuted : true} onChange={setMicrophone} />
+            <MicrophoneButton
+              isOn={own ? !own.isMuted : true}
+              onChange={(isOn) => meetings.setMicrophone(isOn)}
+            />
             <RecordButton seat={state.seat} />
             <HangUpButton onClick={onHangUp} />
           </>

@@ -1,5 +1,5 @@
+import { playSound, showPicture, type Person } from '@trunkline/call-client';
 import { useEffect, useRef } from 'react';
-import type { Person } from './meeting.ts';
 
 type Props = { track: MediaStreamTrack; label: string; isMirrored?: boolean; className?: string | undefined };
 
@@ -7,7 +7,7 @@ type Props = { track: MediaStreamTrack; label: string; isMirrored?: boolean; cla
 export function Picture({ track, label, isMirrored = false, className }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
-    if (video.current) video.current.srcObject = new MediaStream([track]);
+    if (video.current) showPicture(video.current, track);
   }, [track]);
   return (
     <video
@@ -22,21 +22,19 @@ export function Picture({ track, label, isMirrored = false, className }: Props) 
   );
 }
 
-/** What the others say, heard but not seen. */
-export function Sounds({ people }: { people: readonly Person[] }) {
-  return people.flatMap(({ id, sound }) => (sound ? [<Sound key={id} track={sound} />] : []));
+type SoundsProps = { people: readonly Person[]; speaker: string };
+
+/** What the others say, heard but not seen, on the speaker that was chosen. */
+export function Sounds({ people, speaker }: SoundsProps) {
+  return people.flatMap(({ id, sound }) =>
+    sound ? [<Sound key={id} track={sound} speaker={speaker} />] : [],
+  );
 }
 
-function Sound({ track }: { track: MediaStreamTrack }) {
+function Sound({ track, speaker }: { track: MediaStreamTrack; speaker: string }) {
   const audio = useRef<HTMLAudioElement>(null);
   useEffect(() => {
-    const element = audio.current;
-    if (!element) return;
-    element.srcObject = new MediaStream([track]);
-    // A page that nobody has used yet may not sound; picking up was a use of it, a reload was not.
-    element
-      .play()
-      .catch(() => document.addEventListener('pointerdown', () => void element.play(), { once: true }));
-  }, [track]);
+    if (audio.current) playSound(audio.current, track, speaker);
+  }, [track, speaker]);
   return <audio ref={audio} data-remote-sound autoPlay />;
 }

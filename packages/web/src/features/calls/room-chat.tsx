@@ -1,8 +1,9 @@
 import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
+import type { ChatLine } from '@trunkline/call-client';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { writeInCall, type ChatLine } from './meeting.ts';
+import { meetings } from './meeting.ts';
 import classes from './room-page.module.css';
 
 const MAX = 2000;
@@ -15,7 +16,7 @@ export function RoomChat({ lines, onClose }: { lines: readonly ChatLine[]; onClo
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
     if (!text.trim()) return;
-    writeInCall(text.trim());
+    meetings.write(text.trim());
     setText('');
   }
 

@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { Logo } from '#shared/ui/logo.tsx';
-import { joinMeeting, leaveMeeting } from './meeting.ts';
+import { failureText } from './failure-text.ts';
+import { joinMeeting, meetings } from './meeting.ts';
 import { Lobby, type Choice } from './lobby.tsx';
 import classes from './room-page.module.css';
 import { RoomStage } from './room-stage.tsx';
@@ -26,18 +27,15 @@ export function RoomPage() {
     retry: false,
     refetchOnWindowFocus: false,
   });
-  useEffect(() => () => void leaveMeeting(), []);
+  useEffect(() => () => void meetings.leave(), []);
 
   function handleJoin(room: RoomEntry, { userName, hasMicrophone, hasCamera }: Choice): void {
     setPhase({ at: 'in' });
     const url = `${location.origin}/rooms/${name}`;
-    void joinMeeting(
-      { url, token, kind: room.kind, userName, hasMicrophone, hasCamera },
-      {
-        onEnded: () => setPhase({ at: 'left' }),
-        onFailed: (message) => setPhase({ at: 'failed', message }),
-      },
-    );
+    void joinMeeting({ url, token, kind: room.kind, userName, hasMicrophone, hasCamera }, (over) => {
+      if (over.why === 'ended') setPhase({ at: 'left' });
+      else setPhase({ at: 'failed', message: over.why === 'failed' ? over.message : over.why });
+    });
   }
 
   if (phase.at === 'in') {
@@ -54,7 +52,11 @@ export function RoomPage() {
         />
       )}
       {phase.at === 'failed' && (
-        <Sentence title={t('failed')} text={phase.message} onAgain={() => setPhase({ at: 'lobby' })} />
+        <Sentence
+          title={t('failed')}
+          text={failureText(t, phase.message)}
+          onAgain={() => setPhase({ at: 'lobby' })}
+        />
       )}
       {phase.at === 'lobby' && entry.isPending && <p role="status">{t('room.looking')}</p>}
       {phase.at === 'lobby' && entry.isError && (

@@ -12,6 +12,8 @@ export default {
   problem: {
     microphone: 'Your microphone cannot be used. Allow it in the browser’s address bar.',
     camera: 'Your camera cannot be used. Allow it in the browser’s address bar.',
+    'no-microphone': 'No microphone was found. You can hear, but nobody hears you.',
+    'no-camera': 'No camera was found. The others do not see you.',
     line: 'The connection is gone. Trying again…',
   },
   said: {
@@ -27,6 +29,10 @@ export default {
   link: 'The customer cannot be written to here. Give them the link to the call.',
   copyLink: 'Copy the link',
   failed: 'Failed to accept the call',
+  over: {
+    removed: 'You were removed from the call',
+    replaced: 'You have joined this call in another window',
+  },
   microphone: 'Microphone',
   mute: 'Mute',
   unmute: 'Unmute',

@@ -12,6 +12,8 @@ export default {
   problem: {
     microphone: 'Mikrofon Anda tidak dapat dipakai. Izinkan di bilah alamat peramban.',
     camera: 'Kamera Anda tidak dapat dipakai. Izinkan di bilah alamat peramban.',
+    'no-microphone': 'Mikrofon tidak ditemukan. Anda mendengar, tetapi tidak terdengar.',
+    'no-camera': 'Kamera tidak ditemukan. Peserta lain tidak melihat Anda.',
     line: 'Sambungan terputus. Mencoba lagi…',
   },
   said: {
@@ -27,6 +29,10 @@ export default {
   link: 'Pelanggan tidak dapat dihubungi di sini. Berikan tautan panggilannya.',
   copyLink: 'Salin tautan',
   failed: 'Gagal menerima panggilan',
+  over: {
+    removed: 'Anda dikeluarkan dari panggilan',
+    replaced: 'Anda telah bergabung di jendela lain',
+  },
   microphone: 'Mikrofon',
   mute: 'Bisukan',
   unmute: 'Bunyikan',

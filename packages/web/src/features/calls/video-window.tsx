@@ -1,15 +1,17 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconMaximize, IconMinimize } from '@tabler/icons-react';
+import { problemOf } from '@trunkline/call-client';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#shared/lib/store.ts';
-import { Avatar } from '#shared/ui/avatar.tsx';
 import { CameraButton, HangUpButton, MicrophoneButton } from './call-buttons.tsx';
 import { Stopwatch, type WindowProps } from './call-window.tsx';
 import classes from './call-window.module.css';
-import { meeting, setCamera, setMicrophone, type Person } from './meeting.ts';
+import { failureText } from './failure-text.ts';
+import { meeting, meetings } from './meeting.ts';
 import { Picture, Sounds } from './picture.tsx';
 import { RecordButton } from './record-button.tsx';
+import { ScreenTile, Tile } from './tile.tsx';
 import { useDrag } from './use-drag.ts';
 import { useNotice } from './use-notice.ts';
 
@@ -47,13 +49,16 @@ export function VideoWindow({ state, onHangUp, onDismiss }: WindowProps) {
         <SizeButton isLarge={isLarge} onChange={setLarge} />
       </header>
       <Tiles state={state} />
-      <Sounds people={now.people} />
+      <Sounds people={now.people} speaker={now.devices.speaker.current} />
       {own?.picture && <Picture track={own.picture} label={t('own')} isMirrored className={classes['own']} />}
       <footer className={classes['bar']}>
         {state.status === 'joined' ? (
           <>
-            <MicrophoneButton isOn={own ? !own.isMuted : true} onChange={setMicrophone} />
-            <CameraButton isOn={Boolean(own?.picture)} onChange={setCamera} />
+            <MicrophoneButton
+              isOn={own ? !own.isMuted : true}
+              onChange={(isOn) => meetings.setMicrophone(isOn)}
+            />
+            <CameraButton isOn={Boolean(own?.picture)} onChange={(isOn) => meetings.setCamera(isOn)} />
             <RecordButton seat={state.seat} />
             <HangUpButton onClick={onHangUp} />
           </>
@@ -89,12 +94,13 @@ function Tiles({ state }: Pick<WindowProps, 'state'>) {
   const now = useStore(meeting);
   const notice = useNotice(state, now);
   const others = now.people.filter(({ isLocal }) => !isLocal);
-  const problem = now.problem === 'none' ? undefined : t(`problem.${now.problem}`);
+  const worst = problemOf(now);
+  const problem = worst === 'none' ? undefined : t(`problem.${worst}`);
   const said = notice === null || notice === 'waiting' ? undefined : t(`notice.${notice}`);
   if (state.status === 'error') {
     return (
       <p className={classes['empty']} role="alert">
-        {state.message || t('failed')}
+        {failureText(t, state.message)}
       </p>
     );
   }
@@ -107,6 +113,9 @@ function Tiles({ state }: Pick<WindowProps, 'state'>) {
   }
   return (
     <div className={classes['tiles']} data-count={Math.min(others.length, 4)}>
+      {now.people.map((person) => (
+        <ScreenTile key={person.id} person={person} />
+      ))}
       {others.map((person) => (
         <Tile key={person.id} person={person} />
       ))}
@@ -114,22 +123,5 @@ function Tiles({ state }: Pick<WindowProps, 'state'>) {
         {(problem ?? said) && <span className={classes['notice']}>{problem ?? said}</span>}
       </div>
     </div>
-  );
-}
-
-function Tile({ person }: { person: Person }) {
-  const { t } = useTranslation('calls');
-  return (
-    <figure className={classes['tile']}>
-      {person.picture ? (
-        <Picture track={person.picture} label={person.name} className={classes['fill']} />
-      ) : (
-        <Avatar name={person.name} size={72} />
-      )}
-      <figcaption className={classes['caption']} dir="auto">
-        {person.name}
-        {person.isMuted && ` · ${t('notice.muted')}`}
-      </figcaption>
-    </figure>
   );
 }

@@ -1,0 +1,22 @@
+import type { DailyEventObjectFatalError } from '@daily-co/daily-js';
+
+/** Why one is in the meeting no longer. */
+export type Over =
+  | { why: 'ended' | 'removed' | 'replaced' }
+  /** In the words of the library or the server. */
+  | { why: 'failed'; message: string };
+
+const ENDED = 'Meeting has ended';
+/** What the engine says of those who were put out, and of those who came in by another window. */
+const REMOVED = 'You have been removed from this meeting';
+const REPLACED = 'You have joined this meeting in another window';
+
+/** "Meeting has ended" as an error is the meeting's end, not a fault (section 8). */
+export function readFailure(error: unknown): Over {
+  const { errorMsg, error: details } = (error ?? {}) as Partial<DailyEventObjectFatalError>;
+  const message = errorMsg ?? (error instanceof Error ? error.message : String(error));
+  if (message.includes(ENDED) || details?.type === 'exp-room') return { why: 'ended' };
+  if (message.includes(REMOVED)) return { why: 'removed' };
+  if (message.includes(REPLACED)) return { why: 'replaced' };
+  return { why: 'failed', message };
+}

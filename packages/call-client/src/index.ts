@@ -1,0 +1,6 @@
+export type { Background, Chosen, DeviceKind, Devices } from './devices.ts';
+export type { Over } from './failure.ts';
+export { NO_MEETING, problemOf, type ChatLine, type Meeting, type Problem } from './meeting.ts';
+export { Meetings, type Place } from './meetings.ts';
+export { canChooseSpeaker, playSound, showPicture } from './playing.ts';
+export type { Person, Signal } from './person.ts';

@@ -1,0 +1,55 @@
+import type { DailyParticipant } from '@daily-co/daily-js';
+
+/** How well somebody's line bears the call. */
+export type Signal = 'good' | 'weak' | 'bad';
+
+/** Somebody in the call, as screens show them. */
+export type Person = {
+  id: string;
+  name: string;
+  isLocal: boolean;
+  role: 'agent' | 'customer' | 'guest';
+  isMuted: boolean;
+  hasCamera: boolean;
+  signal: Signal;
+  picture: MediaStreamTrack | undefined;
+  /** What they show of their screen. */
+  screen: MediaStreamTrack | undefined;
+  sound: MediaStreamTrack | undefined;
+};
+
+const SIGNALS = { good: 'good', warning: 'weak', bad: 'bad', unknown: 'good' } as const;
+
+/** @param state the library's word for a line */
+export const signalOf = (state: keyof typeof SIGNALS | undefined): Signal => SIGNALS[state ?? 'unknown'];
+
+export function toPerson(participant: DailyParticipant): Person {
+  const { session_id: id, user_name: name, local, networkQualityState: state, tracks } = participant;
+  const { audio } = tracks;
+  const picture = playable(participant, 'video');
+  return {
+    id,
+    name,
+    isLocal: local,
+    role: roleOf(id),
+    isMuted: audio.state === 'off' || audio.state === 'blocked',
+    hasCamera: tracks.video.state !== 'off' && tracks.video.state !== 'blocked',
+    signal: signalOf(state),
+    picture,
+    screen: playable(participant, 'screenVideo'),
+    sound: local ? undefined : playable(participant, 'audio'),
+  };
+}
+
+function playable(
+  { tracks }: DailyParticipant,
+  kind: 'audio' | 'video' | 'screenVideo',
+): MediaStreamTrack | undefined {
+  return tracks[kind].state === 'playable' ? tracks[kind].persistentTrack : undefined;
+}
+
+/** The server names people so (its `modules/rooms/roles.ts`). */
+function roleOf(id: string): Person['role'] {
+  if (id.startsWith('user-')) return 'agent';
+  return id.startsWith('invitee-') ? 'guest' : 'customer';
+}

@@ -1,0 +1,39 @@
+import type { Person } from '@trunkline/call-client';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '#shared/ui/avatar.tsx';
+import { Picture } from './picture.tsx';
+import classes from './tile.module.css';
+
+/** Somebody in the call: their picture or their initials, and how they are to be heard. */
+export function Tile({ person }: { person: Person }) {
+  const { t } = useTranslation('calls');
+  return (
+    <figure className={classes['tile']}>
+      {person.picture ? (
+        <Picture
+          track={person.picture}
+          label={person.name}
+          isMirrored={person.isLocal}
+          className={classes['fill']}
+        />
+      ) : (
+        <Avatar name={person.name} size={72} />
+      )}
+      <figcaption className={classes['caption']} dir="auto">
+        {person.isLocal ? t('room.you') : person.name}
+        {person.isMuted && ` · ${person.isLocal ? t('room.muted') : t('notice.muted')}`}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** What somebody shows of their screen, as large as there is place. */
+export function ScreenTile({ person: { name, screen } }: { person: Person }) {
+  const { t } = useTranslation('calls');
+  if (!screen) return null;
+  return (
+    <figure className={classes['screen']}>
+      <Picture track={screen} label={t('room.screenOf', { name })} className={classes['whole']} />
+    </figure>
+  );
+}
