@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type Page } from 'playwright/test';
+import { callApi } from './support/api.ts';
 import { decodedFrames, event, events, join, loudness, remoteState, together } from './support/callers.ts';
 import { CALL_FLAGS, endCalls, openCaller, startCall } from './support/calls.ts';
 import { CHROMIUM_FLAGS, findChromium } from './support/chromium.ts';
@@ -175,6 +176,42 @@ test('messages, names, data and rights reach the other side', async ({ server })
   await expect.poll(() => remoteState(agent.page, 'audio')).toBe('playable');
 });
 
+test('whose pictures somebody gets is up to the owner, and the server keeps to it', async ({ server }) => {
+  const { customer, agent } = await together(browser, server.url);
+  await expect.poll(() => remoteState(customer.page, 'video'), { timeout: 20_000 }).toBe('playable');
+  const ids = () =>
+    agent.page.evaluate(() => {
+      const { local, ...others } = window.trial.call.participants();
+      return { agent: local.session_id, customer: Object.values(others)[0]!.session_id };
+    });
+  const allow = async (video: boolean) =>
+    agent.page.evaluate(
+      ({ ids, video }) =>
+        window.trial.call.updateParticipant(ids.customer, {
+          updatePermissions: { canReceive: { byParticipantId: { [ids.agent]: { video } } } },
+        }),
+      { ids: await ids(), video },
+    );
+  await allow(false);
+  await expect.poll(() => remoteState(customer.page, 'video')).toBe('sendable');
+  expect(await remoteState(customer.page, 'audio')).toBe('playable');
+  // Whoever asks for it all the same, past the library, gets nothing.
+  const asked = await customer.page.evaluate(() => {
+    const other = Object.values(window.trial.call.participants()).find(({ local }) => !local)!;
+    window.trial.call.updateParticipant(other.session_id, { setSubscribedTracks: true });
+    return other.session_id;
+  });
+  await customer.page.evaluate(() => window.trial.call.sendAppMessage('asked'));
+  await event(agent.page, 'app-message');
+  expect(asked).toBe((await ids()).agent);
+  expect(await remoteState(customer.page, 'video')).toBe('sendable');
+
+  await allow(true);
+  await expect.poll(() => remoteState(customer.page, 'video'), { timeout: 20_000 }).toBe('playable');
+  const seen = await decodedFrames(customer.page);
+  await expect.poll(() => decodedFrames(customer.page), { timeout: 20_000 }).toBeGreaterThan(seen + 5);
+});
+
 test('a shared screen is seen until it is stopped; a custom track has a name of its own', async ({
   server,
 }) => {
@@ -286,7 +323,7 @@ test('a small tile gets a small picture, a large one a large one', async ({ serv
 });
 
 test('who is put out, who comes too late and who has no token of ours is told why', async ({ server }) => {
-  const { customer, agent, hangUp } = await together(browser, server.url);
+  const { customer, agent, room, hangUp } = await together(browser, server.url);
   await event(agent.page, 'joined-meeting');
   const forged = await openCaller(browser, agent.place);
   const failure = (page: typeof forged, place: { url: string; token: string }) =>
@@ -305,13 +342,23 @@ test('who is put out, who comes too late and who has no token of ours is told wh
   });
   expect(await forged.evaluate(() => window.trial.call.meetingState())).toBe('error');
 
-  await agent.page.evaluate(() => {
+  const customerId = await agent.page.evaluate(() => {
     const other = Object.values(window.trial.call.participants()).find(({ local }) => !local)!;
     window.trial.call.updateParticipant(other.session_id, { eject: true });
+    return other.session_id;
   });
   expect(await event(customer.page, 'error')).toMatchObject({ error: { type: 'ejected' } });
   await event(agent.page, 'participant-left');
 
+  // Put out is put out; until the owner takes it back.
+  expect(await failure(customer.page, customer.place)).toEqual({
+    type: 'ejected',
+    msg: 'You have been removed from this meeting',
+  });
+  const restored = await callApi(server.url, 'POST', `/api/rooms/${room}/participants/${customerId}`, {
+    body: { token: agent.place.token, action: 'restore' },
+  });
+  expect(restored.status).toBe(200);
   // The same instance comes back in, without loading anything again.
   await join(customer.page, customer.place);
   expect(await customer.page.evaluate(() => window.trial.call.meetingState())).toBe('joined-meeting');

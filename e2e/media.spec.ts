@@ -56,6 +56,46 @@ test('who is muted by the server is told so', async ({ media, open }) => {
   await ann.hears('muted', 'ann/camera');
 });
 
+test('a flood of messages is dropped and harms nobody; what is far too large as well', async ({
+  media,
+  open,
+}) => {
+  test.skip(isForeign, 'a LiveKit elsewhere has limits of its own');
+  const [ann, ben] = await Promise.all([open(), open()]);
+  await ann.join(media, await media.token('flood', 'ann'));
+  await ben.join(media, await media.token('flood', 'ben'));
+  await ann.page.evaluate(() => kit.send('first'));
+  await ben.hears('data', 'ann:first');
+  const beganAt = Date.now();
+  await ann.page.evaluate(async () => {
+    for (let n = 0; n < 3000; n += 1) await kit.send(`flood ${n}`);
+  });
+  await ben.page.evaluate(() => kit.send('still here'));
+  await ann.hears('data', 'ben:still here');
+  const seconds = (Date.now() - beganAt) / 1000;
+  const floods = (await ben.heard()).filter(({ detail }) => detail.startsWith('ann:flood'));
+  // A burst of 200 is let through, then 50 a second.
+  expect(floods.length).toBeGreaterThan(100);
+  expect(floods.length).toBeLessThan(220 + 60 * seconds);
+  expect(floods.length).toBeLessThan(2500);
+
+  // The flood is over: she is heard again.
+  await expect
+    .poll(
+      async () => {
+        await ann.page.evaluate(() => kit.send('after it'));
+        return (await ben.heard()).some(({ detail }) => detail === 'ann:after it');
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true);
+  // More than one message may be: the client itself may refuse, the server does in any case.
+  await ann.page.evaluate(() => kit.send('x'.repeat(70_000)).catch(() => undefined));
+  await ann.page.evaluate(() => kit.send('the last'));
+  await ben.hears('data', 'ann:the last');
+  expect((await ben.heard()).some(({ detail }) => detail.includes('xxxxx'))).toBe(false);
+});
+
 test('a message goes to all, or to those it names, under the name of who sent it', async ({
   media,
   open,

@@ -6,6 +6,8 @@ import type { Endpoint } from './endpoint.ts';
 import * as files from './files.ts';
 import * as health from './health.ts';
 import * as livechat from './livechat.ts';
+import * as recordings from './recordings.ts';
+import * as roomDoor from './room-door.ts';
 import * as rooms from './rooms.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
@@ -20,6 +22,8 @@ const subjects = [
   conversations,
   files,
   livechat,
+  recordings,
+  roomDoor,
   rooms,
   search,
   health,

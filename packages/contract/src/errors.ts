@@ -19,6 +19,7 @@ export const ERRORS = {
   conflict: [409, 'This is not possible in the present state.'],
   duplicate: [409, 'This exists already.'],
   meeting_ended: [410, 'Meeting has ended'],
+  removed_from_call: [403, 'You were removed from this call.'],
   room_full: [409, 'This meeting is full'],
   lines_busy: [503, 'All lines are busy. Please try again in a moment.'],
   conversation_ended: [409, 'This conversation has ended.'],

@@ -1,5 +1,6 @@
 export * from './agents.ts';
 export * from './auth.ts';
+export * from './can-receive.ts';
 export * from './codes.ts';
 export * from './conversations.ts';
 export * from './customers.ts';

@@ -4,30 +4,43 @@ import { LIMITS } from './limits.ts';
 import { callKind, roomName } from './rooms.ts';
 import { done, line } from './shapes.ts';
 
+const SENDABLE = ['video', 'audio', 'screenVideo', 'screenAudio', 'customVideo', 'customAudio'] as const;
+const canSend = z.union([z.boolean(), z.array(z.enum(SENDABLE))]);
+const canAdmin = z.union([z.boolean(), z.array(z.enum(['participants', 'streaming', 'transcription']))]);
+
+const named = z.record(z.string().max(100), z.boolean());
+const receivable = z.union([
+  z.boolean(),
+  z.strictObject({
+    video: z.boolean().optional(),
+    audio: z.boolean().optional(),
+    screenVideo: z.boolean().optional(),
+    screenAudio: z.boolean().optional(),
+    customVideo: named.optional(),
+    customAudio: named.optional(),
+  }),
+]);
+const byId = z.record(z.string().max(100), receivable);
+const canReceive = z.strictObject({
+  base: receivable,
+  byUserId: byId.optional(),
+  byParticipantId: byId.optional(),
+});
+
 /** What a place in the room allows, in the call library's words. */
 export const roomPermissions = z.object({
   hasPresence: z.boolean(),
-  canSend: z.union([
-    z.boolean(),
-    z.array(z.enum(['video', 'audio', 'screenVideo', 'screenAudio', 'customVideo', 'customAudio'])),
-  ]),
-  canReceive: z.object({ base: z.boolean() }),
-  canAdmin: z.union([z.boolean(), z.array(z.enum(['participants', 'streaming', 'transcription']))]),
+  canSend,
+  canReceive,
+  canAdmin,
 });
 
 /** A change of what somebody may do; what it leaves out stays. */
 export const roomPermissionChange = z.strictObject({
   hasPresence: z.boolean().optional(),
-  canSend: z
-    .union([
-      z.boolean(),
-      z.array(z.enum(['video', 'audio', 'screenVideo', 'screenAudio', 'customVideo', 'customAudio'])),
-    ])
-    .optional(),
-  canReceive: z.object({ base: z.boolean() }).optional(),
-  canAdmin: z
-    .union([z.boolean(), z.array(z.enum(['participants', 'streaming', 'transcription']))])
-    .optional(),
+  canSend: canSend.optional(),
+  canReceive: canReceive.partial().optional(),
+  canAdmin: canAdmin.optional(),
 });
 export type RoomPermissionChange = z.infer<typeof roomPermissionChange>;
 
@@ -74,7 +87,17 @@ export const moderateRoom = endpoint({
   params: z.object({ name: roomName, identity: z.string().max(100) }),
   body: z.strictObject({
     token: z.string().max(2000),
-    action: z.enum(['mute-audio', 'mute-video', 'stop-screen', 'eject', 'admit', 'refuse', 'permit']),
+    /** `eject` holds: who was put out does not come back with the same token until `restore`. */
+    action: z.enum([
+      'mute-audio',
+      'mute-video',
+      'stop-screen',
+      'eject',
+      'restore',
+      'admit',
+      'refuse',
+      'permit',
+    ]),
     /** With `permit`: what changes. */
     permissions: roomPermissionChange.optional(),
   }),

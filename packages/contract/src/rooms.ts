@@ -117,6 +117,17 @@ export const startTicketCall = endpoint({
   response: z.object({ data: callSeat, link: z.string(), was_sent: z.boolean() }),
 });
 
+export const linkCallGuest = endpoint({
+  method: 'POST',
+  path: '/api/calls/:id/guests',
+  permission: 'TICKETS:REPLY',
+  summary: 'A link for one guest of the call that you are in: they wait until somebody inside lets them in.',
+  perMinute: 20,
+  params: z.object({ id: idText }),
+  body: z.strictObject({}),
+  response: z.object({ link: z.string() }),
+});
+
 export const getOwnCall = endpoint({
   method: 'GET',
   path: '/api/voip/daily/current',

@@ -1,6 +1,7 @@
 import { DataPacket, UserPacket } from '@livekit/protocol';
 import { describe, expect, test } from 'vitest';
-import { admit, isFor } from './data.ts';
+import * as data from './data.ts';
+import { isFor } from './data.ts';
 import type { Participant } from './participant.ts';
 import { permissionOf } from './permissions.ts';
 
@@ -9,6 +10,10 @@ function participant(identity: string, grant = {}): Participant {
 }
 
 type Change = ConstructorParameters<typeof UserPacket>[0];
+
+let floods = 0;
+const admit = (who: Participant, bytes: Buffer, nowMs: number) =>
+  data.admit(who, bytes, nowMs, () => void (floods += 1));
 
 function packet(change: Change = {}): Buffer {
   const value = new UserPacket({ payload: Buffer.from('hello'), ...change });
@@ -45,14 +50,33 @@ describe('a message is dropped', () => {
   test('in a flood, until the flood has passed; the others write on', () => {
     const ann = participant('ann');
     const ben = participant('ben');
+    floods = 0;
     const admitted = Array.from({ length: 5000 }, (_, index) => admit(ann, packet(), index / 5)).filter(
       Boolean,
     );
     expect(admitted.length).toBeLessThan(300);
+    expect(floods).toBe(1);
     const more = Array.from({ length: 100 }, () => admit(ann, packet(), 1000)).filter(Boolean);
     expect(more.length).toBeLessThanOrEqual(1);
     expect(admit(ben, packet(), 1000)).toBeDefined();
     expect(admit(ann, packet(), 2000)).toBeDefined();
+    expect(floods).toBe(1);
+  });
+
+  test('in a second flood as well, and that is said again', () => {
+    const ann = participant('ann');
+    floods = 0;
+    for (let index = 0; index < 300; index++) admit(ann, packet(), 0);
+    for (let index = 0; index < 300; index++) admit(ann, packet(), 10_000);
+    expect(floods).toBe(2);
+  });
+
+  test('too large again and again: that is a flood too', () => {
+    const ann = participant('ann');
+    floods = 0;
+    for (let index = 0; index < 300; index++) admit(ann, packet({ payload: Buffer.alloc(65 * 1024) }), 0);
+    expect(floods).toBe(1);
+    expect(admit(ann, packet(), 0)).toBeUndefined();
   });
 });
 

@@ -4,22 +4,28 @@ import type { Participant } from './participant.ts';
 export type Channel = '_reliable' | '_lossy';
 
 const BYTES_MAX = 64 * 1024;
-const PER_SECOND = 60;
+const PER_SECOND = 50;
 const BURST = 200;
 /** A receiver that takes nothing any more must not fill the server's memory. */
 const BACKLOG_MAX = 4 * 1024 * 1024;
 
-type Allowance = { left: number; atMs: number };
+type Allowance = { left: number; atMs: number; isFlooding: boolean };
 
 const allowances = new WeakMap<Participant, Allowance>();
 
 /**
  * What a client sent on a data channel, as it may go on to others: signed with who really sent it. `undefined` when it
- * cannot be read, is too large, comes too fast or is not allowed.
+ * cannot be read, is too large, comes too fast or is not allowed. `onFlood` is told once a flood.
  */
-export function admit(sender: Participant, bytes: Buffer, nowMs: number): DataPacket | undefined {
-  if (!sender.identity.permission.canPublishData || bytes.length > BYTES_MAX) return undefined;
-  if (!takesOne(sender, nowMs)) return undefined;
+export function admit(
+  sender: Participant,
+  bytes: Buffer,
+  nowMs: number,
+  onFlood: () => void,
+): DataPacket | undefined {
+  if (!sender.identity.permission.canPublishData) return undefined;
+  // What is too large counts as well: whoever sends only that is no better.
+  if (!takesOne(sender, nowMs, onFlood) || bytes.length > BYTES_MAX) return undefined;
   let packet: DataPacket;
   try {
     packet = DataPacket.fromBinary(bytes);
@@ -35,13 +41,18 @@ export function admit(sender: Participant, bytes: Buffer, nowMs: number): DataPa
   return packet;
 }
 
-function takesOne(sender: Participant, nowMs: number): boolean {
-  const allowance = allowances.get(sender) ?? { left: BURST, atMs: nowMs };
+function takesOne(sender: Participant, nowMs: number, onFlood: () => void): boolean {
+  const allowance = allowances.get(sender) ?? { left: BURST, atMs: nowMs, isFlooding: false };
   allowances.set(sender, allowance);
   allowance.left = Math.min(BURST, allowance.left + ((nowMs - allowance.atMs) * PER_SECOND) / 1000);
   allowance.atMs = nowMs;
-  if (allowance.left < 1) return false;
+  if (allowance.left < 1) {
+    if (!allowance.isFlooding) onFlood();
+    allowance.isFlooding = true;
+    return false;
+  }
   allowance.left -= 1;
+  if (allowance.left > BURST / 2) allowance.isFlooding = false;
   return true;
 }
 

@@ -14,6 +14,7 @@ import { newSid } from './ids.ts';
 import type { Participant } from './participant.ts';
 import type { PublishedTrack } from './published-track.ts';
 import { qualityOf } from './quality.ts';
+import { letsThrough } from './receive-rules.ts';
 import { Speakers } from './speakers.ts';
 
 export type RoomOptions = {
@@ -44,6 +45,8 @@ export type RoomEvents = {
     room: Room,
   ) => void;
   onFinished: (room: Room) => void;
+  /** Somebody sends messages faster than anybody could read them: said once until they have stopped. */
+  onFlood: (who: Participant, room: Room) => void;
 };
 
 const QUALITY_MS = 3000;
@@ -197,7 +200,7 @@ export class Room {
   }
 
   data(sender: Participant, channel: Channel, bytes: Buffer): void {
-    const packet = admit(sender, bytes, performance.now());
+    const packet = admit(sender, bytes, performance.now(), () => this.#events.onFlood(sender, this));
     if (!packet) return;
     if (channel === '_reliable') sender.lastMessageSeq = Math.max(sender.lastMessageSeq, packet.sequence);
     this.send(packet, channel, sender);
@@ -228,7 +231,7 @@ export class Room {
 
   #mayReceive(receiver: Participant, { info }: PublishedTrack, owner: Participant): boolean {
     const isWanted = receiver.choices.get(info.sid) ?? receiver.autoSubscribe;
-    if (!receiver.identity.permission.canSubscribe || !isWanted) return false;
+    if (!isWanted || !letsThrough(receiver.identity, owner.identity, info)) return false;
     const { audience } = owner;
     if (!audience || audience.allParticipants) return true;
     return audience.trackPermissions.some(

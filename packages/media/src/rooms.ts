@@ -45,6 +45,9 @@ export function createRooms(deps: Deps) {
       deps.report({ event, room: room.info(), participant: who.info(), track: track.info });
       deps.onTrack(event, track, who, room);
     },
+    onFlood({ identity: { identity } }, room) {
+      deps.log.warn({ room: room.name, participant: identity }, 'messages come in a flood and are dropped');
+    },
     onFinished(room) {
       rooms.delete(room.name);
       deps.onFinished(room);

@@ -15,6 +15,7 @@ import { conversationEventsIn, conversationRoutes, createConversations } from '#
 import { createCustomers, customerRealtime, customerRoutes } from '#modules/customers';
 import { monitoringRealtime } from '#modules/monitoring';
 import {
+  createCallGuests,
   createMediaEngine,
   createRecordingEngine,
   createRecordings,
@@ -103,6 +104,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
     conversations,
     recordings,
   });
+  const callGuests = createCallGuests({ ...platform, rooms });
   const access: Access = { viewer: auth.viewer, socketViewer: auth.socketViewer, visitor: livechat.visitor };
 
   // What they answer over HTTP.
@@ -114,7 +116,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   ticketRoutes(http, { tickets, conversationsOf: conversations.ofTicket });
   conversationRoutes(http, conversations);
   livechatRoutes(http, { livechat, tickets });
-  roomRoutes(http, { rooms, visitorCalls, outgoingCalls, recordings });
+  roomRoutes(http, { rooms, visitorCalls, outgoingCalls, callGuests, recordings });
   const connect = connectSources(media.elsewhere);
   livechatPages(http, { livechat, settings, widgetFolder: folder('chat-widget'), connect });
   http.route(search, async ({ viewer, query }) => ({

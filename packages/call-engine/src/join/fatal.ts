@@ -11,9 +11,12 @@ export type Fatal = {
 /** The product takes this very text for the end of the meeting. */
 const MEETING_HAS_ENDED = 'Meeting has ended';
 
+/** And this one for having been put out. */
+const REMOVED = 'You have been removed from this meeting';
+
 const CLOSINGS: Record<Exclude<Closing, 'lost'>, Fatal> = {
   ended: fatal('ejected', MEETING_HAS_ENDED),
-  ejected: fatal('ejected', 'You have been removed from this meeting'),
+  ejected: fatal('ejected', REMOVED),
   replaced: fatal('ejected', 'You have joined this meeting in another window'),
 };
 
@@ -25,6 +28,7 @@ const REFUSALS: Partial<Record<ErrorCode, [type: string, msg?: string]>> = {
   // Not `no-room`: the library would report that to its maker as a fault, and a call that is over is none.
   meeting_ended: ['exp-room', MEETING_HAS_ENDED],
   not_found: ['no-room', 'This meeting does not exist'],
+  removed_from_call: ['ejected', REMOVED],
   room_full: ['meeting-full'],
   forbidden: ['not-allowed'],
   bad_request: ['not-allowed'],

@@ -1,3 +1,4 @@
+import { mayReceive, permissionsOf } from '../permissions/permissions.ts';
 import type { State } from '../state.ts';
 import type { Subscriptions } from '../tracks/subscriptions.ts';
 import { remoteTrackState } from '../tracks/track-state.ts';
@@ -172,15 +173,18 @@ export class Roster {
       [...keys].map((key) => {
         const remote = person.tracks.find((track) => track.key === key);
         if (remote) this.#keep(person.id, remote, streams);
-        return [key, this.#stateOf(person.id, key, remote)];
+        return [key, this.#stateOf(person, key, remote)];
       }),
     );
   }
 
-  #stateOf(id: string, key: string, remote: RemoteTrack | undefined) {
+  #stateOf(person: Person, key: string, remote: RemoteTrack | undefined) {
     const { subscriptions, transport } = this.#deps;
-    const subscribed = subscriptions.of(id, key);
-    if (remote) transport.subscribe(id, key, subscribed === true);
+    const self = transport.self();
+    // What does not come is said not to be had, rather than to be loading for ever.
+    const isKept = remote && self && !mayReceive(permissionsOf(self), person, remote);
+    const subscribed = isKept ? false : subscriptions.of(person.id, key);
+    if (remote) transport.subscribe(person.id, key, subscribed === true);
     const hasPlayed = remote?.track ? this.#played.has(remote.track) : false;
     const isCustom = !(CAM_AND_SCREEN as readonly string[]).includes(key);
     return {

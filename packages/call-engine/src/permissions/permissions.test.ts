@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { person } from '../testing/fake-page.ts';
 import { Subscriptions } from '../tracks/subscriptions.ts';
-import { mayAdmin, maySend, permissionsOf, toPermissions, toPlain } from './permissions.ts';
+import { mayAdmin, mayReceive, maySend, permissionsOf, toPermissions, toPlain } from './permissions.ts';
 
 describe('rights', () => {
   test('stand where only the server writes; who may not publish may send nothing', () => {
@@ -22,9 +22,24 @@ describe('rights', () => {
       canAdmin: false,
       canReceive: { base: false },
     });
+    const byId = { byUserId: { 'user-1': { audio: false } }, byParticipantId: {} };
+    expect(toPlain({ canReceive: byId })).toEqual({ canReceive: byId });
+    expect(toPermissions({ canReceive: byId }).canReceive).toEqual({ base: true, ...byId });
     expect(toPlain({})).toEqual({});
     expect(toPermissions({ canSend: ['audio'] }).canSend).toEqual(new Set(['audio']));
   });
+});
+
+test('whose tracks one gets is a right as well', () => {
+  const rules = { base: true, byUserId: { 'u-ben': { video: false } } };
+  const own = permissionsOf(
+    person('ann', { attributes: { permissions: JSON.stringify({ canReceive: rules }) } }),
+  );
+  const ben = person('ben', { attributes: { user_id: 'u-ben' } });
+  const track = { sid: 't', isMuted: false, isPaused: false, isSubscribed: true, track: undefined };
+  expect(mayReceive(own, ben, { ...track, key: 'video', kind: 'video' })).toBe(false);
+  expect(mayReceive(own, ben, { ...track, key: 'audio', kind: 'audio' })).toBe(true);
+  expect(mayReceive(own, person('cid'), { ...track, key: 'video', kind: 'video' })).toBe(true);
 });
 
 describe('whose tracks are wanted', () => {

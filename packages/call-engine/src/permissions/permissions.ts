@@ -1,4 +1,5 @@
-import type { Person } from '../transport/transport.ts';
+import { mayReceive as isLetThrough, type CanReceive } from '@trunkline/contract/can-receive';
+import type { Person, RemoteTrack } from '../transport/transport.ts';
 
 export const SENDABLE = [
   'video',
@@ -14,7 +15,7 @@ export type Sendable = (typeof SENDABLE)[number];
 export type Permissions = {
   hasPresence: boolean;
   canSend: Set<string> | boolean;
-  canReceive: { base: boolean | Record<string, unknown> } & Record<string, unknown>;
+  canReceive: CanReceive;
   canAdmin: Set<string> | boolean;
 };
 
@@ -22,30 +23,35 @@ export type Permissions = {
 export type PlainPermissions = {
   hasPresence?: boolean;
   canSend?: boolean | string[];
-  canReceive?: { base: boolean };
+  canReceive?: Partial<CanReceive>;
   canAdmin?: boolean | string[];
 };
 
-const DEFAULT: Required<PlainPermissions> = {
+const DEFAULT = {
   hasPresence: true,
   canSend: true,
   canReceive: { base: true },
   canAdmin: false,
-};
+} satisfies PlainPermissions;
 
 export function toPermissions(plain: PlainPermissions): Permissions {
   const { hasPresence, canSend, canReceive, canAdmin } = { ...DEFAULT, ...plain };
-  return { hasPresence, canSend: toSet(canSend), canReceive, canAdmin: toSet(canAdmin) };
+  return {
+    hasPresence,
+    canSend: toSet(canSend),
+    canReceive: { ...DEFAULT.canReceive, ...canReceive },
+    canAdmin: toSet(canAdmin),
+  };
 }
 
 /** What a library call asks to be changed; parts that it leaves out stay as they are. */
 export function toPlain(update: Record<string, unknown>): PlainPermissions {
   const { hasPresence, canSend, canReceive, canAdmin } = update;
-  const base = (canReceive as { base?: unknown } | undefined)?.base;
   return {
     ...(typeof hasPresence === 'boolean' && { hasPresence }),
     ...(isGrant(canSend) && { canSend: toList(canSend) }),
-    ...(typeof base === 'boolean' && { canReceive: { base } }),
+    // The library has checked its form, and the server does so again.
+    ...(canReceive !== undefined && { canReceive: canReceive as Partial<CanReceive> }),
     ...(isGrant(canAdmin) && { canAdmin: toList(canAdmin) }),
   };
 }
@@ -58,6 +64,12 @@ export function permissionsOf({ attributes, canPublish }: Person): Permissions {
 
 export function maySend({ canSend }: Permissions, what: Sendable): boolean {
   return typeof canSend === 'boolean' ? canSend : canSend.has(what);
+}
+
+/** Whether a track of somebody else reaches the one who has these rights; the server sends no other. */
+export function mayReceive({ canReceive }: Permissions, from: Person, { key, kind }: RemoteTrack): boolean {
+  const userId = from.attributes['user_id'] ?? from.id;
+  return isLetThrough(canReceive, { participantId: from.id, userId }, { key, kind });
 }
 
 export function mayAdmin({ canAdmin }: Permissions, what: 'participants'): boolean {

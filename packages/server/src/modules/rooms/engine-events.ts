@@ -5,6 +5,8 @@ import { SYSTEM, type Author } from '#modules/tickets';
 import type { MediaEngine } from './media-engine.ts';
 import { newsOf } from './recording-engine.ts';
 import type { Recordings } from './recordings-service.ts';
+import { roleOf, type CallRole } from './roles.ts';
+import * as rulings from './rulings.ts';
 import type { EndReason } from './service.ts';
 import * as store from './store.ts';
 import type { CallRow } from './store.ts';
@@ -26,6 +28,7 @@ const FOLLOWS_LINK_WITHIN_MS = 15 * 60_000;
 const COME_BACK_AFTER_START_MS = 20_000;
 
 type Who = { room: string; identity: string };
+type Came = Who & { name: string; isInLobby: boolean };
 
 /**
  * What the media server reports, in terms of calls. Reports may come twice, late or never: each only says where to look,
@@ -36,9 +39,14 @@ export function createEngineEvents({ db, clock, jobs, engine, recordings, end, l
   /** Whether a room that looks empty is empty, and not only waiting for its people after a start. */
   const canTell = () => clock.now() >= trustedFrom;
 
-  async function came({ room, identity, name }: Who & { name: string }): Promise<void> {
+  async function came({ room, identity, name, isInLobby }: Came): Promise<void> {
     const call = await store.findCall(db.q, { room_name: room });
     if (!call || call.state === 'ended') return;
+    // A media token is good for some minutes, and the media server knows nothing of those who were put out.
+    const ruling = await rulings.findRuling(db.q, call.id, identity);
+    if (ruling === 'removed') return engine.eject(room, identity);
+    // Who waits at the door is not in the call; being let in is what makes them.
+    if (isInLobby) return;
     const userId = /^user-(\d+)$/.exec(identity)?.[1];
     const person = {
       identity,
@@ -69,7 +77,7 @@ export function createEngineEvents({ db, clock, jobs, engine, recordings, end, l
     }
     const ageMs = clock.now().getTime() - Date.parse(call.answered_at ?? call.started_at);
     const isLinked = call.direction === 'outbound';
-    const isGone = (role: 'agent' | 'customer') =>
+    const isGone = (role: CallRole) =>
       ![...present].some((identity) => roleOf(identity) === role) &&
       (ageMs > (isLinked && role === 'customer' ? FOLLOWS_LINK_WITHIN_MS : COMES_WITHIN_MS) ||
         people.some((person) => person.role === role));
@@ -101,15 +109,16 @@ export function createEngineEvents({ db, clock, jobs, engine, recordings, end, l
 
     async take(body: string, authorization: string): Promise<void> {
       const event: WebhookEvent = await engine.read(body, authorization);
-      const room = event.room?.name ?? '';
-      const { identity = '', name = '' } = event.participant ?? {};
-      if (event.event === 'participant_joined') await came({ room, identity, name });
-      else if (event.event === 'participant_left') await left({ room, identity });
-      else if (event.event === 'room_finished') await left({ room, identity: '' });
+      const who = whoIn(event);
+      if (event.event === 'participant_joined') await came(who);
+      else if (event.event === 'participant_left') await left(who);
+      else if (event.event === 'room_finished') await left({ ...who, identity: '' });
       else if (event.egressInfo) await recordings.note(newsOf(event.egressInfo));
     },
   };
 }
 
-const roleOf = (identity: string): 'agent' | 'customer' =>
-  identity.startsWith('user-') ? 'agent' : 'customer';
+function whoIn({ room, participant }: WebhookEvent): Came {
+  const { identity = '', name = '', attributes } = participant ?? {};
+  return { room: room?.name ?? '', identity, name, isInLobby: attributes?.['access'] === 'lobby' };
+}

@@ -11,6 +11,8 @@ import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { MediaEngine } from './media-engine.ts';
 import { changed, firstPermissions, mayAdminister, mergeData } from './room-permissions.ts';
+import { roleOf } from './roles.ts';
+import * as rulings from './rulings.ts';
 import * as store from './store.ts';
 import type { CallRow } from './store.ts';
 import type { Place, RoomTokens } from './tokens.ts';
@@ -34,6 +36,15 @@ export function createEntry({ db, clock, engine, tokens }: Deps) {
     return call;
   }
 
+  /** Whoever shows a token of ours for a call that is on, and was not put out of it. */
+  async function guestOf(token: string, room: string) {
+    const place = read(token, room);
+    const call = await callOf(room);
+    const ruling = await rulings.findRuling(db.q, call.id, place.identity);
+    if (ruling === 'removed') throw new AppError('removed_from_call');
+    return { place, call, isAdmitted: ruling === 'admitted' };
+  }
+
   /** Who may decide about others: owners, and those an owner has given the right. */
   async function requireAdmin(place: Place): Promise<void> {
     if (place.isOwner) return;
@@ -47,17 +58,39 @@ export function createEntry({ db, clock, engine, tokens }: Deps) {
     await engine.permit(room, identity, changed(person.attributes, change ?? {}));
   }
 
+  /** Puts somebody out for good. The agent whose call it is ends it by hanging up, and nobody else does. */
+  async function remove(call: CallRow, by: Place, identity: string): Promise<void> {
+    if (identity === by.identity || identity === `user-${call.user_id}`) throw new AppError('forbidden');
+    const isKnown =
+      (await engine.person(by.room, identity)) ?? (await store.findPerson(db.q, call.id, identity));
+    if (!isKnown) throw new AppError('not_found');
+    const ruling = { call_id: call.id, identity, ruling: 'removed', ruled_by: by.identity } as const;
+    await rulings.putRuling(db.q, ruling, clock.now());
+    await engine.eject(by.room, identity);
+  }
+
+  /** Lets somebody in who waits; it holds when they come back after a reload or a cut line. */
+  async function admit(call: CallRow, by: Place, identity: string): Promise<void> {
+    const person = await engine.person(by.room, identity);
+    if (person?.attributes['access'] !== 'lobby') throw new AppError('not_found');
+    const ruling = { call_id: call.id, identity, ruling: 'admitted', ruled_by: by.identity } as const;
+    await rulings.putRuling(db.q, ruling, clock.now());
+    await engine.admit(by.room, identity);
+    const { name } = person;
+    const who = { identity, name, role: roleOf(identity), user_id: null };
+    await store.insertPerson(db.q, call.id, who, clock.now());
+  }
+
   return {
     async enter(room: string, { token, user_name: chosen }: BodyOf<typeof enterRoom>): Promise<RoomEntry> {
-      const place = read(token, room);
-      const call = await callOf(room);
+      const { place, call, isAdmitted } = await guestOf(token, room);
       const name = place.userId === null && chosen ? chosen : place.name;
       await engine.ensureRoom(room, CALL_PEOPLE_MAX);
       const present = await engine.identities(room);
       if (present.length >= CALL_PEOPLE_MAX && !present.includes(place.identity)) {
         throw new AppError('room_full');
       }
-      const access = place.isInLobby ? 'lobby' : 'full';
+      const access = place.isInLobby && !isAdmitted ? 'lobby' : 'full';
       const permissions = firstPermissions(place.isOwner);
       const attributes = {
         access,
@@ -94,11 +127,11 @@ export function createEntry({ db, clock, engine, tokens }: Deps) {
       identity: string,
       { token, action, permissions }: BodyOf<typeof moderateRoom>,
     ): Promise<void> {
-      const place = read(token, room);
+      const { place, call } = await guestOf(token, room);
       await requireAdmin(place);
-      await callOf(room);
-      if (action === 'eject') await engine.eject(room, identity);
-      else if (action === 'admit') await engine.admit(room, identity);
+      if (action === 'eject') await remove(call, place, identity);
+      else if (action === 'restore') await rulings.deleteRemoval(db.q, call.id, identity);
+      else if (action === 'admit') await admit(call, place, identity);
       else if (action === 'refuse')
         await engine.describe(room, identity, { attributes: { asks: 'refused' } });
       else if (action === 'permit') await permit(room, identity, permissions);
@@ -109,8 +142,7 @@ export function createEntry({ db, clock, engine, tokens }: Deps) {
       room: string,
       { token, user_name: name, user_data: data, request_access: asks }: BodyOf<typeof changeRoomSelf>,
     ): Promise<void> {
-      const { identity } = read(token, room);
-      await callOf(room);
+      const { identity } = (await guestOf(token, room)).place;
       await engine.describe(room, identity, {
         ...((name ?? asks) && { name: name ?? asks }),
         ...(data !== undefined && { metadata: JSON.stringify(data) }),
@@ -120,8 +152,7 @@ export function createEntry({ db, clock, engine, tokens }: Deps) {
     },
 
     async changeData(room: string, { token, data, merge }: BodyOf<typeof changeRoomData>): Promise<void> {
-      const { identity } = read(token, room);
-      await callOf(room);
+      const { identity } = (await guestOf(token, room)).place;
       const person = await engine.person(room, identity);
       if (!person || person.attributes['access'] === 'lobby') throw new AppError('forbidden');
       await engine.changeData(room, (before) => mergeData(before, data, merge));

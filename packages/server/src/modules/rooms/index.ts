@@ -1,3 +1,4 @@
+export { createCallGuests } from './guests.ts';
 export { livekitElsewhere } from './livekit-elsewhere.ts';
 export { createMediaEngine } from './media-engine.ts';
 export { createMediaProcess } from './media-process.ts';

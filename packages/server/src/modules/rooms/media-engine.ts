@@ -1,3 +1,4 @@
+import { mayReceiveAnything } from '@trunkline/contract';
 import {
   AccessToken,
   RoomServiceClient,
@@ -139,7 +140,8 @@ export function createMediaEngine({ http, ws, key, secret }: MediaAddress) {
           permission: {
             canPublish: canSend === true || sources.length > 0,
             canPublishSources: sources.flatMap((source) => SENDABLE[source] ?? []),
-            canSubscribe: canReceive.base,
+            // Which of them exactly the media server reads in `attributes`; a LiveKit elsewhere knows all or nothing.
+            canSubscribe: mayReceiveAnything(canReceive),
             canPublishData: true,
             canUpdateMetadata: false,
             hidden: !hasPresence,

@@ -27,6 +27,23 @@ describe('what somebody in a room may do', () => {
   });
 });
 
+describe('whose tracks somebody gets', () => {
+  test('is changed rule by rule', () => {
+    const byUserId = { 'user-1': { video: false } };
+    const first = changed(attributesOf(firstPermissions(false)), { canReceive: { byUserId } });
+    expect(first.permissions.canReceive).toEqual({ base: true, byUserId });
+    const second = changed(first.attributes, { canReceive: { base: false, byParticipantId: {} } });
+    expect(second.permissions.canReceive).toEqual({ base: false, byUserId, byParticipantId: {} });
+  });
+
+  test('has an end: rules that were cut off would be none', () => {
+    const byUserId = Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`somebody-${n}`, false]));
+    expect(() => changed(attributesOf(firstPermissions(false)), { canReceive: { byUserId } })).toThrow(
+      'too large',
+    );
+  });
+});
+
 describe('the data of a room', () => {
   test('is replaced, or extended by its first level', () => {
     expect(mergeData('{"a":1}', { b: 2 }, 'replace')).toBe('{"b":2}');

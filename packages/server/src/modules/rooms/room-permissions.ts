@@ -4,6 +4,8 @@ import { AppError } from '#platform/errors';
 export type RoomPermissions = RoomEntry['permissions'];
 type Attributes = Record<string, string>;
 
+const PERMISSIONS_MAX = 8000;
+
 /** What somebody may do who comes in. */
 export function firstPermissions(isOwner: boolean): RoomPermissions {
   return {
@@ -19,7 +21,15 @@ export function changed(
   attributes: Attributes,
   change: RoomPermissionChange,
 ): { permissions: RoomPermissions; attributes: Attributes } {
-  const permissions = { ...permissionsIn(attributes), ...dropMissing(change) };
+  const before = permissionsIn(attributes);
+  const { canReceive, ...rest } = dropMissing(change);
+  const permissions = {
+    ...before,
+    ...rest,
+    canReceive: { ...before.canReceive, ...dropMissing(canReceive ?? {}) },
+  };
+  // As much as the media server keeps of one attribute; cut off it could not be read any more.
+  if (JSON.stringify(permissions).length > PERMISSIONS_MAX) throw new AppError('too_large');
   return { permissions, attributes: { permissions: JSON.stringify(permissions) } };
 }
 

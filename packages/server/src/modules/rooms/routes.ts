@@ -7,6 +7,7 @@ import {
   getOwnCall,
   getVisitorCall,
   hangUpRoomCall,
+  linkCallGuest,
   listTicketCalls,
   moderateRoom,
   pickUpRoomCall,
@@ -19,6 +20,7 @@ import {
 import type { FastifyReply } from 'fastify';
 import { AppError } from '#platform/errors';
 import type { Http } from '#platform/http';
+import type { CallGuests } from './guests.ts';
 import type { OutgoingCalls } from './outgoing.ts';
 import type { Recordings } from './recordings-service.ts';
 import type { Rooms } from './service.ts';
@@ -31,10 +33,13 @@ type Modules = {
   rooms: Rooms;
   visitorCalls: VisitorCalls;
   outgoingCalls: OutgoingCalls;
+  callGuests: CallGuests;
   recordings: Recordings;
 };
 
-export function roomRoutes(http: Http, { rooms, visitorCalls, outgoingCalls, recordings }: Modules): void {
+export function roomRoutes(http: Http, modules: Modules): void {
+  const { rooms, visitorCalls, outgoingCalls, recordings } = modules;
+  http.route(linkCallGuest, ({ viewer, params }) => modules.callGuests.link(viewer, params.id));
   http.route(startTicketCall, ({ viewer, params, body }) => outgoingCalls.start(viewer, params.id, body));
   http.route(pickUpRoomCall, ({ viewer, body }) => rooms.pickUp(viewer, body));
   http.route(hangUpRoomCall, ({ viewer, body }) => rooms.hangUp(viewer, body.room_name));

@@ -2,6 +2,7 @@ import type { CallKind, CALL_ENDS, MediaId } from '@trunkline/contract';
 import { sql, type Selectable } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Tables } from '#platform/tables';
+import type { CallRole } from './roles.ts';
 import './tables.ts';
 
 type Row = Selectable<Tables['calls']>;
@@ -141,7 +142,7 @@ export async function readRecentWait(q: Query, departmentId: number): Promise<nu
   return rows[0]?.seconds ?? null;
 }
 
-type Person = { identity: string; role: 'customer' | 'agent'; user_id: number | null; name: string };
+type Person = { identity: string; role: CallRole; user_id: number | null; name: string };
 
 /** Somebody came in; nothing when they are in already, because reports may come twice. */
 export async function insertPerson(q: Query, callId: number, person: Person, now: Date): Promise<void> {
@@ -167,4 +168,16 @@ export async function markLeft(q: Query, callId: number, identity: string | null
 /** Everybody who was ever in a call. */
 export async function listPeople(q: Query, callId: number) {
   return q.selectFrom('call_people').selectAll().where('call_id', '=', callId).orderBy('id').execute();
+}
+
+/** Somebody's last stay in a call. */
+export async function findPerson(q: Query, callId: number, identity: string) {
+  return q
+    .selectFrom('call_people')
+    .selectAll()
+    .where('call_id', '=', callId)
+    .where('identity', '=', identity)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }

@@ -1,6 +1,7 @@
 import type { CALL_ENDS, CallKind, MediaId, RecordingPart } from '@trunkline/contract';
 import type { JSONColumnType } from 'kysely';
 import '#platform/tables';
+import type { CallRole } from './roles.ts';
 
 declare module '#platform/tables' {
   interface Tables {
@@ -34,11 +35,18 @@ declare module '#platform/tables' {
       ended_at: Time | null;
       parts: JSONColumnType<(RecordingPart & { file: string })[]>;
     };
+    call_rulings: {
+      call_id: number;
+      identity: string;
+      ruling: 'admitted' | 'removed';
+      ruled_by: string;
+      ruled_at: AutoTime;
+    };
     call_people: {
       id: Auto<number>;
       call_id: number;
       identity: string;
-      role: 'customer' | 'agent';
+      role: CallRole;
       user_id: number | null;
       name: string;
       joined_at: AutoTime;

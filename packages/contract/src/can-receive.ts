@@ -1,0 +1,53 @@
+/**
+ * Whose tracks somebody in a room may have: the call library's `canReceive`, read the same way by the media server,
+ * which keeps to it, and by the engine, which shows it. Without a schema library: the engine is loaded by every caller.
+ */
+export type Receivable =
+  | boolean
+  | (Partial<Record<(typeof PLAIN)[number], boolean>> &
+      Partial<Record<'customVideo' | 'customAudio', Record<string, boolean>>>);
+
+/** The most exact rule counts: one about a participant, then one about a user, then the general one. */
+export type CanReceive = {
+  base: Receivable;
+  byUserId?: Record<string, Receivable>;
+  byParticipantId?: Record<string, Receivable>;
+};
+
+type Track = { key: string; kind: 'audio' | 'video' };
+
+const PLAIN = ['video', 'audio', 'screenVideo', 'screenAudio'] as const;
+
+/** Whether these rules let a track through; `key` is one of the library's four, or the name of a custom track. */
+export function mayReceive(
+  { base, byUserId = {}, byParticipantId = {} }: CanReceive,
+  from: { participantId: string; userId: string },
+  track: Track,
+): boolean {
+  const rules = [own(byParticipantId, from.participantId), own(byUserId, from.userId), base];
+  const words = rules.map((rule) => wordOn(rule, track));
+  return words.find((word) => word !== undefined) ?? true;
+}
+
+/** Whether there is anything at all that these rules let through. */
+export const mayReceiveAnything = ({ base, byUserId = {}, byParticipantId = {} }: CanReceive): boolean =>
+  [base, ...Object.values(byUserId), ...Object.values(byParticipantId)].some(lets);
+
+function lets(rule: Receivable): boolean {
+  if (typeof rule === 'boolean') return rule;
+  return Object.values(rule).some((word) =>
+    typeof word === 'object' ? Object.values(word).some(Boolean) : word,
+  );
+}
+
+function wordOn(rule: Receivable | undefined, { key, kind }: Track): boolean | undefined {
+  if (typeof rule !== 'object') return rule;
+  const plain = PLAIN.find((each) => each === key);
+  if (plain) return rule[plain];
+  const custom = rule[kind === 'video' ? 'customVideo' : 'customAudio'] ?? {};
+  return own(custom, key) ?? own(custom, '*');
+}
+
+// Names come from outside: "constructor" is one as well.
+const own = <T>(of: Record<string, T>, name: string): T | undefined =>
+  Object.hasOwn(of, name) ? of[name] : undefined;

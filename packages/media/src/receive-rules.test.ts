@@ -1,0 +1,42 @@
+import { TrackInfo, TrackSource, TrackType } from '@livekit/protocol';
+import { describe, expect, test } from 'vitest';
+import { permissionOf } from './permissions.ts';
+import { letsThrough } from './receive-rules.ts';
+
+const person = (identity: string, canReceive?: object, grant = {}) => ({
+  identity,
+  name: identity,
+  metadata: '',
+  attributes: {
+    user_id: `u-${identity}`,
+    ...(canReceive && { permissions: JSON.stringify({ canReceive }) }),
+  },
+  permission: permissionOf(grant),
+});
+const voice = new TrackInfo({ type: TrackType.AUDIO, source: TrackSource.MICROPHONE });
+const picture = new TrackInfo({ type: TrackType.VIDEO, source: TrackSource.CAMERA });
+const form = new TrackInfo({ type: TrackType.VIDEO, source: TrackSource.UNKNOWN, name: 'form' });
+const ben = person('ben');
+
+describe('a track goes to somebody', () => {
+  test('unless their rules keep it from them: in general, by user, by participant, by name', () => {
+    expect(letsThrough(person('ann'), ben, voice)).toBe(true);
+    expect(letsThrough(person('ann', { base: true }), ben, picture)).toBe(true);
+    expect(letsThrough(person('ann', { base: { video: false } }), ben, picture)).toBe(false);
+    expect(letsThrough(person('ann', { base: { video: false } }), ben, voice)).toBe(true);
+    expect(letsThrough(person('ann', { base: true, byUserId: { 'u-ben': false } }), ben, voice)).toBe(false);
+    expect(letsThrough(person('ann', { base: false, byParticipantId: { ben: true } }), ben, voice)).toBe(
+      true,
+    );
+    expect(letsThrough(person('ann', { base: { customVideo: { form: false } } }), ben, form)).toBe(false);
+  });
+
+  test('never when the token lets nothing through, whatever the rules say', () => {
+    expect(letsThrough(person('ann', { base: true }, { canSubscribe: false }), ben, voice)).toBe(false);
+  });
+
+  test('when the rules cannot be read, as if there were none', () => {
+    const odd = { ...person('ann'), attributes: { permissions: '{broken' } };
+    expect(letsThrough(odd, ben, voice)).toBe(true);
+  });
+});

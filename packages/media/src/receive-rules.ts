@@ -1,0 +1,32 @@
+import { TrackSource, TrackType, type TrackInfo } from '@livekit/protocol';
+import { mayReceive, type CanReceive } from '@trunkline/contract/can-receive';
+import type { Identity } from './participant.ts';
+
+const KEYS: Partial<Record<TrackSource, string>> = {
+  [TrackSource.MICROPHONE]: 'audio',
+  [TrackSource.CAMERA]: 'video',
+  [TrackSource.SCREEN_SHARE]: 'screenVideo',
+  [TrackSource.SCREEN_SHARE_AUDIO]: 'screenAudio',
+};
+
+/**
+ * Whether somebody may have a track of somebody else. Finer than LiveKit's own permission, which knows all or nothing:
+ * the rules stand in an attribute that only our server writes. Who comes from elsewhere has none, and gets everything.
+ */
+export function letsThrough(receiver: Identity, owner: Identity, info: TrackInfo): boolean {
+  if (!receiver.permission.canSubscribe) return false;
+  const rules = rulesOf(receiver);
+  if (!rules) return true;
+  const from = { participantId: owner.identity, userId: owner.attributes['user_id'] ?? owner.identity };
+  const kind = info.type === TrackType.VIDEO ? 'video' : 'audio';
+  return mayReceive(rules, from, { key: KEYS[info.source] ?? info.name, kind });
+}
+
+function rulesOf({ attributes }: Identity): CanReceive | undefined {
+  try {
+    const { canReceive } = JSON.parse(attributes['permissions'] ?? '{}') as { canReceive?: CanReceive };
+    return canReceive;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { AccessToken } from 'livekit-server-sdk';
+import type { CallSeat, RoomEntry } from '@trunkline/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+
+type Answer<T = { code: string }> = { status: number; body: T };
+
+let app: TestApp;
+let widget: string;
+let keys = 0;
+
+beforeAll(async () => {
+  app = await testApp();
+  widget = await app.widget();
+});
+afterAll(() => app.close());
+
+/** Dewi calls a customer out of a chat: she is in the call, the customer has a link. */
+async function begin() {
+  keys += 1;
+  const token = await app.visitor(widget);
+  await app.call('POST', '/api/livechat/chat', {
+    token,
+    body: { client_key: `chat-before-${keys}`, name: 'Grace', question: 'May my brother join?' },
+  });
+  const list = await app.as('dewi', 'GET', '/api/tickets?sort=created&limit=1');
+  const ticketId = (list.body as { data: { id: number }[] }).data[0]?.id ?? 0;
+  const { body } = (await app.as('dewi', 'POST', `/api/tickets/${ticketId}/calls`, {
+    kind: 'video',
+    client_key: `call-of-guests-${keys}`,
+  })) as Answer<{ data: CallSeat; link: string }>;
+  return {
+    id: body.data.call_id,
+    room: body.data.room_name,
+    owner: body.data.token,
+    customer: tokenIn(body.link),
+  };
+}
+
+const tokenIn = (link: string) => new URL(link).searchParams.get('t') ?? '';
+const hangUp = (room: string) =>
+  app.as('dewi', 'DELETE', '/api/voip/daily/hangup', { room_name: room, user_level_id: 1 });
+const linkAs = (username: 'dewi' | 'budi', id: number) =>
+  app.as(username, 'POST', `/api/calls/${id}/guests`, {}) as Promise<Answer<{ link: string }>>;
+const enter = (room: string, token: string) =>
+  app.call('POST', `/api/rooms/${room}/enter`, { body: { token } }) as Promise<
+    Answer<{ data: RoomEntry; code: string }>
+  >;
+const moderate = (room: string, identity: string, token: string, action: string) =>
+  app.call('POST', `/api/rooms/${room}/participants/${identity}`, {
+    body: { token, action },
+  }) as Promise<Answer>;
+
+/** The media server says that somebody has come in. */
+async function report(room: string, identity: string, attributes = {}) {
+  const body = JSON.stringify({
+    event: 'participant_joined',
+    room: { name: room },
+    participant: { identity, name: 'Budi', attributes },
+  });
+  const token = new AccessToken('test', 'a secret that is long enough to be taken', { ttl: '5m' });
+  token.sha256 = createHash('sha256').update(body).digest('base64');
+  const answer = await app.app.http.app.inject({
+    method: 'POST',
+    url: '/api/rooms/events',
+    headers: { authorization: await token.toJwt(), 'content-type': 'application/webhook+json' },
+    payload: body,
+  });
+  expect(answer.statusCode).toBe(200);
+}
+
+const people = (callId: number) =>
+  app.platform.db.q
+    .selectFrom('call_people')
+    .where('call_id', '=', callId)
+    .select(['identity', 'role', 'left_at'])
+    .execute();
+
+describe('a link for a guest', () => {
+  test('is for one, opens the lobby and no more, and is given by whoever is in the call', async () => {
+    const { id, room } = await begin();
+    const first = await linkAs('dewi', id);
+    const second = await linkAs('dewi', id);
+    expect(first.status).toBe(200);
+    const entries = await Promise.all([first, second].map(({ body }) => enter(room, tokenIn(body.link))));
+    for (const { body } of entries) expect(body.data).toMatchObject({ access: 'lobby', is_owner: false });
+    expect(new Set(entries.map(({ body }) => body.data.identity)).size).toBe(2);
+    expect((await linkAs('budi', id)).status).toBe(404);
+    expect((await linkAs('dewi', 999_999)).status).toBe(404);
+    await hangUp(room);
+    expect((await linkAs('dewi', id)).status).toBe(410);
+    expect((await enter(room, tokenIn(first.body.link))).status).toBe(410);
+  });
+
+  test('lets nobody decide about others: not a guest, not the customer', async () => {
+    const { id, room, customer } = await begin();
+    const guest = tokenIn((await linkAs('dewi', id)).body.link);
+    const { identity } = (await enter(room, guest)).body.data;
+    for (const token of [guest, customer, 'nonsense']) {
+      for (const action of ['admit', 'refuse', 'eject', 'restore', 'mute-audio', 'permit']) {
+        expect((await moderate(room, identity, token, action)).status, action).toBe(403);
+      }
+    }
+    expect((await enter(room, guest)).body.data.access).toBe('lobby');
+    await hangUp(room);
+  });
+
+  test('keeps its guest out of the story of the call until they are let in', async () => {
+    const { id, room } = await begin();
+    await report(room, 'invitee-1', { access: 'lobby' });
+    expect(await people(id)).toEqual([]);
+    await report(room, 'invitee-1', { access: 'full' });
+    expect(await people(id)).toMatchObject([{ identity: 'invitee-1', role: 'guest' }]);
+    await hangUp(room);
+  });
+});
+
+describe('who was put out', () => {
+  test('stays out with the same token until it is taken back, whatever they ask for', async () => {
+    const { id, room, owner } = await begin();
+    const guest = tokenIn((await linkAs('dewi', id)).body.link);
+    const { identity } = (await enter(room, guest)).body.data;
+    expect((await moderate(room, identity, owner, 'eject')).status).toBe(404);
+    await report(room, identity);
+    expect((await moderate(room, identity, owner, 'eject')).status).toBe(200);
+    expect(await enter(room, guest)).toMatchObject({ status: 403, body: { code: 'removed_from_call' } });
+    for (const [address, body] of [
+      ['me', { user_name: 'Somebody else' }],
+      ['data', { data: {}, merge: 'replace' }],
+    ] as const) {
+      const answer = (await app.call('POST', `/api/rooms/${room}/${address}`, {
+        body: { token: guest, ...body },
+      })) as Answer;
+      expect(answer.body.code).toBe('removed_from_call');
+    }
+    expect((await moderate(room, identity, owner, 'restore')).status).toBe(200);
+    expect((await enter(room, guest)).body.data.access).toBe('lobby');
+    await hangUp(room);
+  });
+
+  test('does not take part in the count of the call when an old media token brings them back', async () => {
+    const { id, room, owner } = await begin();
+    await report(room, 'invitee-1');
+    await moderate(room, 'invitee-1', owner, 'eject');
+    await app.platform.db.q.updateTable('call_people').set({ left_at: new Date() }).execute();
+    await report(room, 'invitee-1');
+    expect((await people(id)).filter(({ left_at: leftAt }) => leftAt === null)).toEqual([]);
+    await hangUp(room);
+  });
+
+  test('is never the agent whose call it is, nor oneself; and nobody is let in who does not wait', async () => {
+    const { room, owner } = await begin();
+    const own = `user-${app.idOf('dewi')}`;
+    await report(room, own);
+    expect((await moderate(room, own, owner, 'eject')).status).toBe(403);
+    expect((await moderate(room, 'invitee-9', owner, 'admit')).status).toBe(404);
+    expect((await enter(room, owner)).status).toBe(200);
+    await hangUp(room);
+  });
+});
+
+test('a guest is no side of the call: it ends without its agent, whoever else was there', async () => {
+  const { id, room } = await begin();
+  await report(room, 'invitee-1');
+  app.clock.advance(46_000);
+  await app.app.modules.rooms.reconcile();
+  const call = () =>
+    app.platform.db.q.selectFrom('calls').where('id', '=', id).select('state').executeTakeFirstOrThrow();
+  // The agent was given a place and has not come: that is what ends it.
+  expect((await call()).state).toBe('ended');
+  expect(await people(id)).toMatchObject([{ identity: 'invitee-1', left_at: expect.any(String) as string }]);
+  await hangUp(room);
+});
