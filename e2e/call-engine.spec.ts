@@ -212,6 +212,33 @@ test('whose pictures somebody gets is up to the owner, and the server keeps to i
   await expect.poll(() => decodedFrames(customer.page), { timeout: 20_000 }).toBeGreaterThan(seen + 5);
 });
 
+test('who may send and hear nothing for a while is heard and seen again after it, as often as that happens', async ({
+  server,
+}) => {
+  const { customer, agent } = await together(browser, server.url);
+  const pages = [customer.page, agent.page];
+  const permit = (isAllowed: boolean) =>
+    agent.page.evaluate((isAllowed) => {
+      const { call } = window.trial;
+      const other = Object.values(call.participants()).find(({ local }) => !local);
+      call.updateParticipant(other?.session_id ?? '', {
+        updatePermissions: { canSend: isAllowed, canReceive: { base: isAllowed } },
+      });
+    }, isAllowed);
+  for (const page of pages) await expect.poll(() => remoteState(page, 'video')).toBe('playable');
+  for (let round = 0; round < 2; round += 1) {
+    await permit(false);
+    for (const page of pages) await expect.poll(() => remoteState(page, 'audio')).not.toBe('playable');
+    expect(await remoteState(agent.page, 'video')).toBe('off');
+    await permit(true);
+    for (const page of pages) {
+      await expect.poll(() => remoteState(page, 'audio')).toBe('playable');
+      await expect.poll(() => loudness(page), { timeout: 20_000 }).toBeGreaterThan(0.02);
+      await expect.poll(() => decodedFrames(page), { timeout: 20_000 }).toBeGreaterThan(3);
+    }
+  }
+});
+
 test('a shared screen is seen until it is stopped; a custom track has a name of its own', async ({
   server,
 }) => {

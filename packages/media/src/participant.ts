@@ -153,7 +153,7 @@ export class Participant {
   /** Answers the client's offer, binds what it brings and ends what it no longer sends. */
   async answer(sdp: string): Promise<string> {
     const { sdp: answer, sections } = await this.publisher.answer(sdp);
-    for (const section of sections) this.#bind(section);
+    for (const section of sections) this.#bind(section, sections);
     return answer;
   }
 
@@ -205,11 +205,28 @@ export class Participant {
     await Promise.allSettled([this.publisher.close(), this.subscriber.close()]);
   }
 
-  #bind({ mid, trackId, rids, isSending }: Section): void {
+  /**
+   * The announced track that a section brings. A browser gives a track that was sent before a new name in its
+   * description, and Safari all of them: then it is the first of its kind that no section names.
+   */
+  #announcedFor({ trackId, kind }: Section, sections: readonly Section[]): PublishedTrack | undefined {
+    const waiting = [...this.tracks.values()].filter(({ mid }) => mid === undefined);
+    const isNamed = ({ cid }: PublishedTrack) =>
+      sections.some(
+        (section) => section.isSending && section.trackId === cid && !this.#byMid.has(section.mid),
+      );
+    return (
+      waiting.find(({ cid }) => cid === trackId) ??
+      waiting.find((track) => track.kind === kind && !isNamed(track))
+    );
+  }
+
+  #bind(section: Section, sections: readonly Section[]): void {
+    const { mid, rids, isSending } = section;
     const bound = this.#byMid.get(mid);
     if (bound && !isSending) return this.unpublish(bound);
     if (bound || !isSending) return;
-    const track = [...this.tracks.values()].find(({ cid, mid: at }) => at === undefined && cid === trackId);
+    const track = this.#announcedFor(section, sections);
     if (!track) return;
     track.bind(mid, rids);
     this.#byMid.set(mid, track);

@@ -107,6 +107,17 @@ describe('camera and microphone', () => {
     expect(media.states().video.state).toBe('playable');
   });
 
+  test('a microphone that may not be sent is kept and silent, and goes on without being asked for again', async () => {
+    const { media, devices } = setUp();
+    await media.open();
+    const asked = devices.asked.length;
+    await media.permit('audio', false);
+    expect(media.states().audio).toMatchObject({ state: 'off', off: { byCanSendPermission: true } });
+    await media.permit('audio', true);
+    expect(media.states().audio.state).toBe('playable');
+    expect(devices.asked).toHaveLength(asked);
+  });
+
   test('another device takes over when one is pulled out; none left is an error', async () => {
     const { media, devices, errors } = setUp();
     await media.open();

@@ -80,7 +80,8 @@ export class LocalMedia {
     return this.#inTurn(async () => {
       if (this[kind].maySend === maySend) return;
       this[kind].maySend = maySend;
-      await this.#apply(this[kind], true);
+      // As when it is switched off: a microphone stays open, so that after a hold nobody is asked for it again.
+      await this.#apply(this[kind], kind === 'video');
     });
   }
 
