@@ -121,7 +121,7 @@ async function newVisitor(url: string): Promise<string> {
 }
 
 /** The call library as its package has it, the form for a script tag. */
-const LIBRARY = readFileSync(
+export const LIBRARY = readFileSync(
   path.join(path.dirname(createRequire(import.meta.url).resolve('@daily-co/daily-js')), 'daily.js'),
   'utf8',
 );
@@ -139,7 +139,11 @@ export async function openCaller(
   await page.goto(site ?? `${url}/login`);
   // As a string, as the page's own script would be: its policy lets no other inline script in.
   await page.evaluate(LIBRARY);
-  await page.evaluate(createCall, { options, bundle: `${url}/call-engine/call-engine.js` });
+  await page.evaluate(watchCall, {
+    kind: 'object' as const,
+    options,
+    bundle: `${url}/call-engine/call-engine.js`,
+  });
   return page;
 }
 
@@ -149,6 +153,8 @@ type Call = {
   /** Every line that was opened, so that a test can cut one. */
   sockets: WebSocket[];
   call: DailyCall;
+  /** What a join gives, where nobody waits for it yet. */
+  joining?: Promise<unknown>;
 };
 /** At run time every instance is an emitter; its types do not say so. */
 type Emitter = { emit: (name: string, ...rest: unknown[]) => boolean };
@@ -159,12 +165,19 @@ declare global {
   }
 }
 
-function createCall({ options, bundle }: { options: Record<string, unknown>; bundle: string }): void {
-  const library = (window as unknown as { Daily: { createCallObject: (o: object) => Call['call'] } }).Daily;
-  const call = library.createCallObject({
-    ...options,
-    dailyConfig: { callObjectBundleUrlOverride: bundle, avoidEval: true },
-  });
+type Made = { kind: 'frame' } | { kind: 'object'; options: Record<string, unknown>; bundle: string };
+type Factory = { createCallObject: (o: object) => DailyCall; createFrame: (o: object) => DailyCall };
+
+/** In the page: makes the library's instance, and keeps every event of it on `window.trial`. */
+export function watchCall(made: Made): void {
+  const library = (window as unknown as { Daily: Factory }).Daily;
+  const call =
+    made.kind === 'frame'
+      ? library.createFrame({ iframeStyle: { width: '1000px', height: '700px' } })
+      : library.createCallObject({
+          ...made.options,
+          dailyConfig: { callObjectBundleUrlOverride: made.bundle, avoidEval: true },
+        });
   const events: Kept[] = [];
   const plain = (value: unknown) =>
     JSON.parse(

@@ -45,13 +45,16 @@ const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(res
  */
 export class Meetings {
   #onChange: (meeting: Meeting) => void;
+  #onCall: (call: DailyCall) => void;
   #current: Running | undefined;
   #now = NO_MEETING;
   // Whatever was begun for an earlier meeting must not touch a later one.
   #attempt = 0;
 
-  constructor(onChange: (meeting: Meeting) => void) {
+  /** `onCall` is given the library's instance of each meeting, before it joins. */
+  constructor(onChange: (meeting: Meeting) => void, onCall: (call: DailyCall) => void = () => undefined) {
     this.#onChange = onChange;
+    this.#onCall = onCall;
   }
 
   /** Joins, leaving another meeting first. Resolves when one is in; what goes wrong is told to `onOver`. */
@@ -69,6 +72,7 @@ export class Meetings {
       const call = await createOnce(Daily);
       if (attempt !== this.#attempt) return void call.destroy();
       const isPossible = Daily.supportedBrowser().supportsVideoProcessing;
+      this.#onCall(call);
       const running = this.#begin(call, { ...place, chosen }, isPossible);
       follow(call, running.shown, (over) => this.#current === running && onOver(over));
       if (chosen.speaker) await call.setOutputDeviceAsync({ outputDeviceId: chosen.speaker });

@@ -45,6 +45,7 @@ type AppOptions = {
   trustedProxies?: readonly string[];
   media: Media;
   recording?: RecordingPolicy;
+  callFrameSites?: string[];
 };
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
@@ -136,6 +137,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
     widget: folder('chat-widget'),
     callEngine: folder('call-engine'),
     connect,
+    callFrameSites: options.callFrameSites ?? [],
   });
 
   // And over the socket.

@@ -22,4 +22,12 @@ describe('calls', () => {
   ])('are not started with half of that: %j', (env) => {
     expect(() => read(env)).toThrow(/belong together/);
   });
+
+  test('are shown inside the sites that are named, and in no others', () => {
+    expect(read({}).callFrameSites).toEqual([]);
+    const sites = 'https://www.example.com, http://localhost:8080';
+    expect(read({ CALL_FRAME_SITES: sites }).callFrameSites).toEqual(sites.split(', '));
+    for (const wrong of ['www.example.com', '*', 'https://example.com/shop', "'none'", 'https://a.example;'])
+      expect(() => read({ CALL_FRAME_SITES: wrong })).toThrow(/CALL_FRAME_SITES names/);
+  });
 });

@@ -25,6 +25,8 @@ export type Config = {
   recording: RecordingPolicy;
   /** A LiveKit elsewhere, in place of the media server that comes with us. */
   livekit: Livekit | undefined;
+  /** Origins of sites that may show the page of a call inside their own. */
+  callFrameSites: string[];
 };
 
 export type Livekit = { url: string; key: string; secret: string };
@@ -45,6 +47,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     trustedProxies: readProxies(env['TRUSTED_PROXIES']),
     recording: readRecording(env['CALL_RECORDING']),
     livekit: readLivekit(env),
+    callFrameSites: readSites(env['CALL_FRAME_SITES']),
   };
 }
 
@@ -95,11 +98,24 @@ function readRecording(text: string | undefined): RecordingPolicy {
   );
 }
 
-function readProxies(text: string | undefined): string[] {
-  const proxies = (text ?? '')
+function readSites(text: string | undefined): string[] {
+  return listOf(text).map((one) => {
+    // It goes into a header: nothing that would end the value there.
+    if (/^https?:\/\/[\w.:[\]-]+$/.test(one) && URL.canParse(one) && new URL(one).origin === one) return one;
+    throw new StartError(
+      `CALL_FRAME_SITES names "${one}": list sites without a path, with commas between, such as https://www.example.com.`,
+    );
+  });
+}
+
+const listOf = (text = ''): string[] =>
+  text
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean);
+
+function readProxies(text: string | undefined): string[] {
+  const proxies = listOf(text);
   const wrong = proxies.find((one) => !isAddressOrRange(one));
   if (wrong === undefined) return proxies;
   throw new StartError(

@@ -5,8 +5,11 @@ import type { FastifyReply } from 'fastify';
 import { AppError } from './errors.ts';
 import type { Http } from './http.ts';
 
-/** What the app's pages may load; `connect` names what they may connect to, from `connectSources`. */
-export const appPolicy = (connect: string) =>
+/**
+ * What the app's pages may load; `connect` names what they may connect to, from `connectSources`, `frameSites` the sites
+ * beside our own that may show such a page inside theirs.
+ */
+export const appPolicy = (connect: string, frameSites: readonly string[] = []) =>
   [
     "default-src 'self'",
     // The program that finds a person in a picture is WebAssembly; this lets in no script that is not ours.
@@ -17,7 +20,7 @@ export const appPolicy = (connect: string) =>
     `connect-src ${connect}`,
     "font-src 'self' data:",
     "frame-src 'self'",
-    "frame-ancestors 'self'",
+    ["frame-ancestors 'self'", ...frameSites].join(' '),
     "base-uri 'none'",
     "form-action 'self'",
     "object-src 'none'",
@@ -33,10 +36,21 @@ export function connectSources(livekitUrl: string | undefined): string {
 /** Addresses that are never a page of the app: a wrong one is an error, not the app's first page. */
 const NOT_A_PAGE = /^\/(api|socket\.io|widget|call-engine|assets|healthz|readyz|metrics)(\/|$)/;
 
+type Folders = { web: string; widget: string; callEngine: string };
+
+/** The page of a call: the only one that other sites may show inside theirs. */
+const ROOM = /^\/rooms\/[\w-]+$/;
+
 /** Serves the built web app and widget. Every other address is a page of the app, which reads it itself. */
 export async function serveApps(
   { app }: Http,
-  { web, widget, callEngine, connect }: { web: string; widget: string; callEngine: string; connect: string },
+  {
+    web,
+    widget,
+    callEngine,
+    connect,
+    callFrameSites,
+  }: Folders & { connect: string; callFrameSites: string[] },
 ): Promise<void> {
   const common = { wildcard: true, index: false, preCompressed: true, setHeaders: cacheByName } as const;
   await app.register(statics, { ...common, root: path.join(web, 'assets'), prefix: '/assets/' });
@@ -53,6 +67,7 @@ export async function serveApps(
     },
   });
   const policy = appPolicy(connect);
+  const roomPolicy = appPolicy(connect, callFrameSites);
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const [address = '/'] = request.url.split('?');
     if (NOT_A_PAGE.test(address)) throw new AppError('not_found');
@@ -62,7 +77,11 @@ export async function serveApps(
         .header('cache-control', 'no-cache')
         .type(TYPES[path.extname(file)] ?? 'application/octet-stream')
         .send(fs.createReadStream(file));
-    return sendPage(reply, fs.createReadStream(path.join(web, 'index.html')), policy);
+    return sendPage(
+      reply,
+      fs.createReadStream(path.join(web, 'index.html')),
+      ROOM.test(address) ? roomPolicy : policy,
+    );
   });
 }
 

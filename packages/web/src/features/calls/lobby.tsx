@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import type { Wish } from '@trunkline/call-client';
 import { LIMITS, type RoomEntry } from '@trunkline/contract';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,14 +11,19 @@ import { usePreview } from './use-preview.ts';
 
 export type Choice = { userName: string; hasMicrophone: boolean; hasCamera: boolean };
 
-type Props = { room: RoomEntry; onJoin: (choice: Choice) => void };
+type Props = {
+  room: RoomEntry;
+  /** What the site asked for that this page is a part of. */
+  wish?: Wish | undefined;
+  onJoin: (choice: Choice) => void;
+};
 
 /** Before the call: how one looks and sounds, and under which name one comes. */
-export function Lobby({ room, onJoin }: Props) {
+export function Lobby({ room, wish, onJoin }: Props) {
   const { t } = useTranslation('calls');
-  const [userName, setUserName] = useState(room.user_name);
-  const [hasMicrophone, setMicrophone] = useState(true);
-  const [hasCamera, setCamera] = useState(room.kind === 'video');
+  const [userName, setUserName] = useState(wish?.userName ?? room.user_name);
+  const [hasMicrophone, setMicrophone] = useState(!wish?.startAudioOff);
+  const [hasCamera, setCamera] = useState(room.kind === 'video' && !wish?.startVideoOff);
   const { stream, problem, loudness } = usePreview(room.kind === 'video' && hasCamera);
   const picture = stream?.getVideoTracks()[0];
 

@@ -1,4 +1,5 @@
 import {
+  Embedding,
   Meetings,
   NO_MEETING,
   type Chosen,
@@ -12,8 +13,14 @@ import { readStored, writeStored } from '#shared/lib/stored.ts';
 /** The meeting that this page is in, as its windows show it. */
 export const meeting = createStore<Meeting>(NO_MEETING);
 
+/** The page of somebody's site that this one is shown in, if it is. */
+export const embedding = Embedding.find();
+
 /** The page's line to it. */
-export const meetings = new Meetings((now) => meeting.set(now));
+export const meetings = new Meetings(
+  (now) => meeting.set(now),
+  (call) => embedding?.attach(call.callClientId),
+);
 
 const CHOSEN = 'call-devices';
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
+import type { Wish } from '@trunkline/call-client';
 import { enterRoom, type RoomEntry } from '@trunkline/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,7 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { Logo } from '#shared/ui/logo.tsx';
 import { failureText } from './failure-text.ts';
-import { joinMeeting, meetings } from './meeting.ts';
+import { embedding, joinMeeting, meetings } from './meeting.ts';
 import { Lobby, type Choice } from './lobby.tsx';
 import classes from './room-page.module.css';
 import { RoomStage } from './room-stage.tsx';
@@ -21,6 +22,7 @@ export function RoomPage() {
   const { t: token = '' } = useSearch({ from: '/rooms/$name' });
   const { t } = useTranslation('calls');
   const [phase, setPhase] = useState<Phase>({ at: 'lobby' });
+  const [wish, setWish] = useState<Wish>();
   const entry = useQuery({
     queryKey: ['room', name, token],
     queryFn: async () => (await call(enterRoom, { params: { name }, body: { token } })).data,
@@ -28,6 +30,15 @@ export function RoomPage() {
     refetchOnWindowFocus: false,
   });
   useEffect(() => () => void meetings.leave(), []);
+  useEffect(() => {
+    embedding?.follow(
+      (asked) => {
+        setWish(asked);
+        setPhase({ at: 'lobby' });
+      },
+      () => setPhase({ at: 'left' }),
+    );
+  }, []);
 
   function handleJoin(room: RoomEntry, { userName, hasMicrophone, hasCamera }: Choice): void {
     setPhase({ at: 'in' });
@@ -63,7 +74,12 @@ export function RoomPage() {
         <Refused error={entry.error} onAgain={() => void entry.refetch()} />
       )}
       {phase.at === 'lobby' && entry.data && (
-        <Lobby room={entry.data} onJoin={(choice) => handleJoin(entry.data, choice)} />
+        <Lobby
+          key={JSON.stringify(wish)}
+          room={entry.data}
+          wish={wish}
+          onJoin={(choice) => handleJoin(entry.data, choice)}
+        />
       )}
     </main>
   );
