@@ -1,29 +1,16 @@
-import http from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type Page } from 'playwright/test';
 import { event, events, join, remoteState } from './support/callers.ts';
 import { CALL_FLAGS, endCalls, LIBRARY, openCaller, startCall, watchCall } from './support/calls.ts';
 import { findChromium } from './support/chromium.ts';
 import { startServer, type TestServer } from './support/server.ts';
+import { startSite } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
 // A site that shows our call page inside its own, by the unmodified library's `createFrame`.
 
 let browser: Browser;
 let server: TestServer;
-let site: { url: string; close: () => void };
-
-async function startSite() {
-  const pages = http.createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html');
-    response.end('<!doctype html><title>A shop</title><main></main>');
-  });
-  pages.listen(0, '127.0.0.1');
-  await once(pages, 'listening');
-  // By another name than the product's: another site to the browser as well.
-  return { url: `http://localhost:${(pages.address() as AddressInfo).port}`, close: () => pages.close() };
-}
+let site: Awaited<ReturnType<typeof startSite>>;
 
 test.beforeAll(async () => {
   site = await startSite();

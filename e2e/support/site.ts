@@ -1,0 +1,14 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Somebody's site with nothing on it, by another name than the product's: another site to the browser as well. */
+export async function startSite(): Promise<{ url: string; close: () => void }> {
+  const pages = http.createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end('<!doctype html><title>Somebody’s site</title><main></main>');
+  });
+  pages.listen(0, '127.0.0.1');
+  await once(pages, 'listening');
+  return { url: `http://localhost:${(pages.address() as AddressInfo).port}`, close: () => pages.close() };
+}
