@@ -1,5 +1,6 @@
 import * as agents from './agents.ts';
 import * as auth from './auth.ts';
+import * as callBacks from './call-backs.ts';
 import * as conversations from './conversations.ts';
 import * as customers from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -25,6 +26,7 @@ const subjects = [
   recordings,
   roomDoor,
   rooms,
+  callBacks,
   search,
   health,
 ];

@@ -1,6 +1,7 @@
 export * from './agents.ts';
 export * from './auth.ts';
 export * from './can-receive.ts';
+export * from './call-backs.ts';
 export * from './codes.ts';
 export * from './conversations.ts';
 export * from './customers.ts';

@@ -190,6 +190,8 @@ export const visitorEvents = {
   'agent-typing': z.object({ typing: z.boolean() }),
   /** The visitor's call has changed; they fetch how it stands. */
   'call-moved': z.object({ room_name: z.string() }),
+  /** So has the call that they asked us for. */
+  'call-back-moved': z.object({}),
 };
 
 /** Widget to server. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { agentEvents } from './agents.ts';
+import { callBackEvents } from './call-backs.ts';
 import { conversationEvents } from './conversations.ts';
 import { customerEvents } from './customers.ts';
 import { socketRequest } from './endpoint.ts';
@@ -15,6 +16,7 @@ import { ticketEvents, ticketPresence, ticketSignals } from './tickets.ts';
  */
 export const numberedEvents = {
   ...agentEvents,
+  ...callBackEvents,
   ...conversationEvents,
   ...customerEvents,
   ...roomEvents,

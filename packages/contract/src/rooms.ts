@@ -25,6 +25,8 @@ export const roomDial = z.object({
   media_id: mediaId,
   customer_id: id,
   caller: z.string(),
+  /** There when the customer had asked to be called: they are reached once somebody picks up. */
+  is_call_back: z.literal(true).optional(),
 });
 export type RoomDial = z.infer<typeof roomDial>;
 
@@ -75,7 +77,20 @@ export const hangUpRoomCall = endpoint({
 });
 
 export const CALL_STATES = ['waiting', 'ringing', 'connected', 'ended'] as const;
-export const CALL_ENDS = ['hung_up', 'abandoned', 'unanswered', 'left', 'failed'] as const;
+/**
+ * `message`, `call_back`: who waited chose that instead. `declined`: a customer who was called back did not want to talk
+ * then.
+ */
+export const CALL_ENDS = [
+  'hung_up',
+  'abandoned',
+  'unanswered',
+  'left',
+  'failed',
+  'message',
+  'call_back',
+  'declined',
+] as const;
 
 /** A call as the ticket shows it. */
 export const roomCall = z.object({
@@ -155,6 +170,8 @@ export const visitorCall = z.object({
   rating: z.number().int().nullable(),
   /** The caller is told before they speak. */
   is_recorded: z.boolean(),
+  /** We are calling them back, and they have not said yet whether they want to talk now. */
+  rings: z.boolean(),
   url: z.string(),
   /** Present while the call can be joined. */
   token: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mediaId, ticketStatus } from './codes.ts';
 import { LIMITS } from './limits.ts';
+import { CALL_ENDS } from './rooms.ts';
 import { fileRef, id, ids, idText, timestamp } from './shapes.ts';
 
 /** A ticket as rows and the head of its page show it. The same shape travels in answers and in events. */
@@ -75,9 +76,25 @@ export const ticketEvent = z.discriminatedUnion('type', [
     call_id: id,
     /** Seconds of talk; null when nobody answered. */
     seconds: z.number().int().nullable(),
-    reason: z.enum(['hung_up', 'abandoned', 'unanswered', 'left', 'failed']),
+    reason: z.enum(CALL_ENDS),
   }),
   z.object({ type: z.literal('call_rated'), call_id: id, rating: z.number().int(), comment: z.string() }),
+  z.object({ type: z.literal('call_back_asked'), call_back_id: id, due_at: timestamp }),
+  /** Its time has come: it rings at whoever is free. */
+  z.object({ type: z.literal('call_back_rung'), call_back_id: id, attempt: z.number().int() }),
+  z.object({ type: z.literal('call_back_done'), call_back_id: id, user_id: id }),
+  z.object({
+    type: z.literal('call_back_missed'),
+    call_back_id: id,
+    reason: z.enum(['nobody', 'declined', 'not_reached']),
+    /** When it is tried again; null when it is not. */
+    next_at: timestamp.nullable(),
+  }),
+  z.object({
+    type: z.literal('call_back_cancelled'),
+    call_back_id: id,
+    by: z.enum(['customer', 'agent', 'system']),
+  }),
 ]);
 export type TicketEvent = z.infer<typeof ticketEvent>;
 

@@ -16,6 +16,8 @@ import { createCustomers, customerRealtime, customerRoutes } from '#modules/cust
 import { monitoringRealtime } from '#modules/monitoring';
 import {
   createCallGuests,
+  callBackRoutes,
+  createCallBacks,
   createMediaEngine,
   createRecordingEngine,
   createRecordings,
@@ -106,6 +108,16 @@ export async function buildApp(platform: Platform, options: AppOptions) {
     recordings,
   });
   const callGuests = createCallGuests({ ...platform, rooms });
+  const callBacks = createCallBacks({
+    ...platform,
+    rooms,
+    settings,
+    auth,
+    tickets,
+    conversations,
+    outgoingCalls,
+    visitorCalls,
+  });
   const access: Access = { viewer: auth.viewer, socketViewer: auth.socketViewer, visitor: livechat.visitor };
 
   // What they answer over HTTP.
@@ -118,6 +130,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   conversationRoutes(http, conversations);
   livechatRoutes(http, { livechat, tickets });
   roomRoutes(http, { rooms, visitorCalls, outgoingCalls, callGuests, recordings });
+  callBackRoutes(http, { callBacks, visitorCalls });
   const connect = connectSources(media.elsewhere);
   livechatPages(http, { livechat, settings, widgetFolder: folder('chat-widget'), connect });
   http.route(search, async ({ viewer, query }) => ({
@@ -160,7 +173,18 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   return {
     http,
     realtime,
-    modules: { recordings, settings, auth, agents, customers, tickets, conversations, livechat, rooms },
+    modules: {
+      callBacks,
+      recordings,
+      settings,
+      auth,
+      agents,
+      customers,
+      tickets,
+      conversations,
+      livechat,
+      rooms,
+    },
     async close(): Promise<void> {
       stopAgents();
       await realtime.close();

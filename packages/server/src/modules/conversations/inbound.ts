@@ -154,6 +154,18 @@ export function createInbound({
     return message;
   }
 
+  /** A conversation on that ticket that nobody waits in: answers go to the customer's next visit, and by mail. */
+  async function endedOn(
+    tx: Tx,
+    sender: Sender,
+    ticket: Ticket,
+    latest: ConversationRow | undefined,
+  ): Promise<ConversationRow> {
+    if (latest?.ticket_id === ticket.id) return latest;
+    const { id: channel_account_id } = sender.account;
+    return start(tx, sender, ticket, { channel_account_id, status: 'ended', agent_id: null });
+  }
+
   return {
     /** Starts or continues a conversation; the first message may come with it. */
     begin: (tx: Tx, sender: Sender, first: Incoming | null): Promise<Thread> =>
@@ -167,26 +179,34 @@ export function createInbound({
     receive: async (tx: Tx, sender: Sender, incoming: Incoming): Promise<Message> =>
       add(tx, sender, await openThread(tx, sender, subjectOf(incoming.body, sender.name)), incoming),
 
-    /** A message left while nobody was there: an open ticket that is not offered to anybody in a hurry. */
-    leave: async (tx: Tx, sender: Sender, incoming: Incoming): Promise<void> => {
+    /**
+     * A message left while nobody was there: an open ticket that is not offered to anybody in a hurry, or the one that is
+     * given. Sent again with the same key it is the same message.
+     */
+    leave: async (tx: Tx, sender: Sender, incoming: Incoming, on?: Ticket): Promise<void> => {
       const latest = await store.findLatest(tx.q, sender.account.id, sender.address);
       if (latest && latest.status !== 'ended') {
         await add(tx, sender, await openThread(tx, sender, ''), incoming);
         return;
       }
-      const { id: channel_account_id, media_id, department_id } = sender.account;
-      const ticket = await tickets.open(tx, {
-        subject: subjectOf(incoming.body, sender.name),
-        department_id,
-        media_id,
-        customer_id: sender.customerId,
-      });
-      const conversation = await start(tx, sender, ticket, {
-        channel_account_id,
-        status: 'ended',
-        agent_id: null,
-      });
-      await add(tx, sender, { ticket, conversation }, incoming);
+      if (latest && (await tickets.hasMessage(tx.q, latest.ticket_id, incoming.clientKey))) return;
+      const { media_id, department_id } = sender.account;
+      const ticket =
+        on ??
+        (await tickets.open(tx, {
+          subject: subjectOf(incoming.body, sender.name),
+          department_id,
+          media_id,
+          customer_id: sender.customerId,
+        }));
+      await add(tx, sender, { ticket, conversation: await endedOn(tx, sender, ticket, latest) }, incoming);
+    },
+
+    /** Lets a ticket that came by a call be answered in writing: where the customer reads, on their next visit or by mail. */
+    leaveAddress: async (tx: Tx, sender: Sender, ticket: Ticket): Promise<void> => {
+      const latest = await store.findLatest(tx.q, sender.account.id, sender.address);
+      // Who is in a chat is written to there.
+      if (!latest || latest.status === 'ended') await endedOn(tx, sender, ticket, latest);
     },
 
     /** The customer ends the conversation; the ticket stays with whoever has it. */
@@ -214,21 +234,28 @@ export function createInbound({
       tx.afterCommit(wake);
     },
 
-    /** A conversation that our side begins: it is its agent's from the start. */
-    attach: (
+    /** A conversation that our side begins: it is its agent's from the start, or asks everybody who is free, once. */
+    attach: async (
       tx: Tx,
       ticket: Ticket,
-      { accountId, ...own }: { accountId: number; media_id: MediaId; address: string; agent_id: number },
-    ): Promise<ConversationRow> =>
-      store.insertConversation(tx.q, {
+      {
+        accountId,
+        ...own
+      }: { accountId: number; media_id: MediaId; address: string; agent_id: number | null },
+    ): Promise<ConversationRow> => {
+      const row = await store.insertConversation(tx.q, {
         ...own,
         channel_account_id: accountId,
         ticket_id: ticket.id,
         customer_id: ticket.customer_id,
         department_id: ticket.department_id,
-        status: 'active',
+        status: own.agent_id === null ? 'waiting' : 'active',
+        asks_once: own.agent_id === null,
         now: clock.now(),
-      }),
+      });
+      if (own.agent_id === null) tx.afterCommit(wake);
+      return row;
+    },
 
     isStaffed: async (departmentId: number): Promise<boolean> =>
       (await agents.listAvailable(db.q)).some((agent) => agent.department_ids.includes(departmentId)),

@@ -182,7 +182,9 @@ export function createRoutingService({
     const seen = found(await store.findConversation(tx.q, id));
     const ticket = found(await tickets.lock(tx, seen.ticket_id));
     const row = await ownOffer(tx, viewer, id);
-    if (ticket.assignee_id !== null && ticket.assignee_id !== viewer.id) throw new AppError('offer_gone');
+    // A message is somebody's already; a call goes to whoever it rings for, and the ticket with it.
+    const isTaken = ticket.assignee_id !== null && ticket.assignee_id !== viewer.id;
+    if (isTaken && !ringOf(row)) throw new AppError('offer_gone');
     const after = await store.updateIf(tx.q, row, {
       status: 'active',
       agent_id: viewer.id,
@@ -241,5 +243,6 @@ function toWaiting(row: ConversationRow) {
     since: Date.parse(row.waiting_since),
     passedOver: row.passed_over,
     lastOfferedAt: row.offered_at === null ? null : Date.parse(row.offered_at),
+    asksOnce: row.asks_once,
   };
 }

@@ -17,6 +17,7 @@ const waiting = (id: number, more: Partial<Waiting> = {}): Waiting => ({
   since: id,
   passedOver: [],
   lastOfferedAt: null,
+  asksOnce: false,
   ...more,
 });
 const decide = (conversations: Waiting[], agents: Candidate[]) =>
@@ -55,6 +56,12 @@ describe('a waiting conversation', () => {
     ]);
   });
 
+  it('that asks once goes to who has not been asked, and to nobody a second time', () => {
+    const once = waiting(1, { asksOnce: true, passedOver: [1], lastOfferedAt: 0 });
+    expect(decide([once], [agent(1), agent(2)])).toEqual([{ conversationId: 1, userId: 2 }]);
+    expect(decide([once], [agent(1)])).toEqual([]);
+  });
+
   it('does not keep those behind it waiting when nobody of its department is there', () => {
     const offers = decide([waiting(1, { departmentId: 9 }), waiting(2)], [agent(1)]);
     expect(offers).toEqual([{ conversationId: 2, userId: 1 }]);
@@ -79,6 +86,7 @@ const situation = fc.record({
       since: fc.integer({ min: 0, max: NOW }),
       passedOver: fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 5 }),
       lastOfferedAt: fc.option(fc.integer({ min: 0, max: NOW })),
+      asksOnce: fc.boolean(),
     }),
     { selector: (one) => one.id, maxLength: 40 },
   ),

@@ -8,6 +8,8 @@ export type Waiting = {
   passedOver: readonly number[];
   /** When it was last offered to anybody. */
   lastOfferedAt: number | null;
+  /** Nobody who let it go is asked again: a call-back of which the customer knows nothing yet. */
+  asksOnce: boolean;
 };
 
 export type Candidate = {
@@ -54,6 +56,7 @@ function chooseAgent(
   );
   const fresh = able.filter((agent) => !conversation.passedOver.includes(agent.id));
   if (fresh.length > 0) return fresh.reduce(longerIdle);
+  if (conversation.asksOnce) return undefined;
   // Everybody who could has let it go. Ask again, but not the next second.
   const isRested = conversation.lastOfferedAt === null || now - conversation.lastOfferedAt >= retryAfterMs;
   if (!isRested || able.length === 0) return undefined;

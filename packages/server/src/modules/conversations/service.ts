@@ -9,7 +9,7 @@ import {
   type Ticket,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
-import type { Tx } from '#platform/db';
+import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
@@ -68,6 +68,9 @@ export function createConversations(deps: ConversationDeps) {
     register: (channel: Channel) => channel.mediaIds.forEach((id) => channels.set(id, channel)),
     ofTicket: async (ticketId: number): Promise<Conversation[]> =>
       (await store.listOfTicket(db.q, ticketId)).map(toConversation),
+    /** The conversation that answers to this ticket go out on; none where there were calls alone. */
+    writtenOn: async (q: Query, ticketId: number): Promise<ConversationRow | undefined> =>
+      (await store.listOfTicket(q, ticketId)).findLast((row) => !isCall(row)),
     ofAddress: (accountId: number, address: string) => store.listOfAddress(db.q, accountId, address),
     find: (id: number) => store.findConversation(db.q, id),
     lock: (tx: Tx, id: number) => store.lockConversation(tx.q, id),

@@ -17,7 +17,7 @@ export type NewConversation = Pick<
   | 'department_id'
   | 'status'
   | 'agent_id'
-> & { now: Date };
+> & { now: Date; asks_once?: boolean };
 
 export async function insertConversation(
   q: Query,

@@ -17,6 +17,7 @@ declare module '#platform/tables' {
       offered_at: Time | null;
       offer_expires_at: Time | null;
       passed_over: Auto<number[]>;
+      asks_once: Auto<boolean>;
       agent_id: number | null;
       customer_read_id: number | null;
       started_at: AutoTime;

@@ -16,6 +16,8 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   recordings: Pick<Recordings, 'note'>;
   end: (tx: Tx, call: CallRow, reason: EndReason, author: Author) => Promise<void>;
   lockWithTicket: (tx: Tx, room: string) => Promise<CallRow | undefined>;
+  /** A customer has come in. */
+  arrived: (room: string) => Promise<void>;
 };
 
 /** Somebody who reloads a page is gone for a moment; a line that was cut needs longer than that to be missed. */
@@ -34,7 +36,8 @@ type Came = Who & { name: string; isInLobby: boolean };
  * What the media server reports, in terms of calls. Reports may come twice, late or never: each only says where to look,
  * and `compare` finds out how things are.
  */
-export function createEngineEvents({ db, clock, jobs, engine, recordings, end, lockWithTicket }: Deps) {
+export function createEngineEvents(deps: Deps) {
+  const { db, clock, jobs, engine, recordings, end, lockWithTicket, arrived } = deps;
   const trustedFrom = new Date(clock.now().getTime() + COME_BACK_AFTER_START_MS);
   /** Whether a room that looks empty is empty, and not only waiting for its people after a start. */
   const canTell = () => clock.now() >= trustedFrom;
@@ -55,6 +58,7 @@ export function createEngineEvents({ db, clock, jobs, engine, recordings, end, l
       user_id: userId ? Number(userId) : null,
     };
     await store.insertPerson(db.q, call.id, person, clock.now());
+    if (person.role === 'customer') await arrived(room);
   }
 
   async function left({ room, identity }: Who): Promise<void> {
@@ -82,7 +86,8 @@ export function createEngineEvents({ db, clock, jobs, engine, recordings, end, l
       (ageMs > (isLinked && role === 'customer' ? FOLLOWS_LINK_WITHIN_MS : COMES_WITHIN_MS) ||
         people.some((person) => person.role === role));
     if (call.answered_at === null) {
-      if (isGone('customer')) await finish(call.room_name, 'abandoned');
+      // Of a call-back, the customer comes only after somebody has picked it up.
+      if (!isLinked && isGone('customer')) await finish(call.room_name, 'abandoned');
     } else if (isGone('customer') || isGone('agent')) await finish(call.room_name, 'left');
   }
 

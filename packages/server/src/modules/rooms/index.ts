@@ -1,4 +1,6 @@
 export { createCallGuests } from './guests.ts';
+export { createCallBacks } from './call-back-service.ts';
+export { callBackRoutes } from './call-back-routes.ts';
 export { livekitElsewhere } from './livekit-elsewhere.ts';
 export { createMediaEngine } from './media-engine.ts';
 export { createMediaProcess } from './media-process.ts';

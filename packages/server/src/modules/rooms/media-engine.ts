@@ -46,6 +46,9 @@ const SENDABLE: Record<string, TrackSource> = {
 };
 const TICKET_TTL = '10m';
 const EMPTY_SECONDS = 120;
+const ANSWERS_WITHIN_MS = 3000;
+/** How a media server says that it is full, or has no part in it just now: ours says 403. */
+const REFUSALS = new Set([403, 429, 502, 503]);
 
 /** What rooms need of a media server. The state of calls is in our database, never there. */
 export type MediaEngine = ReturnType<typeof createMediaEngine>;
@@ -55,7 +58,36 @@ export function createMediaEngine({ http, ws, key, secret }: MediaAddress) {
   const receiver = new WebhookReceiver(key, secret);
   const dataTurns = new Map<string, Promise<void>>();
 
+  async function ticket({ room, identity, name, attributes, ...seat }: Seat) {
+    const token = new AccessToken(key, secret, { identity, name, attributes, ttl: TICKET_TTL });
+    token.addGrant({
+      roomJoin: true,
+      room,
+      ...seat,
+      canPublishData: seat.canPublish,
+      // Everybody believes what is written there, so only the server writes: see `describe`.
+      canUpdateOwnMetadata: false,
+    });
+    return { url: ws(), token: await token.toJwt() };
+  }
+
   return {
+    ticket,
+
+    /**
+     * Before a call begins: would its first guest be let in?
+     * @throws AppError `lines_busy` when the media server takes no new call on, or is away
+     */
+    async demandLine(room: string, identity: string): Promise<void> {
+      const seat = { room, identity, name: identity, canPublish: true, canSubscribe: true, attributes: {} };
+      const { token } = await ticket(seat);
+      const answer = await fetch(`${await http()}/rtc/validate?access_token=${token}`, {
+        signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+      }).catch(() => undefined);
+      // A LiveKit elsewhere may know nothing of a room that nobody has opened yet; that is no refusal.
+      if (!answer || REFUSALS.has(answer.status)) throw new AppError('lines_busy');
+    },
+
     /** @throws AppError `unavailable` while the media server does not answer. */
     async ensureRoom(room: string, maxParticipants: number): Promise<void> {
       const options = { name: room, maxParticipants, emptyTimeout: EMPTY_SECONDS };
@@ -65,21 +97,6 @@ export function createMediaEngine({ http, ws, key, secret }: MediaAddress) {
     /** Never complains when the room is gone already. */
     async closeRoom(room: string): Promise<void> {
       await (await client()).deleteRoom(room).catch(ignoreMissing);
-    },
-
-    async ticket(seat: Seat): Promise<{ url: string; token: string }> {
-      const { identity, name, attributes, room, canPublish, canSubscribe } = seat;
-      const token = new AccessToken(key, secret, { identity, name, attributes, ttl: TICKET_TTL });
-      token.addGrant({
-        roomJoin: true,
-        room,
-        canPublish,
-        canSubscribe,
-        canPublishData: canPublish,
-        // Everybody believes what is written there, so only the server writes: see `describe`.
-        canUpdateOwnMetadata: false,
-      });
-      return { url: ws(), token: await token.toJwt() };
     },
 
     async identities(room: string): Promise<string[]> {

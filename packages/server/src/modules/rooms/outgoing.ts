@@ -2,12 +2,13 @@ import {
   Activity,
   type BodyOf,
   type CallKind,
-  type CallSeat,
   type Language,
   type startTicketCall,
   type ResponseOf,
+  type Ticket,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
@@ -25,6 +26,16 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   tickets: Tickets;
   conversations: Conversations;
   recordings: Recordings;
+};
+
+type Beginning = {
+  ticket: Ticket;
+  kind: CallKind;
+  room: string;
+  clientKey: string;
+  accountId: number;
+  /** Whose call it is, where we know their browser. */
+  visitorId: number | null;
 };
 
 export type OutgoingCalls = ReturnType<typeof createOutgoingCalls>;
@@ -51,7 +62,50 @@ export function createOutgoingCalls({
   conversations,
   recordings,
 }: Deps) {
+  /** A call that its agent is in from the start, on a conversation of its own. */
+  async function begin(
+    tx: Tx,
+    viewer: Viewer,
+    { ticket, kind, room, clientKey, accountId, visitorId }: Beginning,
+  ): Promise<store.CallRow> {
+    if ((await store.listBusy(tx.q, [viewer.id])).size > 0) {
+      throw new AppError('conflict', { message: 'You are in a call already' });
+    }
+    const conversation = await conversations.attach(tx, ticket, {
+      accountId,
+      media_id: MEDIA_OF[kind],
+      address: room,
+      agent_id: viewer.id,
+    });
+    const row = await rooms.open(tx, {
+      kind,
+      direction: 'outbound',
+      state: 'connected',
+      room_name: room,
+      conversation_id: conversation.id,
+      ticket_id: ticket.id,
+      customer_id: ticket.customer_id,
+      user_id: viewer.id,
+      visitor_id: visitorId,
+      client_key: clientKey,
+    });
+    await agents.change(tx, viewer.id, { activity: Activity.inRoomCall, cause: 'call' });
+    const event = { type: 'call_started', call_id: row.id, kind } as const;
+    await tickets.appendEvent(tx, ticket.id, { event, author: byUser(viewer) });
+    await recordings.answered(tx, row.id);
+    return row;
+  }
+
+  /** The address by which a customer comes in. */
+  function linkTo({ id, room_name: room, kind }: store.CallRow, name: string): string {
+    const place = { room, identity: `guest-${id}`, name, userId: null, isOwner: false, kind };
+    return `${rooms.roomUrl(room)}?t=${rooms.tokens.write(place, clock.now())}`;
+  }
+
   return {
+    begin,
+    linkTo,
+
     async start(
       viewer: Viewer,
       ticketId: number,
@@ -61,15 +115,15 @@ export function createOutgoingCalls({
       const room = `${ticketId}-${clientKey}`;
       return db.transaction(async (tx) => {
         const ticket = await tickets.lockVisible(tx, viewer, ticketId);
-        const known = await store.findCall(tx.q, { room_name: room });
-        if (!known && (await store.listBusy(tx.q, [viewer.id])).size > 0) {
-          throw new AppError('conflict', { message: 'You are in a call already' });
-        }
-        const written = (await conversations.ofTicket(ticketId)).at(-1);
-        const call = known ?? (await begin());
-        const place = { room, identity: `guest-${call.id}`, name: ticket.customer_name, userId: null };
-        const token = rooms.tokens.write({ ...place, isOwner: false, kind }, clock.now());
-        const link = `${rooms.roomUrl(room)}?t=${token}`;
+        const written = await conversations.writtenOn(tx.q, ticketId);
+        const [account] = await settings.listAccountIds(tx.q);
+        const accountId = written?.channel_account_id ?? account;
+        if (accountId === undefined)
+          throw new AppError('conflict', { message: 'There is no channel to call on yet' });
+        const call =
+          (await store.findCall(tx.q, { room_name: room })) ??
+          (await begin(tx, viewer, { ticket, kind, room, clientKey, accountId, visitorId: null }));
+        const link = linkTo(call, ticket.customer_name);
         if (written) {
           const body = `${INVITATION[language][kind]}\n${link}`;
           await conversations.replyIn(tx, viewer, ticketId, {
@@ -78,38 +132,7 @@ export function createOutgoingCalls({
             file_ids: [],
           });
         }
-        const seat: CallSeat = rooms.seatOf(call, viewer);
-        return { data: seat, link, was_sent: written !== undefined };
-
-        async function begin(): Promise<store.CallRow> {
-          const [account] = await settings.listAccountIds(tx.q);
-          const accountId = written?.channel_account_id ?? account;
-          if (accountId === undefined)
-            throw new AppError('conflict', { message: 'There is no channel to call on yet' });
-          const conversation = await conversations.attach(tx, ticket, {
-            accountId,
-            media_id: MEDIA_OF[kind],
-            address: room,
-            agent_id: viewer.id,
-          });
-          const row = await rooms.open(tx, {
-            kind,
-            direction: 'outbound',
-            state: 'connected',
-            room_name: room,
-            conversation_id: conversation.id,
-            ticket_id: ticket.id,
-            customer_id: ticket.customer_id,
-            user_id: viewer.id,
-            visitor_id: null,
-            client_key: clientKey,
-          });
-          await agents.change(tx, viewer.id, { activity: Activity.inRoomCall, cause: 'call' });
-          const event = { type: 'call_started', call_id: row.id, kind } as const;
-          await tickets.appendEvent(tx, ticket.id, { event, author: byUser(viewer) });
-          await recordings.answered(tx, row.id);
-          return row;
-        }
+        return { data: rooms.seatOf(call, viewer), link, was_sent: written !== undefined };
       });
     },
   };

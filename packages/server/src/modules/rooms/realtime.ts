@@ -18,4 +18,7 @@ export function roomRealtime(realtime: Realtime, { visitorCalls, notices, log }:
       })
       .catch((error: unknown) => log.warn({ err: error }, 'could not tell a visitor of their call'));
   });
+  notices.on('call-back', ({ visitor_id: id }: { visitor_id: number }) => {
+    realtime.io.of(LIVECHAT_NAMESPACE).to(`visitor:${id}`).emit('call-back-moved', {});
+  });
 }

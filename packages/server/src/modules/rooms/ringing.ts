@@ -44,6 +44,8 @@ export function registerRinging({ notices, auth, agents, tickets, conversations,
       media_id: call.media_id,
       customer_id: call.customer_id,
       caller: ticket?.customer_name ?? '',
+      // Calls of ours that ring at our own people are those that customers asked for.
+      ...(call.direction === 'outbound' && { is_call_back: true }),
     };
   }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
   Activity,
-  CALL_PEOPLE_MAX,
   Media,
   type BodyOf,
   type CALL_ENDS,
@@ -23,6 +22,7 @@ import type { Auth } from '#modules/auth';
 import type { Conversations } from '#modules/conversations';
 import type { Settings } from '#modules/settings';
 import { byUser, type Author, type Tickets } from '#modules/tickets';
+import { toRoomCall } from './call-view.ts';
 import { createEngineEvents } from './engine-events.ts';
 import { createEntry } from './entry.ts';
 import type { MediaEngine } from './media-engine.ts';
@@ -43,6 +43,13 @@ type Deps = Platform & {
   engine: MediaEngine;
   recordings: Recordings;
 };
+/** What else follows from a call, in the same transaction. */
+export type CallFollower = {
+  answered: (tx: Tx, call: CallRow, viewer: Viewer) => Promise<void>;
+  ended: (tx: Tx, call: CallRow) => Promise<void>;
+  /** A customer has come into the room. The call is locked, and its ticket. */
+  arrived: (tx: Tx, call: CallRow) => Promise<void>;
+};
 type PickedUp = ResponseOf<typeof pickUpRoomCall>;
 type Ended = { success: boolean; message: string };
 
@@ -54,6 +61,7 @@ export function createRooms(deps: Deps) {
   const { db, clock, jobs, log, notices, secrets, publicUrl } = deps;
   const { agents, tickets, conversations, engine, recordings } = deps;
   const tokens = createRoomTokens(secrets);
+  const followers: CallFollower[] = [];
   const ringing = registerRinging({ ...deps, tell });
   recordings.onChange((id) =>
     db.transaction(async (tx) => {
@@ -68,35 +76,7 @@ export function createRooms(deps: Deps) {
   }
 
   async function toCall(q: Query, call: CallRow): Promise<RoomCall> {
-    const ticket = await tickets.read(q, call.ticket_id);
-    const {
-      id,
-      room_name,
-      ticket_id,
-      media_id,
-      kind,
-      direction,
-      user_id,
-      started_at,
-      answered_at,
-      ended_at,
-    } = call;
-    return {
-      id,
-      room_name,
-      ticket_id,
-      media_id,
-      kind,
-      direction,
-      state: call.state === 'queue' || call.state === 'ivr' ? 'waiting' : call.state,
-      customer_name: ticket?.customer_name ?? '',
-      user_id,
-      started_at,
-      answered_at,
-      ended_at,
-      end_reason: call.end_reason,
-      rating: call.rating,
-    };
+    return toRoomCall(call, (await tickets.read(q, call.ticket_id))?.customer_name ?? '');
   }
 
   function seatOf(call: CallRow, viewer: Pick<Viewer, 'id' | 'fullname'>): CallSeat {
@@ -136,6 +116,7 @@ export function createRooms(deps: Deps) {
     const conversation = await conversations.find(call.conversation_id);
     if (conversation) await conversations.end(tx, conversation, author, event);
     if (call.user_id !== null) await release(tx, ended, call.user_id);
+    for (const follower of followers) await follower.ended(tx, ended);
     await tell(tx, ended);
     await tx.enqueue('rooms:close', { room: call.room_name });
   }
@@ -149,8 +130,15 @@ export function createRooms(deps: Deps) {
 
   jobs.define('rooms:close', ({ room }: { room: string }) => engine.closeRoom(room));
 
-  const engineEvents = createEngineEvents({ ...deps, end, lockWithTicket });
+  const engineEvents = createEngineEvents({ ...deps, end, lockWithTicket, arrived });
   const entry = createEntry({ ...deps, tokens });
+
+  async function arrived(roomName: string): Promise<void> {
+    await db.transaction(async (tx) => {
+      const call = await lockWithTicket(tx, roomName);
+      if (call?.state === 'connected') for (const follower of followers) await follower.arrived(tx, call);
+    });
+  }
 
   /** What was missed while reports were lost, or while nobody ran: calls whose people have all gone. */
   async function reconcile(): Promise<void> {
@@ -185,7 +173,8 @@ export function createRooms(deps: Deps) {
     },
 
     newRoomName: (): string => randomUUID(),
-    ensureRoom: (room: string): Promise<void> => engine.ensureRoom(room, CALL_PEOPLE_MAX),
+    demandLine: engine.demandLine,
+    follow: (follower: CallFollower) => void followers.push(follower),
 
     async pickUp(viewer: Viewer, body: BodyOf<typeof pickUpRoomCall>): Promise<PickedUp> {
       try {
@@ -206,6 +195,7 @@ export function createRooms(deps: Deps) {
             author: byUser(viewer),
           });
           await recordings.answered(tx, call.id);
+          for (const follower of followers) await follower.answered(tx, call, viewer);
           await tell(tx, call);
           return { success: true, message: 'Answered', data: seatOf(call, viewer) };
         });

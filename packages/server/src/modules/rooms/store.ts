@@ -85,13 +85,14 @@ export async function listOfTicket(q: Query, ticketId: number): Promise<CallRow[
     .execute()) as CallRow[];
 }
 
-/** The call of this key, or the visitor's last one. */
+/** The call of this key, or the visitor's last one. A call-back becomes theirs when somebody has picked it up. */
 export async function findOfVisitor(q: Query, visitorId: number, key?: string): Promise<CallRow | undefined> {
   return (await q
     .selectFrom('calls')
     .selectAll()
     .where('visitor_id', '=', visitorId)
     .$if(key !== undefined, (query) => query.where('client_key', '=', key ?? ''))
+    .where(({ or, eb }) => or([eb('direction', '=', 'inbound'), eb('answered_at', 'is not', null)]))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()) as CallRow | undefined;

@@ -1,4 +1,11 @@
-import type { CALL_ENDS, CallKind, MediaId, RecordingPart } from '@trunkline/contract';
+import type {
+  CALL_BACK_REASONS,
+  CALL_ENDS,
+  CallBackState,
+  CallKind,
+  MediaId,
+  RecordingPart,
+} from '@trunkline/contract';
 import type { JSONColumnType } from 'kysely';
 import '#platform/tables';
 import type { CallRole } from './roles.ts';
@@ -41,6 +48,26 @@ declare module '#platform/tables' {
       ruling: 'admitted' | 'removed';
       ruled_by: string;
       ruled_at: AutoTime;
+    };
+    call_backs: {
+      id: Auto<number>;
+      ticket_id: number;
+      visitor_id: number | null;
+      channel_account_id: number;
+      client_key: string;
+      kind: CallKind;
+      phone: Auto<string>;
+      email: Auto<string>;
+      due_at: Time;
+      next_at: Time | null;
+      state: CallBackState;
+      attempts: Auto<number>;
+      reason: (typeof CALL_BACK_REASONS)[number] | null;
+      call_id: number | null;
+      rung_at: Time | null;
+      user_id: number | null;
+      created_at: AutoTime;
+      ended_at: Time | null;
     };
     call_people: {
       id: Auto<number>;

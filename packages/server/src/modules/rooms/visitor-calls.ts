@@ -2,22 +2,28 @@ import type {
   BodyOf,
   CallKind,
   endVisitorCall,
+  leaveCallMessage,
   rateVisitorCall,
   startVisitorCall,
+  Ticket,
   VisitorCall,
 } from '@trunkline/contract';
 import type { Visitor } from '#platform/access';
 import type { Tx } from '#platform/db';
-import { AppError } from '#platform/errors';
+import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Conversations, Sender } from '#modules/conversations';
 import type { Auth } from '#modules/auth';
 import type { Tickets } from '#modules/tickets';
+import { findCallBack } from './call-back-store.ts';
+import { stateOf } from './call-view.ts';
 import { MEDIA_OF, type Rooms } from './service.ts';
 import * as store from './store.ts';
 import type { CallRow } from './store.ts';
 
 type Typed = { name: string; email?: string; phone?: string; page: string };
+/** What both ways out of the queue have in common. */
+type Instead = Typed & { room_name?: string };
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   rooms: Rooms;
   auth: Auth;
@@ -43,6 +49,12 @@ export function createVisitorCalls({ db, clock, rooms, auth, conversations, tick
     };
   }
 
+  /** A call-back rings at its customer from the pick-up until they come or say no. */
+  async function rings(call: CallRow): Promise<boolean> {
+    if (call.direction === 'inbound' || call.state !== 'connected') return false;
+    return (await findCallBack(db.q, { call_id: call.id }))?.state === 'calling';
+  }
+
   async function view(visitor: Visitor, call: CallRow): Promise<VisitorCall> {
     const place = { room: call.room_name, identity: `visitor-${visitor.id}`, name: visitor.name };
     const seat = { ...place, userId: null, isOwner: false, kind: call.kind };
@@ -50,12 +62,13 @@ export function createVisitorCalls({ db, clock, rooms, auth, conversations, tick
     return {
       room_name: call.room_name,
       kind: call.kind,
-      state: call.state === 'queue' || call.state === 'ivr' ? 'waiting' : call.state,
+      state: stateOf(call),
       ...(await waitOf(call)),
       agent_name: isTaken ? (await auth.user(call.user_id ?? 0)).fullname : null,
       end_reason: call.end_reason,
       rating: call.rating,
       is_recorded: rooms.recordingPolicy !== 'never',
+      rings: await rings(call),
       url: rooms.roomUrl(call.room_name),
       token: call.state === 'ended' ? null : rooms.tokens.write(seat, clock.now()),
     };
@@ -110,10 +123,46 @@ export function createVisitorCalls({ db, clock, rooms, auth, conversations, tick
     return call;
   }
 
+  /**
+   * Who waited does something else instead: their call ends. Gives who they are, and the ticket of the call while it is
+   * open. Locks the visitor.
+   */
+  async function stopWaiting(
+    tx: Tx,
+    visitor: Visitor,
+    { name, email, phone, page, room_name: room }: Instead,
+    reason: 'message' | 'call_back',
+  ): Promise<{ sender: Sender; ticket: Ticket | undefined }> {
+    const typed = { name, page, ...(email && { email }), ...(phone && { phone }) };
+    const sender = await senderOf(tx, visitor, typed);
+    if (room === undefined) return { sender, ticket: undefined };
+    const call = await ownCall(tx, visitor, room);
+    if (call.state === 'connected') throw new AppError('conflict', { message: 'Somebody has picked up' });
+    await rooms.end(tx, call, reason, { type: 'customer', id: sender.customerId, name: sender.name });
+    const ticket = await tickets.read(tx.q, call.ticket_id);
+    const isDone = ticket?.status === 'solved' || ticket?.status === 'closed';
+    return { sender, ticket: isDone ? undefined : ticket };
+  }
+
   return {
     current,
+    ownCall,
+    stopWaiting,
+
+    async get(visitor: Visitor, room: string): Promise<VisitorCall> {
+      return view(visitor, found(await store.findCall(db.q, { room_name: room })));
+    },
+
+    /** A message instead of the call: it waits on the call's ticket, or on one of its own. */
+    leaveMessage: (visitor: Visitor, body: BodyOf<typeof leaveCallMessage>): Promise<void> =>
+      db.transaction(async (tx) => {
+        const { sender, ticket } = await stopWaiting(tx, visitor, body, 'message');
+        const incoming = { body: body.body, clientKey: body.client_key };
+        await conversations.leave(tx, { ...sender, isQuiet: true }, incoming, ticket);
+      }),
 
     async start(visitor: Visitor, body: BodyOf<typeof startVisitorCall>): Promise<VisitorCall> {
+      await rooms.demandLine('admission', `visitor-${visitor.id}`);
       await db.transaction((tx) => begin(tx, visitor, body));
       const call = await store.findOfVisitor(db.q, visitor.id);
       if (!call) throw new Error('a call that was just opened is not there');

@@ -136,6 +136,8 @@ export function createTickets(platform: Deps) {
     },
     appendEvent: (tx: Tx, ticketId: number, line: Parameters<typeof appendEvent>[2]) =>
       appendEvent(tx, ticketId, line, clock.now()),
+    hasMessage: async (q: Query, ticketId: number, clientKey: string): Promise<boolean> =>
+      (await messages.findByKey(q, ticketId, clientKey)) !== undefined,
     listMessages: (page: Parameters<typeof messages.listMessages>[1]) => messages.listMessages(db.q, page),
     advanceStates: (tx: Tx, change: Parameters<typeof messages.advanceStates>[1]) =>
       messages.advanceStates(tx.q, change),

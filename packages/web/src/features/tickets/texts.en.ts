@@ -1,3 +1,4 @@
+import callBack from './words/call-backs.en.ts';
 import work from './words/work.en.ts';
 
 const texts = {
@@ -204,6 +205,7 @@ const texts = {
     speed: 'Speed',
     partOf: 'What was recorded of {{name}}',
   },
+  callBack,
   context: {
     label: 'Details of the ticket',
     customer: 'Customer',

@@ -1,5 +1,6 @@
 import type { TextsLike } from '#shared/lib/texts.ts';
 import type en from './texts.en.ts';
+import callBack from './words/call-backs.id.ts';
 import work from './words/work.id.ts';
 
 const texts: TextsLike<typeof en> = {
@@ -206,6 +207,7 @@ const texts: TextsLike<typeof en> = {
     speed: 'Kecepatan',
     partOf: 'Rekaman {{name}}',
   },
+  callBack,
   context: {
     label: 'Rincian tiket',
     customer: 'Pelanggan',

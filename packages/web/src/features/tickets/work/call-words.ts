@@ -1,7 +1,9 @@
 import type { TicketEvent } from '@trunkline/contract';
+import { exactTime } from '#shared/lib/format.ts';
 import type { Names } from '../names.ts';
 
 export type CallEvent = Extract<TicketEvent, { type: `call_${string}` }>;
+type CallBackEvent = Extract<TicketEvent, { type: `call_back_${string}` }>;
 type About = { name: string; names: Names; t: (key: string, values?: Record<string, unknown>) => string };
 
 export function isCallEvent(event: TicketEvent): event is CallEvent {
@@ -9,7 +11,33 @@ export function isCallEvent(event: TicketEvent): event is CallEvent {
 }
 
 /** What happened in a call, as one sentence. */
-export function callWords(event: CallEvent, { t, names, name }: About): string {
+export function callWords(event: CallEvent, about: About): string {
+  return isCallBackEvent(event) ? callBackWords(event, about) : ownWords(event, about);
+}
+
+function isCallBackEvent(event: CallEvent): event is CallBackEvent {
+  return event.type.startsWith('call_back_');
+}
+
+function callBackWords(event: CallBackEvent, { t, names, name }: About): string {
+  switch (event.type) {
+    case 'call_back_asked':
+      return t('event.call_back_asked', { name, time: exactTime(event.due_at) });
+    case 'call_back_rung':
+      return t('event.call_back_rung');
+    case 'call_back_done':
+      return t('event.call_back_done', { name: names.agent(event.user_id) });
+    case 'call_back_missed':
+      if (event.reason !== 'nobody') return t(`event.call_back_missed_${event.reason}`);
+      return event.next_at === null
+        ? t('event.call_back_given_up')
+        : t('event.call_back_missed_nobody', { time: exactTime(event.next_at) });
+    case 'call_back_cancelled':
+      return t(`event.call_back_cancelled_${event.by}`, { name });
+  }
+}
+
+function ownWords(event: Exclude<CallEvent, CallBackEvent>, { t, names, name }: About): string {
   switch (event.type) {
     case 'call_started':
       return t(`event.call_started_${event.kind}`, { name });

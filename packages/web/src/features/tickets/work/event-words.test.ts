@@ -44,3 +44,19 @@ it('speaks of the product where nobody did it', () => {
     'event.fieldSet name=event.system from=null to=3 field=field.type_id',
   ]);
 });
+
+it('tells a call back that is tried again from one that is given up', () => {
+  const missed = (reason: 'nobody' | 'declined', next_at: string | null) =>
+    eventWords(
+      aMessage({
+        id: 1,
+        kind: 'event',
+        author: sari,
+        event: { type: 'call_back_missed', call_back_id: 9, reason, next_at },
+      }),
+      { t, names },
+    )[0];
+  expect(missed('nobody', '2026-11-21T10:05:00.000Z')).toMatch(/^event\.call_back_missed_nobody time=.+/);
+  expect(missed('nobody', null)).toBe('event.call_back_given_up');
+  expect(missed('declined', null)).toBe('event.call_back_missed_declined');
+});

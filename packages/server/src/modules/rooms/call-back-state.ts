@@ -1,0 +1,37 @@
+import { CALL_BACK_DAYS_MAX } from '@trunkline/contract';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The first tries follow each other closely, then it is tried by the hour. */
+const CLOSE_TRIES = 6;
+const CLOSE_MS = 5 * MINUTE_MS;
+/** Nobody expects a call any more that comes later than this after its time. */
+const GIVES_UP_AFTER_MS = DAY_MS;
+
+/** As long as a try rings before it rests: time for three people to let it go. */
+export const TRY_MS = 3 * MINUTE_MS;
+/** A customer who is in another call at that moment is called a little later. */
+export const POSTPONED_MS = 5 * MINUTE_MS;
+
+type Tried = { dueAt: string; attempts: number };
+
+/** When to try again after a try that nobody picked up; null when it is given up. */
+export function nextTry({ dueAt, attempts }: Tried, now: Date): Date | null {
+  const next = new Date(now.getTime() + (attempts < CLOSE_TRIES ? CLOSE_MS : HOUR_MS));
+  return isTooLate(dueAt, next) ? null : next;
+}
+
+/** Whether a call-back that was due then is no longer tried. */
+export function isTooLate(dueAt: string, now: Date): boolean {
+  return now.getTime() > Date.parse(dueAt) + GIVES_UP_AFTER_MS;
+}
+
+/** What is wrong with the time that somebody wishes to be called at; nothing when it is fine. */
+export function problemOfTime(at: string | null, now: Date): string | undefined {
+  if (at === null) return undefined;
+  const ahead = Date.parse(at) - now.getTime();
+  if (!(ahead > 0)) return 'Choose a time in the future';
+  return ahead > CALL_BACK_DAYS_MAX * DAY_MS ? `Choose a time within ${CALL_BACK_DAYS_MAX} days` : undefined;
+}
