@@ -21,6 +21,8 @@ export type ToLoader =
   | { trunkline: 'unread'; count: number }
   /** The visitor has a chat: the frame is wanted on the next page as well. */
   | { trunkline: 'known'; is_known: boolean }
+  /** We are calling the visitor back: the widget opens. */
+  | { trunkline: 'ring' }
   | { trunkline: 'close' };
 
 type Arrived = Pick<MessageEvent, 'data' | 'origin' | 'source'>;

@@ -1,17 +1,24 @@
 import type { CallKind } from '@trunkline/contract';
+import type { ComponentType } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useChat, useSession } from '../ui/context.ts';
 import { Icon } from '../ui/icon.tsx';
 import { CallIcon } from './call-icon.tsx';
-import { createCall, type CallControl } from './call.ts';
+import { Alternatives } from './alternatives.tsx';
+import { Arranged, Ringing, Written } from './arranged.tsx';
+import { CallBackForm } from './call-back-form.tsx';
+import { createCall, type CallControl, type Calling } from './call.ts';
 import type { CallView } from './follow-call.ts';
 import style from './call.css?inline';
 import { Ended } from './ended.tsx';
+import { MessageForm } from './message-form.tsx';
 import { Talking } from './talking.tsx';
 import { CALL_TEXTS, type CallTexts } from './texts.ts';
 import { useFollowed } from './use-followed.ts';
 
-export type CallProps = { kind: CallKind | 'again' };
+export { watchCallBack } from './watch.ts';
+
+export type CallProps = { kind: Calling };
 export type PartProps = { control: CallControl; view: CallView; texts: CallTexts };
 
 // Part of this file rather than one of its own: then the frame needs no loader for styles.
@@ -26,20 +33,37 @@ export function CallPanel({ kind }: CallProps) {
   const texts = CALL_TEXTS[language];
   useEffect(() => {
     if (kind === 'again') void control.resume();
-  }, [control, kind]);
+    else if (kind === 'call-back') void control.showCallBack();
+    else if (session.store.get().hasCallBack) control.listen();
+    return control.stop;
+  }, [control, kind, session]);
 
   const part = { control, view, texts };
-  if (view.status === 'asking' && kind !== 'again') return <Asking {...part} kind={kind} />;
-  if (view.status === 'over') return <Ended {...part} />;
-  if (view.status === 'failed' || view.status === 'busy') return <Failed {...part} />;
-  if (view.status === 'removed') return <Removed {...part} />;
-  if (view.status === 'on') return <Talking {...part} />;
+  if (view.form === 'message') return <MessageForm {...part} />;
+  if (view.form === 'call-back') return <CallBackForm {...part} />;
+  if (view.status === 'asking' && (kind === 'voice' || kind === 'video')) {
+    return <Asking {...part} kind={kind} />;
+  }
+  const Part = PARTS[view.status];
+  if (Part) return <Part {...part} />;
   return (
     <div class="notice" role="status">
       <p>{texts.connecting}</p>
     </div>
   );
 }
+
+const PARTS: Partial<Record<CallView['status'], ComponentType<PartProps>>> = {
+  over: Ended,
+  removed: Removed,
+  failed: Failed,
+  busy: Failed,
+  'lines-busy': Failed,
+  on: Talking,
+  written: Written,
+  arranged: Arranged,
+  rings: Ringing,
+};
 
 function Asking({ control, texts, kind }: PartProps & { kind: CallKind }) {
   const { chat } = useChat();
@@ -97,10 +121,12 @@ function Removed({ control, texts }: PartProps) {
 }
 
 function Failed({ control, view, texts }: PartProps) {
+  const isFull = view.status === 'lines-busy';
   return (
     <div class="notice" role="alert">
       <Icon name="alert" size={30} />
-      <p>{view.status === 'busy' ? texts.busy : texts.failed}</p>
+      <p>{isFull ? texts.linesBusy : view.status === 'busy' ? texts.busy : texts.failed}</p>
+      {view.status !== 'busy' && <Alternatives control={control} texts={texts} />}
       {view.call && view.call.state !== 'ended' && (
         <button type="button" class="primary" onClick={() => void control.resume()}>
           {texts.again}

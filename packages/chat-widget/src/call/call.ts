@@ -1,62 +1,96 @@
-import type { BodyOf, CallKind, rateVisitorCall, ResponseOf, startVisitorCall } from '@trunkline/contract';
+import type {
+  answerCallBack,
+  askCallBack,
+  BodyOf,
+  CallKind,
+  cancelVisitorCallBack,
+  leaveCallMessage,
+  rateVisitorCall,
+  ResponseOf,
+  startVisitorCall,
+} from '@trunkline/contract';
 import { ApiError } from '../chat/api.ts';
+import { attempt as attemptForm, type Outcome } from '../chat/chatting.ts';
+import type { Values } from '../chat/form.ts';
 import { ensureVisitor, newClientKey, type Session } from '../chat/session.ts';
 import type { Store } from '../chat/store.ts';
+import { refresh } from '../chat/sync.ts';
 import { LIMITS } from '../limits.ts';
-import { followCall, type CallView } from './follow-call.ts';
+import { followCall, look, lookBack, take, takeBack, type CallView, type Following } from './follow-call.ts';
+import { watchCallBack } from './watch.ts';
+
+/** What the panel was opened for: a new call, the one that was going on, or to be called back. */
+export type Calling = CallKind | 'again' | 'call-back';
 
 export type CallControl = {
   view: Store<CallView>;
   start: (name: string) => Promise<void>;
   /** Takes up a call that was going on when the page was loaded. */
   resume: () => Promise<void>;
+  /** Shows the call-back that there is, or asks for one. */
+  showCallBack: () => Promise<void>;
+  /** Hears of a call-back that is made while the panel shows something else. */
+  listen: () => void;
+  /** The panel is gone. */
+  stop: () => void;
+  fillIn: (form: CallView['form']) => void;
+  leaveMessage: (values: Values, clientKey: string) => Promise<Outcome>;
+  /** `at` in ISO 8601; null for as soon as possible. */
+  askCallBack: (values: Values, clientKey: string, at: string | null) => Promise<Outcome>;
+  cancelCallBack: () => Promise<void>;
+  answer: (accept: boolean) => Promise<void>;
   hangUp: () => Promise<void>;
   rate: (rating: number, comment: string) => Promise<void>;
   close: () => void;
 };
 
 /** One visitor's call, from the button to the rating. */
-export function createCall(session: Session, kind: CallKind | 'again'): CallControl {
+export function createCall(session: Session, kind: Calling): CallControl {
   const { api, vault, store } = session;
-  const { view, take, look, follow } = followCall(session);
+  const following = followCall(session);
+  const { view, follow, stop } = following;
   const clientKey = newClientKey();
 
   async function attempt(act: () => Promise<void>): Promise<void> {
     try {
       await act();
     } catch (error) {
-      const isBusy = error instanceof ApiError && error.code === 'conflict';
-      view.set({ status: isBusy ? 'busy' : 'failed' });
+      view.set({ status: failureOf(error) });
     }
+  }
+
+  function close(): void {
+    vault.remove('call');
+    store.set({ calling: null });
   }
 
   return {
     view,
-    start: (name) =>
-      attempt(async () => {
-        view.set({ status: 'starting' });
-        await ensureVisitor(session);
-        const body: BodyOf<typeof startVisitorCall> = {
-          client_key: clientKey,
-          kind: kind === 'again' ? 'voice' : kind,
-          name,
-          page: store.get().page.slice(0, LIMITS.url),
-        };
-        const { data } = await api.call<ResponseOf<typeof startVisitorCall>>('POST', '/calls', body);
-        follow();
-        await take(data);
-      }),
+    listen: follow,
+    stop,
+    close,
+    ...withoutWaiting(following, kind),
+    fillIn: (form) => view.set({ form }),
+    start: (name) => attempt(() => start(following, { name, clientKey, kind: kindOf(kind) })),
     resume: () =>
       attempt(async () => {
         follow();
-        await look();
+        await look(following);
         if (!view.get().call) close();
       }),
+    showCallBack: () => attempt(() => showCallBack(following)),
+    cancelCallBack: () =>
+      attempt(async () => {
+        type Answer = ResponseOf<typeof cancelVisitorCallBack>;
+        const { data } = await api.call<Answer>('POST', '/call-backs/cancel', {});
+        await takeBack(following, data);
+      }),
+    answer: (accept) => attempt(() => answer(following, accept)),
     hangUp: () =>
       attempt(async () => {
         const { call } = view.get();
         if (call) await api.call('POST', '/calls/end', { room_name: call.room_name });
-        await look();
+        await look(following);
       }),
     rate: (rating, comment) =>
       attempt(async () => {
@@ -64,13 +98,108 @@ export function createCall(session: Session, kind: CallKind | 'again'): CallCont
         if (!call) return;
         const body: BodyOf<typeof rateVisitorCall> = { room_name: call.room_name, rating, comment };
         await api.call('POST', '/calls/rate', body);
-        await look();
+        await look(following);
       }),
-    close,
   };
+}
 
-  function close(): void {
-    vault.remove('call');
-    store.set({ calling: null });
+const kindOf = (kind: Calling): CallKind => (kind === 'video' ? 'video' : 'voice');
+const pageOf = ({ store }: Session): string => store.get().page.slice(0, LIMITS.url);
+
+type Beginning = { name: string; clientKey: string; kind: CallKind };
+
+async function start(following: Following, { name, clientKey, kind }: Beginning): Promise<void> {
+  const { session, view } = following;
+  view.set({ status: 'starting', name });
+  await ensureVisitor(session);
+  const body: BodyOf<typeof startVisitorCall> = { client_key: clientKey, kind, name, page: pageOf(session) };
+  const { data } = await session.api.call<ResponseOf<typeof startVisitorCall>>('POST', '/calls', body);
+  following.follow();
+  await take(following, data);
+}
+
+/** The call-back that there is, or the form that asks for one. */
+async function showCallBack(following: Following): Promise<void> {
+  const { session, view } = following;
+  if (session.store.get().hasCallBack) {
+    following.follow();
+    await lookBack(following);
+    if (view.get().status !== 'asking') return;
   }
+  view.set(session.store.get().hasCallBack ? { status: 'arranged' } : { form: 'call-back' });
+}
+
+/** We are calling: they come, or it does not suit them. */
+async function answer(following: Following, accept: boolean): Promise<void> {
+  const { session, view } = following;
+  const { call } = view.get();
+  if (!call) return;
+  const body: BodyOf<typeof answerCallBack> = { room_name: call.room_name, accept };
+  type Answer = ResponseOf<typeof answerCallBack>;
+  const { data } = await session.api.call<Answer>('POST', '/call-backs/answer', body);
+  view.set({ status: accept ? 'starting' : 'arranged' });
+  await take(following, data);
+  await lookBack(following);
+}
+
+/** What takes the place of a call that nobody answers. */
+function withoutWaiting(
+  following: Following,
+  kind: Calling,
+): Pick<CallControl, 'leaveMessage' | 'askCallBack'> {
+  const { session, view } = following;
+  const { api } = session;
+
+  /** Who asks, and out of which call, where there is one. */
+  function asker({ name = '', email }: Values, key: string) {
+    const { call } = view.get();
+    return {
+      client_key: key,
+      name,
+      page: pageOf(session),
+      ...(email && { email }),
+      ...(call && { room_name: call.room_name }),
+    };
+  }
+
+  /** The call has ended for it: nothing of it goes on here either. */
+  async function replaceBy(status: 'written' | 'arranged'): Promise<void> {
+    view.set({ status, form: null });
+    if (view.get().call) await look(following);
+    // What they wrote, and where an answer will stand.
+    await refresh(session);
+  }
+
+  return {
+    leaveMessage: (values, key) =>
+      attemptForm(session, async () => {
+        await ensureVisitor(session);
+        const { question = '' } = values;
+        const body: BodyOf<typeof leaveCallMessage> = { ...asker(values, key), body: question };
+        await api.call('POST', '/calls/message', body);
+        await replaceBy('written');
+      }),
+    askCallBack: (values, key, at) =>
+      attemptForm(session, async () => {
+        await ensureVisitor(session);
+        const { phone } = values;
+        const body: BodyOf<typeof askCallBack> = {
+          ...asker(values, key),
+          kind: view.get().call?.kind ?? kindOf(kind),
+          at,
+          ...(phone && { phone }),
+        };
+        const { data } = await api.call<ResponseOf<typeof askCallBack>>('POST', '/call-backs', body);
+        following.follow();
+        await takeBack(following, data);
+        watchCallBack(session);
+        await replaceBy('arranged');
+      }),
+  };
+}
+
+function failureOf(error: unknown): CallView['status'] {
+  const code = error instanceof ApiError ? error.code : undefined;
+  if (code === 'lines_busy') return 'lines-busy';
+  return code === 'conflict' ? 'busy' : 'failed';
 }

@@ -1,7 +1,11 @@
+import type { VisitorCall } from '@trunkline/contract';
 import { useState } from 'preact/hooks';
+import { Alternatives } from './alternatives.tsx';
 import type { PartProps } from './call-panel.tsx';
 
 const STARS = [1, 2, 3, 4, 5];
+/** The ends of a call in which nobody was spoken to. */
+const UNANSWERED: ReadonlySet<VisitorCall['end_reason']> = new Set(['unanswered', 'abandoned', 'failed']);
 
 /** After the call: what became of it, and how it was. */
 export function Ended({ control, view, texts }: PartProps) {
@@ -14,6 +18,7 @@ export function Ended({ control, view, texts }: PartProps) {
         {isUnanswered ? texts.unanswered : texts.ended}
       </h2>
       {isUnanswered && <p>{texts.unansweredText}</p>}
+      {call && UNANSWERED.has(call.end_reason) && <Alternatives control={control} texts={texts} />}
       {wasAnswered && call.rating === null && <Rating control={control} texts={texts} />}
       {call?.rating != null && <p role="status">{texts.thanks}</p>}
       <button type="button" class="quiet" onClick={control.close}>

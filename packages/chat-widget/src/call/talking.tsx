@@ -1,5 +1,6 @@
 import { playSound, problemOf, showPicture, type Meeting } from '@trunkline/call-client';
 import { useEffect, useRef } from 'preact/hooks';
+import { Alternatives } from './alternatives.tsx';
 import { CallIcon } from './call-icon.tsx';
 import type { PartProps } from './call-panel.tsx';
 import type { OpenMeeting } from './meeting.ts';
@@ -23,6 +24,12 @@ export function Talking({ control, view, texts }: PartProps) {
           </>
         )}
       </div>
+      {!isConnected && (
+        <div class="call-instead">
+          <p>{texts.instead}</p>
+          <Alternatives control={control} texts={texts} />
+        </div>
+      )}
       {call?.is_recorded && <p class="call-recorded">{texts.recorded}</p>}
       <div class="call-bar">
         {meeting && <Toggles meeting={meeting} texts={texts} isVideo={call?.kind === 'video'} />}

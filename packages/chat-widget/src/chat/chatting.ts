@@ -83,7 +83,8 @@ async function startWith(session: Session, entry: Outgoing): Promise<void> {
   else discardMessage(session, entry.client_key);
 }
 
-async function attempt(session: Session, act: () => Promise<void>): Promise<Outcome> {
+/** Carries out what a form asks for, and gives what is wrong with it. */
+export async function attempt(session: Session, act: () => Promise<void>): Promise<Outcome> {
   try {
     await act();
     return null;

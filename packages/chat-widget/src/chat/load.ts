@@ -26,6 +26,9 @@ export async function load(session: Session): Promise<void> {
   }
   window.clearTimeout(session.timers.load);
   store.set({ load: { status: 'ready' } });
+  if (store.get().hasCallBack) {
+    void import('../call/call-panel.tsx').then(({ watchCallBack }) => watchCallBack(session));
+  }
   if (store.get().chat.status === 'none') return startWithWaiting(session);
   connect(session);
   await flush(session);

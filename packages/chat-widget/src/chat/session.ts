@@ -43,6 +43,7 @@ export function createSession({ key, language, wishedLanguage, post }: Options):
       lastReadId: Number(vault.read('read') ?? 0) || 0,
       isSoundOn: vault.read('sound') === 'on',
       calling: vault.read('call') === 'on' ? 'again' : null,
+      hasCallBack: vault.read('call-back') === 'on',
     }),
     api: createApi({
       key: encodeURIComponent(key),

@@ -50,7 +50,9 @@ export type State = {
   /** The offline form has been sent. */
   hasLeftMessage: boolean;
   /** A call is being made, or one was going on when the page was loaded. */
-  calling: CallKind | 'again' | null;
+  calling: CallKind | 'again' | 'call-back' | null;
+  /** The visitor has asked to be called, and has not been yet. */
+  hasCallBack: boolean;
   /** The page of the customer's site that the visitor is on. */
   page: string;
 };
@@ -77,6 +79,7 @@ export function initialState(language: Language): State {
     isStartingAgain: false,
     hasLeftMessage: false,
     calling: null,
+    hasCallBack: false,
     page: '',
   };
 }

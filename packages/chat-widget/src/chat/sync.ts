@@ -28,7 +28,9 @@ export function takeChat(session: Session, data: ResponseOf<typeof getChat>['dat
     hasMore: taken.isStartKnown && messages.length > 0 ? hasMore : data.has_more,
     ...(isLatest && isGoingOn(data.chat) && { isStartingAgain: false, hasLeftMessage: false }),
   });
-  session.post({ trunkline: 'known', is_known: data.chat.status !== 'none' });
+  // Who is to be called back has to be there for it as well.
+  const isKnown = data.chat.status !== 'none' || session.store.get().hasCallBack;
+  session.post({ trunkline: 'known', is_known: isKnown });
 }
 
 export async function loadOlder(session: Session): Promise<void> {

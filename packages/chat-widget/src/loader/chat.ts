@@ -53,7 +53,11 @@ async function begin(chat: Chat): Promise<void> {
 
 function setLook(chat: Chat, look: Look): void {
   chat.look = { ...look, position: chat.place.position ?? look.position };
-  chat.view.show({ ...chat, look: chat.look });
+  show(chat);
+}
+
+function show(chat: Chat): void {
+  if (chat.look) chat.view.show({ ...chat, look: chat.look });
 }
 
 function setOpen(chat: Chat, isOpen: boolean, byVisitor: boolean): void {
@@ -63,7 +67,7 @@ function setOpen(chat: Chat, isOpen: boolean, byVisitor: boolean): void {
   chat.takesFocus = isOpen && byVisitor;
   chat.memory.set('open', isOpen);
   if (isOpen && !chat.frame) makeFrame(chat);
-  if (chat.look) chat.view.show({ ...chat, look: chat.look });
+  show(chat);
   holdPage(chat);
   if (chat.takesFocus) chat.frame?.element.focus();
   tellPage(chat);
@@ -118,8 +122,9 @@ function handleMessage(chat: Chat, event: MessageEvent): void {
     setLook(chat, message.look);
   } else if (message.trunkline === 'unread') {
     chat.unread = message.count;
-    if (chat.look) chat.view.show({ ...chat, look: chat.look });
+    show(chat);
   } else if (message.trunkline === 'known') chat.memory.set('known', message.is_known);
+  else if (message.trunkline === 'ring') setOpen(chat, true, false);
   else if (message.trunkline === 'close') setOpen(chat, false, true);
 }
 

@@ -33,6 +33,7 @@ export const en = {
   },
   startChat: 'Start chat',
   call: { voice: 'Call', video: 'Video call' },
+  callBack: { ask: 'Call me back', show: 'We will call you back' },
   starting: 'Starting…',
 
   offlineTitle: 'Leave us a message',

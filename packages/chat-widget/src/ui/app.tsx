@@ -9,7 +9,14 @@ import { useFocusOnChange } from './focus.ts';
 import { Header } from './header.tsx';
 import { Late } from './late.tsx';
 import type { Sheet } from './menu.tsx';
-import { FailedScreen, LeftScreen, LoadingScreen, OfflineScreen, StartScreen } from './screens.tsx';
+import {
+  CallBackButton,
+  FailedScreen,
+  LeftScreen,
+  LoadingScreen,
+  OfflineScreen,
+  StartScreen,
+} from './screens.tsx';
 
 /** The surfaces of `style/frame.css` on which the customer's colour has to stand out. */
 const SURFACES = { light: '#ffffff', dark: '#1f2328' } as const;
@@ -29,6 +36,7 @@ export function App() {
   return (
     <main class="app" aria-labelledby="title" tabIndex={-1}>
       <Header isCompact={!isForm} isAway={screen === 'offline-form'} onSheet={setSheet} />
+      {isTalk && state.hasCallBack && <CallBackButton />}
       {isTalk ? (
         <Conversation isEnded={screen === 'ended'} sheet={sheet} onSheet={setSheet} />
       ) : (

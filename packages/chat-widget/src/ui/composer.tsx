@@ -12,7 +12,7 @@ import { UploadTray } from './upload-tray.tsx';
 
 type Props = { takesFiles: boolean; onFiles: (files: FileList | null) => void };
 
-const loadEmoji = () => import('./emoji-picker.tsx').then(({ EmojiPicker }) => EmojiPicker);
+const loadEmoji = () => import('./foot-parts.ts').then(({ EmojiPicker }) => EmojiPicker);
 
 const isTouch = () => window.matchMedia('(pointer: coarse)').matches;
 

@@ -3,12 +3,15 @@ import { askAgain } from '../chat/load.ts';
 import { addFiles } from '../chat/uploads.ts';
 import { Composer } from './composer.tsx';
 import { useChat, useSession, useTexts } from './context.ts';
+import { Late } from './late.tsx';
 import { MessageList } from './message-list.tsx';
 import type { Sheet } from './menu.tsx';
-import { EndSheet, TranscriptSheet } from './sheets.tsx';
 import { StatusLine } from './status-line.tsx';
 
 type Props = { isEnded: boolean; sheet: Sheet | null; onSheet: Dispatch<Sheet | null> };
+
+// Loaded when something is first asked.
+const loadQuestion = () => import('./foot-parts.ts').then(({ Question }) => Question);
 
 export function Conversation({ isEnded, sheet, onSheet }: Props) {
   const { chat, uploads } = useChat();
@@ -17,6 +20,7 @@ export function Conversation({ isEnded, sheet, onSheet }: Props) {
   const [isOver, setOver] = useState(false);
   const [leftOut, setLeftOut] = useState(0);
   // Files belong to a visitor, whom the server knows once the chat has begun.
+  const onClose = () => onSheet(null);
   const takesFiles = !isEnded && chat.status !== 'none';
   const take = (files: FileList | null | undefined) => {
     if (files && files.length > 0) setLeftOut(addFiles(session, [...files]));
@@ -43,8 +47,7 @@ export function Conversation({ isEnded, sheet, onSheet }: Props) {
             {texts.file.tooMany(leftOut)}
           </p>
         )}
-        {sheet === 'end' && <EndSheet onClose={() => onSheet(null)} />}
-        {sheet === 'transcript' && <TranscriptSheet onClose={() => onSheet(null)} />}
+        {sheet && <Late load={loadQuestion} props={{ sheet, onClose }} onFailed={onClose} />}
         {!sheet && isEnded && <EndedBar onSheet={onSheet} />}
         {!sheet && !isEnded && <Composer takesFiles={takesFiles} onFiles={take} />}
       </div>

@@ -58,7 +58,7 @@ export function StartScreen() {
         submitting={texts.starting}
         onSubmit={(values, clientKey) => startChat(session, values, clientKey)}
       />
-      <CallButtons />
+      {state.hasCallBack ? <CallBackButton /> : <CallButtons />}
     </div>
   );
 }
@@ -81,6 +81,18 @@ function CallButtons() {
   );
 }
 
+/** To the call that was asked for; or to ask for one, where nobody is there to answer. */
+export function CallBackButton() {
+  const { hasCallBack } = useChat();
+  const { store } = useSession();
+  const { callBack } = useTexts();
+  return (
+    <button type="button" class="quiet" onClick={() => store.set({ calling: 'call-back' })}>
+      {hasCallBack ? callBack.show : callBack.ask}
+    </button>
+  );
+}
+
 export function OfflineScreen() {
   const state = useChat();
   const session = useSession();
@@ -96,6 +108,7 @@ export function OfflineScreen() {
         submitting={texts.leaving}
         onSubmit={(values, clientKey) => leaveMessage(session, values, clientKey)}
       />
+      {(state.hasCallBack || state.settings?.calls.voice) && <CallBackButton />}
     </div>
   );
 }

@@ -6,8 +6,14 @@ import { useChat, useSession, useTexts } from './context.ts';
 import { useEscape } from './escape.ts';
 import { Field } from './field.tsx';
 import { Icon } from './icon.tsx';
+import type { Sheet as SheetName } from './menu.tsx';
 
 type Props = { onClose: () => void };
+
+/** What is asked at the foot of the conversation. */
+export function Question({ sheet, onClose }: Props & { sheet: SheetName }) {
+  return sheet === 'end' ? <EndSheet onClose={onClose} /> : <TranscriptSheet onClose={onClose} />;
+}
 
 /** A question at the foot of the conversation. Takes the keyboard, and Escape takes it back. */
 function Sheet({ label, onClose, children }: Props & { label: string; children: preact.ComponentChildren }) {
@@ -34,7 +40,7 @@ function ProblemText({ outcome }: { outcome: Outcome }) {
   );
 }
 
-export function EndSheet({ onClose }: Props) {
+function EndSheet({ onClose }: Props) {
   const session = useSession();
   const texts = useTexts();
   const [outcome, setOutcome] = useState<Outcome>(null);
@@ -56,7 +62,7 @@ export function EndSheet({ onClose }: Props) {
   );
 }
 
-export function TranscriptSheet({ onClose }: Props) {
+function TranscriptSheet({ onClose }: Props) {
   const session = useSession();
   const texts = useTexts();
   const { chat } = useChat();

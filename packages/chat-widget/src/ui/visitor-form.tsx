@@ -1,4 +1,4 @@
-import type { TargetedSubmitEvent } from 'preact';
+import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Outcome } from '../chat/chatting.ts';
 import { checkForm, filled, type Complaints, type Field as FieldWish, type Values } from '../chat/form.ts';
@@ -15,10 +15,13 @@ type Props = {
   submit: string;
   submitting: string;
   onSubmit: (values: Values, clientKey: string) => Promise<Outcome>;
+  /** What else is asked for, above the button. */
+  children?: ComponentChildren;
 };
 
 /** The pre-chat and the offline form. What was typed stays, whatever happens. */
-export function VisitorForm({ fields, known, questionLabel, submit, submitting, onSubmit }: Props) {
+export function VisitorForm(props: Props) {
+  const { fields, known, questionLabel, submit, submitting, onSubmit, children } = props;
   const texts = useTexts();
   const [values, setValues] = useState<Values>(known);
   const [complaints, setComplaints] = useState<Complaints>({});
@@ -63,6 +66,7 @@ export function VisitorForm({ fields, known, questionLabel, submit, submitting, 
           onInput={(value) => handleInput(field, value)}
         />
       ))}
+      {children}
       {problem && (
         <p class="problem" role="alert">
           <Icon name="alert" size={18} />

@@ -1,0 +1,30 @@
+import type { Field } from '../chat/form.ts';
+import { VisitorForm } from '../ui/visitor-form.tsx';
+import { BackButton } from './back-button.tsx';
+import type { PartProps } from './call-panel.tsx';
+import { useKnown } from './use-known.ts';
+
+const FIELDS: readonly Field[] = [
+  { field: 'question', required: true },
+  { field: 'name', required: true },
+  { field: 'email', required: false },
+];
+
+/** Writing instead of waiting. Whoever waits does so until it is sent. */
+export function MessageForm({ control, view, texts }: PartProps) {
+  const known = useKnown(view);
+  return (
+    <div class="call-form">
+      <p class="intro">{texts.message.intro}</p>
+      <VisitorForm
+        fields={FIELDS}
+        known={known}
+        questionLabel={texts.message.question}
+        submit={texts.message.send}
+        submitting={texts.message.sending}
+        onSubmit={control.leaveMessage}
+      />
+      <BackButton control={control} view={view} texts={texts} />
+    </div>
+  );
+}
