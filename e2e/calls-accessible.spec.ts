@@ -16,6 +16,8 @@ test.afterAll(() => browser.close());
 // A trace of moving pictures costs more than looking at them.
 test.use({ trace: 'off' });
 
+const DETAILS = { en: 'Show details', id: 'Tampilkan rincian' } as const;
+
 for (const look of LOOKS) {
   test(`${look.name}: a call, from the first ring to the rating`, async ({ server }) => {
     test.setTimeout(180_000);
@@ -46,6 +48,65 @@ for (const look of LOOKS) {
     await frame.locator('.call-round.end').click();
     await expect(frame.locator('.call-stars')).toBeVisible();
     await lookAt(customer, look, 'call-rating');
+    await customer.context().close();
+    await agent.context().close();
+  });
+
+  test(`${look.name}: a call that nobody answers, and the one that is asked for instead`, async ({
+    server,
+  }) => {
+    test.setTimeout(180_000);
+    const place = { browser, baseURL: server.url, look };
+    const agent = await openPerson(place, 'agent1');
+    // Who is there for messages alone makes the site offer calls, and takes none.
+    await agent.goto('/tickets');
+    await agent.request.put('/api/user/activity', { data: { user_activity_id: 2 } });
+    await expect(agent.locator('button[data-activity="2"]')).toBeVisible();
+    const customer = await (await openStranger(place)).newPage();
+    await customer.goto('/demo');
+    await customer.locator('trunkline-chat').locator('.launcher').click();
+    const frame = customer.frameLocator('iframe[src*="/widget/"]');
+    await frame.locator('.calls button').first().click();
+    await frame.locator('#caller').fill('Putri Wulandari');
+    await frame.locator('.call-ask .primary').click();
+    await frame.locator('.call-alternatives button').first().click();
+    await lookAt(customer, look, 'call-message');
+    await frame.locator('.call-form > .quiet').click();
+    await frame.locator('.call-alternatives button').last().click();
+    await frame.locator('#call-back-day').selectOption({ index: 2 });
+    await frame.locator('#phone').fill('+62 812 3456 7890');
+    await lookAt(customer, look, 'call-back-form');
+    await frame.locator('.call-form .primary').click();
+    await expect(frame.locator('.notice h2')).toBeVisible();
+    await lookAt(customer, look, 'call-back-arranged');
+
+    const list = await agent.request.get('/api/tickets?sort=created&limit=1');
+    const { data } = (await list.json()) as { data: { id: number }[] };
+    await agent.goto(`/tickets/detail?id=${data[0]!.id}`);
+    // On a narrow screen the details lie behind a button.
+    if (look.isNarrow) await agent.getByRole('button', { name: DETAILS[look.language] }).click();
+    await expect(agent.locator('[data-call-back]')).toBeVisible();
+    await lookAt(agent, look, 'call-back-ticket');
+    const backs = await agent.request.get(`/api/tickets/${data[0]!.id}/call-backs`);
+    const [back] = ((await backs.json()) as { data: { id: number }[] }).data;
+    const called = await agent.request.post(`/api/call-backs/${back!.id}/call`, { data: {} });
+    await expect(frame.locator('.call-ringing')).toBeVisible();
+    await lookAt(customer, look, 'call-back-rings');
+    await frame.locator('.call-ringing .quiet').click();
+    await expect(frame.locator('.call-alternatives')).toBeVisible();
+    await lookAt(customer, look, 'call-back-declined');
+
+    await frame.locator('.call-alternatives button').last().click();
+    await frame.locator('.call-form .primary').click();
+    await expect(frame.locator('.notice h2')).toBeVisible();
+    expect(called.ok()).toBe(true);
+    await goReady(agent);
+    const pickUp = agent.getByRole('button', { name: 'Pickup' });
+    await expect(pickUp).toBeVisible();
+    await lookAt(agent, look, 'call-back-incoming');
+    await frame.locator('.notice .secondary').click();
+    await expect(pickUp).toBeHidden({ timeout: 20_000 });
+    await agent.request.put('/api/user/activity', { data: { user_activity_id: 1 } });
     await customer.context().close();
     await agent.context().close();
   });

@@ -2,7 +2,8 @@ import { chromium, type Browser, type Page } from 'playwright/test';
 import { CALL_FLAGS } from './support/calls.ts';
 import { startChat } from './support/chat.ts';
 import { findChromium } from './support/chromium.ts';
-import { goReady, openAs } from './support/people.ts';
+import { openAs } from './support/people.ts';
+import { callFromSite, loudness, openReady } from './support/site-calls.ts';
 import { expect, test } from './support/test.ts';
 
 let browser: Browser;
@@ -11,26 +12,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => browser.close());
 
-/** An agent whose screen stands and who is ready: before that nobody can be called. */
-async function openReady(baseURL: string, username: string): Promise<Page> {
-  const agent = await openAs(browser, baseURL, username);
-  await goReady(agent);
-  await expect(agent.getByRole('banner').getByText('Ready', { exact: true })).toBeVisible();
-  return agent;
-}
-
-/** A customer on the demo site presses the widget's button and says who they are. */
-async function callFromSite(baseURL: string, button: 'Call' | 'Video call', name: string) {
-  const page = await (await browser.newContext({ baseURL, locale: 'en-US' })).newPage();
-  await page.goto('/demo');
-  await page.getByRole('button', { name: /chat/i }).first().click();
-  const frame = page.frameLocator('iframe[src*="/widget/"]');
-  await frame.getByRole('button', { name: button, exact: true }).click();
-  await frame.getByLabel('Name').fill(name);
-  await frame.getByRole('button', { name: /^Call (now|with video)$/ }).click();
-  return { page, frame };
-}
-
 /** Frames of a picture that were really decoded, by its label. */
 const frames = (page: Page, label: string) =>
   page
@@ -38,34 +19,13 @@ const frames = (page: Page, label: string) =>
     .first()
     .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
 
-/** The loudest sample of what comes out of the page's loudspeakers now. */
-const loudness = (page: Page) =>
-  page.evaluate(async () => {
-    const audio = document.querySelector<HTMLAudioElement>('audio[data-remote-sound]');
-    const stream = audio?.srcObject;
-    if (!(stream instanceof MediaStream)) return 0;
-    const context = new AudioContext();
-    await context.resume();
-    const analyser = context.createAnalyser();
-    context.createMediaStreamSource(stream).connect(analyser);
-    const samples = new Uint8Array(analyser.fftSize);
-    let loudest = 0;
-    for (let n = 0; n < 20; n += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      analyser.getByteTimeDomainData(samples);
-      loudest = Math.max(loudest, ...samples.map((sample) => Math.abs(sample - 128)));
-    }
-    await context.close();
-    return loudest;
-  });
-
 test('a customer calls from the site: the agent’s screen rings, they hear each other, it ends and is rated', async ({
   server,
 }) => {
   test.setTimeout(120_000);
   const baseURL = server.url;
-  const agent = await openReady(baseURL, 'agent1');
-  const { page, frame } = await callFromSite(baseURL, 'Call', 'Joko');
+  const agent = await openReady(browser, baseURL, 'agent1');
+  const { page, frame } = await callFromSite(browser, baseURL, 'Call', 'Joko');
 
   const ring = agent.getByRole('dialog', { name: 'Incoming Voip' });
   await expect(ring.getByText('Joko')).toBeVisible();
@@ -120,8 +80,8 @@ test('a video call: both see each other, the window moves and grows, the custome
 }) => {
   test.setTimeout(120_000);
   const baseURL = server.url;
-  const agent = await openReady(baseURL, 'agent6');
-  const { page, frame } = await callFromSite(baseURL, 'Video call', 'Siti');
+  const agent = await openReady(browser, baseURL, 'agent6');
+  const { page, frame } = await callFromSite(browser, baseURL, 'Video call', 'Siti');
   await agent.getByRole('button', { name: 'Pickup' }).click();
   const call = agent.getByRole('region', { name: 'Call with Siti' });
   await expect.poll(() => frames(agent, 'Siti'), { timeout: 30_000 }).toBeGreaterThan(10);
@@ -147,8 +107,8 @@ test('a video call: both see each other, the window moves and grows, the custome
 test('who reloads the page goes on with the call', async ({ server }) => {
   test.setTimeout(120_000);
   const baseURL = server.url;
-  const agent = await openReady(baseURL, 'agent1');
-  const { page, frame } = await callFromSite(baseURL, 'Call', 'Rudi');
+  const agent = await openReady(browser, baseURL, 'agent1');
+  const { page, frame } = await callFromSite(browser, baseURL, 'Call', 'Rudi');
   await agent.getByRole('button', { name: 'Pickup' }).click();
   const call = agent.getByRole('region', { name: 'Call with Rudi' });
   await expect.poll(() => loudness(agent), { timeout: 30_000 }).toBeGreaterThan(4);
