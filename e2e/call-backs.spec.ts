@@ -3,7 +3,7 @@ import { CALL_FLAGS } from './support/calls.ts';
 import { findChromium } from './support/chromium.ts';
 import { goReady, openAs } from './support/people.ts';
 import { startServer } from './support/server.ts';
-import { callFromSite, loudness, openWidget } from './support/site-calls.ts';
+import { callFromSiteIn, loudness, openWidgetIn } from './support/call-people.ts';
 import { expect, test } from './support/test.ts';
 
 // Who waits here would be rung in other journeys too.
@@ -40,7 +40,7 @@ test('nobody is there: the customer asks to be called, an agent comes, it rings 
   server,
 }) => {
   test.setTimeout(120_000);
-  const { page, frame } = await openWidget(browser, server.url);
+  const { page, frame } = await openWidgetIn(browser, server.url);
   await frame.getByRole('button', { name: 'Call me back' }).click();
   await frame.getByLabel('Name').fill('Siti');
   await frame.getByLabel(/Phone/).fill('+62 812 3456 7890');
@@ -82,7 +82,11 @@ test('nobody is there: the customer asks to be called, an agent comes, it rings 
 test('who waits leaves a message, and the desk has it', async ({ server }) => {
   test.setTimeout(120_000);
   const agent = await openForMessages(server.url);
-  const { page, frame } = await callFromSite(browser, server.url, 'Call', 'Rudi');
+  const { page, frame } = await callFromSiteIn(browser, {
+    baseURL: server.url,
+    button: 'Call',
+    name: 'Rudi',
+  });
   await frame.getByRole('button', { name: 'Leave a message' }).click();
   await expect(frame.getByLabel('Name')).toHaveValue('Rudi');
   await frame.getByLabel('Your message').fill('My parcel is lost.');
@@ -107,7 +111,11 @@ test('the desk calls before its time; it does not suit the customer, who is aske
 }) => {
   test.setTimeout(120_000);
   const agent = await openForMessages(server.url);
-  const { page, frame } = await callFromSite(browser, server.url, 'Call', 'Putri');
+  const { page, frame } = await callFromSiteIn(browser, {
+    baseURL: server.url,
+    button: 'Call',
+    name: 'Putri',
+  });
   await frame.getByRole('button', { name: 'Call me back' }).click();
   await frame.getByLabel('When?').selectOption({ index: 2 });
   await expect(frame.getByLabel('At what time?')).toBeVisible();
@@ -140,7 +148,11 @@ test('all lines are busy: the customer is told so at once, and is not left witho
   const server = await startServer({ env });
   try {
     const agent = await openForMessages(server.url);
-    const { page, frame } = await callFromSite(browser, server.url, 'Call', 'Joko');
+    const { page, frame } = await callFromSiteIn(browser, {
+      baseURL: server.url,
+      button: 'Call',
+      name: 'Joko',
+    });
     await expect(frame.getByText(/^All lines are busy/)).toBeVisible();
     await frame.getByRole('button', { name: 'Leave a message' }).click();
     await frame.getByLabel('Your message').fill('Please write to me.');

@@ -1,9 +1,9 @@
-import { chromium, type Browser, type Page } from 'playwright/test';
+import { chromium, type Browser } from 'playwright/test';
+import { callFromSiteIn, frames, loudness, openReadyIn } from './support/call-people.ts';
 import { CALL_FLAGS } from './support/calls.ts';
 import { startChat } from './support/chat.ts';
 import { findChromium } from './support/chromium.ts';
 import { openAs } from './support/people.ts';
-import { callFromSite, loudness, openReady } from './support/site-calls.ts';
 import { expect, test } from './support/test.ts';
 
 let browser: Browser;
@@ -12,20 +12,17 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => browser.close());
 
-/** Frames of a picture that were really decoded, by its label. */
-const frames = (page: Page, label: string) =>
-  page
-    .locator(`video[aria-label="${label}"]`)
-    .first()
-    .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
+const openReady = (baseURL: string, username: string) => openReadyIn(browser, baseURL, username);
+const callFromSite = (baseURL: string, button: 'Call' | 'Video call', name: string) =>
+  callFromSiteIn(browser, { baseURL, button, name });
 
 test('a customer calls from the site: the agent’s screen rings, they hear each other, it ends and is rated', async ({
   server,
 }) => {
   test.setTimeout(120_000);
   const baseURL = server.url;
-  const agent = await openReady(browser, baseURL, 'agent1');
-  const { page, frame } = await callFromSite(browser, baseURL, 'Call', 'Joko');
+  const agent = await openReady(baseURL, 'agent1');
+  const { page, frame } = await callFromSite(baseURL, 'Call', 'Joko');
 
   const ring = agent.getByRole('dialog', { name: 'Incoming Voip' });
   await expect(ring.getByText('Joko')).toBeVisible();
@@ -80,8 +77,8 @@ test('a video call: both see each other, the window moves and grows, the custome
 }) => {
   test.setTimeout(120_000);
   const baseURL = server.url;
-  const agent = await openReady(browser, baseURL, 'agent6');
-  const { page, frame } = await callFromSite(browser, baseURL, 'Video call', 'Siti');
+  const agent = await openReady(baseURL, 'agent6');
+  const { page, frame } = await callFromSite(baseURL, 'Video call', 'Siti');
   await agent.getByRole('button', { name: 'Pickup' }).click();
   const call = agent.getByRole('region', { name: 'Call with Siti' });
   await expect.poll(() => frames(agent, 'Siti'), { timeout: 30_000 }).toBeGreaterThan(10);
@@ -107,8 +104,8 @@ test('a video call: both see each other, the window moves and grows, the custome
 test('who reloads the page goes on with the call', async ({ server }) => {
   test.setTimeout(120_000);
   const baseURL = server.url;
-  const agent = await openReady(browser, baseURL, 'agent1');
-  const { page, frame } = await callFromSite(browser, baseURL, 'Call', 'Rudi');
+  const agent = await openReady(baseURL, 'agent1');
+  const { page, frame } = await callFromSite(baseURL, 'Call', 'Rudi');
   await agent.getByRole('button', { name: 'Pickup' }).click();
   const call = agent.getByRole('region', { name: 'Call with Rudi' });
   await expect.poll(() => loudness(agent), { timeout: 30_000 }).toBeGreaterThan(4);

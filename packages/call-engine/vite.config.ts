@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, defineConfig, type Plugin } from 'vite';
+import { holdMusic } from './hold-music.ts';
 import { withMetadata } from './model-metadata.ts';
 
 const here = (place: string) => fileURLToPath(new URL(place, import.meta.url));
@@ -49,6 +50,15 @@ function background(): Plugin {
   };
 }
 
+/** What callers on hold hear lies beside the script, so that every page of a call finds it. */
+function music(): Plugin {
+  return {
+    name: 'hold-music',
+    apply: 'build',
+    closeBundle: () => fs.writeFileSync(here('dist/hold-music.wav'), holdMusic()),
+  };
+}
+
 /** These packages show no file of theirs by name, so their main one says where they are. */
 function folderOf(name: string): string {
   const main = createRequire(import.meta.url).resolve(name);
@@ -59,7 +69,7 @@ function folderOf(name: string): string {
 export default defineConfig({
   root: here('.'),
   publicDir: false,
-  plugins: [background()],
+  plugins: [background(), music()],
   resolve,
   build: {
     target,

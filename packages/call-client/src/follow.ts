@@ -30,7 +30,8 @@ export function follow(call: DailyCall, shown: Shown, onOver: (over: Over) => vo
   const look = () => {
     const people = Object.values(call.participants()).map(toPerson);
     const hasBeenJoined = get().hasBeenJoined || people.some(({ isLocal }) => !isLocal);
-    change({ isIn: call.meetingState() === 'joined-meeting', people, hasBeenJoined });
+    const isHeld = call.participants().local?.permissions.canReceive.base === false;
+    change({ isIn: call.meetingState() === 'joined-meeting', people, hasBeenJoined, isHeld });
   };
   call
     .on('joined-meeting', look)

@@ -4,4 +4,4 @@ export type { Over } from './failure.ts';
 export { NO_MEETING, problemOf, type ChatLine, type Meeting, type Problem } from './meeting.ts';
 export { Meetings, type Place } from './meetings.ts';
 export { canChooseSpeaker, playSound, showPicture } from './playing.ts';
-export type { Person, Signal } from './person.ts';
+export { customerIn, type Person, type Signal } from './person.ts';

@@ -17,6 +17,8 @@ export type Meeting = {
   waiting: readonly { id: string; name: string }[];
   /** Tells "not yet here" from "has left". */
   hasBeenJoined: boolean;
+  /** One is on hold: nothing goes out, nothing comes in. */
+  isHeld: boolean;
   isLineCut: boolean;
   trouble: Trouble;
   /** How well one's own line bears the call. */
@@ -34,6 +36,7 @@ export const NO_MEETING: Meeting = {
   people: [],
   waiting: [],
   hasBeenJoined: false,
+  isHeld: false,
   isLineCut: false,
   trouble: 'none',
   signal: 'good',

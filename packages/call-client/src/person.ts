@@ -53,3 +53,9 @@ function roleOf(id: string): Person['role'] {
   if (id.startsWith('user-')) return 'agent';
   return id.startsWith('invitee-') ? 'guest' : 'customer';
 }
+
+/** Of everybody else the customer; while they are not there, whoever is. */
+export function customerIn(people: readonly Person[]): Person | undefined {
+  const others = people.filter(({ isLocal }) => !isLocal);
+  return others.find(({ role }) => role === 'customer') ?? others[0];
+}

@@ -1,6 +1,7 @@
 import * as agents from './agents.ts';
 import * as auth from './auth.ts';
 import * as callBacks from './call-backs.ts';
+import * as callMoves from './call-moves.ts';
 import * as conversations from './conversations.ts';
 import * as customers from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -16,6 +17,7 @@ import * as tickets from './ticket-endpoints.ts';
 
 const subjects = [
   auth,
+  callMoves,
   settings,
   agents,
   customers,

@@ -2,6 +2,7 @@ export * from './agents.ts';
 export * from './auth.ts';
 export * from './can-receive.ts';
 export * from './call-backs.ts';
+export * from './call-moves.ts';
 export * from './codes.ts';
 export * from './conversations.ts';
 export * from './customers.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { agentEvents } from './agents.ts';
 import { callBackEvents } from './call-backs.ts';
+import { callMoveEvents } from './call-moves.ts';
 import { conversationEvents } from './conversations.ts';
 import { customerEvents } from './customers.ts';
 import { socketRequest } from './endpoint.ts';
@@ -17,6 +18,7 @@ import { ticketEvents, ticketPresence, ticketSignals } from './tickets.ts';
 export const numberedEvents = {
   ...agentEvents,
   ...callBackEvents,
+  ...callMoveEvents,
   ...conversationEvents,
   ...customerEvents,
   ...roomEvents,

@@ -32,6 +32,16 @@ export type RoomDial = z.infer<typeof roomDial>;
 
 export const roomHangup = z.object({ room_name: roomName });
 
+/** Why it rings, where a colleague and not the customer is the reason: sent before the ring itself. */
+export const ringReason = z.object({
+  room_name: roomName,
+  reason: z.enum(['join', 'transfer', 'department']),
+  /** Who asks, or handed the call on. */
+  by: z.string(),
+  note: z.string(),
+});
+export type RingReason = z.infer<typeof ringReason>;
+
 /** Where somebody goes to join: what the call library is given. */
 export const callSeat = z.object({
   call_id: id,
@@ -47,6 +57,8 @@ export const callSeat = z.object({
   /** Whether calls are recorded here: by themselves, when the agent asks, or never. */
   recording: z.enum(RECORDING_POLICIES),
   is_recording: z.boolean(),
+  /** Whoever was asked into a call may not see its ticket because of that. */
+  may_see_ticket: z.boolean(),
   /** Milliseconds since the epoch. */
   pickup_time: z.number().int(),
 });
@@ -150,7 +162,9 @@ export const getOwnCall = endpoint({
   summary: 'What rings for you or what you are in: a page that was reloaded goes on with it.',
   response: z.object({
     data: z.object({
-      ringing: roomDial.extend({ kind: callKind, expires_at: timestamp }).nullable(),
+      ringing: roomDial
+        .extend({ kind: callKind, expires_at: timestamp, reason: ringReason.nullable() })
+        .nullable(),
       joined: callSeat.extend({ caller: z.string(), customer_id: id }).nullable(),
     }),
   }),
@@ -166,6 +180,10 @@ export const visitorCall = z.object({
   /** Seconds that the last callers waited, on average; null when nobody has called lately. */
   expected_wait: z.number().int().nullable(),
   agent_name: z.string().nullable(),
+  /** Since when the caller has been on hold; null while they are not. */
+  held_since: timestamp.nullable(),
+  /** The department in whose queue the call waits after it was handed on; null else. */
+  moved_to: z.string().nullable(),
   end_reason: z.enum(CALL_ENDS).nullable(),
   rating: z.number().int().nullable(),
   /** The caller is told before they speak. */
@@ -241,5 +259,6 @@ export const roomEvents = {
   'daily-dial': roomDial,
   'voip-hangup': roomHangup,
   'daily-hangup': roomHangup,
+  'call-ring-reason': ringReason,
   'call-changed': roomCall,
 };

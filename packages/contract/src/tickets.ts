@@ -78,6 +78,29 @@ export const ticketEvent = z.discriminatedUnion('type', [
     seconds: z.number().int().nullable(),
     reason: z.enum(CALL_ENDS),
   }),
+  z.object({
+    type: z.literal('call_invited'),
+    call_id: id,
+    user_id: id,
+    purpose: z.enum(['join', 'transfer']),
+  }),
+  z.object({
+    type: z.literal('call_invitation_ended'),
+    call_id: id,
+    user_id: id,
+    outcome: z.enum(['missed', 'cancelled']),
+  }),
+  z.object({ type: z.literal('call_joined'), call_id: id, user_id: id }),
+  z.object({ type: z.literal('call_left'), call_id: id, user_id: id }),
+  /** To a colleague or to a department; the note stands on the time line as a note. */
+  z.object({
+    type: z.literal('call_transferred'),
+    call_id: id,
+    user_id: id.nullable(),
+    department_id: id.nullable(),
+  }),
+  z.object({ type: z.literal('call_held'), call_id: id }),
+  z.object({ type: z.literal('call_resumed'), call_id: id, seconds: z.number().int() }),
   z.object({ type: z.literal('call_rated'), call_id: id, rating: z.number().int(), comment: z.string() }),
   z.object({ type: z.literal('call_back_asked'), call_back_id: id, due_at: timestamp }),
   /** Its time has come: it rings at whoever is free. */

@@ -80,7 +80,7 @@ export function callersOf(app: TestApp, widget: string) {
       const { rooms } = app.app.modules;
       for (const { room_name: room } of on) {
         await db.transaction(async (tx) => {
-          const call = await rooms.lockWithTicket(tx, room ?? '');
+          const call = await rooms.lock(tx, { room_name: room ?? '' });
           if (call) await rooms.end(tx, call, 'failed', { type: 'system', id: null, name: 'Test' });
         });
       }

@@ -4,27 +4,21 @@ import { Alternatives } from './alternatives.tsx';
 import { CallIcon } from './call-icon.tsx';
 import type { PartProps } from './call-panel.tsx';
 import type { OpenMeeting } from './meeting.ts';
+import { Said } from './said.tsx';
 import { useFollowed } from './use-followed.ts';
 
 /** Waiting for somebody, and then talking with them. */
 export function Talking({ control, view, texts }: PartProps) {
   const { call, meeting } = view;
-  const isConnected = call?.state === 'connected';
+  // Who was spoken to already waits for somebody particular, and hears music.
+  const isFirstWait = call?.state !== 'connected' && !call?.moved_to;
   return (
     <div class="call">
       {meeting ? <Stage meeting={meeting} texts={texts} /> : <div class="call-stage" />}
       <div class="call-said" role="status">
-        {isConnected ? (
-          <p class="call-title">{call.agent_name ? texts.talking(call.agent_name) : texts.joining}</p>
-        ) : (
-          <>
-            <p class="call-title">{texts.waiting}</p>
-            {call?.position && call.position > 1 && <p>{texts.place(call.position)}</p>}
-            {call?.expected_wait != null && <p>{texts.expected(call.expected_wait)}</p>}
-          </>
-        )}
+        <Said view={view} texts={texts} />
       </div>
-      {!isConnected && (
+      {isFirstWait && (
         <div class="call-instead">
           <p>{texts.instead}</p>
           <Alternatives control={control} texts={texts} />
@@ -55,8 +49,10 @@ function Stage({ meeting, texts }: WithMeeting) {
   const others = now.people.filter(({ isLocal }) => !isLocal);
   return (
     <div class="call-stage">
-      {others.map(({ id, picture }) => picture && <Media key={id} track={picture} />)}
-      {others.map(({ id, screen }) => screen && <Media key={id} track={screen} />)}
+      <div class="call-pictures">
+        {others.map(({ id, picture }) => picture && <Media key={id} track={picture} />)}
+        {others.map(({ id, screen }) => screen && <Media key={id} track={screen} />)}
+      </div>
       {own && <Media track={own} label={texts.own} isOwn />}
       {others.map(({ id, sound }) => sound && <Sound key={id} track={sound} />)}
       <Trouble now={now} texts={texts} />

@@ -68,6 +68,9 @@ export function createAgents({ db, clock, jobs, auth }: Deps) {
     listAvailable: (q: Query, activities = TAKES_MESSAGES) =>
       store.listAvailable(q, activities, goneBefore()),
 
+    /** Whoever has a screen open now, ready or not. */
+    listPresent: (q: Query) => store.listPresent(q, goneBefore()),
+
     /** Refuses somebody who does not exist or no longer works here. */
     async demandAssignable(q: Query, userId: number): Promise<void> {
       if (await store.findAgent(q, userId)) return;

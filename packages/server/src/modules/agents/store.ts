@@ -38,6 +38,20 @@ export const getAgent = (q: Query, id: number): Promise<Agent> =>
 export const findAgent = (q: Query, id: number): Promise<Agent | undefined> =>
   agents(q).where('u.id', '=', id).executeTakeFirst();
 
+/** Who has a screen open, with what they do and whether their level answers customers. */
+export async function listPresent(q: Query, seenAfter: Date) {
+  return agents(q)
+    .where('s.last_seen_at', '>=', seenAfter.toISOString())
+    .where('s.left_at', 'is', null)
+    .select(
+      sql<boolean>`exists (select from user_level_modules m where m.user_level_id = u.user_level_id
+        and m.module_code = 'TICKETS' and m.is_active
+        and 'REPLY' = any(string_to_array(m.module_activity_code, ',')))`.as('may_reply'),
+    )
+    .orderBy('u.fullname')
+    .execute();
+}
+
 /** Locks the row, so that two changes of one person follow each other. */
 export async function lockState(q: Query, userId: number, now: Date) {
   await q

@@ -257,6 +257,33 @@ export function createInbound({
       return row;
     },
 
+    /** A call goes on with another agent, who has it already. Call with the conversation locked. */
+    handOver: async (tx: Tx, conversation: ConversationRow, agentId: number): Promise<void> => {
+      const after = await store.updateIf(tx.q, conversation, { agent_id: agentId });
+      if (after) tell(tx, after);
+    },
+
+    /** A call waits again, for somebody of that department; who let it go is asked last. Call with the conversation locked. */
+    requeue: async (
+      tx: Tx,
+      conversation: ConversationRow,
+      { departmentId, passedOver }: { departmentId: number; passedOver: number[] },
+    ): Promise<void> => {
+      const after = await store.updateIf(tx.q, conversation, {
+        status: 'waiting',
+        department_id: departmentId,
+        agent_id: null,
+        offered_to: null,
+        offered_at: null,
+        offer_expires_at: null,
+        waiting_since: clock.now(),
+        passed_over: passedOver,
+      });
+      if (!after) return;
+      tell(tx, after);
+      tx.afterCommit(wake);
+    },
+
     isStaffed: async (departmentId: number): Promise<boolean> =>
       (await agents.listAvailable(db.q)).some((agent) => agent.department_ids.includes(departmentId)),
   };

@@ -217,6 +217,14 @@ export function createRoutingService({
     route,
     endOffers,
 
+    /**
+     * Until this transaction ends nobody is offered anything: who it finds free stays free. Taken before any other lock,
+     * as a round of routing does.
+     */
+    pause: async (tx: Tx): Promise<void> => {
+      await sql`select pg_advisory_xact_lock(${ROUTING_LOCK})`.execute(tx.q);
+    },
+
     async listOffers(viewer: Viewer): Promise<ConversationOffer[]> {
       const rows = (await store.listOfferedTo(db.q, viewer.id)).filter((row) => !ringOf(row));
       return Promise.all(rows.map((row) => toOffer(db.q, row)));

@@ -8,7 +8,7 @@ import type { CallBackRow } from './call-back-store.ts';
 import type { Rooms } from './service.ts';
 import * as calls from './store.ts';
 
-type Deps = { rooms: Pick<Rooms, 'lockWithTicket'>; tickets: Tickets };
+type Deps = { rooms: Pick<Rooms, 'lock'>; tickets: Tickets };
 export type CallBackLocks = ReturnType<typeof createCallBackLocks>;
 
 /** A call-back with everything that its changes touch, all of it locked. */
@@ -28,7 +28,7 @@ export function createCallBackLocks({ rooms, tickets }: Deps) {
         : found(await tickets.lock(tx, seen.ticket_id));
       const { call_id: callId } = found(await store.findCallBack(tx.q, { id }));
       const known = callId === null ? undefined : await calls.findCall(tx.q, { id: callId });
-      const call = known && (await rooms.lockWithTicket(tx, known.room_name));
+      const call = known && (await rooms.lock(tx, { room_name: known.room_name }));
       return { ticket, call, row: await store.lockCallBack(tx.q, id) };
     },
 

@@ -180,7 +180,7 @@ export function createCallBacks(deps: Deps) {
         const { row, call, ticket } = await lock(tx, id, viewer);
         if (row.state === 'calling' && row.user_id === viewer.id && call) {
           const link = outgoingCalls.linkTo(call, ticket.customer_name);
-          return { data: rooms.seatOf(call, viewer), link, was_sent: true };
+          return { data: await rooms.seatOf(tx.q, call, viewer), link, was_sent: true };
         }
         await demandFree(tx, row);
         const waiting = row.state === 'ringing' && call ? await withdraw(tx, row, call, viewer) : row;
@@ -196,7 +196,7 @@ export function createCallBacks(deps: Deps) {
           await tickets.change(tx, ticket, { assignee_id: viewer.id }, byUser(viewer));
         }
         const { link, wasSent } = await ringing.reach(tx, waiting, begun, viewer);
-        return { data: rooms.seatOf(begun, viewer), link, was_sent: wasSent };
+        return { data: await rooms.seatOf(tx.q, begun, viewer), link, was_sent: wasSent };
       }),
   };
 

@@ -1,23 +1,26 @@
 import type { WebhookEvent } from 'livekit-server-sdk';
-import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
-import { SYSTEM, type Author } from '#modules/tickets';
+import { SYSTEM } from '#modules/tickets';
+import type { CallOnTicket } from './call-on-ticket.ts';
+import type { CallFollower } from './follower.ts';
+import type { EndReason, Leaving } from './leaving.ts';
 import type { MediaEngine } from './media-engine.ts';
+import * as moves from './move-store.ts';
+import type { CallAgentRow } from './move-store.ts';
 import { newsOf } from './recording-engine.ts';
 import type { Recordings } from './recordings-service.ts';
 import { roleOf, type CallRole } from './roles.ts';
+import { isHeld } from './room-permissions.ts';
 import * as rulings from './rulings.ts';
-import type { EndReason } from './service.ts';
 import * as store from './store.ts';
 import type { CallRow } from './store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   engine: MediaEngine;
   recordings: Pick<Recordings, 'note'>;
-  end: (tx: Tx, call: CallRow, reason: EndReason, author: Author) => Promise<void>;
-  lockWithTicket: (tx: Tx, room: string) => Promise<CallRow | undefined>;
-  /** A customer has come in. */
-  arrived: (room: string) => Promise<void>;
+  leaving: Leaving;
+  onTicket: CallOnTicket;
+  followers: readonly CallFollower[];
 };
 
 /** Somebody who reloads a page is gone for a moment; a line that was cut needs longer than that to be missed. */
@@ -29,27 +32,30 @@ const FOLLOWS_LINK_WITHIN_MS = 15 * 60_000;
 /** After a start of the server everybody in a call needs a moment to come back to it. */
 const COME_BACK_AFTER_START_MS = 20_000;
 
+const NOBODY = { identity: '', name: '', attributes: {} };
+
 type Who = { room: string; identity: string };
-type Came = Who & { name: string; isInLobby: boolean };
+type Came = Who & { name: string; attributes: Record<string, string> };
+type Seen = { identity: string; role: CallRole; joined_at: string };
 
 /**
  * What the media server reports, in terms of calls. Reports may come twice, late or never: each only says where to look,
  * and `compare` finds out how things are.
  */
 export function createEngineEvents(deps: Deps) {
-  const { db, clock, jobs, engine, recordings, end, lockWithTicket, arrived } = deps;
+  const { db, clock, jobs, engine, recordings, leaving, onTicket, followers } = deps;
   const trustedFrom = new Date(clock.now().getTime() + COME_BACK_AFTER_START_MS);
   /** Whether a room that looks empty is empty, and not only waiting for its people after a start. */
   const canTell = () => clock.now() >= trustedFrom;
 
-  async function came({ room, identity, name, isInLobby }: Came): Promise<void> {
+  async function came({ room, identity, name, attributes }: Came): Promise<void> {
     const call = await store.findCall(db.q, { room_name: room });
     if (!call || call.state === 'ended') return;
     // A media token is good for some minutes, and the media server knows nothing of those who were put out.
     const ruling = await rulings.findRuling(db.q, call.id, identity);
     if (ruling === 'removed') return engine.eject(room, identity);
     // Who waits at the door is not in the call; being let in is what makes them.
-    if (isInLobby) return;
+    if (attributes['access'] === 'lobby') return;
     const userId = /^user-(\d+)$/.exec(identity)?.[1];
     const person = {
       identity,
@@ -58,7 +64,18 @@ export function createEngineEvents(deps: Deps) {
       user_id: userId ? Number(userId) : null,
     };
     await store.insertPerson(db.q, call.id, person, clock.now());
-    if (person.role === 'customer') await arrived(room);
+    if (person.role !== 'customer') return;
+    await arrived(room);
+    // The hold began or ended between the door and the room.
+    const isOther = isHeld(attributes) !== (call.held_at !== null);
+    if (isOther) await db.transaction((tx) => tx.enqueue('rooms:hold', { call_id: call.id }));
+  }
+
+  async function arrived(room: string): Promise<void> {
+    await db.transaction(async (tx) => {
+      const call = await onTicket.lock(tx, { room_name: room });
+      if (call?.state === 'connected') for (const follower of followers) await follower.arrived(tx, call);
+    });
   }
 
   async function left({ room, identity }: Who): Promise<void> {
@@ -70,7 +87,8 @@ export function createEngineEvents(deps: Deps) {
   }
 
   /**
-   * Ends a call that one of its sides has left: who was in it and is no longer, or who was given a place and never came.
+   * Who was in a call and is no longer, or was given a place and never came, has left it: without its customer, or
+   * without any of our people, it ends.
    */
   async function compare(call: CallRow): Promise<void> {
     const present = new Set(await engine.identities(call.room_name));
@@ -79,22 +97,58 @@ export function createEngineEvents(deps: Deps) {
       if (leftAt === null && !present.has(identity))
         await store.markLeft(db.q, call.id, identity, clock.now());
     }
-    const ageMs = clock.now().getTime() - Date.parse(call.answered_at ?? call.started_at);
-    const isLinked = call.direction === 'outbound';
-    const isGone = (role: CallRole) =>
-      ![...present].some((identity) => roleOf(identity) === role) &&
-      (ageMs > (isLinked && role === 'customer' ? FOLLOWS_LINK_WITHIN_MS : COMES_WITHIN_MS) ||
-        people.some((person) => person.role === role));
-    if (call.answered_at === null) {
-      // Of a call-back, the customer comes only after somebody has picked it up.
-      if (!isLinked && isGone('customer')) await finish(call.room_name, 'abandoned');
-    } else if (isGone('customer') || isGone('agent')) await finish(call.room_name, 'left');
+    // Of a call-back, the customer comes only after somebody has picked it up.
+    if (call.answered_at === null && call.direction === 'outbound') return;
+    if (isCustomerGone(call, present, people)) {
+      return finish(call.id, call.answered_at === null ? 'abandoned' : 'left');
+    }
+    if (call.state === 'connected') await compareAgents(call, present, people);
   }
 
-  async function finish(room: string, reason: EndReason): Promise<void> {
+  async function compareAgents(
+    { id }: CallRow,
+    present: ReadonlySet<string>,
+    people: readonly Seen[],
+  ): Promise<void> {
+    const agents = await moves.listAgents(db.q, id);
+    if (agents.length === 0) return finish(id, 'left');
+    for (const agent of agents) if (isAgentGone(agent, present, people)) await leaveBehind(id, agent);
+  }
+
+  function isCustomerGone(call: CallRow, present: ReadonlySet<string>, people: readonly Seen[]): boolean {
+    if ([...present].some((identity) => roleOf(identity) === 'customer')) return false;
+    const ageMs = clock.now().getTime() - Date.parse(call.answered_at ?? call.started_at);
+    const withinMs = call.direction === 'outbound' ? FOLLOWS_LINK_WITHIN_MS : COMES_WITHIN_MS;
+    return ageMs > withinMs || people.some(({ role }) => role === 'customer');
+  }
+
+  /** Of those who were in it before and were asked in again only what came after that counts. */
+  function isAgentGone(
+    { user_id: userId, since }: CallAgentRow,
+    present: ReadonlySet<string>,
+    people: readonly Seen[],
+  ): boolean {
+    const own = `user-${userId}`;
+    if (present.has(own)) return false;
+    const from = Date.parse(since);
+    const wasHere = people.some(({ identity, joined_at: at }) => identity === own && Date.parse(at) >= from);
+    return wasHere || clock.now().getTime() - from > COMES_WITHIN_MS;
+  }
+
+  /** The others go on without somebody whose page is gone; unless they were asked in again while we looked. */
+  async function leaveBehind(callId: number, { user_id: userId, since }: CallAgentRow): Promise<void> {
     await db.transaction(async (tx) => {
-      const call = await lockWithTicket(tx, room);
-      if (call && call.state !== 'ended') await end(tx, call, reason, SYSTEM);
+      const call = await onTicket.lock(tx, { id: callId });
+      const agent = call && (await moves.findAgent(tx.q, callId, userId));
+      if (!call || call.state !== 'connected' || agent?.since !== since) return;
+      await leaving.leave(tx, call, userId, { reason: 'left', author: SYSTEM });
+    });
+  }
+
+  async function finish(callId: number, reason: EndReason): Promise<void> {
+    await db.transaction(async (tx) => {
+      const call = await onTicket.lock(tx, { id: callId });
+      if (call && call.state !== 'ended') await leaving.end(tx, call, reason, SYSTEM);
     });
   }
 
@@ -114,16 +168,12 @@ export function createEngineEvents(deps: Deps) {
 
     async take(body: string, authorization: string): Promise<void> {
       const event: WebhookEvent = await engine.read(body, authorization);
-      const who = whoIn(event);
-      if (event.event === 'participant_joined') await came(who);
-      else if (event.event === 'participant_left') await left(who);
-      else if (event.event === 'room_finished') await left({ ...who, identity: '' });
+      const room = event.room?.name ?? '';
+      const { identity, name, attributes } = event.participant ?? NOBODY;
+      if (event.event === 'participant_joined') await came({ room, identity, name, attributes });
+      else if (event.event === 'participant_left') await left({ room, identity });
+      else if (event.event === 'room_finished') await left({ room, identity: '' });
       else if (event.egressInfo) await recordings.note(newsOf(event.egressInfo));
     },
   };
-}
-
-function whoIn({ room, participant }: WebhookEvent): Came {
-  const { identity = '', name = '', attributes } = participant ?? {};
-  return { room: room?.name ?? '', identity, name, isInLobby: attributes?.['access'] === 'lobby' };
 }

@@ -10,7 +10,8 @@ import {
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { MediaEngine } from './media-engine.ts';
-import { changed, firstPermissions, mayAdminister, mergeData } from './room-permissions.ts';
+import { findAgent } from './move-store.ts';
+import { changed, firstPermissions, held, mayAdminister, mergeData } from './room-permissions.ts';
 import { roleOf } from './roles.ts';
 import * as rulings from './rulings.ts';
 import * as store from './store.ts';
@@ -36,10 +37,16 @@ export function createEntry({ db, clock, engine, tokens }: Deps) {
     return call;
   }
 
-  /** Whoever shows a token of ours for a call that is on, and was not put out of it. */
+  /**
+   * Whoever shows a token of ours for a call that is on, and was not put out of it. One of our people who has left the
+   * call has a token still, but no place any more.
+   */
   async function guestOf(token: string, room: string) {
     const place = read(token, room);
     const call = await callOf(room);
+    if (place.userId !== null && !(await findAgent(db.q, call.id, place.userId))) {
+      throw new AppError('meeting_ended');
+    }
     const ruling = await rulings.findRuling(db.q, call.id, place.identity);
     if (ruling === 'removed') throw new AppError('removed_from_call');
     return { place, call, isAdmitted: ruling === 'admitted' };
@@ -82,6 +89,8 @@ export function createEntry({ db, clock, engine, tokens }: Deps) {
   }
 
   return {
+    guestOf,
+
     async enter(room: string, { token, user_name: chosen }: BodyOf<typeof enterRoom>): Promise<RoomEntry> {
       const { place, call, isAdmitted } = await guestOf(token, room);
       const name = place.userId === null && chosen ? chosen : place.name;
@@ -91,21 +100,15 @@ export function createEntry({ db, clock, engine, tokens }: Deps) {
         throw new AppError('room_full');
       }
       const access = place.isInLobby && !isAdmitted ? 'lobby' : 'full';
-      const permissions = firstPermissions(place.isOwner);
-      const attributes = {
-        access,
-        user_id: place.identity,
-        permissions: JSON.stringify(permissions),
-        ...(place.isOwner && { owner: 'yes' }),
-      };
-      const isIn = access === 'full';
+      const { permissions, attributes, isSilent } = rightsOf(place, call);
+      const isIn = access === 'full' && !isSilent;
       const media = await engine.ticket({
         room,
         identity: place.identity,
         name,
         canPublish: isIn,
         canSubscribe: isIn,
-        attributes,
+        attributes: { ...attributes, access },
       });
       return {
         room_name: room,
@@ -157,5 +160,24 @@ export function createEntry({ db, clock, engine, tokens }: Deps) {
       if (!person || person.attributes['access'] === 'lobby') throw new AppError('forbidden');
       await engine.changeData(room, (before) => mergeData(before, data, merge));
     },
+  };
+}
+
+/** What somebody may do who comes in now: whoever loads the page anew while they are on hold is on hold still. */
+function rightsOf(place: Place, call: CallRow) {
+  const first = firstPermissions(place.isOwner);
+  const attributes = {
+    user_id: place.identity,
+    permissions: JSON.stringify(first),
+    ...(place.isOwner && { owner: 'yes' }),
+  };
+  if (call.held_at === null || roleOf(place.identity) !== 'customer') {
+    return { permissions: first, attributes, isSilent: false };
+  }
+  const onHold = held(attributes);
+  return {
+    permissions: onHold.permissions,
+    attributes: { ...attributes, ...onHold.attributes },
+    isSilent: true,
   };
 }

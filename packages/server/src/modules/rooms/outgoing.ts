@@ -15,6 +15,7 @@ import type { Agents } from '#modules/agents';
 import type { Conversations } from '#modules/conversations';
 import type { Settings } from '#modules/settings';
 import { byUser, type Tickets } from '#modules/tickets';
+import { listOccupied } from './move-store.ts';
 import type { Recordings } from './recordings-service.ts';
 import { MEDIA_OF, type Rooms } from './service.ts';
 import * as store from './store.ts';
@@ -68,7 +69,7 @@ export function createOutgoingCalls({
     viewer: Viewer,
     { ticket, kind, room, clientKey, accountId, visitorId }: Beginning,
   ): Promise<store.CallRow> {
-    if ((await store.listBusy(tx.q, [viewer.id])).size > 0) {
+    if ((await listOccupied(tx.q, [viewer.id])).size > 0) {
       throw new AppError('conflict', { message: 'You are in a call already' });
     }
     const conversation = await conversations.attach(tx, ticket, {
@@ -114,6 +115,7 @@ export function createOutgoingCalls({
       const { default_language: language } = await settings.config();
       const room = `${ticketId}-${clientKey}`;
       return db.transaction(async (tx) => {
+        await conversations.pause(tx);
         const ticket = await tickets.lockVisible(tx, viewer, ticketId);
         const written = await conversations.writtenOn(tx.q, ticketId);
         const [account] = await settings.listAccountIds(tx.q);
@@ -132,7 +134,7 @@ export function createOutgoingCalls({
             file_ids: [],
           });
         }
-        return { data: rooms.seatOf(call, viewer), link, was_sent: written !== undefined };
+        return { data: await rooms.seatOf(tx.q, call, viewer), link, was_sent: written !== undefined };
       });
     },
   };

@@ -71,3 +71,8 @@ export async function listUnfinished(q: Query): Promise<RecordingRow[]> {
 export async function setPaused(q: Query, callId: number, isPaused: boolean): Promise<void> {
   await q.updateTable('calls').set({ recording_paused: isPaused }).where('id', '=', callId).execute();
 }
+
+/** It was being recorded when the customer was put on hold. */
+export async function setHeld(q: Query, callId: number, isHeld: boolean): Promise<void> {
+  await q.updateTable('calls').set({ recording_held: isHeld }).where('id', '=', callId).execute();
+}

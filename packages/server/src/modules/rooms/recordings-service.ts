@@ -5,6 +5,7 @@ import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Tickets } from '#modules/tickets';
 import type { MediaEngine } from './media-engine.ts';
+import { findAgent, hasBeenIn } from './move-store.ts';
 import type { RecordingEngine, RecordingNews } from './recording-engine.ts';
 import { createRecordingFiles, type FilePart, type Opened } from './recording-files.ts';
 import * as recordings from './recording-store.ts';
@@ -29,7 +30,7 @@ export function createRecordings({ db, clock, jobs, log, tickets, engine, record
   let changed: (callId: number) => Promise<void> = () => Promise.resolve();
 
   async function isWanted(call: CallRow): Promise<boolean> {
-    if (call.state !== 'connected' || call.recording_paused || policy === 'never') return false;
+    if (!isTalking(call) || call.recording_paused || policy === 'never') return false;
     return !(await recordings.findActive(db.q, call.id));
   }
 
@@ -44,7 +45,7 @@ export function createRecordings({ db, clock, jobs, log, tickets, engine, record
     if (!(await recordings.insertRecording(db.q, row))) await recorder.stop(egressId);
     const now = await store.findCall(db.q, { id: callId });
     // And while it began the call may have ended, or the agent said stop.
-    if (now?.state !== 'connected' || now.recording_paused) await recorder.stop(egressId);
+    if (!now || !isTalking(now) || now.recording_paused) await recorder.stop(egressId);
   }
 
   jobs.define('rooms:record', ({ call_id: callId }: { call_id: number }) => start(callId));
@@ -99,8 +100,10 @@ export function createRecordings({ db, clock, jobs, log, tickets, engine, record
     /** Resolves when it is so: who says a card number next relies on that. */
     async record(viewer: Viewer, callId: number, isRecording: boolean): Promise<{ is_recording: boolean }> {
       const call = await store.findCall(db.q, { id: callId });
-      if (!call || call.user_id !== viewer.id) throw new AppError('not_found');
-      if (call.state !== 'connected') throw new AppError('meeting_ended');
+      const isEnded = call?.state === 'ended';
+      const isIn = call && (await (isEnded ? hasBeenIn : findAgent)(db.q, call.id, viewer.id));
+      if (!call || !isIn) throw new AppError('not_found');
+      if (isEnded) throw new AppError('meeting_ended');
       if (policy === 'never') throw new AppError('conflict', { message: 'Calls are not recorded here' });
       await recordings.setPaused(db.q, callId, !isRecording);
       if (isRecording) await start(callId);
@@ -109,6 +112,23 @@ export function createRecordings({ db, clock, jobs, log, tickets, engine, record
         if (active) await stop(active);
       }
       return { is_recording: (await recordings.findActive(db.q, callId)) !== undefined };
+    },
+
+    /**
+     * Stops while the customer is on hold or waits for the next agent, and goes on after the hold. May be called at any
+     * time and twice.
+     */
+    async followHold(callId: number): Promise<void> {
+      const call = await store.findCall(db.q, { id: callId });
+      if (!call) return;
+      const active = await recordings.findActive(db.q, callId);
+      if (!isTalking(call) && active) {
+        if (call.held_at !== null) await recordings.setHeld(db.q, callId, true);
+        await stop(active);
+      } else if (isTalking(call) && call.recording_held) {
+        await start(callId);
+        await recordings.setHeld(db.q, callId, false);
+      }
     },
 
     async ofCalls(callIds: readonly number[]): Promise<CallRecording[]> {
@@ -131,6 +151,9 @@ export function createRecordings({ db, clock, jobs, log, tickets, engine, record
     await recordings.advanceRecording(db.q, egressId, { state: 'finishing', ended_at: clock.now() });
   }
 }
+
+/** Music and waiting are not recorded. */
+const isTalking = ({ state, held_at }: CallRow): boolean => state === 'connected' && held_at === null;
 
 function toStored(part: FilePart, index: number): StoredPart {
   return {

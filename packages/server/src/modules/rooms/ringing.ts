@@ -4,6 +4,7 @@ import {
   RING_TIMEOUT_MS,
   type ActivityId,
   type CallKind,
+  type RingReason,
   type RoomDial,
 } from '@trunkline/contract';
 import type { Query, Tx } from '#platform/db';
@@ -12,6 +13,7 @@ import type { Agents } from '#modules/agents';
 import type { Auth } from '#modules/auth';
 import type { Conversations, ConversationRow } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
+import { listOccupied } from './move-store.ts';
 import * as store from './store.ts';
 import type { CallRow } from './store.ts';
 
@@ -23,12 +25,14 @@ type Deps = Pick<Platform, 'notices'> & {
   tell: (tx: Tx, call: CallRow) => Promise<void>;
 };
 
-/** Who may be rung: whoever is ready for everything, or was in a call and has come back from it. */
+/** Who is rung for customers: whoever is ready for everything, or was in a call and has come back from it. */
 const TAKES_CALLS: readonly ActivityId[] = [Activity.ready, Activity.idleAfterCall];
 
 /** The event by which a kind of call rings, and the one that stops it (section 7 of the specification). */
 const DIAL = { voice: 'daily-dial', video: 'voip-dial' } as const satisfies Record<CallKind, string>;
 const HANGUP = { voice: 'daily-hangup', video: 'voip-hangup' } as const satisfies Record<CallKind, string>;
+
+export type Ringing = ReturnType<typeof registerRinging>;
 
 /** Rings the extension of the agent that routing chose, and stops ringing when it goes to the next. */
 export function registerRinging({ notices, auth, agents, tickets, conversations, tell }: Deps) {
@@ -49,6 +53,20 @@ export function registerRinging({ notices, auth, agents, tickets, conversations,
     };
   }
 
+  /** Why a call rings that a colleague handed to a department; null for all others. */
+  async function reasonOf(call: CallRow): Promise<RingReason | null> {
+    if (call.moved_to === null || call.moved_by === null) return null;
+    const by = (await auth.user(call.moved_by)).fullname;
+    return { room_name: call.room_name, reason: 'department', by, note: call.moved_note };
+  }
+
+  /** Rings somebody's extension; the reason goes first, so that it is there when the ring is shown. */
+  async function ring(tx: Tx, call: CallRow, userId: number, reason: RingReason | null): Promise<void> {
+    const rooms = [await extensionRoom(userId)];
+    if (reason) tx.emit('call-ring-reason', reason, rooms);
+    tx.emit(DIAL[call.kind], await dialOf(tx.q, call), rooms);
+  }
+
   async function hangUp(tx: Tx, call: CallRow, userId: number): Promise<void> {
     tx.emit(HANGUP[call.kind], { room_name: call.room_name }, [await extensionRoom(userId)]);
   }
@@ -61,13 +79,13 @@ export function registerRinging({ notices, auth, agents, tickets, conversations,
     ring: {
       seconds: RING_TIMEOUT_MS / 1000,
       activities: TAKES_CALLS,
-      busy: (q, userIds) => store.listBusy(q, userIds),
+      busy: async (q, userIds) => new Set((await listOccupied(q, userIds)).keys()),
 
       async start(tx: Tx, conversation: ConversationRow, userId: number): Promise<void> {
         const call = await store.lockCall(tx.q, { conversation_id: conversation.id });
         if (!call || call.state === 'ended') return;
         const ringing = await store.updateCall(tx.q, call.id, { state: 'ringing', user_id: userId });
-        tx.emit(DIAL[call.kind], await dialOf(tx.q, ringing), [await extensionRoom(userId)]);
+        await ring(tx, ringing, userId, await reasonOf(ringing));
         await tell(tx, ringing);
       },
 
@@ -86,5 +104,5 @@ export function registerRinging({ notices, auth, agents, tickets, conversations,
     },
   });
 
-  return { dialOf, hangUp };
+  return { dialOf, reasonOf, ring, hangUp };
 }

@@ -1,6 +1,14 @@
 import { ROOM_DATA_MAX } from '@trunkline/contract';
 import { describe, expect, test } from 'vitest';
-import { changed, firstPermissions, mayAdminister, mergeData } from './room-permissions.ts';
+import {
+  changed,
+  firstPermissions,
+  held,
+  isHeld,
+  mayAdminister,
+  mergeData,
+  resumed,
+} from './room-permissions.ts';
 
 const attributesOf = (permissions: object) => ({ permissions: JSON.stringify(permissions) });
 
@@ -41,6 +49,26 @@ describe('whose tracks somebody gets', () => {
     expect(() => changed(attributesOf(firstPermissions(false)), { canReceive: { byUserId } })).toThrow(
       'too large',
     );
+  });
+});
+
+describe('who is on hold', () => {
+  const first = attributesOf({ ...firstPermissions(false), canSend: ['audio'] });
+
+  test('sends and gets nothing, and after it may what they might before', () => {
+    const during = held(first);
+    expect(during.permissions).toMatchObject({ canSend: false, canReceive: { base: false } });
+    expect([isHeld(first), isHeld(during.attributes)]).toEqual([false, true]);
+    const after = resumed(during.attributes);
+    expect(after.permissions).toEqual({ ...firstPermissions(false), canSend: ['audio'] });
+    expect(isHeld(after.attributes)).toBe(false);
+  });
+
+  test('does not come out of it by a change of their rights, which counts afterwards', () => {
+    const during = { ...first, ...held(first).attributes };
+    const change = changed(during, { canSend: true, canReceive: { base: true } });
+    expect(change.permissions).toMatchObject({ canSend: false, canReceive: { base: false } });
+    expect(resumed({ ...during, ...change.attributes }).permissions.canSend).toBe(true);
   });
 });
 

@@ -6,6 +6,9 @@ type Attributes = Record<string, string>;
 
 const PERMISSIONS_MAX = 8000;
 
+/** The attribute that keeps what somebody on hold may do after it; empty while they are not. */
+const BEFORE_HOLD = 'before_hold';
+
 /** What somebody may do who comes in. */
 export function firstPermissions(isOwner: boolean): RoomPermissions {
   return {
@@ -22,6 +25,35 @@ export function changed(
   change: RoomPermissionChange,
 ): { permissions: RoomPermissions; attributes: Attributes } {
   const before = permissionsIn(attributes);
+  // On hold nothing is allowed whatever is changed; the change counts from the end of the hold on.
+  if (isHeld(attributes)) {
+    const kept = merged(parse(attributes[BEFORE_HOLD]), change);
+    return { permissions: before, attributes: { [BEFORE_HOLD]: JSON.stringify(kept) } };
+  }
+  const permissions = merged(before, change);
+  return { permissions, attributes: { permissions: JSON.stringify(permissions) } };
+}
+
+/** Whether this person can send and hear nothing because they are on hold. */
+export const isHeld = (attributes: Attributes): boolean => Boolean(attributes[BEFORE_HOLD]);
+
+/** Neither sends nor gets anything, until `resumed`. */
+export function held(attributes: Attributes): ReturnType<typeof changed> {
+  const before = permissionsIn(attributes);
+  const permissions = { ...before, canSend: false, canReceive: { base: false } };
+  return {
+    permissions,
+    attributes: { permissions: JSON.stringify(permissions), [BEFORE_HOLD]: JSON.stringify(before) },
+  };
+}
+
+/** What was allowed before the hold, or has been changed since. */
+export function resumed(attributes: Attributes): ReturnType<typeof changed> {
+  const permissions = parse(attributes[BEFORE_HOLD]);
+  return { permissions, attributes: { permissions: JSON.stringify(permissions), [BEFORE_HOLD]: '' } };
+}
+
+function merged(before: RoomPermissions, change: RoomPermissionChange): RoomPermissions {
   const { canReceive, ...rest } = dropMissing(change);
   const permissions = {
     ...before,
@@ -30,7 +62,7 @@ export function changed(
   };
   // As much as the media server keeps of one attribute; cut off it could not be read any more.
   if (JSON.stringify(permissions).length > PERMISSIONS_MAX) throw new AppError('too_large');
-  return { permissions, attributes: { permissions: JSON.stringify(permissions) } };
+  return permissions;
 }
 
 export function mayAdminister(attributes: Attributes = {}): boolean {
@@ -47,7 +79,9 @@ export function mergeData(before: string, data: unknown, merge: 'replace' | 'sha
   return text;
 }
 
-function permissionsIn({ permissions }: Attributes): RoomPermissions {
+const permissionsIn = ({ permissions }: Attributes): RoomPermissions => parse(permissions);
+
+function parse(permissions: string | undefined): RoomPermissions {
   // We wrote them ourselves: nobody else may.
   return permissions ? (JSON.parse(permissions) as RoomPermissions) : firstPermissions(false);
 }

@@ -3,11 +3,10 @@ import { AccessToken } from 'livekit-server-sdk';
 import type { CallSeat, RoomCall, RoomDial, RoomEntry, VisitorCall } from '@trunkline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import type { Username } from '../../../test/people.ts';
+import { next, phones } from '../../../test/phones.ts';
 
 let app: TestApp;
 let widget: string;
-let keys = 0;
 
 beforeAll(async () => {
   app = await testApp();
@@ -20,44 +19,10 @@ beforeEach(async () => {
   }
 });
 
-async function ready(username: Username) {
-  const socket = await app.connect(username);
-  await socket.timeout(5000).emitWithAck('extension-join-room', `ext-${username}`);
-  await socket.timeout(5000).emitWithAck('resume', { after: null, topics: [] });
-  await app.as(username, 'PUT', '/api/user/activity', { user_activity_id: 6 });
-  return socket;
-}
-
-function next<T>(socket: { once(name: string, listener: (payload: T) => void): unknown }, name: string) {
-  return new Promise<T>((resolve) => void socket.once(name, resolve));
-}
-
-async function call(kind: 'voice' | 'video' = 'voice', token?: string) {
-  const visitor = token ?? (await app.visitor(widget));
-  keys += 1;
-  const body = { client_key: `call-key-${keys}`, kind, name: 'Joko' };
-  const answer = await app.call('POST', '/api/livechat/calls', { token: visitor, body });
-  expect(answer.status).toBe(200);
-  return { visitor, call: (answer.body as { data: VisitorCall }).data };
-}
-
-const pickUp = (username: Username, dial: Pick<RoomDial, 'room_name' | 'ticket_id' | 'media_id'>) =>
-  app.as(username, 'POST', '/api/voip/daily/pickup', {
-    room_name: dial.room_name,
-    ticket_id: String(dial.ticket_id),
-    media_id: dial.media_id,
-    user_level_id: 1,
-  }) as Promise<{ status: number; body: { success: boolean; message: string; data?: CallSeat } }>;
-
-const hangUp = (username: Username, room: string) =>
-  app.as(username, 'DELETE', '/api/voip/daily/hangup', { room_name: room, user_level_id: 1 }) as Promise<{
-    status: number;
-    body: { success: boolean; message: string };
-  }>;
-
-const activityOf = async (username: Username) =>
-  ((await app.as(username, 'GET', '/api/user')).body as { data: { user_activity_id: number } }).data
-    .user_activity_id;
+const { ready, call, sameCall, pickUp, hangUp, activityOf } = phones(
+  () => app,
+  () => widget,
+);
 
 describe('a customer calls from the site', () => {
   test('the first free agent rings, picks up, talks and hangs up', async () => {
@@ -139,7 +104,7 @@ describe('a customer calls from the site', () => {
     const { visitor, call: own } = await call();
     const again = await app.call('POST', '/api/livechat/calls', {
       token: visitor,
-      body: { client_key: `call-key-${keys}`, kind: 'voice', name: 'Joko' },
+      body: sameCall(),
     });
     expect(again.body).toMatchObject({ data: { room_name: own.room_name, state: 'waiting', position: 1 } });
     const other = await app.call('POST', '/api/livechat/calls', {

@@ -1,13 +1,19 @@
 import {
+  cancelInvitation,
   changeRoomData,
   changeRoomSelf,
   downloadRecordingPart,
   endVisitorCall,
   enterRoom,
+  getCallInside,
   getOwnCall,
+  getRoomWait,
   getVisitorCall,
   hangUpRoomCall,
   linkCallGuest,
+  holdCall,
+  inviteToCall,
+  listCallColleagues,
   listTicketCalls,
   moderateRoom,
   pickUpRoomCall,
@@ -16,6 +22,7 @@ import {
   roomEngineEvent,
   startTicketCall,
   startVisitorCall,
+  transferCall,
 } from '@trunkline/contract';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '#platform/errors';
@@ -66,6 +73,7 @@ export function roomRoutes(http: Http, modules: Modules): void {
   }));
   http.visitorRoute(rateVisitorCall, ({ visitor, body }) => visitorCalls.rate(visitor, body).then(() => OK));
 
+  forMoves(http, rooms);
   forCalls(http, rooms);
 
   // The signature is over the bytes as they came, so this kind of body stays text.
@@ -81,6 +89,27 @@ export function roomRoutes(http: Http, modules: Modules): void {
     });
     return OK;
   });
+}
+
+/** Colleagues, transfer and hold: for whoever is in the call. */
+function forMoves(http: Http, rooms: Rooms): void {
+  http.route(getCallInside, async ({ viewer, params }) => ({ data: await rooms.inside(viewer, params.id) }));
+  http.route(listCallColleagues, async ({ viewer, params }) => ({
+    data: await rooms.colleagues(viewer, params.id),
+  }));
+  http.route(inviteToCall, async ({ viewer, params, body }) => ({
+    data: await rooms.ask(viewer, params.id, { ...body, purpose: 'join', stays: true }),
+  }));
+  http.route(cancelInvitation, ({ viewer, params }) => rooms.cancel(viewer, params.id).then(() => OK));
+  http.route(transferCall, async ({ viewer, params, body }) => ({
+    data: await rooms.transfer(viewer, params.id, body),
+  }));
+  http.route(holdCall, async ({ viewer, params, body }) => ({
+    data: await rooms.hold(viewer, params.id, body.is_held),
+  }));
+  http.publicRoute(getRoomWait, async ({ params, body }) => ({
+    data: await rooms.waitIn(params.name, body.token),
+  }));
 }
 
 /** What the call library asks, on customers' sites as well: the token in the body is all the right there is. */

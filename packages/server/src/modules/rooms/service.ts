@@ -1,39 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import {
-  Activity,
   Media,
-  type BodyOf,
-  type CALL_ENDS,
   type CallKind,
-  type CallSeat,
   type getOwnCall,
   type listTicketCalls,
   type MediaId,
-  type pickUpRoomCall,
   type ResponseOf,
-  type RoomCall,
+  type RingReason,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
-import type { Query, Tx } from '#platform/db';
-import { AppError } from '#platform/errors';
+import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Auth } from '#modules/auth';
 import type { Conversations } from '#modules/conversations';
 import type { Settings } from '#modules/settings';
-import { byUser, type Author, type Tickets } from '#modules/tickets';
-import { toRoomCall } from './call-view.ts';
+import { byUser, type Tickets } from '#modules/tickets';
+import { createCallOnTicket } from './call-on-ticket.ts';
+import { createCallView } from './call-view.ts';
 import { createEngineEvents } from './engine-events.ts';
 import { createEntry } from './entry.ts';
+import type { CallFollower } from './follower.ts';
+import { createHold } from './hold.ts';
+import { createInside } from './inside.ts';
+import { createInvitations } from './invitations.ts';
+import { createLeaving } from './leaving.ts';
 import type { MediaEngine } from './media-engine.ts';
+import * as moves from './move-store.ts';
+import { createPickingUp } from './picking-up.ts';
 import type { Recordings } from './recordings-service.ts';
 import { registerRinging } from './ringing.ts';
 import * as store from './store.ts';
 import type { CallRow } from './store.ts';
 import { createRoomTokens } from './tokens.ts';
+import { createTransfers } from './transfers.ts';
 
 export type Rooms = ReturnType<typeof createRooms>;
-export type EndReason = (typeof CALL_ENDS)[number];
 type Deps = Platform & {
   settings: Settings;
   auth: Auth;
@@ -43,14 +45,6 @@ type Deps = Platform & {
   engine: MediaEngine;
   recordings: Recordings;
 };
-/** What else follows from a call, in the same transaction. */
-export type CallFollower = {
-  answered: (tx: Tx, call: CallRow, viewer: Viewer) => Promise<void>;
-  ended: (tx: Tx, call: CallRow) => Promise<void>;
-  /** A customer has come into the room. The call is locked, and its ticket. */
-  arrived: (tx: Tx, call: CallRow) => Promise<void>;
-};
-type PickedUp = ResponseOf<typeof pickUpRoomCall>;
 type Ended = { success: boolean; message: string };
 
 /** The media of a kind of call: 18 for voice; 17, the participant tiles, for video. */
@@ -58,117 +52,97 @@ export const MEDIA_OF: Record<CallKind, MediaId> = { voice: Media.roomVoice, vid
 
 /** Room calls: the state of every call, and what its people may do. The media are the engine's business. */
 export function createRooms(deps: Deps) {
-  const { db, clock, jobs, log, notices, secrets, publicUrl } = deps;
-  const { agents, tickets, conversations, engine, recordings } = deps;
+  const { db, clock, jobs, log, secrets, auth, tickets, conversations, engine, recordings } = deps;
   const tokens = createRoomTokens(secrets);
+  const view = createCallView({ ...deps, tokens });
+  const onTicket = createCallOnTicket(deps);
+  const ringing = registerRinging({ ...deps, tell: view.tell });
+  const inside = createInside(deps);
   const followers: CallFollower[] = [];
-  const ringing = registerRinging({ ...deps, tell });
+  const parts = { ...deps, view, onTicket, ringing, inside, followers };
+  const invitations = createInvitations(parts);
+  const leaving = createLeaving({ ...parts, invitations });
+  const pickingUp = createPickingUp({ ...parts, invitations, leaving });
+  const hold = createHold(parts);
+  const transfers = createTransfers({ ...parts, invitations, leaving });
+  const engineEvents = createEngineEvents({ ...parts, leaving });
+  const entry = createEntry({ ...deps, tokens });
+
   recordings.onChange((id) =>
     db.transaction(async (tx) => {
       const call = await store.findCall(tx.q, { id });
-      if (call) await tell(tx, call);
+      if (call) await view.tell(tx, call);
     }),
   );
 
-  async function tell(tx: Tx, call: CallRow): Promise<void> {
-    tx.emit('call-changed', await toCall(tx.q, call), [`ticket:${call.ticket_id}`]);
-    tx.afterCommit(() => notices.send('room-call', { conversation_id: call.conversation_id }));
-  }
-
-  async function toCall(q: Query, call: CallRow): Promise<RoomCall> {
-    return toRoomCall(call, (await tickets.read(q, call.ticket_id))?.customer_name ?? '');
-  }
-
-  function seatOf(call: CallRow, viewer: Pick<Viewer, 'id' | 'fullname'>): CallSeat {
-    const now = clock.now();
-    const { id: call_id, room_name, ticket_id, media_id, kind } = call;
-    const place = { room: room_name, identity: `user-${viewer.id}`, name: viewer.fullname };
-    return {
-      call_id,
-      room_name,
-      ticket_id,
-      media_id,
-      kind,
-      url: roomUrl(room_name),
-      token: tokens.write({ ...place, userId: viewer.id, isOwner: true, kind }, now),
-      platform: 'embedded',
-      recording: recordings.policy,
-      is_recording: recordings.policy === 'always' && !call.recording_paused,
-      pickup_time: call.answered_at === null ? now.getTime() : Date.parse(call.answered_at),
-    };
-  }
-
-  const roomUrl = (room: string) => `${publicUrl()}/rooms/${room}`;
-
-  /** Ends a call for everybody, once: what its ticket, its people and its room need to hear of it. */
-  async function end(tx: Tx, call: CallRow, reason: EndReason, author: Author): Promise<void> {
-    if (call.state === 'ended') return;
-    const now = clock.now();
-    const ended = await store.updateCall(tx.q, call.id, {
-      state: 'ended',
-      ended_at: now,
-      end_reason: reason,
-    });
-    await store.markLeft(tx.q, call.id, null, now);
-    const seconds =
-      call.answered_at === null ? null : Math.round((now.getTime() - Date.parse(call.answered_at)) / 1000);
-    const event = { type: 'call_ended', call_id: call.id, seconds, reason } as const;
-    const conversation = await conversations.find(call.conversation_id);
-    if (conversation) await conversations.end(tx, conversation, author, event);
-    if (call.user_id !== null) await release(tx, ended, call.user_id);
-    for (const follower of followers) await follower.ended(tx, ended);
-    await tell(tx, ended);
-    await tx.enqueue('rooms:close', { room: call.room_name });
-  }
-
-  /** Frees the agent of a call that has ended: section 4, "activity 17". */
-  async function release(tx: Tx, call: CallRow, userId: number): Promise<void> {
-    await ringing.hangUp(tx, call, userId);
-    if (call.answered_at === null) return;
-    await agents.change(tx, userId, { activity: Activity.idleAfterCall, cause: 'call ended' });
-  }
-
-  jobs.define('rooms:close', ({ room }: { room: string }) => engine.closeRoom(room));
-
-  const engineEvents = createEngineEvents({ ...deps, end, lockWithTicket, arrived });
-  const entry = createEntry({ ...deps, tokens });
-
-  async function arrived(roomName: string): Promise<void> {
-    await db.transaction(async (tx) => {
-      const call = await lockWithTicket(tx, roomName);
-      if (call?.state === 'connected') for (const follower of followers) await follower.arrived(tx, call);
-    });
-  }
-
   /** What was missed while reports were lost, or while nobody ran: calls whose people have all gone. */
   async function reconcile(): Promise<void> {
+    await invitations.endMissed();
     if (!engineEvents.canTell()) return;
     for (const call of await store.listOn(db.q)) {
-      await engineEvents
-        .compare(call)
-        .catch((error: unknown) => log.warn({ err: error, call: call.id }, 'a call could not be looked at'));
+      await look(call).catch((error: unknown) =>
+        log.warn({ err: error, call: call.id }, 'a call could not be looked at'),
+      );
     }
   }
   jobs.define('rooms:reconcile', reconcile);
   jobs.schedule('rooms:reconcile', '* * * * *');
 
+  async function look(call: CallRow): Promise<void> {
+    await engineEvents.compare(call);
+    if (call.held_at !== null) await hold.enforce(call.id);
+  }
+
+  /** Why somebody is rung by a colleague, if it is one who asks. */
+  async function askedFor(call: CallRow, { invited_by, purpose, note }: moves.InvitationRow) {
+    const by = (await auth.user(invited_by)).fullname;
+    return { room_name: call.room_name, reason: purpose, by, note } satisfies RingReason;
+  }
+
+  async function ringingFor(viewer: Viewer): Promise<ResponseOf<typeof getOwnCall>['data']['ringing']> {
+    const asked = await moves.findRinging(db.q, viewer.id);
+    const call = asked
+      ? await store.findCall(db.q, { id: asked.call_id })
+      : await store.findRingingFor(db.q, viewer.id);
+    if (!call) return null;
+    const expires_at =
+      asked?.expires_at ?? (await conversations.find(call.conversation_id))?.offer_expires_at;
+    if (!expires_at) return null;
+    const reason = asked ? await askedFor(call, asked) : await ringing.reasonOf(call);
+    return { ...(await ringing.dialOf(db.q, call)), kind: call.kind, expires_at, reason };
+  }
+
   return {
     ...engineEvents,
     ...entry,
+    ...pickingUp,
     reconcile,
-    end,
-    tell,
-    toCall,
+    end: leaving.end,
+    tell: view.tell,
     tokens,
-    roomUrl,
+    roomUrl: view.roomUrl,
+    seatOf: view.seatOf,
+    lock: onTicket.lock,
+    waitOf: transfers.waitOf,
+    recordingPolicy: recordings.policy,
+    inside: inside.ofCall,
+    colleagues: inside.colleagues,
+    ask: invitations.ask,
+    cancel: invitations.cancel,
+    endMissed: invitations.endMissed,
+    transfer: transfers.transfer,
+    hold: hold.hold,
 
-    /** Opens a call on a conversation that has just begun to wait. */
+    /** Opens a call on a conversation that has just begun to wait, or on one that its agent has begun. */
     async open(
       tx: Tx,
       call: Omit<store.NewCall, 'media_id' | 'room_name'> & { room_name: string },
     ): Promise<CallRow> {
-      const row = await store.insertCall(tx.q, { ...call, media_id: MEDIA_OF[call.kind] }, clock.now());
-      await tell(tx, row);
+      const now = clock.now();
+      const row = await store.insertCall(tx.q, { ...call, media_id: MEDIA_OF[call.kind] }, now);
+      if (row.state === 'connected' && row.user_id !== null)
+        await moves.insertAgent(tx.q, row.id, row.user_id, now);
+      await view.tell(tx, row);
       return row;
     },
 
@@ -176,53 +150,25 @@ export function createRooms(deps: Deps) {
     demandLine: engine.demandLine,
     follow: (follower: CallFollower) => void followers.push(follower),
 
-    async pickUp(viewer: Viewer, body: BodyOf<typeof pickUpRoomCall>): Promise<PickedUp> {
-      try {
-        return await db.transaction(async (tx): Promise<PickedUp> => {
-          const seen = await store.findCall(tx.q, { room_name: body.room_name });
-          if (!seen || seen.ticket_id !== Number(body.ticket_id)) return refused('This call does not exist');
-          const why = unavailable(seen, viewer);
-          if (why) return refused(why);
-          await conversations.acceptIn(tx, viewer, seen.conversation_id);
-          const call = await store.updateCall(tx.q, seen.id, {
-            state: 'connected',
-            user_id: viewer.id,
-            answered_at: clock.now(),
-          });
-          await agents.change(tx, viewer.id, { activity: Activity.inRoomCall, cause: 'call' });
-          await tickets.appendEvent(tx, call.ticket_id, {
-            event: { type: 'call_answered', call_id: call.id, user_id: viewer.id },
-            author: byUser(viewer),
-          });
-          await recordings.answered(tx, call.id);
-          for (const follower of followers) await follower.answered(tx, call, viewer);
-          await tell(tx, call);
-          return { success: true, message: 'Answered', data: seatOf(call, viewer) };
-        });
-      } catch (error) {
-        // Somebody was faster, or the caller gave up, between our look and the lock.
-        if (error instanceof AppError && error.code === 'offer_gone')
-          return refused('This call no longer rings for you');
-        throw error;
-      }
-    },
-
+    /** Whoever hangs up leaves; with the last of our people the call is over for the customer as well. */
     async hangUp(viewer: Viewer, roomName: string): Promise<Ended> {
       return db.transaction(async (tx) => {
-        const call = await lockWithTicket(tx, roomName);
+        const call = await onTicket.lock(tx, { room_name: roomName });
         if (!call) return { success: false, message: 'This call does not exist' };
         if (call.state === 'ended') return { success: false, message: 'Meeting has ended' };
-        if (call.user_id !== viewer.id || call.state !== 'connected') {
+        if (!(await moves.findAgent(tx.q, call.id, viewer.id))) {
           return { success: false, message: 'This is not your call' };
         }
-        await end(tx, call, 'hung_up', byUser(viewer));
+        await leaving.leave(tx, call, viewer.id, { reason: 'hung_up', author: byUser(viewer) });
         return { success: true, message: 'Call ended successfully' };
       });
     },
 
-    lockWithTicket,
-    recordingPolicy: recordings.policy,
-    seatOf,
+    /** For who came by a link: how the call stands that their token is for. */
+    async waitIn(room: string, token: string) {
+      const { call } = await entry.guestOf(token, room);
+      return transfers.waitOf(call);
+    },
 
     async ofTicket(viewer: Viewer, ticketId: number): Promise<ResponseOf<typeof listTicketCalls>['data']> {
       await tickets.get(viewer, ticketId);
@@ -230,30 +176,20 @@ export function createRooms(deps: Deps) {
       const recorded = await recordings.ofCalls(calls.map(({ id }) => id));
       return Promise.all(
         calls.map(async (call) => ({
-          ...(await toCall(db.q, call)),
+          ...(await view.toCall(db.q, call)),
           recordings: recorded.filter((each) => each.call_id === call.id),
         })),
       );
     },
 
     async own(viewer: Viewer): Promise<ResponseOf<typeof getOwnCall>> {
-      const calls = await store.listOnOf(db.q, viewer.id);
-      const rings = calls.find(({ state }) => state === 'ringing');
-      const on = calls.find(({ state }) => state === 'connected');
-      const offer = rings && (await conversations.find(rings.conversation_id));
+      const on = await store.findJoinedBy(db.q, viewer.id);
       return {
         data: {
-          ringing:
-            rings && offer?.offer_expires_at
-              ? {
-                  ...(await ringing.dialOf(db.q, rings)),
-                  kind: rings.kind,
-                  expires_at: offer.offer_expires_at,
-                }
-              : null,
+          ringing: await ringingFor(viewer),
           joined: on
             ? {
-                ...seatOf(on, viewer),
+                ...(await view.seatOf(db.q, on, viewer)),
                 caller: (await ringing.dialOf(db.q, on)).caller,
                 customer_id: on.customer_id,
               }
@@ -262,25 +198,4 @@ export function createRooms(deps: Deps) {
       };
     },
   };
-
-  /** Ticket, conversation, call: the order that everything which touches more than one of them keeps. */
-  async function lockWithTicket(tx: Tx, roomName: string): Promise<CallRow | undefined> {
-    const seen = await store.findCall(tx.q, { room_name: roomName });
-    if (!seen) return undefined;
-    await tickets.lock(tx, seen.ticket_id);
-    await conversations.lock(tx, seen.conversation_id);
-    return store.lockCall(tx.q, { id: seen.id });
-  }
-}
-
-function refused(message: string): PickedUp {
-  return { success: false, message };
-}
-
-/** Why a call cannot be picked up by this person; nothing when it can. */
-function unavailable(call: CallRow, viewer: Viewer): string | undefined {
-  if (call.state === 'ended') return 'Meeting has ended';
-  if (call.state === 'connected') return 'This call has already been answered';
-  if (call.user_id !== viewer.id) return 'This call no longer rings for you';
-  return undefined;
 }

@@ -65,6 +65,10 @@ export async function updateCall(
     end_reason: (typeof CALL_ENDS)[number];
     rating: number;
     rating_comment: string;
+    held_at: Date | null;
+    moved_to: number | null;
+    moved_by: number | null;
+    moved_note: string;
   }>,
 ): Promise<CallRow> {
   return (await q
@@ -98,16 +102,31 @@ export async function findOfVisitor(q: Query, visitorId: number, key?: string): 
     .executeTakeFirst()) as CallRow | undefined;
 }
 
-/** What rings for somebody, or what they are in: the newest comes first. */
-export async function listOnOf(q: Query, userId: number): Promise<CallRow[]> {
+/** What routing rings at somebody. */
+export async function findRingingFor(q: Query, userId: number): Promise<CallRow | undefined> {
   return (await q
     .selectFrom('calls')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('state', '<>', 'ended')
+    .where('state', '=', 'ringing')
     .where('room_name', 'is not', null)
     .orderBy('id', 'desc')
-    .execute()) as CallRow[];
+    .limit(1)
+    .executeTakeFirst()) as CallRow | undefined;
+}
+
+/** The call that somebody is in, as its agent or asked into it; the newest first. */
+export async function findJoinedBy(q: Query, userId: number): Promise<CallRow | undefined> {
+  return (await q
+    .selectFrom('calls')
+    .selectAll('calls')
+    .innerJoin('call_agents as a', 'a.call_id', 'calls.id')
+    .where('a.user_id', '=', userId)
+    .where('a.left_at', 'is', null)
+    .where('calls.state', '=', 'connected')
+    .orderBy('calls.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()) as CallRow | undefined;
 }
 
 export async function listOn(q: Query): Promise<CallRow[]> {
@@ -118,18 +137,6 @@ export async function listOn(q: Query): Promise<CallRow[]> {
     .where('room_name', 'is not', null)
     .orderBy('id')
     .execute()) as CallRow[];
-}
-
-/** Who has a call that rings or is on. */
-export async function listBusy(q: Query, userIds: readonly number[]): Promise<Set<number>> {
-  if (userIds.length === 0) return new Set();
-  const rows = await q
-    .selectFrom('calls')
-    .select('user_id')
-    .where('user_id', 'in', userIds)
-    .where('state', '<>', 'ended')
-    .execute();
-  return new Set(rows.flatMap(({ user_id: id }) => id ?? []));
 }
 
 /** Seconds that callers of this department waited lately, on average; null when there were none. */
@@ -164,6 +171,18 @@ export async function markLeft(q: Query, callId: number, identity: string | null
     .where('left_at', 'is', null)
     .$if(identity !== null, (query) => query.where('identity', '=', identity ?? ''))
     .execute();
+}
+
+/** How many customers and guests are in a call now. */
+export async function countCustomers(q: Query, callId: number): Promise<number> {
+  const { n } = await q
+    .selectFrom('call_people')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('call_id', '=', callId)
+    .where('role', '=', 'customer')
+    .where('left_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 /** Everybody who was ever in a call. */

@@ -3,6 +3,8 @@ import type {
   CALL_ENDS,
   CallBackState,
   CallKind,
+  InvitationOutcome,
+  InvitationPurpose,
   MediaId,
   RecordingPart,
 } from '@trunkline/contract';
@@ -32,6 +34,32 @@ declare module '#platform/tables' {
       rating: number | null;
       rating_comment: Auto<string>;
       recording_paused: Auto<boolean>;
+      held_at: Time | null;
+      recording_held: Auto<boolean>;
+      moved_to: number | null;
+      moved_by: number | null;
+      moved_note: Auto<string>;
+    };
+    call_agents: {
+      id: Auto<number>;
+      call_id: number;
+      user_id: number;
+      since: Time;
+      left_at: Time | null;
+    };
+    call_invitations: {
+      id: Auto<number>;
+      call_id: number;
+      invited_by: number;
+      user_id: number;
+      purpose: InvitationPurpose;
+      stays: boolean;
+      note: string;
+      client_key: string;
+      state: 'ringing' | InvitationOutcome;
+      created_at: Time;
+      expires_at: Time;
+      ended_at: Time | null;
     };
     call_recordings: {
       id: Auto<number>;

@@ -16,7 +16,6 @@ import type { Conversations, Sender } from '#modules/conversations';
 import type { Auth } from '#modules/auth';
 import type { Tickets } from '#modules/tickets';
 import { findCallBack } from './call-back-store.ts';
-import { stateOf } from './call-view.ts';
 import { MEDIA_OF, type Rooms } from './service.ts';
 import * as store from './store.ts';
 import type { CallRow } from './store.ts';
@@ -37,18 +36,6 @@ export type VisitorCalls = ReturnType<typeof createVisitorCalls>;
 
 /** Calls from the widget on a customer's site. */
 export function createVisitorCalls({ db, clock, rooms, auth, conversations, tickets, senderOf }: Deps) {
-  /** Where a call stands in the queue, while nobody has picked it up. */
-  async function waitOf(call: CallRow): Promise<Pick<VisitorCall, 'position' | 'expected_wait'>> {
-    if (call.state !== 'queue' && call.state !== 'ringing') return { position: null, expected_wait: null };
-    const conversation = await conversations.find(call.conversation_id);
-    if (!conversation) return { position: null, expected_wait: null };
-    const places = await conversations.positions(conversation.department_id);
-    return {
-      position: places.find(({ id }) => id === call.conversation_id)?.position ?? null,
-      expected_wait: await store.readRecentWait(db.q, conversation.department_id),
-    };
-  }
-
   /** A call-back rings at its customer from the pick-up until they come or say no. */
   async function rings(call: CallRow): Promise<boolean> {
     if (call.direction === 'inbound' || call.state !== 'connected') return false;
@@ -62,8 +49,7 @@ export function createVisitorCalls({ db, clock, rooms, auth, conversations, tick
     return {
       room_name: call.room_name,
       kind: call.kind,
-      state: stateOf(call),
-      ...(await waitOf(call)),
+      ...(await rooms.waitOf(call)),
       agent_name: isTaken ? (await auth.user(call.user_id ?? 0)).fullname : null,
       end_reason: call.end_reason,
       rating: call.rating,
@@ -118,7 +104,7 @@ export function createVisitorCalls({ db, clock, rooms, auth, conversations, tick
   }
 
   async function ownCall(tx: Tx, visitor: Visitor, room: string): Promise<CallRow> {
-    const call = await rooms.lockWithTicket(tx, room);
+    const call = await rooms.lock(tx, { room_name: room });
     if (call?.visitor_id !== visitor.id) throw new AppError('not_found');
     return call;
   }

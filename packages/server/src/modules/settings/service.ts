@@ -61,6 +61,7 @@ export function createSettings(platform: Platform) {
     listReference: (): Promise<Omit<Reference, 'activities' | 'tags'>> => store.listReference(db.q),
     listTemplates: () => store.listTemplates(db.q),
     defaultPriority: (q: Query) => store.getDefaultPriority(q),
+    findDepartment: (q: Query, id: number) => store.findDepartment(q, id),
     findPriority: (q: Query, id: number) => store.findPriority(q, id),
     listAccountIds: (q: Query) => store.listAccountIds(q),
     findAccount: (q: Query, by: { id: number } | { key: string }) => store.findAccount(q, by),

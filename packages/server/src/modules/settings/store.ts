@@ -62,6 +62,14 @@ export async function getDefaultPriority(q: Query) {
     .executeTakeFirstOrThrow();
 }
 
+export async function findDepartment(q: Query, id: number) {
+  return q
+    .selectFrom('departments')
+    .select(['id', 'name', 'is_active'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 export async function findPriority(q: Query, id: number) {
   return q.selectFrom('priorities').selectAll().where('id', '=', id).executeTakeFirst();
 }

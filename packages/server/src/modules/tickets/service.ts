@@ -128,6 +128,7 @@ export function createTickets(platform: Deps) {
     create,
     lock: (tx: Tx, id: number) => store.lockTicket(tx.q, id),
     read: (q: Query, id: number) => store.findTicket(q, id),
+    maySee: canSee,
     async append(tx: Tx, ticket: Ticket, entry: Entry): ReturnType<typeof appendEntry> {
       const appended = await appendEntry(tx, ticket, entry, clock.now());
       if ((ticket.waiting_since === null) !== (appended.ticket.waiting_since === null))

@@ -5,6 +5,9 @@ import {
   startTicketCall,
   type CallKind,
   type CallSeat,
+  type InvitationOutcome,
+  type InvitationPurpose,
+  type RingReason,
   type RoomDial,
 } from '@trunkline/contract';
 import { ApiError } from '#shared/api/api-error.ts';
@@ -17,11 +20,15 @@ import { CLEARED, next, type CallEvent, type CallState, type Effect, type Saying
 /** The agent's call, as every window of it shows. */
 export const callState = createStore<CallState>(CLEARED);
 
+type Asked = { name: string; purpose: InvitationPurpose; outcome: InvitationOutcome };
+
 /** What only a component can do: words, and going to a page. */
 export type Hands = {
   openTicket: (id: number) => void;
   say: (text: Saying, kind: 'good' | 'bad') => void;
   sayServer: (text: string) => void;
+  /** What became of a colleague whom this person asked into the call. */
+  tellAsked: (asked: Asked) => void;
   /** The customer cannot be written to: the link has to go another way. */
   giveLink: (link: string) => void;
 };
@@ -144,18 +151,30 @@ async function lookAtServer(): Promise<void> {
       seat,
     });
   } else if (ringing) {
-    const { kind, expires_at: expiresAt, ...dial } = ringing;
-    send({ type: 'rang', call: { kind, dial }, leftMs: Math.max(0, Date.parse(expiresAt) - Date.now()) });
+    const { kind, expires_at: expiresAt, reason, ...dial } = ringing;
+    send({
+      type: 'rang',
+      call: { kind, dial, reason },
+      leftMs: Math.max(0, Date.parse(expiresAt) - Date.now()),
+    });
   }
 }
 
 /** Follows the extension from here on. Gives the function that stops it, and leaves a call that is on. */
 export function answerExtension(own: Hands): () => void {
   hands = own;
-  const rings = (kind: CallKind) => (dial: RoomDial) => send({ type: 'rang', call: { kind, dial } });
+  const reasons = new Map<string, RingReason>();
+  const rings = (kind: CallKind) => (dial: RoomDial) => {
+    // It came just before the ring that it explains; the same room may ring again for another reason, or for none.
+    const reason = reasons.get(dial.room_name) ?? null;
+    reasons.clear();
+    send({ type: 'rang', call: { kind, dial, reason } });
+  };
   const stops = ({ room_name: room }: { room_name: string }) => send({ type: 'stopped-by-server', room });
   const look = () => void lookAtServer().catch(() => undefined);
   const ends = [
+    realtime.on('call-ring-reason', (reason) => void reasons.set(reason.room_name, reason)),
+    realtime.on('call-invitation-ended', (asked) => own.tellAsked(asked)),
     realtime.on('daily-dial', rings('voice')),
     realtime.on('voip-dial', rings('video')),
     realtime.on('daily-hangup', stops),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useActiveTab } from '#shared/api/active-tab.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { toast } from '#shared/ui/toast.ts';
-import { answerExtension, callState, send } from './call-control.ts';
+import { answerExtension, callState, send, type Hands } from './call-control.ts';
 import { isRinging } from './call-machine.ts';
 import { IncomingCallModal } from './incoming-call-modal.tsx';
 import { useRingtone } from './use-ringtone.ts';
@@ -36,12 +36,18 @@ export function CallLayer() {
         durationMs: 30_000,
       }),
   );
+  const tellAsked = useEffectEvent<Hands['tellAsked']>(({ name, purpose, outcome }) => {
+    if (outcome === 'over') return;
+    const kind = outcome === 'accepted' ? 'done' : 'info';
+    toast(t(`asked.${purpose}.${outcome}`, { name }), { kind });
+  });
   useEffect(() => {
     if (!isActive) return undefined;
     return answerExtension({
       openTicket: (id) => openTicket(id),
       say: (text, kind) => say(text, kind),
       sayServer: (text) => sayServer(text),
+      tellAsked: (asked) => tellAsked(asked),
       giveLink: (link) => giveLink(link),
     });
   }, [isActive]);

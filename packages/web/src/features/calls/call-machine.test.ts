@@ -25,6 +25,7 @@ const seat: CallSeat = {
   platform: 'embedded',
   recording: 'always',
   is_recording: true,
+  may_see_ticket: true,
   pickup_time: 5000,
 };
 
@@ -147,6 +148,42 @@ describe('picking up', () => {
     expect(agent.state.status).toBe('error');
     agent.send({ type: 'dismissed' });
     expect(agent.state).toEqual(CLEARED);
+  });
+});
+
+describe('a call that a colleague asks into', () => {
+  const asked: Call = {
+    ...call,
+    reason: { room_name: 'r1', reason: 'join', by: 'Dewi Lestari', note: '' },
+  };
+
+  it('is joined like any other; a ticket that one may not see stays shut, and that is said', () => {
+    const agent = phone();
+    agent.send({ type: 'rang', call: asked });
+    agent.send({ type: 'pickup-pressed', at: 0 });
+    agent.send({ type: 'picked-up', seat: { ...seat, may_see_ticket: false }, at: 700 });
+    expect(agent.state).toMatchObject({ status: 'joined', call: asked });
+    expect(agent.took('join')).toHaveLength(1);
+    expect(agent.took('open-ticket')).toEqual([]);
+    expect(agent.took('say')).toEqual([{ type: 'say', text: 'no-ticket', kind: 'bad' }]);
+  });
+
+  it('stops ringing when the colleague thinks better of it', () => {
+    const agent = phone();
+    agent.send({ type: 'rang', call: asked });
+    agent.send({ type: 'stopped-by-server', room: 'r1' });
+    expect(isRinging(agent.state)).toBe(false);
+    agent.pass(3000);
+    expect(agent.state).toEqual(CLEARED);
+  });
+
+  it('can ring again after it was missed', () => {
+    const agent = phone();
+    agent.send({ type: 'rang', call: asked });
+    agent.pass(60_000);
+    agent.send({ type: 'rang', call: asked });
+    agent.pass(3001);
+    expect(isRinging(agent.state)).toBe(true);
   });
 });
 

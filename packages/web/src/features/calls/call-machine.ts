@@ -3,11 +3,12 @@ import {
   RING_TIMEOUT_MS,
   type CallKind,
   type CallSeat,
+  type RingReason,
   type RoomDial,
 } from '@trunkline/contract';
 
-/** Who calls, and whether with a picture. */
-export type Call = { dial: RoomDial; kind: CallKind };
+/** Who calls, and whether with a picture; and why, where a colleague is the reason that it rings. */
+export type Call = { dial: RoomDial; kind: CallKind; reason?: RingReason | null };
 
 /** Section 4 of the specification: incoming, joining, joined, error; cleared is its null. */
 export type CallState =
@@ -57,7 +58,8 @@ export type Saying =
   | 'ended'
   | 'busy'
   | 'invited'
-  | 'call-failed';
+  | 'call-failed'
+  | 'no-ticket';
 type Step = [CallState, Effect[]];
 
 export const CLEARED: CallState = { status: 'cleared' };
@@ -130,7 +132,10 @@ function joining(state: Extract<CallState, { status: 'joining' }>, event: OwnEve
         [
           { type: 'stop-waiting' },
           { type: 'join', seat: event.seat },
-          { type: 'open-ticket', id: event.seat.ticket_id },
+          // Who was asked into a call talks along, but sees no more tickets than before.
+          event.seat.may_see_ticket
+            ? { type: 'open-ticket', id: event.seat.ticket_id }
+            : { type: 'say', text: 'no-ticket', kind: 'bad' },
         ],
       ];
     case 'pickup-refused':

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconMicrophoneOff } from '@tabler/icons-react';
-import { problemOf } from '@trunkline/call-client';
+import { customerIn, problemOf } from '@trunkline/call-client';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#shared/lib/store.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
+import { MoveNotices, MoveTools } from './call-move.tsx';
 import { HangUpButton, MicrophoneButton } from './call-buttons.tsx';
 import type { CallState } from './call-machine.ts';
 import classes from './call-window.module.css';
@@ -26,7 +27,7 @@ export function CallWindow({ state, onHangUp, onDismiss }: WindowProps) {
   const now = useStore(meeting);
   const notice = useNotice(state, now);
   const problem = problemOf(now);
-  const other = now.people.find(({ isLocal }) => !isLocal);
+  const other = customerIn(now.people);
   const own = now.people.find(({ isLocal }) => isLocal);
   const { caller } = state.call.dial;
   return (
@@ -59,6 +60,7 @@ export function CallWindow({ state, onHangUp, onDismiss }: WindowProps) {
           <IconMicrophoneOff size={14} stroke={1.75} aria-hidden /> {t('notice.muted')}
         </span>
       )}
+      {state.status === 'joined' && <MoveNotices seat={state.seat} />}
       <footer className={classes['bar']}>
         {state.status === 'joined' ? (
           <>
@@ -67,6 +69,7 @@ export function CallWindow({ state, onHangUp, onDismiss }: WindowProps) {
               onChange={(isOn) => meetings.setMicrophone(isOn)}
             />
             <RecordButton seat={state.seat} />
+            <MoveTools seat={state.seat} />
             <HangUpButton onClick={onHangUp} />
           </>
         ) : (

@@ -42,6 +42,12 @@ export function IncomingCallModal({ call, isOver, isBusy, onPickUp }: Props) {
           <p className={classes['kind']} role="status">
             {isOver ? t('missed') : t(`kind.${call.kind}`)}
           </p>
+          {call.reason && (
+            <div className={classes['reason']}>
+              <p dir="auto">{t(`reason.${call.reason.reason}`, { name: call.reason.by })}</p>
+              {call.reason.note && <blockquote dir="auto">{call.reason.note}</blockquote>}
+            </div>
+          )}
           <Button
             data-autofocus
             fullWidth

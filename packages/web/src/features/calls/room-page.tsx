@@ -13,6 +13,7 @@ import { embedding, joinMeeting, meetings } from './meeting.ts';
 import { Lobby, type Choice } from './lobby.tsx';
 import classes from './room-page.module.css';
 import { RoomStage } from './room-stage.tsx';
+import { RoomWaitNotice } from './room-wait-notice.tsx';
 
 type Phase = { at: 'lobby' | 'in' | 'left' } | { at: 'failed'; message: string };
 
@@ -50,7 +51,13 @@ export function RoomPage() {
   }
 
   if (phase.at === 'in') {
-    return <RoomStage kind={entry.data?.kind ?? 'voice'} onLeave={() => setPhase({ at: 'left' })} />;
+    return (
+      <RoomStage
+        kind={entry.data?.kind ?? 'voice'}
+        onLeave={() => setPhase({ at: 'left' })}
+        notice={<RoomWaitNotice name={name} token={token} />}
+      />
+    );
   }
   return (
     <main className={classes['page']}>

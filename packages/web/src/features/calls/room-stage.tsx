@@ -12,10 +12,10 @@ import { RoomChat } from './room-chat.tsx';
 import classes from './room-page.module.css';
 import { ScreenTile, Tile } from './tile.tsx';
 
-type Props = { kind: CallKind; onLeave: () => void };
+type Props = { kind: CallKind; onLeave: () => void; notice?: ReactNode };
 
 /** The call itself, on a page of its own: everybody's tile, what is shown of screens, the chat, and the buttons. */
-export function RoomStage({ kind, onLeave }: Props) {
+export function RoomStage({ kind, onLeave, notice }: Props) {
   const { t } = useTranslation('calls');
   const now = useStore(meeting);
   const [isChatOpen, setChatOpen] = useState(false);
@@ -30,6 +30,7 @@ export function RoomStage({ kind, onLeave }: Props) {
         {problem === 'none' && !now.isIn && t('room.joining')}
         {problem === 'none' && now.isIn && others.length === 0 && t('waitingVideo')}
       </p>
+      {notice}
       <div className={classes['people']}>
         {now.people.map((person) => (
           <ScreenTile key={person.id} person={person} />

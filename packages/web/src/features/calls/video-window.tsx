@@ -4,6 +4,7 @@ import { problemOf } from '@trunkline/call-client';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#shared/lib/store.ts';
+import { MoveNotices, MoveTools } from './call-move.tsx';
 import { CameraButton, HangUpButton, MicrophoneButton } from './call-buttons.tsx';
 import { Stopwatch, type WindowProps } from './call-window.tsx';
 import classes from './call-window.module.css';
@@ -51,6 +52,7 @@ export function VideoWindow({ state, onHangUp, onDismiss }: WindowProps) {
       <Tiles state={state} />
       <Sounds people={now.people} speaker={now.devices.speaker.current} />
       {own?.picture && <Picture track={own.picture} label={t('own')} isMirrored className={classes['own']} />}
+      {state.status === 'joined' && <MoveNotices seat={state.seat} />}
       <footer className={classes['bar']}>
         {state.status === 'joined' ? (
           <>
@@ -60,6 +62,7 @@ export function VideoWindow({ state, onHangUp, onDismiss }: WindowProps) {
             />
             <CameraButton isOn={Boolean(own?.picture)} onChange={(isOn) => meetings.setCamera(isOn)} />
             <RecordButton seat={state.seat} />
+            <MoveTools seat={state.seat} />
             <HangUpButton onClick={onHangUp} />
           </>
         ) : (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './dialog.module.css';
 import { FocusBack } from './focus-back.tsx';
 
-type Props = { title: ReactNode; onClose: () => void; children: ReactNode; width?: number };
+type Props = { title: ReactNode; onClose: () => void; children: ReactNode; width?: number; zIndex?: number };
 
 const classNames = {
   overlay: classes['overlay'] ?? '',
@@ -15,7 +15,7 @@ const classNames = {
 };
 
 /** A window over the page, for what is looked at and closed again. */
-export function Dialog({ title, onClose, children, width = 480 }: Props) {
+export function Dialog({ title, onClose, children, width = 480, zIndex }: Props) {
   const { t } = useTranslation('shared');
   return (
     <Modal.Root
@@ -23,6 +23,7 @@ export function Dialog({ title, onClose, children, width = 480 }: Props) {
       onClose={onClose}
       size={width}
       yOffset="10vh"
+      {...(zIndex !== undefined && { zIndex })}
       transitionProps={{ duration: 120 }}
       classNames={classNames}
     >

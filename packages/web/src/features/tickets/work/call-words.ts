@@ -4,6 +4,10 @@ import type { Names } from '../names.ts';
 
 export type CallEvent = Extract<TicketEvent, { type: `call_${string}` }>;
 type CallBackEvent = Extract<TicketEvent, { type: `call_back_${string}` }>;
+type MoveEvent = Exclude<
+  CallEvent,
+  CallBackEvent | { type: 'call_started' | 'call_answered' | 'call_ended' | 'call_rated' }
+>;
 type About = { name: string; names: Names; t: (key: string, values?: Record<string, unknown>) => string };
 
 export function isCallEvent(event: TicketEvent): event is CallEvent {
@@ -49,6 +53,29 @@ function ownWords(event: Exclude<CallEvent, CallBackEvent>, { t, names, name }: 
         : t('event.call_ended', { name, time: clockTime(event.seconds) });
     case 'call_rated':
       return t('event.call_rated', { name, rating: event.rating });
+    default:
+      return moveWords(event, { t, names, name });
+  }
+}
+
+/** How it moved among people. */
+function moveWords(event: MoveEvent, { t, names, name }: About): string {
+  switch (event.type) {
+    case 'call_invited':
+      return t(`event.call_invited_${event.purpose}`, { name, to: names.agent(event.user_id) });
+    case 'call_invitation_ended':
+      return t(`event.call_invitation_${event.outcome}`, { name, to: names.agent(event.user_id) });
+    case 'call_joined':
+    case 'call_left':
+      return t(`event.${event.type}`, { to: names.agent(event.user_id) });
+    case 'call_transferred':
+      return event.department_id === null
+        ? t('event.call_given', { to: names.agent(event.user_id) })
+        : t('event.call_moved', { name, to: names.department(event.department_id) });
+    case 'call_held':
+      return t('event.call_held', { name });
+    case 'call_resumed':
+      return t('event.call_resumed', { name, time: clockTime(event.seconds) });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FieldChange, Message } from '@trunkline/contract';
+import type { FieldChange, Message, TicketEvent } from '@trunkline/contract';
 import { expect, it } from 'vitest';
 import type { Names } from '../names.ts';
 import { aMessage } from '../test-tickets.ts';
@@ -8,6 +8,7 @@ const t = (key: string, values: Record<string, unknown> = {}) =>
   [key, ...Object.entries(values).map(([name, value]) => `${name}=${String(value)}`)].join(' ');
 const names = {
   agent: (id: number) => `agent ${id}`,
+  department: (id: number) => `department ${id}`,
   value: (_: string, raw: unknown) => String(raw),
 } as unknown as Names;
 const sari: Message['author'] = { type: 'user', id: 7, name: 'Sari' };
@@ -59,4 +60,27 @@ it('tells a call back that is tried again from one that is given up', () => {
   expect(missed('nobody', '2026-11-21T10:05:00.000Z')).toMatch(/^event\.call_back_missed_nobody time=.+/);
   expect(missed('nobody', null)).toBe('event.call_back_given_up');
   expect(missed('declined', null)).toBe('event.call_back_missed_declined');
+});
+
+it.each<[TicketEvent, string]>([
+  [
+    { type: 'call_invited', call_id: 1, user_id: 8, purpose: 'join' },
+    'event.call_invited_join name=Sari to=agent 8',
+  ],
+  [
+    { type: 'call_invitation_ended', call_id: 1, user_id: 8, outcome: 'missed' },
+    'event.call_invitation_missed name=Sari to=agent 8',
+  ],
+  [{ type: 'call_joined', call_id: 1, user_id: 8 }, 'event.call_joined to=agent 8'],
+  [{ type: 'call_left', call_id: 1, user_id: 7 }, 'event.call_left to=agent 7'],
+  [{ type: 'call_transferred', call_id: 1, user_id: 8, department_id: null }, 'event.call_given to=agent 8'],
+  [
+    { type: 'call_transferred', call_id: 1, user_id: null, department_id: 2 },
+    'event.call_moved name=Sari to=department 2',
+  ],
+  [{ type: 'call_held', call_id: 1 }, 'event.call_held name=Sari'],
+  [{ type: 'call_resumed', call_id: 1, seconds: 75 }, 'event.call_resumed name=Sari time=1:15'],
+])('tells how a call moved: %o', (event, sentence) => {
+  const entry = aMessage({ id: 1, kind: 'event', author: sari, event });
+  expect(eventWords(entry, { t, names })).toEqual([sentence]);
 });

@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'preact/hooks';
+
+/** Made when the call engine is built, and served beside it: a company may put its own in its place. */
+const MUSIC = '/call-engine/hold-music.wav';
+const VOLUME = 0.5;
+
+/** What the customer hears while nobody talks to them. */
+export function HoldMusic() {
+  const audio = useRef<HTMLAudioElement>(null);
+  useEffect(() => {
+    const { current } = audio;
+    if (!current) return;
+    current.volume = VOLUME;
+    current
+      .play()
+      .catch(() => document.addEventListener('pointerdown', () => void current.play(), { once: true }));
+  }, []);
+  return <audio ref={audio} data-hold-music loop src={MUSIC} />;
+}

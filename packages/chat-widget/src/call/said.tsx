@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { PartProps } from './call-panel.tsx';
+import { HoldMusic } from './hold-music.tsx';
+
+const TICK_MS = 1000;
+const MINUTE_S = 60;
+
+/** How the call stands, in words: waiting, talking, on hold, or on the way to somebody else; with music for the last two. */
+export function Said({ view: { call }, texts }: Pick<PartProps, 'view' | 'texts'>) {
+  if (call?.state !== 'connected') return <Waiting call={call} texts={texts} />;
+  if (call.held_since !== null) {
+    return (
+      <>
+        <p class="call-title">{texts.held}</p>
+        <Since start={call.held_since} />
+        <HoldMusic />
+      </>
+    );
+  }
+  return <p class="call-title">{call.agent_name ? texts.talking(call.agent_name) : texts.joining}</p>;
+}
+
+function Waiting({ call, texts }: { call: PartProps['view']['call']; texts: PartProps['texts'] }) {
+  const department = call?.moved_to;
+  return (
+    <>
+      <p class="call-title">{department ? texts.moved(department) : texts.waiting}</p>
+      {call?.position && call.position > 1 && <p>{texts.place(call.position)}</p>}
+      {call?.expected_wait != null && <p>{texts.expected(call.expected_wait)}</p>}
+      {department && <HoldMusic />}
+    </>
+  );
+}
+
+/** A reader of screens is told of the hold once, and not every second. */
+function Since({ start }: { start: string }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.floor((now - Date.parse(start)) / 1000));
+  const rest = String(seconds % MINUTE_S).padStart(2, '0');
+  return <p aria-hidden="true">{`${Math.floor(seconds / MINUTE_S)}:${rest}`}</p>;
+}

@@ -1,0 +1,44 @@
+import { Activity, CALL_PEOPLE_MAX } from '@trunkline/contract';
+import { describe, expect, it } from 'vitest';
+import { hasRoom, heirOf, whyNotRung } from './move-policy.ts';
+
+const budi = { id: 5, user_activity_id: Activity.ready, may_reply: true } as const;
+const nobody = new Map<number, 'in_call' | 'ringing'>();
+
+describe('who can be asked into a call', () => {
+  it.each([
+    [Activity.ready, null],
+    [Activity.messagesOnly, null],
+    [Activity.idleAfterCall, null],
+    [Activity.afterCallWork, null],
+    [Activity.onBreak, 'on_break'],
+    [Activity.offline, 'offline'],
+    [Activity.inRoomCall, 'in_call'],
+    [Activity.inCall, 'in_call'],
+  ])('activity %s: %s', (user_activity_id, expected) => {
+    expect(whyNotRung({ ...budi, user_activity_id }, [4], nobody)).toBe(expected);
+  });
+
+  it('not who is here, nor who rings or talks elsewhere, nor who may not answer customers', () => {
+    expect(whyNotRung(budi, [4, 5], new Map([[5, 'in_call']]))).toBe('here');
+    expect(whyNotRung(budi, [4], new Map([[5, 'ringing']]))).toBe('ringing');
+    expect(whyNotRung(budi, [4], new Map([[5, 'in_call']]))).toBe('in_call');
+    expect(whyNotRung({ ...budi, may_reply: false }, [4], nobody)).toBe('rights');
+  });
+});
+
+describe('how many there may be', () => {
+  it.each([
+    [{ agents: 1, customers: 1, ringing: 0 }, true],
+    [{ agents: CALL_PEOPLE_MAX - 2, customers: 1, ringing: 0 }, true],
+    [{ agents: CALL_PEOPLE_MAX - 2, customers: 1, ringing: 1 }, false],
+    [{ agents: CALL_PEOPLE_MAX - 1, customers: 0, ringing: 0 }, false],
+    [{ agents: CALL_PEOPLE_MAX - 3, customers: 2, ringing: 1 }, false],
+  ])('%o', (count, expected) => expect(hasRoom(count)).toBe(expected));
+});
+
+it('the one who has been in it longest inherits the call, and nobody when nobody is left', () => {
+  expect(heirOf([{ user_id: 4 }, { user_id: 6 }, { user_id: 5 }], 4)).toBe(6);
+  expect(heirOf([{ user_id: 4 }, { user_id: 6 }], 6)).toBe(4);
+  expect(heirOf([{ user_id: 4 }], 4)).toBeNull();
+});

@@ -1,0 +1,30 @@
+import { Activity, CALL_PEOPLE_MAX, type ActivityId, type NotRungReason } from '@trunkline/contract';
+
+/** What is known of a colleague who might be rung. */
+type Colleague = { id: number; user_activity_id: ActivityId; may_reply: boolean };
+
+/** Why this colleague cannot be rung now; null when they can. Pure. */
+export function whyNotRung(
+  { id, user_activity_id: activity, may_reply: mayReply }: Colleague,
+  inside: readonly number[],
+  occupied: ReadonlyMap<number, 'in_call' | 'ringing'>,
+): NotRungReason | null {
+  if (inside.includes(id)) return 'here';
+  if (!mayReply) return 'rights';
+  const how = occupied.get(id);
+  if (how) return how;
+  if (activity === Activity.inCall || activity === Activity.inRoomCall) return 'in_call';
+  if (activity === Activity.onBreak) return 'on_break';
+  return activity === Activity.offline ? 'offline' : null;
+}
+
+/** Whether one more fits in, with those who are still being rung. Pure. */
+export function hasRoom(count: { agents: number; customers: number; ringing: number }): boolean {
+  // The customer has a place even while they are not there yet, or reload the page.
+  return count.agents + Math.max(1, count.customers) + count.ringing < CALL_PEOPLE_MAX;
+}
+
+/** Whose call it is when somebody leaves it: whoever else has been in it longest. Null when nobody is left. Pure. */
+export function heirOf(agents: readonly { user_id: number }[], leaver: number): number | null {
+  return agents.find(({ user_id: id }) => id !== leaver)?.user_id ?? null;
+}

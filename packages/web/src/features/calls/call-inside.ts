@@ -1,0 +1,54 @@
+import {
+  cancelInvitation,
+  getCallInside,
+  holdCall,
+  inviteToCall,
+  listCallColleagues,
+  transferCall,
+  type CallColleague,
+  type CallInside,
+} from '@trunkline/contract';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { call } from '#shared/api/call.ts';
+import { useLiveQuery } from '#shared/api/live-query.ts';
+import type { NumberedEvent } from '#shared/api/realtime.ts';
+
+const LOOK_EVERY_MS = 3000;
+
+/** Who is in the agent's call, who is being asked, and whether the customer is on hold; live. */
+export function useCallInside(callId: number): CallInside | undefined {
+  return useLiveQuery({
+    queryKey: ['call-inside', callId],
+    queryFn: async ({ signal }) => (await call(getCallInside, { params: { id: callId }, signal })).data,
+    apply: applyToInside,
+  }).data;
+}
+
+/** The call after an event; other calls' events leave it as it is. */
+export function applyToInside(inside: CallInside, event: NumberedEvent): CallInside {
+  return event.name === 'call-inside' && event.payload.call_id === inside.call_id ? event.payload : inside;
+}
+
+/** Colleagues at their screens. What they do changes with everybody's calls, so it is asked again and again. */
+export function useColleagues(callId: number): UseQueryResult<CallColleague[], Error> {
+  return useQuery({
+    queryKey: ['call-colleagues', callId],
+    queryFn: async ({ signal }) => (await call(listCallColleagues, { params: { id: callId }, signal })).data,
+    refetchInterval: LOOK_EVERY_MS,
+    staleTime: 0,
+  });
+}
+
+const newKey = () => `move-${Date.now()}-${Math.random().toString(36).slice(2, 10)}`;
+
+/** What an agent may do with a call beyond talking; each press has a key of its own. */
+export const callMoves = {
+  hold: (id: number, is_held: boolean) => call(holdCall, { params: { id }, body: { is_held } }),
+  invite: (id: number, user_id: number, note: string) =>
+    call(inviteToCall, { params: { id }, body: { user_id, note, client_key: newKey() } }),
+  cancel: (invitationId: number) => call(cancelInvitation, { params: { id: invitationId } }),
+  transfer: (
+    id: number,
+    wish: { note: string } & ({ user_id: number; stays: boolean } | { department_id: number }),
+  ) => call(transferCall, { params: { id }, body: { ...wish, client_key: newKey() } }),
+};

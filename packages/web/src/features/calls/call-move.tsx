@@ -1,0 +1,118 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconMusic, IconPlayerPlay, IconUserPlus } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import type { CallInvitation, CallSeat } from '@trunkline/contract';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#shared/api/session.ts';
+import { useNow } from '#shared/lib/use-now.ts';
+import { toast } from '#shared/ui/toast.ts';
+import { callMoves, useCallInside } from './call-inside.ts';
+import classes from './call-move.module.css';
+import buttons from './call-window.module.css';
+import { toClock } from './stopwatch.ts';
+
+const MoveDialog = lazy(() => import('./move-dialog.tsx').then((module) => ({ default: module.MoveDialog })));
+
+type Props = { seat: CallSeat };
+
+/** Hold, and adding somebody: the buttons in the bar of a call window. */
+export function MoveTools({ seat }: Props) {
+  const { t } = useTranslation('calls');
+  const inside = useCallInside(seat.call_id);
+  const [isAdding, setAdding] = useState(false);
+  const hold = useMutation({
+    mutationFn: (isHeld: boolean) => callMoves.hold(seat.call_id, isHeld),
+    onError: () => toast(t('hold.failed'), { kind: 'failed' }),
+  });
+  const isHeld = inside?.held_since != null;
+  const Icon = isHeld ? IconPlayerPlay : IconMusic;
+  return (
+    <>
+      <UnstyledButton
+        className={buttons['round'] ?? ''}
+        data-tone={isHeld ? 'bad' : 'quiet'}
+        data-tool="hold"
+        aria-label={t('hold.button')}
+        aria-pressed={isHeld}
+        title={isHeld ? t('hold.resume') : t('hold.hold')}
+        disabled={!inside || hold.isPending}
+        onClick={() => hold.mutate(!isHeld)}
+      >
+        <Icon size={18} stroke={1.75} aria-hidden />
+      </UnstyledButton>
+      <UnstyledButton
+        className={buttons['round'] ?? ''}
+        data-tone="quiet"
+        data-tool="move"
+        aria-label={t('moves.title')}
+        aria-haspopup="dialog"
+        title={t('moves.title')}
+        onClick={() => setAdding(true)}
+      >
+        <IconUserPlus size={18} stroke={1.75} aria-hidden />
+      </UnstyledButton>
+      {isAdding && (
+        <Suspense>
+          <MoveDialog callId={seat.call_id} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What the window says of it: the hold and for how long, who rings, and which colleagues are here. */
+export function MoveNotices({ seat }: Props) {
+  const { t } = useTranslation('calls');
+  const { user } = useSession();
+  const inside = useCallInside(seat.call_id);
+  if (!inside) return null;
+  const others = inside.agents.filter(({ user_id: id }) => id !== user.id).map(({ name }) => name);
+  return (
+    <div className={classes['notices']} role="status">
+      {inside.held_since !== null && <Held since={inside.held_since} />}
+      {others.length > 0 && (
+        <span className={classes['notice']} dir="auto">
+          {t('moves.with', { names: others.join(', ') })}
+        </span>
+      )}
+      {inside.invitations.map((invitation) => (
+        <Ringing key={invitation.id} invitation={invitation} />
+      ))}
+    </div>
+  );
+}
+
+function Held({ since }: { since: string }) {
+  const { t } = useTranslation('calls');
+  const now = useNow();
+  return (
+    <span className={classes['notice']} data-held>
+      {t('hold.them')}
+      <span className={classes['clock']} aria-hidden>
+        {toClock(Math.max(0, Math.floor((now - Date.parse(since)) / 1000)))}
+      </span>
+    </span>
+  );
+}
+
+function Ringing({ invitation: { id, name } }: { invitation: CallInvitation }) {
+  const { t } = useTranslation('calls');
+  const cancel = useMutation({
+    mutationFn: () => callMoves.cancel(id),
+    onError: () => toast(t('moves.cancelFailed'), { kind: 'failed' }),
+  });
+  return (
+    <span className={classes['notice']} dir="auto">
+      {t('moves.ringing', { name })}
+      <UnstyledButton
+        className={classes['cancel'] ?? ''}
+        aria-label={t('moves.cancelOf', { name })}
+        disabled={cancel.isPending}
+        onClick={() => cancel.mutate()}
+      >
+        {t('moves.cancel')}
+      </UnstyledButton>
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import type { CallColleague } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import { useReference } from '#shared/api/session.ts';
+import { useColleagues } from './call-inside.ts';
+import { MoveList } from './move-list.tsx';
+
+type Props = {
+  callId: number;
+  isBusy: boolean;
+  /** Also those who are in the call already: it can be handed to them without a ring. */
+  withInside: boolean;
+  onPick: (userId: number) => void;
+};
+
+/** Colleagues at their screens: in which department, what they do now, and why they cannot be rung. */
+export function ColleagueList({ callId, isBusy, withInside, onPick }: Props) {
+  const { t } = useTranslation('calls');
+  const { data: reference } = useReference();
+  const { data: colleagues, isPending } = useColleagues(callId);
+  if (isPending) return <p role="status">{t('moves.looking')}</p>;
+
+  function describe({ department_ids: ids, user_activity_id: activity, not_rung: why }: CallColleague) {
+    const departments = (reference?.departments ?? [])
+      .filter(({ id }) => ids.includes(id))
+      .map(({ name }) => name);
+    return [...departments, why ? t(`moves.not.${why}`) : t(`moves.does.${activity}`)].join(' · ');
+  }
+
+  const rows = (colleagues ?? [])
+    .map((colleague) => ({
+      id: colleague.user_id,
+      name: colleague.name,
+      about: describe(colleague),
+      isOpen: colleague.not_rung === null || (withInside && colleague.not_rung === 'here'),
+    }))
+    // Who can be asked comes first; each half keeps its order.
+    .toSorted((a, b) => Number(b.isOpen) - Number(a.isOpen));
+  return <MoveList label={t('moves.way.colleague')} rows={rows} isBusy={isBusy} onPick={onPick} />;
+}

@@ -1,0 +1,95 @@
+import { Checkbox, SegmentedControl, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { MOVE_NOTE_MAX } from '@trunkline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#shared/api/api-error.ts';
+import { useReference, useSession } from '#shared/api/session.ts';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { toast } from '#shared/ui/toast.ts';
+import { callMoves } from './call-inside.ts';
+import classes from './call-move.module.css';
+import { ColleagueList } from './colleague-list.tsx';
+import { MoveList } from './move-list.tsx';
+
+/** Above the call's own window, below the modal of a call that rings. */
+const OVER_THE_WINDOW = 350;
+
+type Way = 'join' | 'colleague' | 'department';
+type Goal = { userId: number } | { departmentId: number };
+type Props = { callId: number; onClose: () => void };
+
+/** Whom to ask into the call, or to whom it goes, with a word for them. */
+export function MoveDialog({ callId, onClose }: Props) {
+  const { t } = useTranslation('calls');
+  const { can } = useSession();
+  const [way, setWay] = useState<Way>('join');
+  const [note, setNote] = useState('');
+  const [stays, setStays] = useState(true);
+  const move = useMutation({
+    mutationFn: (goal: Goal): Promise<unknown> => {
+      const word = note.trim();
+      if ('departmentId' in goal)
+        return callMoves.transfer(callId, { note: word, department_id: goal.departmentId });
+      return way === 'join'
+        ? callMoves.invite(callId, goal.userId, word)
+        : callMoves.transfer(callId, { note: word, user_id: goal.userId, stays });
+    },
+    onSuccess: onClose,
+    onError: (error) => {
+      const isFull = error instanceof ApiError && error.code === 'room_full';
+      toast(t(isFull ? 'moves.full' : 'moves.failed'), { kind: 'failed' });
+    },
+  });
+  const ways: Way[] = can('TICKETS:TRANSFER') ? ['join', 'colleague', 'department'] : ['join'];
+  return (
+    <Dialog title={t('moves.title')} onClose={onClose} width={460} zIndex={OVER_THE_WINDOW}>
+      <div className={classes['form']}>
+        {ways.length > 1 && (
+          <SegmentedControl
+            fullWidth
+            aria-label={t('moves.title')}
+            data={ways.map((value) => ({ value, label: t(`moves.way.${value}`) }))}
+            value={way}
+            onChange={setWay}
+          />
+        )}
+        <Textarea
+          label={t('moves.note')}
+          autosize
+          minRows={1}
+          maxRows={4}
+          maxLength={MOVE_NOTE_MAX}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        {way === 'colleague' && (
+          <Checkbox
+            label={t('moves.stays')}
+            checked={stays}
+            onChange={(event) => setStays(event.currentTarget.checked)}
+          />
+        )}
+        {way === 'department' ? (
+          <Departments isBusy={move.isPending} onPick={(departmentId) => move.mutate({ departmentId })} />
+        ) : (
+          <ColleagueList
+            callId={callId}
+            isBusy={move.isPending}
+            withInside={way === 'colleague'}
+            onPick={(userId) => move.mutate({ userId })}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Departments({ isBusy, onPick }: { isBusy: boolean; onPick: (id: number) => void }) {
+  const { t } = useTranslation('calls');
+  const { data: reference } = useReference();
+  const rows = (reference?.departments ?? [])
+    .filter((one) => one.is_active)
+    .map(({ id, name }) => ({ id, name, about: t('moves.queueOf'), isOpen: true }));
+  return <MoveList label={t('moves.way.department')} rows={rows} isBusy={isBusy} onPick={onPick} />;
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRoomWait } from '@trunkline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#shared/api/call.ts';
+import { useStore } from '#shared/lib/store.ts';
+import { useNow } from '#shared/lib/use-now.ts';
+import { HoldMusic } from './hold-music.tsx';
+import { meeting } from './meeting.ts';
+import classes from './room-page.module.css';
+import { toClock } from './stopwatch.ts';
+
+/** Somebody who came by a link has no line on which they would be told: while they wait, they ask. */
+const ASK_EVERY_MS = 5000;
+const MINUTE_S = 60;
+
+type Props = { name: string; token: string };
+
+/** Why nobody talks to one right now: on hold, or on the way to another department; with music. */
+export function RoomWaitNotice({ name, token }: Props) {
+  const { t } = useTranslation('calls');
+  const { isHeld, isIn, people } = useStore(meeting);
+  const isAlone = isIn && people.every(({ isLocal }) => isLocal);
+  const { data: wait } = useQuery({
+    queryKey: ['room-wait', name, isHeld],
+    queryFn: async () => (await call(getRoomWait, { params: { name }, body: { token } })).data,
+    enabled: isHeld || isAlone,
+    refetchInterval: ASK_EVERY_MS,
+    retry: false,
+  });
+  if (isHeld) {
+    return (
+      <div className={classes['wait']} role="status">
+        <p>{t('hold.you')}</p>
+        <Since start={wait?.held_since ?? null} />
+        <HoldMusic />
+      </div>
+    );
+  }
+  if (!isAlone || !wait?.moved_to) return null;
+  const { moved_to: department, position, expected_wait: seconds } = wait;
+  return (
+    <div className={classes['wait']} role="status">
+      <p dir="auto">{t('room.moved', { department })}</p>
+      {position !== null && position > 1 && <p>{t('room.place', { position })}</p>}
+      {seconds !== null && (
+        <p>{t('room.expected', { count: Math.max(1, Math.round(seconds / MINUTE_S)) })}</p>
+      )}
+      <HoldMusic />
+    </div>
+  );
+}
+
+function Since({ start }: { start: string | null }) {
+  const [shownAt] = useState(Date.now);
+  const now = useNow();
+  const from = start === null ? shownAt : Date.parse(start);
+  // Said once when it begins: a reader of screens must not count along.
+  return <p aria-hidden>{toClock(Math.max(0, Math.floor((now - from) / 1000)))}</p>;
+}
