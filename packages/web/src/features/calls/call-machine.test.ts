@@ -188,6 +188,17 @@ describe('a call that a colleague asks into', () => {
 });
 
 describe('a call that is on', () => {
+  it('that has ended gives way to the next ring before it is off the screen', () => {
+    const agent = joinedPhone();
+    agent.send({ type: 'stopped-by-server', room: 'r1' });
+    agent.pass(1000);
+    const other: Call = { ...call, dial: { ...call.dial, room_name: 'r2' } };
+    agent.send({ type: 'rang', call: other });
+    expect(isRinging(agent.state)).toBe(true);
+    agent.pass(3000);
+    expect(agent.state).toMatchObject({ status: 'incoming', call: other, isOver: false });
+  });
+
   it('is not disturbed by another ring', () => {
     const agent = joinedPhone();
     agent.send({ type: 'rang', call: { ...call, dial: { ...call.dial, room_name: 'r2' } } });

@@ -100,9 +100,12 @@ function step(state: CallState, event: OwnEvent): Step {
   }
 }
 
-/** Whoever is in a call is not rung; a second ring in place of the first replaces it. */
+/**
+ * Whoever is in a call is not rung; a second ring in place of the first replaces it. A call that is over and only still on
+ * the screen gives way: who was in it is free for the next, and the server knows.
+ */
 function rang(state: CallState, { call, leftMs }: Extract<CallEvent, { type: 'rang' }>): Step {
-  if (state.status === 'joining' || state.status === 'joined') return [state, []];
+  if ((state.status === 'joining' || state.status === 'joined') && !state.isOver) return [state, []];
   const ms = leftMs ?? RING_TIMEOUT_MS;
   return [{ status: 'incoming', call, isOver: false }, [{ type: 'wait', ms, event: 'ring-expired' }]];
 }
