@@ -1,4 +1,5 @@
 import {
+  callBackNow,
   getOwnCall,
   hangUpRoomCall,
   pickUpRoomCall,
@@ -12,7 +13,7 @@ import {
 } from '@trunkline/contract';
 import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
-import { callWish } from '#shared/api/call-wish.ts';
+import { callWish, type CallWish } from '#shared/api/call-wish.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { createStore } from '#shared/lib/store.ts';
 import { CLEARED, next, type CallEvent, type CallState, type Effect, type Saying } from './call-machine.ts';
@@ -122,16 +123,19 @@ async function callOut(): Promise<void> {
   callWish.set(null);
   if (callState.get().status !== 'cleared') return hands?.say('busy', 'bad');
   try {
-    const { link, was_sent: wasSent } = await call(startTicketCall, {
-      params: { id: wish.ticketId },
-      body: { kind: wish.kind, client_key: wish.key },
-    });
+    const { link, was_sent: wasSent } = await begin(wish);
     await lookAtServer();
     if (wasSent) hands?.say('invited', 'good');
     else hands?.giveLink(link);
   } catch (error) {
     sayWhy(error);
   }
+}
+
+function begin(wish: CallWish) {
+  if ('callBackId' in wish) return call(callBackNow, { params: { id: wish.callBackId }, body: {} });
+  const { ticketId, kind, key } = wish;
+  return call(startTicketCall, { params: { id: ticketId }, body: { kind, client_key: key } });
 }
 
 function sayWhy(error: unknown): void {

@@ -37,7 +37,7 @@ export function IncomingCallModal({ call, isOver, isBusy, onPickUp }: Props) {
             <Avatar name={call.dial.caller} size={72} />
           </span>
           <p className={classes['caller']} dir="auto">
-            {call.dial.caller}
+            {call.dial.is_call_back ? t('callBack', { name: call.dial.caller }) : call.dial.caller}
           </p>
           <p className={classes['kind']} role="status">
             {isOver ? t('missed') : t(`kind.${call.kind}`)}

@@ -1,6 +1,7 @@
 export default {
   window: 'Call with {{name}}',
   kind: { voice: 'Voice call', video: 'Video call' },
+  callBack: 'Call back: {{name}}',
   missed: 'Not answered',
   waitingVideo: 'Waiting Participant..',
   notice: {

@@ -1,6 +1,7 @@
 export default {
   window: 'Panggilan dengan {{name}}',
   kind: { voice: 'Panggilan suara', video: 'Panggilan video' },
+  callBack: 'Telepon balik: {{name}}',
   missed: 'Tidak dijawab',
   waitingVideo: 'Menunggu peserta..',
   notice: {

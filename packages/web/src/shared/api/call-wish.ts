@@ -2,9 +2,17 @@ import type { CallKind } from '@trunkline/contract';
 import { createStore } from '../lib/store.ts';
 
 /** Somebody pressed "Call" on a ticket. The part of the screen that makes calls takes it from here. */
-export type CallWish = { ticketId: number; kind: CallKind; key: string };
+export type CallWish =
+  | { ticketId: number; kind: CallKind; key: string }
+  /** The customer had asked for it. */
+  | { callBackId: number };
 
 export const callWish = createStore<CallWish | null>(null);
+
+/** Asks for the call that a customer wants, before its time or after it was missed. */
+export function wishForCallBack(callBackId: number): void {
+  callWish.set({ callBackId });
+}
 
 /** Asks for a call with the customer of a ticket; each press is one call, however often it is sent. */
 export function wishForCall(ticketId: number, kind: CallKind): void {

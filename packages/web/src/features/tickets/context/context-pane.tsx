@@ -2,6 +2,7 @@ import { ActivityLog } from './activity-log.tsx';
 import { Clocks } from './clocks.tsx';
 import classes from './context.module.css';
 import { CustomerCard } from './customer-card.tsx';
+import { CallBacks } from './call-backs.tsx';
 import { Calls } from './calls.tsx';
 import { History } from './history.tsx';
 import { TicketFields } from './ticket-fields.tsx';
@@ -13,6 +14,7 @@ export function ContextPane({ isAlone }: { isAlone: boolean }) {
       <CustomerCard />
       <TicketFields />
       <Clocks />
+      <CallBacks />
       <Calls />
       <History isAlone={isAlone} />
       <ActivityLog />

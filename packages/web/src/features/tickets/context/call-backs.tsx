@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { IconPhone } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { cancelCallBack, listTicketCallBacks, type CallBack } from '@trunkline/contract';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { wishForCallBack } from '#shared/api/call-wish.ts';
+import { call } from '#shared/api/call.ts';
+import { realtime } from '#shared/api/realtime.ts';
+import { useSession } from '#shared/api/session.ts';
+import { exactTime } from '#shared/lib/format.ts';
+import { MediaGlyph } from '#shared/ui/media-glyph.tsx';
+import { toast } from '#shared/ui/toast.ts';
+import { useNames } from '../names.ts';
+import { useOpenTicket } from '../ticket-context.ts';
+import classes from './call-backs.module.css';
+import { Section } from './section.tsx';
+
+const MEDIA = { voice: 18, video: 17 } as const;
+
+/** The calls that the customer has asked for; nothing where there were none. */
+export function CallBacks() {
+  const { t } = useTranslation('tickets');
+  const { detail } = useOpenTicket();
+  const { data: callBacks = [] } = useCallBacks(detail.ticket.id);
+  if (callBacks.length === 0) return null;
+  return (
+    <Section title={t('callBack.title')}>
+      <ul className={classes['list']}>
+        {callBacks.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Entry({ entry }: { entry: CallBack }) {
+  const { t } = useTranslation('tickets');
+  const names = useNames();
+  const { can } = useSession();
+  const isComing = entry.state === 'waiting' || entry.state === 'ringing';
+  return (
+    <li data-call-back={entry.state}>
+      <p className={classes['head']} data-state={entry.state}>
+        <MediaGlyph media={MEDIA[entry.kind]} size={16} />
+        <span>{t(`callBack.state.${entry.state}`)}</span>
+      </p>
+      <p className={classes['note']}>
+        <time dateTime={entry.due_at}>{t('callBack.at', { time: exactTime(entry.due_at) })}</time>
+      </p>
+      {entry.reason && <p className={classes['note']}>{t(`callBack.reason.${entry.reason}`)}</p>}
+      {entry.state === 'waiting' && entry.attempts > 0 && entry.next_at && (
+        <p className={classes['note']}>
+          {t('callBack.again', { count: entry.attempts, time: exactTime(entry.next_at) })}
+        </p>
+      )}
+      {entry.state === 'done' && (
+        <p className={classes['note']}>{t('callBack.by', { name: names.agent(entry.user_id) })}</p>
+      )}
+      <Reach entry={entry} />
+      {can('TICKETS:REPLY') && (isComing || entry.state === 'missed') && (
+        <Actions entry={entry} canCancel={isComing} />
+      )}
+    </li>
+  );
+}
+
+/** Where else they said that they can be reached. */
+function Reach({ entry: { phone, email } }: { entry: CallBack }) {
+  if (!phone && !email) return null;
+  return (
+    <p className={classes['note']} dir="auto">
+      {[phone, email].filter(Boolean).join(' · ')}
+    </p>
+  );
+}
+
+function Actions({ entry, canCancel }: { entry: CallBack; canCancel: boolean }) {
+  const { t } = useTranslation('tickets');
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const cancel = async () => {
+    setBusy(true);
+    await call(cancelCallBack, { params: { id: entry.id }, body: {} })
+      .catch(() => void toast(t('callBack.failed'), { kind: 'failed' }))
+      .finally(() => setBusy(false));
+    await client.invalidateQueries({ queryKey: keyOf(entry.ticket_id) });
+  };
+  return (
+    <div className={classes['actions']}>
+      <Button
+        size="xs"
+        leftSection={<IconPhone size={14} stroke={1.75} aria-hidden />}
+        onClick={() => wishForCallBack(entry.id)}
+      >
+        {t('callBack.callNow')}
+      </Button>
+      {canCancel && (
+        <Button size="xs" variant="default" loading={isBusy} onClick={() => void cancel()}>
+          {t('callBack.cancel')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const keyOf = (ticketId: number) => ['tickets', 'call-backs', ticketId] as const;
+
+function useCallBacks(ticketId: number) {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: keyOf(ticketId),
+    queryFn: async ({ signal }) =>
+      (await call(listTicketCallBacks, { params: { id: ticketId }, signal })).data,
+  });
+  useEffect(
+    () =>
+      realtime.on('call-back-changed', ({ ticket_id: changed }) => {
+        if (changed === ticketId) void client.invalidateQueries({ queryKey: keyOf(ticketId) });
+      }),
+    [client, ticketId],
+  );
+  return query;
+}
