@@ -79,6 +79,8 @@ for (const look of LOOKS) {
     await frame.locator('.call-form .primary').click();
     await expect(frame.locator('.notice h2')).toBeVisible();
     await lookAt(customer, look, 'call-back-arranged');
+    await frame.locator('.notice .quiet').click();
+    await lookAt(customer, look, 'call-back-kept');
 
     const list = await agent.request.get('/api/tickets?sort=created&limit=1');
     const { data } = (await list.json()) as { data: { id: number }[] };

@@ -28,14 +28,14 @@ export function CallBacks() {
     <Section title={t('callBack.title')}>
       <ul className={classes['list']}>
         {callBacks.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+          <Entry key={entry.id} entry={entry} isLast={entry === callBacks.at(-1)} />
         ))}
       </ul>
     </Section>
   );
 }
 
-function Entry({ entry }: { entry: CallBack }) {
+function Entry({ entry, isLast }: { entry: CallBack; isLast: boolean }) {
   const { t } = useTranslation('tickets');
   const names = useNames();
   const { can } = useSession();
@@ -59,7 +59,7 @@ function Entry({ entry }: { entry: CallBack }) {
         <p className={classes['note']}>{t('callBack.by', { name: names.agent(entry.user_id) })}</p>
       )}
       <Reach entry={entry} />
-      {can('TICKETS:REPLY') && (isComing || entry.state === 'missed') && (
+      {can('TICKETS:REPLY') && (isComing || (entry.state === 'missed' && isLast)) && (
         <Actions entry={entry} canCancel={isComing} />
       )}
     </li>

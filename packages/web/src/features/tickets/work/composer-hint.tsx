@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useNames } from '../names.ts';
 import { useOpenTicket } from '../ticket-context.ts';
+import { writtenOnes } from '../written.ts';
 import classes from './composer.module.css';
 
 /** What will happen to a reply, where that is not plain: an ended chat, a customer who is away, somebody else's ticket. */
@@ -14,7 +15,7 @@ export function ComposerHint() {
   const names = useNames();
   const { ticket, conversations } = detail;
   const name = ticket.customer_name;
-  const newest = conversations.toSorted((a, b) => a.id - b.id).at(-1);
+  const newest = writtenOnes(conversations).at(-1);
 
   function words(): string | null {
     if (!newest) return t('composer.noConversation');

@@ -10,6 +10,7 @@ import type { TicketDetail } from '../realtime.ts';
 import { usePad } from './use-pad.ts';
 import { useSend } from './use-send.ts';
 import { useTemplateMenu } from './use-template-menu.ts';
+import { writtenOnes } from '../written.ts';
 
 export type ComposerHandle = {
   write: (kind: DraftKind) => void;
@@ -102,5 +103,5 @@ function firstKind(userId: number, { ticket, drafts, conversations }: TicketDeta
     const local = readLocalDraft({ userId, ticketId: ticket.id, kind });
     return local && !isEmptyDraft(local);
   });
-  return held ?? drafts[0]?.kind ?? (conversations.length > 0 ? 'reply' : 'note');
+  return held ?? drafts[0]?.kind ?? (writtenOnes(conversations).length > 0 ? 'reply' : 'note');
 }

@@ -5,6 +5,7 @@ import { toast } from '#shared/ui/toast.ts';
 import { newClientKey, send as sendMessage } from '../outbox-store.ts';
 import { useOpenTicket } from '../ticket-context.ts';
 import type { Draft } from '../local-drafts.ts';
+import { writtenOnes } from '../written.ts';
 
 type Options = { kind: DraftKind; draft: Draft; isUploading: boolean; onSent: () => void };
 
@@ -16,7 +17,8 @@ export function useSend({ kind, draft, isUploading, onSent }: Options) {
   const body = draft.body.trim();
   const hasContent = body !== '' || draft.files.length > 0;
   const isReply = kind === 'reply';
-  const isAllowed = isReply ? can('TICKETS:REPLY') && detail.conversations.length > 0 : can('TICKETS:NOTE');
+  const isAnswerable = writtenOnes(detail.conversations).length > 0;
+  const isAllowed = isReply ? can('TICKETS:REPLY') && isAnswerable : can('TICKETS:NOTE');
   const canSend = hasContent && isAllowed;
 
   async function send(solve: boolean): Promise<void> {
