@@ -127,7 +127,7 @@ const id: typeof en = {
   linesBusy: 'Semua saluran sedang sibuk. Anda tidak perlu menunggu:',
   instead: 'Anda tidak perlu menunggu:',
   leaveMessage: 'Tinggalkan pesan',
-  callMeBack: 'Telepon saya kembali',
+  callMeBack: 'Minta ditelepon',
   goOnWaiting: 'Tetap menunggu',
   goBack: 'Kembali',
   message: {
@@ -144,7 +144,7 @@ const id: typeof en = {
     soon: 'Secepatnya',
     time: 'Pukul berapa?',
     zone: (zone) => `Waktu menurut jam Anda (${zone}).`,
-    send: 'Telepon saya kembali',
+    send: 'Minta ditelepon',
     sending: 'Mengirim…',
     soonTitle: 'Kami akan menelepon Anda segera setelah ada yang siap.',
     atTitle: (time) => `Kami akan menelepon Anda pada ${time}.`,

@@ -35,7 +35,7 @@ export const id: Texts = {
   },
   startChat: 'Mulai obrolan',
   call: { voice: 'Telepon', video: 'Panggilan video' },
-  callBack: { ask: 'Telepon saya kembali', show: 'Kami akan menelepon Anda kembali' },
+  callBack: { ask: 'Minta ditelepon', show: 'Kami akan menelepon Anda kembali' },
   starting: 'Memulai…',
 
   offlineTitle: 'Tinggalkan pesan',

@@ -58,7 +58,8 @@ export function StartScreen() {
         submitting={texts.starting}
         onSubmit={(values, clientKey) => startChat(session, values, clientKey)}
       />
-      {state.hasCallBack ? <CallBackButton /> : <CallButtons />}
+      <CallButtons />
+      {state.hasCallBack && <CallBackButton />}
     </div>
   );
 }
