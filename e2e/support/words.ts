@@ -1,5 +1,7 @@
 import authEn from '../../packages/web/src/features/auth/texts.en.ts';
 import authId from '../../packages/web/src/features/auth/texts.id.ts';
+import callsEn from '../../packages/web/src/features/calls/texts.en.ts';
+import callsId from '../../packages/web/src/features/calls/texts.id.ts';
 import customersEn from '../../packages/web/src/features/customers/texts.en.ts';
 import customersId from '../../packages/web/src/features/customers/texts.id.ts';
 import settingsEn from '../../packages/web/src/features/settings/texts.en.ts';
@@ -15,6 +17,7 @@ import { id as chatId } from '../../packages/chat-widget/src/texts/texts.id.ts';
 export const WORDS = {
   en: {
     auth: authEn,
+    calls: callsEn,
     customers: customersEn,
     settings: settingsEn,
     shell: shellEn,
@@ -23,6 +26,7 @@ export const WORDS = {
   },
   id: {
     auth: authId,
+    calls: callsId,
     customers: customersId,
     settings: settingsId,
     shell: shellId,

@@ -41,6 +41,24 @@ export async function readDevices(call: DailyCall): Promise<Devices> {
   };
 }
 
+/** A device that serves in place of the one that is gone. */
+export type Replaced = { kind: DeviceKind; label: string };
+
+/** What is in use now though nobody asked for it: the one before it was unplugged, or taken by another program. */
+export function replacedIn(
+  before: Devices,
+  now: Devices,
+  asked: Partial<Record<DeviceKind, string>>,
+): Replaced | null {
+  for (const kind of ['microphone', 'camera'] as const) {
+    const { current, all } = now[kind];
+    const was = before[kind].current;
+    if (was === '' || current === '' || current === was || current === asked[kind]) continue;
+    return { kind, label: all.find(({ id }) => id === current)?.label ?? '' };
+  }
+  return null;
+}
+
 /** Goes over to another device, in the middle of the call. */
 export async function chooseDevice(call: DailyCall, kind: DeviceKind, id: string): Promise<void> {
   if (kind === 'microphone') await call.setInputDevicesAsync({ audioDeviceId: id });
@@ -48,22 +66,25 @@ export async function chooseDevice(call: DailyCall, kind: DeviceKind, id: string
   else await call.setOutputDeviceAsync({ outputDeviceId: id });
 }
 
-/** What of an earlier choice is still there: a device that has been sold must not cost one the call. */
-export async function stillThere(chosen: Chosen): Promise<Chosen> {
-  const there = await navigator.mediaDevices?.enumerateDevices().catch(() => []);
+/** What of an earlier choice is still there: a device that has been sold must not cost anybody the call. */
+export async function stillThere({ background, ...chosen }: Chosen): Promise<Chosen> {
+  const there = await globalThis.navigator?.mediaDevices?.enumerateDevices().catch(() => []);
   const kept = DEVICE_KINDS.flatMap((kind) => {
     const id = chosen[kind];
     const isThere = there?.some((each) => each.kind === BROWSER_KIND[kind] && each.deviceId === id);
     return id && isThere ? [[kind, id] as const] : [];
   });
-  return { ...Object.fromEntries(kept), ...(chosen.background && { background: chosen.background }) };
+  return { ...Object.fromEntries(kept), ...(background && { background }) };
 }
 
 /** An earlier choice in the library's words, from the first picture on: nobody sees the room even for a moment. */
 export function inputSettingsOf({ microphone, camera, background = 'none' }: Chosen): DailyInputSettings {
   return {
     ...(microphone && { audio: { settings: { deviceId: microphone } } }),
-    video: { ...(camera && { settings: { deviceId: camera } }), processor: processorOf(background) },
+    video: {
+      ...(camera && { settings: { deviceId: camera } }),
+      processor: processorOf(background),
+    },
   };
 }
 

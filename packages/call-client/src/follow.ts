@@ -1,5 +1,5 @@
 import type { DailyCall, DailyEventObjectCameraError } from '@daily-co/daily-js';
-import { readDevices, type DeviceKind, type Devices } from './devices.ts';
+import { readDevices, replacedIn, type DeviceKind } from './devices.ts';
 import { readFailure, type Over } from './failure.ts';
 import type { ChatLine, Meeting } from './meeting.ts';
 import { signalOf, toPerson } from './person.ts';
@@ -79,17 +79,6 @@ function followDevices(call: DailyCall, { get, change, asked }: Shown): void {
     .on('joined-meeting', quietly)
     .on('available-devices-updated', quietly)
     .on('selected-devices-updated', quietly);
-}
-
-/** What is in use now though nobody asked for it: the one before it was unplugged, or taken by another program. */
-function replacedIn(before: Devices, now: Devices, asked: Shown['asked']): Meeting['replaced'] {
-  for (const kind of ['microphone', 'camera'] as const) {
-    const { current, all } = now[kind];
-    const was = before[kind].current;
-    if (was === '' || current === '' || current === was || current === asked[kind]) continue;
-    return { kind, label: all.find(({ id }) => id === current)?.label ?? '' };
-  }
-  return null;
 }
 
 function followLobby(call: DailyCall, shown: Shown): void {

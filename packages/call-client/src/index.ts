@@ -1,4 +1,4 @@
-export type { Background, Chosen, DeviceKind, Devices } from './devices.ts';
+export { stillThere, type Background, type Chosen, type DeviceKind, type Devices } from './devices.ts';
 export { Embedding, type Wish } from './embedding.ts';
 export type { Over } from './failure.ts';
 export { NO_MEETING, problemOf, type ChatLine, type Meeting, type Problem } from './meeting.ts';

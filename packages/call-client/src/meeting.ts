@@ -1,4 +1,4 @@
-import { NO_DEVICES, type Background, type DeviceKind, type Devices } from './devices.ts';
+import { NO_DEVICES, type Background, type Devices, type Replaced } from './devices.ts';
 import type { Person, Signal } from './person.ts';
 
 /** A line of the chat inside the call; it is not kept. */
@@ -24,7 +24,7 @@ export type Meeting = {
   /** How well one's own line bears the call. */
   signal: Signal;
   /** The device in use was taken away, and this one serves instead. */
-  replaced: { kind: DeviceKind; label: string } | null;
+  replaced: Replaced | null;
   devices: Devices;
   background: { chosen: Background; isPossible: boolean; hasFailed: boolean };
   chat: readonly ChatLine[];

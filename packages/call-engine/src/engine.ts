@@ -270,6 +270,9 @@ export class Engine {
 
   /** A camera that is on already stays as the user left it, unless the application says otherwise. */
   async #openMedia({ isOff }: CallSettings, entry: RoomEntry | undefined): Promise<void> {
+    // Who waits at the door sends nothing yet; being let in is what opens camera and microphone.
+    const mayBegin = entry?.access !== 'lobby';
+    await Promise.all([this.#media.permit('audio', mayBegin), this.#media.permit('video', mayBegin)]);
     for (const kind of ['audio', 'video'] as const) {
       const { raw, isOn: wasOn } = this.#media[kind];
       const isOffByItself = kind === 'video' && Boolean(entry?.start_video_off);

@@ -396,6 +396,20 @@ describe('the lobby', () => {
     ]);
   });
 
+  test('who waits opens neither camera nor microphone before being let in', async () => {
+    const { join, transport, devices, door } = setUp();
+    door['enter'] = { body: { data: { ...ENTRY, access: 'lobby' } } };
+    transport.me = person('me', { attributes: { access: 'lobby' }, canPublish: false });
+    await join();
+    await settle();
+    expect(devices.asked).toEqual([]);
+    transport.me = person('me');
+    transport.events.onChange();
+    await settle();
+    expect(devices.given.map(({ kind }) => kind).toSorted()).toEqual(['audio', 'video']);
+    expect([...transport.sent.keys()].toSorted()).toEqual(['audio', 'video']);
+  });
+
   test('who decides is told who waits, and answers', async () => {
     const { join, transport, named, ask, calls } = setUp();
     const permissions = JSON.stringify({ canAdmin: ['participants'] });

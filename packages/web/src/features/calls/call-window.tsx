@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMicrophoneOff } from '@tabler/icons-react';
-import { customerIn, problemOf } from '@trunkline/call-client';
+import { customerIn, problemOf, type Meeting } from '@trunkline/call-client';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#shared/lib/store.ts';
 import { useNow } from '#shared/lib/use-now.ts';
@@ -8,13 +9,16 @@ import { Avatar } from '#shared/ui/avatar.tsx';
 import { MoveNotices, MoveTools } from './call-move.tsx';
 import { HangUpButton, MicrophoneButton } from './call-buttons.tsx';
 import type { CallState } from './call-machine.ts';
+import { OpenPanel, PanelButtons, type PanelName } from './call-panels.tsx';
 import classes from './call-window.module.css';
 import { failureText } from './failure-text.ts';
+import { LineHint } from './line-hint.tsx';
 import { meeting, meetings } from './meeting.ts';
 import { Picture, Sounds } from './picture.tsx';
 import { RecordButton } from './record-button.tsx';
 import { stopwatchSeconds, toClock } from './stopwatch.ts';
 import { useNotice } from './use-notice.ts';
+import { useKnock, WaitingGuests } from './waiting-guests.tsx';
 
 type OpenState = Extract<CallState, { status: 'joined' | 'error' }>;
 export type WindowProps = { state: OpenState; onHangUp: () => void; onDismiss: () => void };
@@ -25,13 +29,17 @@ const TICK_MS = 500;
 export function CallWindow({ state, onHangUp, onDismiss }: WindowProps) {
   const { t } = useTranslation('calls');
   const now = useStore(meeting);
-  const notice = useNotice(state, now);
-  const problem = problemOf(now);
+  const [panel, setPanel] = useState<PanelName>(null);
+  useKnock(now.waiting);
   const other = customerIn(now.people);
   const own = now.people.find(({ isLocal }) => isLocal);
   const { caller } = state.call.dial;
   return (
-    <section className={classes['window']} aria-label={t('window', { name: caller })}>
+    <section
+      className={classes['window']}
+      data-panel={panel !== null}
+      aria-label={t('window', { name: caller })}
+    >
       {other?.picture ? (
         <Picture track={other.picture} label={caller} className={classes['fill']} />
       ) : (
@@ -42,18 +50,21 @@ export function CallWindow({ state, onHangUp, onDismiss }: WindowProps) {
         <span className={classes['name']} dir="auto">
           {caller}
         </span>
-        {state.status === 'joined' && <Stopwatch state={state} />}
+        {state.status === 'joined' && (
+          <>
+            <Stopwatch state={state} />
+            <PanelButtons now={now} open={panel} onOpen={setPanel} className={classes['plain']} />
+          </>
+        )}
       </header>
+      {state.status === 'joined' && (
+        <div className={classes['panel']}>
+          {panel !== 'people' && <WaitingGuests waiting={now.waiting} />}
+          <OpenPanel now={now} open={panel} kind="voice" seat={state.seat} onClose={() => setPanel(null)} />
+        </div>
+      )}
       <div className={classes['notices']} role="status">
-        {state.status === 'error' && (
-          <span className={classes['notice']}>{failureText(t, state.message)}</span>
-        )}
-        {state.status === 'joined' && notice && (
-          <span className={classes['notice']}>{t(`notice.${notice}`)}</span>
-        )}
-        {state.status === 'joined' && problem !== 'none' && (
-          <span className={classes['notice']}>{t(`problem.${problem}`)}</span>
-        )}
+        <Notices state={state} now={now} />
       </div>
       {other?.isMuted && (
         <span className={classes['badge']}>
@@ -79,6 +90,22 @@ export function CallWindow({ state, onHangUp, onDismiss }: WindowProps) {
         )}
       </footer>
     </section>
+  );
+}
+
+/** What there is to say of the call, one below the other. */
+function Notices({ state, now }: Pick<WindowProps, 'state'> & { now: Meeting }) {
+  const { t } = useTranslation('calls');
+  const notice = useNotice(state, now);
+  const problem = problemOf(now);
+  if (state.status === 'error')
+    return <span className={classes['notice']}>{failureText(t, state.message)}</span>;
+  return (
+    <>
+      {notice && <span className={classes['notice']}>{t(`notice.${notice}`)}</span>}
+      {problem !== 'none' && <span className={classes['notice']}>{t(`problem.${problem}`)}</span>}
+      <LineHint now={now} kind="voice" className={classes['notice']} />
+    </>
   );
 }
 

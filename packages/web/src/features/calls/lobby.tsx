@@ -5,6 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#shared/ui/avatar.tsx';
 import { CameraButton, MicrophoneButton } from './call-buttons.tsx';
+import { readChosen } from './meeting.ts';
 import { Picture } from './picture.tsx';
 import classes from './room-page.module.css';
 import { usePreview } from './use-preview.ts';
@@ -21,10 +22,12 @@ type Props = {
 /** Before the call: how one looks and sounds, and under which name one comes. */
 export function Lobby({ room, wish, onJoin }: Props) {
   const { t } = useTranslation('calls');
+  // What serves in the call is what is tried here.
+  const [chosen] = useState(readChosen);
   const [userName, setUserName] = useState(wish?.userName ?? room.user_name);
   const [hasMicrophone, setMicrophone] = useState(!wish?.startAudioOff);
   const [hasCamera, setCamera] = useState(room.kind === 'video' && !wish?.startVideoOff);
-  const { stream, problem, loudness } = usePreview(room.kind === 'video' && hasCamera);
+  const { stream, problem, loudness } = usePreview(room.kind === 'video' && hasCamera, chosen);
   const picture = stream?.getVideoTracks()[0];
 
   function handleSubmit(event: FormEvent): void {
@@ -59,6 +62,7 @@ export function Lobby({ room, wish, onJoin }: Props) {
           {t(`room.${problem}`)}
         </p>
       )}
+      {room.access === 'lobby' && <p className={classes['hint']}>{t('room.askInText')}</p>}
       <TextInput
         label={t('room.name')}
         size="md"
@@ -68,7 +72,7 @@ export function Lobby({ room, wish, onJoin }: Props) {
         onChange={(event) => setUserName(event.currentTarget.value)}
       />
       <Button type="submit" size="md" fullWidth disabled={userName.trim() === ''}>
-        {t('room.join')}
+        {t(room.access === 'lobby' ? 'room.askIn' : 'room.join')}
       </Button>
     </form>
   );

@@ -34,7 +34,8 @@ export function remember(change: Chosen): void {
   writeStored(CHOSEN, { ...readChosen(), ...change });
 }
 
-function readChosen(): Chosen {
+/** What was chosen in earlier calls on this machine. */
+export function readChosen(): Chosen {
   const stored = readStored(CHOSEN);
   if (typeof stored !== 'object' || stored === null) return {};
   const text = (name: string) => {

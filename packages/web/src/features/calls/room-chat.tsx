@@ -1,10 +1,11 @@
-import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
+import { ActionIcon, TextInput } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import type { ChatLine } from '@trunkline/call-client';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { meetings } from './meeting.ts';
-import classes from './room-page.module.css';
+import { SidePanel } from './side-panel.tsx';
+import classes from './side-panel.module.css';
 
 const MAX = 2000;
 
@@ -21,12 +22,8 @@ export function RoomChat({ lines, onClose }: { lines: readonly ChatLine[]; onClo
   }
 
   return (
-    <aside className={classes['chat']} aria-label={t('room.chat')}>
-      <header>
-        <h2>{t('room.chat')}</h2>
-        <CloseButton aria-label={t('close')} onClick={onClose} />
-      </header>
-      <ol aria-live="polite">
+    <SidePanel title={t('room.chat')} onClose={onClose}>
+      <ol className={classes['lines']} aria-live="polite">
         {lines.map(({ id, from, text: said, isOwn }) => (
           <li key={id} data-own={isOwn}>
             <span dir="auto">{isOwn ? t('room.you') : from}</span>
@@ -34,7 +31,7 @@ export function RoomChat({ lines, onClose }: { lines: readonly ChatLine[]; onClo
           </li>
         ))}
       </ol>
-      <form onSubmit={handleSubmit}>
+      <form className={classes['write']} onSubmit={handleSubmit}>
         <TextInput
           aria-label={t('room.write')}
           placeholder={t('room.write')}
@@ -46,6 +43,6 @@ export function RoomChat({ lines, onClose }: { lines: readonly ChatLine[]; onClo
           <IconArrowUp size={18} stroke={1.75} />
         </ActionIcon>
       </form>
-    </aside>
+    </SidePanel>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import type { Wish } from '@trunkline/call-client';
 import { enterRoom, type RoomEntry } from '@trunkline/contract';
@@ -7,15 +7,17 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
+import { useStore } from '#shared/lib/store.ts';
 import { Logo } from '#shared/ui/logo.tsx';
 import { failureText } from './failure-text.ts';
-import { embedding, joinMeeting, meetings } from './meeting.ts';
+import { embedding, joinMeeting, meeting, meetings } from './meeting.ts';
 import { Lobby, type Choice } from './lobby.tsx';
 import classes from './room-page.module.css';
 import { RoomStage } from './room-stage.tsx';
 import { RoomWaitNotice } from './room-wait-notice.tsx';
+import { WaitingRoom } from './waiting-room.tsx';
 
-type Phase = { at: 'lobby' | 'in' | 'left' } | { at: 'failed'; message: string };
+type Phase = { at: 'lobby' | 'in' | 'left' | 'removed' } | { at: 'failed'; message: string };
 
 /** A room opened by its link, by somebody without an account: look into the mirror, join, talk, leave. */
 export function RoomPage() {
@@ -24,11 +26,13 @@ export function RoomPage() {
   const { t } = useTranslation('calls');
   const [phase, setPhase] = useState<Phase>({ at: 'lobby' });
   const [wish, setWish] = useState<Wish>();
+  const { access } = useStore(meeting);
   const entry = useQuery({
     queryKey: ['room', name, token],
     queryFn: async () => (await call(enterRoom, { params: { name }, body: { token } })).data,
     retry: false,
     refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
   useEffect(() => () => void meetings.leave(), []);
   useEffect(() => {
@@ -44,17 +48,34 @@ export function RoomPage() {
   function handleJoin(room: RoomEntry, { userName, hasMicrophone, hasCamera }: Choice): void {
     setPhase({ at: 'in' });
     const url = `${location.origin}/rooms/${name}`;
-    void joinMeeting({ url, token, kind: room.kind, userName, hasMicrophone, hasCamera }, (over) => {
+    const isInLobby = room.access === 'lobby';
+    const place = { url, token, kind: room.kind, userName, hasMicrophone, hasCamera, isInLobby };
+    void joinMeeting(place, (over) => {
       if (over.why === 'ended') setPhase({ at: 'left' });
+      else if (over.why === 'removed') setPhase({ at: 'removed' });
       else setPhase({ at: 'failed', message: over.why === 'failed' ? over.message : over.why });
     });
   }
 
+  function handleLeave(): void {
+    void meetings.leave();
+    setPhase({ at: 'left' });
+  }
+
+  /** Through the door anew: what was decided about one may be otherwise by now. */
+  function handleAgain(): void {
+    void entry.refetch();
+    setPhase({ at: 'lobby' });
+  }
+
+  if (phase.at === 'in' && access !== 'full') {
+    return <WaitingRoom isRefused={access === 'refused'} onLeave={handleLeave} />;
+  }
   if (phase.at === 'in') {
     return (
       <RoomStage
         kind={entry.data?.kind ?? 'voice'}
-        onLeave={() => setPhase({ at: 'left' })}
+        onLeave={handleLeave}
         notice={<RoomWaitNotice name={name} token={token} />}
       />
     );
@@ -63,43 +84,53 @@ export function RoomPage() {
     <main className={classes['page']}>
       <Logo />
       {phase.at === 'left' && (
-        <Sentence
-          title={t('room.left')}
-          text={t('room.leftText')}
-          onAgain={() => setPhase({ at: 'lobby' })}
-        />
+        <Sentence title={t('room.left')} text={t('room.leftText')} onAgain={handleAgain} />
       )}
+      {phase.at === 'removed' && <Removed onAgain={handleAgain} />}
       {phase.at === 'failed' && (
-        <Sentence
-          title={t('failed')}
-          text={failureText(t, phase.message)}
-          onAgain={() => setPhase({ at: 'lobby' })}
-        />
+        <Sentence title={t('failed')} text={failureText(t, phase.message)} onAgain={handleAgain} />
       )}
-      {phase.at === 'lobby' && entry.isPending && <p role="status">{t('room.looking')}</p>}
-      {phase.at === 'lobby' && entry.isError && (
-        <Refused error={entry.error} onAgain={() => void entry.refetch()} />
-      )}
-      {phase.at === 'lobby' && entry.data && (
-        <Lobby
-          key={JSON.stringify(wish)}
-          room={entry.data}
-          wish={wish}
-          onJoin={(choice) => handleJoin(entry.data, choice)}
-        />
-      )}
+      {phase.at === 'lobby' && <Door entry={entry} wish={wish} onJoin={handleJoin} />}
     </main>
+  );
+}
+
+type DoorProps = {
+  entry: UseQueryResult<RoomEntry>;
+  wish: Wish | undefined;
+  onJoin: (room: RoomEntry, choice: Choice) => void;
+};
+
+/** Before the call: the server has been asked whether one may come in, and says so, or why not. */
+function Door({ entry, wish, onJoin }: DoorProps) {
+  const { t } = useTranslation('calls');
+  // What it said before may hold no longer.
+  if (entry.isFetching) return <p role="status">{t('room.looking')}</p>;
+  if (!entry.isSuccess) return <Refused error={entry.error} onAgain={() => void entry.refetch()} />;
+  return (
+    <Lobby
+      key={JSON.stringify(wish)}
+      room={entry.data}
+      wish={wish}
+      onJoin={(choice) => onJoin(entry.data, choice)}
+    />
   );
 }
 
 function Refused({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   const { t } = useTranslation('calls');
   const code = error instanceof ApiError ? error.code : 'internal';
+  if (code === 'removed_from_call') return <Removed onAgain={onAgain} />;
   if (code === 'meeting_ended') return <Sentence title={t('notice.ended')} text={t('room.endedText')} />;
   if (code === 'not_found' || code === 'forbidden') {
     return <Sentence title={t('room.wrongLink')} text={t('room.wrongLinkText')} />;
   }
   return <Sentence title={t('room.unreachable')} text={t('room.unreachableText')} onAgain={onAgain} />;
+}
+
+function Removed({ onAgain }: { onAgain: () => void }) {
+  const { t } = useTranslation('calls');
+  return <Sentence title={t('over.removed')} text={t('room.removedText')} onAgain={onAgain} />;
 }
 
 function Sentence({ title, text, onAgain }: { title: string; text: string; onAgain?: () => void }) {

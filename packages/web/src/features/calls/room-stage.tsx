@@ -1,34 +1,30 @@
-import { UnstyledButton } from '@mantine/core';
-import { IconMessage, IconScreenShare, IconScreenShareOff } from '@tabler/icons-react';
-import { problemOf } from '@trunkline/call-client';
+import { problemOf, type Meeting } from '@trunkline/call-client';
 import type { CallKind } from '@trunkline/contract';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#shared/lib/store.ts';
 import { CameraButton, HangUpButton, MicrophoneButton } from './call-buttons.tsx';
+import { OpenPanel, PanelButtons, type PanelName } from './call-panels.tsx';
+import { LineHint } from './line-hint.tsx';
 import { meeting, meetings } from './meeting.ts';
 import { Sounds } from './picture.tsx';
-import { RoomChat } from './room-chat.tsx';
 import classes from './room-page.module.css';
 import { ScreenTile, Tile } from './tile.tsx';
 
 type Props = { kind: CallKind; onLeave: () => void; notice?: ReactNode };
 
-/** The call itself, on a page of its own: everybody's tile, what is shown of screens, the chat, and the buttons. */
+/** The call itself, on a page of its own: everybody's tile, what is shown of screens, and the tools. */
 export function RoomStage({ kind, onLeave, notice }: Props) {
   const { t } = useTranslation('calls');
   const now = useStore(meeting);
-  const [isChatOpen, setChatOpen] = useState(false);
+  const [panel, setPanel] = useState<PanelName>(null);
   const own = now.people.find(({ isLocal }) => isLocal);
   const others = now.people.filter(({ isLocal }) => !isLocal);
-  const problem = problemOf(now);
   return (
     <main className={classes['stage']}>
       <h1 className="sr-only">{t(`room.title.${kind}`)}</h1>
       <p className={classes['said']} role="status">
-        {problem !== 'none' && t(`problem.${problem}`)}
-        {problem === 'none' && !now.isIn && t('room.joining')}
-        {problem === 'none' && now.isIn && others.length === 0 && t('waitingVideo')}
+        <Said now={now} kind={kind} />
       </p>
       {notice}
       <div className={classes['people']}>
@@ -41,7 +37,11 @@ export function RoomStage({ kind, onLeave, notice }: Props) {
         {own && <Tile person={own} />}
       </div>
       <Sounds people={now.people} speaker={now.devices.speaker.current} />
-      {isChatOpen && <RoomChat lines={now.chat} onClose={() => setChatOpen(false)} />}
+      {panel && (
+        <div className={classes['side']}>
+          <OpenPanel now={now} open={panel} kind={kind} onClose={() => setPanel(null)} />
+        </div>
+      )}
       <footer className={classes['tools']}>
         <MicrophoneButton
           isOn={own ? !own.isMuted : true}
@@ -50,35 +50,19 @@ export function RoomStage({ kind, onLeave, notice }: Props) {
         {kind === 'video' && (
           <CameraButton isOn={Boolean(own?.picture)} onChange={(isOn) => meetings.setCamera(isOn)} />
         )}
-        <ScreenTool isOn={Boolean(own?.screen)} />
-        <Tool label={t('room.chat')} onClick={() => setChatOpen(!isChatOpen)}>
-          <IconMessage size={18} stroke={1.75} />
-        </Tool>
-        <HangUpButton
-          onClick={() => {
-            void meetings.leave();
-            onLeave();
-          }}
-        />
+        <PanelButtons now={now} open={panel} onOpen={setPanel} className={classes['tool']} hasScreen />
+        <HangUpButton onClick={onLeave} />
       </footer>
     </main>
   );
 }
 
-function ScreenTool({ isOn }: { isOn: boolean }) {
+/** The one thing that has to be said first. */
+function Said({ now, kind }: { now: Meeting; kind: CallKind }) {
   const { t } = useTranslation('calls');
-  const Icon = isOn ? IconScreenShareOff : IconScreenShare;
-  return (
-    <Tool label={isOn ? t('room.stopScreen') : t('room.screen')} onClick={() => meetings.shareScreen(!isOn)}>
-      <Icon size={18} stroke={1.75} />
-    </Tool>
-  );
-}
-
-function Tool({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
-  return (
-    <UnstyledButton className={classes['tool'] ?? ''} aria-label={label} title={label} onClick={onClick}>
-      {children}
-    </UnstyledButton>
-  );
+  const problem = problemOf(now);
+  if (problem !== 'none') return t(`problem.${problem}`);
+  if (!now.isIn) return t('room.joining');
+  if (now.people.every(({ isLocal }) => isLocal)) return t('waitingVideo');
+  return <LineHint now={now} kind={kind} className={undefined} />;
 }

@@ -2,6 +2,7 @@ import type { Person } from '@trunkline/call-client';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#shared/ui/avatar.tsx';
 import { Picture } from './picture.tsx';
+import { SignalSign } from './signal-sign.tsx';
 import classes from './tile.module.css';
 
 /** Somebody in the call: their picture or their initials, and how they are to be heard. */
@@ -21,6 +22,7 @@ export function Tile({ person }: { person: Person }) {
       )}
       <figcaption className={classes['caption']} dir="auto">
         {person.isLocal ? t('room.you') : person.name}
+        {person.signal !== 'good' && <SignalSign signal={person.signal} />}
         {person.isMuted && ` · ${person.isLocal ? t('room.muted') : t('notice.muted')}`}
       </figcaption>
     </figure>

@@ -1,3 +1,4 @@
+import { stillThere, type Chosen } from '@trunkline/call-client';
 import { useEffect, useState } from 'react';
 
 export type Preview = {
@@ -10,7 +11,7 @@ export type Preview = {
 const LOOK_MS = 100;
 
 /** Camera and microphone before a call, so that one sees and hears oneself first. Lets go of them when it goes away. */
-export function usePreview(wantsCamera: boolean): Preview {
+export function usePreview(wantsCamera: boolean, chosen: Chosen): Preview {
   const [stream, setStream] = useState<MediaStream>();
   const [problem, setProblem] = useState<Preview['problem']>('none');
   const [loudness, setLoudness] = useState(0);
@@ -18,7 +19,7 @@ export function usePreview(wantsCamera: boolean): Preview {
   useEffect(() => {
     let own: MediaStream | undefined;
     let isGone = false;
-    openDevices(wantsCamera).then(
+    openDevices(wantsCamera, chosen).then(
       (opened) => {
         own = opened;
         if (isGone) return stop(opened);
@@ -32,7 +33,7 @@ export function usePreview(wantsCamera: boolean): Preview {
       if (own) stop(own);
       setStream(undefined);
     };
-  }, [wantsCamera]);
+  }, [wantsCamera, chosen]);
 
   useEffect(() => {
     if (!stream || stream.getAudioTracks().length === 0) return undefined;
@@ -54,13 +55,16 @@ export function usePreview(wantsCamera: boolean): Preview {
 }
 
 /** Without a camera one can still be heard. */
-async function openDevices(wantsCamera: boolean): Promise<MediaStream> {
+async function openDevices(wantsCamera: boolean, chosen: Chosen): Promise<MediaStream> {
   if (!navigator.mediaDevices) throw new Error('not a secure page');
-  if (!wantsCamera) return navigator.mediaDevices.getUserMedia({ audio: true });
+  const { microphone, camera } = await stillThere(chosen);
+  const audio = microphone ? { deviceId: { exact: microphone } } : true;
+  const video = camera ? { deviceId: { exact: camera } } : true;
+  if (!wantsCamera) return navigator.mediaDevices.getUserMedia({ audio });
   try {
-    return await navigator.mediaDevices.getUserMedia({ audio: true, video: true });
+    return await navigator.mediaDevices.getUserMedia({ audio, video });
   } catch {
-    return navigator.mediaDevices.getUserMedia({ audio: true });
+    return navigator.mediaDevices.getUserMedia({ audio });
   }
 }
 

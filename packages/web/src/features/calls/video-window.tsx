@@ -7,31 +7,39 @@ import { useStore } from '#shared/lib/store.ts';
 import { MoveNotices, MoveTools } from './call-move.tsx';
 import { CameraButton, HangUpButton, MicrophoneButton } from './call-buttons.tsx';
 import { Stopwatch, type WindowProps } from './call-window.tsx';
+import { OpenPanel, PanelButtons, type PanelName } from './call-panels.tsx';
 import classes from './call-window.module.css';
 import { failureText } from './failure-text.ts';
+import { LineHint } from './line-hint.tsx';
 import { meeting, meetings } from './meeting.ts';
 import { Picture, Sounds } from './picture.tsx';
 import { RecordButton } from './record-button.tsx';
 import { ScreenTile, Tile } from './tile.tsx';
 import { useDrag } from './use-drag.ts';
 import { useNotice } from './use-notice.ts';
+import { useKnock, WaitingGuests } from './waiting-guests.tsx';
 
 /** Section 9: how far from the corner the window begins, and how large the own picture is. */
 const START = { x: 500, y: 330 };
 const SIZE = { width: 480, height: 310 };
+/** With a panel beside it. */
+const WIDE = { width: 780, height: 420 };
 
 /** The window of a video call: can be dragged, made as large as the page, and small again. */
 export function VideoWindow({ state, onHangUp, onDismiss }: WindowProps) {
   const { t } = useTranslation('calls');
   const [isLarge, setLarge] = useState(false);
   const now = useStore(meeting);
-  const drag = useDrag(START, SIZE);
+  const [panel, setPanel] = useState<PanelName>(null);
+  const drag = useDrag(START, panel ? WIDE : SIZE);
+  useKnock(now.waiting);
   const own = now.people.find(({ isLocal }) => isLocal);
   const { caller } = state.call.dial;
   return (
     <section
       className={classes['video']}
       data-large={isLarge}
+      data-panel={panel !== null}
       style={isLarge ? undefined : drag.style}
       aria-label={t('window', { name: caller })}
     >
@@ -46,13 +54,24 @@ export function VideoWindow({ state, onHangUp, onDismiss }: WindowProps) {
         <span className={classes['name']} dir="auto">
           {caller}
         </span>
-        {state.status === 'joined' && <Stopwatch state={state} />}
+        {state.status === 'joined' && (
+          <>
+            <Stopwatch state={state} />
+            <PanelButtons now={now} open={panel} onOpen={setPanel} className={classes['plain']} hasScreen />
+          </>
+        )}
         <SizeButton isLarge={isLarge} onChange={setLarge} />
       </header>
       <Tiles state={state} />
       <Sounds people={now.people} speaker={now.devices.speaker.current} />
       {own?.picture && <Picture track={own.picture} label={t('own')} isMirrored className={classes['own']} />}
       {state.status === 'joined' && <MoveNotices seat={state.seat} />}
+      {state.status === 'joined' && (
+        <div className={classes['panel']}>
+          {panel !== 'people' && <WaitingGuests waiting={now.waiting} />}
+          <OpenPanel now={now} open={panel} kind="video" seat={state.seat} onClose={() => setPanel(null)} />
+        </div>
+      )}
       <footer className={classes['bar']}>
         {state.status === 'joined' ? (
           <>
@@ -124,6 +143,7 @@ function Tiles({ state }: Pick<WindowProps, 'state'>) {
       ))}
       <div className={classes['notices']} role="status">
         {(problem ?? said) && <span className={classes['notice']}>{problem ?? said}</span>}
+        <LineHint now={now} kind="video" className={classes['notice']} />
       </div>
     </div>
   );

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { readFailure } from './failure.ts';
+import { NO_MEETING, problemOf } from './meeting.ts';
+
+test.each([
+  ['Meeting has ended', 'exp-room', { why: 'ended' }],
+  ['The room is over', 'exp-room', { why: 'ended' }],
+  ['Meeting has ended', 'ejected', { why: 'ended' }],
+  ['You have been removed from this meeting', 'ejected', { why: 'removed' }],
+  ['You have joined this meeting in another window', 'ejected', { why: 'replaced' }],
+  ['This meeting is full', 'meeting-full', { why: 'failed', message: 'This meeting is full' }],
+])('"%s" (%s) is understood', (errorMsg, type, over) => {
+  expect(readFailure({ action: 'error', errorMsg, error: { type, msg: errorMsg } })).toEqual(over);
+});
+
+test('what is no event of the library is a fault in its own words', () => {
+  expect(readFailure(new Error('no script'))).toEqual({ why: 'failed', message: 'no script' });
+  expect(readFailure('broken')).toEqual({ why: 'failed', message: 'broken' });
+  expect(readFailure(undefined)).toMatchObject({ why: 'failed' });
+});
+
+test('a line that is cut goes before a camera that is missing', () => {
+  expect(problemOf({ ...NO_MEETING, trouble: 'no-camera', isLineCut: true })).toBe('line');
+  expect(problemOf({ ...NO_MEETING, trouble: 'no-camera' })).toBe('no-camera');
+  expect(problemOf(NO_MEETING)).toBe('none');
+});

@@ -1,0 +1,142 @@
+import { Button, TextInput } from '@mantine/core';
+import {
+  IconMicrophone,
+  IconMicrophoneOff,
+  IconUserPlus,
+  IconVideo,
+  IconVideoOff,
+} from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import type { Meeting, Person } from '@trunkline/call-client';
+import { linkCallGuest, type CallSeat } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import { call } from '#shared/api/call.ts';
+import { Avatar } from '#shared/ui/avatar.tsx';
+import { toast } from '#shared/ui/toast.ts';
+import { SidePanel } from './side-panel.tsx';
+import classes from './side-panel.module.css';
+import { SignalSign } from './signal-sign.tsx';
+import { useModeration } from './use-moderation.ts';
+import { WaitingGuests } from './waiting-guests.tsx';
+
+type Props = { now: Meeting; onClose: () => void; seat?: CallSeat | undefined };
+
+/** Who is in the call and how they are to be heard and seen. Whoever holds a seat of the desk decides about them. */
+export function PeoplePanel({ now, onClose, seat }: Props) {
+  const { t } = useTranslation('calls');
+  return (
+    <SidePanel title={t('people.title')} onClose={onClose}>
+      <div className={classes['body']}>
+        {seat && <WaitingGuests waiting={now.waiting} />}
+        <ul className={classes['people']}>
+          {now.people.map((person) => (
+            <Row key={person.id} person={person} seat={seat} />
+          ))}
+        </ul>
+        {seat && <GuestLink callId={seat.call_id} />}
+      </div>
+    </SidePanel>
+  );
+}
+
+function Row({ person, seat }: { person: Person; seat: CallSeat | undefined }) {
+  const { t } = useTranslation('calls');
+  const { name, isLocal, role, isMuted, hasCamera, signal } = person;
+  return (
+    <li className={classes['person']}>
+      <Avatar name={name} size={32} />
+      <span className={classes['who']}>
+        <b dir="auto">{name}</b>
+        <small>{isLocal ? t('room.you') : t(`people.role.${role}`)}</small>
+      </span>
+      <span className={classes['signs']}>
+        <Sign
+          icon={isMuted ? IconMicrophoneOff : IconMicrophone}
+          label={t(isMuted ? 'people.muted' : 'people.heard')}
+        />
+        <Sign
+          icon={hasCamera ? IconVideo : IconVideoOff}
+          label={t(hasCamera ? 'people.seen' : 'people.unseen')}
+        />
+        <SignalSign signal={signal} />
+      </span>
+      {seat && !isLocal && <Acts person={person} seat={seat} />}
+    </li>
+  );
+}
+
+function Sign({ icon: Icon, label }: { icon: typeof IconVideo; label: string }) {
+  return (
+    <span className={classes['sign']} role="img" aria-label={label} title={label}>
+      <Icon size={16} stroke={1.75} aria-hidden />
+    </span>
+  );
+}
+
+/** The customer is not put out of their own call: hanging up ends it for both. */
+function Acts({ person, seat }: { person: Person; seat: CallSeat }) {
+  const { t } = useTranslation('calls');
+  const { mute, remove, isBusy } = useModeration(seat);
+  const { name, role, isMuted } = person;
+  return (
+    <span className={classes['acts']}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        disabled={isMuted || isBusy}
+        aria-label={t('people.muteName', { name })}
+        onClick={() => mute(person)}
+      >
+        {t('mute')}
+      </Button>
+      {role !== 'customer' && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          disabled={isBusy}
+          aria-label={t('people.removeName', { name })}
+          onClick={() => remove(person)}
+        >
+          {t('people.remove')}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** A link for one guest. It is shown as well as copied: not every browser lets a page copy. */
+function GuestLink({ callId }: { callId: number }) {
+  const { t } = useTranslation('calls');
+  const get = useMutation({
+    mutationFn: () => call(linkCallGuest, { params: { id: callId }, body: {} }),
+    onSuccess: ({ link }) =>
+      void navigator.clipboard?.writeText(link).then(
+        () => toast(t('people.copied')),
+        () => undefined,
+      ),
+    onError: () => toast(t('people.linkFailed'), { kind: 'failed' }),
+  });
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
+        loading={get.isPending}
+        onClick={() => get.mutate()}
+      >
+        {t('people.link')}
+      </Button>
+      {get.data && (
+        <TextInput
+          size="xs"
+          readOnly
+          label={t('people.linkLabel')}
+          description={t('people.linkText')}
+          value={get.data.link}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { IconAntennaBars1, IconAntennaBars3, IconAntennaBars5 } from '@tabler/icons-react';
+import type { Signal } from '@trunkline/call-client';
+import { useTranslation } from 'react-i18next';
+import classes from './side-panel.module.css';
+
+const ICONS = { good: IconAntennaBars5, weak: IconAntennaBars3, bad: IconAntennaBars1 } as const;
+
+/** How well somebody's line bears the call: by the number of bars, and in words for who cannot see them. */
+export function SignalSign({ signal }: { signal: Signal }) {
+  const { t } = useTranslation('calls');
+  const Icon = ICONS[signal];
+  const label = t(`signal.${signal}`);
+  return (
+    <span className={classes['sign']} role="img" aria-label={label} title={label}>
+      <Icon size={16} stroke={2} aria-hidden />
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Person } from '@trunkline/call-client';
+import { moderateRoom, type BodyOf, type CallSeat } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import { call } from '#shared/api/call.ts';
+import { toast } from '#shared/ui/toast.ts';
+
+type Action = BodyOf<typeof moderateRoom>['action'];
+type Deed = { person: Pick<Person, 'id' | 'name'>; action: Action };
+
+/** So long somebody who was put out by mistake can be taken back. */
+const UNDO_MS = 20_000;
+
+/** What an owner does to others in the call; the server decides whether they may. */
+export function useModeration(seat: Pick<CallSeat, 'room_name' | 'token'>) {
+  const { t } = useTranslation('calls');
+  const act = useMutation({
+    mutationFn: ({ person, action }: Deed) =>
+      call(moderateRoom, {
+        params: { name: seat.room_name, identity: person.id },
+        body: { token: seat.token, action },
+      }),
+    onSuccess: (_done, { person, action }) => tell(person, action),
+    onError: (_error, { person: { name } }) => toast(t('people.failed', { name }), { kind: 'failed' }),
+  });
+
+  function tell(person: Deed['person'], action: Action): void {
+    const { name } = person;
+    if (action === 'restore') toast(t('people.restored', { name }));
+    if (action !== 'eject') return;
+    const run = () => act.mutate({ person, action: 'restore' });
+    toast(t('people.removed', { name }), { action: { label: t('people.undo'), run }, durationMs: UNDO_MS });
+  }
+
+  return {
+    isBusy: act.isPending,
+    mute: (person: Person) => act.mutate({ person, action: 'mute-audio' }),
+    remove: (person: Person) => act.mutate({ person, action: 'eject' }),
+  };
+}
