@@ -59,6 +59,8 @@ export class LiveKitTransport implements Transport {
   #outgoing = new Outgoing();
   #ice: RTCConfiguration = {};
   #waiting: Packet[] = [];
+  /** Tracks that the server has just muted. */
+  #silenced = new Set<TrackKey>();
 
   constructor(events: TransportEvents) {
     this.#events = events;
@@ -88,6 +90,8 @@ export class LiveKitTransport implements Transport {
       room.removeAllListeners();
       throw refusalIn(error) ?? error;
     }
+    // Not its "track muted": it says that as well when a device is unplugged, which nobody has asked for.
+    room.engine.on('remoteMute', (sid, isMuted) => isMuted && this.#mutedFromAfar(room, sid));
     await this.#outgoing.attach(room.localParticipant);
     await this.#sendWaiting();
   }
@@ -142,6 +146,21 @@ export class LiveKitTransport implements Transport {
     return { sending, receiving };
   }
 
+  #mutedFromAfar({ localParticipant }: Room, sid: string): void {
+    const publication = localParticipant.trackPublications.get(sid);
+    const key = publication && keyOf(publication);
+    if (key === undefined || this.#outgoing.wants(key)?.isMuted !== false) return;
+    this.#silenced.add(key);
+    this.#events.onMutedFromAfar(key);
+  }
+
+  /** The client mutes a track whose device is unplugged; the one that took its place is to be sent all the same. */
+  #muted(key: TrackKey): void {
+    const wanted = this.#outgoing.wants(key);
+    if (this.#silenced.delete(key) || !wanted || wanted.isMuted || wanted.track.readyState !== 'live') return;
+    void this.#outgoing.want(key, wanted).catch(() => undefined);
+  }
+
   async #publish({ bytes, topic, to }: Packet): Promise<void> {
     const options = { reliable: true, topic, ...(to && { destinationIdentities: to }) };
     await this.#room?.localParticipant.publishData(bytes, options);
@@ -169,11 +188,7 @@ export class LiveKitTransport implements Transport {
     const { onChange, onData, onSpeakers, onLine, onRoomData } = this.#events;
     for (const name of CHANGES) room.on(name, () => onChange());
     room
-      .on(RoomEvent.TrackMuted, (publication, participant) => {
-        const key = keyOf(publication);
-        const isOurs = participant === room.localParticipant && this.#outgoing.wants(key)?.isMuted === false;
-        if (isOurs) this.#events.onMutedFromAfar(key);
-      })
+      .on(RoomEvent.TrackMuted, (publication, { isLocal }) => isLocal && this.#muted(keyOf(publication)))
       .on(RoomEvent.DataReceived, (bytes, from, _kind, topic) => onData(bytes, from?.identity, topic ?? ''))
       .on(RoomEvent.ActiveSpeakersChanged, (speakers) => onSpeakers(speakers.map(({ identity }) => identity)))
       .on(RoomEvent.RoomMetadataChanged, (metadata) => onRoomData(metadata))
