@@ -3,9 +3,10 @@ import { CALL_FLAGS } from './support/calls.ts';
 import { startChat } from './support/chat.ts';
 import { findChromium } from './support/chromium.ts';
 import { lookAt } from './support/look-at.ts';
-import { LOOKS, openPerson, openStranger } from './support/looks.ts';
+import { LOOKS, openPerson, openStranger, type Look } from './support/looks.ts';
 import { goReady } from './support/people.ts';
 import { expect, test } from './support/test.ts';
+import { WORDS } from './support/words.ts';
 
 let browser: Browser;
 test.beforeAll(async () => {
@@ -43,6 +44,18 @@ for (const look of LOOKS) {
       timeout: 20_000,
     });
     await lookAt(agent, look, 'call-video');
+    const { calls: words } = WORDS[look.language];
+    const window = agent.getByRole('region', { name: windowOf(look, 'Putri Wulandari') });
+    for (const [name, label] of [
+      ['people', words.people.title],
+      ['chat', words.room.chat],
+      ['devices', words.devices.title],
+    ] as const) {
+      await window.getByRole('button', { name: label, exact: true }).click();
+      await expect(window.getByRole('complementary', { name: label })).toBeVisible();
+      await lookAt(agent, look, `call-${name}`);
+    }
+    await window.getByRole('button', { name: words.devices.title, exact: true }).click();
     await expect(frame.locator('video').first()).toBeVisible();
     await lookAt(customer, look, 'call-talking');
     await frame.locator('.call-round.end').click();
@@ -113,6 +126,46 @@ for (const look of LOOKS) {
     await agent.context().close();
   });
 
+  test(`${look.name}: guests at the door of a voice call, and what they are told`, async ({ server }) => {
+    test.setTimeout(240_000);
+    const { calls: words } = WORDS[look.language];
+    const place = { browser, baseURL: server.url, look };
+    const agent = await openPerson(place, 'agent1');
+    const { callId, room } = await linkTo(agent, server.url, 'voice');
+    await agent.goto('/tickets');
+    const window = agent.getByRole('region', { name: windowOf(look, 'Grace') });
+    const button = (name: string) => window.getByRole('button', { name, exact: true });
+    await expect(button(words.people.title)).toBeVisible({ timeout: 20_000 });
+
+    const answer = await agent.request.post(`/api/calls/${callId}/guests`, { data: {} });
+    const { pathname, search } = new URL(((await answer.json()) as { link: string }).link);
+    const guest = await (await openStranger(place)).newPage();
+    await guest.goto(server.url + pathname + search);
+    const ask = guest.locator('form button[type="submit"]');
+    await guest.locator('form input').fill('Budi Santoso');
+    await lookAt(guest, look, 'room-ask');
+    await ask.click();
+    await expect(guest.getByRole('heading', { name: words.room.waiting })).toBeVisible({ timeout: 20_000 });
+    await lookAt(guest, look, 'room-waiting');
+    await expect(button(words.people.refuse)).toBeVisible({ timeout: 20_000 });
+    await lookAt(agent, look, 'call-knock');
+    await button(words.people.refuse).click();
+    await expect(guest.getByRole('heading', { name: words.room.refusedEntry })).toBeVisible();
+    await lookAt(guest, look, 'room-refused');
+    await guest.getByRole('button', { name: words.room.askAgain }).click();
+    await button(words.people.title).click();
+    await button(words.people.letIn).click();
+    await button(words.people.link).click();
+    await expect(window.getByLabel(words.people.linkLabel)).toBeVisible();
+    await lookAt(agent, look, 'call-voice-people');
+    await button(words.people.removeName.replace('{{name}}', 'Budi Santoso')).click();
+    await expect(guest.getByRole('heading', { name: words.over.removed })).toBeVisible();
+    await lookAt(guest, look, 'room-removed');
+    await guest.context().close();
+    await agent.request.delete('/api/voip/daily/hangup', { data: { room_name: room, user_level_id: 1 } });
+    await agent.context().close();
+  });
+
   test(`${look.name}: a room opened by its link`, async ({ server }) => {
     test.setTimeout(180_000);
     const place = { browser, baseURL: server.url, look };
@@ -140,20 +193,29 @@ for (const look of LOOKS) {
   });
 }
 
-/** A voice call that the agent's own page does not join: what the guest sees is all that counts here. */
-async function linkTo(agent: Page, url: string): Promise<{ link: string; room: string }> {
+const windowOf = ({ language }: Look, name: string) => WORDS[language].calls.window.replace('{{name}}', name);
+
+/** A call begun past the agent's own page, which joins it only when it is opened after this. */
+async function linkTo(
+  agent: Page,
+  url: string,
+  kind = 'video',
+): Promise<{ link: string; room: string; callId: number }> {
   const { ticketId } = await startChat(url, 'Grace');
   const answer = await agent.request.post(`/api/tickets/${ticketId}/calls`, {
-    data: { kind: 'video', client_key: `look-${ticketId}-0001` },
+    data: { kind, client_key: `look-${ticketId}-0001` },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
-  const { link, data } = (await answer.json()) as { link: string; data: { room_name: string } };
+  const { link, data } = (await answer.json()) as {
+    link: string;
+    data: { room_name: string; call_id: number };
+  };
   const { pathname, search } = new URL(link);
-  return { link: url + pathname + search, room: data.room_name };
+  return { link: url + pathname + search, room: data.room_name, callId: data.call_id };
 }
 
 async function showChat(guest: Page): Promise<void> {
-  await guest.locator('footer button').nth(3).click();
+  await guest.locator('footer button[aria-expanded]').first().click();
   await guest.locator('aside input').fill('Can you see my screen?');
   await guest.locator('aside form button').click();
   await expect(guest.locator('aside li')).toHaveCount(1);

@@ -56,6 +56,32 @@ test('who is muted by the server is told so', async ({ media, open }) => {
   await ann.hears('muted', 'ann/camera');
 });
 
+test('whose pictures somebody gets is for the server to say, whatever their client asks for', async ({
+  media,
+  open,
+}) => {
+  test.skip(isForeign, 'a LiveKit elsewhere knows all or nothing');
+  const [ann, ben] = await Promise.all([open(), open()]);
+  await ann.joinWithAll(media, 'rules', 'ann');
+  await ben.joinWithAll(media, 'rules', 'ben');
+  await ben.sees('ann/camera');
+  const allow = (video: boolean) =>
+    media.rooms.updateParticipant('rules', 'ben', {
+      attributes: {
+        permissions: JSON.stringify({ canReceive: { base: true, byParticipantId: { ann: { video } } } }),
+      },
+      permission: { canPublish: true, canPublishData: true, canSubscribe: true },
+    });
+  await allow(false);
+  await expect
+    .poll(async () => Object.keys(await ben.page.evaluate(() => kit.shown())))
+    .not.toContain('ann/camera');
+  await ben.listens();
+  await ann.sees('ben/camera');
+  await allow(true);
+  await ben.sees('ann/camera');
+});
+
 test('a flood of messages is dropped and harms nobody; what is far too large as well', async ({
   media,
   open,
