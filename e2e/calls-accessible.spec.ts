@@ -21,7 +21,7 @@ const DETAILS = { en: 'Show details', id: 'Tampilkan rincian' } as const;
 
 for (const look of LOOKS) {
   test(`${look.name}: a call, from the first ring to the rating`, async ({ server }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(240_000);
     const place = { browser, baseURL: server.url, look };
     const agent = await openPerson(place, 'agent1');
     await agent.goto('/tickets');
@@ -58,6 +58,7 @@ for (const look of LOOKS) {
     await window.getByRole('button', { name: words.devices.title, exact: true }).click();
     await expect(frame.locator('video').first()).toBeVisible();
     await lookAt(customer, look, 'call-talking');
+    await walkThroughMoves({ place, agent, customer });
     await frame.locator('.call-round.end').click();
     await expect(frame.locator('.call-stars')).toBeVisible();
     await lookAt(customer, look, 'call-rating');
@@ -191,6 +192,52 @@ for (const look of LOOKS) {
     });
     await agent.context().close();
   });
+}
+
+type Moving = { place: Parameters<typeof openPerson>[0]; agent: Page; customer: Page };
+
+/** Hold, whom one may ask, being asked, and who is here then: on every side that sees something of it. */
+async function walkThroughMoves({ place, agent, customer }: Moving): Promise<void> {
+  const { look } = place;
+  const hold = agent.locator('[data-tool="hold"]');
+  await hold.click();
+  await expect(hold).toHaveAttribute('aria-pressed', 'true');
+  await expect(customer.frameLocator('iframe[src*="/widget/"]').locator('[data-hold-music]')).toHaveCount(1);
+  await lookAt(agent, look, 'call-held');
+  await lookAt(customer, look, 'call-on-hold');
+  await hold.click();
+  await expect(hold).toHaveAttribute('aria-pressed', 'false');
+  const colleague = await openPerson(place, 'agent2');
+  await colleague.goto('/tickets');
+  await goReady(colleague);
+  await agent.locator('[data-tool="move"]').click();
+  const dialog = agent.getByRole('dialog');
+  const way = dialog.locator('.mantine-SegmentedControl-label');
+  const budi = dialog.getByRole('button', { name: /Budi Santoso/ });
+  await expect(budi).toBeEnabled();
+  await lookAt(agent, look, 'call-whom');
+  await way.nth(1).click();
+  await lookAt(agent, look, 'call-to-colleague');
+  await way.nth(2).click();
+  await lookAt(agent, look, 'call-to-department');
+  await way.first().click();
+  await budi.click();
+  const pickUp = colleague.getByRole('button', { name: 'Pickup' });
+  await expect(pickUp).toBeVisible();
+  await lookAt(colleague, look, 'call-asked');
+  await lookAt(agent, look, 'call-ringing-colleague');
+  await pickUp.click();
+  await expect(agent.locator('video[aria-label="Budi Santoso"]').first()).toBeVisible({ timeout: 20_000 });
+  await lookAt(agent, look, 'call-three');
+  await colleague.request.delete('/api/voip/daily/hangup', {
+    data: { room_name: await roomOf(colleague), user_level_id: 1 },
+  });
+  await colleague.context().close();
+}
+
+async function roomOf(page: Page): Promise<string> {
+  const answer = await page.request.get('/api/voip/daily/current');
+  return ((await answer.json()) as { data: { joined: { room_name: string } } }).data.joined.room_name;
 }
 
 const windowOf = ({ language }: Look, name: string) => WORDS[language].calls.window.replace('{{name}}', name);

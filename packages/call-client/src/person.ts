@@ -26,13 +26,15 @@ export const signalOf = (state: keyof typeof SIGNALS | undefined): Signal => SIG
 export function toPerson(participant: DailyParticipant): Person {
   const { session_id: id, user_name: name, local, networkQualityState: state, tracks } = participant;
   const { audio } = tracks;
+  // Who is on hold sends nothing, but has not muted anything.
+  const isHeld = participant.permissions.canSend === false;
   const picture = playable(participant, 'video');
   return {
     id,
     name,
     isLocal: local,
     role: roleOf(id),
-    isMuted: audio.state === 'off' || audio.state === 'blocked',
+    isMuted: !isHeld && (audio.state === 'off' || audio.state === 'blocked'),
     hasCamera: tracks.video.state !== 'off' && tracks.video.state !== 'blocked',
     signal: signalOf(state),
     picture,

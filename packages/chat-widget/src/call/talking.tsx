@@ -26,7 +26,10 @@ export function Talking({ control, view, texts }: PartProps) {
       )}
       {call?.is_recorded && <p class="call-recorded">{texts.recorded}</p>}
       <div class="call-bar">
-        {meeting && <Toggles meeting={meeting} texts={texts} isVideo={call?.kind === 'video'} />}
+        {/* On hold nothing goes out: there is nothing to switch. */}
+        {meeting && call?.held_since === null && (
+          <Toggles meeting={meeting} texts={texts} isVideo={call.kind === 'video'} />
+        )}
         <button
           type="button"
           class="call-round end"

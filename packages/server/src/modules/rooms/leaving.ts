@@ -28,6 +28,9 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   engine: MediaEngine;
   followers: readonly CallFollower[];
 };
+/** A page that was told to leave does so by itself, and without a word of having been removed. */
+const LEAVES_WITHIN_MS = 5000;
+
 type Gone = { room: string; call_id: number; user_id: number };
 
 export type Leaving = ReturnType<typeof createLeaving>;
@@ -53,7 +56,7 @@ export function createLeaving({
     await ringing.hangUp(tx, call, userId);
     await agents.change(tx, userId, { activity: Activity.idleAfterCall, cause: 'call ended' });
     const gone: Gone = { room: call.room_name, call_id: call.id, user_id: userId };
-    await tx.enqueue('rooms:eject', gone);
+    await tx.enqueue('rooms:eject', gone, { runAt: new Date(clock.now().getTime() + LEAVES_WITHIN_MS) });
   }
 
   /** A page that does not hang up by itself is put out. Whoever was asked in again meanwhile stays. */

@@ -243,6 +243,16 @@ describe('a call that is on', () => {
     expect(agent.state).toMatchObject({ status: 'error', message: 'All lines are busy.' });
   });
 
+  it('that failed is cleared when the server says that it is over', () => {
+    const agent = joinedPhone();
+    agent.send({ type: 'call-failed', message: 'You have been removed from this meeting' });
+    agent.pass(120_000);
+    expect(agent.state.status).toBe('error');
+    agent.send({ type: 'stopped-by-server', room: 'r1' });
+    agent.pass(3000);
+    expect(agent.state).toEqual(CLEARED);
+  });
+
   it('is found again after a reload', () => {
     const agent = phone();
     agent.send({ type: 'found', call, seat });

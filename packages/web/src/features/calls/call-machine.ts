@@ -189,6 +189,8 @@ function expire(state: Extract<CallState, { status: 'incoming' | 'joining' }>): 
 /** The other side or the server has ended it. */
 function stopped(state: CallState): Step {
   if (state.status === 'incoming' || state.status === 'joining') return expire(state);
+  // The line may have gone first: then what is said of that is no longer worth a window.
+  if (state.status === 'error') return [state, [{ type: 'wait', ms: RING_CLEARING_MS, event: 'cleared' }]];
   if (state.status !== 'joined' || state.isOver) return [state, []];
   return [
     { ...state, isOver: true },

@@ -61,8 +61,8 @@ export function MoveTools({ seat }: Props) {
   );
 }
 
-/** What the window says of it: the hold and for how long, who rings, and which colleagues are here. */
-export function MoveNotices({ seat }: Props) {
+/** What the window says of it: the hold and for how long, who rings, and, where nobody is seen, who else is here. */
+export function MoveNotices({ seat, hasTiles = false }: Props & { hasTiles?: boolean }) {
   const { t } = useTranslation('calls');
   const { user } = useSession();
   const inside = useCallInside(seat.call_id);
@@ -71,7 +71,7 @@ export function MoveNotices({ seat }: Props) {
   return (
     <div className={classes['notices']} role="status">
       {inside.held_since !== null && <Held since={inside.held_since} />}
-      {others.length > 0 && (
+      {!hasTiles && others.length > 0 && (
         <span className={classes['notice']} dir="auto">
           {t('moves.with', { names: others.join(', ') })}
         </span>

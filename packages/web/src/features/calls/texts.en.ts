@@ -87,7 +87,7 @@ export default {
     with: 'With {{names}}',
     ringing: 'Ringing {{name}}…',
     cancel: 'Cancel',
-    cancelOf: 'Stop ringing {{name}}',
+    cancelOf: 'Cancel ringing {{name}}',
     cancelFailed: 'Too late: the call has been picked up',
     failed: 'This is not possible right now',
     full: 'Nobody else fits into this call',

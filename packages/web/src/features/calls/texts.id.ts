@@ -77,7 +77,7 @@ export default {
   },
   moves: {
     title: 'Tambah orang atau alihkan',
-    way: { join: 'Minta bergabung', colleague: 'Ke rekan', department: 'Ke departemen' },
+    way: { join: 'Undang', colleague: 'Ke rekan', department: 'Ke departemen' },
     note: 'Pesan untuk mereka',
     stays: 'Tetap dalam panggilan sampai saya menutupnya',
     search: 'Cari',
@@ -87,7 +87,7 @@ export default {
     with: 'Bersama {{names}}',
     ringing: 'Memanggil {{name}}…',
     cancel: 'Batal',
-    cancelOf: 'Berhenti memanggil {{name}}',
+    cancelOf: 'Batal memanggil {{name}}',
     cancelFailed: 'Terlambat: panggilan sudah dijawab',
     failed: 'Saat ini tidak mungkin',
     full: 'Panggilan ini sudah penuh',

@@ -65,7 +65,7 @@ export function VideoWindow({ state, onHangUp, onDismiss }: WindowProps) {
       <Tiles state={state} />
       <Sounds people={now.people} speaker={now.devices.speaker.current} />
       {own?.picture && <Picture track={own.picture} label={t('own')} isMirrored className={classes['own']} />}
-      {state.status === 'joined' && <MoveNotices seat={state.seat} />}
+      {state.status === 'joined' && <MoveNotices seat={state.seat} hasTiles />}
       {state.status === 'joined' && (
         <div className={classes['panel']}>
           {panel !== 'people' && <WaitingGuests waiting={now.waiting} />}
