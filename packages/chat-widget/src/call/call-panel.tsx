@@ -2,6 +2,7 @@ import type { CallKind } from '@trunkline/contract';
 import type { ComponentType } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useChat, useSession } from '../ui/context.ts';
+import { useFocusOnChange } from '../ui/focus.ts';
 import { Icon } from '../ui/icon.tsx';
 import { CallIcon } from './call-icon.tsx';
 import { Alternatives } from './alternatives.tsx';
@@ -38,6 +39,7 @@ export function CallPanel({ kind }: CallProps) {
     return control.stop;
   }, [control, kind, session]);
 
+  useFocusOnChange(`${view.status} ${view.form}`);
   const part = { control, view, texts };
   if (view.form === 'message') return <MessageForm {...part} />;
   if (view.form === 'call-back') return <CallBackForm {...part} />;

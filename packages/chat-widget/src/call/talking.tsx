@@ -15,7 +15,7 @@ export function Talking({ control, view, texts }: PartProps) {
   return (
     <div class="call">
       {meeting ? <Stage meeting={meeting} texts={texts} /> : <div class="call-stage" />}
-      <div class="call-said" role="status">
+      <div class="call-said" role="status" tabIndex={-1} data-start>
         <Said view={view} texts={texts} />
       </div>
       {isFirstWait && (
