@@ -229,6 +229,25 @@ describe('whatever happens meanwhile', () => {
     expect(calls).toHaveLength(1);
   });
 
+  test('picked up, cancelled and called by a second agent at the same moment, it has one outcome', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { token, dial } = await rung();
+      const { id } = await shown();
+      const [picked, cancelled, called] = await Promise.all([
+        callers.pickUp('dewi', dial),
+        callers.visit(token, 'POST', '/call-backs/cancel', {}),
+        app.as('budi', 'POST', `/api/call-backs/${id}/call`, {}),
+        look(),
+      ]);
+      expect([picked.status, cancelled.status, called.status].filter((status) => status >= 500)).toEqual([]);
+      const { state } = await shown();
+      expect(['calling', 'cancelled', 'missed']).toContain(state);
+      const isOn = picked.body.success || called.status === 200;
+      expect(state === 'cancelled' ? !isOn : isOn).toBe(true);
+      await callers.endAll();
+    }
+  });
+
   test('a ticket that was solved is opened again for what was promised, whoever has it', async () => {
     const { token, room } = await callers.call();
     await ask(token, { room_name: room, at: inMs(HOUR_MS) });
