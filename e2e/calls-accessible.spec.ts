@@ -172,7 +172,7 @@ for (const look of LOOKS) {
     const place = { browser, baseURL: server.url, look };
     const agent = await openPerson(place, 'agent1');
     const guest = await (await openStranger(place)).newPage();
-    const { link, room } = await linkTo(agent, server.url);
+    const { link, room, callId } = await linkTo(agent, server.url);
     await guest.goto(link);
     const join = guest.locator('form button[type="submit"]');
     await expect(join).toBeEnabled();
@@ -180,6 +180,11 @@ for (const look of LOOKS) {
     await join.click();
     await expect(guest.locator('figure')).not.toHaveCount(0);
     await lookAt(guest, look, 'room-alone');
+    await agent.request.post(`/api/calls/${callId}/hold`, { data: { is_held: true } });
+    await expect(guest.locator('[data-hold-music]')).toHaveCount(1);
+    await lookAt(guest, look, 'room-held');
+    await agent.request.post(`/api/calls/${callId}/hold`, { data: { is_held: false } });
+    await expect(guest.locator('[data-hold-music]')).toHaveCount(0);
     await showChat(guest);
     await lookAt(guest, look, 'room-chat');
     await guest.goto(`${server.url}/rooms/nowhere?t=forged`);

@@ -125,9 +125,9 @@ export function createRecordings({ db, clock, jobs, log, tickets, engine, record
       if (!isTalking(call) && active) {
         if (call.held_at !== null) await recordings.setHeld(db.q, callId, true);
         await stop(active);
-      } else if (isTalking(call) && call.recording_held) {
+      } else if (isTalking(call) && (call.recording_held || policy === 'always')) {
         await start(callId);
-        await recordings.setHeld(db.q, callId, false);
+        if (call.recording_held) await recordings.setHeld(db.q, callId, false);
       }
     },
 

@@ -129,6 +129,23 @@ describe('a call that is picked up', () => {
     expect(await statesOf(one)).toHaveLength(2);
   });
 
+  test('is not recorded while the customer is on hold; after that as before', async () => {
+    const one = await call();
+    const hold = (is_held: boolean) => app.as('dewi', 'POST', `/api/calls/${one.id}/hold`, { is_held });
+    await expect.poll(() => statesOf(one), SOON).toEqual(['recording']);
+    await hold(true);
+    expect(await isAnnounced(one)).toBe(false);
+    expect((await record(one, true)).body).toMatchObject({ data: { is_recording: false } });
+    await hold(false);
+    expect(await isAnnounced(one)).toBe(true);
+    expect(await statesOf(one)).toHaveLength(2);
+    await record(one, false);
+    await hold(true);
+    await hold(false);
+    expect(await isAnnounced(one)).toBe(false);
+    expect(await statesOf(one)).toHaveLength(2);
+  });
+
   test('has one recording, however often it is asked for', async () => {
     const one = await call();
     await Promise.all([record(one, true), record(one, true), record(one, true)]);

@@ -76,12 +76,13 @@ export function createTransfers({
     return db.transaction(async (tx) => {
       const call = await inside.demand(tx.q, await onTicket.lock(tx, { id: callId }), viewer);
       if (userId === viewer.id || !(await moves.findAgent(tx.q, call.id, userId))) return false;
-      // Pressed twice: it is theirs already.
-      if (call.user_id === userId) return true;
       const author = byUser(viewer);
-      const after = await onTicket.giveTo(tx, call, userId, author);
-      const event = { type: 'call_transferred', call_id: call.id, user_id: userId } as const;
-      await onTicket.event(tx, after, { ...event, department_id: null }, author);
+      // Pressed twice, or never anybody else's: it is theirs already.
+      const after = call.user_id === userId ? call : await onTicket.giveTo(tx, call, userId, author);
+      if (call.user_id !== userId) {
+        const event = { type: 'call_transferred', call_id: call.id, user_id: userId } as const;
+        await onTicket.event(tx, after, { ...event, department_id: null }, author);
+      }
       await onTicket.note(tx, after, viewer, wish);
       if (!wish.stays) await leaving.leave(tx, after, viewer.id, { reason: 'hung_up', author });
       await view.tell(tx, after);
