@@ -53,6 +53,7 @@ for (const look of LOOKS) {
     ] as const) {
       await window.getByRole('button', { name: label, exact: true }).click();
       await expect(window.getByRole('complementary', { name: label })).toBeVisible();
+      await expect(window.getByRole('button', { name: words.hangUp })).toBeInViewport({ ratio: 1 });
       await lookAt(agent, look, `call-${name}`);
     }
     await window.getByRole('button', { name: words.devices.title, exact: true }).click();

@@ -66,7 +66,7 @@ export function CallWindow({ state, onHangUp, onDismiss }: WindowProps) {
       <div className={classes['notices']} role="status">
         <Notices state={state} now={now} />
       </div>
-      {other?.isMuted && (
+      {other?.isMuted && other.role !== 'guest' && (
         <span className={classes['badge']}>
           <IconMicrophoneOff size={14} stroke={1.75} aria-hidden /> {t('notice.muted')}
         </span>

@@ -1,11 +1,11 @@
-import { IconAntennaBars1, IconAntennaBars3, IconAntennaBars5 } from '@tabler/icons-react';
+import { IconAntennaBars3, IconAntennaBars5, IconAntennaBarsOff } from '@tabler/icons-react';
 import type { Signal } from '@trunkline/call-client';
 import { useTranslation } from 'react-i18next';
 import classes from './side-panel.module.css';
 
-const ICONS = { good: IconAntennaBars5, weak: IconAntennaBars3, bad: IconAntennaBars1 } as const;
+const ICONS = { good: IconAntennaBars5, weak: IconAntennaBars3, bad: IconAntennaBarsOff } as const;
 
-/** How well somebody's line bears the call: by the number of bars, and in words for who cannot see them. */
+/** How well somebody's line bears the call: by its bars, and in words for who cannot see them. */
 export function SignalSign({ signal }: { signal: Signal }) {
   const { t } = useTranslation('calls');
   const Icon = ICONS[signal];

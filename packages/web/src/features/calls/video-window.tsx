@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#shared/lib/store.ts';
 import { MoveNotices, MoveTools } from './call-move.tsx';
+import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { CameraButton, HangUpButton, MicrophoneButton } from './call-buttons.tsx';
 import { Stopwatch, type WindowProps } from './call-window.tsx';
 import { OpenPanel, PanelButtons, type PanelName } from './call-panels.tsx';
@@ -22,8 +23,9 @@ import { useKnock, WaitingGuests } from './waiting-guests.tsx';
 /** Section 9: how far from the corner the window begins, and how large the own picture is. */
 const START = { x: 500, y: 330 };
 const SIZE = { width: 480, height: 310 };
-/** With a panel beside it. */
+/** With a panel beside it, and on a phone over it. */
 const WIDE = { width: 780, height: 420 };
+const TALL = { width: 374, height: 520 };
 
 /** The window of a video call: can be dragged, made as large as the page, and small again. */
 export function VideoWindow({ state, onHangUp, onDismiss }: WindowProps) {
@@ -31,7 +33,8 @@ export function VideoWindow({ state, onHangUp, onDismiss }: WindowProps) {
   const [isLarge, setLarge] = useState(false);
   const now = useStore(meeting);
   const [panel, setPanel] = useState<PanelName>(null);
-  const drag = useDrag(START, panel ? WIDE : SIZE);
+  const withPanel = useNarrow() ? TALL : WIDE;
+  const drag = useDrag(START, panel ? withPanel : SIZE);
   useKnock(now.waiting);
   const own = now.people.find(({ isLocal }) => isLocal);
   const { caller } = state.call.dial;

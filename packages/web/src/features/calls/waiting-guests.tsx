@@ -28,7 +28,9 @@ export function WaitingGuests({ waiting }: Props) {
     <div className={classes['waiting']} role="alert">
       {waiting.map(({ id, name }) => (
         <div key={id}>
-          <span dir="auto">{t('people.waits', { name })}</span>
+          <span className={classes['says']} dir="auto">
+            {t('people.waits', { name })}
+          </span>
           <Button size="compact-xs" disabled={asked.has(id)} onClick={() => decide(id, name, true)}>
             {t('people.letIn')}
           </Button>

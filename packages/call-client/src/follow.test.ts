@@ -1,0 +1,150 @@
+import type { DailyCall } from '@daily-co/daily-js';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Over } from './failure.ts';
+import { follow } from './follow.ts';
+import { NO_MEETING, type Meeting } from './meeting.ts';
+
+const track = (state: string) => ({ state, subscribed: true });
+const person = (id: string, more: object = {}) => ({
+  session_id: id,
+  user_name: `Name of ${id}`,
+  local: id === 'invitee-1',
+  tracks: { audio: track('playable'), video: track('off'), screenVideo: track('off') },
+  ...more,
+});
+
+/** The library as far as following goes: the test says what happens, and how a request to come in is answered. */
+class Library {
+  #listeners: [name: string, listener: (event?: object) => void][] = [];
+  people: Record<string, object> = { local: person('invitee-1') };
+  waiting: Record<string, object> = {};
+  asked: string[] = [];
+  answers: ((isLetIn: boolean) => void)[] = [];
+  on = (name: string, listener: (event?: object) => void) => {
+    this.#listeners.push([name, listener]);
+    return this;
+  };
+  emit = (name: string, event?: object) => {
+    for (const [each, listener] of this.#listeners) if (each === name) listener(event);
+  };
+  participants = () => this.people;
+  waitingParticipants = () => this.waiting;
+  meetingState = () => 'joined-meeting';
+  enumerateDevices = () => Promise.reject(new Error('none here'));
+  getInputDevices = () => Promise.reject(new Error('none here'));
+  requestAccess = ({ name }: { name: string }) => {
+    this.asked.push(name);
+    return new Promise((resolve) => this.answers.push((granted) => resolve({ granted })));
+  };
+}
+
+let library: Library;
+let now: Meeting;
+let overs: Over[];
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+beforeEach(() => {
+  library = new Library();
+  now = NO_MEETING;
+  overs = [];
+  const shown = {
+    get: () => now,
+    change: (part: Partial<Meeting>) => (now = { ...now, ...part }),
+    asked: {},
+  };
+  follow(library as unknown as DailyCall, shown, (over) => overs.push(over));
+});
+
+describe('at the door', () => {
+  test('one asks once by oneself, is refused, and has to be asked to ask again', async () => {
+    library.emit('access-state-updated', { access: { level: 'lobby' } });
+    expect(now.access).toBe('waiting');
+    library.answers[0]?.(false);
+    await settle();
+    expect(now.access).toBe('refused');
+    library.emit('access-state-updated', { access: { level: 'lobby' } });
+    expect(library.asked).toEqual(['Name of invitee-1']);
+    library.emit('access-state-updated', { access: { level: 'full' } });
+    expect(now.access).toBe('full');
+  });
+
+  test('one asks again after the line was cut, because nobody inside knows of it any more', () => {
+    library.emit('access-state-updated', { access: { level: 'lobby' } });
+    library.emit('network-connection', { type: 'sfu', event: 'interrupted' });
+    library.emit('network-connection', { type: 'sfu', event: 'connected' });
+    expect(library.asked).toHaveLength(2);
+    library.emit('network-connection', { type: 'signaling', event: 'connected' });
+    expect(library.asked).toHaveLength(2);
+  });
+
+  test('those who decide see who waits', () => {
+    library.waiting = { a: { id: 'a', name: 'Budi', awaitingAccess: { level: 'full' } } };
+    library.emit('waiting-participant-added');
+    expect(now.waiting).toEqual([{ id: 'a', name: 'Budi' }]);
+    library.waiting = {};
+    library.emit('waiting-participant-removed');
+    expect(now.waiting).toEqual([]);
+  });
+});
+
+describe('what is told of the call', () => {
+  test('who is there, on which side, and how well their line bears it', () => {
+    library.people = {
+      local: person('user-4', { local: true }),
+      b: person('visitor-2', { networkQualityState: 'bad' }),
+      c: person('invitee-3', {
+        networkQualityState: 'warning',
+        tracks: {
+          audio: track('off'),
+          video: track('loading'),
+          screenVideo: track('off'),
+        },
+      }),
+    };
+    library.emit('participant-updated');
+    expect(
+      now.people.map(({ role, signal, isMuted, hasCamera }) => [role, signal, isMuted, hasCamera]),
+    ).toEqual([
+      ['agent', 'good', false, false],
+      ['customer', 'bad', false, false],
+      ['guest', 'weak', true, true],
+    ]);
+    expect(now.hasBeenJoined).toBe(true);
+  });
+
+  test('one’s own line, and that it is back does not mend a camera', () => {
+    library.emit('camera-error', {
+      error: { type: 'not-found' },
+      errorMsg: { audioOk: true, videoOk: false },
+    });
+    library.emit('network-connection', { event: 'connected' });
+    library.emit('network-quality-change', { networkState: 'warning' });
+    expect(now).toMatchObject({ trouble: 'no-camera', isLineCut: false, signal: 'weak' });
+    library.emit('camera-error', { error: { type: 'permissions' }, errorMsg: { audioOk: false } });
+    expect(now.trouble).toBe('microphone');
+  });
+
+  test('messages that are chat, cut to length; nothing else', () => {
+    library.people = { local: person('user-4'), b: person('visitor-2') };
+    library.emit('app-message', { fromId: 'b', data: { kind: 'chat', text: 'x'.repeat(5000) } });
+    for (const data of ['hello', { kind: 'chat', text: 5 }, { kind: 'form' }, null])
+      library.emit('app-message', { fromId: 'b', data });
+    expect(now.chat).toMatchObject([{ from: 'Name of visitor-2', isOwn: false }]);
+    expect(now.chat[0]?.text).toHaveLength(2000);
+  });
+
+  test('a background that fails is shown as it is', () => {
+    now = { ...now, background: { chosen: 'blur', isPossible: true, hasFailed: false } };
+    library.emit('nonfatal-error', { type: 'video-processor-error' });
+    expect(now.background).toEqual({ chosen: 'none', isPossible: true, hasFailed: true });
+  });
+
+  test('why it is over', () => {
+    library.emit('error', {
+      errorMsg: 'You have been removed from this meeting',
+      error: { type: 'ejected' },
+    });
+    library.emit('left-meeting');
+    expect(overs).toEqual([{ why: 'removed' }, { why: 'ended' }]);
+  });
+});
