@@ -9,6 +9,7 @@ const person = (id: string, more: object = {}) => ({
   session_id: id,
   user_name: `Name of ${id}`,
   local: id === 'invitee-1',
+  permissions: { canSend: true, canReceive: { base: true } },
   tracks: { audio: track('playable'), video: track('off'), screenVideo: track('off') },
   ...more,
 });
@@ -110,6 +111,17 @@ describe('what is told of the call', () => {
       ['guest', 'weak', true, true],
     ]);
     expect(now.hasBeenJoined).toBe(true);
+  });
+
+  test('that one is on hold, which is no muted microphone', () => {
+    const permissions = { canSend: false, canReceive: { base: false } };
+    const tracks = { audio: track('off'), video: track('off'), screenVideo: track('off') };
+    library.people = { local: person('invitee-1', { permissions, tracks }) };
+    library.emit('participant-updated');
+    expect(now).toMatchObject({ isHeld: true, people: [{ isMuted: false }] });
+    library.people = { local: person('invitee-1') };
+    library.emit('participant-updated');
+    expect(now.isHeld).toBe(false);
   });
 
   test('one’s own line, and that it is back does not mend a camera', () => {
