@@ -174,6 +174,15 @@ test('messages, names, data and rights reach the other side', async ({ server })
     off: { byCanSendPermission: true },
   });
   await expect.poll(() => remoteState(agent.page, 'audio')).toBe('playable');
+
+  // Coming in anew is no way round it.
+  await customer.page.evaluate(() => window.trial.call.leave());
+  await join(customer.page, customer.place);
+  await expect.poll(() => remoteState(agent.page, 'audio'), { timeout: 20_000 }).toBe('playable');
+  expect(await remoteState(agent.page, 'video')).toBe('off');
+  await expect
+    .poll(() => customer.page.evaluate(() => window.trial.call.participants().local.tracks.video.off))
+    .toEqual({ byCanSendPermission: true });
 });
 
 test('whose pictures somebody gets is up to the owner, and the server keeps to it', async ({ server }) => {

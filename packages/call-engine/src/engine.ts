@@ -15,7 +15,7 @@ import type { Page } from './page.ts';
 import { Roster } from './participants/roster.ts';
 import { Lobby } from './permissions/lobby.ts';
 import { Moderation } from './permissions/moderation.ts';
-import { maySend, permissionsOf, type Sendable } from './permissions/permissions.ts';
+import { mayBeginWith, maySend, permissionsOf, type Sendable } from './permissions/permissions.ts';
 import { ReceiveSettings } from './receive-settings/receive-settings.ts';
 import { ScreenShare } from './screen-share/screen-share.ts';
 import { encodingsFor } from './send-settings/encodings.ts';
@@ -270,10 +270,8 @@ export class Engine {
 
   /** A camera that is on already stays as the user left it, unless the application says otherwise. */
   async #openMedia({ isOff }: CallSettings, entry: RoomEntry | undefined): Promise<void> {
-    // Who waits at the door sends nothing yet; being let in is what opens camera and microphone.
-    const mayBegin = entry?.access !== 'lobby';
-    await Promise.all([this.#media.permit('audio', mayBegin), this.#media.permit('video', mayBegin)]);
     for (const kind of ['audio', 'video'] as const) {
+      await this.#media.permit(kind, mayBeginWith(entry, kind));
       const { raw, isOn: wasOn } = this.#media[kind];
       const isOffByItself = kind === 'video' && Boolean(entry?.start_video_off);
       const isOn = raw ? wasOn && !isOff[kind] : !(isOff[kind] ?? isOffByItself);

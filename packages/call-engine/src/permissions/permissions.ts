@@ -1,3 +1,4 @@
+import type { RoomEntry } from '@trunkline/contract';
 import { mayReceive as isLetThrough, type CanReceive } from '@trunkline/contract/can-receive';
 import type { Person, RemoteTrack } from '../transport/transport.ts';
 
@@ -60,6 +61,12 @@ export function toPlain(update: Record<string, unknown>): PlainPermissions {
 export function permissionsOf({ attributes, canPublish }: Person): Permissions {
   const permissions = toPermissions(parse(attributes['permissions']));
   return canPublish ? permissions : { ...permissions, canSend: false };
+}
+
+/** Whether to open a device on coming in: not at the door, where being let in is what opens it, nor against one's rights. */
+export function mayBeginWith(entry: RoomEntry | undefined, what: Sendable): boolean {
+  if (!entry) return true;
+  return entry.access === 'full' && maySend(toPermissions(entry.permissions), what);
 }
 
 export function maySend({ canSend }: Permissions, what: Sendable): boolean {

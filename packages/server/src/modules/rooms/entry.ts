@@ -11,7 +11,15 @@ import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { MediaEngine } from './media-engine.ts';
 import { findAgent } from './move-store.ts';
-import { changed, firstPermissions, held, mayAdminister, mergeData } from './room-permissions.ts';
+import {
+  changed,
+  firstPermissions,
+  held,
+  lasting,
+  mayAdminister,
+  mergeData,
+  type RoomPermissions,
+} from './room-permissions.ts';
 import { roleOf } from './roles.ts';
 import * as rulings from './rulings.ts';
 import * as store from './store.ts';
@@ -59,10 +67,13 @@ export function createEntry({ db, clock, engine, tokens }: Deps) {
     if (!mayAdminister(attributes)) throw new AppError('forbidden');
   }
 
-  async function permit(room: string, identity: string, change: BodyOf<typeof moderateRoom>['permissions']) {
-    const person = await engine.person(room, identity);
+  /** It holds for whoever comes in anew as well: a reload is no way round it. */
+  async function permit(call: CallRow, identity: string, change: BodyOf<typeof moderateRoom>['permissions']) {
+    const person = await engine.person(call.room_name, identity);
     if (!person) throw new AppError('not_found');
-    await engine.permit(room, identity, changed(person.attributes, change ?? {}));
+    const rights = changed(person.attributes, change ?? {});
+    await rulings.putRights(db.q, call.id, identity, lasting({ ...person.attributes, ...rights.attributes }));
+    await engine.permit(call.room_name, identity, rights);
   }
 
   /** Puts somebody out for good. The agent whose call it is ends it by hanging up, and nobody else does. */
@@ -83,6 +94,8 @@ export function createEntry({ db, clock, engine, tokens }: Deps) {
     const ruling = { call_id: call.id, identity, ruling: 'admitted', ruled_by: by.identity } as const;
     await rulings.putRuling(db.q, ruling, clock.now());
     await engine.admit(by.room, identity);
+    const rights = await rulings.findRights(db.q, call.id, identity);
+    if (rights) await engine.permit(by.room, identity, changed(person.attributes, rights));
     const { name } = person;
     const who = { identity, name, role: roleOf(identity), user_id: null };
     await store.insertPerson(db.q, call.id, who, clock.now());
@@ -100,14 +113,14 @@ export function createEntry({ db, clock, engine, tokens }: Deps) {
         throw new AppError('room_full');
       }
       const access = place.isInLobby && !isAdmitted ? 'lobby' : 'full';
-      const { permissions, attributes, isSilent } = rightsOf(place, call);
-      const isIn = access === 'full' && !isSilent;
+      const rights = await rulings.findRights(db.q, call.id, place.identity);
+      const { permissions, attributes } = rightsOf(place, call, rights ?? firstPermissions(place.isOwner));
       const media = await engine.ticket({
         room,
         identity: place.identity,
         name,
-        canPublish: isIn,
-        canSubscribe: isIn,
+        permissions,
+        isIn: access === 'full',
         attributes: { ...attributes, access },
       });
       return {
@@ -137,7 +150,7 @@ export function createEntry({ db, clock, engine, tokens }: Deps) {
       else if (action === 'admit') await admit(call, place, identity);
       else if (action === 'refuse')
         await engine.describe(room, identity, { attributes: { asks: 'refused' } });
-      else if (action === 'permit') await permit(room, identity, permissions);
+      else if (action === 'permit') await permit(call, identity, permissions);
       else await engine.silence(room, identity, action);
     },
 
@@ -164,20 +177,13 @@ export function createEntry({ db, clock, engine, tokens }: Deps) {
 }
 
 /** What somebody may do who comes in now: whoever loads the page anew while they are on hold is on hold still. */
-function rightsOf(place: Place, call: CallRow) {
-  const first = firstPermissions(place.isOwner);
+function rightsOf(place: Place, call: CallRow, permissions: RoomPermissions) {
   const attributes = {
     user_id: place.identity,
-    permissions: JSON.stringify(first),
+    permissions: JSON.stringify(permissions),
     ...(place.isOwner && { owner: 'yes' }),
   };
-  if (call.held_at === null || roleOf(place.identity) !== 'customer') {
-    return { permissions: first, attributes, isSilent: false };
-  }
+  if (call.held_at === null || roleOf(place.identity) !== 'customer') return { permissions, attributes };
   const onHold = held(attributes);
-  return {
-    permissions: onHold.permissions,
-    attributes: { ...attributes, ...onHold.attributes },
-    isSilent: true,
-  };
+  return { permissions: onHold.permissions, attributes: { ...attributes, ...onHold.attributes } };
 }

@@ -7,7 +7,7 @@ import {
   type WebhookEvent,
 } from 'livekit-server-sdk';
 import { AppError } from '#platform/errors';
-import type { RoomPermissions } from './room-permissions.ts';
+import { firstPermissions, type RoomPermissions } from './room-permissions.ts';
 
 /** Where the media is: our own server beside us, or a LiveKit elsewhere; both speak the same. */
 export type MediaAddress = {
@@ -23,8 +23,9 @@ export type Seat = {
   room: string;
   identity: string;
   name: string;
-  canPublish: boolean;
-  canSubscribe: boolean;
+  /** What the room allows them; nothing of it counts while they wait at the door. */
+  permissions: RoomPermissions;
+  isIn: boolean;
   /** Small facts that everybody in the room may see: whether somebody is an owner, or waits in the lobby. */
   attributes: Record<string, string>;
 };
@@ -58,13 +59,20 @@ export function createMediaEngine({ http, ws, key, secret }: MediaAddress) {
   const receiver = new WebhookReceiver(key, secret);
   const dataTurns = new Map<string, Promise<void>>();
 
-  async function ticket({ room, identity, name, attributes, ...seat }: Seat) {
+  async function ticket(seat: Seat): Promise<{ url: string; token: string }> {
+    const { identity, name, attributes, room, permissions, isIn } = seat;
+    const { canPublish, sources, canSubscribe, hidden } = grantOf(permissions);
+    // A token has no word for custom tracks.
+    const named = sources.filter((source) => source !== TrackSource.UNKNOWN);
     const token = new AccessToken(key, secret, { identity, name, attributes, ttl: TICKET_TTL });
     token.addGrant({
       roomJoin: true,
       room,
-      ...seat,
-      canPublishData: seat.canPublish,
+      canPublish: isIn && canPublish && (sources.length === 0 || named.length > 0),
+      ...(named.length > 0 && { canPublishSources: named }),
+      canSubscribe: isIn && canSubscribe,
+      canPublishData: isIn,
+      hidden,
       // Everybody believes what is written there, so only the server writes: see `describe`.
       canUpdateOwnMetadata: false,
     });
@@ -79,7 +87,8 @@ export function createMediaEngine({ http, ws, key, secret }: MediaAddress) {
      * @throws AppError `lines_busy` when the media server takes no new call on, or is away
      */
     async demandLine(room: string, identity: string): Promise<void> {
-      const seat = { room, identity, name: identity, canPublish: true, canSubscribe: true, attributes: {} };
+      const permissions = firstPermissions(false);
+      const seat = { room, identity, name: identity, permissions, isIn: true, attributes: {} };
       const { token } = await ticket(seat);
       const answer = await fetch(`${await http()}/rtc/validate?access_token=${token}`, {
         signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
@@ -147,21 +156,19 @@ export function createMediaEngine({ http, ws, key, secret }: MediaAddress) {
       identity: string,
       { permissions, attributes }: { permissions: RoomPermissions; attributes: Record<string, string> },
     ): Promise<void> {
-      const { canSend, canReceive, hasPresence } = permissions;
-      const sources = typeof canSend === 'boolean' ? [] : canSend;
+      const { canPublish, sources, canSubscribe, hidden } = grantOf(permissions);
       await (
         await client()
       )
         .updateParticipant(room, identity, {
           attributes,
           permission: {
-            canPublish: canSend === true || sources.length > 0,
-            canPublishSources: sources.flatMap((source) => SENDABLE[source] ?? []),
-            // Which of them exactly the media server reads in `attributes`; a LiveKit elsewhere knows all or nothing.
-            canSubscribe: mayReceiveAnything(canReceive),
+            canPublish,
+            canPublishSources: sources,
+            canSubscribe,
             canPublishData: true,
             canUpdateMetadata: false,
-            hidden: !hasPresence,
+            hidden,
           },
         })
         .catch(ignoreMissing);
@@ -194,6 +201,18 @@ export function createMediaEngine({ http, ws, key, secret }: MediaAddress) {
     /** An event that the media server reported. Throws when it was not signed with our secret. */
     read: (body: string, authorization: string): Promise<WebhookEvent> =>
       receiver.receive(body, authorization),
+  };
+}
+
+/** The library's permissions as the media server knows them. */
+function grantOf({ canSend, canReceive, hasPresence }: RoomPermissions) {
+  const sources = typeof canSend === 'boolean' ? [] : canSend.flatMap((each) => SENDABLE[each] ?? []);
+  return {
+    canPublish: canSend === true || sources.length > 0,
+    sources,
+    // Which of them exactly the media server reads in `attributes`; a LiveKit elsewhere knows all or nothing.
+    canSubscribe: mayReceiveAnything(canReceive),
+    hidden: !hasPresence,
   };
 }
 

@@ -5,6 +5,7 @@ import {
   firstPermissions,
   held,
   isHeld,
+  lasting,
   mayAdminister,
   mergeData,
   resumed,
@@ -69,6 +70,12 @@ describe('who is on hold', () => {
     const change = changed(during, { canSend: true, canReceive: { base: true } });
     expect(change.permissions).toMatchObject({ canSend: false, canReceive: { base: false } });
     expect(resumed({ ...during, ...change.attributes }).permissions.canSend).toBe(true);
+    // What is kept for whoever comes in anew is the change, and not the hold.
+    expect(lasting({ ...during, ...change.attributes })).toMatchObject({
+      canSend: true,
+      canReceive: { base: true },
+    });
+    expect(lasting(first).canSend).toEqual(['audio']);
   });
 });
 

@@ -65,6 +65,10 @@ function merged(before: RoomPermissions, change: RoomPermissionChange): RoomPerm
   return permissions;
 }
 
+/** What somebody may do but for a hold, which passes. */
+export const lasting = (attributes: Attributes): RoomPermissions =>
+  isHeld(attributes) ? parse(attributes[BEFORE_HOLD]) : permissionsIn(attributes);
+
 export function mayAdminister(attributes: Attributes = {}): boolean {
   const { canAdmin } = permissionsIn(attributes);
   return typeof canAdmin === 'boolean' ? canAdmin : canAdmin.includes('participants');

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Tables } from '#platform/tables';
+import type { RoomPermissions } from './room-permissions.ts';
 import './tables.ts';
 
 type Ruling = Tables['call_rulings']['ruling'];
@@ -38,5 +39,34 @@ export async function deleteRemoval(q: Query, callId: number, identity: string):
     .where('call_id', '=', callId)
     .where('identity', '=', identity)
     .where('ruling', '=', 'removed')
+    .execute();
+}
+
+/** What somebody may do, where an owner changed it. */
+export async function findRights(
+  q: Query,
+  callId: number,
+  identity: string,
+): Promise<RoomPermissions | undefined> {
+  const row = await q
+    .selectFrom('call_rights')
+    .select('permissions')
+    .where('call_id', '=', callId)
+    .where('identity', '=', identity)
+    .executeTakeFirst();
+  return row?.permissions;
+}
+
+export async function putRights(
+  q: Query,
+  callId: number,
+  identity: string,
+  rights: RoomPermissions,
+): Promise<void> {
+  const permissions = JSON.stringify(rights);
+  await q
+    .insertInto('call_rights')
+    .values({ call_id: callId, identity, permissions })
+    .onConflict((conflict) => conflict.columns(['call_id', 'identity']).doUpdateSet({ permissions }))
     .execute();
 }

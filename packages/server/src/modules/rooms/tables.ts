@@ -11,6 +11,7 @@ import type {
 import type { JSONColumnType } from 'kysely';
 import '#platform/tables';
 import type { CallRole } from './roles.ts';
+import type { RoomPermissions } from './room-permissions.ts';
 
 declare module '#platform/tables' {
   interface Tables {
@@ -96,6 +97,11 @@ declare module '#platform/tables' {
       user_id: number | null;
       created_at: AutoTime;
       ended_at: Time | null;
+    };
+    call_rights: {
+      call_id: number;
+      identity: string;
+      permissions: JSONColumnType<RoomPermissions>;
     };
     call_people: {
       id: Auto<number>;
