@@ -12,6 +12,14 @@ export const FLAGS = [
   '--disable-sync',
 ];
 
+/** A microphone and a camera that nobody has to allow. */
+export const CALL_FLAGS = [
+  ...FLAGS,
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  '--autoplay-policy=no-user-gesture-required',
+];
+
 /** Where Chromium is. */
 export const findBrowser = () =>
   process.env.CHROMIUM ??

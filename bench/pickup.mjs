@@ -2,16 +2,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright';
-import { FLAGS, findBrowser, PASSWORD, signIn } from './browser.mjs';
+import { CALL_FLAGS, findBrowser, PASSWORD, signIn } from './browser.mjs';
 import { percentiles } from './report.mjs';
 import { startServer } from './server.mjs';
 
-const CALL_FLAGS = [
-  ...FLAGS,
-  '--use-fake-device-for-media-stream',
-  '--use-fake-ui-for-media-stream',
-  '--autoplay-policy=no-user-gesture-required',
-];
 const CALLER = 'Joko';
 const WAIT_MS = 20_000;
 

@@ -35,10 +35,10 @@ async function takeEverything(folder) {
 async function takeAll() {
   const { chromium } = await import('playwright');
   const { startServer } = await import('../bench/server.mjs');
-  const { findBrowser, FLAGS } = await import('../bench/browser.mjs');
+  const { findBrowser, CALL_FLAGS } = await import('../bench/browser.mjs');
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'trunkline-'));
   const server = await startServer({ DATA_DIR: dataDir, TRUNKLINE_SETUP: 'demo', DEMO_PASSWORD: PASSWORD });
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: FLAGS });
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: CALL_FLAGS });
   try {
     await take({ browser, url: server.url });
   } finally {
@@ -78,6 +78,14 @@ async function take({ browser, url }) {
   await shoot(agent, 'desk');
   await shoot(customer, 'live-chat');
 
+  const caller = await (await browser.newContext({ viewport: WIDE, locale: 'en-US' })).newPage();
+  await startCall(caller, url);
+  await agent.getByRole('button', { name: 'Pickup' }).click();
+  const call = agent.getByRole('region', { name: 'Call with Rina' });
+  await call.getByText('00:00:03').waitFor();
+  await shoot(agent, 'call');
+  await caller.context().close();
+
   const dark = await open('agent6', { viewport: WIDE, colorScheme: 'dark' });
   await dark.goto(`${url}/tickets?view=open`);
   await dark.getByRole('option').or(dark.getByRole('listitem')).nth(4).click();
@@ -100,4 +108,13 @@ async function startChat(page, url) {
     .fill('I want to make cold brew. Which grind size do you recommend?');
   await frame.getByRole('button', { name: 'Start chat' }).click();
   return frame;
+}
+
+async function startCall(page, url) {
+  await page.goto(`${url}/demo`);
+  await page.getByRole('button', { name: /chat/i }).first().click();
+  const frame = page.frameLocator('iframe[src*="/widget/"]');
+  await frame.getByRole('button', { name: 'Call', exact: true }).click();
+  await frame.getByLabel('Name').fill('Rina');
+  await frame.getByRole('button', { name: 'Call now' }).click();
 }
