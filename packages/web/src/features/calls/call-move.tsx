@@ -31,7 +31,7 @@ export function MoveTools({ seat }: Props) {
     <>
       <UnstyledButton
         className={buttons['round'] ?? ''}
-        data-tone={isHeld ? 'bad' : 'quiet'}
+        data-tone={isHeld ? 'held' : 'quiet'}
         data-tool="hold"
         aria-label={t('hold.button')}
         aria-pressed={isHeld}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconMicrophoneOff } from '@tabler/icons-react';
 import { customerIn, problemOf, type Meeting } from '@trunkline/call-client';
 import { useState } from 'react';
@@ -6,16 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from '#shared/lib/store.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
-import { MoveNotices, MoveTools } from './call-move.tsx';
-import { HangUpButton, MicrophoneButton } from './call-buttons.tsx';
+import { CallBar } from './call-bar.tsx';
+import { MoveNotices } from './call-move.tsx';
 import type { CallState } from './call-machine.ts';
 import { OpenPanel, PanelButtons, type PanelName } from './call-panels.tsx';
 import classes from './call-window.module.css';
 import { failureText } from './failure-text.ts';
 import { LineHint } from './line-hint.tsx';
-import { meeting, meetings } from './meeting.ts';
+import { meeting } from './meeting.ts';
 import { Picture, Sounds } from './picture.tsx';
-import { RecordButton } from './record-button.tsx';
 import { stopwatchSeconds, toClock } from './stopwatch.ts';
 import { useNotice } from './use-notice.ts';
 import { useKnock, WaitingGuests } from './waiting-guests.tsx';
@@ -32,7 +30,6 @@ export function CallWindow({ state, onHangUp, onDismiss }: WindowProps) {
   const [panel, setPanel] = useState<PanelName>(null);
   useKnock(now.waiting);
   const other = customerIn(now.people);
-  const own = now.people.find(({ isLocal }) => isLocal);
   const { caller } = state.call.dial;
   return (
     <section
@@ -72,23 +69,7 @@ export function CallWindow({ state, onHangUp, onDismiss }: WindowProps) {
         </span>
       )}
       {state.status === 'joined' && <MoveNotices seat={state.seat} />}
-      <footer className={classes['bar']}>
-        {state.status === 'joined' ? (
-          <>
-            <MicrophoneButton
-              isOn={own ? !own.isMuted : true}
-              onChange={(isOn) => meetings.setMicrophone(isOn)}
-            />
-            <RecordButton seat={state.seat} />
-            <MoveTools seat={state.seat} />
-            <HangUpButton onClick={onHangUp} />
-          </>
-        ) : (
-          <Button size="xs" variant="default" onClick={onDismiss}>
-            {t('close')}
-          </Button>
-        )}
-      </footer>
+      <CallBar state={state} now={now} onHangUp={onHangUp} onDismiss={onDismiss} />
     </section>
   );
 }

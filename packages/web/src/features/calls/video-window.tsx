@@ -1,20 +1,19 @@
-import { Button, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconMaximize, IconMinimize } from '@tabler/icons-react';
 import { problemOf } from '@trunkline/call-client';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#shared/lib/store.ts';
-import { MoveNotices, MoveTools } from './call-move.tsx';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
-import { CameraButton, HangUpButton, MicrophoneButton } from './call-buttons.tsx';
+import { CallBar } from './call-bar.tsx';
+import { MoveNotices } from './call-move.tsx';
 import { Stopwatch, type WindowProps } from './call-window.tsx';
 import { OpenPanel, PanelButtons, type PanelName } from './call-panels.tsx';
 import classes from './call-window.module.css';
 import { failureText } from './failure-text.ts';
 import { LineHint } from './line-hint.tsx';
-import { meeting, meetings } from './meeting.ts';
+import { meeting } from './meeting.ts';
 import { Picture, Sounds } from './picture.tsx';
-import { RecordButton } from './record-button.tsx';
 import { ScreenTile, Tile } from './tile.tsx';
 import { useDrag } from './use-drag.ts';
 import { useNotice } from './use-notice.ts';
@@ -75,24 +74,7 @@ export function VideoWindow({ state, onHangUp, onDismiss }: WindowProps) {
           <OpenPanel now={now} open={panel} kind="video" seat={state.seat} onClose={() => setPanel(null)} />
         </div>
       )}
-      <footer className={classes['bar']}>
-        {state.status === 'joined' ? (
-          <>
-            <MicrophoneButton
-              isOn={own ? !own.isMuted : true}
-              onChange={(isOn) => meetings.setMicrophone(isOn)}
-            />
-            <CameraButton isOn={Boolean(own?.picture)} onChange={(isOn) => meetings.setCamera(isOn)} />
-            <RecordButton seat={state.seat} />
-            <MoveTools seat={state.seat} />
-            <HangUpButton onClick={onHangUp} />
-          </>
-        ) : (
-          <Button size="xs" variant="default" onClick={onDismiss}>
-            {t('close')}
-          </Button>
-        )}
-      </footer>
+      <CallBar state={state} now={now} onHangUp={onHangUp} onDismiss={onDismiss} hasCamera />
     </section>
   );
 }

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import type { Meeting } from '@trunkline/call-client';
+import { useTranslation } from 'react-i18next';
+import { CameraButton, HangUpButton, MicrophoneButton } from './call-buttons.tsx';
+import { MoveTools } from './call-move.tsx';
+import type { WindowProps } from './call-window.tsx';
+import classes from './call-window.module.css';
+import { meetings } from './meeting.ts';
+import { RecordButton } from './record-button.tsx';
+
+type Props = WindowProps & { now: Meeting; hasCamera?: boolean };
+
+/** The foot of a call's window: what the agent does in the call, or, after it has failed, the way out. */
+export function CallBar({ state, now, onHangUp, onDismiss, hasCamera = false }: Props) {
+  const { t } = useTranslation('calls');
+  const own = now.people.find(({ isLocal }) => isLocal);
+  return (
+    <footer className={classes['bar']}>
+      {state.status === 'joined' ? (
+        <>
+          <MicrophoneButton
+            isOn={own ? !own.isMuted : true}
+            onChange={(isOn) => meetings.setMicrophone(isOn)}
+          />
+          {hasCamera && (
+            <CameraButton isOn={Boolean(own?.picture)} onChange={(isOn) => meetings.setCamera(isOn)} />
+          )}
+          <RecordButton seat={state.seat} />
+          <MoveTools seat={state.seat} />
+          <HangUpButton onClick={onHangUp} />
+        </>
+      ) : (
+        <Button size="xs" variant="default" onClick={onDismiss}>
+          {t('close')}
+        </Button>
+      )}
+    </footer>
+  );
+}
