@@ -53,7 +53,7 @@ async function openAgent(browser, url) {
   const page = await context.newPage();
   await signIn(page, url, 'agent1');
   await page.goto(`${url}/tickets?view=open`);
-  await page.getByText('Lucas Walker').first().waitFor();
+  await page.locator('[data-ticket]').first().waitFor();
   return page;
 }
 

@@ -18,7 +18,7 @@ test.use({ trace: 'off' });
 
 for (const look of LOOKS) {
   test.describe(look.name, () => {
-    test.describe.configure({ timeout: 300_000 });
+    test.describe.configure({ mode: 'parallel', timeout: 300_000 });
     const words = WORDS[look.language];
 
     test('before signing in', async ({ browser, baseURL }) => {

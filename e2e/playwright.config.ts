@@ -1,10 +1,21 @@
 import { defineConfig } from 'playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './support/chromium.ts';
 
+/** Several browsers that encode voice and pictures, or a whole toolchain: what else runs would be heard and seen. */
+const HEAVY = /\/(?:calls?(?:-[a-z-]+)?|media(?:-[a-z-]+)?|bench|dev)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.spec.ts',
   outputDir: '../test-results/journeys',
+  projects: [
+    { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: HEAVY },
+    {
+      name: 'calls',
+      testMatch: HEAVY,
+      // A film of pages that show moving pictures costs what the pictures need.
+      use: { trace: { mode: 'retain-on-failure', screenshots: false } },
+    },
+  ],
   workers: Number(process.env['E2E_WORKERS'] ?? 1),
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),

@@ -5,7 +5,27 @@ import { runBin } from './run.mjs';
 const RESULTS = 'test-results';
 const NOTHING = { passed: 0, failed: 0, skipped: 0 };
 
-/** Both kinds of tests: how to run them, and how to read their totals from what they leave behind. */
+/** Journeys in the browser; those of `calls` need the machine to themselves. */
+function journeys({ label, project, workers }) {
+  return {
+    label,
+    report: `${RESULTS}/${project}.json`,
+    command(report) {
+      const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: inRoot(report), E2E_WORKERS: String(workers) };
+      const args = ['--config=e2e/playwright.config.ts', `--project=${project}`];
+      return runBin('playwright', ['test', ...args], { env });
+    },
+    totals({ stats, errors }) {
+      return {
+        passed: stats.expected,
+        failed: stats.unexpected + stats.flaky + errors.length,
+        skipped: stats.skipped,
+      };
+    },
+  };
+}
+
+/** The kinds of tests: how to run them, and how to read their totals from what they leave behind. */
 export const SUITES = {
   unit: {
     label: 'Unit and module tests',
@@ -30,21 +50,8 @@ export const SUITES = {
       };
     },
   },
-  e2e: {
-    label: 'Journeys in the browser',
-    report: `${RESULTS}/playwright.json`,
-    command(report) {
-      const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: inRoot(report) };
-      return runBin('playwright', ['test', '--config=e2e/playwright.config.ts'], { env });
-    },
-    totals({ stats, errors }) {
-      return {
-        passed: stats.expected,
-        failed: stats.unexpected + stats.flaky + errors.length,
-        skipped: stats.skipped,
-      };
-    },
-  },
+  pages: journeys({ label: 'Journeys through the pages', project: 'pages', workers: 2 }),
+  calls: journeys({ label: 'Journeys with calls', project: 'calls', workers: 1 }),
 };
 
 export async function runSuite({ report, command }) {

@@ -18,5 +18,5 @@ it('counts a test file that could not be loaded as a failure', () => {
 
 it('counts a journey that passed only the second time as a failure', () => {
   const report = { stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 }, errors: [] };
-  expect(SUITES.e2e.totals(report)).toEqual({ passed: 4, failed: 2, skipped: 2 });
+  expect(SUITES.pages.totals(report)).toEqual({ passed: 4, failed: 2, skipped: 2 });
 });

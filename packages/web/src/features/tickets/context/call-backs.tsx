@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { cancelCallBack, listTicketCallBacks, type CallBack } from '@trunkline/contract';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wishForCallBack } from '#shared/api/call-wish.ts';
 import { call } from '#shared/api/call.ts';
-import { realtime } from '#shared/api/realtime.ts';
+import { useLiveQuery } from '#shared/api/live-query.ts';
 import { useSession } from '#shared/api/session.ts';
 import { exactTime } from '#shared/lib/format.ts';
 import { MediaGlyph } from '#shared/ui/media-glyph.tsx';
 import { toast } from '#shared/ui/toast.ts';
 import { useNames } from '../names.ts';
+import { applyToCallBacks } from '../call-entries.ts';
 import { useOpenTicket } from '../ticket-context.ts';
 import classes from './call-backs.module.css';
 import { Section } from './section.tsx';
@@ -108,18 +109,10 @@ function Actions({ entry, canCancel }: { entry: CallBack; canCancel: boolean }) 
 const keyOf = (ticketId: number) => ['tickets', 'call-backs', ticketId] as const;
 
 function useCallBacks(ticketId: number) {
-  const client = useQueryClient();
-  const query = useQuery({
+  return useLiveQuery<CallBack[]>({
     queryKey: keyOf(ticketId),
     queryFn: async ({ signal }) =>
       (await call(listTicketCallBacks, { params: { id: ticketId }, signal })).data,
+    apply: (entries, event) => applyToCallBacks(entries, event, ticketId),
   });
-  useEffect(
-    () =>
-      realtime.on('call-back-changed', ({ ticket_id: changed }) => {
-        if (changed === ticketId) void client.invalidateQueries({ queryKey: keyOf(ticketId) });
-      }),
-    [client, ticketId],
-  );
-  return query;
 }

@@ -1,18 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { listTicketCalls, type ResponseOf } from '@trunkline/contract';
-import { useEffect } from 'react';
+import { listTicketCalls } from '@trunkline/contract';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
+import { useLiveQuery } from '#shared/api/live-query.ts';
+import { queryClient } from '#shared/api/query-client.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { exactTime, shortDate } from '#shared/lib/format.ts';
 import { MediaGlyph } from '#shared/ui/media-glyph.tsx';
+import { applyToCalls, type CallEntry } from '../call-entries.ts';
 import { useOpenTicket } from '../ticket-context.ts';
 import classes from './calls.module.css';
 import { RecordingPlayer } from './recording-player.tsx';
 import { toMinutes } from './recording-clock.ts';
 import { Section } from './section.tsx';
-
-type Entry = ResponseOf<typeof listTicketCalls>['data'][number];
 
 /** The calls of the ticket, with what was recorded of them; nothing where there were none. */
 export function Calls() {
@@ -25,14 +25,14 @@ export function Calls() {
     <Section title={t('calls.title')}>
       <ul className={classes['list']}>
         {calls.map((entry) => (
-          <CallEntry key={entry.id} entry={entry} />
+          <Entry key={entry.id} entry={entry} />
         ))}
       </ul>
     </Section>
   );
 }
 
-function CallEntry({ entry }: { entry: Entry }) {
+function Entry({ entry }: { entry: CallEntry }) {
   const { t } = useTranslation('tickets');
   const talked =
     entry.answered_at && entry.ended_at ? Date.parse(entry.ended_at) - Date.parse(entry.answered_at) : null;
@@ -61,18 +61,18 @@ function CallEntry({ entry }: { entry: Entry }) {
 }
 
 function useCalls(ticketId: number) {
-  const client = useQueryClient();
-  const key = ['tickets', 'calls', ticketId] as const;
-  const query = useQuery({
-    queryKey: key,
+  const queryKey = ['tickets', 'calls', ticketId] as const;
+  const query = useLiveQuery<CallEntry[]>({
+    queryKey,
     queryFn: async ({ signal }) => (await call(listTicketCalls, { params: { id: ticketId }, signal })).data,
+    apply: (entries, event) => applyToCalls(entries, event, ticketId),
   });
+  const hearOfRecordings = useEffectEvent(() => void queryClient.invalidateQueries({ queryKey }));
   useEffect(
     () =>
-      realtime.on('call-changed', ({ ticket_id: changed }) => {
-        if (changed === ticketId) void client.invalidateQueries({ queryKey: ['tickets', 'calls', ticketId] });
-      }),
-    [client, ticketId],
+      // The event tells of the call alone: what was recorded of it has to be asked for.
+      realtime.on('call-changed', (changed) => changed.ticket_id === ticketId && hearOfRecordings()),
+    [ticketId],
   );
   return query;
 }

@@ -1,0 +1,24 @@
+import type { CallBack, listTicketCalls, ResponseOf } from '@trunkline/contract';
+import type { NumberedEvent } from '#shared/api/realtime.ts';
+
+/** A call of a ticket with what was recorded of it. */
+export type CallEntry = ResponseOf<typeof listTicketCalls>['data'][number];
+
+/** The calls of a ticket after an event. What was recorded is not in the event, so it stays as it was. */
+export function applyToCalls(entries: CallEntry[], event: NumberedEvent, ticketId: number): CallEntry[] {
+  if (event.name !== 'call-changed' || event.payload.ticket_id !== ticketId) return entries;
+  const recordings = entries.find(({ id }) => id === event.payload.id)?.recordings ?? [];
+  return placed(entries, { ...event.payload, recordings });
+}
+
+/** The calls that the customer has asked for, after an event. */
+export function applyToCallBacks(entries: CallBack[], event: NumberedEvent, ticketId: number): CallBack[] {
+  if (event.name !== 'call-back-changed' || event.payload.ticket_id !== ticketId) return entries;
+  return placed(entries, event.payload);
+}
+
+/** In the place of the one that it renews, or as the newest. */
+function placed<T extends { id: number }>(entries: T[], entry: T): T[] {
+  const index = entries.findIndex(({ id }) => id === entry.id);
+  return index < 0 ? [...entries, entry] : entries.with(index, entry);
+}
