@@ -189,6 +189,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
       stopAgents();
       await realtime.close();
       await http.app.close();
+      await conversations.stop();
     },
   };
 }

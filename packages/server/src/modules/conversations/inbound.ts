@@ -4,33 +4,20 @@ import { found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Customers } from '#modules/customers';
-import type { Settings } from '#modules/settings';
 import { SYSTEM, type Author, type Tickets } from '#modules/tickets';
 import type { OfferEnded } from './follow-ticket.ts';
 import * as store from './store.ts';
 import type { ConversationRow } from './store.ts';
+import type { Sender, Thread, Threads } from './threads-service.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
-  settings: Settings;
   agents: Agents;
   customers: Customers;
   tickets: Tickets;
   tell: (tx: Tx, row: ConversationRow) => void;
   offerEnded: OfferEnded;
+  threads: Threads;
   wake: () => void;
-};
-
-/** Where a customer writes from. */
-export type Sender = {
-  account: { id: number; media_id: MediaId; department_id: number };
-  address: string;
-  customerId: number;
-  name: string;
-  /** Where they were on the site, where the channel knows. */
-  page?: string;
-  /** Of calls: the subject, and that the time line is told of the call and not of a chat. */
-  subject?: string;
-  isQuiet?: boolean;
 };
 
 export type Incoming = {
@@ -38,98 +25,19 @@ export type Incoming = {
   clientKey: string;
   files?: { ids: readonly string[]; uploader: { visitorId: number } };
 };
-type Thread = { conversation: ConversationRow; ticket: Ticket };
 
 /** Takes what customers write, whatever the channel: the right conversation on the right ticket, and on to routing. */
 export function createInbound({
   db,
   clock,
-  settings,
   agents,
   customers,
   tickets,
   tell,
   offerEnded,
+  threads,
   wake,
 }: Deps) {
-  /** The open thread of this sender, or a new one. The adapter holds a lock on the sender: two first messages would open two. */
-  async function openThread(tx: Tx, sender: Sender, subject: string): Promise<Thread> {
-    const latest = await store.findLatest(tx.q, sender.account.id, sender.address);
-    if (latest) {
-      const ticket = found(await tickets.lock(tx, latest.ticket_id));
-      // Only now is it certain: it may have ended while we waited for the lock.
-      const conversation = found(await store.findConversation(tx.q, latest.id));
-      if (conversation.status !== 'ended') return { conversation, ticket };
-      if (await isReopened(ticket)) return continueTicket(tx, sender, ticket);
-    }
-    const { id: channel_account_id, media_id, department_id } = sender.account;
-    const ticket = await tickets.open(tx, {
-      subject,
-      department_id,
-      media_id,
-      customer_id: sender.customerId,
-    });
-    const conversation = await start(tx, sender, ticket, {
-      channel_account_id,
-      status: 'waiting',
-      agent_id: null,
-    });
-    return { ticket, conversation };
-  }
-
-  async function start(
-    tx: Tx,
-    sender: Sender,
-    ticket: Ticket,
-    state: Pick<ConversationRow, 'channel_account_id' | 'status' | 'agent_id'>,
-  ) {
-    const conversation = await store.insertConversation(tx.q, {
-      ...state,
-      ticket_id: ticket.id,
-      customer_id: ticket.customer_id,
-      media_id: sender.account.media_id,
-      address: sender.address,
-      department_id: ticket.department_id,
-      now: clock.now(),
-    });
-    const author: Author = { type: 'customer', id: sender.customerId, name: sender.name };
-    if (!sender.isQuiet) {
-      const event = { type: 'chat_started', page: sender.page ?? '' } as const;
-      await tickets.appendEvent(tx, ticket.id, { event, author });
-    }
-    tell(tx, conversation);
-    tx.afterCommit(wake);
-    return conversation;
-  }
-
-  /** A ticket that is not solved goes on; a solved one within the window that the administrator set. */
-  async function isReopened(ticket: Ticket): Promise<boolean> {
-    if (ticket.status === 'closed') return false;
-    if (ticket.status !== 'solved' || ticket.solved_at === null) return true;
-    const { reopen_window_hours: hours } = await settings.config();
-    return clock.now().getTime() - Date.parse(ticket.solved_at) <= hours * 3_600_000;
-  }
-
-  /** The same agent goes on with it, if they are there; else it waits for whoever is free. */
-  async function continueTicket(tx: Tx, sender: Sender, ticket: Ticket): Promise<Thread> {
-    const available = await agents.listAvailable(tx.q);
-    const isThere = available.some((agent) => agent.id === ticket.assignee_id);
-    const assignee_id = isThere ? ticket.assignee_id : null;
-    const status = ticket.status === 'solved' ? 'open' : ticket.status;
-    const open = await tickets.change(
-      tx,
-      ticket,
-      { status, assignee_id, ...(status !== ticket.status && { solved_at: null }) },
-      SYSTEM,
-    );
-    const state = {
-      channel_account_id: sender.account.id,
-      status: isThere ? 'active' : 'waiting',
-      agent_id: assignee_id,
-    } as const;
-    return { ticket: open, conversation: await start(tx, sender, open, state) };
-  }
-
   async function add(
     tx: Tx,
     sender: Sender,
@@ -162,22 +70,21 @@ export function createInbound({
     latest: ConversationRow | undefined,
   ): Promise<ConversationRow> {
     if (latest?.ticket_id === ticket.id) return latest;
-    const { id: channel_account_id } = sender.account;
-    return start(tx, sender, ticket, { channel_account_id, status: 'ended', agent_id: null });
+    return threads.start(tx, sender, ticket, { status: 'ended', agent_id: null });
   }
 
   return {
     /** Starts or continues a conversation; the first message may come with it. */
     begin: (tx: Tx, sender: Sender, first: Incoming | null): Promise<Thread> =>
-      openThread(tx, sender, sender.subject ?? subjectOf(first?.body ?? '', sender.name)).then(
-        async (thread) => {
+      threads
+        .open(tx, sender, sender.subject ?? subjectOf(first?.body ?? '', sender.name))
+        .then(async (thread) => {
           if (first?.body.trim()) await add(tx, sender, thread, first);
           return thread;
-        },
-      ),
+        }),
 
     receive: async (tx: Tx, sender: Sender, incoming: Incoming): Promise<Message> =>
-      add(tx, sender, await openThread(tx, sender, subjectOf(incoming.body, sender.name)), incoming),
+      add(tx, sender, await threads.open(tx, sender, subjectOf(incoming.body, sender.name)), incoming),
 
     /**
      * A message left while nobody was there: an open ticket that is not offered to anybody in a hurry, or the one that is
@@ -186,7 +93,7 @@ export function createInbound({
     leave: async (tx: Tx, sender: Sender, incoming: Incoming, on?: Ticket): Promise<void> => {
       const latest = await store.findLatest(tx.q, sender.account.id, sender.address);
       if (latest && latest.status !== 'ended') {
-        await add(tx, sender, await openThread(tx, sender, ''), incoming);
+        await add(tx, sender, await threads.open(tx, sender, ''), incoming);
         return;
       }
       if (latest && (await tickets.hasMessage(tx.q, latest.ticket_id, incoming.clientKey))) return;

@@ -11,7 +11,7 @@ import type { Channel } from './channel.ts';
 import type { OfferEnded } from './follow-ticket.ts';
 import { decideOffers, type Candidate } from './routing.ts';
 import * as store from './store.ts';
-import type { ConversationRow } from './store.ts';
+import type { ConversationRow, WaitingRow } from './store.ts';
 
 const ROUTING_LOCK = 7_310_003;
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'notices' | 'events'> & {
@@ -143,22 +143,23 @@ export function createRoutingService({
     }
   }
 
-  let isRouting = false;
+  let rounds: Promise<void> | null = null;
   let again = false;
+  let isStopped = false;
   /** Something changed that may let a conversation be offered. */
   function wake(): void {
     again = true;
-    if (isRouting) return;
-    isRouting = true;
-    void (async () => {
-      while (again) {
-        again = false;
-        await route().catch((error: unknown) =>
-          log.error({ err: error }, 'routing failed; the next round is within a minute'),
-        );
-      }
-      isRouting = false;
-    })();
+    rounds ??= routeUntilQuiet();
+  }
+
+  async function routeUntilQuiet(): Promise<void> {
+    while (again && !isStopped) {
+      again = false;
+      await route().catch((error: unknown) =>
+        log.error({ err: error }, 'routing failed; the next round is within a minute'),
+      );
+    }
+    rounds = null;
   }
 
   // A crash loses wake-ups, not conversations: these find what was left.
@@ -214,6 +215,13 @@ export function createRoutingService({
 
   return {
     wake: () => notices.send('route', null),
+
+    /** Ends after the round that is on its way; nothing wakes it any more. */
+    async stop(): Promise<void> {
+      isStopped = true;
+      await rounds;
+    },
+
     route,
     endOffers,
 
@@ -244,7 +252,7 @@ export function createRoutingService({
   };
 }
 
-function toWaiting(row: ConversationRow) {
+function toWaiting(row: WaitingRow) {
   return {
     id: row.id,
     departmentId: row.department_id,
@@ -252,5 +260,6 @@ function toWaiting(row: ConversationRow) {
     passedOver: row.passed_over,
     lastOfferedAt: row.offered_at === null ? null : Date.parse(row.offered_at),
     asksOnce: row.asks_once,
+    knownTo: row.assignee_id,
   };
 }

@@ -18,6 +18,7 @@ const waiting = (id: number, more: Partial<Waiting> = {}): Waiting => ({
   passedOver: [],
   lastOfferedAt: null,
   asksOnce: false,
+  knownTo: null,
   ...more,
 });
 const decide = (conversations: Waiting[], agents: Candidate[]) =>
@@ -27,6 +28,21 @@ describe('a waiting conversation', () => {
   it('goes to the agent who has been idle longest', () => {
     expect(decide([waiting(1)], [agent(1, { idleSince: 500 }), agent(2, { idleSince: 100 })])).toEqual([
       { conversationId: 1, userId: 2 },
+    ]);
+  });
+
+  it('goes to whoever has its ticket, however long the others have been idle', () => {
+    const agents = [agent(1), agent(2, { idleSince: 900 })];
+    expect(decide([waiting(1, { knownTo: 2 })], agents)).toEqual([{ conversationId: 1, userId: 2 }]);
+  });
+
+  it('goes to another when whoever has its ticket is full, or has let it go', () => {
+    const full = agent(2, { load: 3 });
+    expect(decide([waiting(1, { knownTo: 2 })], [agent(1), full])).toEqual([
+      { conversationId: 1, userId: 1 },
+    ]);
+    expect(decide([waiting(1, { knownTo: 2, passedOver: [2] })], [agent(1), agent(2)])).toEqual([
+      { conversationId: 1, userId: 1 },
     ]);
   });
 
@@ -87,6 +103,7 @@ const situation = fc.record({
       passedOver: fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 5 }),
       lastOfferedAt: fc.option(fc.integer({ min: 0, max: NOW })),
       asksOnce: fc.boolean(),
+      knownTo: fc.option(fc.integer({ min: 1, max: 30 })),
     }),
     { selector: (one) => one.id, maxLength: 40 },
   ),

@@ -10,6 +10,8 @@ export type Waiting = {
   lastOfferedAt: number | null;
   /** Nobody who let it go is asked again: a call-back of which the customer knows nothing yet. */
   asksOnce: boolean;
+  /** Who has the ticket: somebody who calls out of a chat is taken by whom they chat with, if that one is free. */
+  knownTo: number | null;
 };
 
 export type Candidate = {
@@ -24,8 +26,8 @@ export type Candidate = {
 export type Offer = { conversationId: number; userId: number };
 
 /**
- * Goes through the waiting conversations, longest waiting first, and gives each to the longest idle agent of its
- * department who has room. Nobody is offered more than they can take.
+ * Goes through the waiting conversations, longest waiting first, and gives each to whoever has its ticket, or else to the
+ * longest idle agent of its department, if they have room. Nobody is offered more than they can take.
  */
 export function decideOffers(
   waiting: readonly Waiting[],
@@ -55,6 +57,8 @@ function chooseAgent(
     (agent) => agent.load < agent.capacity && agent.departmentIds.includes(conversation.departmentId),
   );
   const fresh = able.filter((agent) => !conversation.passedOver.includes(agent.id));
+  const known = fresh.find((agent) => agent.id === conversation.knownTo);
+  if (known) return known;
   if (fresh.length > 0) return fresh.reduce(longerIdle);
   if (conversation.asksOnce) return undefined;
   // Everybody who could has let it go. Ask again, but not the next second.

@@ -22,6 +22,7 @@ import { createRoutingService } from './routing-service.ts';
 import * as store from './store.ts';
 import type { ConversationRow } from './store.ts';
 import { followTicket } from './follow-ticket.ts';
+import { createThreads } from './threads-service.ts';
 
 export type Conversations = ReturnType<typeof createConversations>;
 export type ConversationDeps = Platform & {
@@ -58,8 +59,9 @@ export function createConversations(deps: ConversationDeps) {
     }));
   };
   const routing = createRoutingService({ ...deps, tell, ringOf, offerEnded, kinds });
-  const inbound = createInbound({ ...deps, tell, offerEnded, wake: routing.wake });
-  const isCall = (row: ConversationRow) => ringOf(row) !== undefined;
+  const isCall = (row: Pick<ConversationRow, 'media_id'>) => ringOf(row) !== undefined;
+  const threads = createThreads({ ...deps, tell, isCall, wake: routing.wake });
+  const inbound = createInbound({ ...deps, tell, offerEnded, threads, wake: routing.wake });
   tickets.onChange(followTicket({ clock, tickets, tell, offerEnded, isCall, wake: routing.wake }));
 
   return {

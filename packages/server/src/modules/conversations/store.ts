@@ -55,6 +55,22 @@ export async function findLatest(
     .executeTakeFirst();
 }
 
+/** The latest conversation of a customer on this account, written or spoken. */
+export async function findLatestOfCustomer(
+  q: Query,
+  accountId: number,
+  customerId: number,
+): Promise<ConversationRow | undefined> {
+  return q
+    .selectFrom('conversations')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('channel_account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export async function listOfAddress(
   q: Query,
   accountId: number,
@@ -99,20 +115,25 @@ export async function updateIf(
     .executeTakeFirst();
 }
 
+/** Somebody who waits, and whose ticket it is. */
+export type WaitingRow = ConversationRow & { assignee_id: number | null };
+
 /** Who waits in these departments on these media, longest first. */
 export async function listWaiting(
   q: Query,
   departmentIds: readonly number[],
   mediaIds: readonly MediaId[],
-): Promise<ConversationRow[]> {
+): Promise<WaitingRow[]> {
   if (departmentIds.length === 0 || mediaIds.length === 0) return [];
   return q
     .selectFrom('conversations')
-    .selectAll()
-    .where('status', '=', 'waiting')
-    .where('department_id', 'in', departmentIds)
-    .where('media_id', 'in', mediaIds)
-    .orderBy('waiting_since')
+    .innerJoin('tickets', 'tickets.id', 'conversations.ticket_id')
+    .selectAll('conversations')
+    .select('tickets.assignee_id')
+    .where('conversations.status', '=', 'waiting')
+    .where('conversations.department_id', 'in', departmentIds)
+    .where('conversations.media_id', 'in', mediaIds)
+    .orderBy('conversations.waiting_since')
     .limit(200)
     .execute();
 }

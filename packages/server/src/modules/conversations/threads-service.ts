@@ -1,0 +1,153 @@
+import type { MediaId, Ticket } from '@trunkline/contract';
+import type { Tx } from '#platform/db';
+import { found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Agents } from '#modules/agents';
+import type { Settings } from '#modules/settings';
+import { SYSTEM, type Author, type Tickets } from '#modules/tickets';
+import * as store from './store.ts';
+import type { ConversationRow } from './store.ts';
+
+type Deps = Pick<Platform, 'clock'> & {
+  settings: Settings;
+  agents: Agents;
+  tickets: Tickets;
+  tell: (tx: Tx, row: ConversationRow) => void;
+  /** Whether what comes by that medium rings. */
+  isCall: (by: { media_id: MediaId }) => boolean;
+  wake: () => void;
+};
+
+/** Where a customer writes from. */
+export type Sender = {
+  account: { id: number; media_id: MediaId; department_id: number };
+  address: string;
+  customerId: number;
+  name: string;
+  /** Where they were on the site, where the channel knows. */
+  page?: string;
+  /** Of calls: the subject, and that the time line is told of the call and not of a chat. */
+  subject?: string;
+  isQuiet?: boolean;
+};
+
+export type Thread = { conversation: ConversationRow; ticket: Ticket };
+
+export type Threads = ReturnType<typeof createThreads>;
+
+/** Finds the conversation that a customer goes on with, or begins one, and the ticket that it stands on. */
+export function createThreads({ clock, settings, agents, tickets, tell, isCall, wake }: Deps) {
+  /** The open thread of this sender, or a new one. The adapter holds a lock on the sender: two first messages would open two. */
+  async function openThread(tx: Tx, sender: Sender, subject: string): Promise<Thread> {
+    const { id: accountId } = sender.account;
+    const own = await store.findLatest(tx.q, accountId, sender.address);
+    if (own && own.status !== 'ended') {
+      const thread = await lockThread(tx, own);
+      // Only now is it certain: it may have ended while we waited for the lock.
+      if (thread.conversation.status !== 'ended') return thread;
+    }
+    const last = await store.findLatestOfCustomer(tx.q, accountId, sender.customerId);
+    return (last && (await continueCase(tx, sender, last))) ?? openCase(tx, sender, subject);
+  }
+
+  async function lockThread(tx: Tx, { id, ticket_id: ticketId }: ConversationRow): Promise<Thread> {
+    const ticket = found(await tickets.lock(tx, ticketId));
+    return { ticket, conversation: found(await store.findConversation(tx.q, id)) };
+  }
+
+  async function openCase(tx: Tx, sender: Sender, subject: string): Promise<Thread> {
+    const { media_id, department_id } = sender.account;
+    const ticket = await tickets.open(tx, {
+      subject,
+      department_id,
+      media_id,
+      customer_id: sender.customerId,
+    });
+    return { ticket, conversation: await start(tx, sender, ticket, { status: 'waiting', agent_id: null }) };
+  }
+
+  /**
+   * One case is one ticket, whether the customer writes or calls: what they begin beside an open conversation, or soon
+   * after one, stands where that stood. Nothing when that case is over.
+   */
+  async function continueCase(tx: Tx, sender: Sender, last: ConversationRow): Promise<Thread | undefined> {
+    const { ticket, conversation } = await lockThread(tx, last);
+    const isOn = conversation.status !== 'ended';
+    // In another browser the same customer writes: each has its own answers.
+    if (isOn && !isCall(sender.account) && !isCall(conversation)) return undefined;
+    if (!isOn && !(await isReopened(ticket))) return undefined;
+    // It rings at whoever is free, and the ticket is with somebody only when they pick up.
+    if (isCall(sender.account)) {
+      const open = await wakeTicket(tx, ticket, {});
+      return {
+        ticket: open,
+        conversation: await start(tx, sender, open, { status: 'waiting', agent_id: null }),
+      };
+    }
+    return isOn ? join(tx, sender, ticket) : continueTicket(tx, sender, ticket);
+  }
+
+  /** Somebody who is in a call writes as well: to whom they talk. */
+  async function join(tx: Tx, sender: Sender, ticket: Ticket): Promise<Thread> {
+    const agent_id = ticket.assignee_id;
+    const status = agent_id === null ? 'waiting' : 'active';
+    return { ticket, conversation: await start(tx, sender, ticket, { status, agent_id }) };
+  }
+
+  async function start(
+    tx: Tx,
+    sender: Sender,
+    ticket: Ticket,
+    state: Pick<ConversationRow, 'status' | 'agent_id'>,
+  ) {
+    const conversation = await store.insertConversation(tx.q, {
+      ...state,
+      channel_account_id: sender.account.id,
+      ticket_id: ticket.id,
+      customer_id: ticket.customer_id,
+      media_id: sender.account.media_id,
+      address: sender.address,
+      department_id: ticket.department_id,
+      now: clock.now(),
+    });
+    const author: Author = { type: 'customer', id: sender.customerId, name: sender.name };
+    if (!sender.isQuiet) {
+      const event = { type: 'chat_started', page: sender.page ?? '' } as const;
+      await tickets.appendEvent(tx, ticket.id, { event, author });
+    }
+    tell(tx, conversation);
+    tx.afterCommit(wake);
+    return conversation;
+  }
+
+  /** A ticket that is not solved goes on; a solved one within the window that the administrator set. */
+  async function isReopened(ticket: Ticket): Promise<boolean> {
+    if (ticket.status === 'closed') return false;
+    if (ticket.status !== 'solved' || ticket.solved_at === null) return true;
+    const { reopen_window_hours: hours } = await settings.config();
+    return clock.now().getTime() - Date.parse(ticket.solved_at) <= hours * 3_600_000;
+  }
+
+  /** The same agent goes on with it, if they are there; else it waits for whoever is free. */
+  async function continueTicket(tx: Tx, sender: Sender, ticket: Ticket): Promise<Thread> {
+    const available = await agents.listAvailable(tx.q);
+    const isThere = available.some((agent) => agent.id === ticket.assignee_id);
+    const assignee_id = isThere ? ticket.assignee_id : null;
+    const open = await wakeTicket(tx, ticket, { assignee_id });
+    const state = { status: isThere ? 'active' : 'waiting', agent_id: assignee_id } as const;
+    return { ticket: open, conversation: await start(tx, sender, open, state) };
+  }
+
+  /** The customer is back: the ticket is open again, and is given to that agent if one is named. */
+  function wakeTicket(tx: Tx, ticket: Ticket, change: { assignee_id?: number | null }): Promise<Ticket> {
+    const isSolved = ticket.status === 'solved';
+    return tickets.change(
+      tx,
+      ticket,
+      { ...change, ...(isSolved && { status: 'open', solved_at: null }) },
+      SYSTEM,
+    );
+  }
+
+  return { open: openThread, start };
+}
