@@ -57,6 +57,11 @@ export class Meetings {
     this.#onCall = onCall;
   }
 
+  /** Fetches ahead what a meeting needs: whoever picks up has it at once. What cannot be fetched now is fetched then. */
+  async prepare(): Promise<void> {
+    await Promise.allSettled([import('@daily-co/daily-js'), fetch(ENGINE)]);
+  }
+
   /** Joins, leaving another meeting first. Resolves when one is in; what goes wrong is told to `onOver`. */
   async join(place: Place, onOver: (over: Over) => void): Promise<void> {
     this.#attempt += 1;

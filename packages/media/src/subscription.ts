@@ -55,12 +55,17 @@ export class Subscription implements Receiver {
   choose(rid: string | undefined): void {
     if (rid === undefined) this.#rewriter.pause();
     else if (rid !== this.#rewriter.target) this.#rewriter.target = rid;
-    if (this.#rewriter.isWaiting && rid !== undefined) this.track.requestKeyFrame(rid);
+    if (this.#rewriter.isWaiting && rid !== undefined) this.#ask(rid);
   }
 
   requestKeyFrame(): void {
     const rid = this.#rewriter.current ?? this.#rewriter.target;
-    if (rid !== undefined) this.track.requestKeyFrame(rid);
+    if (rid !== undefined) this.#ask(rid);
+  }
+
+  /** A key frame that comes before the connection stands is lost, and the next may only be asked for a moment later. */
+  #ask(rid: string): void {
+    if (this.#connection.isConnected) this.track.requestKeyFrame(rid);
   }
 
   take(packet: MediaPacket, nowMs: number): void {

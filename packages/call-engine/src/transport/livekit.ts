@@ -92,7 +92,8 @@ export class LiveKitTransport implements Transport {
     }
     // Not its "track muted": it says that as well when a device is unplugged, which nobody has asked for.
     room.engine.on('remoteMute', (sid, isMuted) => isMuted && this.#mutedFromAfar(room, sid));
-    await this.#outgoing.attach(room.localParticipant);
+    // Who comes in sees and hears the others before they have got through themselves.
+    this.#outgoing.attach(room.localParticipant).catch(() => this.#lose(room));
     await this.#sendWaiting();
   }
 
@@ -182,6 +183,13 @@ export class LiveKitTransport implements Transport {
     if (!room) return;
     room.removeAllListeners();
     await room.disconnect(false);
+  }
+
+  /** A line over which nothing of ours can be sent is none: the session comes in anew. */
+  #lose(room: Room): void {
+    if (this.#room !== room) return;
+    this.#ended(room, undefined);
+    void room.disconnect(false).catch(() => undefined);
   }
 
   #listen(room: Room): void {

@@ -51,6 +51,7 @@ function carryOut(effect: Effect): void {
   switch (effect.type) {
     case 'wait':
     case 'stop-waiting':
+      if (effect.type === 'wait' && effect.event === 'ring-expired') prepare();
       return wait(effect);
     case 'pick-up':
       return void pickUp(effect.dial);
@@ -75,9 +76,25 @@ function tell(own: Hands, effect: Extract<Effect, { type: 'open-ticket' | 'say' 
 const load = () => import('./meeting.ts');
 let loaded: ReturnType<typeof load> | undefined;
 
+/** Once loaded it is kept; what failed is tried again. */
+function loadMeeting(): ReturnType<typeof load> {
+  loaded ??= load().catch((error: unknown) => {
+    loaded = undefined;
+    throw error;
+  });
+  return loaded;
+}
+
+/** It rings: what takes time to fetch is there before anybody has reached for the button. */
+function prepare(): void {
+  loadMeeting().then(
+    ({ meetings }) => meetings.prepare(),
+    () => undefined,
+  );
+}
+
 async function join(seat: CallSeat): Promise<void> {
-  loaded ??= load();
-  const { joinMeeting } = await loaded;
+  const { joinMeeting } = await loadMeeting();
   await joinMeeting(seat, (over) => {
     if (over.why === 'ended') send({ type: 'meeting-ended' });
     else send({ type: 'call-failed', message: over.why === 'failed' ? over.message : over.why });

@@ -9,10 +9,9 @@ import { isRinging } from './call-machine.ts';
 import { IncomingCallModal } from './incoming-call-modal.tsx';
 import { useRingtone } from './use-ringtone.ts';
 
-const CallWindow = lazy(() => import('./call-window.tsx').then((module) => ({ default: module.CallWindow })));
-const VideoWindow = lazy(() =>
-  import('./video-window.tsx').then((module) => ({ default: module.VideoWindow })),
-);
+const windows = { voice: () => import('./call-window.tsx'), video: () => import('./video-window.tsx') };
+const CallWindow = lazy(() => windows.voice().then((module) => ({ default: module.CallWindow })));
+const VideoWindow = lazy(() => windows.video().then((module) => ({ default: module.VideoWindow })));
 
 /** Whatever shows of the agent's call, over every page. Only the tab that rings has it. */
 export function CallLayer() {
@@ -21,6 +20,11 @@ export function CallLayer() {
   const navigate = useNavigate();
   const state = useStore(callState);
   useRingtone(isActive && isRinging(state));
+  const rings = isActive && state.status === 'incoming' ? state.call.kind : undefined;
+  useEffect(() => {
+    // Fetched while it rings; what cannot be fetched now is fetched when it is shown.
+    if (rings) windows[rings]().catch(() => undefined);
+  }, [rings]);
 
   const openTicket = useEffectEvent((id: number) => void navigate({ to: '/tickets/detail', search: { id } }));
   const say = useEffectEvent(

@@ -1,0 +1,25 @@
+import { TrackInfo, TrackType } from '@livekit/protocol';
+import { expect, test } from 'vitest';
+import { PublishedTrack } from './published-track.ts';
+import type { Outlet, SubscriberConnection } from './rtp/subscriber-connection.ts';
+import { Subscription } from './subscription.ts';
+
+test('no key frame is asked for before the connection stands: it would be lost, and the next would have to wait', () => {
+  const asked: string[] = [];
+  const info = new TrackInfo({ sid: 'TR_1', type: TrackType.VIDEO });
+  const owner = { sid: 'PA_1', identity: 'visitor-1' };
+  const track = new PublishedTrack(info, 'camera', owner, (_mid, rid) => void asked.push(rid));
+  track.bind('1', ['q', 'h']);
+  const connection = { isConnected: false };
+  const outlet = { kind: 'video', stream: undefined, isFree: false } as Outlet;
+  const subscription = new Subscription(track, outlet, connection as SubscriberConnection);
+
+  subscription.choose('q');
+  subscription.requestKeyFrame();
+  expect(asked).toEqual([]);
+
+  connection.isConnected = true;
+  subscription.requestKeyFrame();
+  expect(asked).toEqual(['q']);
+  track.close();
+});
