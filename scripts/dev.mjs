@@ -7,7 +7,7 @@ const { fail } = await import('./lib/fail.mjs');
 const { freePort } = await import('./lib/free-port.mjs');
 const { install } = await import('./lib/install.mjs');
 const { inRoot } = await import('./lib/root.mjs');
-const { binOf, endChild, startChild } = await import('./lib/run.mjs');
+const { binOf, endChild, isEnding, startChild } = await import('./lib/run.mjs');
 const { say } = await import('./lib/steps.mjs');
 
 const QUIET_MS = 300; // the compiler writes many files for one change
@@ -51,7 +51,9 @@ for (const folder of ['packages/contract/dist', 'packages/server/dist']) {
 }
 
 async function restartServer() {
+  if (isEnding()) return;
   say('The server has changed, starting it again');
   await endChild(server);
-  server = startServer();
+  // Ctrl-C while the old one ended.
+  if (!isEnding()) server = startServer();
 }

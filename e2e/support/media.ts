@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { AccessToken, EgressClient, RoomServiceClient, type VideoGrant } from 'livekit-server-sdk';
 import { freePort } from '../../scripts/lib/free-port.mjs';
 
-const PROGRAM = fileURLToPath(new URL('../../packages/media/dist/main.js', import.meta.url));
+export const MEDIA_PROGRAM = fileURLToPath(new URL('../../packages/media/dist/main.js', import.meta.url));
 const PAGE = fileURLToPath(new URL('media-page.html', import.meta.url));
 const CLIENT = createRequire(import.meta.url)
   .resolve('livekit-client')
@@ -35,7 +35,7 @@ export async function startMedia(env: Record<string, string> = {}) {
   async function start(): Promise<void> {
     if (isForeign) return;
     const log = await fs.open(path.join(folder, 'log'), 'a');
-    child = fork(PROGRAM, {
+    child = fork(MEDIA_PROGRAM, {
       env: {
         ...process.env,
         MEDIA_PORT: String(port),

@@ -22,6 +22,7 @@ const TOOL_PATIENCE_MS = 1_000;
 const SERVER_PATIENCE_MS = 15_000;
 
 let parentWatch;
+let ending = false;
 
 /** Runs a command in the repository and resolves with what it printed. */
 export async function run(file, args, { env = {} } = {}) {
@@ -83,6 +84,9 @@ export async function endChild(child) {
   clearTimeout(force);
 }
 
+/** Whether we were told to end: whatever is started after that would be left behind. */
+export const isEnding = () => ending;
+
 /** The script of an installed package's command, to run with this very Node. */
 export function binOf(name) {
   const manifest = inRoot('node_modules', name, 'package.json');
@@ -122,6 +126,7 @@ function onSignal(signal) {
 }
 
 async function endEverything(signal) {
+  ending = true;
   for (const each of SIGNALS) process.off(each, onSignal).on(each, () => {});
   await Promise.all([...children.keys()].map(endChild));
   process.exit(128 + os.constants.signals[signal]);

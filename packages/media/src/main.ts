@@ -4,6 +4,9 @@ import { config } from './config.ts';
 import { log } from './log.ts';
 import { startMediaServer } from './server.ts';
 
+/** Sooner than the server, which kills what is still there after five seconds. */
+const STOP_WITHIN_MS = 4000;
+
 /** Media before everything else: a packet that waits is heard. Not every system lets an ordinary user ask for it. */
 function raisePriority(): void {
   try {
@@ -19,22 +22,31 @@ if (!settings.success) {
   process.exit(2);
 }
 
-raisePriority();
-const server = await startMediaServer(settings.data, log);
-process.send?.({ ready: true, port: server.port });
-log.info({ port: server.port }, 'media server ready');
-
+let server: Awaited<ReturnType<typeof startMediaServer>> | undefined;
 let isStopping = false;
+
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  await server.close();
+  setTimeout(() => {
+    log.warn('not everything could be ended in time; the next start finishes it');
+    process.exit(1);
+  }, STOP_WITHIN_MS);
+  // Before it listens there is nothing to lose.
+  await server?.close();
   process.exit(0);
 }
 process.on('SIGTERM', () => void stop());
 process.on('SIGINT', () => void stop());
-// The server that started this process has gone: nobody would ever stop it.
+// The server that started this process has gone: nobody would ever stop it. It may be so already, and is told once.
 process.on('disconnect', () => void stop());
+if (process.send && !process.connected) process.exit(0);
+
+raisePriority();
+server = await startMediaServer(settings.data, log);
+process.send?.({ ready: true, port: server.port });
+log.info({ port: server.port }, 'media server ready');
+
 // A packet that werift cannot digest ends at most the connection it came on, never the calls of others.
 process.on('uncaughtException', (error) => log.error({ err: error }, 'a fault that nobody caught'));
 process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise that nobody waited for'));

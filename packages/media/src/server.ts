@@ -139,7 +139,7 @@ export async function startMediaServer(
     async close(): Promise<void> {
       await rooms.close();
       await recorder.close();
-      await webhooks.settled();
+      await webhooks.close();
       load.stop();
       for (const client of sockets.clients) client.terminate();
       const closed = new Promise((resolve) => server.close(resolve));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { WebhookEvent } from '@livekit/protocol';
 import { AccessToken } from 'livekit-server-sdk';
 import { newSid } from './ids.ts';
@@ -14,13 +15,15 @@ type Options = { url: string | undefined; key: string; secret: string; log: Log 
 export function createWebhooks({ url, key, secret, log }: Options) {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
+  const ending = new AbortController();
 
   async function post(body: string): Promise<void> {
     const token = new AccessToken(key, secret, { ttl: '5m' });
     token.sha256 = createHash('sha256').update(body).digest('base64');
     const authorization = await token.toJwt();
     for (const waitMs of WAITS_MS) {
-      if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+      if (waitMs > 0 && ending.signal.aborted) return;
+      if (waitMs > 0) await sleep(waitMs, undefined, { signal: ending.signal }).catch(() => undefined);
       const response = await fetch(url ?? '', {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/webhook+json' },
@@ -40,8 +43,12 @@ export function createWebhooks({ url, key, secret, log }: Options) {
       waiting += 1;
       last = last.then(() => post(body)).finally(() => (waiting -= 1));
     },
-    /** Resolves when all that was sent so far has been delivered or given up. */
-    async settled(): Promise<void> {
+    /**
+     * Resolves when all that was sent so far has been delivered or given up. Each is tried once from now on: where
+     * nobody listens any more, waiting for them would keep a process that has to end.
+     */
+    async close(): Promise<void> {
+      ending.abort();
       await last;
     },
   };

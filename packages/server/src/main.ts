@@ -63,8 +63,8 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
     shutdown.add('web server', app.close);
     await platform.jobs.start();
     const url = await listen(app.http.app, config, say);
-    media.start(`${url}/api/rooms/events`);
     shutdown.add('media server', media.stop);
+    media.start(`${url}/api/rooms/events`);
     publicUrl ||= url;
     await dataDir.announce(url);
     tellWhereToGo(say, publicUrl, logins, config);

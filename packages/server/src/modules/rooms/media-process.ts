@@ -5,19 +5,19 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Log } from '#platform/log';
 
-const PROGRAM = fileURLToPath(new URL('../../../../media/dist/main.js', import.meta.url));
+const MEDIA_SERVER = fileURLToPath(new URL('../../../../media/dist/main.js', import.meta.url));
 const RESTART_AFTER_MS = [0, 500, 2000, 5000];
 const CALM_AFTER_MS = 60_000;
 const STOP_WITHIN_MS = 5000;
 const hello = z.object({ ready: z.literal(true), port: z.number().int() });
 
-type Options = { log: Log; dataDir: string; env: NodeJS.ProcessEnv };
+type Options = { log: Log; dataDir: string; env: NodeJS.ProcessEnv; program?: string };
 
 /**
  * Keeps the media server running as a process of its own, so that nothing that the rest of the product does makes a
  * voice stumble. When it dies it is started again; the clients come back to it by themselves.
  */
-export function createMediaProcess({ log, dataDir, env }: Options) {
+export function createMediaProcess({ log, dataDir, env, program = MEDIA_SERVER }: Options) {
   const key = 'trunkline';
   const secret = randomBytes(32).toString('base64url');
   const recordings = path.join(dataDir, 'recordings');
@@ -30,8 +30,10 @@ export function createMediaProcess({ log, dataDir, env }: Options) {
   let ready = deferred<number>();
 
   function start(): void {
+    // One that began while everything ends would be left behind: nobody is there any more to stop it.
+    if (isStopping) return;
     const startedAt = Date.now();
-    child = fork(PROGRAM, {
+    child = fork(program, {
       env: {
         ...env,
         MEDIA_PORT: String(port),
