@@ -16,6 +16,7 @@ import type { PublishedTrack } from './published-track.ts';
 import { qualityOf } from './quality.ts';
 import { letsThrough } from './receive-rules.ts';
 import { Speakers } from './speakers.ts';
+import { isWaiting } from './waiting.ts';
 
 export type RoomOptions = {
   maxParticipants: number;
@@ -60,6 +61,8 @@ export class Room {
   options: RoomOptions;
   isRecorded = false;
   #clients = new Map<Participant, Client>();
+  /** Those who were told of nobody so far, because they waited at the door. */
+  #outside = new WeakSet<Participant>();
   #events: RoomEvents;
   #speakers: Speakers;
   #closing: NodeJS.Timeout | undefined;
@@ -97,6 +100,19 @@ export class Room {
     return [...this.participants.values()].filter(({ identity }) => !identity.permission.hidden);
   }
 
+  /** What somebody may know of the room. */
+  infoFor({ identity }: Participant): RoomInfo {
+    const info = this.info();
+    if (!isWaiting(identity)) return info;
+    const { sid, name, maxParticipants, creationTime, creationTimeMs } = info;
+    return new RoomInfo({ sid, name, maxParticipants, creationTime, creationTimeMs });
+  }
+
+  /** Whom somebody may know of: who waits at the door sees themselves alone. */
+  knownTo(participant: Participant): Participant[] {
+    return isWaiting(participant.identity) ? [participant] : this.visible();
+  }
+
   get isFull(): boolean {
     return this.options.maxParticipants > 0 && this.visible().length >= this.options.maxParticipants;
   }
@@ -104,6 +120,7 @@ export class Room {
   join(participant: Participant): void {
     clearTimeout(this.#closing);
     this.participants.set(participant.identity.identity, participant);
+    if (isWaiting(participant.identity)) this.#outside.add(participant);
     this.#speakers.start();
     for (const other of this.participants.values()) {
       if (other === participant) continue;
@@ -135,9 +152,19 @@ export class Room {
   /** Tells everybody how a participant stands now; the hidden are told of to themselves alone. */
   announce(participant: Participant): void {
     const info = participant.info();
+    const { hidden } = participant.identity.permission;
     for (const [other, client] of this.#clients) {
-      if (other === participant || !participant.identity.permission.hidden) client.update([info]);
+      if (other === participant || (!hidden && !isWaiting(other.identity))) client.update([info]);
     }
+    if (!isWaiting(participant.identity) && this.#outside.delete(participant)) this.#welcome(participant);
+  }
+
+  /** Tells somebody who was let in where they are. */
+  #welcome(participant: Participant): void {
+    const client = this.#clients.get(participant);
+    const others = this.visible().filter((other) => other !== participant);
+    client?.update(others.map((other) => other.info()));
+    client?.room(this.info());
   }
 
   async leave(participant: Participant, reason: DisconnectReason): Promise<void> {
@@ -209,7 +236,8 @@ export class Room {
   send(packet: DataPacket, channel: Channel, sender?: Participant): void {
     const bytes = Buffer.from(packet.toBinary());
     for (const receiver of this.participants.values()) {
-      if (receiver !== sender && isFor(packet, receiver)) deliver(receiver, channel, bytes);
+      if (receiver === sender || isWaiting(receiver.identity)) continue;
+      if (isFor(packet, receiver)) deliver(receiver, channel, bytes);
     }
   }
 
@@ -231,7 +259,8 @@ export class Room {
 
   #mayReceive(receiver: Participant, { info }: PublishedTrack, owner: Participant): boolean {
     const isWanted = receiver.choices.get(info.sid) ?? receiver.autoSubscribe;
-    if (!isWanted || !letsThrough(receiver.identity, owner.identity, info)) return false;
+    if (!isWanted || isWaiting(receiver.identity)) return false;
+    if (!letsThrough(receiver.identity, owner.identity, info)) return false;
     const { audience } = owner;
     if (!audience || audience.allParticipants) return true;
     return audience.trackPermissions.some(
@@ -248,7 +277,7 @@ export class Room {
   }
 
   #toAll(tell: (client: Client) => void): void {
-    for (const client of this.#clients.values()) tell(client);
+    for (const [participant, client] of this.#clients) if (!isWaiting(participant.identity)) tell(client);
   }
 
   #closeAfter(seconds: number): void {

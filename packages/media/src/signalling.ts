@@ -75,9 +75,11 @@ export class Session {
     this.#send(
       'join',
       new JoinResponse({
-        room: room.info(),
+        room: room.infoFor(participant),
         participant: participant.info(),
-        otherParticipants: room.visible().flatMap((other) => (other === participant ? [] : [other.info()])),
+        otherParticipants: room
+          .knownTo(participant)
+          .flatMap((other) => (other === participant ? [] : [other.info()])),
         serverVersion: serverInfo.version,
         serverInfo,
         subscriberPrimary: false,
@@ -99,8 +101,8 @@ export class Session {
     this.#attach(socket);
     const { lastMessageSeq } = participant;
     this.#send('reconnect', new ReconnectResponse({ iceServers, serverInfo, lastMessageSeq }));
-    this.client.update([...room.visible().map((other) => other.info())]);
-    this.client.room(room.info());
+    this.client.update(room.knownTo(participant).map((other) => other.info()));
+    this.client.room(room.infoFor(participant));
     participant.negotiate({ isRestart: true });
   }
 

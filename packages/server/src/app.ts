@@ -18,6 +18,7 @@ import {
   createCallGuests,
   callBackRoutes,
   createCallBacks,
+  createMediaDoor,
   createMediaEngine,
   createRecordingEngine,
   createRecordings,
@@ -160,7 +161,9 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   ticketRealtime(realtime, { tickets, events, notices, log });
   livechatRealtime(realtime, { livechat, tickets, conversations, notices, log });
   roomRealtime(realtime, { visitorCalls, notices, log });
-  if (media.elsewhere === undefined) proxyMedia(http.app, media.port, log);
+  if (media.elsewhere === undefined) {
+    proxyMedia(http.app, { port: media.port, mayPass: createMediaDoor({ db, engine }), log });
+  }
   monitoringRealtime(realtime, { db, clock, agents });
   conversationEventsIn({ events, notices, conversations, log });
   serveMetrics({ http, db, events, realtime });

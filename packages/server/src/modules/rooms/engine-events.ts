@@ -9,7 +9,7 @@ import * as moves from './move-store.ts';
 import type { CallAgentRow } from './move-store.ts';
 import { newsOf } from './recording-engine.ts';
 import type { Recordings } from './recordings-service.ts';
-import { roleOf, type CallRole } from './roles.ts';
+import { holdsStill, roleOf, type CallRole } from './roles.ts';
 import { isHeld } from './room-permissions.ts';
 import * as rulings from './rulings.ts';
 import * as store from './store.ts';
@@ -51,9 +51,9 @@ export function createEngineEvents(deps: Deps) {
   async function came({ room, identity, name, attributes }: Came): Promise<void> {
     const call = await store.findCall(db.q, { room_name: room });
     if (!call || call.state === 'ended') return;
-    // A media token is good for some minutes, and the media server knows nothing of those who were put out.
+    // A LiveKit elsewhere has no door of ours in front of it, and knows nothing of what was decided.
     const ruling = await rulings.findRuling(db.q, call.id, identity);
-    if (ruling === 'removed') return engine.eject(room, identity);
+    if (!holdsStill({ identity, attributes, ruling })) return engine.eject(room, identity);
     // Who waits at the door is not in the call; being let in is what makes them.
     if (attributes['access'] === 'lobby') return;
     const userId = /^user-(\d+)$/.exec(identity)?.[1];

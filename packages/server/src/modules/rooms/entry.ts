@@ -73,7 +73,11 @@ export function createEntry({ db, clock, engine, tokens }: Deps) {
     if (!person) throw new AppError('not_found');
     const rights = changed(person.attributes, change ?? {});
     await rulings.putRights(db.q, call.id, identity, lasting({ ...person.attributes, ...rights.attributes }));
-    await engine.permit(call.room_name, identity, rights);
+    // At the door nobody may do anything; what is allowed here is theirs from when they are let in.
+    const { attributes } = rights;
+    if (person.attributes['access'] === 'lobby')
+      await engine.describe(call.room_name, identity, { attributes });
+    else await engine.permit(call.room_name, identity, rights);
   }
 
   /** Puts somebody out for good. The agent whose call it is ends it by hanging up, and nobody else does. */

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { Socket } from 'node:net';
 import { AccessToken } from 'livekit-server-sdk';
 import type { CallSeat, RoomEntry } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,6 +16,8 @@ let keys = 0;
 beforeAll(async () => {
   app = await testApp();
   widget = await app.widget();
+  // Through a real port, as media tokens are shown.
+  await app.connect('sarah');
 });
 afterAll(() => app.close());
 
@@ -70,6 +75,33 @@ async function report(room: string, identity: string, attributes = {}) {
   expect(answer.statusCode).toBe(200);
 }
 
+/** An owner has let them in. */
+const letIn = (callId: number, identity: string) =>
+  app.platform.db.q
+    .insertInto('call_rulings')
+    .values({ call_id: callId, identity, ruling: 'admitted', ruled_by: 'dewi', ruled_at: new Date() })
+    .execute();
+
+/** What somebody gets who shows a media token at our port, without asking at our door first. */
+async function show(token: string): Promise<number> {
+  const request = http.get(`${app.url()}/media/rtc?access_token=${token}`, {
+    headers: {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    },
+  });
+  const [{ statusCode = 0 }, socket] = (await Promise.race([
+    once(request, 'upgrade'),
+    once(request, 'response'),
+  ])) as [http.IncomingMessage, Socket?];
+  socket?.on('error', () => undefined).destroy();
+  const asked = await fetch(`${app.url()}/media/rtc/validate?access_token=${token}`);
+  expect(asked.status).toBe(statusCode === 101 ? 200 : statusCode);
+  return statusCode;
+}
+
 const people = (callId: number) =>
   app.platform.db.q
     .selectFrom('call_people')
@@ -110,6 +142,7 @@ describe('a link for a guest', () => {
     const { id, room } = await begin();
     await report(room, 'invitee-1', { access: 'lobby' });
     expect(await people(id)).toEqual([]);
+    await letIn(id, 'invitee-1');
     await report(room, 'invitee-1', { access: 'full' });
     expect(await people(id)).toMatchObject([{ identity: 'invitee-1', role: 'guest' }]);
     await hangUp(room);
@@ -122,6 +155,7 @@ describe('who was put out', () => {
     const guest = tokenIn((await linkAs('dewi', id)).body.link);
     const { identity } = (await enter(room, guest)).body.data;
     expect((await moderate(room, identity, owner, 'eject')).status).toBe(404);
+    await letIn(id, identity);
     await report(room, identity);
     expect((await moderate(room, identity, owner, 'eject')).status).toBe(200);
     expect(await enter(room, guest)).toMatchObject({ status: 403, body: { code: 'removed_from_call' } });
@@ -141,12 +175,46 @@ describe('who was put out', () => {
 
   test('does not take part in the count of the call when an old media token brings them back', async () => {
     const { id, room, owner } = await begin();
+    await letIn(id, 'invitee-1');
     await report(room, 'invitee-1');
     await moderate(room, 'invitee-1', owner, 'eject');
     await app.platform.db.q.updateTable('call_people').set({ left_at: new Date() }).execute();
     await report(room, 'invitee-1');
     expect((await people(id)).filter(({ left_at: leftAt }) => leftAt === null)).toEqual([]);
     await hangUp(room);
+  });
+
+  test('comes no further than the door with a media token from before, also when it was taken back', async () => {
+    const { id, room, owner } = await begin();
+    const guest = tokenIn((await linkAs('dewi', id)).body.link);
+    const { identity } = (await enter(room, guest)).body.data;
+    await letIn(id, identity);
+    const { access, media: before } = (await enter(room, guest)).body.data;
+    expect(access).toBe('full');
+    expect(await show(before.token)).toBe(101);
+    await report(room, identity, { access });
+    await moderate(room, identity, owner, 'eject');
+    expect(await show(before.token)).toBe(401);
+    await moderate(room, identity, owner, 'restore');
+    expect(await show(before.token)).toBe(401);
+    const after = (await enter(room, guest)).body.data;
+    expect(after.access).toBe('lobby');
+    expect(await show(after.media.token)).toBe(101);
+    // Where a LiveKit elsewhere has let them in all the same, they are put out and not in the call.
+    await app.platform.db.q.updateTable('call_people').set({ left_at: new Date() }).execute();
+    await report(room, identity, { access: 'full' });
+    expect((await people(id)).filter(({ left_at: leftAt }) => leftAt === null)).toEqual([]);
+    await hangUp(room);
+  });
+
+  test('nor does anybody with a media token of a call that has ended, or none of ours', async () => {
+    const { room, owner, customer } = await begin();
+    const tokens = await Promise.all(
+      [owner, customer].map(async (token) => (await enter(room, token)).body.data.media.token),
+    );
+    expect(await Promise.all(tokens.map(show))).toEqual([101, 101]);
+    await hangUp(room);
+    expect(await Promise.all([...tokens, 'forged'].map(show))).toEqual([401, 401, 401]);
   });
 
   test('is never the agent whose call it is, nor oneself; and nobody is let in who does not wait', async () => {
@@ -162,6 +230,7 @@ describe('who was put out', () => {
 
 test('a guest is no side of the call: it ends without its agent, whoever else was there', async () => {
   const { id, room } = await begin();
+  await letIn(id, 'invitee-1');
   await report(room, 'invitee-1');
   app.clock.advance(46_000);
   await app.app.modules.rooms.reconcile();

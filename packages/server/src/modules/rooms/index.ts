@@ -2,6 +2,7 @@ export { createCallGuests } from './guests.ts';
 export { createCallBacks } from './call-back-service.ts';
 export { callBackRoutes } from './call-back-routes.ts';
 export { livekitElsewhere } from './livekit-elsewhere.ts';
+export { createMediaDoor } from './media-door.ts';
 export { createMediaEngine } from './media-engine.ts';
 export { createMediaProcess } from './media-process.ts';
 export { MEDIA_PATH, proxyMedia } from './media-proxy.ts';

@@ -2,6 +2,7 @@ import { mayReceiveAnything } from '@trunkline/contract';
 import {
   AccessToken,
   RoomServiceClient,
+  TokenVerifier,
   TrackSource,
   WebhookReceiver,
   type WebhookEvent,
@@ -57,6 +58,7 @@ export type MediaEngine = ReturnType<typeof createMediaEngine>;
 export function createMediaEngine({ http, ws, key, secret }: MediaAddress) {
   const client = async () => new RoomServiceClient(await http(), key, secret);
   const receiver = new WebhookReceiver(key, secret);
+  const verifier = new TokenVerifier(key, secret);
   const dataTurns = new Map<string, Promise<void>>();
 
   async function ticket(seat: Seat): Promise<{ url: string; token: string }> {
@@ -81,6 +83,16 @@ export function createMediaEngine({ http, ws, key, secret }: MediaAddress) {
 
   return {
     ticket,
+
+    /** Who a ticket that somebody shows was made out to; nothing for what is none of ours, or has expired. */
+    async readTicket(
+      token: string,
+    ): Promise<{ room: string; identity: string; attributes: Record<string, string> } | undefined> {
+      const claims = await verifier.verify(token).catch(() => undefined);
+      const { sub: identity, video, attributes = {} } = claims ?? {};
+      if (!identity || !video?.room) return undefined;
+      return { room: video.room, identity, attributes };
+    },
 
     /**
      * Before a call begins: would its first guest be let in?

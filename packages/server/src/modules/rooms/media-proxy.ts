@@ -7,18 +7,28 @@ import type { Log } from '#platform/log';
 export const MEDIA_PATH = '/media';
 
 const ANSWER_WITHIN_MS = 3000;
+const NOT_GOOD = 'The token is missing, wrong or good no more.';
+
+type Deps = {
+  port: () => Promise<number>;
+  /** Whether a media token is still good for what it says. */
+  mayPass: (token: string) => Promise<boolean>;
+  log: Log;
+};
 
 /**
  * Hands what arrives below /media to the media server: one address and one port for the whole product, which is what a
- * company's own proxy in front of it knows. Signalling only; sound and pictures take their own way.
+ * company's own proxy in front of it knows. Signalling only; sound and pictures take their own way. Whoever shows a
+ * token that is good no more is turned away here.
  */
-export function proxyMedia(app: FastifyInstance, port: () => Promise<number>, log: Log): void {
+export function proxyMedia(app: FastifyInstance, { port, mayPass, log }: Deps): void {
   const isMedia = ({ url = '' }: IncomingMessage) => url.startsWith(`${MEDIA_PATH}/rtc`);
   const inner = ({ url = '' }: IncomingMessage) => url.slice(MEDIA_PATH.length);
 
   // A browser is not told why its line was refused; the client asks for the reason here.
   app.get(`${MEDIA_PATH}/rtc/*`, { schema: { hide: true } }, async ({ raw }, reply) => {
     reply.header('access-control-allow-origin', '*');
+    if (!(await mayPass(tokenOf(raw)))) return reply.code(401).type('text/plain').send(NOT_GOOD);
     const answer = await fetch(`http://127.0.0.1:${await port()}${inner(raw)}`, {
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     }).catch((error: unknown) => {
@@ -35,13 +45,16 @@ export function proxyMedia(app: FastifyInstance, port: () => Promise<number>, lo
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!isMedia(request)) return;
     socket.on('error', () => socket.destroy());
-    port()
-      .then((to) => pipe(request, socket, { head, to }))
-      .catch((error: unknown) => {
-        log.warn({ err: error }, 'the media server cannot be reached');
-        socket.destroy();
-      });
+    enter(request, socket, head).catch((error: unknown) => {
+      log.warn({ err: error }, 'the media server cannot be reached');
+      socket.destroy();
+    });
   });
+
+  async function enter(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    if (await mayPass(tokenOf(request))) return pipe(request, socket, { head, to: await port() });
+    socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n');
+  }
 
   function pipe(request: IncomingMessage, socket: Duplex, { head, to }: { head: Buffer; to: number }): void {
     const upstream = net.connect(to, '127.0.0.1', () => {
@@ -61,4 +74,10 @@ export function proxyMedia(app: FastifyInstance, port: () => Promise<number>, lo
     upstream.on('close', end);
     socket.on('close', end);
   }
+}
+
+/** The token as clients show it: browsers in the address, which is all they can, others in a header. */
+function tokenOf({ url = '', headers }: IncomingMessage): string {
+  const inAddress = new URL(url, 'http://media').searchParams.get('access_token');
+  return inAddress ?? headers.authorization?.replace(/^Bearer /, '') ?? '';
 }

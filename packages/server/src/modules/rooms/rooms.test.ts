@@ -300,5 +300,5 @@ test('a client whose line was refused learns the reason through our own port', a
   expect(await refused.text()).toMatch(/token/);
   expect(refused.headers.get('access-control-allow-origin')).toBe('*');
   const newer = await fetch(`${app.url()}/media/rtc/v1/validate?access_token=forged`);
-  expect(newer.status).toBe(404);
+  expect(newer.status).toBe(401);
 });

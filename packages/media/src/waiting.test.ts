@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { DataPacket_Kind, SignalResponse } from '@livekit/protocol';
+import { AccessToken, RoomServiceClient, type VideoGrant } from 'livekit-server-sdk';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { config } from './config.ts';
+import { startMediaServer } from './server.ts';
+
+const KEY = 'a-key';
+const SECRET = 'a-secret-that-is-long-enough-for-tests';
+const NOTHING = { canPublish: false, canSubscribe: false, canPublishData: false };
+
+let server: Awaited<ReturnType<typeof startMediaServer>>;
+let rooms: RoomServiceClient;
+let open: WebSocket[] = [];
+
+beforeAll(async () => {
+  const settings = config.parse({ MEDIA_KEY: KEY, MEDIA_SECRET: SECRET, MEDIA_LOAD_MAX: '1' });
+  server = await startMediaServer(settings, pino({ level: 'silent' }));
+  rooms = new RoomServiceClient(`http://127.0.0.1:${server.port}`, KEY, SECRET);
+});
+afterEach(async () => {
+  for (const line of open) line.terminate();
+  open = [];
+  await rooms.deleteRoom('one').catch(() => undefined);
+});
+afterAll(() => server.close());
+
+type Said = SignalResponse['message'];
+
+/** A client's line, and all that it was told on it. */
+async function come(identity: string, grant: VideoGrant = {}, attributes: Record<string, string> = {}) {
+  const token = new AccessToken(KEY, SECRET, { identity, name: `Mx ${identity}`, attributes });
+  token.addGrant({ roomJoin: true, room: 'one', ...grant });
+  const address = `ws://127.0.0.1:${server.port}/rtc?access_token=${await token.toJwt()}`;
+  const said: Said[] = [];
+  const connect = async (query = '') => {
+    const line = new WebSocket(address + query);
+    open.push(line);
+    line.on('message', (bytes: Buffer) => said.push(SignalResponse.fromBinary(bytes).message));
+    await once(line, 'message');
+    return line;
+  };
+  let line = await connect();
+  const sid = () =>
+    said.flatMap((each) => (each.case === 'join' ? (each.value.participant?.sid ?? '') : []))[0];
+  return {
+    said,
+    /** The names of all that it was ever told of. */
+    names: () =>
+      new Set(
+        said.flatMap((each) => {
+          if (each.case === 'join') return each.value.otherParticipants.map((other) => other.identity);
+          if (each.case === 'update') return each.value.participants.map((other) => other.identity);
+          return [];
+        }),
+      ),
+    async comeBack() {
+      line.terminate();
+      line = await connect(`&reconnect=1&sid=${sid() ?? ''}`);
+    },
+  };
+}
+
+/** As the room service is in order, what was said before this has arrived on every line when it has. */
+async function rename(who: Awaited<ReturnType<typeof come>>, identity: string): Promise<void> {
+  const mark = `heard-${who.said.length}`;
+  await rooms.updateParticipant('one', identity, { attributes: { mark } });
+  await vi.waitFor(() =>
+    expect(who.said).toContainEqual(
+      expect.objectContaining({
+        case: 'update',
+        value: expect.objectContaining({
+          participants: [
+            expect.objectContaining({ attributes: expect.objectContaining({ mark }) as object }),
+          ],
+        }) as object,
+      }),
+    ),
+  );
+}
+
+describe.each([
+  ['by an attribute', { attributes: { access: 'lobby' }, grant: {} }],
+  ['by having no right at all', { attributes: {}, grant: NOTHING }],
+])('who waits at the door, %s', (_how, { attributes, grant }) => {
+  test('learns of nobody, neither when they come, nor when others do, nor when they come back', async () => {
+    await rooms.createRoom({ name: 'one', metadata: 'what the room shares' });
+    await come('ann');
+    const eve = await come('eve', grant, attributes);
+    const ben = await come('ben');
+    await rooms.updateParticipant('one', 'ann', { name: 'Ann, secretly' });
+    await rooms.updateRoomMetadata('one', 'still more');
+    await rename(eve, 'eve');
+    await eve.comeBack();
+    await rename(eve, 'eve');
+
+    expect([...eve.names()]).toEqual(['eve']);
+    const told = eve.said.flatMap((each) => {
+      if (each.case === 'join') return [each.value.room];
+      return each.case === 'roomUpdate' ? [each.value.room] : [];
+    });
+    expect(told.length).toBeGreaterThan(0);
+    for (const room of told) {
+      expect(room).toMatchObject({ name: 'one', metadata: '', numParticipants: 0, activeRecording: false });
+    }
+    // Those inside see who waits: somebody has to let them in.
+    expect([...ben.names()]).toEqual(expect.arrayContaining(['ann', 'eve']));
+  });
+
+  test('hears nothing of what is written inside', async () => {
+    await come('ann');
+    await come('eve', grant, attributes);
+    const lines = ['ann', 'eve'].map((identity) => {
+      const participant = server.rooms.get('one')?.participants.get(identity);
+      return participant && vi.spyOn(participant.subscriber, 'channel');
+    });
+    await rooms.sendData('one', Buffer.from('for those inside'), DataPacket_Kind.RELIABLE, {});
+    expect(lines.map((line) => line?.mock.calls.length)).toEqual([1, 0]);
+  });
+
+  test('learns of everybody once they are let in', async () => {
+    await rooms.createRoom({ name: 'one', metadata: 'what the room shares' });
+    await come('ann');
+    const eve = await come('eve', grant, attributes);
+    await rooms.updateParticipant('one', 'eve', {
+      attributes: { access: 'full' },
+      permission: { canPublish: true, canSubscribe: true, canPublishData: true },
+    });
+    await vi.waitFor(() => expect([...eve.names()].toSorted()).toEqual(['ann', 'eve']));
+    await vi.waitFor(() => {
+      const rooms = eve.said.flatMap((each) => (each.case === 'roomUpdate' ? [each.value.room] : []));
+      expect(rooms.at(-1)).toMatchObject({ metadata: 'what the room shares', numParticipants: 2 });
+    });
+  });
+});
+
+test('whoever may do something sees the room, on hold for example', async () => {
+  await come('ann');
+  const ben = await come('ben', { canPublish: false, canSubscribe: false, canPublishData: true });
+  expect([...ben.names()]).toContain('ann');
+});

@@ -1,0 +1,27 @@
+import type { Platform } from '#platform/platform';
+import type { MediaEngine } from './media-engine.ts';
+import { findAgent } from './move-store.ts';
+import { holdsStill, roleOf } from './roles.ts';
+import * as rulings from './rulings.ts';
+import * as store from './store.ts';
+
+type Deps = Pick<Platform, 'db'> & { engine: Pick<MediaEngine, 'readTicket'> };
+
+/**
+ * Looks at media tokens before the media server does. They are good for some minutes, and what was decided meanwhile is
+ * known here alone: that the call has ended, that somebody was put out, has left, or has to be let in first.
+ */
+export function createMediaDoor({ db, engine }: Deps) {
+  /** Whether the bearer of a media token may come in now; no for every token that is not ours. */
+  return async function mayPass(token: string): Promise<boolean> {
+    const shown = await engine.readTicket(token);
+    const call = shown && (await store.findCall(db.q, { room_name: shown.room }));
+    if (!call || call.state === 'ended') return false;
+    const { identity, attributes } = shown;
+    const ruling = await rulings.findRuling(db.q, call.id, identity);
+    if (!holdsStill({ identity, attributes, ruling })) return false;
+    if (roleOf(identity) !== 'agent') return true;
+    const userId = Number(identity.replace('user-', ''));
+    return (await findAgent(db.q, call.id, userId)) !== undefined;
+  };
+}
