@@ -1,4 +1,6 @@
 import dgram, { type RemoteInfo, type Socket } from 'node:dgram';
+import type { BrowserContext } from 'playwright/test';
+import { bendPath } from './bend-path.ts';
 
 type Quality = {
   /** Share of packets that get lost, each way. */
@@ -95,4 +97,13 @@ function generator(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
+}
+
+/** Everything that this browser's pages send to the media server, and get from it, goes over that line. */
+export async function putBehind(
+  context: BrowserContext,
+  line: ReturnType<typeof createBadLine>,
+): Promise<void> {
+  await context.exposeFunction('throughLine', (port: number) => line.through(port));
+  await context.addInitScript(bendPath, 'bad-line' as const);
 }

@@ -1,5 +1,6 @@
 import { expect, type Browser, type Page } from 'playwright/test';
-import type { createBadLine } from './bad-line.ts';
+import { putBehind, type createBadLine } from './bad-line.ts';
+import { bendPath } from './bend-path.ts';
 import type { MediaServer } from './media.ts';
 
 export type Heard = { name: string; detail: string; at: number };
@@ -42,8 +43,9 @@ type Options = { path?: 'plain' | 'tcp'; line?: ReturnType<typeof createBadLine>
 export async function openClient(browser: Browser, pages: string, { path = 'plain', line }: Options = {}) {
   const context = await browser.newContext({ permissions: ['camera', 'microphone'] });
   const page: Page = await context.newPage();
-  if (line) await page.exposeFunction('throughLine', (port: number) => line.through(port));
-  await page.goto(`${pages}/?path=${line ? 'bad-line' : path}`);
+  if (line) await putBehind(context, line);
+  else if (path === 'tcp') await context.addInitScript(bendPath, path);
+  await page.goto(`${pages}/`);
 
   const heard = () => page.evaluate(() => kit.heard());
   const inbound = async (kind: 'audio' | 'video') => {
