@@ -22,6 +22,10 @@ export const ERRORS = {
   removed_from_call: [403, 'You were removed from this call.'],
   room_full: [409, 'This meeting is full'],
   lines_busy: [503, 'All lines are busy. Please try again in a moment.'],
+  call_service_failed: [
+    503,
+    'The video service does not take this call. Try again in a moment, and tell an administrator if it goes on.',
+  ],
   conversation_ended: [409, 'This conversation has ended.'],
   mail_not_configured: [409, 'Outgoing mail is not set up yet.'],
   too_large: [413, 'This is too large.'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
-import { callKind, roomName } from './rooms.ts';
+import { callKind, callPlatform, roomName } from './rooms.ts';
 import { done, line } from './shapes.ts';
 
 const SENDABLE = ['video', 'audio', 'screenVideo', 'screenAudio', 'customVideo', 'customAudio'] as const;
@@ -48,7 +48,11 @@ export type RoomPermissionChange = z.infer<typeof roomPermissionChange>;
 export const roomEntry = z.object({
   room_name: roomName,
   access: z.enum(['full', 'lobby']),
-  /** Of the media server; the token is good for a few minutes. */
+  platform: callPlatform,
+  /**
+   * Of the media server, with a token that is good for a few minutes. Elsewhere than `embedded`: the room's address there,
+   * and what that platform wants to see, which may be nothing.
+   */
   media: z.object({ url: z.string(), token: z.string() }),
   identity: z.string(),
   user_id: z.string(),

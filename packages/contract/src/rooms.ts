@@ -10,6 +10,14 @@ export const CALL_KINDS = ['voice', 'video'] as const;
 export const callKind = z.enum(CALL_KINDS);
 export type CallKind = z.infer<typeof callKind>;
 
+/**
+ * Whose rooms calls are in: our own, those of the hosted service that the call library was written for, or pages of
+ * another that are shown in a frame.
+ */
+export const CALL_PLATFORMS = ['embedded', 'daily', 'cloudflare'] as const;
+export const callPlatform = z.enum(CALL_PLATFORMS);
+export type CallPlatform = z.infer<typeof callPlatform>;
+
 /** Section 9: how long a call rings, and how long it stays on the screen after that. */
 export const RING_TIMEOUT_MS = 60_000;
 export const RING_CLEARING_MS = 3_000;
@@ -53,7 +61,8 @@ export const callSeat = z.object({
   url: z.string(),
   /** Who one is in that room: the call library's `token`. */
   token: z.string(),
-  platform: z.enum(['embedded', 'daily', 'cloudflare']),
+  /** Elsewhere than `embedded` the address and token are those of our door, which says where to go. */
+  platform: callPlatform,
   /** Whether calls are recorded here: by themselves, when the agent asks, or never. */
   recording: z.enum(RECORDING_POLICIES),
   is_recording: z.boolean(),
@@ -190,6 +199,7 @@ export const visitorCall = z.object({
   is_recorded: z.boolean(),
   /** We are calling them back, and they have not said yet whether they want to talk now. */
   rings: z.boolean(),
+  platform: callPlatform,
   url: z.string(),
   /** Present while the call can be joined. */
   token: z.string().nullable(),

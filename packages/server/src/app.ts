@@ -2,12 +2,14 @@ import { fileURLToPath } from 'node:url';
 import { healthz, readyz, search, type RecordingPolicy } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { allows, type Access } from '#platform/access';
+import type { CallPlatformConfig } from '#platform/call-platform-config';
+import { callSources } from '#platform/call-sources';
 import { AppError } from '#platform/errors';
 import { createHttp } from '#platform/http';
 import { serveMetrics } from '#platform/metrics';
 import type { Platform } from '#platform/platform';
 import { createRealtime } from '#platform/realtime';
-import { connectSources, serveApps } from '#platform/static';
+import { serveApps } from '#platform/static';
 import { agentRealtime, agentRoutes, createAgents } from '#modules/agents';
 import { authRoutes, createAuth } from '#modules/auth';
 import { createLivechat, livechatPages, livechatRealtime, livechatRoutes } from '#modules/channels/livechat';
@@ -21,6 +23,7 @@ import {
   createMediaDoor,
   createMediaEngine,
   createRecordingEngine,
+  createRoomHosts,
   createRecordings,
   createRooms,
   createOutgoingCalls,
@@ -48,10 +51,13 @@ type AppOptions = {
   trustedProxies?: readonly string[];
   media: Media;
   recording?: RecordingPolicy;
+  calls?: CallPlatformConfig;
   callFrameSites?: string[];
 };
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
+
+const OWN_ROOMS: CallPlatformConfig = { current: 'embedded', daily: undefined, cloudflareRoomUrl: undefined };
 
 const folder = (name: string) => fileURLToPath(new URL(`../../${name}/dist/`, import.meta.url));
 
@@ -79,6 +85,8 @@ export async function buildApp(platform: Platform, options: AppOptions) {
     secret: media.secret,
   };
   const engine = createMediaEngine(address);
+  const calls = options.calls ?? OWN_ROOMS;
+  const hosts = createRoomHosts({ ...platform, engine, calls });
   const recordings = createRecordings({
     ...platform,
     tickets,
@@ -95,6 +103,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
     tickets,
     conversations,
     engine,
+    hosts,
     recordings,
   });
   const { senderOf } = livechat;
@@ -132,8 +141,8 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   livechatRoutes(http, { livechat, tickets });
   roomRoutes(http, { rooms, visitorCalls, outgoingCalls, callGuests, recordings });
   callBackRoutes(http, { callBacks, visitorCalls });
-  const connect = connectSources(media.elsewhere);
-  livechatPages(http, { livechat, settings, widgetFolder: folder('chat-widget'), connect });
+  const sources = callSources(calls, media.elsewhere);
+  livechatPages(http, { livechat, settings, widgetFolder: folder('chat-widget'), sources });
   http.route(search, async ({ viewer, query }) => ({
     data: {
       customers: allows(viewer, 'CUSTOMERS:VIEW') ? await customers.find(query.q, 5) : [],
@@ -150,7 +159,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
     web: folder('web'),
     widget: folder('chat-widget'),
     callEngine: folder('call-engine'),
-    connect,
+    sources,
     callFrameSites: options.callFrameSites ?? [],
   });
 

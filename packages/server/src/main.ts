@@ -58,6 +58,7 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
       trustedProxies: config.trustedProxies,
       media,
       recording: config.recording,
+      calls: config.calls,
       callFrameSites: config.callFrameSites,
     });
     shutdown.add('web server', app.close);

@@ -5,7 +5,9 @@ import type { RecordingPolicy } from '@trunkline/contract';
 import { pino } from 'pino';
 import { io, type Socket } from 'socket.io-client';
 import { buildApp, type App } from '../src/app.ts';
+import type { CallPlatformConfig } from '../src/platform/call-platform-config.ts';
 import type { Clock } from '../src/platform/clock.ts';
+import type { Log } from '../src/platform/log.ts';
 import { openPlatform } from '../src/platform/open-platform.ts';
 import type { Platform } from '../src/platform/platform.ts';
 import { insertBasics, insertPeople } from '../src/setup/workspace.ts';
@@ -16,6 +18,15 @@ import { cast, PASSWORD, type Username } from './people.ts';
 
 type Answer = { status: number; body: never };
 export type TestClock = Clock & { advance(ms: number): void };
+
+type Options = {
+  rateFactor?: number;
+  trustedProxies?: string[];
+  recording?: RecordingPolicy;
+  calls?: CallPlatformConfig;
+  /** Unless it is given, faults are seen, and everything else would be noise. */
+  log?: Log;
+};
 
 const SESSION_MS = 11 * 3_600_000;
 
@@ -32,12 +43,12 @@ export async function testApp({
   rateFactor = 1000,
   trustedProxies = [],
   recording = 'never',
-}: { rateFactor?: number; trustedProxies?: string[]; recording?: RecordingPolicy } = {}) {
+  calls,
+  log = pino({ level: 'error' }, pino.destination(2)),
+}: Options = {}) {
   const database = await testDatabase();
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-test-'));
   const clock = testClock();
-  // Faults must be seen, everything else would be noise.
-  const log = pino({ level: 'error' }, pino.destination(2));
   let url = 'http://localhost';
   const platform = await openPlatform({
     databaseUrl: database.url,
@@ -55,7 +66,14 @@ export async function testApp({
   const departmentIds = departments.map(({ id }) => id);
   const people = await insertPeople(platform.db.q, await insertBasics(platform.db.q), cast(departmentIds));
   const media = createTestMedia(path.join(dataDir, 'recordings'));
-  const app = await buildApp(platform, { isSecure: false, rateFactor, trustedProxies, recording, media });
+  const app = await buildApp(platform, {
+    isSecure: false,
+    rateFactor,
+    trustedProxies,
+    recording,
+    media,
+    ...(calls && { calls }),
+  });
   watchEmitted(app, platform.events);
   await platform.jobs.start();
   const sockets: Socket[] = [];

@@ -51,6 +51,8 @@ export class Door {
     if (!data?.media?.url || !data.identity) {
       throw new DoorError('The server answered something that is no way into a room.');
     }
+    if (data.platform !== 'embedded')
+      throw new DoorError('This call takes place in a room elsewhere.', 'conflict');
     const { url, token } = data.media;
     return { ...data, media: { url: mediaAddress(url, this.url), token } };
   }

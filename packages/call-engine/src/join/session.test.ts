@@ -18,6 +18,7 @@ const URL_OF_ROOM = 'https://example.test/rooms/room-1';
 const ENTRY: RoomEntry = {
   room_name: 'room-1',
   access: 'full',
+  platform: 'embedded',
   media: { url: 'wss://example.test/media', token: 'media-token' },
   identity: 'me',
   user_id: 'me',
@@ -149,6 +150,11 @@ describe('joining', () => {
       'This meeting is full',
     ],
     [{ status: 502, body: 'gone' }, 'connection-error', 'The call could not be reached'],
+    [
+      { body: { data: { ...ENTRY, platform: 'daily' } } },
+      'connection-error',
+      'The call could not be reached',
+    ],
     [new Error('offline'), 'connection-error', 'The call could not be reached'],
   ])('a door that answers %o is an error of type %s', async (answer, type, msg) => {
     const { join, door, last, transport } = setUp();

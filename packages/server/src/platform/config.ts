@@ -1,6 +1,7 @@
 import net from 'node:net';
 import path from 'node:path';
 import { RECORDING_POLICIES, type RecordingPolicy } from '@trunkline/contract';
+import { readCallPlatform, type CallPlatformConfig } from './call-platform-config.ts';
 import { StartError } from './start-error.ts';
 
 /** What the operator sets from outside. Everything else is configured on the screen. */
@@ -25,6 +26,8 @@ export type Config = {
   recording: RecordingPolicy;
   /** A LiveKit elsewhere, in place of the media server that comes with us. */
   livekit: Livekit | undefined;
+  /** Whose rooms calls are in. */
+  calls: CallPlatformConfig;
   /** Origins of sites that may show the page of a call inside their own. */
   callFrameSites: string[];
 };
@@ -47,6 +50,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     trustedProxies: readProxies(env['TRUSTED_PROXIES']),
     recording: readRecording(env['CALL_RECORDING']),
     livekit: readLivekit(env),
+    calls: readCallPlatform(env),
     callFrameSites: readSites(env['CALL_FRAME_SITES']),
   };
 }

@@ -2,36 +2,31 @@ import fs from 'node:fs';
 import path from 'node:path';
 import statics from '@fastify/static';
 import type { FastifyReply } from 'fastify';
+import type { CallSources } from './call-sources.ts';
 import { AppError } from './errors.ts';
 import type { Http } from './http.ts';
 
-/**
- * What the app's pages may load; `connect` names what they may connect to, from `connectSources`, `frameSites` the sites
- * beside our own that may show such a page inside theirs.
- */
-export const appPolicy = (connect: string, frameSites: readonly string[] = []) =>
+/** What the app's pages may load; `frameSites` are the sites beside our own that may show such a page inside theirs. */
+export const appPolicy = (
+  { connect, script, worker, frame }: CallSources,
+  frameSites: readonly string[] = [],
+) =>
   [
     "default-src 'self'",
     // The program that finds a person in a picture is WebAssembly; this lets in no script that is not ours.
-    "script-src 'self' 'wasm-unsafe-eval'",
+    `script-src ${script} 'wasm-unsafe-eval'`,
+    `worker-src ${worker}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     `connect-src ${connect}`,
     "font-src 'self' data:",
-    "frame-src 'self'",
+    `frame-src ${frame}`,
     ["frame-ancestors 'self'", ...frameSites].join(' '),
     "base-uri 'none'",
     "form-action 'self'",
     "object-src 'none'",
   ].join('; ');
-
-/** Where pages may connect to: this server, and a LiveKit elsewhere, which clients ask over both protocols. */
-export function connectSources(livekitUrl: string | undefined): string {
-  if (livekitUrl === undefined) return "'self'";
-  const { host, protocol } = new URL(livekitUrl);
-  return protocol === 'wss:' ? `'self' wss://${host} https://${host}` : `'self' ws://${host} http://${host}`;
-}
 
 /** Addresses that are never a page of the app: a wrong one is an error, not the app's first page. */
 const NOT_A_PAGE = /^\/(api|socket\.io|widget|call-engine|assets|healthz|readyz|metrics)(\/|$)/;
@@ -48,9 +43,9 @@ export async function serveApps(
     web,
     widget,
     callEngine,
-    connect,
+    sources,
     callFrameSites,
-  }: Folders & { connect: string; callFrameSites: string[] },
+  }: Folders & { sources: CallSources; callFrameSites: string[] },
 ): Promise<void> {
   const common = { wildcard: true, index: false, preCompressed: true, setHeaders: cacheByName } as const;
   await app.register(statics, { ...common, root: path.join(web, 'assets'), prefix: '/assets/' });
@@ -66,8 +61,8 @@ export async function serveApps(
       reply.setHeader('access-control-allow-origin', '*');
     },
   });
-  const policy = appPolicy(connect);
-  const roomPolicy = appPolicy(connect, callFrameSites);
+  const policy = appPolicy(sources);
+  const roomPolicy = appPolicy(sources, callFrameSites);
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const [address = '/'] = request.url.split('?');
     if (NOT_A_PAGE.test(address)) throw new AppError('not_found');

@@ -12,7 +12,7 @@ import { isTooLate, nextTry, POSTPONED_MS, TRY_MS } from './call-back-state.ts';
 import * as store from './call-back-store.ts';
 import type { CallBackRow } from './call-back-store.ts';
 import type { OutgoingCalls } from './outgoing.ts';
-import { MEDIA_OF, type Rooms } from './service.ts';
+import type { Rooms } from './service.ts';
 import * as calls from './store.ts';
 import type { CallRow } from './store.ts';
 
@@ -85,7 +85,7 @@ export function createCallBackRinging(deps: Deps) {
     const room = rooms.newRoomName();
     const conversation = await conversations.attach(tx, ticket, {
       accountId: row.channel_account_id,
-      media_id: MEDIA_OF[row.kind],
+      media_id: rooms.mediaOf(row.kind),
       address: room,
       agent_id: null,
     });

@@ -24,7 +24,7 @@ import { problemOfTime } from './call-back-state.ts';
 import * as store from './call-back-store.ts';
 import type { CallBackRow } from './call-back-store.ts';
 import type { OutgoingCalls } from './outgoing.ts';
-import { MEDIA_OF, type Rooms } from './service.ts';
+import type { Rooms } from './service.ts';
 import * as calls from './store.ts';
 import type { VisitorCalls } from './visitor-calls.ts';
 
@@ -62,7 +62,7 @@ export function createCallBacks(deps: Deps) {
     return tickets.open(tx, {
       subject: `Call back ${name}`,
       department_id: sender.account.department_id,
-      media_id: MEDIA_OF[kind],
+      media_id: rooms.mediaOf(kind),
       customer_id: sender.customerId,
     });
   }

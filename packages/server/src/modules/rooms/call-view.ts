@@ -61,7 +61,8 @@ export function createCallView({ clock, notices, publicUrl, tickets, recordings,
   /** The place of one of our people in a call. */
   async function seatOf(q: Query, call: CallRow, viewer: Viewer): Promise<CallSeat> {
     const now = clock.now();
-    const { id: call_id, room_name, ticket_id, media_id, kind } = call;
+    const { id: call_id, room_name, ticket_id, media_id, kind, platform } = call;
+    const recording = platform === 'embedded' ? recordings.policy : 'never';
     const place = { room: room_name, identity: `user-${viewer.id}`, name: viewer.fullname };
     const since = (await findAgent(q, call.id, viewer.id))?.since;
     const ticket = await tickets.read(q, ticket_id);
@@ -73,9 +74,9 @@ export function createCallView({ clock, notices, publicUrl, tickets, recordings,
       kind,
       url: roomUrl(room_name),
       token: tokens.write({ ...place, userId: viewer.id, isOwner: true, kind }, now),
-      platform: 'embedded',
-      recording: recordings.policy,
-      is_recording: recordings.policy === 'always' && !call.recording_paused,
+      platform,
+      recording,
+      is_recording: recording === 'always' && !call.recording_paused,
       may_see_ticket: ticket !== undefined && tickets.maySee(viewer, ticket),
       pickup_time: since === undefined ? now.getTime() : Date.parse(since),
     };

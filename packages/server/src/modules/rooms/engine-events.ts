@@ -9,6 +9,7 @@ import * as moves from './move-store.ts';
 import type { CallAgentRow } from './move-store.ts';
 import { newsOf } from './recording-engine.ts';
 import type { Recordings } from './recordings-service.ts';
+import type { Present, RoomHosts } from './room-host.ts';
 import { holdsStill, roleOf, type CallRole } from './roles.ts';
 import { isHeld } from './room-permissions.ts';
 import * as rulings from './rulings.ts';
@@ -17,6 +18,7 @@ import type { CallRow } from './store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   engine: MediaEngine;
+  hosts: RoomHosts;
   recordings: Pick<Recordings, 'note'>;
   leaving: Leaving;
   onTicket: CallOnTicket;
@@ -29,6 +31,11 @@ const BACK_WITHIN_MS = 12_000;
 const COMES_WITHIN_MS = 45_000;
 const FOLLOWS_LINK_WITHIN_MS = 15 * 60_000;
 
+/** So long the hosted service may take to show somebody who has come in. */
+const SEEN_WITHIN_MS = 20_000;
+/** As long as a token of ours is good: nobody can come back to the call after that. */
+const FORGOTTEN_AFTER_MS = 12 * 3_600_000;
+
 /** After a start of the server everybody in a call needs a moment to come back to it. */
 const COME_BACK_AFTER_START_MS = 20_000;
 
@@ -38,12 +45,14 @@ type Who = { room: string; identity: string };
 type Came = Who & { name: string; attributes: Record<string, string> };
 type Seen = { identity: string; role: CallRole; joined_at: string };
 
+export type EngineEvents = ReturnType<typeof createEngineEvents>;
+
 /**
  * What the media server reports, in terms of calls. Reports may come twice, late or never: each only says where to look,
  * and `compare` finds out how things are.
  */
 export function createEngineEvents(deps: Deps) {
-  const { db, clock, jobs, engine, recordings, leaving, onTicket, followers } = deps;
+  const { db, clock, jobs, engine, hosts, recordings, leaving, onTicket, followers } = deps;
   const trustedFrom = new Date(clock.now().getTime() + COME_BACK_AFTER_START_MS);
   /** Whether a room that looks empty is empty, and not only waiting for its people after a start. */
   const canTell = () => clock.now() >= trustedFrom;
@@ -53,7 +62,7 @@ export function createEngineEvents(deps: Deps) {
     if (!call || call.state === 'ended') return;
     // A LiveKit elsewhere has no door of ours in front of it, and knows nothing of what was decided.
     const ruling = await rulings.findRuling(db.q, call.id, identity);
-    if (!holdsStill({ identity, attributes, ruling })) return engine.eject(room, identity);
+    if (!holdsStill({ identity, attributes, ruling })) return hosts.of(call).eject(room, identity);
     // Who waits at the door is not in the call; being let in is what makes them.
     if (attributes['access'] === 'lobby') return;
     const userId = /^user-(\d+)$/.exec(identity)?.[1];
@@ -91,7 +100,10 @@ export function createEngineEvents(deps: Deps) {
    * without any of our people, it ends.
    */
   async function compare(call: CallRow): Promise<void> {
-    const present = new Set(await engine.identities(call.room_name));
+    const inside = await hosts.of(call).people(call.room_name);
+    if (!inside) return compareBlind(call);
+    const present = new Set(inside.map(({ identity }) => identity));
+    await noteArrivals(call, inside);
     const people = await store.listPeople(db.q, call.id);
     for (const { identity, left_at: leftAt } of people) {
       if (leftAt === null && !present.has(identity))
@@ -103,6 +115,28 @@ export function createEngineEvents(deps: Deps) {
       return finish(call.id, call.answered_at === null ? 'abandoned' : 'left');
     }
     if (call.state === 'connected') await compareAgents(call, present, people);
+  }
+
+  /** Platforms that say who is inside only when they are asked: whoever is new there has come. */
+  async function noteArrivals(call: CallRow, inside: readonly Present[]): Promise<void> {
+    if (hosts.of(call).presence !== 'asked') return;
+    const room = call.room_name;
+    for (const { identity, name } of inside) await came({ room, identity, name, attributes: {} });
+  }
+
+  /** Nobody can say whether anybody is in it: whoever forgot to hang up a day ago did not mean to talk on. */
+  async function compareBlind({ id, started_at: since }: CallRow): Promise<void> {
+    if (clock.now().getTime() - Date.parse(since) > FORGOTTEN_AFTER_MS) await finish(id, 'left');
+  }
+
+  /** What coming through the door says of being inside, where nothing else does. */
+  async function entered(call: CallRow, { identity, name }: Present): Promise<void> {
+    const { presence } = hosts.of(call);
+    const room = call.room_name;
+    if (presence === 'unknown') return came({ room, identity, name, attributes: {} });
+    if (presence === 'reported') return;
+    const options = { runAt: new Date(clock.now().getTime() + SEEN_WITHIN_MS), key: `rooms:look:${room}` };
+    await db.transaction((tx) => tx.enqueue('rooms:look', { room }, options));
   }
 
   async function compareAgents(
@@ -165,6 +199,7 @@ export function createEngineEvents(deps: Deps) {
   return {
     canTell,
     compare,
+    entered,
 
     async take(body: string, authorization: string): Promise<void> {
       const event: WebhookEvent = await engine.read(body, authorization);

@@ -9,6 +9,7 @@ import {
 } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
+import type { EngineEvents } from './engine-events.ts';
 import type { MediaEngine } from './media-engine.ts';
 import { findAgent } from './move-store.ts';
 import {
@@ -20,16 +21,26 @@ import {
   mergeData,
   type RoomPermissions,
 } from './room-permissions.ts';
+import type { RoomHosts } from './room-host.ts';
 import { roleOf } from './roles.ts';
 import * as rulings from './rulings.ts';
 import * as store from './store.ts';
 import type { CallRow } from './store.ts';
 import type { Place, RoomTokens } from './tokens.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock'> & { engine: MediaEngine; tokens: RoomTokens };
+type Deps = Pick<Platform, 'db' | 'clock'> & {
+  engine: MediaEngine;
+  hosts: RoomHosts;
+  tokens: RoomTokens;
+  /** Somebody was let through the door, for platforms that do not say who comes and goes. */
+  entered: EngineEvents['entered'];
+};
+
+/** What only our own media server can be told to do; elsewhere the call library's owners do it themselves. */
+const NOT_THERE = 'This platform does that itself';
 
 /** The door of a room: who shows a token of ours for a call that is on comes in, as whom it says. */
-export function createEntry({ db, clock, engine, tokens }: Deps) {
+export function createEntry({ db, clock, engine, hosts, tokens, entered }: Deps) {
   function read(token: string, room: string): Place {
     const place = tokens.read(token, clock.now());
     if (!place || place.room !== room) {
@@ -61,8 +72,9 @@ export function createEntry({ db, clock, engine, tokens }: Deps) {
   }
 
   /** Who may decide about others: owners, and those an owner has given the right. */
-  async function requireAdmin(place: Place): Promise<void> {
+  async function requireAdmin(place: Place, call: CallRow): Promise<void> {
     if (place.isOwner) return;
+    if (call.platform !== 'embedded') throw new AppError('forbidden');
     const { attributes } = (await engine.person(place.room, place.identity)) ?? {};
     if (!mayAdminister(attributes)) throw new AppError('forbidden');
   }
@@ -83,12 +95,14 @@ export function createEntry({ db, clock, engine, tokens }: Deps) {
   /** Puts somebody out for good. The agent whose call it is ends it by hanging up, and nobody else does. */
   async function remove(call: CallRow, by: Place, identity: string): Promise<void> {
     if (identity === by.identity || identity === `user-${call.user_id}`) throw new AppError('forbidden');
+    const isOurs = call.platform === 'embedded';
     const isKnown =
-      (await engine.person(by.room, identity)) ?? (await store.findPerson(db.q, call.id, identity));
+      (isOurs && (await engine.person(by.room, identity))) ||
+      (await store.findPerson(db.q, call.id, identity));
     if (!isKnown) throw new AppError('not_found');
     const ruling = { call_id: call.id, identity, ruling: 'removed', ruled_by: by.identity } as const;
     await rulings.putRuling(db.q, ruling, clock.now());
-    await engine.eject(by.room, identity);
+    await hosts.of(call).eject(by.room, identity);
   }
 
   /** Lets somebody in who waits; it holds when they come back after a reload or a cut line. */
@@ -111,30 +125,23 @@ export function createEntry({ db, clock, engine, tokens }: Deps) {
     async enter(room: string, { token, user_name: chosen }: BodyOf<typeof enterRoom>): Promise<RoomEntry> {
       const { place, call, isAdmitted } = await guestOf(token, room);
       const name = place.userId === null && chosen ? chosen : place.name;
-      await engine.ensureRoom(room, CALL_PEOPLE_MAX);
-      const present = await engine.identities(room);
-      if (present.length >= CALL_PEOPLE_MAX && !present.includes(place.identity)) {
-        throw new AppError('room_full');
-      }
       const access = place.isInLobby && !isAdmitted ? 'lobby' : 'full';
       const rights = await rulings.findRights(db.q, call.id, place.identity);
       const { permissions, attributes } = rightsOf(place, call, rights ?? firstPermissions(place.isOwner));
-      const media = await engine.ticket({
-        room,
-        identity: place.identity,
-        name,
-        permissions,
-        isIn: access === 'full',
-        attributes: { ...attributes, access },
-      });
+      const isIn = access === 'full';
+      const { identity, isOwner } = place;
+      const seat = { room, identity, name, permissions, isIn, isOwner, kind: call.kind };
+      const media = await hosts.of(call).seat({ ...seat, attributes: { ...attributes, access } });
+      if (isIn) await entered(call, { identity, name });
       return {
         room_name: room,
         access,
+        platform: call.platform,
         media,
-        identity: place.identity,
-        user_id: place.identity,
+        identity,
+        user_id: identity,
         user_name: name,
-        is_owner: place.isOwner,
+        is_owner: isOwner,
         permissions,
         max_participants: CALL_PEOPLE_MAX,
         kind: call.kind,
@@ -148,9 +155,10 @@ export function createEntry({ db, clock, engine, tokens }: Deps) {
       { token, action, permissions }: BodyOf<typeof moderateRoom>,
     ): Promise<void> {
       const { place, call } = await guestOf(token, room);
-      await requireAdmin(place);
+      await requireAdmin(place, call);
       if (action === 'eject') await remove(call, place, identity);
       else if (action === 'restore') await rulings.deleteRemoval(db.q, call.id, identity);
+      else if (call.platform !== 'embedded') throw new AppError('conflict', { message: NOT_THERE });
       else if (action === 'admit') await admit(call, place, identity);
       else if (action === 'refuse')
         await engine.describe(room, identity, { attributes: { asks: 'refused' } });
@@ -162,7 +170,9 @@ export function createEntry({ db, clock, engine, tokens }: Deps) {
       room: string,
       { token, user_name: name, user_data: data, request_access: asks }: BodyOf<typeof changeRoomSelf>,
     ): Promise<void> {
-      const { identity } = (await guestOf(token, room)).place;
+      const { place, call } = await guestOf(token, room);
+      if (call.platform !== 'embedded') throw new AppError('conflict', { message: NOT_THERE });
+      const { identity } = place;
       await engine.describe(room, identity, {
         ...((name ?? asks) && { name: name ?? asks }),
         ...(data !== undefined && { metadata: JSON.stringify(data) }),
@@ -172,8 +182,9 @@ export function createEntry({ db, clock, engine, tokens }: Deps) {
     },
 
     async changeData(room: string, { token, data, merge }: BodyOf<typeof changeRoomData>): Promise<void> {
-      const { identity } = (await guestOf(token, room)).place;
-      const person = await engine.person(room, identity);
+      const { place, call } = await guestOf(token, room);
+      const isOurs = call.platform === 'embedded';
+      const person = isOurs ? await engine.person(room, place.identity) : undefined;
       if (!person || person.attributes['access'] === 'lobby') throw new AppError('forbidden');
       await engine.changeData(room, (before) => mergeData(before, data, merge));
     },

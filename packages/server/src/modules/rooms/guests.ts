@@ -20,7 +20,8 @@ export function createCallGuests({ db, clock, rooms }: Deps) {
       const isIn = call?.user_id === viewer.id || own?.left_at === null;
       if (!call || !isIn) throw new AppError('not_found');
       if (call.state === 'ended') throw new AppError('meeting_ended');
-      if (call.state !== 'connected') throw new AppError('conflict');
+      // A page in a frame has no door at which they could wait.
+      if (call.state !== 'connected' || call.platform === 'cloudflare') throw new AppError('conflict');
       const { room_name: room, kind } = call;
       const place = { room, identity: newGuest(), name: '', userId: null, isOwner: false, kind };
       const token = rooms.tokens.write({ ...place, isInLobby: true }, clock.now());

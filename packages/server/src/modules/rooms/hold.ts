@@ -1,6 +1,7 @@
 import type { CallInside } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Log } from '#platform/log';
+import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { byUser } from '#modules/tickets';
 import type { CallOnTicket } from './call-on-ticket.ts';
@@ -23,6 +24,9 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   recordings: Recordings;
 };
 
+/** Holding means that nothing passes, which only our own media server promises. */
+const NOT_THERE = 'Calls on this platform cannot be put on hold';
+
 /**
  * Customers on hold. That they are stands in the database; the media server is told to let nothing of them out and
  * nothing in to them, as often as it takes.
@@ -34,7 +38,7 @@ export function createHold({ db, clock, jobs, log, onTicket, inside, view, engin
       // Hold and go on, pressed one after the other, must not overtake each other on their way to the media server.
       await lockHold(tx.q, callId);
       const call = await store.findCall(db.q, { id: callId });
-      if (!call || call.state === 'ended') return;
+      if (!call || call.state === 'ended' || call.platform !== 'embedded') return;
       const identities = await engine.identities(call.room_name);
       await Promise.all(identities.filter(isCustomer).map((identity) => bring(call, identity)));
       await recordings.followHold(callId);
@@ -57,6 +61,7 @@ export function createHold({ db, clock, jobs, log, onTicket, inside, view, engin
     async hold(viewer: Viewer, callId: number, wantsHold: boolean): Promise<CallInside> {
       const answer = await db.transaction(async (tx) => {
         const call = await inside.demand(tx.q, await onTicket.lock(tx, { id: callId }), viewer);
+        if (call.platform !== 'embedded') throw new AppError('conflict', { message: NOT_THERE });
         const since = call.held_at;
         if (wantsHold === (since !== null)) return inside.read(tx.q, call);
         const now = clock.now();

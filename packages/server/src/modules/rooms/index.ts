@@ -7,6 +7,7 @@ export { createMediaEngine } from './media-engine.ts';
 export { createMediaProcess } from './media-process.ts';
 export { MEDIA_PATH, proxyMedia } from './media-proxy.ts';
 export { createOutgoingCalls } from './outgoing.ts';
+export { createRoomHosts } from './room-hosts.ts';
 export { createRecordingEngine } from './recording-engine.ts';
 export { createRecordings } from './recordings-service.ts';
 export { roomRealtime } from './realtime.ts';

@@ -9,10 +9,10 @@ import type { CallView } from './call-view.ts';
 import type { CallFollower } from './follower.ts';
 import type { Inside } from './inside.ts';
 import type { Invitations } from './invitations.ts';
-import type { MediaEngine } from './media-engine.ts';
 import { heirOf } from './move-policy.ts';
 import * as moves from './move-store.ts';
 import type { Ringing } from './ringing.ts';
+import type { RoomHosts } from './room-host.ts';
 import * as store from './store.ts';
 import type { CallRow } from './store.ts';
 
@@ -25,7 +25,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   invitations: Invitations;
   inside: Inside;
   view: CallView;
-  engine: MediaEngine;
+  hosts: RoomHosts;
   followers: readonly CallFollower[];
 };
 /** A page that was told to leave does so by itself, and without a word of having been removed. */
@@ -47,7 +47,7 @@ export function createLeaving({
   invitations,
   inside,
   view,
-  engine,
+  hosts,
   followers,
 }: Deps) {
   /** Frees an agent who was in a call: section 4, "activity 17". Their screens let go of it. */
@@ -62,10 +62,17 @@ export function createLeaving({
   /** A page that does not hang up by itself is put out. Whoever was asked in again meanwhile stays. */
   async function eject({ room, call_id: callId, user_id: userId }: Gone): Promise<void> {
     if (await moves.findAgent(db.q, callId, userId)) return;
-    await engine.eject(room, `user-${userId}`);
+    const call = await store.findCall(db.q, { id: callId });
+    if (call) await hosts.of(call).eject(room, `user-${userId}`);
   }
   jobs.define('rooms:eject', eject);
-  jobs.define('rooms:close', ({ room }: { room: string }) => engine.closeRoom(room));
+
+  /** The room is closed where it was opened, whatever is set by now. */
+  async function close({ room }: { room: string }): Promise<void> {
+    const call = await store.findCall(db.q, { room_name: room });
+    if (call) await hosts.of(call).close(room);
+  }
+  jobs.define('rooms:close', close);
 
   /** Ends a call for everybody, once: what its ticket, its people and its room need to hear of it. */
   async function end(tx: Tx, call: CallRow, reason: EndReason, author: Author): Promise<void> {

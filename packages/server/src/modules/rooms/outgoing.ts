@@ -17,7 +17,7 @@ import type { Settings } from '#modules/settings';
 import { byUser, type Tickets } from '#modules/tickets';
 import { listOccupied } from './move-store.ts';
 import type { Recordings } from './recordings-service.ts';
-import { MEDIA_OF, type Rooms } from './service.ts';
+import type { Rooms } from './service.ts';
 import * as store from './store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
@@ -74,7 +74,7 @@ export function createOutgoingCalls({
     }
     const conversation = await conversations.attach(tx, ticket, {
       accountId,
-      media_id: MEDIA_OF[kind],
+      media_id: rooms.mediaOf(kind),
       address: room,
       agent_id: viewer.id,
     });

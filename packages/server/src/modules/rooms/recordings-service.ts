@@ -29,8 +29,12 @@ export function createRecordings({ db, clock, jobs, log, tickets, engine, record
   const files = createRecordingFiles(folder);
   let changed: (callId: number) => Promise<void> = () => Promise.resolve();
 
+  /** In rooms elsewhere there is nothing of ours that could record. */
+  const isRecordable = ({ platform }: CallRow): boolean => policy !== 'never' && platform === 'embedded';
+
   async function isWanted(call: CallRow): Promise<boolean> {
-    if (!isTalking(call) || call.recording_paused || policy === 'never') return false;
+    if (call.platform !== 'embedded' || !isTalking(call) || call.recording_paused || policy === 'never')
+      return false;
     return !(await recordings.findActive(db.q, call.id));
   }
 
@@ -104,7 +108,7 @@ export function createRecordings({ db, clock, jobs, log, tickets, engine, record
       const isIn = call && (await (isEnded ? hasBeenIn : findAgent)(db.q, call.id, viewer.id));
       if (!call || !isIn) throw new AppError('not_found');
       if (isEnded) throw new AppError('meeting_ended');
-      if (policy === 'never') throw new AppError('conflict', { message: 'Calls are not recorded here' });
+      if (!isRecordable(call)) throw new AppError('conflict', { message: 'Calls are not recorded here' });
       await recordings.setPaused(db.q, callId, !isRecording);
       if (isRecording) await start(callId);
       else {

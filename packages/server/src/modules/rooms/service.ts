@@ -30,6 +30,7 @@ import * as moves from './move-store.ts';
 import { createPickingUp } from './picking-up.ts';
 import type { Recordings } from './recordings-service.ts';
 import { registerRinging } from './ringing.ts';
+import type { RoomHosts } from './room-host.ts';
 import * as store from './store.ts';
 import type { CallRow } from './store.ts';
 import { createRoomTokens } from './tokens.ts';
@@ -43,16 +44,14 @@ type Deps = Platform & {
   tickets: Tickets;
   conversations: Conversations;
   engine: MediaEngine;
+  hosts: RoomHosts;
   recordings: Recordings;
 };
 type Ended = { success: boolean; message: string };
 
-/** The media of a kind of call: 18 for voice; 17, the participant tiles, for video. */
-export const MEDIA_OF: Record<CallKind, MediaId> = { voice: Media.roomVoice, video: Media.videoTiles };
-
 /** Room calls: the state of every call, and what its people may do. The media are the engine's business. */
 export function createRooms(deps: Deps) {
-  const { db, clock, jobs, log, secrets, auth, tickets, conversations, engine, recordings } = deps;
+  const { db, clock, jobs, log, secrets, auth, tickets, conversations, hosts, recordings } = deps;
   const tokens = createRoomTokens(secrets);
   const view = createCallView({ ...deps, tokens });
   const onTicket = createCallOnTicket(deps);
@@ -66,7 +65,7 @@ export function createRooms(deps: Deps) {
   const hold = createHold(parts);
   const transfers = createTransfers({ ...parts, invitations, leaving });
   const engineEvents = createEngineEvents({ ...parts, leaving });
-  const entry = createEntry({ ...deps, tokens });
+  const entry = createEntry({ ...deps, tokens, entered: engineEvents.entered });
 
   recordings.onChange((id) =>
     db.transaction(async (tx) => {
@@ -74,6 +73,12 @@ export function createRooms(deps: Deps) {
       if (call) await view.tell(tx, call);
     }),
   );
+
+  /** Section 9: 18 for voice; for video 16, the embedded frame, or 17, the participant tiles. */
+  function mediaOf(kind: CallKind): MediaId {
+    if (kind === 'voice') return Media.roomVoice;
+    return hosts.current === 'cloudflare' ? Media.videoCall : Media.videoTiles;
+  }
 
   /** What was missed while reports were lost, or while nobody ran: calls whose people have all gone. */
   async function reconcile(): Promise<void> {
@@ -134,12 +139,13 @@ export function createRooms(deps: Deps) {
     hold: hold.hold,
 
     /** Opens a call on a conversation that has just begun to wait, or on one that its agent has begun. */
-    async open(
-      tx: Tx,
-      call: Omit<store.NewCall, 'media_id' | 'room_name'> & { room_name: string },
-    ): Promise<CallRow> {
+    async open(tx: Tx, call: Omit<store.NewCall, 'media_id' | 'platform'>): Promise<CallRow> {
       const now = clock.now();
-      const row = await store.insertCall(tx.q, { ...call, media_id: MEDIA_OF[call.kind] }, now);
+      const row = await store.insertCall(
+        tx.q,
+        { ...call, media_id: mediaOf(call.kind), platform: hosts.current },
+        now,
+      );
       if (row.state === 'connected' && row.user_id !== null)
         await moves.insertAgent(tx.q, row.id, row.user_id, now);
       await view.tell(tx, row);
@@ -147,7 +153,8 @@ export function createRooms(deps: Deps) {
     },
 
     newRoomName: (): string => randomUUID(),
-    demandLine: engine.demandLine,
+    mediaOf,
+    demandLine: hosts.of({ platform: hosts.current }).demandLine,
     follow: (follower: CallFollower) => void followers.push(follower),
 
     /** Whoever hangs up leaves; with the last of our people the call is over for the customer as well. */

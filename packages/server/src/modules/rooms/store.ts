@@ -1,4 +1,4 @@
-import type { CallKind, CALL_ENDS, MediaId } from '@trunkline/contract';
+import type { CallKind, CallPlatform, CALL_ENDS, MediaId } from '@trunkline/contract';
 import { sql, type Selectable } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Tables } from '#platform/tables';
@@ -17,6 +17,7 @@ export type CallRow = Row & {
 
 export type NewCall = {
   kind: CallKind;
+  platform: CallPlatform;
   media_id: MediaId;
   direction: 'inbound' | 'outbound';
   state: 'queue' | 'ringing' | 'connected';

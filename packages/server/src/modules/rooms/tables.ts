@@ -3,6 +3,7 @@ import type {
   CALL_ENDS,
   CallBackState,
   CallKind,
+  CallPlatform,
   InvitationOutcome,
   InvitationPurpose,
   MediaId,
@@ -27,6 +28,7 @@ declare module '#platform/tables' {
       answered_at: Time | null;
       ended_at: Time | null;
       kind: CallKind | null;
+      platform: Auto<CallPlatform>;
       room_name: string | null;
       conversation_id: number | null;
       visitor_id: number | null;

@@ -16,7 +16,7 @@ import type { Conversations, Sender } from '#modules/conversations';
 import type { Auth } from '#modules/auth';
 import type { Tickets } from '#modules/tickets';
 import { findCallBack } from './call-back-store.ts';
-import { MEDIA_OF, type Rooms } from './service.ts';
+import type { Rooms } from './service.ts';
 import * as store from './store.ts';
 import type { CallRow } from './store.ts';
 
@@ -53,8 +53,9 @@ export function createVisitorCalls({ db, clock, rooms, auth, conversations, tick
       agent_name: isTaken ? (await auth.user(call.user_id ?? 0)).fullname : null,
       end_reason: call.end_reason,
       rating: call.rating,
-      is_recorded: rooms.recordingPolicy !== 'never',
+      is_recorded: rooms.recordingPolicy !== 'never' && call.platform === 'embedded',
       rings: await rings(call),
+      platform: call.platform,
       url: rooms.roomUrl(call.room_name),
       token: call.state === 'ended' ? null : rooms.tokens.write(seat, clock.now()),
     };
@@ -73,7 +74,7 @@ export function createVisitorCalls({ db, clock, rooms, auth, conversations, tick
       tx,
       {
         ...sender,
-        account: { ...sender.account, media_id: MEDIA_OF[kind] },
+        account: { ...sender.account, media_id: rooms.mediaOf(kind) },
         address: room,
         subject: subjectOf(kind, sender.name),
         isQuiet: true,

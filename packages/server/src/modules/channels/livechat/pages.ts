@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { WidgetSettings } from '@trunkline/contract';
+import type { CallSources } from '#platform/call-sources';
 import { AppError } from '#platform/errors';
 import type { Http } from '#platform/http';
 import { appPolicy, sendPage } from '#platform/static';
@@ -8,11 +9,10 @@ import type { Settings } from '#modules/settings';
 import type { Livechat } from './service.ts';
 import { frameAncestors } from './sites.ts';
 
-/** `connect`: what pages may connect to, from `connectSources`. */
-type Deps = { livechat: Livechat; settings: Settings; widgetFolder: string; connect: string };
+type Deps = { livechat: Livechat; settings: Settings; widgetFolder: string; sources: CallSources };
 
 /** The widget's frame, which browsers show on allowed sites only, and the demo company's site. */
-export function livechatPages({ app }: Http, { livechat, settings, widgetFolder, connect }: Deps): void {
+export function livechatPages({ app }: Http, { livechat, settings, widgetFolder, sources }: Deps): void {
   app.get<{ Params: { key: string } }>(
     '/widget/:key/frame',
     { schema: { hide: true } },
@@ -23,7 +23,7 @@ export function livechatPages({ app }: Http, { livechat, settings, widgetFolder,
       return sendPage(
         reply,
         fs.createReadStream(path.join(widgetFolder, 'frame.html')),
-        framePolicy(widget, connect),
+        framePolicy(widget, sources),
       );
     },
   );
@@ -33,13 +33,16 @@ export function livechatPages({ app }: Http, { livechat, settings, widgetFolder,
     const [widget] = await settings.listWidgets();
     if (!isDemo || !widget) throw new AppError('not_found');
     const page = await fs.promises.readFile(path.join(widgetFolder, 'demo.html'), 'utf8');
-    return sendPage(reply, page.replaceAll('{{widget_key}}', widget.key), appPolicy(connect));
+    return sendPage(reply, page.replaceAll('{{widget_key}}', widget.key), appPolicy(sources));
   });
 }
 
-function framePolicy(widget: WidgetSettings, connect: string): string {
+function framePolicy(widget: WidgetSettings, { connect, script, worker, frame }: CallSources): string {
   return [
     "default-src 'self'",
+    `script-src ${script}`,
+    `worker-src ${worker}`,
+    `frame-src ${frame}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",

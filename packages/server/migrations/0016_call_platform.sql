@@ -1,0 +1,5 @@
+-- Calls may be in somebody else's rooms. Each ends where it began, whatever the setting says by then.
+alter table calls
+  add column platform text not null default 'embedded'
+    check (platform in ('embedded', 'daily', 'cloudflare'));
+comment on column calls.platform is 'Whose room it is in: ours, the hosted service''s, or a page shown in a frame.';
