@@ -6,6 +6,7 @@ test.each([
   ['Meeting has ended', 'exp-room', { why: 'ended' }],
   ['The room is over', 'exp-room', { why: 'ended' }],
   ['Meeting has ended', 'ejected', { why: 'ended' }],
+  ['Everybody was ejected', 'ejected', { why: 'ended' }],
   ['You have been removed from this meeting', 'ejected', { why: 'removed' }],
   ['You have joined this meeting in another window', 'ejected', { why: 'replaced' }],
   ['This meeting is full', 'meeting-full', { why: 'failed', message: 'This meeting is full' }],

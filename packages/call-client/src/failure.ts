@@ -6,6 +6,8 @@ export type Over =
   /** In the words of the library or the server. */
   | { why: 'failed'; message: string };
 
+/** The hosted service puts everybody out at the end of a call, and has its own words for it. */
+const ENDS: ReadonlySet<string | undefined> = new Set(['exp-room', 'ejected']);
 const ENDED = 'Meeting has ended';
 /** What the engine says of those who were put out, and of those who came in by another window. */
 const REMOVED = 'You have been removed from this meeting';
@@ -15,8 +17,8 @@ const REPLACED = 'You have joined this meeting in another window';
 export function readFailure(error: unknown): Over {
   const { errorMsg, error: details } = (error ?? {}) as Partial<DailyEventObjectFatalError>;
   const message = errorMsg ?? (error instanceof Error ? error.message : String(error));
-  if (message.includes(ENDED) || details?.type === 'exp-room') return { why: 'ended' };
   if (message.includes(REMOVED)) return { why: 'removed' };
   if (message.includes(REPLACED)) return { why: 'replaced' };
-  return { why: 'failed', message };
+  const isEnd = message.includes(ENDED) || ENDS.has(details?.type);
+  return isEnd ? { why: 'ended' } : { why: 'failed', message };
 }

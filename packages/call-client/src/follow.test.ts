@@ -7,6 +7,7 @@ import { NO_MEETING, type Meeting } from './meeting.ts';
 const track = (state: string) => ({ state, subscribed: true });
 const person = (id: string, more: object = {}) => ({
   session_id: id,
+  user_id: id,
   user_name: `Name of ${id}`,
   local: id === 'invitee-1',
   permissions: { canSend: true, canReceive: { base: true } },

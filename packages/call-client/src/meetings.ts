@@ -27,7 +27,11 @@ export type Place = {
   isInLobby?: boolean;
   /** Devices and background of an earlier call. */
   chosen?: Chosen;
+  /** Where the room is not with us: asks where it is instead, and for the token that is good there, if it takes one. */
+  elsewhere?: () => Promise<Address>;
 };
+
+type Address = { url: string; token: string };
 
 type Running = { call: DailyCall; shown: Shown };
 
@@ -73,15 +77,16 @@ export class Meetings {
     try {
       const { default: Daily } = await import('@daily-co/daily-js');
       const chosen = await stillThere(place.chosen ?? {});
+      const there = await place.elsewhere?.();
       if (attempt !== this.#attempt) return;
-      const call = await createOnce(Daily);
+      const call = await createOnce(Daily, there);
       if (attempt !== this.#attempt) return void call.destroy();
       const isPossible = Daily.supportedBrowser().supportsVideoProcessing;
       this.#onCall(call);
       const running = this.#begin(call, { ...place, chosen }, isPossible);
       follow(call, running.shown, (over) => this.#current === running && onOver(over));
       if (chosen.speaker) await call.setOutputDeviceAsync({ outputDeviceId: chosen.speaker });
-      await call.join(optionsOf({ ...place, chosen }));
+      await call.join(optionsOf({ ...place, chosen }, there));
     } catch (error) {
       if (attempt === this.#attempt) onOver(readFailure(error));
     }
@@ -138,6 +143,15 @@ export class Meetings {
     await this.#current?.call.updateWaitingParticipant(id, { grantRequestedAccess });
   }
 
+  /** What owners may do in rooms elsewhere by themselves; in ours the server is asked. */
+  silence(id: string): void {
+    this.#current?.call.updateParticipant(id, { setAudio: false });
+  }
+
+  putOut(id: string): void {
+    this.#current?.call.updateParticipant(id, { eject: true });
+  }
+
   /** Asks to be let in, once more after a refusal. */
   async ask(): Promise<void> {
     if (this.#current) await ask(this.#current.call, this.#current.shown);
@@ -176,11 +190,19 @@ export class Meetings {
   }
 }
 
-function optionsOf({ url, token, kind, userName, hasMicrophone = true, hasCamera = true, chosen }: Place) {
+/** Our own rooms are reached at the address that this page came from. */
+const ownAddress = ({ url, token }: Place): Address => ({
+  url: new URL(new URL(url).pathname, location.origin).href,
+  token,
+});
+
+function optionsOf(place: Place, there: Address | undefined) {
+  const { kind, userName, hasMicrophone = true, hasCamera = true, chosen } = place;
+  const { url, token } = there ?? ownAddress(place);
   return {
-    // Our own rooms are reached at the address that this page came from.
-    url: new URL(new URL(url).pathname, location.origin).href,
-    token,
+    url,
+    // Without one, where a room elsewhere wants to be knocked at.
+    ...(token && { token }),
     ...(userName && { userName }),
     ...(chosen && { inputSettings: inputSettingsOf(chosen) }),
     ...(!hasMicrophone && { startAudioOff: true }),
@@ -191,10 +213,10 @@ function optionsOf({ url, token, kind, userName, hasMicrophone = true, hasCamera
 }
 
 /** The library allows one instance at a time and needs a moment to let go of the last: once more after a second. */
-async function createOnce(Daily: typeof DailyLibrary): Promise<DailyCall> {
-  const options = {
-    dailyConfig: { callObjectBundleUrlOverride: new URL(ENGINE, location.href).href, avoidEval: true },
-  };
+async function createOnce(Daily: typeof DailyLibrary, there: Address | undefined): Promise<DailyCall> {
+  // The hosted service has a script of its own, which the library finds by itself.
+  const ours = { callObjectBundleUrlOverride: new URL(ENGINE, location.href).href };
+  const options = { dailyConfig: { avoidEval: true, ...(!there && ours) } };
   try {
     return Daily.createCallObject(options);
   } catch (error) {

@@ -6,6 +6,8 @@ export type Signal = 'good' | 'weak' | 'bad';
 /** Somebody in the call, as screens show them. */
 export type Person = {
   id: string;
+  /** As the server knows them. In our own rooms `id` is the same; elsewhere somebody gives out other ones. */
+  identity: string;
   name: string;
   isLocal: boolean;
   role: 'agent' | 'customer' | 'guest';
@@ -24,16 +26,24 @@ const SIGNALS = { good: 'good', warning: 'weak', bad: 'bad', unknown: 'good' } a
 export const signalOf = (state: keyof typeof SIGNALS | undefined): Signal => SIGNALS[state ?? 'unknown'];
 
 export function toPerson(participant: DailyParticipant): Person {
-  const { session_id: id, user_name: name, local, networkQualityState: state, tracks } = participant;
+  const {
+    session_id: id,
+    user_id: identity,
+    user_name: name,
+    local,
+    networkQualityState: state,
+    tracks,
+  } = participant;
   const { audio } = tracks;
   // Who is on hold sends nothing, but has not muted anything.
   const isHeld = participant.permissions.canSend === false;
   const picture = playable(participant, 'video');
   return {
     id,
+    identity,
     name,
     isLocal: local,
-    role: roleOf(id),
+    role: roleOf(identity),
     isMuted: !isHeld && (audio.state === 'off' || audio.state === 'blocked'),
     hasCamera: tracks.video.state !== 'off' && tracks.video.state !== 'blocked',
     signal: signalOf(state),
@@ -50,10 +60,10 @@ function playable(
   return tracks[kind].state === 'playable' ? tracks[kind].persistentTrack : undefined;
 }
 
-/** The server names people so (its `modules/rooms/roles.ts`). */
-function roleOf(id: string): Person['role'] {
-  if (id.startsWith('user-')) return 'agent';
-  return id.startsWith('invitee-') ? 'guest' : 'customer';
+/** The server names people so (its `modules/rooms/roles.ts`); who came without a name of ours knocked, as guests do. */
+function roleOf(identity: string): Person['role'] {
+  if (identity.startsWith('user-')) return 'agent';
+  return /^(visitor|guest)-/.test(identity) ? 'customer' : 'guest';
 }
 
 /** Of everybody else the customer; while they are not there, whoever is. */

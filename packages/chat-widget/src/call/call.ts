@@ -16,7 +16,16 @@ import { ensureVisitor, newClientKey, type Session } from '../chat/session.ts';
 import type { Store } from '../chat/store.ts';
 import { refresh } from '../chat/sync.ts';
 import { LIMITS } from '../limits.ts';
-import { followCall, look, lookBack, take, takeBack, type CallView, type Following } from './follow-call.ts';
+import {
+  fail,
+  followCall,
+  look,
+  lookBack,
+  take,
+  takeBack,
+  type CallView,
+  type Following,
+} from './follow-call.ts';
 import { watchCallBack } from './watch.ts';
 
 /** What the panel was opened for: a new call, the one that was going on, or to be called back. */
@@ -39,6 +48,8 @@ export type CallControl = {
   askCallBack: (values: Values, clientKey: string, at: string | null) => Promise<Outcome>;
   cancelCallBack: () => Promise<void>;
   answer: (accept: boolean) => Promise<void>;
+  /** The room cannot be shown. */
+  fail: () => void;
   hangUp: () => Promise<void>;
   rate: (rating: number, comment: string) => Promise<void>;
   close: () => void;
@@ -69,6 +80,7 @@ export function createCall(session: Session, kind: Calling): CallControl {
     listen: follow,
     stop,
     close,
+    fail: () => fail(following),
     ...withoutWaiting(following, kind),
     fillIn: (form) => view.set({ form }),
     start: (name) => attempt(() => start(following, { name, clientKey, kind: kindOf(kind) })),

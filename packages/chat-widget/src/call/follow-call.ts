@@ -105,10 +105,11 @@ function takeEnd(following: Following, call: VisitorCall | null): Promise<void> 
   if (status !== 'asking' || call) end(following);
 }
 
-function join(following: Following, { url, token, kind }: VisitorCall & { token: string }): void {
+function join(following: Following, { url, token, kind, platform }: VisitorCall & { token: string }): void {
   const { view } = following;
-  if (view.get().meeting) return;
-  const meeting = openMeeting({ url, token, kind }, ({ why }) => {
+  // A frame is its own way in.
+  if (view.get().meeting || platform === 'cloudflare') return;
+  const meeting = openMeeting({ url, token, kind, platform }, ({ why }) => {
     if (why === 'removed') leave(following, 'removed');
     else void look(following, true);
   });
@@ -126,6 +127,9 @@ function leave({ view }: Following, status: CallView['status']): void {
   view.set({ status, meeting: null });
   void meeting?.line.leave();
 }
+
+/** The room cannot be shown. */
+export const fail = (following: Following): void => leave(following, 'failed');
 
 /** How the call stands now; after the line failed, whether it still stands at all. */
 export async function look(following: Following, hasFailed = false): Promise<void> {

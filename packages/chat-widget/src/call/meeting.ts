@@ -1,14 +1,34 @@
 import { Meetings, NO_MEETING, type Meeting, type Over, type Place } from '@trunkline/call-client';
+import type { ResponseOf, enterRoom, VisitorCall } from '@trunkline/contract';
 import { createStore, type Store } from '../chat/store.ts';
 
 /** The meeting of a visitor's call, and what they can do in it. */
 export type OpenMeeting = { now: Store<Meeting>; line: Meetings };
 
+type Joining = Pick<Place, 'url' | 'token' | 'kind'> & Pick<VisitorCall, 'platform'>;
+
 /** Goes into the room and stays until it is left; what is heard and seen there follows in `now`. */
-export function openMeeting(place: Place, onOver: (over: Over) => void): OpenMeeting {
+export function openMeeting({ platform, ...place }: Joining, onOver: (over: Over) => void): OpenMeeting {
   const now = createStore<Meeting>(NO_MEETING);
   const line = new Meetings((meeting) => now.set(meeting));
+  const elsewhere = () => enter(place);
   // Not awaited: the room may be long in opening, and one has to be able to hang up meanwhile.
-  void line.join(place, onOver);
+  void line.join({ ...place, ...(platform === 'daily' && { elsewhere }) }, onOver);
   return { now, line };
 }
+
+/** Shows the door of a room the token; it says where the room is. */
+export async function enter({ url, token }: Pick<Place, 'url' | 'token'>): Promise<RoomMedia> {
+  const name = new URL(url).pathname.split('/').at(-1);
+  const answer = await fetch(`/api/rooms/${name}/enter`, {
+    method: 'POST',
+    credentials: 'omit',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  });
+  const read = (await answer.json()) as ResponseOf<typeof enterRoom> & { message?: string };
+  if (!answer.ok) throw new Error(read.message);
+  return read.data.media;
+}
+
+type RoomMedia = ResponseOf<typeof enterRoom>['data']['media'];

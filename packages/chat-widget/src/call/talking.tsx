@@ -4,6 +4,7 @@ import { Alternatives } from './alternatives.tsx';
 import { CallIcon } from './call-icon.tsx';
 import type { PartProps } from './call-panel.tsx';
 import type { OpenMeeting } from './meeting.ts';
+import { RoomFrame } from './room-frame.tsx';
 import { Said } from './said.tsx';
 import { useFollowed } from './use-followed.ts';
 
@@ -14,7 +15,7 @@ export function Talking({ control, view, texts }: PartProps) {
   const isFirstWait = call?.state !== 'connected' && !call?.moved_to;
   return (
     <div class="call">
-      {meeting ? <Stage meeting={meeting} texts={texts} /> : <div class="call-stage" />}
+      <Place control={control} view={view} texts={texts} />
       <div class="call-said" role="status" tabIndex={-1} data-start>
         <Said view={view} texts={texts} />
       </div>
@@ -42,6 +43,14 @@ export function Talking({ control, view, texts }: PartProps) {
       </div>
     </div>
   );
+}
+
+/** What is seen of the call: the meeting, or the page that stands in its place. */
+function Place({ control, view: { call, meeting }, texts }: PartProps) {
+  if (call?.platform === 'cloudflare' && call.state === 'connected' && call.token !== null) {
+    return <RoomFrame call={{ ...call, token: call.token }} control={control} texts={texts} />;
+  }
+  return meeting ? <Stage meeting={meeting} texts={texts} /> : <div class="call-stage" />;
 }
 
 type WithMeeting = { meeting: OpenMeeting; texts: PartProps['texts'] };

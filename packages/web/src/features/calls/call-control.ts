@@ -94,6 +94,8 @@ function prepare(): void {
 }
 
 async function join(seat: CallSeat): Promise<void> {
+  // The frame that shows the room is the way in: see call-frame.tsx.
+  if (seat.platform === 'cloudflare') return;
   const { joinMeeting } = await loadMeeting();
   await joinMeeting(seat, (over) => {
     if (over.why === 'ended') send({ type: 'meeting-ended' });

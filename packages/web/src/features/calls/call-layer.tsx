@@ -6,12 +6,15 @@ import { useStore } from '#shared/lib/store.ts';
 import { toast } from '#shared/ui/toast.ts';
 import { answerExtension, callState, send, type Hands } from './call-control.ts';
 import { isRinging } from './call-machine.ts';
+import type { WindowProps } from './call-window.tsx';
 import { IncomingCallModal } from './incoming-call-modal.tsx';
 import { useRingtone } from './use-ringtone.ts';
 
 const windows = { voice: () => import('./call-window.tsx'), video: () => import('./video-window.tsx') };
 const CallWindow = lazy(() => windows.voice().then((module) => ({ default: module.CallWindow })));
 const VideoWindow = lazy(() => windows.video().then((module) => ({ default: module.VideoWindow })));
+
+const CallFrame = lazy(() => import('./call-frame.tsx').then((module) => ({ default: module.CallFrame })));
 
 /** Whatever shows of the agent's call, over every page. Only the tab that rings has it. */
 export function CallLayer() {
@@ -67,15 +70,20 @@ export function CallLayer() {
       />
     );
   }
-  // Section 5: a picture is shown for the media 16 and 17 only.
-  const Window = state.call.kind === 'video' ? VideoWindow : CallWindow;
   return (
     <Suspense>
-      <Window
+      <OpenWindow
         state={state}
         onHangUp={() => send({ type: 'hangup-pressed' })}
         onDismiss={() => send({ type: 'dismissed' })}
       />
     </Suspense>
   );
+}
+
+/** Section 9: platform cloudflare has the embedded frame. Section 5: else a picture is shown for the media 16 and 17 only. */
+function OpenWindow(props: WindowProps) {
+  const { state } = props;
+  if (state.status === 'joined' && state.seat.platform === 'cloudflare') return <CallFrame {...props} />;
+  return state.call.kind === 'video' ? <VideoWindow {...props} /> : <CallWindow {...props} />;
 }

@@ -29,18 +29,21 @@ export function MoveTools({ seat }: Props) {
   const Icon = isHeld ? IconPlayerPlay : IconMusic;
   return (
     <>
-      <UnstyledButton
-        className={buttons['round'] ?? ''}
-        data-tone={isHeld ? 'held' : 'quiet'}
-        data-tool="hold"
-        aria-label={t('hold.button')}
-        aria-pressed={isHeld}
-        title={isHeld ? t('hold.resume') : t('hold.hold')}
-        disabled={!inside || hold.isPending}
-        onClick={() => hold.mutate(!isHeld)}
-      >
-        <Icon size={18} stroke={1.75} aria-hidden />
-      </UnstyledButton>
+      {/* That nothing passes is a promise of our own media server: elsewhere there is no hold. */}
+      {seat.platform === 'embedded' && (
+        <UnstyledButton
+          className={buttons['round'] ?? ''}
+          data-tone={isHeld ? 'held' : 'quiet'}
+          data-tool="hold"
+          aria-label={t('hold.button')}
+          aria-pressed={isHeld}
+          title={isHeld ? t('hold.resume') : t('hold.hold')}
+          disabled={!inside || hold.isPending}
+          onClick={() => hold.mutate(!isHeld)}
+        >
+          <Icon size={18} stroke={1.75} aria-hidden />
+        </UnstyledButton>
+      )}
       <UnstyledButton
         className={buttons['round'] ?? ''}
         data-tone="quiet"

@@ -7,6 +7,8 @@ import {
   type Over,
   type Place,
 } from '@trunkline/call-client';
+import { enterRoom, type CallPlatform } from '@trunkline/contract';
+import { call } from '#shared/api/call.ts';
 import { createStore } from '#shared/lib/store.ts';
 import { readStored, writeStored } from '#shared/lib/stored.ts';
 
@@ -19,14 +21,27 @@ export const embedding = Embedding.find();
 /** The page's line to it. */
 export const meetings = new Meetings(
   (now) => meeting.set(now),
-  (call) => embedding?.attach(call.callClientId),
+  ({ callClientId }) => embedding?.attach(callClientId),
 );
 
 const CHOSEN = 'call-devices';
 
+type Joining = Place & { platform: CallPlatform };
+
 /** Joins with the devices and the background that were chosen in an earlier call on this machine. */
-export function joinMeeting(place: Place, onOver: (over: Over) => void): Promise<void> {
-  return meetings.join({ chosen: readChosen(), ...place }, onOver);
+export function joinMeeting({ platform, ...place }: Joining, onOver: (over: Over) => void): Promise<void> {
+  const elsewhere = async () => (await enter(place)).media;
+  return meetings.join(
+    { chosen: readChosen(), ...place, ...(platform === 'daily' && { elsewhere }) },
+    onOver,
+  );
+}
+
+/** Shows our door a token; it says where the room is. */
+export async function enter({ url, token, userName }: Pick<Place, 'url' | 'token' | 'userName'>) {
+  const name = new URL(url).pathname.split('/').at(-1) ?? '';
+  const body = { token, ...(userName && { user_name: userName }) };
+  return (await call(enterRoom, { params: { name }, body })).data;
 }
 
 /** Keeps a choice for the next call. */

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import type { Wish } from '@trunkline/call-client';
@@ -13,7 +12,9 @@ import { failureText } from './failure-text.ts';
 import { embedding, joinMeeting, meeting, meetings } from './meeting.ts';
 import { Lobby, type Choice } from './lobby.tsx';
 import classes from './room-page.module.css';
+import { FrameRoom } from './frame-room.tsx';
 import { RoomStage } from './room-stage.tsx';
+import { Sentence } from './sentence.tsx';
 import { RoomWaitNotice } from './room-wait-notice.tsx';
 import { WaitingRoom } from './waiting-room.tsx';
 
@@ -49,7 +50,8 @@ export function RoomPage() {
     setPhase({ at: 'in' });
     const url = `${location.origin}/rooms/${name}`;
     const isInLobby = room.access === 'lobby';
-    const place = { url, token, kind: room.kind, userName, hasMicrophone, hasCamera, isInLobby };
+    const { kind, platform } = room;
+    const place = { url, token, kind, platform, userName, hasMicrophone, hasCamera, isInLobby };
     void joinMeeting(place, (over) => {
       if (over.why === 'ended') setPhase({ at: 'left' });
       else if (over.why === 'removed') setPhase({ at: 'removed' });
@@ -68,6 +70,9 @@ export function RoomPage() {
     setPhase({ at: 'lobby' });
   }
 
+  if (entry.data?.platform === 'cloudflare' && phase.at === 'lobby') {
+    return <FrameRoom name={name} token={token} room={entry.data} onLeave={handleLeave} />;
+  }
   if (phase.at === 'in' && access !== 'full') {
     return <WaitingRoom isRefused={access === 'refused'} onLeave={handleLeave} />;
   }
@@ -131,15 +136,4 @@ function Refused({ error, onAgain }: { error: unknown; onAgain: () => void }) {
 function Removed({ onAgain }: { onAgain: () => void }) {
   const { t } = useTranslation('calls');
   return <Sentence title={t('over.removed')} text={t('room.removedText')} onAgain={onAgain} />;
-}
-
-function Sentence({ title, text, onAgain }: { title: string; text: string; onAgain?: () => void }) {
-  const { t } = useTranslation('calls');
-  return (
-    <section className={classes['sentence']} role="alert">
-      <h1>{title}</h1>
-      <p>{text}</p>
-      {onAgain && <Button onClick={onAgain}>{t('room.again')}</Button>}
-    </section>
-  );
 }

@@ -4,20 +4,21 @@ import { moderateRoom, type BodyOf, type CallSeat } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { toast } from '#shared/ui/toast.ts';
+import { meetings } from './meeting.ts';
 
 type Action = BodyOf<typeof moderateRoom>['action'];
-type Deed = { person: Pick<Person, 'id' | 'name'>; action: Action };
+type Deed = { person: Pick<Person, 'identity' | 'name'>; action: Action };
 
 /** So long somebody who was put out by mistake can be taken back. */
 const UNDO_MS = 20_000;
 
 /** What an owner does to others in the call; the server decides whether they may. */
-export function useModeration(seat: Pick<CallSeat, 'room_name' | 'token'>) {
+export function useModeration(seat: Pick<CallSeat, 'room_name' | 'token' | 'platform'>) {
   const { t } = useTranslation('calls');
   const act = useMutation({
     mutationFn: ({ person, action }: Deed) =>
       call(moderateRoom, {
-        params: { name: seat.room_name, identity: person.id },
+        params: { name: seat.room_name, identity: person.identity },
         body: { token: seat.token, action },
       }),
     onSuccess: (_done, { person, action }) => tell(person, action),
@@ -32,9 +33,15 @@ export function useModeration(seat: Pick<CallSeat, 'room_name' | 'token'>) {
     toast(t('people.removed', { name }), { action: { label: t('people.undo'), run }, durationMs: UNDO_MS });
   }
 
+  const isHosted = seat.platform === 'daily';
   return {
     isBusy: act.isPending,
-    mute: (person: Person) => act.mutate({ person, action: 'mute-audio' }),
-    remove: (person: Person) => act.mutate({ person, action: 'eject' }),
+    mute: (person: Person) =>
+      isHosted ? meetings.silence(person.id) : act.mutate({ person, action: 'mute-audio' }),
+    /** In rooms elsewhere our server knows no guest who knocked there, and they cannot come back without knocking. */
+    remove: (person: Person) =>
+      isHosted && person.role === 'guest'
+        ? meetings.putOut(person.id)
+        : act.mutate({ person, action: 'eject' }),
   };
 }

@@ -1,0 +1,112 @@
+import { Button, UnstyledButton } from '@mantine/core';
+import { IconMaximize, IconMinus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { CallSeat } from '@trunkline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HangUpButton } from './call-buttons.tsx';
+import classes from './call-frame.module.css';
+import { MoveNotices, MoveTools } from './call-move.tsx';
+import { Stopwatch, type WindowProps } from './call-window.tsx';
+import windows from './call-window.module.css';
+import { failureText } from './failure-text.ts';
+import { enter } from './meeting.ts';
+
+/**
+ * The room of a call on platform cloudflare: somebody else's page in a frame of 1024×610, made small and large again. Small
+ * it goes on: the frame stays where it is, so one is heard meanwhile.
+ */
+export function CallFrame({ state, onHangUp }: WindowProps) {
+  const { t } = useTranslation('calls');
+  const [isSmall, setSmall] = useState(false);
+  const { caller } = state.call.dial;
+  if (state.status !== 'joined') return null;
+  return (
+    <section className={classes['window']} data-small={isSmall} aria-label={t('window', { name: caller })}>
+      <header className={classes['head']}>
+        <span className={windows['name']} dir="auto">
+          {caller}
+        </span>
+        <Stopwatch state={state} />
+        <SizeButton isSmall={isSmall} onChange={setSmall} />
+      </header>
+      {state.isOver ? (
+        <p className={classes['said']} role="status">
+          {t('notice.ended')}
+        </p>
+      ) : (
+        <Room seat={state.seat} />
+      )}
+      <div className={classes['notices']}>
+        <MoveNotices seat={state.seat} />
+      </div>
+      <footer className={classes['bar']}>
+        <MoveTools seat={state.seat} />
+        <HangUpButton onClick={onHangUp} />
+      </footer>
+    </section>
+  );
+}
+
+function SizeButton({ isSmall, onChange }: { isSmall: boolean; onChange: (isSmall: boolean) => void }) {
+  const { t } = useTranslation('calls');
+  const label = isSmall ? t('expand') : t('minimize');
+  const Icon = isSmall ? IconMaximize : IconMinus;
+  return (
+    <UnstyledButton
+      className={windows['plain'] ?? ''}
+      aria-label={label}
+      title={label}
+      onClick={() => onChange(!isSmall)}
+    >
+      <Icon size={16} stroke={1.75} aria-hidden />
+    </UnstyledButton>
+  );
+}
+
+/** Our door says where the room is; a frame that was shown once stays, whatever is asked later. */
+function Room({ seat }: { seat: CallSeat }) {
+  const { t } = useTranslation('calls');
+  const door = useQuery({
+    queryKey: ['call-frame', seat.room_name],
+    queryFn: () => enter(seat),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (door.isSuccess) return <RoomFrame url={door.data.media.url} className={classes['frame']} />;
+  return (
+    <div className={classes['said']}>
+      {door.isPending ? (
+        <p role="status">{t('room.joining')}</p>
+      ) : (
+        <>
+          <p role="alert">{failureText(t, door.error.message)}</p>
+          <Button size="xs" variant="default" loading={door.isFetching} onClick={() => void door.refetch()}>
+            {t('room.again')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Everything that a page for calls does, but not taking its visitors away from the page around it. */
+const MAY = 'allow-scripts allow-same-origin allow-forms allow-popups allow-modals allow-downloads';
+
+/** Section 2: with camera, microphone and picture-in-picture. */
+export function RoomFrame({ url, className }: { url: string; className: string | undefined }) {
+  const { t } = useTranslation('calls');
+  return (
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin's page, so its scripts do not reach ours
+    <iframe
+      className={className}
+      title={t('frame')}
+      src={url}
+      width={1024}
+      height={610}
+      allow="camera; microphone; picture-in-picture"
+      sandbox={MAY}
+    />
+  );
+}

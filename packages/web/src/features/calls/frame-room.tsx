@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRoomWait, type RoomEntry } from '@trunkline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#shared/api/api-error.ts';
+import { call } from '#shared/api/call.ts';
+import { Logo } from '#shared/ui/logo.tsx';
+import { HangUpButton } from './call-buttons.tsx';
+import { RoomFrame } from './call-frame.tsx';
+import classes from './room-page.module.css';
+import { Sentence } from './sentence.tsx';
+
+/** Nothing in the frame says that the call is over: we ask. */
+const ASK_EVERY_MS = 5000;
+
+type Props = { name: string; token: string; room: RoomEntry; onLeave: () => void };
+
+/** The page of a call on platform cloudflare: one press, and then somebody else's page, which asks for the camera itself. */
+export function FrameRoom({ name, token, room, onLeave }: Props) {
+  const { t } = useTranslation('calls');
+  const [isIn, setIn] = useState(false);
+  const wait = useQuery({
+    queryKey: ['room-wait', name],
+    queryFn: async () => (await call(getRoomWait, { params: { name }, body: { token } })).data,
+    enabled: isIn,
+    refetchInterval: ASK_EVERY_MS,
+    retry: false,
+  });
+  const isOver = wait.error instanceof ApiError && wait.error.code === 'meeting_ended';
+  const title = t(`room.title.${room.kind}`);
+  if (isIn && !isOver) {
+    return (
+      <main className={classes['stage']}>
+        <h1 className="sr-only">{title}</h1>
+        <RoomFrame url={room.media.url} className={classes['foreign']} />
+        <footer className={classes['tools']}>
+          <HangUpButton onClick={onLeave} />
+        </footer>
+      </main>
+    );
+  }
+  return (
+    <main className={classes['page']}>
+      <Logo />
+      {isOver ? (
+        <Sentence title={t('notice.ended')} text={t('room.endedText')} />
+      ) : (
+        <section className={classes['sentence']}>
+          <h1>{title}</h1>
+          <Button size="md" onClick={() => setIn(true)}>
+            {t('room.join')}
+          </Button>
+        </section>
+      )}
+    </main>
+  );
+}
