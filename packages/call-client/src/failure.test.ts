@@ -14,6 +14,11 @@ test.each([
   expect(readFailure({ action: 'error', errorMsg, error: { type, msg: errorMsg } })).toEqual(over);
 });
 
+test('a script that cannot be had is named without its address', () => {
+  const message = 'Failed to load call object bundle';
+  expect(readFailure(`${message} https://example.test/script.js`)).toEqual({ why: 'failed', message });
+});
+
 test('what is no event of the library is a fault in its own words', () => {
   expect(readFailure(new Error('no script'))).toEqual({ why: 'failed', message: 'no script' });
   expect(readFailure('broken')).toEqual({ why: 'failed', message: 'broken' });

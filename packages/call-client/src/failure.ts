@@ -8,6 +8,7 @@ export type Over =
 
 /** The hosted service puts everybody out at the end of a call, and has its own words for it. */
 const ENDS: ReadonlySet<string | undefined> = new Set(['exp-room', 'ejected']);
+const UNLOADED = 'Failed to load call object bundle';
 const ENDED = 'Meeting has ended';
 /** What the engine says of those who were put out, and of those who came in by another window. */
 const REMOVED = 'You have been removed from this meeting';
@@ -20,5 +21,7 @@ export function readFailure(error: unknown): Over {
   if (message.includes(REMOVED)) return { why: 'removed' };
   if (message.includes(REPLACED)) return { why: 'replaced' };
   const isEnd = message.includes(ENDED) || ENDS.has(details?.type);
-  return isEnd ? { why: 'ended' } : { why: 'failed', message };
+  if (isEnd) return { why: 'ended' };
+  // The library says it with the address of the script as well, which is nothing to people.
+  return { why: 'failed', message: message.startsWith(UNLOADED) ? UNLOADED : message };
 }

@@ -1,0 +1,109 @@
+import { chromium, type Browser, type Page } from 'playwright/test';
+import { frames, openWidgetIn } from './support/call-people.ts';
+import { CALL_FLAGS } from './support/calls.ts';
+import { findChromium } from './support/chromium.ts';
+import { callOut } from './support/desk-calls.ts';
+import { startHosted, type Hosted } from './support/hosted.ts';
+import { goReady, openAs } from './support/people.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+
+// Platform daily: rooms of the hosted service. The library is told of no script of ours and finds the service's own.
+
+const SCRIPT = 'https://c.daily.co/call-machine/versioned/0.81.0/static/call-machine-object-bundle.js';
+
+let browser: Browser;
+let hosted: Hosted;
+let server: TestServer;
+
+test.beforeAll(async () => {
+  hosted = await startHosted();
+  server = await startServer({ env: hosted.env });
+  browser = await chromium.launch({ executablePath: findChromium(), args: CALL_FLAGS });
+});
+test.beforeEach(() => {
+  hosted.scripts.length = 0;
+});
+test.afterAll(async () => {
+  await browser.close();
+  await server.discard();
+  await hosted.discard();
+});
+
+/** An agent who is ready, in a browser that finds the service. */
+async function openAgent(): Promise<Page> {
+  const agent = await openAs(browser, server.url, 'agent1');
+  await hosted.isSeenBy(agent.context());
+  await goReady(agent);
+  return agent;
+}
+
+async function openCustomer(name: string) {
+  const { page, frame } = await openWidgetIn(browser, server.url);
+  await hosted.isSeenBy(page.context());
+  await frame.getByRole('button', { name: 'Video call', exact: true }).click();
+  await frame.getByLabel('Name').fill(name);
+  return { page, frame, call: () => frame.getByRole('button', { name: 'Call with video' }).click() };
+}
+
+test('a customer calls: both go to the room of the service, see each other, and the room is deleted at the end', async () => {
+  test.setTimeout(120_000);
+  const agent = await openAgent();
+  const { page, frame, call: press } = await openCustomer('Joko');
+  await press();
+  await agent.getByRole('button', { name: 'Pickup' }).click();
+  const call = agent.getByRole('region', { name: 'Call with Joko' });
+  await expect.poll(() => frames(agent, 'Joko'), { timeout: 30_000 }).toBeGreaterThan(10);
+  await expect(frame.locator('video.call-picture')).toBeVisible();
+  expect(hosted.scripts).toEqual([SCRIPT, SCRIPT]);
+  expect([...hosted.service.rooms.values()]).toMatchObject([{ privacy: 'private' }]);
+
+  await call.getByRole('button', { name: 'People' }).click();
+  const people = call.getByRole('complementary', { name: 'People' });
+  await expect(people.getByText('Customer', { exact: true })).toBeVisible();
+  await people.getByRole('button', { name: 'Mute Joko' }).click();
+  await expect(people.getByRole('img', { name: 'Microphone off' })).toBeVisible();
+  await expect(call.getByRole('button', { name: 'Hold' })).toBeHidden();
+  await expect(call.getByRole('button', { name: /record/i })).toBeHidden();
+
+  await call.getByRole('button', { name: 'Hang up' }).click();
+  await expect(agent.getByText('Call ended successfully')).toBeVisible();
+  await expect(frame.getByText('The call has ended')).toBeVisible();
+  await expect.poll(() => hosted.service.rooms.size).toBe(0);
+  await agent.context().close();
+  await page.context().close();
+});
+
+test('a service whose script cannot be had is named in the window, and the agent gets out of the call', async () => {
+  test.setTimeout(120_000);
+  const agent = await openAgent();
+  await agent.context().route('https://c.daily.co/**', (route) => route.abort());
+  const { page, call: press } = await openCustomer('Siti');
+  await press();
+  await agent.getByRole('button', { name: 'Pickup' }).click();
+  const call = agent.getByRole('region', { name: 'Call with Siti' });
+  await expect(call.getByText('Failed to load call object bundle')).toBeVisible({ timeout: 40_000 });
+  await call.getByRole('button', { name: 'Close' }).click();
+  await expect(call).toBeHidden();
+  await page.context().close();
+  await agent.context().close();
+});
+
+test('a service that fails is told of in words: to whoever calls, and to the agent who wants in', async () => {
+  test.setTimeout(60_000);
+  const agent = await openAgent();
+  const { page, frame, call: press } = await openCustomer('Rudi');
+  hosted.service.fail({ status: 401, body: '{"error":"authentication-error"}' });
+  await press();
+  await expect(frame.getByText('All lines are busy. You need not wait:')).toBeVisible();
+  await expect(frame.getByRole('button', { name: 'Leave a message' })).toBeVisible();
+  await page.context().close();
+  await agent.context().close();
+
+  hosted.service.fail({ status: 502 });
+  const { agent: other, call } = await callOut(browser, server.url, { agent: 'agent6', customer: 'Grace' });
+  await expect(call.getByText('The video service does not take this call.')).toBeVisible();
+  await call.getByRole('button', { name: 'Close' }).click();
+  await expect(call).toBeHidden();
+  await other.context().close();
+});

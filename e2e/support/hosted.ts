@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { AccessToken, TrackSource } from 'livekit-server-sdk';
+import type { BrowserContext, Route } from 'playwright/test';
+import { fileURLToPath } from 'node:url';
+import { startDaily } from '../../packages/server/test/daily.ts';
+import { relayLines } from './line-relay.ts';
+import { startMedia } from './media.ts';
+
+const SITE = 'https://acme.daily.co';
+const LINE = 'wss://sfu.wss.daily.co';
+const ENGINE = fileURLToPath(new URL('../../packages/call-engine/dist/call-engine.js', import.meta.url));
+const ANYBODY = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'content-type',
+  'access-control-allow-methods': 'POST',
+};
+const ALL = { hasPresence: true, canSend: true, canReceive: { base: true }, canAdmin: true };
+
+type Claims = { room_name: string; user_id: string; user_name: string; is_owner: boolean };
+
+export type Hosted = Awaited<ReturnType<typeof startHosted>>;
+
+/**
+ * The hosted service, as far as a product sees it: its REST interface on a port of this machine, and, at its real
+ * addresses in the browser, a script that the library loads and rooms with a media server behind them. The script is our
+ * engine, because the service's own is nowhere to be had; the library, and everything of ours around it, goes the
+ * hosted way.
+ */
+export async function startHosted() {
+  const media = await startMedia();
+  const service = await startDaily({ site: `${SITE}/rooms` });
+  const scripts: string[] = [];
+
+  async function enter(name: string, token: string) {
+    const claims = JSON.parse(Buffer.from(token, 'base64url').toString('utf8')) as Claims;
+    // As there: who somebody is in the room is not who they are to us.
+    const identity = randomUUID();
+    const access = new AccessToken(media.key, media.secret, {
+      identity,
+      name: claims.user_name,
+      attributes: {
+        user_id: claims.user_id,
+        access: 'full',
+        permissions: JSON.stringify({ ...ALL, canAdmin: claims.is_owner }),
+        ...(claims.is_owner && { owner: 'yes' }),
+      },
+    });
+    access.addGrant({
+      roomJoin: true,
+      room: name,
+      canPublish: true,
+      canSubscribe: true,
+      canPublishData: true,
+    });
+    const inside = service.present.get(name) ?? [];
+    service.present.set(name, [
+      ...inside,
+      { id: identity, userId: claims.user_id, userName: claims.user_name },
+    ]);
+    return {
+      room_name: name,
+      access: 'full',
+      platform: 'embedded',
+      media: { url: LINE, token: await access.toJwt() },
+      identity,
+      user_id: claims.user_id,
+      user_name: claims.user_name,
+      is_owner: claims.is_owner,
+      permissions: { ...ALL, canAdmin: claims.is_owner },
+      max_participants: 8,
+      kind: 'video',
+      start_video_off: false,
+    };
+  }
+
+  async function mute(name: string, identity: string): Promise<void> {
+    const { tracks } = await media.rooms.getParticipant(name, identity);
+    for (const { sid, source } of tracks) {
+      if (source === TrackSource.MICROPHONE) await media.rooms.mutePublishedTrack(name, identity, sid, true);
+    }
+  }
+
+  async function door(route: Route): Promise<void> {
+    const request = route.request();
+    if (request.method() === 'OPTIONS') return route.fulfill({ status: 204, headers: ANYBODY });
+    const [name = '', what, identity = ''] = new URL(request.url()).pathname.split('/').slice(3);
+    const body = request.postDataJSON() as { token: string; action?: string };
+    if (body.action === 'mute-audio') await mute(name, identity);
+    const json = what === 'enter' ? { data: await enter(name, body.token) } : { ok: true };
+    return route.fulfill({ json, headers: ANYBODY });
+  }
+
+  return {
+    service,
+    /** The scripts that browsers asked the service for. */
+    scripts,
+    env: { CALL_PLATFORM: 'daily', DAILY_API_KEY: service.key, DAILY_API_URL: service.url },
+
+    /** Lets a browser find the service at its addresses; nothing else of the network is there. */
+    async isSeenBy(context: BrowserContext): Promise<void> {
+      await context.route('https://c.daily.co/**', async (route) => {
+        scripts.push(route.request().url());
+        await route.fulfill({ path: ENGINE, contentType: 'text/javascript', headers: ANYBODY });
+      });
+      await context.route(`${SITE}/**`, door);
+      await relayLines(context, LINE, media.url);
+    },
+
+    async discard(): Promise<void> {
+      await service.close();
+      await media.discard();
+    },
+  };
+}
