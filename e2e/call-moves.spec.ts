@@ -71,6 +71,9 @@ test('a colleague is asked into a video call: all three hear and see each other,
   ] as const) {
     await expect.poll(() => frames(who, whom), SLOW).toBeGreaterThan(5);
   }
+  // Media 17: a tile for each of the others, beside one's own picture.
+  await expect(call.locator('[data-count="2"] figure')).toHaveCount(2);
+  await expect(call.getByLabel('Your picture')).toBeVisible();
   await expect(frame.locator('video.call-picture')).toHaveCount(2);
   for (const place of [dewi, budi, frame]) await expect.poll(() => heard(place), SLOW).toBe(2);
 

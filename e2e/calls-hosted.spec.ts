@@ -1,6 +1,8 @@
+import type { RoomEntry } from '@trunkline/contract';
 import { chromium, type Browser, type Page } from 'playwright/test';
+import { callApi } from './support/api.ts';
 import { frames, openWidgetIn } from './support/call-people.ts';
-import { CALL_FLAGS } from './support/calls.ts';
+import { CALL_FLAGS, startCall, type Place } from './support/calls.ts';
 import { findChromium } from './support/chromium.ts';
 import { callOut } from './support/desk-calls.ts';
 import { startHosted, type Hosted } from './support/hosted.ts';
@@ -106,4 +108,29 @@ test('a service that fails is told of in words: to whoever calls, and to the age
   await call.getByRole('button', { name: 'Close' }).click();
   await expect(call).toBeHidden();
   await other.context().close();
+});
+
+test('when the setting changes, a call that is on ends where it began, and the next begins elsewhere', async () => {
+  test.setTimeout(90_000);
+  const env: Record<string, string> = { ...hosted.env };
+  const own = await startServer({ env });
+  const enter = async ({ url, token }: Place) => {
+    const path = `/api${new URL(url).pathname}/enter`;
+    const { body } = await callApi<{ data: RoomEntry }>(own.url, 'POST', path, { body: { token } });
+    return body.data;
+  };
+  const call = await startCall(own.url);
+  expect(await enter(call.agent)).toMatchObject({ platform: 'daily' });
+  expect(hosted.service.rooms.size).toBe(1);
+
+  env['CALL_PLATFORM'] = 'embedded';
+  await own.restart();
+  expect(await enter(call.customer)).toMatchObject({ platform: 'daily' });
+  await call.hangUp();
+  await expect.poll(() => hosted.service.rooms.size, { timeout: 20_000 }).toBe(0);
+
+  const next = await startCall(own.url);
+  expect(await enter(next.agent)).toMatchObject({ platform: 'embedded', media: { url: '/media' } });
+  await next.hangUp();
+  await own.discard();
 });

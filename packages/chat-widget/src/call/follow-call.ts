@@ -40,6 +40,10 @@ export type CallView = {
 const WANTS_IN: ReadonlySet<CallView['status']> = new Set(['asking', 'starting', 'on', 'failed', 'busy']);
 const OPEN: readonly VisitorCallBack['state'][] = ['waiting', 'ringing', 'calling'];
 
+/** Nothing but our asking tells the server that we are here still, where the room is a page in a frame. */
+const LOOK_EVERY_MS = 15_000;
+const isUnseen = ({ status, call }: CallView): boolean => status === 'on' && call?.platform === 'cloudflare';
+
 /** One panel's look at a call: what it shows, and how it hears of changes. */
 export type Following = {
   session: Session;
@@ -60,6 +64,7 @@ export function followCall(session: Session): Following {
     meeting: null,
   });
   const following = { session, view, follow, stop };
+  let timer: ReturnType<typeof setInterval> | undefined;
   const quietly = (act: () => Promise<void>) => () => void act().catch(() => undefined);
   const moved = quietly(async () => {
     // Nothing was asked of the server yet: then an old call is no news either.
@@ -76,9 +81,11 @@ export function followCall(session: Session): Following {
     connect(session);
     stop();
     for (const [name, heard] of Object.entries(news)) session.socket?.on(name, heard);
+    timer = setInterval(() => isUnseen(view.get()) && moved(), LOOK_EVERY_MS);
   }
 
   function stop(): void {
+    clearInterval(timer);
     for (const [name, heard] of Object.entries(news)) session.socket?.off(name, heard);
   }
 }

@@ -33,8 +33,8 @@ const FOLLOWS_LINK_WITHIN_MS = 15 * 60_000;
 
 /** So long the hosted service may take to show somebody who has come in. */
 const SEEN_WITHIN_MS = 20_000;
-/** As long as a token of ours is good: nobody can come back to the call after that. */
-const FORGOTTEN_AFTER_MS = 12 * 3_600_000;
+/** A page asks several times a minute; one that nobody looks at, once, because browsers slow it down. */
+const ASKS_WITHIN_MS = 3 * 60_000;
 
 /** After a start of the server everybody in a call needs a moment to come back to it. */
 const COME_BACK_AFTER_START_MS = 20_000;
@@ -91,8 +91,12 @@ export function createEngineEvents(deps: Deps) {
     const call = await store.findCall(db.q, { room_name: room });
     if (!call || call.state === 'ended') return;
     await store.markLeft(db.q, call.id, identity, clock.now());
-    const runAt = new Date(clock.now().getTime() + BACK_WITHIN_MS);
-    await db.transaction((tx) => tx.enqueue('rooms:look', { room }, { runAt, key: `rooms:look:${room}` }));
+    await lookLater(room, BACK_WITHIN_MS);
+  }
+
+  async function lookLater(room: string, ms: number): Promise<void> {
+    const options = { runAt: new Date(clock.now().getTime() + ms), key: `rooms:look:${room}` };
+    await db.transaction((tx) => tx.enqueue('rooms:look', { room }, options));
   }
 
   /**
@@ -103,12 +107,7 @@ export function createEngineEvents(deps: Deps) {
     const inside = await hosts.of(call).people(call.room_name);
     if (!inside) return compareBlind(call);
     const present = new Set(inside.map(({ identity }) => identity));
-    await noteArrivals(call, inside);
-    const people = await store.listPeople(db.q, call.id);
-    for (const { identity, left_at: leftAt } of people) {
-      if (leftAt === null && !present.has(identity))
-        await store.markLeft(db.q, call.id, identity, clock.now());
-    }
+    const people = await follow(call, inside, present);
     // Of a call-back, the customer comes only after somebody has picked it up.
     if (call.answered_at === null && call.direction === 'outbound') return;
     if (isCustomerGone(call, present, people)) {
@@ -117,26 +116,59 @@ export function createEngineEvents(deps: Deps) {
     if (call.state === 'connected') await compareAgents(call, present, people);
   }
 
-  /** Platforms that say who is inside only when they are asked: whoever is new there has come. */
-  async function noteArrivals(call: CallRow, inside: readonly Present[]): Promise<void> {
-    if (hosts.of(call).presence !== 'asked') return;
+  /** Notes who has gone. Platforms that say who is inside only when they are asked tell by that as well who has come. */
+  async function follow(call: CallRow, inside: readonly Present[], present: Set<string>) {
+    const isAsked = hosts.of(call).presence === 'asked';
     const room = call.room_name;
-    for (const { identity, name } of inside) await came({ room, identity, name, attributes: {} });
+    if (isAsked)
+      for (const { identity, name } of inside) await came({ room, identity, name, attributes: {} });
+    const people = await store.listPeople(db.q, call.id);
+    for (const { identity, left_at: leftAt } of people) {
+      if (leftAt === null && !present.has(identity))
+        await store.markLeft(db.q, call.id, identity, clock.now());
+    }
+    if (isAsked) await giveTime(call, people, present);
+    return people;
   }
 
-  /** Nobody can say whether anybody is in it: whoever forgot to hang up a day ago did not mean to talk on. */
-  async function compareBlind({ id, started_at: since }: CallRow): Promise<void> {
-    if (clock.now().getTime() - Date.parse(since) > FORGOTTEN_AFTER_MS) await finish(id, 'left');
+  /** They say it late as well: whoever reloads their page is missed for a while, and must not be taken to have left. */
+  async function giveTime(
+    { room_name: room }: CallRow,
+    people: readonly { identity: string; left_at: string | null }[],
+    present: Set<string>,
+  ): Promise<void> {
+    const from = clock.now().getTime() - SEEN_WITHIN_MS;
+    const missed = people.filter(
+      ({ identity, left_at: at }) => !present.has(identity) && (at === null || Date.parse(at) > from),
+    );
+    for (const { identity } of missed) present.add(identity);
+    if (missed.length > 0) await lookLater(room, SEEN_WITHIN_MS);
+  }
+
+  /** Nobody says who is inside, but the customer's page asks how the call stands, as long as it is there. */
+  async function compareBlind(call: CallRow): Promise<void> {
+    const { id, answered_at: answeredAt, seen_at: seenAt } = call;
+    if (answeredAt === null && call.direction === 'outbound') return;
+    const unseenMs = clock.now().getTime() - Date.parse(seenAt ?? answeredAt ?? call.started_at);
+    const isLinkOpen = answeredAt !== null && seenAt === null;
+    const isGone = unseenMs > (isLinkOpen ? FOLLOWS_LINK_WITHIN_MS : ASKS_WITHIN_MS);
+    if (isGone) await finish(id, answeredAt === null ? 'abandoned' : 'left');
+  }
+
+  /** A customer's page has asked how the call stands. */
+  async function seen(call: CallRow): Promise<void> {
+    if (call.state === 'ended' || hosts.of(call).presence !== 'unknown') return;
+    await store.markSeen(db.q, call.id, clock.now());
   }
 
   /** What coming through the door says of being inside, where nothing else does. */
   async function entered(call: CallRow, { identity, name }: Present): Promise<void> {
     const { presence } = hosts.of(call);
     const room = call.room_name;
-    if (presence === 'unknown') return came({ room, identity, name, attributes: {} });
-    if (presence === 'reported') return;
-    const options = { runAt: new Date(clock.now().getTime() + SEEN_WITHIN_MS), key: `rooms:look:${room}` };
-    await db.transaction((tx) => tx.enqueue('rooms:look', { room }, options));
+    if (presence === 'asked') await lookLater(room, SEEN_WITHIN_MS);
+    if (presence !== 'unknown') return;
+    await came({ room, identity, name, attributes: {} });
+    if (roleOf(identity) === 'customer') await seen(call);
   }
 
   async function compareAgents(
@@ -200,6 +232,7 @@ export function createEngineEvents(deps: Deps) {
     canTell,
     compare,
     entered,
+    seen,
 
     async take(body: string, authorization: string): Promise<void> {
       const event: WebhookEvent = await engine.read(body, authorization);

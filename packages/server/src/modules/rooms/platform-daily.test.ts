@@ -61,6 +61,15 @@ async function talk(kind: 'voice' | 'video' = 'video') {
   return { dewi, visitor, own, dial, seat: body.data };
 }
 
+const stateOf = async (id: number) => {
+  const row = await app.platform.db.q
+    .selectFrom('calls')
+    .select('state')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.state;
+};
+
 const hostedName = (entry: RoomEntry) => new URL(entry.media.url).pathname.slice(1);
 const propertiesIn = (token: string) =>
   JSON.parse(Buffer.from(token, 'base64url').toString('utf8')) as Record<string, unknown>;
@@ -136,7 +145,27 @@ describe('a call in a room of the hosted service', () => {
     const ends = next(dewi, 'voip-hangup');
     daily.present.set(name, [agent]);
     await app.app.modules.rooms.reconcile();
+    expect(await stateOf(seat.call_id)).toBe('connected');
+    app.clock.advance(21_000);
+    await app.app.modules.rooms.reconcile();
     expect(await ends).toEqual({ room_name: own.room_name });
+  });
+
+  test('an agent who reloads the page while somebody looks keeps the call', async () => {
+    const { seat } = await talk();
+    const name = hostedName((await enter(seat.room_name, seat.token)).body.data);
+    const agent = { id: 'session-1', userId: `user-${app.idOf('dewi')}`, userName: 'Dewi' };
+    const customer = { id: 'session-2', userId: 'visitor-1', userName: 'Joko' };
+    daily.present.set(name, [agent, customer]);
+    app.clock.advance(60_000);
+    await app.app.modules.rooms.reconcile();
+    daily.present.set(name, [customer]);
+    await app.app.modules.rooms.reconcile();
+    daily.present.set(name, [{ ...agent, id: 'session-3' }, customer]);
+    app.clock.advance(21_000);
+    await app.app.modules.rooms.reconcile();
+    expect(await stateOf(seat.call_id)).toBe('connected');
+    await hangUp('dewi', seat.room_name);
   });
 
   test('while the service does not say who is inside, nobody is taken to have left', async () => {

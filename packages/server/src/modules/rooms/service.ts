@@ -30,6 +30,7 @@ import * as moves from './move-store.ts';
 import { createPickingUp } from './picking-up.ts';
 import type { Recordings } from './recordings-service.ts';
 import { registerRinging } from './ringing.ts';
+import { roleOf } from './roles.ts';
 import type { RoomHosts } from './room-host.ts';
 import * as store from './store.ts';
 import type { CallRow } from './store.ts';
@@ -173,7 +174,8 @@ export function createRooms(deps: Deps) {
 
     /** For who came by a link: how the call stands that their token is for. */
     async waitIn(room: string, token: string) {
-      const { call } = await entry.guestOf(token, room);
+      const { call, place } = await entry.guestOf(token, room);
+      if (roleOf(place.identity) === 'customer') await engineEvents.seen(call);
       return transfers.waitOf(call);
     },
 

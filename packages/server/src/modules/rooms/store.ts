@@ -34,7 +34,15 @@ export async function insertCall(q: Query, call: NewCall, now: Date): Promise<Ca
   const answered_at = call.state === 'connected' ? now : null;
   return (await q
     .insertInto('calls')
-    .values({ ...call, started_at: now, answered_at, ended_at: null, end_reason: null, rating: null })
+    .values({
+      ...call,
+      started_at: now,
+      answered_at,
+      ended_at: null,
+      end_reason: null,
+      rating: null,
+      seen_at: null,
+    })
     .returningAll()
     .executeTakeFirstOrThrow()) as CallRow;
 }
@@ -78,6 +86,11 @@ export async function updateCall(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()) as CallRow;
+}
+
+/** The customer's page has asked how the call stands. */
+export async function markSeen(q: Query, id: number, now: Date): Promise<void> {
+  await q.updateTable('calls').set({ seen_at: now }).where('id', '=', id).execute();
 }
 
 export async function listOfTicket(q: Query, ticketId: number): Promise<CallRow[]> {

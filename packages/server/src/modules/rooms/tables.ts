@@ -29,6 +29,7 @@ declare module '#platform/tables' {
       ended_at: Time | null;
       kind: CallKind | null;
       platform: Auto<CallPlatform>;
+      seen_at: Time | null;
       room_name: string | null;
       conversation_id: number | null;
       visitor_id: number | null;

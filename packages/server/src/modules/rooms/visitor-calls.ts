@@ -101,6 +101,7 @@ export function createVisitorCalls({ db, clock, rooms, auth, conversations, tick
 
   async function current(visitor: Visitor): Promise<VisitorCall | null> {
     const call = await store.findOfVisitor(db.q, visitor.id);
+    if (call) await rooms.seen(call);
     return call ? view(visitor, call) : null;
   }
 

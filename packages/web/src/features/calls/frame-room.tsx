@@ -11,7 +11,7 @@ import { RoomFrame } from './call-frame.tsx';
 import classes from './room-page.module.css';
 import { Sentence } from './sentence.tsx';
 
-/** Nothing in the frame says that the call is over: we ask. */
+/** Nothing in the frame says that the call is over: we ask, and the server sees by that that we are here. */
 const ASK_EVERY_MS = 5000;
 
 type Props = { name: string; token: string; room: RoomEntry; onLeave: () => void };
@@ -25,6 +25,7 @@ export function FrameRoom({ name, token, room, onLeave }: Props) {
     queryFn: async () => (await call(getRoomWait, { params: { name }, body: { token } })).data,
     enabled: isIn,
     refetchInterval: ASK_EVERY_MS,
+    refetchIntervalInBackground: true,
     retry: false,
   });
   const isOver = wait.error instanceof ApiError && wait.error.code === 'meeting_ended';
@@ -48,6 +49,7 @@ export function FrameRoom({ name, token, room, onLeave }: Props) {
       ) : (
         <section className={classes['sentence']}>
           <h1>{title}</h1>
+          <p>{t('room.frameText')}</p>
           <Button size="md" onClick={() => setIn(true)}>
             {t('room.join')}
           </Button>

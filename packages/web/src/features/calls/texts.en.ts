@@ -173,6 +173,7 @@ export default {
     joining: 'Joining…',
     name: 'Your name',
     join: 'Join the call',
+    frameText: 'It opens on this page. Your browser will ask for camera and microphone.',
     loudness: 'How loud your microphone is',
     refused:
       'Your browser keeps camera and microphone closed. Allow them in the address bar, then load this page again.',

@@ -173,6 +173,7 @@ export default {
     joining: 'Bergabung…',
     name: 'Nama Anda',
     join: 'Bergabung',
+    frameText: 'Panggilan dibuka di halaman ini. Peramban Anda akan meminta izin kamera dan mikrofon.',
     loudness: 'Keras suara mikrofon Anda',
     refused: 'Peramban menutup kamera dan mikrofon. Izinkan di bilah alamat, lalu muat ulang halaman ini.',
     missing: 'Mikrofon tidak ditemukan. Anda dapat bergabung, tetapi tidak akan terdengar.',
