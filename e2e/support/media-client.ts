@@ -33,6 +33,7 @@ export type Kit = {
 declare global {
   // What media-page.html puts there.
   var kit: Kit;
+  var connections: RTCPeerConnection[];
 }
 
 export type Client = Awaited<ReturnType<typeof openClient>>;

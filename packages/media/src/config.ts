@@ -25,14 +25,26 @@ export const config = z.object({
     .transform((list) => list.split(',').filter(Boolean)),
   /** The address that the outside reaches this machine at, when it stands behind a translating router. */
   MEDIA_PUBLIC_ADDRESS: z.string().optional(),
-  /** STUN and TURN servers for clients: a JSON array of { urls, username, credential }. */
+  /** STUN and TURN servers for clients: a JSON array of { urls, secret } or { urls, username, credential }. */
   MEDIA_ICE_SERVERS: z
     .string()
     .default('[]')
-    .transform((text): unknown => JSON.parse(text))
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue('is not JSON');
+        return z.NEVER;
+      }
+    })
     .pipe(
       z.array(
-        z.object({ urls: z.string(), username: z.string().optional(), credential: z.string().optional() }),
+        z.strictObject({
+          urls: z.union([z.string().transform((url) => [url]), z.array(z.string())]),
+          username: z.string().optional(),
+          credential: z.string().optional(),
+          secret: z.string().min(1).optional(),
+        }),
       ),
     ),
   /** Where events are reported to, signed. */

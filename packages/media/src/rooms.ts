@@ -18,7 +18,8 @@ const RETURN_WITHIN_MS = 30_000;
 
 type Deps = {
   network: NetworkOptions;
-  iceServers: SessionOptions['iceServers'];
+  /** STUN and TURN servers for a participant's client, with credentials of its own. */
+  iceServersFor: (participant: Participant) => ReturnType<SessionOptions['iceServers']>;
   publicAddress: string | undefined;
   newToken: (identity: Identity, room: string) => Promise<string>;
   report: (event: Partial<WebhookEvent> & { event: string }) => void;
@@ -74,7 +75,7 @@ export function createRooms(deps: Deps) {
     const session = new Session({
       room,
       participant,
-      iceServers: deps.iceServers,
+      iceServers: () => deps.iceServersFor(participant),
       publicAddress: deps.publicAddress,
       newToken: async () => deps.newToken(participant.identity, roomName),
       log: deps.log,

@@ -1,13 +1,7 @@
 import http, { type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import {
-  DisconnectReason,
-  ICEServer,
-  LeaveRequest,
-  LeaveRequest_Action,
-  SignalResponse,
-} from '@livekit/protocol';
+import { DisconnectReason, LeaveRequest, LeaveRequest_Action, SignalResponse } from '@livekit/protocol';
 import { AccessToken } from 'livekit-server-sdk';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Config } from './config.ts';
@@ -21,6 +15,8 @@ import { finishElsewhere } from './recording/finish-process.ts';
 import { createRecorder } from './recording/recorder.ts';
 import { roomService } from './room-service.ts';
 import { createRooms } from './rooms.ts';
+import { iceServersFor } from './turn.ts';
+import { askTurn } from './turn-check.ts';
 import { answer, ApiError, readJson, type Method } from './twirp.ts';
 import { createWebhooks } from './webhooks.ts';
 
@@ -50,9 +46,7 @@ export async function startMediaServer(
       udpPorts: config.MEDIA_UDP_PORTS,
       useTcp: config.MEDIA_TCP,
     },
-    iceServers: config.MEDIA_ICE_SERVERS.map(
-      ({ urls, username = '', credential = '' }) => new ICEServer({ urls: [urls], username, credential }),
-    ),
+    iceServersFor: ({ sid }) => iceServersFor(config.MEDIA_ICE_SERVERS, sid, Date.now()),
     publicAddress: config.MEDIA_PUBLIC_ADDRESS,
     newToken: async (identity, room) => newToken(config, identity, room),
     report: (event) => webhooks.send(event),
@@ -132,6 +126,7 @@ export async function startMediaServer(
   });
   const { port } = server.address() as AddressInfo;
   recorder.recover().catch((error: unknown) => log.error({ err: error }, 'old recordings were not finished'));
+  askTurnServers(config, log).catch((error: unknown) => log.error({ err: error }, 'TURN was not asked'));
 
   return {
     port,
@@ -148,6 +143,17 @@ export async function startMediaServer(
       await closed;
     },
   };
+}
+
+/** A TURN server that is named wrong is missed only by those few whose network needs it: it is tried at the start. */
+async function askTurnServers({ MEDIA_ICE_SERVERS: settings }: Config, log: Log): Promise<void> {
+  for (const server of iceServersFor(settings, 'check', Date.now())) {
+    for (const url of server.urls.filter((each) => each.startsWith('turn'))) {
+      const answer = await askTurn(url, server);
+      if (answer === 'relays') log.info({ url }, 'the TURN server relays');
+      else log.error({ url }, `the TURN server ${answer}: see MEDIA_ICE_SERVERS`);
+    }
+  }
 }
 
 function routesOf(services: Record<string, Record<string, Method>>): Map<string, Method> {

@@ -34,7 +34,8 @@ type Message = SignalResponse['message'];
 export type SessionOptions = {
   room: Room;
   participant: Participant;
-  iceServers: ICEServer[];
+  /** Made anew each time they are told: their credentials expire. */
+  iceServers: () => ICEServer[];
   /** A token for coming back later, since the one that was shown at the door will have expired by then. */
   newToken: () => Promise<string>;
   publicAddress: string | undefined;
@@ -83,7 +84,7 @@ export class Session {
         serverVersion: serverInfo.version,
         serverInfo,
         subscriberPrimary: false,
-        iceServers,
+        iceServers: iceServers(),
         pingInterval: PING_INTERVAL_S,
         pingTimeout: PING_TIMEOUT_S,
         enabledPublishCodecs: [{ mime: 'video/VP8' }, { mime: 'audio/opus' }],
@@ -100,7 +101,7 @@ export class Session {
     this.#socket?.close();
     this.#attach(socket);
     const { lastMessageSeq } = participant;
-    this.#send('reconnect', new ReconnectResponse({ iceServers, serverInfo, lastMessageSeq }));
+    this.#send('reconnect', new ReconnectResponse({ iceServers: iceServers(), serverInfo, lastMessageSeq }));
     this.client.update(room.knownTo(participant).map((other) => other.info()));
     this.client.room(room.infoFor(participant));
     participant.negotiate({ isRestart: true });

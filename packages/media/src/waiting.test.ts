@@ -11,6 +11,10 @@ const KEY = 'a-key';
 const SECRET = 'a-secret-that-is-long-enough-for-tests';
 const NOTHING = { canPublish: false, canSubscribe: false, canPublishData: false };
 
+// A busy machine takes its time to answer.
+const PATIENCE = { timeout: 10_000 };
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 20_000 });
+
 let server: Awaited<ReturnType<typeof startMediaServer>>;
 let rooms: RoomServiceClient;
 let open: WebSocket[] = [];
@@ -67,17 +71,19 @@ async function come(identity: string, grant: VideoGrant = {}, attributes: Record
 async function rename(who: Awaited<ReturnType<typeof come>>, identity: string): Promise<void> {
   const mark = `heard-${who.said.length}`;
   await rooms.updateParticipant('one', identity, { attributes: { mark } });
-  await vi.waitFor(() =>
-    expect(who.said).toContainEqual(
-      expect.objectContaining({
-        case: 'update',
-        value: expect.objectContaining({
-          participants: [
-            expect.objectContaining({ attributes: expect.objectContaining({ mark }) as object }),
-          ],
-        }) as object,
-      }),
-    ),
+  await vi.waitFor(
+    () =>
+      expect(who.said).toContainEqual(
+        expect.objectContaining({
+          case: 'update',
+          value: expect.objectContaining({
+            participants: [
+              expect.objectContaining({ attributes: expect.objectContaining({ mark }) as object }),
+            ],
+          }) as object,
+        }),
+      ),
+    PATIENCE,
   );
 }
 
@@ -128,11 +134,11 @@ describe.each([
       attributes: { access: 'full' },
       permission: { canPublish: true, canSubscribe: true, canPublishData: true },
     });
-    await vi.waitFor(() => expect([...eve.names()].toSorted()).toEqual(['ann', 'eve']));
+    await vi.waitFor(() => expect([...eve.names()].toSorted()).toEqual(['ann', 'eve']), PATIENCE);
     await vi.waitFor(() => {
       const rooms = eve.said.flatMap((each) => (each.case === 'roomUpdate' ? [each.value.room] : []));
       expect(rooms.at(-1)).toMatchObject({ metadata: 'what the room shares', numParticipants: 2 });
-    });
+    }, PATIENCE);
   });
 });
 
