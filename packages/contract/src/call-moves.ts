@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { recordingNow } from './recordings.ts';
 import { CALL_STATES, roomName } from './rooms.ts';
 import { activityId } from './codes.ts';
 import { clientKey, done, id, idText, text, timestamp } from './shapes.ts';
@@ -36,6 +37,7 @@ export const callInside = z.object({
   agent_id: id.nullable(),
   /** Since when the customer has been on hold; null while they are not. */
   held_since: timestamp.nullable(),
+  recording: recordingNow,
   agents: z.array(z.object({ user_id: id, name: z.string() })),
   /** Who is being rung for this call now. */
   invitations: z.array(callInvitation),
@@ -133,6 +135,8 @@ export const holdCall = endpoint({
 export const roomWait = z.object({
   state: z.enum(CALL_STATES),
   held_since: timestamp.nullable(),
+  /** `on` from the moment that it is about to begin. */
+  recording: recordingNow,
   /** The department in whose queue the call waits after it was handed on. */
   moved_to: z.string().nullable(),
   position: z.number().int().nullable(),
@@ -144,7 +148,7 @@ export const getRoomWait = endpoint({
   method: 'POST',
   path: '/api/rooms/:name/wait',
   permission: 'public',
-  summary: 'Show the token of a room and hear whether one is on hold, or waits for the next agent.',
+  summary: 'Show the token of a room and hear whether one is recorded, on hold, or waits for the next agent.',
   perMinute: 120,
   params: z.object({ name: roomName }),
   body: z.strictObject({ token: z.string().max(2000) }),

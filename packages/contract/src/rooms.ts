@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mediaId } from './codes.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
-import { RECORDING_POLICIES, callRecording } from './recordings.ts';
+import { RECORDING_POLICIES, callRecording, recordingNow } from './recordings.ts';
 import { clientKey, done, id, idText, line, text, timestamp } from './shapes.ts';
 
 /** Voice and video calls in rooms of our own: who rings whom, who comes in, how it ends. */
@@ -195,8 +195,9 @@ export const visitorCall = z.object({
   moved_to: z.string().nullable(),
   end_reason: z.enum(CALL_ENDS).nullable(),
   rating: z.number().int().nullable(),
-  /** The caller is told before they speak. */
+  /** The caller is told before they speak: it may be recorded. */
   is_recorded: z.boolean(),
+  recording: recordingNow,
   /** We are calling them back, and they have not said yet whether they want to talk now. */
   rings: z.boolean(),
   platform: callPlatform,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mediaId, language } from './codes.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
+import { RECORDING_POLICIES, recordingSettings } from './recordings.ts';
 import { id, idText, line, text, timestamp } from './shapes.ts';
 import { timeZone } from './time-zone.ts';
 import { userActivity } from './agents.ts';
@@ -77,6 +78,8 @@ export const appConfig = z.object({
     username: z.string(),
     from: z.string(),
   }),
+  /** `default` is what the server was started with: it holds where nothing else is said. */
+  recording: recordingSettings.extend({ default: z.enum(RECORDING_POLICIES) }),
   /** True where the demo workspace was made: the screen offers the demo site. */
   is_demo: z.boolean(),
   version: z.string(),
@@ -106,6 +109,7 @@ export const updateAppConfig = endpoint({
     password_min_length: z.number().int().min(8).max(64).optional(),
     password_max_age_days: z.number().int().min(0).max(3650).optional(),
     session_hours: z.number().int().min(1).max(8760).optional(),
+    recording: recordingSettings.optional(),
     mail: z
       .strictObject({
         host: line(LIMITS.identity),

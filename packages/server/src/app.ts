@@ -70,7 +70,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   const { db, log, events, notices, jobs, clock } = platform;
 
   // Tier 1 to 5: the modules themselves.
-  const settings = createSettings(platform);
+  const settings = createSettings(platform, { recording: options.recording ?? 'always' });
   const auth = createAuth({ ...platform, settings });
   const agents = createAgents({ db, clock, jobs, auth });
   const customers = createCustomers({ db, clock });
@@ -89,11 +89,12 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   const hosts = createRoomHosts({ ...platform, engine, calls });
   const recordings = createRecordings({
     ...platform,
+    settings,
     tickets,
+    conversations,
     engine,
     recorder: createRecordingEngine(address),
     folder: media.recordings,
-    policy: options.recording ?? 'always',
   });
   const rooms = createRooms({
     ...platform,

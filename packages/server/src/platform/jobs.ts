@@ -22,9 +22,12 @@ export function createJobs(db: Db, log: Log) {
       tasks[name] = async (payload) => handler(payload as P);
     },
 
-    /** Runs a defined task by the clock; `when` in crontab form, UTC. */
-    schedule(name: string, when: string): void {
-      crontab.push(`${when} ${name}`);
+    /**
+     * Runs a defined task by the clock; `when` in crontab form, UTC. `catchUp` ("1d"): what fell into so long a time
+     * while nobody ran is done at the start.
+     */
+    schedule(name: string, when: string, { catchUp }: { catchUp?: string } = {}): void {
+      crontab.push(`${when} ${name}${catchUp ? ` ?fill=${catchUp}` : ''}`);
     },
 
     async start(): Promise<void> {

@@ -62,8 +62,8 @@ export function createCallView({ clock, notices, publicUrl, tickets, recordings,
   async function seatOf(q: Query, call: CallRow, viewer: Viewer): Promise<CallSeat> {
     const now = clock.now();
     const { id: call_id, room_name, ticket_id, media_id, kind, platform } = call;
-    const recording = platform === 'embedded' ? recordings.policy : 'never';
     const place = { room: room_name, identity: `user-${viewer.id}`, name: viewer.fullname };
+    const recording = await recordings.policyOf(call);
     const since = (await findAgent(q, call.id, viewer.id))?.since;
     const ticket = await tickets.read(q, ticket_id);
     return {

@@ -8,15 +8,20 @@ import type { Auth } from '#modules/auth';
 import { whyNotRung } from './move-policy.ts';
 import * as moves from './move-store.ts';
 import type { InvitationRow } from './move-store.ts';
+import type { Recordings } from './recordings-service.ts';
 import * as store from './store.ts';
 import type { CallRow } from './store.ts';
 
-type Deps = Pick<Platform, 'db'> & { auth: Auth; agents: Agents };
+type Deps = Pick<Platform, 'db'> & {
+  auth: Auth;
+  agents: Agents;
+  recordings: Pick<Recordings, 'insideOf'>;
+};
 
 export type Inside = ReturnType<typeof createInside>;
 
 /** Our people in a call: what they see of each other, and who else might come. */
-export function createInside({ db, auth, agents }: Deps) {
+export function createInside({ db, auth, agents, recordings }: Deps) {
   const nameOf = async (userId: number) => (await auth.user(userId)).fullname;
 
   async function toInvitation({ id, user_id, purpose, expires_at }: InvitationRow): Promise<CallInvitation> {
@@ -31,6 +36,7 @@ export function createInside({ db, auth, agents }: Deps) {
       room_name: call.room_name,
       agent_id: call.state === 'connected' ? call.user_id : null,
       held_since: call.held_at,
+      recording: await recordings.insideOf(q, call),
       agents: await Promise.all(
         inside.map(async ({ user_id }) => ({ user_id, name: await nameOf(user_id) })),
       ),

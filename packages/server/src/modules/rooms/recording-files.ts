@@ -19,23 +19,59 @@ const manifest = z.object({
   ),
 });
 
+/** What the media server notes of loudness, beside it. */
+const peaks = z.object({
+  step_ms: z.number().int().min(1),
+  people: z.array(z.object({ identity: z.string(), name: z.string(), peaks: z.array(z.number().int()) })),
+});
+
+export type FilePeaks = z.infer<typeof peaks>;
 export type FilePart = z.infer<typeof manifest>['parts'][number];
 
 const FOLDER_NAME = /^EG_\w+$/;
 
-/** The recordings of a media server that shares our data folder. */
+export type RecordingFiles = ReturnType<typeof createRecordingFiles>;
+
+/** The recordings of a media server that shares our data folder; an empty name where they are elsewhere. */
 export function createRecordingFiles(folder: string) {
   const place = (egressId: string, file: string) => {
     if (!FOLDER_NAME.test(egressId)) throw new AppError('not_found');
     return path.join(folder, egressId, file);
   };
 
+  async function readJson(egressId: string, file: string): Promise<unknown> {
+    return JSON.parse(await fs.promises.readFile(place(egressId, file), 'utf8').catch(() => '{}'));
+  }
+
   return {
+    areOurs: folder !== '',
+
     /** Empty when the files are elsewhere, or there are none. */
     async parts(egressId: string): Promise<FilePart[]> {
-      const text = await fs.promises.readFile(place(egressId, 'manifest.json'), 'utf8').catch(() => '{}');
-      const read = manifest.safeParse(JSON.parse(text));
+      const read = manifest.safeParse(await readJson(egressId, 'manifest.json'));
       return read.success ? read.data.parts : [];
+    },
+
+    /** Nothing when it was not noted how loud anybody was. */
+    async peaks(egressId: string): Promise<FilePeaks | undefined> {
+      return peaks.safeParse(await readJson(egressId, 'peaks.json')).data;
+    },
+
+    /** Deletes all files of a recording; none being there is fine. */
+    async remove(egressId: string): Promise<void> {
+      await fs.promises.rm(place(egressId, ''), { recursive: true, force: true });
+    },
+
+    /** Every recording that there are files of, with the time of the last change to them. */
+    async list(): Promise<{ egressId: string; changedAt: Date }[]> {
+      const names = await fs.promises.readdir(folder).catch(() => []);
+      const found = names.filter((name) => FOLDER_NAME.test(name));
+      return Promise.all(
+        found.map(async (egressId) => {
+          const { mtime } = await fs.promises.stat(path.join(folder, egressId));
+          return { egressId, changedAt: mtime };
+        }),
+      );
     },
 
     /** The bytes, or those of them that the request's Range header names. */

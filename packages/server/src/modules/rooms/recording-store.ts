@@ -14,7 +14,15 @@ export async function insertRecording(
 ): Promise<RecordingRow | undefined> {
   return q
     .insertInto('call_recordings')
-    .values({ ...recording, state: 'recording', ended_at: null, parts: JSON.stringify([]) })
+    .values({
+      ...recording,
+      state: 'recording',
+      ended_at: null,
+      parts: JSON.stringify([]),
+      kept_by: null,
+      deleted_at: null,
+      deleted_after_days: null,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -56,6 +64,17 @@ export async function advanceRecording(
 export async function listRecordings(q: Query, callIds: readonly number[]): Promise<RecordingRow[]> {
   if (callIds.length === 0) return [];
   return q.selectFrom('call_recordings').selectAll().where('call_id', 'in', callIds).orderBy('id').execute();
+}
+
+/** Whether anything of a call was ever recorded. */
+export async function hasRecordings(q: Query, callId: number): Promise<boolean> {
+  const row = await q
+    .selectFrom('call_recordings')
+    .select('id')
+    .where('call_id', '=', callId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function listUnfinished(q: Query): Promise<RecordingRow[]> {

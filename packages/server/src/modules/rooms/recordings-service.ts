@@ -1,42 +1,62 @@
-import { CALL_PEOPLE_MAX, type CallRecording, type RecordingPolicy } from '@trunkline/contract';
+import { CALL_PEOPLE_MAX, type RecordingNow, type RecordingPolicy } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
-import type { Tx } from '#platform/db';
+import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
+import type { Conversations } from '#modules/conversations';
+import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import type { MediaEngine } from './media-engine.ts';
 import { findAgent, hasBeenIn } from './move-store.ts';
 import type { RecordingEngine, RecordingNews } from './recording-engine.ts';
-import { createRecordingFiles, type FilePart, type Opened } from './recording-files.ts';
+import { createRecordingFiles, type FilePart } from './recording-files.ts';
+import { createRecordingLibrary } from './recording-library-service.ts';
+import { policyFor, shownInside, shownOutside } from './recording-policy.ts';
+import { createRecordingRetention } from './recording-retention-service.ts';
 import * as recordings from './recording-store.ts';
 import type { RecordingRow, StoredPart } from './recording-store.ts';
+import { roleOf } from './roles.ts';
 import * as store from './store.ts';
 import type { CallRow } from './store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
+  settings: Settings;
   tickets: Tickets;
+  conversations: Conversations;
   engine: Pick<MediaEngine, 'ensureRoom'>;
   recorder: RecordingEngine;
-  /** Where the media server puts recordings. */
+  /** Where the media server puts recordings; empty where that is not ours to read. */
   folder: string;
-  policy: RecordingPolicy;
 };
 
 export type Recordings = ReturnType<typeof createRecordings>;
 
 /** Recordings of room calls: when they run, what became of them, and who may hear them. */
-export function createRecordings({ db, clock, jobs, log, tickets, engine, recorder, folder, policy }: Deps) {
+export function createRecordings(deps: Deps) {
+  const { db, clock, jobs, log, settings, conversations, engine, recorder, folder } = deps;
   const files = createRecordingFiles(folder);
-  let changed: (callId: number) => Promise<void> = () => Promise.resolve();
+  let listener: (callId: number) => Promise<void> = () => Promise.resolve();
+  const changed = (callId: number) => listener(callId);
+  const library = createRecordingLibrary({ ...deps, files, changed });
+  const retention = createRecordingRetention({ ...deps, files, changed });
 
-  /** In rooms elsewhere there is nothing of ours that could record. */
-  const isRecordable = ({ platform }: CallRow): boolean => policy !== 'never' && platform === 'embedded';
+  /** What holds for this call now: it may have come to a department of another mind. */
+  async function policyOf({ conversation_id: id, kind, platform }: CallRow): Promise<RecordingPolicy> {
+    // In rooms elsewhere there is nothing of ours that could record.
+    if (platform !== 'embedded') return 'never';
+    const { recording } = await settings.config();
+    const departmentId = (await conversations.find(id))?.department_id;
+    return policyFor(recording, { kind, departmentId });
+  }
 
   async function isWanted(call: CallRow): Promise<boolean> {
-    if (call.platform !== 'embedded' || !isTalking(call) || call.recording_paused || policy === 'never')
-      return false;
-    return !(await recordings.findActive(db.q, call.id));
+    if (!isTalking(call) || call.recording_paused) return false;
+    return (await policyOf(call)) !== 'never' && !(await recordings.findActive(db.q, call.id));
   }
+
+  /** Of the calls that are recorded without being asked. */
+  const isWantedByItself = async (call: CallRow): Promise<boolean> =>
+    (await policyOf(call)) === 'always' && (await isWanted(call));
 
   /** Starts recording if the call still wants it; may be called at any time and twice. */
   async function start(callId: number): Promise<void> {
@@ -50,9 +70,13 @@ export function createRecordings({ db, clock, jobs, log, tickets, engine, record
     const now = await store.findCall(db.q, { id: callId });
     // And while it began the call may have ended, or the agent said stop.
     if (!now || !isTalking(now) || now.recording_paused) await recorder.stop(egressId);
+    await changed(callId);
   }
 
-  jobs.define('rooms:record', ({ call_id: callId }: { call_id: number }) => start(callId));
+  jobs.define('rooms:record', async ({ call_id: callId }: { call_id: number }) => {
+    const call = await store.findCall(db.q, { id: callId });
+    if (call && (await isWantedByItself(call))) await start(callId);
+  });
 
   async function later(tx: Tx, callId: number): Promise<void> {
     await tx.enqueue('rooms:record', { call_id: callId }, { key: `rooms:record:${callId}` });
@@ -68,8 +92,7 @@ export function createRecordings({ db, clock, jobs, log, tickets, engine, record
     await changed(row.call_id);
     const call = await store.findCall(db.q, { id: row.call_id });
     // A media server that was started again records no more; the call that came back goes on being recorded.
-    if (call && policy === 'always' && (await isWanted(call)))
-      await db.transaction((tx) => later(tx, call.id));
+    if (call && (await isWantedByItself(call))) await db.transaction((tx) => later(tx, call.id));
   }
 
   /** What was missed while reports were lost. */
@@ -89,32 +112,57 @@ export function createRecordings({ db, clock, jobs, log, tickets, engine, record
   jobs.define('rooms:recordings', reconcile);
   jobs.schedule('rooms:recordings', '* * * * *');
 
+  async function standingOf(q: Query, call: CallRow) {
+    return {
+      policy: await policyOf(call),
+      isOn: call.state === 'connected',
+      isHeld: call.held_at !== null,
+      isPaused: call.recording_paused,
+      isRunning: (await recordings.findActive(q, call.id)) !== undefined,
+      hasBegun: await recordings.hasRecordings(q, call.id),
+    };
+  }
+
+  /** The call that somebody is in; refuses whoever is not, as if there were none. */
+  async function demandCall(viewer: Viewer, callId: number): Promise<CallRow> {
+    const call = await store.findCall(db.q, { id: callId });
+    const isEnded = call?.state === 'ended';
+    const isIn = call && (await (isEnded ? hasBeenIn : findAgent)(db.q, call.id, viewer.id));
+    if (!call || !isIn) throw new AppError('not_found');
+    if (isEnded) throw new AppError('meeting_ended');
+    return call;
+  }
+
   return {
-    policy,
+    ...library,
+    ...retention,
+    policyOf,
     note,
     reconcile,
+
+    /** Whether a call is recorded, as our people in it see it. */
+    insideOf: async (q: Query, call: CallRow): Promise<RecordingNow> =>
+      shownInside(await standingOf(q, call)),
+
+    /** And as its customer is told. */
+    outsideOf: async (call: CallRow): Promise<RecordingNow> => shownOutside(await standingOf(db.q, call)),
+
     /** Who wants to know that the recordings of a call are other than before. */
-    onChange: (listener: typeof changed) => void (changed = listener),
+    onChange: (follower: typeof listener) => void (listener = follower),
 
     /** To be called in the transaction that connects a call. */
-    async answered(tx: Tx, callId: number): Promise<void> {
-      if (policy === 'always') await later(tx, callId);
-    },
+    answered: later,
 
     /** Resolves when it is so: who says a card number next relies on that. */
     async record(viewer: Viewer, callId: number, isRecording: boolean): Promise<{ is_recording: boolean }> {
-      const call = await store.findCall(db.q, { id: callId });
-      const isEnded = call?.state === 'ended';
-      const isIn = call && (await (isEnded ? hasBeenIn : findAgent)(db.q, call.id, viewer.id));
-      if (!call || !isIn) throw new AppError('not_found');
-      if (isEnded) throw new AppError('meeting_ended');
-      if (!isRecordable(call)) throw new AppError('conflict', { message: 'Calls are not recorded here' });
+      const call = await demandCall(viewer, callId);
+      const active = await recordings.findActive(db.q, callId);
+      // What runs can always be stopped, whatever the settings have come to say meanwhile.
+      if (!active && (await policyOf(call)) === 'never')
+        throw new AppError('conflict', { message: 'Calls are not recorded here' });
       await recordings.setPaused(db.q, callId, !isRecording);
       if (isRecording) await start(callId);
-      else {
-        const active = await recordings.findActive(db.q, callId);
-        if (active) await stop(active);
-      }
+      else if (active) await stop(active);
       return { is_recording: (await recordings.findActive(db.q, callId)) !== undefined };
     },
 
@@ -129,30 +177,17 @@ export function createRecordings({ db, clock, jobs, log, tickets, engine, record
       if (!isTalking(call) && active) {
         if (call.held_at !== null) await recordings.setHeld(db.q, callId, true);
         await stop(active);
-      } else if (isTalking(call) && (call.recording_held || policy === 'always')) {
+      } else if (isTalking(call) && (call.recording_held || (await policyOf(call)) === 'always')) {
         await start(callId);
         if (call.recording_held) await recordings.setHeld(db.q, callId, false);
       }
     },
-
-    async ofCalls(callIds: readonly number[]): Promise<CallRecording[]> {
-      return (await recordings.listRecordings(db.q, callIds)).map(toContract);
-    },
-
-    /** @param range the request's Range header */
-    async open(viewer: Viewer, id: number, number: number, range: string | undefined): Promise<Opened> {
-      const row = await recordings.findRecording(db.q, { id });
-      const part = row?.parts.find((each) => each.number === number);
-      const call = row && (await store.findCall(db.q, { id: row.call_id }));
-      if (!part || !call) throw new AppError('not_found');
-      await tickets.get(viewer, call.ticket_id);
-      return files.open(row.egress_id, part.file, range);
-    },
   };
 
-  async function stop({ egress_id: egressId }: RecordingRow): Promise<void> {
+  async function stop({ egress_id: egressId, call_id: callId }: RecordingRow): Promise<void> {
     await recorder.stop(egressId);
     await recordings.advanceRecording(db.q, egressId, { state: 'finishing', ended_at: clock.now() });
+    await changed(callId);
   }
 }
 
@@ -164,15 +199,10 @@ function toStored(part: FilePart, index: number): StoredPart {
     number: index + 1,
     file: part.file,
     name: part.name,
-    role: part.identity.startsWith('user-') ? 'agent' : 'customer',
+    role: roleOf(part.identity),
     offset_ms: Math.round(part.offset_ms),
     duration_ms: Math.round(part.duration_ms),
     bytes: part.bytes,
     has_video: part.tracks.some(({ kind }) => kind === 'video'),
   };
-}
-
-function toContract({ id, call_id, state, started_at, ended_at, parts }: RecordingRow): CallRecording {
-  const shown = parts.map(({ file: _file, ...part }) => part);
-  return { id, call_id, state, started_at, ended_at, parts: shown };
 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { CallRecording, RoomDial, VisitorCall } from '@trunkline/contract';
+import type { CallInside, CallRecording, RoomDial, VisitorCall } from '@trunkline/contract';
 import { RoomServiceClient } from 'livekit-server-sdk';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
@@ -155,6 +155,58 @@ describe('a call that is picked up', () => {
   test('is nobody else’s to record', async () => {
     const one = await call();
     expect((await record(one, false, 'budi')).status).toBe(404);
+  });
+});
+
+describe('the settings say which calls are recorded', () => {
+  type Rules = { voice: string | null; video: string | null; departments: object[] };
+  const say = (rules: Partial<Rules>) =>
+    app.as('admin', 'PATCH', '/api/configs/app', {
+      recording: { voice: null, video: null, departments: [], keep_days: null, ...rules },
+    });
+  afterEach(() => say({}));
+
+  const seen = async ({ visitor, id }: On) => {
+    const outside = await app.call('GET', '/api/livechat/calls/current', { token: visitor });
+    const inside = await app.as('dewi', 'GET', `/api/calls/${id}/inside`);
+    const { is_recorded, recording } = (outside.body as { data: VisitorCall }).data;
+    return { is_recorded, recording, inside: (inside.body as { data: CallInside }).data.recording };
+  };
+
+  test('a department has a word of its own, which both sides see', async () => {
+    const [care] = app.departmentIds;
+    await say({ departments: [{ department_id: care, voice: 'never', video: null }] });
+    const one = await call();
+    expect(await seen(one)).toEqual({ is_recorded: false, recording: 'off', inside: 'off' });
+    expect((await record(one, true)).status).toBe(409);
+    expect(await statesOf(one)).toEqual([]);
+  });
+
+  test('on demand it begins when its agent says so, and is paused when they say so', async () => {
+    await say({ voice: 'on_demand' });
+    const one = await call();
+    expect(await seen(one)).toEqual({ is_recorded: true, recording: 'off', inside: 'off' });
+    await record(one, true);
+    expect(await seen(one)).toMatchObject({ recording: 'on', inside: 'on' });
+    await record(one, false);
+    expect(await seen(one)).toMatchObject({ recording: 'paused', inside: 'paused' });
+  });
+
+  test('what is said of video does not count for voice', async () => {
+    await say({ video: 'never' });
+    const one = await call();
+    expect((await seen(one)).recording).toBe('on');
+    await expect.poll(() => statesOf(one), SOON).toEqual(['recording']);
+    expect((await seen(one)).inside).toBe('on');
+  });
+
+  test('what runs can be stopped though the settings have come to forbid it, and does not begin again', async () => {
+    const one = await call();
+    await expect.poll(() => statesOf(one), SOON).toEqual(['recording']);
+    await say({ voice: 'never' });
+    expect((await record(one, false)).status).toBe(200);
+    expect(await isAnnounced(one)).toBe(false);
+    expect((await record(one, true)).status).toBe(409);
   });
 });
 

@@ -7,16 +7,19 @@ import {
   enterRoom,
   getCallInside,
   getOwnCall,
+  getRecordingWaveform,
   getRoomWait,
   getVisitorCall,
   hangUpRoomCall,
   linkCallGuest,
   holdCall,
   inviteToCall,
+  keepRecording,
   listCallColleagues,
   listTicketCalls,
   moderateRoom,
   pickUpRoomCall,
+  playRecordingPart,
   rateVisitorCall,
   recordCall,
   roomEngineEvent,
@@ -29,6 +32,7 @@ import { AppError } from '#platform/errors';
 import type { Http } from '#platform/http';
 import type { CallGuests } from './guests.ts';
 import type { OutgoingCalls } from './outgoing.ts';
+import type { Opened } from './recording-files.ts';
 import type { Recordings } from './recordings-service.ts';
 import type { Rooms } from './service.ts';
 import type { VisitorCalls } from './visitor-calls.ts';
@@ -55,14 +59,7 @@ export function roomRoutes(http: Http, modules: Modules): void {
     data: await rooms.ofTicket(viewer, params.id),
   }));
 
-  http.route(recordCall, async ({ viewer, params, body }) => ({
-    data: await recordings.record(viewer, params.id, body.is_recording),
-  }));
-  http.route(downloadRecordingPart, async ({ viewer, params, request, reply }) => {
-    const opened = await recordings.open(viewer, params.id, Number(params.number), request.headers.range);
-    reply.code(opened.status).headers(opened.headers);
-    return opened.bytes;
-  });
+  forRecordings(http, recordings);
 
   http.visitorRoute(startVisitorCall, async ({ visitor, body }) => ({
     data: await visitorCalls.start(visitor, body),
@@ -89,6 +86,30 @@ export function roomRoutes(http: Http, modules: Modules): void {
     });
     return OK;
   });
+}
+
+function forRecordings(http: Http, recordings: Recordings): void {
+  http.route(recordCall, async ({ viewer, params, body }) => ({
+    data: await recordings.record(viewer, params.id, body.is_recording),
+  }));
+  const give = (reply: FastifyReply, { status, headers, bytes }: Opened) => {
+    reply.code(status).headers(headers);
+    return bytes;
+  };
+  http.route(playRecordingPart, async ({ viewer, params, request, reply }) => {
+    const { range } = request.headers;
+    return give(reply, await recordings.play(viewer, params.id, Number(params.number), range));
+  });
+  http.route(downloadRecordingPart, async ({ viewer, params, request, reply }) => {
+    const { range } = request.headers;
+    return give(reply, await recordings.download(viewer, params.id, Number(params.number), range));
+  });
+  http.route(getRecordingWaveform, async ({ viewer, params }) => ({
+    data: await recordings.waveform(viewer, params.id),
+  }));
+  http.route(keepRecording, async ({ viewer, params, body }) => ({
+    data: await recordings.keep(viewer, params.id, body.is_kept),
+  }));
 }
 
 /** Colleagues, transfer and hold: for whoever is in the call. */

@@ -71,7 +71,9 @@ export function createRooms(deps: Deps) {
   recordings.onChange((id) =>
     db.transaction(async (tx) => {
       const call = await store.findCall(tx.q, { id });
-      if (call) await view.tell(tx, call);
+      if (!call) return;
+      await view.tell(tx, call);
+      await inside.tell(tx, call);
     }),
   );
 
@@ -130,7 +132,7 @@ export function createRooms(deps: Deps) {
     seatOf: view.seatOf,
     lock: onTicket.lock,
     waitOf: transfers.waitOf,
-    recordingPolicy: recordings.policy,
+    recordingPolicyOf: recordings.policyOf,
     inside: inside.ofCall,
     colleagues: inside.colleagues,
     ask: invitations.ask,

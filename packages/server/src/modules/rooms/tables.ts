@@ -69,10 +69,13 @@ declare module '#platform/tables' {
       id: Auto<number>;
       call_id: number;
       egress_id: string;
-      state: 'recording' | 'finishing' | 'ready' | 'failed';
+      state: 'recording' | 'finishing' | 'ready' | 'failed' | 'deleted';
       started_at: Time;
       ended_at: Time | null;
       parts: JSONColumnType<(RecordingPart & { file: string })[]>;
+      kept_by: number | null;
+      deleted_at: Time | null;
+      deleted_after_days: number | null;
     };
     call_rulings: {
       call_id: number;

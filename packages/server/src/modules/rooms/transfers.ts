@@ -11,6 +11,7 @@ import type { Inside } from './inside.ts';
 import type { Invitations } from './invitations.ts';
 import type { Leaving } from './leaving.ts';
 import * as moves from './move-store.ts';
+import type { Recordings } from './recordings-service.ts';
 import * as store from './store.ts';
 import type { CallRow } from './store.ts';
 
@@ -23,6 +24,7 @@ type Deps = Pick<Platform, 'db'> & {
   invitations: Invitations;
   leaving: Leaving;
   view: CallView;
+  recordings: Pick<Recordings, 'outsideOf'>;
 };
 type Wish = BodyOf<typeof transferCall>;
 
@@ -37,6 +39,7 @@ export function createTransfers({
   invitations,
   leaving,
   view,
+  recordings,
 }: Deps) {
   async function toDepartment(viewer: Viewer, callId: number, wish: Wish): Promise<void> {
     const departmentId = wish.department_id ?? 0;
@@ -119,6 +122,7 @@ export function createTransfers({
       return {
         state,
         held_since: call.held_at,
+        recording: await recordings.outsideOf(call),
         moved_to: department?.name ?? null,
         ...(await placeOf(call)),
       };

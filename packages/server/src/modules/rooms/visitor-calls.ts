@@ -53,7 +53,7 @@ export function createVisitorCalls({ db, clock, rooms, auth, conversations, tick
       agent_name: isTaken ? (await auth.user(call.user_id ?? 0)).fullname : null,
       end_reason: call.end_reason,
       rating: call.rating,
-      is_recorded: rooms.recordingPolicy !== 'never' && call.platform === 'embedded',
+      is_recorded: (await rooms.recordingPolicyOf(call)) !== 'never',
       rings: await rings(call),
       platform: call.platform,
       url: rooms.roomUrl(call.room_name),

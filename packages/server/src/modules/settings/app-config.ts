@@ -1,4 +1,10 @@
-import type { AppConfig, BodyOf, updateAppConfig } from '@trunkline/contract';
+import type {
+  AppConfig,
+  BodyOf,
+  RecordingPolicy,
+  RecordingSettings,
+  updateAppConfig,
+} from '@trunkline/contract';
 
 /** What is stored under `mail` in app_config; the password is encrypted. */
 export type StoredMail = {
@@ -14,7 +20,7 @@ type Patch = BodyOf<typeof updateAppConfig>;
 
 const VERSION = '0.1.0';
 
-const DEFAULTS: Omit<AppConfig, 'mail' | 'version'> = {
+const DEFAULTS: Omit<AppConfig, 'mail' | 'recording' | 'version'> = {
   organisation: 'Trunkline',
   time_zone: 'UTC',
   default_language: 'en',
@@ -26,13 +32,23 @@ const DEFAULTS: Omit<AppConfig, 'mail' | 'version'> = {
   is_demo: false,
 };
 
+const NO_WORD: RecordingSettings = { voice: null, video: null, departments: [], keep_days: null };
+
+/** What the server was started with, for what the settings leave open. */
+export type Given = { recording: RecordingPolicy };
+
 /** The settings as screens see them: stored values over defaults, no secret among them. */
-export function toAppConfig(rows: Record<string, unknown>): AppConfig {
+export function toAppConfig(rows: Record<string, unknown>, given: Given): AppConfig {
   const mail = rows['mail'] as StoredMail | undefined;
   const { sealed_password: _, ...shown } = mail ?? emptyMail;
   return {
     ...DEFAULTS,
     ...withoutMail(rows),
+    recording: {
+      ...NO_WORD,
+      ...(rows['recording'] as RecordingSettings | undefined),
+      default: given.recording,
+    },
     mail: { ...shown, is_configured: Boolean(mail?.host) },
     version: VERSION,
   };

@@ -15,7 +15,7 @@ import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import { toAppConfig, toRows, type StoredMail } from './app-config.ts';
+import { toAppConfig, toRows, type Given, type StoredMail } from './app-config.ts';
 import { createMail, explainMailError } from './mail.ts';
 import * as store from './store.ts';
 
@@ -24,14 +24,14 @@ export type Settings = ReturnType<typeof createSettings>;
 type Widget = z.input<typeof widget>;
 type Account = NonNullable<Awaited<ReturnType<typeof store.findAccount>>>;
 
-export function createSettings(platform: Platform) {
+export function createSettings(platform: Platform, given: Given) {
   const { db, clock, notices, secrets } = platform;
   const mail = createMail(platform);
   let cached: AppConfig | undefined;
   notices.on('app-config', () => (cached = undefined));
 
   async function config(): Promise<AppConfig> {
-    cached ??= toAppConfig(await store.readConfigRows(db.q));
+    cached ??= toAppConfig(await store.readConfigRows(db.q), given);
     return cached;
   }
 
@@ -51,6 +51,16 @@ export function createSettings(platform: Platform) {
       tx.emit('settings-changed', { part: 'reference' }, ['everyone']);
       return toWidget(found(await store.findAccount(tx.q, { id: row.id })));
     });
+  }
+
+  /** A rule for a department that is not there would never be seen again. */
+  async function demandDepartments(q: Query, named: readonly { department_id: number }[]): Promise<void> {
+    for (const { department_id: id } of named) {
+      if (await store.findDepartment(q, id)) continue;
+      throw new AppError('invalid_reference', [
+        { path: 'recording.departments', message: `There is no department ${id}` },
+      ]);
+    }
   }
 
   return {
@@ -82,6 +92,7 @@ export function createSettings(platform: Platform) {
 
     async updateConfig(viewer: Viewer, patch: BodyOf<typeof updateAppConfig>): Promise<AppConfig> {
       await db.transaction(async (tx) => {
+        await demandDepartments(tx.q, patch.recording?.departments ?? []);
         const before = (await store.readConfigRows(tx.q))['mail'] as StoredMail | undefined;
         await store.writeConfigRows(tx.q, toRows(patch, before, secrets.encrypt));
         await store.insertAudit(tx.q, {

@@ -8,6 +8,7 @@ const inside: CallInside = {
   room_name: 'r1',
   agent_id: 4,
   held_since: null,
+  recording: 'off',
   agents: [{ user_id: 4, name: 'Dewi Lestari' }],
   invitations: [],
 };

@@ -19,6 +19,7 @@ const config: AppConfig = {
     username: 'desk',
     from: 'desk@nusantara.example',
   },
+  recording: { default: 'always', voice: null, video: 'never', departments: [], keep_days: null },
   is_demo: true,
   version: '0.1.0',
 };
@@ -37,6 +38,7 @@ it.each<[Partial<AppForm>, string]>([
   [{ session_hours: 1.5 }, 'session_hours'],
   [{ mail: { ...form.mail, from: 'desk' } }, 'mail.from'],
   [{ mail: { ...form.mail, port: 0 } }, 'mail.port'],
+  [{ recording: { ...form.recording, keep_days: 3651 } }, 'recording.keep_days'],
 ])('%j is refused at its field', (patch, field) => {
   expect(problems(patch)).toEqual([field]);
 });
@@ -58,4 +60,14 @@ it('sends only what has changed, and the password only when one was typed', () =
 it('ends sending when no server is named', () => {
   expect(appChanges({ ...form, mail: NO_MAIL }, config)).toEqual({ mail: null });
   expect(problems({ mail: NO_MAIL })).toEqual([]);
+});
+
+it('sends what is recorded as a whole, and no day as for ever', () => {
+  const recording = { ...form.recording, voice: 'on_demand' as const };
+  expect(appChanges({ ...form, recording }, config)).toEqual({
+    recording: { voice: 'on_demand', video: 'never', departments: [], keep_days: null },
+  });
+  expect(appChanges({ ...form, recording: { ...recording, keep_days: 90 } }, config)).toMatchObject({
+    recording: { keep_days: 90 },
+  });
 });

@@ -1,9 +1,20 @@
-import type { AppConfig, BodyOf, updateAppConfig } from '@trunkline/contract';
+import type { AppConfig, BodyOf, RecordingSettings, updateAppConfig } from '@trunkline/contract';
 import { sameValue } from './same-value.ts';
 
 export type MailForm = Omit<AppConfig['mail'], 'is_configured'> & { password: string };
-export type AppForm = Omit<AppConfig, 'mail' | 'is_demo' | 'version'> & { mail: MailForm };
-export type AppField = Exclude<keyof AppForm, 'mail'> | 'mail.host' | 'mail.port' | 'mail.from';
+/** Here no day at all stands for "for ever": a field holds a number. */
+export type RecordingForm = Omit<RecordingSettings, 'keep_days'> & { keep_days: number };
+type Own = 'mail' | 'recording';
+export type AppForm = Omit<AppConfig, Own | 'is_demo' | 'version'> & {
+  mail: MailForm;
+  recording: RecordingForm;
+};
+export type AppField =
+  | Exclude<keyof AppForm, Own>
+  | 'mail.host'
+  | 'mail.port'
+  | 'mail.from'
+  | 'recording.keep_days';
 
 /** What the server takes for each number. */
 export const RANGES = {
@@ -13,6 +24,7 @@ export const RANGES = {
   password_max_age_days: [0, 3650],
   session_hours: [1, 8760],
   'mail.port': [1, 65_535],
+  'recording.keep_days': [0, 3650],
 } as const;
 export type RangedField = keyof typeof RANGES;
 
@@ -32,15 +44,25 @@ const isOff = ({ host }: MailForm): boolean => host.trim() === '';
 
 /** The form of the settings as they are. The mail password never comes back from the server. */
 export function appFormOf(config: AppConfig): AppForm {
-  const { mail, is_demo: _demo, version: _version, ...rest } = config;
+  const { mail, recording, is_demo: _demo, version: _version, ...rest } = config;
   const { is_configured: _configured, ...server } = mail;
-  return { ...rest, mail: { ...server, password: '' } };
+  const { default: _default, keep_days: keepDays, ...rules } = recording;
+  return {
+    ...rest,
+    mail: { ...server, password: '' },
+    recording: { ...rules, keep_days: keepDays ?? 0 },
+  };
+}
+
+function numberIn({ mail, recording, ...rest }: AppForm, field: RangedField): number {
+  if (field === 'mail.port') return mail.port;
+  return field === 'recording.keep_days' ? recording.keep_days : rest[field];
 }
 
 /** Fields with values that the server would refuse. */
 export function appProblems(form: AppForm, isZone: (zone: string) => boolean): ReadonlySet<AppField> {
   const numbers = Object.entries(RANGES).filter(([field, [min, max]]) => {
-    const value = field === 'mail.port' ? form.mail.port : form[field as Exclude<RangedField, 'mail.port'>];
+    const value = numberIn(form, field as RangedField);
     return !Number.isInteger(value) || value < min || value > max;
   });
   const problems = new Set(numbers.map(([field]) => field as AppField));
@@ -53,14 +75,17 @@ export function appProblems(form: AppForm, isZone: (zone: string) => boolean): R
 
 /** Only what has changed. Mail settings go together, without the password when none was typed; without a server, none. */
 export function appChanges(form: AppForm, config: AppConfig): BodyOf<typeof updateAppConfig> {
-  const { mail: mailBefore, ...before } = appFormOf(config);
-  const { mail, ...rest } = form;
+  const { mail: mailBefore, recording: recordingBefore, ...before } = appFormOf(config);
+  const { mail, recording, ...rest } = form;
   const changed = Object.entries(rest).filter(
     ([field, value]) => value !== before[field as keyof typeof before],
   );
   const { password, ...server } = mail;
   return {
     ...Object.fromEntries(changed),
+    ...(!sameValue(recording, recordingBefore) && {
+      recording: { ...recording, keep_days: recording.keep_days || null },
+    }),
     ...(!sameValue(mail, mailBefore) && {
       mail: isOff(mail) ? null : { ...server, ...(password !== '' && { password }) },
     }),

@@ -1,0 +1,92 @@
+import type { Platform } from '#platform/platform';
+import type { Settings } from '#modules/settings';
+import type { RecordingFiles } from './recording-files.ts';
+import { keptUntil } from './recording-policy.ts';
+import * as store from './recording-retention-store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
+  settings: Pick<Settings, 'config' | 'audit'>;
+  files: RecordingFiles;
+  /** Tells those who look at the ticket. */
+  changed: (callId: number) => Promise<void>;
+};
+
+const AT_ONCE = 100;
+
+/**
+ * Deletes recordings whose time is over. First the files, then the word in the database, under the recording's lock:
+ * wherever it is interrupted, the next run finds what is missing, and may run twice.
+ */
+export function createRecordingRetention({ db, clock, jobs, log, settings, files, changed }: Deps) {
+  async function removeOne(id: number, days: number): Promise<void> {
+    const callId = await db.transaction(async (tx) => {
+      const now = clock.now();
+      // Whoever keeps it in this moment waits for the lock, or has come before us.
+      const row = await store.lockOver(tx.q, id, keptUntil(now, days));
+      if (!row) return undefined;
+      await files.remove(row.egress_id);
+      await store.markDeleted(tx.q, id, { days, now });
+      await settings.audit(tx.q, {
+        userId: null,
+        action: 'recording.deleted',
+        subject: String(id),
+        details: { call_id: row.call_id, after_days: days },
+      });
+      return row.call_id;
+    });
+    if (callId !== undefined) await changed(callId);
+  }
+
+  /** A recording that cannot be deleted, because of its file or its row, must not keep the others. */
+  async function tryEach<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
+    for (const item of items) {
+      await act(item).catch((error: unknown) =>
+        log.error({ err: error, recording: item }, 'a recording whose time is over could not be deleted'),
+      );
+    }
+  }
+
+  async function removeOver(days: number): Promise<void> {
+    const endedBefore = keptUntil(clock.now(), days);
+    let afterId = 0;
+    for (;;) {
+      const ids = await store.listOver(db.q, { endedBefore, afterId, limit: AT_ONCE });
+      await tryEach(ids, (id) => removeOne(id, days));
+      const last = ids.at(-1);
+      if (last === undefined || ids.length < AT_ONCE) return;
+      afterId = last;
+    }
+  }
+
+  /** Files without their row: of what counts as deleted, and, as old as that, of what nobody knows. */
+  async function removeLeftovers(days: number | null): Promise<void> {
+    const all = await files.list();
+    const endedBefore = days === null ? undefined : keptUntil(clock.now(), days);
+    for (let from = 0; from < all.length; from += AT_ONCE) {
+      const some = all.slice(from, from + AT_ONCE);
+      const states = await store.readStates(
+        db.q,
+        some.map(({ egressId }) => egressId),
+      );
+      const left = some.filter(({ egressId, changedAt }) => {
+        const state = states.get(egressId);
+        if (state !== undefined) return state === 'deleted';
+        return endedBefore !== undefined && changedAt <= endedBefore;
+      });
+      await tryEach(left, ({ egressId }) => files.remove(egressId));
+    }
+  }
+
+  async function expire(): Promise<void> {
+    // What a LiveKit elsewhere has recorded is where its own settings keep it.
+    if (!files.areOurs) return;
+    const { keep_days: days } = (await settings.config()).recording;
+    if (days !== null) await removeOver(days);
+    await removeLeftovers(days);
+  }
+
+  jobs.define('rooms:recordings-expire', expire);
+  jobs.schedule('rooms:recordings-expire', '20 2 * * *', { catchUp: '1d' });
+
+  return { expire };
+}

@@ -1,0 +1,129 @@
+import { useReference } from '#shared/api/session.ts';
+import { FormSection } from '#shared/ui/form-section.tsx';
+import { ActionIcon, Select } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { CALL_KINDS, RECORDING_POLICIES, type AppConfig, type RecordingPolicy } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import type { RecordingForm } from './app-form.ts';
+import type { SectionProps } from './app-sections.tsx';
+import { RangeInput } from './range-input.tsx';
+import classes from './settings.module.css';
+
+type Props = SectionProps & { config: AppConfig };
+type Rule = RecordingForm['departments'][number];
+type Set = (patch: Partial<RecordingForm>) => void;
+
+/** Which calls are recorded, and for how long that is kept. */
+export function RecordingSection({ form, problems, change, config }: Props) {
+  const { t } = useTranslation('settings');
+  const { recording } = form;
+  const set: Set = (patch) => change({ recording: { ...recording, ...patch } });
+  const given = t('recording.given', { policy: t(`recording.policy.${config.recording.default}`) });
+  return (
+    <FormSection title={t('recording.title')} hint={t('recording.hint')}>
+      <div className={classes['fields']}>
+        {CALL_KINDS.map((kind) => (
+          <PolicySelect
+            key={kind}
+            label={t(`recording.${kind}`)}
+            value={recording[kind]}
+            otherwise={given}
+            onChange={(policy) => set({ [kind]: policy })}
+          />
+        ))}
+        <DepartmentRules recording={recording} set={set} />
+        <RangeInput
+          field="recording.keep_days"
+          label={t('recording.keep')}
+          hint={t('recording.keep-hint')}
+          unit={t('app.days')}
+          value={recording.keep_days}
+          problems={problems}
+          onChange={(keep_days) => set({ keep_days })}
+        />
+      </div>
+    </FormSection>
+  );
+}
+
+/** Departments with a word of their own; one is added by choosing it. */
+function DepartmentRules({ recording: { departments }, set }: { recording: RecordingForm; set: Set }) {
+  const { t } = useTranslation('settings');
+  const { data: reference } = useReference();
+  const known = reference?.departments ?? [];
+  const nameOf = (id: number) => known.find((each) => each.id === id)?.name ?? String(id);
+  const free = known.filter(
+    ({ id, is_active: isActive }) => isActive && departments.every((rule) => rule.department_id !== id),
+  );
+  const put = (id: number, patch: Partial<Rule>) =>
+    set({
+      departments: departments.map((rule) => (rule.department_id === id ? { ...rule, ...patch } : rule)),
+    });
+  return (
+    <div className={classes['rules']} role="group" aria-label={t('recording.departments')}>
+      {departments.map(({ department_id: id, ...rule }) => (
+        <div key={id} className={classes['rule']}>
+          {CALL_KINDS.map((kind) => (
+            <PolicySelect
+              key={kind}
+              label={t(`recording.of-${kind}`, { department: nameOf(id) })}
+              value={rule[kind]}
+              otherwise={t('recording.as-above')}
+              onChange={(policy) => put(id, { [kind]: policy })}
+            />
+          ))}
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={t('recording.remove', { department: nameOf(id) })}
+            title={t('recording.remove', { department: nameOf(id) })}
+            onClick={() => set({ departments: departments.filter((each) => each.department_id !== id) })}
+          >
+            <IconX size={16} stroke={1.75} />
+          </ActionIcon>
+        </div>
+      ))}
+      {free.length > 0 && (
+        <Select
+          label={t('recording.add')}
+          description={t('recording.add-hint')}
+          placeholder={t('recording.choose')}
+          value={null}
+          searchable
+          data={free.map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={(id) =>
+            id &&
+            set({ departments: [...departments, { department_id: Number(id), voice: null, video: null }] })
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+/** What stands for no word of one's own: a select needs some text for it. */
+const OTHERWISE = 'otherwise';
+
+type PolicyProps = {
+  label: string;
+  value: RecordingPolicy | null;
+  /** What no word of one's own comes to. */
+  otherwise: string;
+  onChange: (policy: RecordingPolicy | null) => void;
+};
+
+function PolicySelect({ label, value, otherwise, onChange }: PolicyProps) {
+  const { t } = useTranslation('settings');
+  return (
+    <Select
+      label={label}
+      value={value ?? OTHERWISE}
+      allowDeselect={false}
+      data={[
+        { value: OTHERWISE, label: otherwise },
+        ...RECORDING_POLICIES.map((policy) => ({ value: policy, label: t(`recording.policy.${policy}`) })),
+      ]}
+      onChange={(chosen) => onChange(RECORDING_POLICIES.find((policy) => policy === chosen) ?? null)}
+    />
+  );
+}
