@@ -110,6 +110,16 @@ test('a call is recorded: who is in it is told, and each person has a file that 
     expect(played.duration).toBeCloseTo(seconds, 0);
     expect(played.at).toBeCloseTo(seconds / 2, 0);
   }
+  // What the two fake microphones beep stands there as a picture: loud, and quiet in between.
+  const peaks = JSON.parse(await fs.readFile(path.join(folderOf(media, egressId), 'peaks.json'), 'utf8')) as {
+    step_ms: number;
+    people: { identity: string; peaks: number[] }[];
+  };
+  expect(new Set(peaks.people.map(({ identity }) => identity))).toEqual(new Set(['ann', 'ben']));
+  for (const { peaks: own } of peaks.people) {
+    expect(Math.max(...own)).toBeGreaterThan(40);
+    expect(own.filter((height) => height < 10).length).toBeGreaterThan(own.length / 4);
+  }
   const events = media.reports.taken.map(({ event }) => event).filter((event) => event.startsWith('egress'));
   expect(events).toEqual(['egress_started', 'egress_updated', 'egress_ended']);
 });

@@ -9,7 +9,9 @@ import {
   Output,
   WebMOutputFormat,
 } from 'mediabunny';
+import { removeLevels } from './levels.ts';
 import { readManifest, writeManifest, type Manifest, type ManifestPart } from './manifest.ts';
+import { writePeaks } from './peaks.ts';
 import { trimToWhole } from './trim.ts';
 
 /**
@@ -26,9 +28,12 @@ export async function finishRecording(folder: string): Promise<Manifest | undefi
     if (finished) parts.push(finished);
   }
   const lastMs = Math.max(0, ...parts.map(({ offset_ms, duration_ms }) => offset_ms + duration_ms));
+  // A picture of it is worth having, and the recording is more.
+  await writePeaks(folder, lastMs).catch(() => undefined);
   const endedAt = found.ended_at ?? new Date(Date.parse(found.started_at) + lastMs).toISOString();
   const done: Manifest = { ...found, parts, status: found.error ? 'failed' : 'complete', ended_at: endedAt };
   await writeManifest(folder, done);
+  await removeLevels(folder);
   return done;
 }
 

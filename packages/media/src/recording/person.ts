@@ -13,6 +13,7 @@ type Options = {
   startedMs: number;
   onPart: (part: ManifestPart) => void;
   onPartEnded: (file: string, durationMs: number) => void;
+  onLevel: (level: number, nowMs: number) => void;
   onError: (error: unknown) => void;
 };
 
@@ -37,7 +38,10 @@ export class Person {
 
   add(track: PublishedTrack): void {
     if (this.#taps.has(track)) return;
-    const tap: Tap = new Tap(track, this.#sender, (frame, nowMs) => this.#onFrame(tap, frame, nowMs));
+    const tap: Tap = new Tap(track, this.#sender, {
+      onFrame: (frame, nowMs) => this.#onFrame(tap, frame, nowMs),
+      onLevel: this.#options.onLevel,
+    });
     this.#taps.set(track, tap);
   }
 

@@ -49,7 +49,7 @@ function sender(kind: 'audio' | 'video') {
           timestamp: Math.round(nowMs * (isVideo ? 90 : 48)) >>> 0,
           marker: isVideo,
           payload,
-          level: undefined,
+          level: isVideo ? undefined : 40,
         },
         nowMs,
       );
@@ -61,6 +61,7 @@ type Sender = ReturnType<typeof sender>;
 function recordPerson() {
   const parts: ManifestPart[] = [];
   const errors: unknown[] = [];
+  const levels: { level: number; at: number }[] = [];
   const person = new Person({
     identity: 'ann',
     name: 'Ann',
@@ -71,6 +72,7 @@ function recordPerson() {
     },
     onPart: (part) => void parts.push(part),
     onPartEnded: () => undefined,
+    onLevel: (level, at) => void levels.push({ level, at }),
     onError: (error) => void errors.push(error),
   });
   /** Lets everybody send for a while: sound every 20 ms, pictures every 40. */
@@ -80,7 +82,7 @@ function recordPerson() {
       if (nowMs % 100 === 0) person.tick(nowMs);
     }
   };
-  return { person, parts, errors, run };
+  return { person, parts, errors, levels, run };
 }
 
 const base: Manifest = {
@@ -119,13 +121,14 @@ async function count(file: string): Promise<Record<string, number>> {
 describe('one person', () => {
   test('whose voice and picture go on has one file with both, and nothing is missing', async () => {
     const [voice, picture] = [sender('audio'), sender('video')];
-    const { person, parts, errors, run } = recordPerson();
+    const { person, parts, errors, levels, run } = recordPerson();
     person.add(voice.track);
     person.add(picture.track);
     run(4000, voice, picture);
     await person.close();
     const { status, parts: finished } = await finish(parts);
     expect(errors).toEqual([]);
+    expect(levels).toHaveLength(200);
     expect(status).toBe('complete');
     expect(finished).toHaveLength(1);
     expect(finished[0]?.duration_ms).toBeGreaterThan(3900);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Participant } from '../participant.ts';
 import type { PublishedTrack } from '../published-track.ts';
 import type { Room } from '../room.ts';
+import { LevelLog } from './levels.ts';
 import type { Manifest } from './manifest.ts';
 import { writeManifest } from './manifest.ts';
 import { Person } from './person.ts';
@@ -14,6 +15,7 @@ export class Recording {
   readonly room: Room;
   readonly folder: string;
   readonly manifest: Manifest;
+  #levels: LevelLog;
   #persons = new Map<Participant, Person>();
   #startedMs = performance.now();
   #timer: NodeJS.Timeout | undefined;
@@ -25,6 +27,7 @@ export class Recording {
     this.room = room;
     this.folder = path.join(options.folder, id);
     this.#onFailure = options.onFailure;
+    this.#levels = new LevelLog(this.folder, (error) => this.#fail(error));
     this.manifest = {
       version: 1,
       egress_id: id,
@@ -62,6 +65,7 @@ export class Recording {
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await Promise.all([...this.#persons.values()].map((person) => person.close()));
+    await this.#levels.close();
     this.manifest.status = 'ending';
     this.manifest.ended_at = new Date().toISOString();
     await this.#save();
@@ -70,6 +74,7 @@ export class Recording {
   #tick(): void {
     const nowMs = performance.now();
     for (const person of this.#persons.values()) person.tick(nowMs);
+    this.#levels.tick(nowMs - this.#startedMs);
   }
 
   #createPerson({ identity: { identity, name } }: Participant): Person {
@@ -91,6 +96,7 @@ export class Recording {
         if (part) part.duration_ms = durationMs;
         void this.#save();
       },
+      onLevel: (level, nowMs) => this.#levels.note({ identity, name }, nowMs - this.#startedMs, level),
       onError: (error) => this.#fail(error),
     });
   }

@@ -5,6 +5,12 @@ import { Rewriter } from '../rtp/rewriter.ts';
 import { TrackClock, type SenderClock } from './clock.ts';
 import { FrameAssembler, type Frame } from './frames.ts';
 
+type Handlers = {
+  onFrame: (frame: TimedFrame, nowMs: number) => void;
+  /** How loud a piece of sound is, in dB below the maximum, where its sender says so. */
+  onLevel: (level: number, nowMs: number) => void;
+};
+
 export type TimedFrame = Frame & { atMs: number };
 
 /** A file can be entered at its key frames only, so one is asked for this often. */
@@ -19,15 +25,13 @@ export class Tap implements Receiver {
   #rewriter: Rewriter;
   #assembler: FrameAssembler;
   #clock: TrackClock;
+  #onLevel: Handlers['onLevel'];
   #chosenAt = -Infinity;
   #keyAt = -Infinity;
 
-  constructor(
-    track: PublishedTrack,
-    sender: SenderClock,
-    onFrame: (frame: TimedFrame, nowMs: number) => void,
-  ) {
+  constructor(track: PublishedTrack, sender: SenderClock, { onFrame, onLevel }: Handlers) {
     this.track = track;
+    this.#onLevel = onLevel;
     this.#rewriter = new Rewriter(track.kind);
     this.#clock = new TrackClock(track.kind === 'audio' ? 48_000 : 90_000, sender);
     this.#assembler = new FrameAssembler(track.kind, {
@@ -48,6 +52,7 @@ export class Tap implements Receiver {
   }
 
   take(packet: MediaPacket, nowMs: number): void {
+    if (packet.level !== undefined) this.#onLevel(packet.level, nowMs);
     if (nowMs - this.#chosenAt > CHOOSE_EVERY_MS) this.#choose(packet, nowMs);
     const out = this.#rewriter.rewrite(packet, nowMs);
     if (out) this.#assembler.push(out, nowMs);

@@ -1,0 +1,90 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+
+/** How fine loudness is noted, and how much of it goes into one line. */
+export const SLOT_MS = 100;
+const SLOTS = 10;
+const LINE_MS = SLOT_MS * SLOTS;
+/** Written so often: what a crash costs is the last of it. */
+const WRITE_EVERY_MS = 5000;
+const NAME = 'levels.jsonl';
+/** In dB below the maximum (RFC 6464): nothing at all. */
+const SILENT = 127;
+
+const line = z.object({
+  at: z.number().int().min(0),
+  identity: z.string(),
+  name: z.string(),
+  db: z.array(z.number().int().min(0).max(SILENT)),
+});
+export type LevelLine = z.infer<typeof line>;
+
+type Who = { identity: string; name: string };
+
+/**
+ * Notes how loud everybody in a recording is while it runs, from what their browsers say of each packet, so that nothing
+ * has to be decoded for a picture of it. Only appended to: all but the last seconds of it outlive a crash.
+ */
+export class LevelLog {
+  #file: string;
+  #open = new Map<string, LevelLine>();
+  #writtenMs = 0;
+  #writing: Promise<unknown> = Promise.resolve();
+  #onError: (error: unknown) => void;
+
+  constructor(folder: string, onError: (error: unknown) => void) {
+    this.#file = path.join(folder, NAME);
+    this.#onError = onError;
+  }
+
+  /** Times are from the start of the recording on. */
+  note({ identity, name }: Who, atMs: number, level: number): void {
+    const at = Math.max(0, Math.floor(atMs / LINE_MS) * LINE_MS);
+    const key = `${at} ${identity}`;
+    const known = this.#open.get(key) ?? {
+      at,
+      identity,
+      name,
+      db: Array.from({ length: SLOTS }, () => SILENT),
+    };
+    this.#open.set(key, known);
+    const slot = Math.max(0, Math.floor((atMs - at) / SLOT_MS));
+    known.db[slot] = Math.min(known.db[slot] ?? SILENT, level);
+  }
+
+  /** To be called a few times a second. */
+  tick(nowMs: number): void {
+    if (nowMs - this.#writtenMs < WRITE_EVERY_MS) return;
+    this.#writtenMs = nowMs;
+    this.#write((each) => each.at + LINE_MS <= nowMs);
+  }
+
+  async close(): Promise<void> {
+    this.#write(() => true);
+    await this.#writing;
+  }
+
+  #write(isDone: (line: LevelLine) => boolean): void {
+    const done = [...this.#open].filter(([, each]) => isDone(each));
+    if (done.length === 0) return;
+    for (const [key] of done) this.#open.delete(key);
+    const text = done.map(([, each]) => `${JSON.stringify(each)}\n`).join('');
+    this.#writing = this.#writing.then(() => fs.appendFile(this.#file, text)).catch(this.#onError);
+  }
+}
+
+/** What was noted; the line that a crash cut short is left out. Nothing where there is none. */
+export async function readLevels(folder: string): Promise<LevelLine[] | undefined> {
+  const text = await fs.readFile(path.join(folder, NAME), 'utf8').catch(() => undefined);
+  return text?.split('\n').flatMap((each) => {
+    try {
+      return [line.parse(JSON.parse(each))];
+    } catch {
+      return [];
+    }
+  });
+}
+
+export const removeLevels = (folder: string): Promise<void> =>
+  fs.rm(path.join(folder, NAME), { force: true });

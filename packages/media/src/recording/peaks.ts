@@ -1,0 +1,39 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { readLevels, SLOT_MS, type LevelLine } from './levels.ts';
+
+/** More than this nobody can see side by side. */
+const PEAKS_MAX = 1000;
+/** In dB below the maximum: what is quieter is drawn as nothing. */
+const FLOOR = 60;
+
+/** How loud each person was, from 0 to 100, in steps of the same length from the start of the recording on. */
+export type Peaks = { step_ms: number; people: { identity: string; name: string; peaks: number[] }[] };
+
+/** Draws together what was noted, into as many steps as can be seen. */
+export function peaksOf(lines: readonly LevelLine[], lengthMs: number): Peaks {
+  const step = SLOT_MS * Math.max(1, Math.ceil(lengthMs / SLOT_MS / PEAKS_MAX));
+  const count = Math.ceil(lengthMs / step);
+  const people = new Map<string, Peaks['people'][number]>();
+  for (const { at, identity, name, db } of lines) {
+    const person = people.get(identity) ?? { identity, name, peaks: Array.from({ length: count }, () => 0) };
+    people.set(identity, person);
+    for (const [slot, level] of db.entries()) {
+      const index = Math.floor((at + slot * SLOT_MS) / step);
+      if (index < count) person.peaks[index] = Math.max(person.peaks[index] ?? 0, heightOf(level));
+    }
+  }
+  return { step_ms: step, people: [...people.values()] };
+}
+
+/** By what an ear tells apart, which is ratios. */
+const heightOf = (level: number): number => Math.max(0, Math.round(100 * (1 - level / FLOOR)));
+
+/** Writes "peaks.json" beside the manifest; without anything noted it leaves what there is. */
+export async function writePeaks(folder: string, lengthMs: number): Promise<void> {
+  const lines = await readLevels(folder);
+  if (!lines) return;
+  const file = path.join(folder, 'peaks.json');
+  await fs.writeFile(`${file}.new`, JSON.stringify(peaksOf(lines, lengthMs)));
+  await fs.rename(`${file}.new`, file);
+}
