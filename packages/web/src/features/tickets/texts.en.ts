@@ -1,4 +1,5 @@
 import callBack from './words/call-backs.en.ts';
+import recording from './words/recordings.en.ts';
 import work from './words/work.en.ts';
 
 const texts = {
@@ -194,18 +195,9 @@ const texts = {
       ended: 'Ended',
       missed: 'Not answered',
     },
-    recording: {
-      recording: 'Being recorded',
-      finishing: 'The recording is being finished',
-      failed: 'The recording failed',
-    },
-    play: 'Play the recording',
-    pause: 'Pause',
-    position: 'Where it plays',
-    speed: 'Speed',
-    partOf: 'What was recorded of {{name}}',
   },
   callBack,
+  recording,
   context: {
     label: 'Details of the ticket',
     customer: 'Customer',

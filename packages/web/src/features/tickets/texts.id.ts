@@ -1,6 +1,7 @@
 import type { TextsLike } from '#shared/lib/texts.ts';
 import type en from './texts.en.ts';
 import callBack from './words/call-backs.id.ts';
+import recording from './words/recordings.id.ts';
 import work from './words/work.id.ts';
 
 const texts: TextsLike<typeof en> = {
@@ -196,18 +197,9 @@ const texts: TextsLike<typeof en> = {
       ended: 'Selesai',
       missed: 'Tidak dijawab',
     },
-    recording: {
-      recording: 'Sedang direkam',
-      finishing: 'Rekaman sedang disiapkan',
-      failed: 'Perekaman gagal',
-    },
-    play: 'Putar rekaman',
-    pause: 'Jeda',
-    position: 'Posisi putar',
-    speed: 'Kecepatan',
-    partOf: 'Rekaman {{name}}',
   },
   callBack,
+  recording,
   context: {
     label: 'Rincian tiket',
     customer: 'Pelanggan',

@@ -1,5 +1,5 @@
-import { listTicketCalls } from '@trunkline/contract';
-import { useEffect, useEffectEvent } from 'react';
+import { listTicketCalls, type CallRecording } from '@trunkline/contract';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { useLiveQuery } from '#shared/api/live-query.ts';
@@ -10,9 +10,13 @@ import { MediaGlyph } from '#shared/ui/media-glyph.tsx';
 import { applyToCalls, type CallEntry } from '../call-entries.ts';
 import { useOpenTicket } from '../ticket-context.ts';
 import classes from './calls.module.css';
-import { RecordingPlayer } from './recording-player.tsx';
 import { toMinutes } from './recording-clock.ts';
 import { Section } from './section.tsx';
+
+// Most tickets have no recording.
+const RecordingPlayer = lazy(() =>
+  import('./recording-player.tsx').then((module) => ({ default: module.RecordingPlayer })),
+);
 
 /** The calls of the ticket, with what was recorded of them; nothing where there were none. */
 export function Calls() {
@@ -48,15 +52,26 @@ function Entry({ entry }: { entry: CallEntry }) {
         </time>
       </p>
       {entry.recordings.map((recording) =>
-        recording.state === 'ready' ? (
-          <RecordingPlayer key={recording.id} recording={recording} />
+        recording.state === 'ready' && recording.parts.length > 0 ? (
+          <Suspense key={recording.id}>
+            <RecordingPlayer recording={recording} />
+          </Suspense>
         ) : (
-          <p key={recording.id} className={classes['note']} role="status">
-            {t(`calls.recording.${recording.state}`)}
-          </p>
+          <Unplayable key={recording.id} recording={recording} />
         ),
       )}
     </li>
+  );
+}
+
+/** Not yet, or no longer. One in which nobody was heard or seen has nothing to say. */
+function Unplayable({ recording: { state, deleted_after_days: days } }: { recording: CallRecording }) {
+  const { t } = useTranslation('tickets');
+  if (state === 'ready') return null;
+  return (
+    <p className={classes['note']} role={state === 'deleted' ? undefined : 'status'}>
+      {t(`recording.${state}`, { count: days ?? 0 })}
+    </p>
   );
 }
 

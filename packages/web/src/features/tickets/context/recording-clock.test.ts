@@ -1,6 +1,6 @@
 import type { RecordingPart } from '@trunkline/contract';
 import { expect, it } from 'vitest';
-import { lengthOf, orderFor, toMinutes } from './recording-clock.ts';
+import { lengthOf, orderFor, positionAfter, toMinutes } from './recording-clock.ts';
 
 const part = (offset_ms: number, duration_ms: number): RecordingPart => ({
   number: 1,
@@ -28,4 +28,16 @@ it('plays a part between its start and its end, and sets it right when it has dr
 it('shows minutes and seconds', () => {
   expect(toMinutes(75_999)).toBe('1:15');
   expect(toMinutes(0)).toBe('0:00');
+});
+
+it.each([
+  ['ArrowRight', 25_000],
+  ['ArrowLeft', 15_000],
+  ['PageUp', 50_000],
+  ['PageDown', 0],
+  ['Home', 0],
+  ['End', 60_000],
+  ['a', undefined],
+])('the key %s goes from 20 s of a minute to %s', (key, expected) => {
+  expect(positionAfter(key, 20_000, 60_000)).toBe(expected);
 });

@@ -2,6 +2,8 @@ import type { RecordingPart } from '@trunkline/contract';
 
 /** A part may run this far from the others before it is set right: less is not heard, setting it right is. */
 const DRIFT_S = 0.2;
+const STEP_MS = 5000;
+const PAGE_MS = 30_000;
 
 /** Length of a recording: until its last part ends. */
 export function lengthOf(parts: readonly RecordingPart[]): number {
@@ -18,6 +20,22 @@ export function orderFor(
   const plays = own >= 0 && own < long / 1000;
   if (!plays) return { plays };
   return Math.abs(own - currentTime) > DRIFT_S ? { plays, seekTo: own } : { plays };
+}
+
+/** Where a key takes the recording that stands at a position; nothing for keys that are none of ours. */
+export function positionAfter(key: string, positionMs: number, lengthMs: number): number | undefined {
+  const steps: Record<string, number> = {
+    ArrowRight: STEP_MS,
+    ArrowUp: STEP_MS,
+    ArrowLeft: -STEP_MS,
+    ArrowDown: -STEP_MS,
+    PageUp: PAGE_MS,
+    PageDown: -PAGE_MS,
+    Home: -Infinity,
+    End: Infinity,
+  };
+  const step = steps[key];
+  return step === undefined ? undefined : Math.min(lengthMs, Math.max(0, positionMs + step));
 }
 
 /** 75000 → "1:15". */

@@ -1,121 +1,93 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
-import { IconDownload, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
-import type { CallRecording } from '@trunkline/contract';
-import { useEffect, useRef, useState } from 'react';
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRecordingWaveform, type CallRecording } from '@trunkline/contract';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './calls.module.css';
-import { lengthOf, orderFor, toMinutes } from './recording-clock.ts';
+import { call } from '#shared/api/call.ts';
+import { orderFor, positionAfter, toMinutes } from './recording-clock.ts';
+import { RecordingTools } from './recording-tools.tsx';
+import { voicesOf } from './recording-voices.ts';
+import classes from './recording-player.module.css';
+import { useRecordingPlayer } from './use-recording-player.ts';
+import { Waveform } from './waveform.tsx';
 
-const SPEEDS = ['1', '1.25', '1.5', '2'];
-const TICK_MS = 100;
+const SPEEDS = ['0.75', '1', '1.25', '1.5', '2'];
 
 /** Plays all parties of a call together, as the call was: each has a file of its own, with the moment it began at. */
 export function RecordingPlayer({ recording }: { recording: CallRecording }) {
   const { t } = useTranslation('tickets');
-  const { parts } = recording;
-  const player = usePlayer(recording);
+  const { id, parts } = recording;
+  const player = useRecordingPlayer(parts);
+  const { data: waveform } = useQuery({
+    queryKey: ['recording-waveform', id],
+    queryFn: async ({ signal }) => (await call(getRecordingWaveform, { params: { id }, signal })).data,
+    staleTime: Infinity,
+  });
   const Icon = player.isPlaying ? IconPlayerPause : IconPlayerPlay;
-  const label = player.isPlaying ? t('calls.pause') : t('calls.play');
+  const label = player.isPlaying ? t('recording.pause') : t('recording.play');
+
+  function handleKey(event: KeyboardEvent): void {
+    const to = positionAfter(event.key, player.position, player.length);
+    if (to !== undefined) player.seek(to);
+    else if (event.key === ' ') player.toggle();
+    else return;
+    event.preventDefault();
+  }
+
   return (
     <div className={classes['player']}>
-      {parts.map((part) => (
-        <video
-          key={part.number}
-          ref={player.keep(part.number)}
-          className={classes[part.has_video ? 'picture' : 'sound']}
-          src={addressOf(recording.id, part.number)}
-          aria-label={t('calls.partOf', { name: part.name })}
-          preload="metadata"
-          playsInline
-        />
-      ))}
-      <div className={classes['bar']}>
-        <ActionIcon variant="default" aria-label={label} title={label} onClick={player.toggle}>
-          <Icon size={16} stroke={1.75} />
-        </ActionIcon>
+      <div className={classes['pictures']}>
+        {parts.map((part) => (
+          <video
+            key={part.number}
+            ref={player.keep(part.number)}
+            className={classes['part']}
+            data-shown={player.isOpen && part.has_video && orderFor(part, player.position, 0).plays}
+            src={`/api/recordings/${id}/parts/${part.number}`}
+            aria-label={t('recording.partOf', { name: part.name })}
+            preload={player.isOpen ? 'auto' : 'none'}
+            playsInline
+          />
+        ))}
+      </div>
+      <div className={classes['voices']}>
+        {voicesOf(parts, player.length, waveform).map((voice) => (
+          <Waveform
+            key={`${voice.role} ${voice.name}`}
+            voice={voice}
+            played={player.position / player.length}
+          />
+        ))}
         <input
           type="range"
-          aria-label={t('calls.position')}
-          aria-valuetext={toMinutes(player.position)}
+          className={classes['seek']}
+          aria-label={t('recording.position')}
+          aria-valuetext={`${toMinutes(player.position)} / ${toMinutes(player.length)}`}
           min={0}
           max={player.length}
           step={100}
           value={player.position}
+          onKeyDown={handleKey}
           onChange={(event) => player.seek(Number(event.currentTarget.value))}
         />
+      </div>
+      <div className={classes['bar']}>
+        <ActionIcon variant="default" aria-label={label} title={label} onClick={player.toggle}>
+          <Icon size={16} stroke={1.75} />
+        </ActionIcon>
         <span className={classes['time']}>
           {toMinutes(player.position)} / {toMinutes(player.length)}
         </span>
         <NativeSelect
-          aria-label={t('calls.speed')}
+          aria-label={t('recording.speed')}
           size="xs"
           value={player.speed}
           data={SPEEDS.map((value) => ({ value, label: `${value}×` }))}
           onChange={(event) => player.setSpeed(event.currentTarget.value)}
         />
       </div>
-      <ul className={classes['parts']}>
-        {parts.map((part) => (
-          <li key={part.number}>
-            <a href={addressOf(recording.id, part.number)} download>
-              <IconDownload size={14} stroke={1.75} aria-hidden /> {part.name} · {toMinutes(part.offset_ms)}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <RecordingTools recording={recording} />
     </div>
   );
-}
-
-const addressOf = (recording: number, part: number) => `/api/recordings/${recording}/parts/${part}`;
-
-/** One clock for all parts; each follows it. */
-function usePlayer({ parts }: CallRecording) {
-  const elements = useRef(new Map<number, HTMLVideoElement>());
-  const [isPlaying, setPlaying] = useState(false);
-  const [position, setPosition] = useState(0);
-  const [speed, setSpeed] = useState('1');
-  const length = lengthOf(parts);
-
-  useEffect(() => {
-    for (const part of parts) {
-      const element = elements.current.get(part.number);
-      if (!element) continue;
-      const { plays, seekTo } = orderFor(part, position, element.currentTime);
-      element.playbackRate = Number(speed);
-      if (seekTo !== undefined) element.currentTime = seekTo;
-      if (plays && isPlaying && element.paused) void element.play().catch(() => setPlaying(false));
-      if ((!plays || !isPlaying) && !element.paused) element.pause();
-    }
-  }, [parts, position, isPlaying, speed]);
-
-  useEffect(() => {
-    if (!isPlaying) return undefined;
-    let last = performance.now();
-    const timer = setInterval(() => {
-      const now = performance.now();
-      const passed = (now - last) * Number(speed);
-      last = now;
-      setPosition((at) => Math.min(length, at + passed));
-    }, TICK_MS);
-    return () => clearInterval(timer);
-  }, [isPlaying, speed, length]);
-
-  const isOver = position >= length;
-  return {
-    isPlaying: isPlaying && !isOver,
-    position,
-    length,
-    speed,
-    setSpeed,
-    seek: setPosition,
-    toggle() {
-      if (isOver) setPosition(0);
-      setPlaying(isOver || !isPlaying);
-    },
-    keep: (number: number) => (element: HTMLVideoElement | null) => {
-      if (element) elements.current.set(number, element);
-      else elements.current.delete(number);
-    },
-  };
 }

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconLock, IconLockOpen } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepRecording, type CallRecording } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import { call } from '#shared/api/call.ts';
+import { useSession } from '#shared/api/session.ts';
+import { exactTime, shortDate } from '#shared/lib/format.ts';
+import { toast } from '#shared/ui/toast.ts';
+import { useOpenTicket } from '../ticket-context.ts';
+import { toMinutes } from './recording-clock.ts';
+import classes from './recording-player.module.css';
+
+/** What may be done with a recording beyond playing it, for whoever may, and how long it is there. */
+export function RecordingTools({ recording }: { recording: CallRecording }) {
+  const { t } = useTranslation('tickets');
+  const { can } = useSession();
+  const { id, parts, is_kept: isKept, deletes_at: deletesAt } = recording;
+  return (
+    <>
+      {(can('TICKETS:RECORDING_KEEP') || isKept || deletesAt) && (
+        <p className={classes['keeping']}>
+          {can('TICKETS:RECORDING_KEEP') ? (
+            <KeepButton recording={recording} />
+          ) : (
+            isKept && <span>{t('recording.kept')}</span>
+          )}
+          {deletesAt && (
+            <time dateTime={deletesAt} title={exactTime(deletesAt)}>
+              {t('recording.deletesAt', { date: shortDate(deletesAt) })}
+            </time>
+          )}
+        </p>
+      )}
+      {can('TICKETS:RECORDING_DOWNLOAD') && (
+        <ul className={classes['files']}>
+          {parts.map(({ number, name, offset_ms: from }) => (
+            <li key={number}>
+              <a
+                href={`/api/recordings/${id}/parts/${number}/download`}
+                aria-label={t('recording.download', { name, time: toMinutes(from) })}
+                download
+              >
+                <IconDownload size={14} stroke={1.75} aria-hidden /> {name} · {toMinutes(from)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function KeepButton({ recording: { id, is_kept: isKept } }: { recording: CallRecording }) {
+  const { t } = useTranslation('tickets');
+  const client = useQueryClient();
+  const { detail } = useOpenTicket();
+  const keep = useMutation({
+    mutationFn: () => call(keepRecording, { params: { id }, body: { is_kept: !isKept } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['tickets', 'calls', detail.ticket.id] }),
+    onError: () => toast(t('recording.keepFailed'), { kind: 'failed' }),
+  });
+  const Icon = isKept ? IconLock : IconLockOpen;
+  return (
+    <Button
+      size="compact-xs"
+      variant={isKept ? 'light' : 'default'}
+      aria-pressed={isKept}
+      title={t('recording.keepHint')}
+      loading={keep.isPending}
+      leftSection={<Icon size={14} stroke={1.75} aria-hidden />}
+      onClick={() => keep.mutate()}
+    >
+      {isKept ? t('recording.kept') : t('recording.keep')}
+    </Button>
+  );
+}

@@ -1,0 +1,57 @@
+import type { RecordingPart, RecordingWaveform } from '@trunkline/contract';
+
+/** More bars than this would touch each other. */
+const BARS_MAX = 120;
+
+/** One person of a recording: when they were in it, and how loud they were. */
+export type Voice = {
+  name: string;
+  role: RecordingPart['role'];
+  /** In shares of the whole length. */
+  stretches: { from: number; to: number }[];
+  /** From 0 to 1, from the start of the recording to its end; empty where that was not noted. */
+  bars: number[];
+};
+
+const ROLES: RecordingPart['role'][] = ['customer', 'guest', 'agent'];
+
+/** Everybody who was recorded, the customer first. A person has a file for each stretch, and one line for all. */
+export function voicesOf(
+  parts: readonly RecordingPart[],
+  lengthMs: number,
+  waveform: RecordingWaveform | undefined,
+): Voice[] {
+  const voices = new Map<string, Voice>();
+  for (const { name, role, offset_ms: from, duration_ms: long } of parts) {
+    const key = `${role} ${name}`;
+    const known = voices.get(key) ?? { name, role, stretches: [], bars: [] };
+    voices.set(key, known);
+    known.stretches.push({ from: from / lengthMs, to: (from + long) / lengthMs });
+  }
+  for (const { name, role, peaks } of waveform?.people ?? []) {
+    const known = voices.get(`${role} ${name}`);
+    if (known) known.bars = barsOf(peaks, waveform?.step_ms ?? 1, lengthMs);
+  }
+  return [...voices.values()].toSorted((a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role));
+}
+
+/** As many bars as can be seen, each as high as the loudest of its time. */
+function barsOf(peaks: readonly number[], stepMs: number, lengthMs: number): number[] {
+  const steps = Math.max(1, Math.ceil(lengthMs / stepMs));
+  const bars = Array.from({ length: Math.min(BARS_MAX, steps) }, () => 0);
+  for (const [index, peak] of peaks.entries()) {
+    const bar = Math.floor((index / steps) * bars.length);
+    if (bar < bars.length) bars[bar] = Math.max(bars[bar] ?? 0, peak / 100);
+  }
+  return bars;
+}
+
+/** The bars as strokes in a picture that is one unit wide for each, and one high; silence is a dot. */
+export function strokesOf(bars: readonly number[]): string {
+  return bars
+    .map((bar, index) => {
+      const half = Math.max(0.02, bar / 2);
+      return `M${index + 0.5} ${(0.5 - half).toFixed(2)}V${(0.5 + half).toFixed(2)}`;
+    })
+    .join('');
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { strokesOf, type Voice } from './recording-voices.ts';
+import classes from './recording-player.module.css';
+
+/** How loud one person was over the whole call; what has been played is in colour. A picture only: the slider says where. */
+export function Waveform({ voice, played }: { voice: Voice; played: number }) {
+  const { t } = useTranslation('tickets');
+  const { name, role, stretches, bars } = voice;
+  const strokes = strokesOf(bars);
+  return (
+    <div className={classes['voice']} data-role={role}>
+      <span className={classes['name']} dir="auto">
+        {role === 'guest' ? t('recording.guest', { name }) : name}
+      </span>
+      <div className={classes['wave']} data-bars={bars.filter((bar) => bar > 0).length} aria-hidden>
+        {stretches.map(({ from, to }) => (
+          <span
+            key={from}
+            className={classes['stretch']}
+            style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}
+          />
+        ))}
+        {(['all', 'played'] as const).map((which) => (
+          <svg
+            key={which}
+            className={classes[which]}
+            viewBox={`0 0 ${Math.max(1, bars.length)} 1`}
+            preserveAspectRatio="none"
+            style={which === 'played' ? { clipPath: `inset(0 ${(1 - played) * 100}% 0 0)` } : undefined}
+          >
+            <path d={strokes} vectorEffect="non-scaling-stroke" />
+          </svg>
+        ))}
+        <span className={classes['head']} style={{ left: `${played * 100}%` }} />
+      </div>
+    </div>
+  );
+}

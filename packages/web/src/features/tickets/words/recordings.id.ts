@@ -1,0 +1,24 @@
+import type { TextsLike } from '#shared/lib/texts.ts';
+import type en from './recordings.en.ts';
+
+const recording: TextsLike<typeof en> = {
+  play: 'Putar rekaman',
+  pause: 'Jeda',
+  position: 'Posisi putar',
+  speed: 'Kecepatan',
+  partOf: 'Rekaman {{name}}',
+  guest: '{{name}} (tamu)',
+  recording: 'Sedang direkam',
+  finishing: 'Rekaman sedang diselesaikan',
+  failed: 'Perekaman gagal',
+  deleted_one: 'Rekaman dihapus setelah {{count}} hari',
+  deleted_other: 'Rekaman dihapus setelah {{count}} hari',
+  download: 'Unduh {{name}} mulai {{time}}',
+  keep: 'Simpan',
+  kept: 'Disimpan',
+  keepHint: 'Simpan rekaman ini walau waktunya habis',
+  keepFailed: 'Tidak dapat diubah apakah rekaman ini disimpan',
+  deletesAt: 'Akan dihapus pada {{date}}',
+};
+
+export default recording;
