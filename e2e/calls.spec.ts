@@ -47,9 +47,15 @@ test('a customer calls from the site: the agent’s screen rings, they hear each
   await frame.getByRole('button', { name: 'Mute the microphone' }).click();
   await expect(call.getByText('Remote participant is muted')).toBeVisible();
 
-  await expect(frame.getByText('This call may be recorded.')).toBeVisible();
+  // Both sides know of the recording, and of its pause.
+  const told = frame.locator('.call-recorded');
+  await expect(told).toHaveText('This call is being recorded.');
+  await expect(call.getByText('This call is being recorded.')).toBeVisible();
   await call.getByRole('button', { name: 'Pause the recording' }).click();
+  await expect(told).toHaveText('The recording is paused.');
+  await expect(call.getByText('The recording is paused.')).toBeVisible();
   await call.getByRole('button', { name: 'Record the call' }).click();
+  await expect(told).toHaveText('This call is being recorded.');
   await expect(call.getByRole('button', { name: 'Pause the recording' })).toBeVisible();
 
   await call.getByRole('button', { name: 'Hang up' }).click();

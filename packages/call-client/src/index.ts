@@ -5,3 +5,4 @@ export { NO_MEETING, problemOf, type ChatLine, type Meeting, type Problem } from
 export { Meetings, type Place } from './meetings.ts';
 export { canChooseSpeaker, playSound, showPicture } from './playing.ts';
 export { customerIn, type Person, type Signal } from './person.ts';
+export { soundRecordingTone } from './recording-tone.ts';

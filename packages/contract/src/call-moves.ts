@@ -149,7 +149,8 @@ export const getRoomWait = endpoint({
   path: '/api/rooms/:name/wait',
   permission: 'public',
   summary: 'Show the token of a room and hear whether one is recorded, on hold, or waits for the next agent.',
-  perMinute: 120,
+  // Everybody in a call from one office asks every few seconds.
+  perMinute: 600,
   params: z.object({ name: roomName }),
   body: z.strictObject({ token: z.string().max(2000) }),
   response: z.object({ data: roomWait }),

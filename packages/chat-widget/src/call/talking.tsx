@@ -5,6 +5,7 @@ import { CallIcon } from './call-icon.tsx';
 import type { PartProps } from './call-panel.tsx';
 import type { OpenMeeting } from './meeting.ts';
 import { RoomFrame } from './room-frame.tsx';
+import { Recorded } from './recorded.tsx';
 import { Said } from './said.tsx';
 import { useFollowed } from './use-followed.ts';
 
@@ -25,7 +26,7 @@ export function Talking({ control, view, texts }: PartProps) {
           <Alternatives control={control} texts={texts} />
         </div>
       )}
-      {call?.is_recorded && <p class="call-recorded">{texts.recorded}</p>}
+      <Recorded call={call} texts={texts} />
       <div class="call-bar">
         {/* On hold nothing goes out: there is nothing to switch. */}
         {meeting && call?.held_since === null && (

@@ -8,6 +8,7 @@ const en = {
   back: 'Back to the chat',
   connecting: 'Connecting…',
   recorded: 'This call may be recorded.',
+  recording: { on: 'This call is being recorded.', paused: 'The recording is paused.' },
   waiting: 'We are calling somebody for you.',
   place: (position: number) => `You are number ${position} in the queue.`,
   expected: (seconds: number) =>
@@ -91,6 +92,7 @@ const id: typeof en = {
   back: 'Kembali ke obrolan',
   connecting: 'Menyambungkan…',
   recorded: 'Panggilan ini dapat direkam.',
+  recording: { on: 'Panggilan ini sedang direkam.', paused: 'Perekaman sedang dijeda.' },
   waiting: 'Kami sedang memanggil seseorang untuk Anda.',
   place: (position) => `Anda nomor ${position} dalam antrean.`,
   expected: (seconds) =>

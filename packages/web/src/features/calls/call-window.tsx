@@ -14,6 +14,7 @@ import { failureText } from './failure-text.ts';
 import { LineHint } from './line-hint.tsx';
 import { meeting } from './meeting.ts';
 import { Picture, Sounds } from './picture.tsx';
+import { RecordingSign } from './recording-sign.tsx';
 import { stopwatchSeconds, toClock } from './stopwatch.ts';
 import { useNotice } from './use-notice.ts';
 import { useKnock, WaitingGuests } from './waiting-guests.tsx';
@@ -68,6 +69,7 @@ export function CallWindow({ state, onHangUp, onDismiss }: WindowProps) {
           <IconMicrophoneOff size={14} stroke={1.75} aria-hidden /> {t('notice.muted')}
         </span>
       )}
+      {state.status === 'joined' && <RecordingSign seat={state.seat} isBadge />}
       {state.status === 'joined' && <MoveNotices seat={state.seat} />}
       <CallBar state={state} now={now} onHangUp={onHangUp} onDismiss={onDismiss} />
     </section>

@@ -13,9 +13,11 @@ import { embedding, joinMeeting, meeting, meetings } from './meeting.ts';
 import { Lobby, type Choice } from './lobby.tsx';
 import classes from './room-page.module.css';
 import { FrameRoom } from './frame-room.tsx';
+import { RoomRecordingNotice } from './room-recording-notice.tsx';
 import { RoomStage } from './room-stage.tsx';
 import { Sentence } from './sentence.tsx';
 import { RoomWaitNotice } from './room-wait-notice.tsx';
+import type { Entrance } from './use-room-wait.ts';
 import { WaitingRoom } from './waiting-room.tsx';
 
 type Phase = { at: 'lobby' | 'in' | 'left' | 'removed' } | { at: 'failed'; message: string };
@@ -81,7 +83,12 @@ export function RoomPage() {
       <RoomStage
         kind={entry.data?.kind ?? 'voice'}
         onLeave={handleLeave}
-        notice={<RoomWaitNotice name={name} token={token} />}
+        notice={
+          <div className={classes['told']}>
+            <RoomRecordingNotice entrance={{ name, token }} isIn />
+            <RoomWaitNotice entrance={{ name, token }} />
+          </div>
+        }
       />
     );
   }
@@ -95,30 +102,36 @@ export function RoomPage() {
       {phase.at === 'failed' && (
         <Sentence title={t('failed')} text={failureText(t, phase.message)} onAgain={handleAgain} />
       )}
-      {phase.at === 'lobby' && <Door entry={entry} wish={wish} onJoin={handleJoin} />}
+      {phase.at === 'lobby' && (
+        <Door entry={entry} entrance={{ name, token }} wish={wish} onJoin={handleJoin} />
+      )}
     </main>
   );
 }
 
 type DoorProps = {
   entry: UseQueryResult<RoomEntry>;
+  entrance: Entrance;
   wish: Wish | undefined;
   onJoin: (room: RoomEntry, choice: Choice) => void;
 };
 
 /** Before the call: the server has been asked whether one may come in, and says so, or why not. */
-function Door({ entry, wish, onJoin }: DoorProps) {
+function Door({ entry, entrance, wish, onJoin }: DoorProps) {
   const { t } = useTranslation('calls');
   // What it said before may hold no longer.
   if (entry.isFetching) return <p role="status">{t('room.looking')}</p>;
   if (!entry.isSuccess) return <Refused error={entry.error} onAgain={() => void entry.refetch()} />;
   return (
-    <Lobby
-      key={JSON.stringify(wish)}
-      room={entry.data}
-      wish={wish}
-      onJoin={(choice) => onJoin(entry.data, choice)}
-    />
+    <>
+      <RoomRecordingNotice entrance={entrance} isIn={false} />
+      <Lobby
+        key={JSON.stringify(wish)}
+        room={entry.data}
+        wish={wish}
+        onJoin={(choice) => onJoin(entry.data, choice)}
+      />
+    </>
   );
 }
 

@@ -1,33 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
-import { getRoomWait } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '#shared/api/call.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { HoldMusic } from './hold-music.tsx';
 import { meeting } from './meeting.ts';
 import classes from './room-page.module.css';
 import { toClock } from './stopwatch.ts';
+import { useRoomWait, type Entrance } from './use-room-wait.ts';
 
-/** Somebody who came by a link has no line on which they would be told: while they wait, they ask. */
-const ASK_EVERY_MS = 5000;
 const MINUTE_S = 60;
 
-type Props = { name: string; token: string };
-
 /** Why nobody talks to one right now: on hold, or on the way to another department; with music. */
-export function RoomWaitNotice({ name, token }: Props) {
+export function RoomWaitNotice({ entrance }: { entrance: Entrance }) {
   const { t } = useTranslation('calls');
   const { isHeld, isIn, people } = useStore(meeting);
   const isAlone = isIn && people.every(({ isLocal }) => isLocal);
-  const { data: wait } = useQuery({
-    queryKey: ['room-wait', name, isHeld],
-    queryFn: async () => (await call(getRoomWait, { params: { name }, body: { token } })).data,
-    enabled: isHeld || isAlone,
-    refetchInterval: ASK_EVERY_MS,
-    retry: false,
-  });
+  const wait = useRoomWait(entrance, [isHeld, people.length]);
   if (isHeld) {
     return (
       <div className={classes['wait']} role="status">

@@ -45,6 +45,10 @@ export default {
   record: 'Record the call',
   recordPause: 'Pause the recording',
   recordFailed: 'The recording could not be switched',
+  recorded: {
+    sign: { on: 'REC', paused: 'REC paused' },
+    you: { on: 'This call is being recorded.', paused: 'The recording is paused.' },
+  },
   maximize: 'Maximize',
   restore: 'Restore',
   minimize: 'Minimize',

@@ -45,6 +45,10 @@ export default {
   record: 'Rekam panggilan',
   recordPause: 'Jeda perekaman',
   recordFailed: 'Perekaman tidak dapat diubah',
+  recorded: {
+    sign: { on: 'REC', paused: 'REC dijeda' },
+    you: { on: 'Panggilan ini sedang direkam.', paused: 'Perekaman sedang dijeda.' },
+  },
   maximize: 'Besarkan',
   restore: 'Kembalikan',
   minimize: 'Kecilkan',

@@ -14,6 +14,7 @@ import { failureText } from './failure-text.ts';
 import { LineHint } from './line-hint.tsx';
 import { meeting } from './meeting.ts';
 import { Picture, Sounds } from './picture.tsx';
+import { RecordingSign } from './recording-sign.tsx';
 import { ScreenTile, Tile } from './tile.tsx';
 import { useDrag } from './use-drag.ts';
 import { useNotice } from './use-notice.ts';
@@ -58,6 +59,7 @@ export function VideoWindow({ state, onHangUp, onDismiss }: WindowProps) {
         </span>
         {state.status === 'joined' && (
           <>
+            <RecordingSign seat={state.seat} />
             <Stopwatch state={state} />
             <PanelButtons now={now} open={panel} onOpen={setPanel} className={classes['plain']} hasScreen />
           </>

@@ -1,0 +1,17 @@
+import { soundRecordingTone } from '@trunkline/call-client';
+import type { VisitorCall } from '@trunkline/contract';
+import { useEffect } from 'preact/hooks';
+import type { CallTexts } from './texts.ts';
+
+/** Whether the caller is recorded: shown, said aloud by readers of screens, and sounded when it begins. */
+export function Recorded({ call, texts }: { call: VisitorCall | null; texts: CallTexts }) {
+  const now = call?.recording ?? 'off';
+  useEffect(() => {
+    if (now === 'on') soundRecordingTone();
+  }, [now]);
+  return (
+    <p class="call-recorded" role="status" data-recording={now}>
+      {now === 'off' ? call?.is_recorded && texts.recorded : texts.recording[now]}
+    </p>
+  );
+}

@@ -1,0 +1,23 @@
+import type { CallSeat } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import { useCallInside } from './call-inside.ts';
+import classes from './call-window.module.css';
+
+/** The red sign of a recording, as it really stands; nothing where there is none. */
+export function RecordingSign({ seat, isBadge = false }: { seat: CallSeat; isBadge?: boolean }) {
+  const { t } = useTranslation('calls');
+  const now = useCallInside(seat.call_id)?.recording ?? 'off';
+  return (
+    <span className={isBadge ? classes['badge'] : undefined} data-recording={now} role="status">
+      {now !== 'off' && (
+        <>
+          <span className={classes['sign']} title={t(`recorded.you.${now}`)} aria-hidden>
+            <span className={classes['light']} />
+            {t(`recorded.sign.${now}`)}
+          </span>
+          <span className="sr-only">{t(`recorded.you.${now}`)}</span>
+        </>
+      )}
+    </span>
+  );
+}
