@@ -65,6 +65,7 @@ for (const look of process.env['PICTURES'] ? LOOKS : PAIRED_LOOKS) {
     await expect(frame.locator('.call-stars')).toBeVisible();
     await lookAt(customer, look, 'call-rating');
     await customer.context().close();
+    await listenTo(place, agent.url());
     await agent.context().close();
   });
 
@@ -199,6 +200,22 @@ for (const look of process.env['PICTURES'] ? LOOKS : PAIRED_LOOKS) {
     });
     await agent.context().close();
   });
+}
+
+/** What was recorded of the call, for somebody who may take it along and keep it. */
+async function listenTo(place: Parameters<typeof openPerson>[0], ticket: string): Promise<void> {
+  const { look } = place;
+  const { tickets: words } = WORDS[look.language];
+  const page = await openPerson(place, 'supervisor');
+  await page.goto(ticket);
+  const play = page.getByRole('button', { name: words.recording.play }).first();
+  await play.click({ timeout: 30_000 });
+  const pause = page.getByRole('button', { name: words.recording.pause, exact: true });
+  await expect(page.locator('video[data-shown="true"]').first()).toBeVisible();
+  await pause.click();
+  await pause.or(play).first().scrollIntoViewIfNeeded();
+  await lookAt(page, look, 'call-recording');
+  await page.context().close();
 }
 
 type Moving = { place: Parameters<typeof openPerson>[0]; agent: Page; customer: Page };

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { chromium, type Browser, type Page } from 'playwright/test';
 import { callFromSiteIn, frames, openReadyIn } from './support/call-people.ts';
 import { CALL_FLAGS } from './support/calls.ts';
+import { startChat } from './support/chat.ts';
 import { findChromium } from './support/chromium.ts';
 import { openAs } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -116,6 +117,94 @@ async function firstBytes(file: string): Promise<number[]> {
   for await (const chunk of createReadStream(file, { end: 3 })) return [...(chunk as Buffer)];
   return [];
 }
+
+/** A browser of a customer's own, which counts the tones that tell of a recording. */
+async function listener(baseURL: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL, locale: 'en-US' });
+  await context.addInitScript(() => {
+    const { start } = OscillatorNode.prototype;
+    let tones = 0;
+    OscillatorNode.prototype.start = function startTone(when?: number) {
+      if (this.frequency.value === 1400) tones += 1;
+      document.documentElement.dataset['tones'] = String(tones);
+      start.call(this, when);
+    };
+  });
+  return context.newPage();
+}
+
+test('a caller sees, hears and is told that they are recorded, and that it is paused on hold; so does the agent', async ({
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const agent = await openReadyIn(browser, server.url, 'agent1');
+  const page = await listener(server.url);
+  await page.goto('/demo');
+  await page.getByRole('button', { name: /chat/i }).first().click();
+  const frame = page.frameLocator('iframe[src*="/widget/"]');
+  await frame.getByRole('button', { name: 'Call', exact: true }).click();
+  await frame.getByLabel('Name').fill('Rudi');
+  await frame.getByRole('button', { name: 'Call now' }).click();
+  const told = frame.locator('.call-recorded[role="status"]');
+  const tones = frame.locator('html');
+  await expect(told).toHaveText('This call may be recorded.');
+  await expect(tones).not.toHaveAttribute('data-tones', '1');
+  await agent.getByRole('button', { name: 'Pickup' }).click();
+  await expect(told).toHaveText('This call is being recorded.');
+  await expect(tones).toHaveAttribute('data-tones', '1');
+  const call = agent.getByRole('region', { name: 'Call with Rudi' });
+  const sign = call.locator('[role="status"][data-recording]');
+  await expect(sign).toContainText('This call is being recorded.');
+
+  const hold = call.getByRole('button', { name: 'Hold' });
+  await hold.click();
+  await expect(told).toHaveText('The recording is paused.');
+  await expect(sign).toContainText('The recording is paused.');
+  await expect(call.getByRole('button', { name: 'Record the call' })).toBeDisabled();
+  if (process.env['PICTURES']) await agent.screenshot({ path: `${process.env['PICTURES']}/desk-held.png` });
+  await hold.click();
+  await expect(told).toHaveText('This call is being recorded.');
+  await expect(tones).toHaveAttribute('data-tones', '2');
+  await expect(call.getByRole('button', { name: 'Pause the recording' })).toBeEnabled();
+  if (process.env['PICTURES']) {
+    await agent.screenshot({ path: `${process.env['PICTURES']}/desk-recorded.png` });
+    await page.screenshot({ path: `${process.env['PICTURES']}/widget-recorded.png` });
+  }
+  await call.getByRole('button', { name: 'Hang up' }).click();
+  await agent.context().close();
+  await page.context().close();
+});
+
+test('who comes by a link is told before they join, hears the tone inside, and sees a pause', async ({
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const { ticketId } = await startChat(server.url, 'Grace');
+  const agent = await openAs(browser, server.url, 'agent1');
+  const answer = await agent.request.post(`/api/tickets/${ticketId}/calls`, {
+    data: { kind: 'voice', client_key: `recorded-${ticketId}` },
+  });
+  const { pathname, search } = new URL(((await answer.json()) as { link: string }).link);
+  await agent.goto('/tickets');
+  const call = agent.getByRole('region', { name: 'Call with Grace' });
+  const guest = await listener(server.url);
+  await guest.goto(pathname + search);
+  const told = guest.locator('p[role="status"][data-recording]');
+  await expect(told).toHaveText('This call is being recorded.');
+  await expect(guest.locator('html')).not.toHaveAttribute('data-tones', '1');
+  await guest.getByRole('button', { name: 'Join the call' }).click();
+  await expect(guest.getByRole('button', { name: 'Hang up' })).toBeVisible();
+  await expect(told).toHaveText('This call is being recorded.');
+  await expect(guest.locator('html')).toHaveAttribute('data-tones', '1');
+  await call.getByRole('button', { name: 'Pause the recording' }).click();
+  await expect(told).toHaveText('The recording is paused.', { timeout: 10_000 });
+  if (process.env['PICTURES'])
+    await guest.screenshot({ path: `${process.env['PICTURES']}/guest-paused.png` });
+  await call.getByRole('button', { name: 'Hang up' }).click();
+  await expect(agent.getByText('Call ended successfully')).toBeVisible();
+  await guest.context().close();
+  await agent.context().close();
+});
 
 test('the page of settings says which calls are recorded: a department’s own word holds from the next call on', async ({
   server,

@@ -50,6 +50,17 @@ export const PAGE_STATES: readonly State[] = [
     },
   },
   {
+    name: 'settings-recording',
+    show: async (page, { settings }) => {
+      await page.goto('/configurasi/config_app');
+      const rules = page.getByRole('group', { name: settings.recording.title });
+      await rules.getByRole('combobox', { name: settings.recording.add }).click();
+      await page.getByRole('option').first().click();
+      await expect(rules.getByRole('button')).toHaveCount(1);
+      await rules.getByRole('button').scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'settings-chat',
     show: async (page, { settings }) => {
       await page.goto('/configurasi/config_media_chat');

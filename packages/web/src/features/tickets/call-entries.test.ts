@@ -1,7 +1,7 @@
 import type { CallBack, RoomCall } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
 import type { NumberedEvent } from '#shared/api/realtime.ts';
-import { applyToCallBacks, applyToCalls, type CallEntry } from './call-entries.ts';
+import { applyToCallBacks, applyToCalls, type TicketCall } from './call-entries.ts';
 
 const TICKET = 7;
 
@@ -50,7 +50,7 @@ const backChanged = (payload: CallBack): NumberedEvent => ({ name: 'call-back-ch
 
 describe('the calls of a ticket', () => {
   it('show what a call has become, and keep what was recorded of it', () => {
-    const recordings = [{ id: 9 }] as CallEntry['recordings'];
+    const recordings = [{ id: 9 }] as TicketCall['recordings'];
     const entries = [
       { ...roomCall(), recordings },
       { ...roomCall({ id: 2 }), recordings: [] },
@@ -68,7 +68,7 @@ describe('the calls of a ticket', () => {
   });
 
   it('are left alone by the calls of another ticket', () => {
-    const entries: CallEntry[] = [];
+    const entries: TicketCall[] = [];
     expect(applyToCalls(entries, changed(roomCall({ ticket_id: 8 })), TICKET)).toBe(entries);
   });
 });

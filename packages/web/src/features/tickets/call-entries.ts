@@ -2,10 +2,10 @@ import type { CallBack, listTicketCalls, ResponseOf } from '@trunkline/contract'
 import type { NumberedEvent } from '#shared/api/realtime.ts';
 
 /** A call of a ticket with what was recorded of it. */
-export type CallEntry = ResponseOf<typeof listTicketCalls>['data'][number];
+export type TicketCall = ResponseOf<typeof listTicketCalls>['data'][number];
 
 /** The calls of a ticket after an event. What was recorded is not in the event, so it stays as it was. */
-export function applyToCalls(entries: CallEntry[], event: NumberedEvent, ticketId: number): CallEntry[] {
+export function applyToCalls(entries: TicketCall[], event: NumberedEvent, ticketId: number): TicketCall[] {
   if (event.name !== 'call-changed' || event.payload.ticket_id !== ticketId) return entries;
   const recordings = entries.find(({ id }) => id === event.payload.id)?.recordings ?? [];
   return placed(entries, { ...event.payload, recordings });

@@ -11,7 +11,7 @@ const recording = {
   failed: 'The recording failed',
   deleted_one: 'The recording was deleted after {{count}} day',
   deleted_other: 'The recording was deleted after {{count}} days',
-  download: 'Download {{name}} from {{time}} on',
+  download: 'Download',
   keep: 'Keep',
   kept: 'Kept',
   keepHint: 'Keep this recording although its time will be over',

@@ -13,7 +13,7 @@ const recording: TextsLike<typeof en> = {
   failed: 'Perekaman gagal',
   deleted_one: 'Rekaman dihapus setelah {{count}} hari',
   deleted_other: 'Rekaman dihapus setelah {{count}} hari',
-  download: 'Unduh {{name}} mulai {{time}}',
+  download: 'Unduh',
   keep: 'Simpan',
   kept: 'Disimpan',
   keepHint: 'Simpan rekaman ini walau waktunya habis',

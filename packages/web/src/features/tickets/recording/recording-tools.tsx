@@ -36,12 +36,10 @@ export function RecordingTools({ recording }: { recording: CallRecording }) {
         <ul className={classes['files']}>
           {parts.map(({ number, name, offset_ms: from }) => (
             <li key={number}>
-              <a
-                href={`/api/recordings/${id}/parts/${number}/download`}
-                aria-label={t('recording.download', { name, time: toMinutes(from) })}
-                download
-              >
-                <IconDownload size={14} stroke={1.75} aria-hidden /> {name} · {toMinutes(from)}
+              <a href={`/api/recordings/${id}/parts/${number}/download`} download>
+                <IconDownload size={14} stroke={1.75} aria-hidden />
+                <span className="sr-only">{t('recording.download')} </span>
+                {name} · {toMinutes(from)}
               </a>
             </li>
           ))}

@@ -1,0 +1,34 @@
+import type { CallRecording } from '@trunkline/contract';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './recordings.module.css';
+
+// Most tickets have no recording.
+const RecordingPlayer = lazy(() =>
+  import('./recording-player.tsx').then((module) => ({ default: module.RecordingPlayer })),
+);
+
+/** What was recorded of a call: a player for each stretch, or why there is none. */
+export function Recordings({ recordings }: { recordings: readonly CallRecording[] }) {
+  return recordings.map((recording) => (
+    <div key={recording.id} className={classes['recording']}>
+      <Word recording={recording} />
+      {recording.parts.length > 0 && (
+        <Suspense>
+          <RecordingPlayer recording={recording} />
+        </Suspense>
+      )}
+    </div>
+  ));
+}
+
+/** Not yet, not wholly, or no longer. One in which nobody was heard or seen has nothing to say. */
+function Word({ recording: { state, deleted_after_days: days } }: { recording: CallRecording }) {
+  const { t } = useTranslation('tickets');
+  if (state === 'ready') return null;
+  return (
+    <p className={classes['word']} role={state === 'deleted' ? undefined : 'status'}>
+      {t(`recording.${state}`, { count: days ?? 0 })}
+    </p>
+  );
+}
