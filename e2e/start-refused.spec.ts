@@ -54,6 +54,7 @@ test.describe('a start that cannot succeed says why in one sentence', () => {
     expect(await refusal({ PORT: 'http' })).toMatch(/^PORT is "http"/);
     expect(await refusal({ TRUNKLINE_SETUP: 'full' })).toMatch(/^TRUNKLINE_SETUP is "full"/);
     expect(await refusal({ PUBLIC_URL: 'desk' })).toMatch(/^PUBLIC_URL is "desk"/);
+    expect(await refusal({ CALL_PLATFORM: 'daily' })).toMatch(/^CALL_PLATFORM is daily, but there is no/);
   });
 
   test('Node is too old', () => {
