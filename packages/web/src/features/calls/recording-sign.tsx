@@ -13,7 +13,8 @@ export function RecordingSign({ seat, isBadge = false }: { seat: CallSeat; isBad
         <>
           <span className={classes['sign']} title={t(`recorded.you.${now}`)} aria-hidden>
             <span className={classes['light']} />
-            {t(`recorded.sign.${now}`)}
+            <span className={classes['letters']}>{t('recorded.sign')}</span>
+            {now === 'paused' && <span className={classes['paused']}>{t('recorded.paused')}</span>}
           </span>
           <span className="sr-only">{t(`recorded.you.${now}`)}</span>
         </>

@@ -46,7 +46,8 @@ export default {
   recordPause: 'Pause the recording',
   recordFailed: 'The recording could not be switched',
   recorded: {
-    sign: { on: 'REC', paused: 'REC paused' },
+    sign: 'REC',
+    paused: 'paused',
     you: { on: 'This call is being recorded.', paused: 'The recording is paused.' },
   },
   maximize: 'Maximize',

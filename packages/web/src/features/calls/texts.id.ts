@@ -46,7 +46,8 @@ export default {
   recordPause: 'Jeda perekaman',
   recordFailed: 'Perekaman tidak dapat diubah',
   recorded: {
-    sign: { on: 'REC', paused: 'REC dijeda' },
+    sign: 'REC',
+    paused: 'dijeda',
     you: { on: 'Panggilan ini sedang direkam.', paused: 'Perekaman sedang dijeda.' },
   },
   maximize: 'Besarkan',
