@@ -1,7 +1,13 @@
 import { isForeign } from './support/media.ts';
+import type { Client } from './support/media-client.ts';
 import { expect, test, WITH_CAMERA } from './support/media-test.ts';
 
 test.use(WITH_CAMERA);
+
+/** At a rate for speech, each packet once: what Opus itself puts in is what counts. */
+const SPEECH = {
+  room: { publishDefaults: { dtx: true, red: false, audioPreset: { maxBitrate: 32_000 } } },
+};
 
 test('two people hear and see each other', async ({ media, open }) => {
   const [ann, ben] = await Promise.all([open(), open()]);
@@ -246,6 +252,31 @@ test('where no UDP gets through the call goes by TCP', async ({ media, open }) =
     ({ type }) => type === 'remote-candidate',
   );
   expect(new Set(paths.map((path) => path['protocol']))).toEqual(new Set(['tcp']));
+});
+
+test('a voice carries itself a second time, whichever side of the server its packets get lost on', async ({
+  media,
+  open,
+  line,
+}) => {
+  test.setTimeout(120_000);
+  const [ann, ben] = await Promise.all([open(), open({ line })]);
+  for (const [client, name] of [
+    [ann, 'ann'],
+    [ben, 'ben'],
+  ] as const) {
+    await client.join(media, await media.token('twice', name), SPEECH);
+    await client.page.evaluate(() => kit.microphone());
+  }
+  await Promise.all([ann.listens(), ben.listens()]);
+  line.set({ loss: 0.1 });
+  const carriedTwice = async (client: Client) =>
+    Number((await client.inbound('audio'))[0]?.['fecPacketsReceived'] ?? 0);
+  await Promise.all(
+    [ann, ben].map((client) =>
+      expect.poll(() => carriedTwice(client), { timeout: 60_000 }).toBeGreaterThan(20),
+    ),
+  );
 });
 
 test('voice and picture survive a tenth of all packets lost and a delay of 300 ms', async ({

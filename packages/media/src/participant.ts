@@ -80,6 +80,7 @@ export class Participant {
     this.publisher = new PublisherConnection(network, {
       onPacket: (packet) => this.#onPacket(packet),
       onSenderTime: (mid, rid, time) => this.#onSenderTime(mid, rid, time),
+      onwardLoss: (mid) => this.#byMid.get(mid)?.onwardLoss() ?? 0,
       onCandidate: (candidate) => events.onCandidate('publisher', candidate),
       onState: (state) => events.onState('publisher', state),
       onDataChannel: (channel) => this.#onDataChannel(channel),

@@ -6,6 +6,8 @@ import type { MediaPacket } from './rtp/publisher-connection.ts';
 export type Receiver = {
   take: (packet: MediaPacket, nowMs: number) => void;
   senderTime?: (rid: string, time: SenderTime) => void;
+  /** The share of packets that get lost between here and them. */
+  onwardLoss?: () => number;
 };
 
 /** A quality of the picture that has been seen, with the rate that it came in at lately. */
@@ -81,6 +83,11 @@ export class PublishedTrack {
 
   senderTime(rid: string, time: SenderTime): void {
     for (const receiver of this.receivers) receiver.senderTime?.(rid, time);
+  }
+
+  /** What gets lost on the way to the receiver with the worst line. */
+  onwardLoss(): number {
+    return Math.max(0, ...[...this.receivers].map((receiver) => receiver.onwardLoss?.() ?? 0));
   }
 
   /** Asks the sender for a key frame: soon when one was asked for a moment ago, else at once. */

@@ -75,6 +75,10 @@ export class Subscription implements Receiver {
     if (out) stream.send(out, nowMs);
   }
 
+  onwardLoss(): number {
+    return Math.max(this.#connection.estimate.state.loss, this.outlet.stream?.fractionLost ?? 0);
+  }
+
   senderTime(rid: string, time: SenderTime): void {
     const { stream } = this.outlet;
     if (!stream || rid !== this.#rewriter.current) return;

@@ -1,9 +1,9 @@
 import type { RtcpPacket, RTCDataChannel, RTCIceCandidateInit, RtpPacket } from 'werift';
 import { RtcpSrPacket } from 'werift';
-import type { SenderTime } from './inbound-stream.ts';
+import type { ReceptionReport, SenderTime } from './inbound-stream.ts';
 import { keyFrameRequest, maximumBitrate, nack, receiverReport, type ControlPacket } from './rtcp.ts';
 import { readDescription, type Section } from './sdp.ts';
-import { Sources } from './sources.ts';
+import { Sources, type Source } from './sources.ts';
 import { TransportFeedback } from './transport-feedback.ts';
 import {
   createPeerConnection,
@@ -32,6 +32,8 @@ type Handlers = {
   onPacket: (packet: MediaPacket) => void;
   /** The sender's clock, once a second or so: what aligns its audio with its video. */
   onSenderTime: (mid: string, rid: string, time: SenderTime) => void;
+  /** What gets lost of a track after it has left here, towards whoever has the worst line. */
+  onwardLoss: (mid: string) => number;
   onCandidate: (candidate: RTCIceCandidateInit) => void;
   onState: (state: string) => void;
   onDataChannel: (channel: RTCDataChannel) => void;
@@ -161,7 +163,20 @@ export class PublisherConnection {
     this.#reportedAt = nowMs;
     const reports = sources.map(({ stream }) => stream.report(nowMs));
     this.#recentLoss = Math.max(...reports.map(({ fractionLost }) => fractionLost / 256));
-    this.#control(receiverReport(reports));
+    this.#control(
+      receiverReport(reports.map((report, index) => this.#withOnwardLoss(report, sources[index]))),
+    );
+  }
+
+  /**
+   * A voice carries as much of itself a second time (Opus' forward error correction) as its sender is told to be lost.
+   * It must last for the whole way, of which a browser sees only the part up to here. Of pictures it is told no more
+   * than that: they are sent again, and a thin line is `Downlink`'s business.
+   */
+  #withOnwardLoss(report: ReceptionReport, source: Source | undefined): ReceptionReport {
+    if (source?.kind !== 'audio') return report;
+    const onward = Math.min(255, Math.floor(this.#handlers.onwardLoss(source.mid) * 256));
+    return { ...report, fractionLost: Math.max(report.fractionLost, onward) };
   }
 
   #control(packet: ControlPacket): void {
