@@ -218,6 +218,7 @@ test('the page of settings says which calls are recorded: a department’s own w
   await rules.getByRole('combobox', { name: 'Customer Care: video calls' }).click();
   await admin.getByRole('option', { name: 'Never' }).click();
   await rules.getByLabel('Delete recordings after').fill('4000');
+  if (process.env['PICTURES']) await rules.screenshot({ path: `${process.env['PICTURES']}/rules.png` });
   const save = admin.getByRole('button', { name: 'Save', exact: true });
   await save.click();
   await expect(rules.getByText('Between 0 and 3650.')).toBeVisible();

@@ -63,18 +63,20 @@ function DepartmentRules({ recording: { departments }, set }: { recording: Recor
     <div className={classes['rules']} role="group" aria-label={t('recording.departments')}>
       {departments.map(({ department_id: id, ...rule }) => (
         <div key={id} className={classes['rule']}>
-          {CALL_KINDS.map((kind) => (
-            <PolicySelect
-              key={kind}
-              label={t(`recording.of-${kind}`, { department: nameOf(id) })}
-              value={rule[kind]}
-              otherwise={t('recording.as-above')}
-              onChange={(policy) => put(id, { [kind]: policy })}
-            />
-          ))}
+          <div className={classes['policies']}>
+            {CALL_KINDS.map((kind) => (
+              <PolicySelect
+                key={kind}
+                label={t(`recording.of-${kind}`, { department: nameOf(id) })}
+                value={rule[kind]}
+                otherwise={t('recording.as-above')}
+                onChange={(policy) => put(id, { [kind]: policy })}
+              />
+            ))}
+          </div>
           <ActionIcon
             variant="default"
-            size={36}
+            size={32}
             aria-label={t('recording.remove', { department: nameOf(id) })}
             title={t('recording.remove', { department: nameOf(id) })}
             onClick={() => set({ departments: departments.filter((each) => each.department_id !== id) })}
