@@ -199,3 +199,24 @@ describe('who may do what with a recording', () => {
     expect(await waveform()).toEqual({ data: { step_ms: 100, people: [] } });
   });
 });
+
+test('in a workspace from before, whoever supervises may take recordings along, and nobody else', async () => {
+  const { q } = app.platform.db;
+  const before = 'VIEW,CREATE,REPLY,NOTE,EDIT,ASSIGN,TRANSFER,SOLVE';
+  await sql`update user_level_modules set module_activity_code = ${before} where module_code = 'TICKETS'`.execute(
+    q,
+  );
+  const file = new URL('../../../migrations/0015_recording_retention.sql', import.meta.url);
+  const text = await fs.readFile(file, 'utf8');
+  await sql.raw(text.slice(text.indexOf('update user_level_modules'))).execute(q);
+  const { rows } = await sql<{ name: string; codes: string }>`
+    select l.name, m.module_activity_code as codes from user_level_modules m join user_levels l on l.id = m.user_level_id
+    where m.module_code = 'TICKETS' order by l.id`.execute(q);
+  const granted = `${before},RECORDING_DOWNLOAD,RECORDING_KEEP`;
+  expect(rows).toEqual([
+    { name: 'Administrator', codes: granted },
+    { name: 'Supervisor', codes: granted },
+    { name: 'QA analyst', codes: before },
+    { name: 'Agent', codes: before },
+  ]);
+});
