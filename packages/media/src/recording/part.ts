@@ -121,7 +121,13 @@ function appendTo(file: string): WritableStream<Uint8Array> {
       handle = await fs.open(file, 'wx');
     },
     write: async (chunk) => {
-      await handle?.write(chunk);
+      try {
+        await handle?.write(chunk);
+      } catch (error) {
+        // A stream that has failed is never asked to close, as on a full disk.
+        await handle?.close();
+        throw error;
+      }
     },
     close: async () => handle?.close(),
     abort: async () => handle?.close(),
