@@ -48,6 +48,7 @@ async function finishPart(
   if (await exists(raw)) {
     // A file that was closed is whole.
     if (isInterrupted) await trimToWhole(raw);
+    if ((await fs.stat(raw)).size === 0) return undefined;
     const isPlayable = await remux(raw, `${file}.new`).catch(() => false);
     if (!isPlayable) {
       await fs.rm(`${file}.new`, { force: true });

@@ -1,0 +1,48 @@
+// The media server as built, in a process that can be asked over IPC what is alive in it.
+import dgram from 'node:dgram';
+import { EventEmitter, once } from 'node:events';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import v8 from 'node:v8';
+
+const built = (file) => import(new URL(`../../packages/media/dist/${file}`, import.meta.url).href);
+const need = createRequire(new URL('../../packages/media/package.json', import.meta.url));
+// As a module, which is what the media server loads: the other form of it has classes of its own.
+const asModule = need.resolve('werift').replace(/lib\b.*$/, 'lib/index.mjs');
+const { RTCPeerConnection, RTCIceTransport, RTCDtlsTransport } = await import(pathToFileURL(asModule).href);
+const { WebSocket } = need('ws');
+const { config } = await built('config.js');
+const { startMediaServer } = await built('server.js');
+const { Participant } = await built('participant.js');
+const { PublishedTrack } = await built('published-track.js');
+const { Room } = await built('room.js');
+const { Session } = await built('signalling.js');
+const { log } = await built('log.js');
+
+const KINDS = {
+  Room,
+  Participant,
+  Session,
+  PublishedTrack,
+  WebSocket,
+  RTCPeerConnection,
+  RTCIceTransport,
+  RTCDtlsTransport,
+  DatagramSocket: dgram.Socket,
+  EventEmitter,
+};
+
+const server = await startMediaServer(config.parse(process.env), log);
+
+/** What is left after the garbage has been collected, and what still waits for something: timers, sockets. */
+function alive() {
+  const objects = Object.entries(KINDS).map(([name, kind]) => [name, v8.queryObjects(kind)]);
+  const waiting = {};
+  for (const name of process.getActiveResourcesInfo()) waiting[name] = (waiting[name] ?? 0) + 1;
+  return { ...Object.fromEntries(objects), ...waiting };
+}
+
+process.on('message', () => process.send(alive()));
+process.send({ port: server.port });
+await once(process, 'disconnect');
+process.exit(0);
