@@ -10,18 +10,27 @@ const here = (place: string) => fileURLToPath(new URL(place, import.meta.url));
 const resolve = { conditions: ['@trunkline/source', 'module', 'browser', 'development|production'] };
 const target = ['chrome97', 'firefox104', 'safari15.4'];
 
-/** What finds the person in a picture: program and model, from their packages, so that nothing is fetched from elsewhere. */
-const ASSETS = [
-  ['@mediapipe/tasks-vision', 'wasm/vision_wasm_internal.js'],
-  ['@mediapipe/tasks-vision', 'wasm/vision_wasm_internal.wasm'],
-] as const;
+const NOISE = '@sapphi-red/web-noise-suppressor';
+
+/** What the processors need beside their module: from packages, so that nothing is fetched from elsewhere. */
+const ASSETS = {
+  background: [
+    ['@mediapipe/tasks-vision', 'wasm/vision_wasm_internal.js', 'vision_wasm_internal.js'],
+    ['@mediapipe/tasks-vision', 'wasm/vision_wasm_internal.wasm', 'vision_wasm_internal.wasm'],
+  ],
+  noise: [
+    [NOISE, 'dist/rnnoise.wasm', 'rnnoise.wasm'],
+    [NOISE, 'dist/rnnoise_simd.wasm', 'rnnoise_simd.wasm'],
+    [NOISE, 'dist/rnnoise/workletProcessor.js', 'rnnoise-worklet.js'],
+  ],
+} as const;
 
 const MODEL = 'selfie_segmentation.tflite';
 
-/** Backgrounds are for some calls only: a module beside the script, with its assets. */
-function background(): Plugin {
+/** Backgrounds and quiet are for some calls only: a module beside the script, with its assets. */
+function processor(name: keyof typeof ASSETS): Plugin {
   return {
-    name: 'background',
+    name,
     apply: 'build',
     async closeBundle() {
       await build({
@@ -34,18 +43,29 @@ function background(): Plugin {
           outDir: here('dist'),
           emptyOutDir: false,
           lib: {
-            entry: here('src/background/background.ts'),
+            entry: here(`src/${name}/${name}.ts`),
             formats: ['es'],
-            fileName: () => 'background.js',
+            fileName: () => `${name}.js`,
           },
         },
       });
-      fs.mkdirSync(here('dist/background'), { recursive: true });
-      for (const [name, file] of ASSETS) {
-        fs.copyFileSync(path.join(folderOf(name), file), here(`dist/background/${path.basename(file)}`));
+      fs.mkdirSync(here(`dist/${name}`), { recursive: true });
+      for (const [from, file, to] of ASSETS[name]) {
+        fs.copyFileSync(path.join(folderOf(from), file), here(`dist/${name}/${to}`));
       }
-      const model = fs.readFileSync(path.join(folderOf('@mediapipe/selfie_segmentation'), MODEL));
-      fs.writeFileSync(here(`dist/background/${MODEL}`), withMetadata(model));
+    },
+  };
+}
+
+/** What finds the person in a picture wants to be told about its pictures. */
+function model(): Plugin {
+  return {
+    name: 'model',
+    apply: 'build',
+    closeBundle() {
+      const found = fs.readFileSync(path.join(folderOf('@mediapipe/selfie_segmentation'), MODEL));
+      fs.mkdirSync(here('dist/background'), { recursive: true });
+      fs.writeFileSync(here(`dist/background/${MODEL}`), withMetadata(found));
     },
   };
 }
@@ -69,7 +89,7 @@ function folderOf(name: string): string {
 export default defineConfig({
   root: here('.'),
   publicDir: false,
-  plugins: [background(), music()],
+  plugins: [processor('background'), model(), processor('noise'), music()],
   resolve,
   build: {
     target,

@@ -16,6 +16,7 @@ const LIMITS = [
   // Loaded when a call begins, not before: nearly all of it is LiveKit's client.
   { name: 'call engine', page: 'packages/call-engine/dist/call-engine.js', maxKb: 170 },
   { name: 'call engine, backgrounds', page: 'packages/call-engine/dist/background.js', maxKb: 70 },
+  { name: 'call engine, noise', page: 'packages/call-engine/dist/noise.js', maxKb: 2 },
 ];
 
 /** Throws when something is bigger than agreed; otherwise says how big everything is. */

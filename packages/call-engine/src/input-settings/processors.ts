@@ -9,21 +9,28 @@ export type StartProcessor = (raw: MediaStreamTrack, setting: ProcessorSetting) 
 /** What there is, by the library's names. */
 export type Processors = Partial<Record<Kind, Partial<Record<string, StartProcessor>>>>;
 
-/** What the file `background.js` beside this script offers. */
-type Background = {
-  startBackground: (raw: MediaStreamTrack, setting: ProcessorSetting, assets: string) => Promise<Running>;
-};
+/** A processor of a file beside this script; its own files lie at `assets`. */
+type Start = (raw: MediaStreamTrack, setting: ProcessorSetting, assets: string) => Promise<Running>;
+type Background = { startBackground: Start };
+type Noise = { startNoiseCancellation: Start };
 
 /**
- * The processors of this engine. Backgrounds come in a file of their own, with a model of several megabytes: loaded by
- * those who want one. `home` is where this script came from.
+ * The processors of this engine. They come in files of their own, with programs and a model of several megabytes: loaded
+ * by those who want one. `home` is where this script came from.
  */
 export function processorsFrom(home: string | undefined): Processors {
   if (!home) return {};
+  const at = (place: string) => new URL(place, home).href;
   const background: StartProcessor = async (raw, setting) => {
-    const address = new URL('background.js', home).href;
-    const { startBackground } = (await import(/* @vite-ignore */ address)) as Background;
-    return startBackground(raw, setting, new URL('background', home).href);
+    const { startBackground } = (await import(/* @vite-ignore */ at('background.js'))) as Background;
+    return startBackground(raw, setting, at('background'));
   };
-  return { video: { 'background-blur': background, 'background-image': background } };
+  const noise: StartProcessor = async (raw, setting) => {
+    const { startNoiseCancellation } = (await import(/* @vite-ignore */ at('noise.js'))) as Noise;
+    return startNoiseCancellation(raw, setting, at('noise'));
+  };
+  return {
+    audio: { 'noise-cancellation': noise },
+    video: { 'background-blur': background, 'background-image': background },
+  };
 }

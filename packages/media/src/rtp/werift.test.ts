@@ -54,6 +54,7 @@ function publisher() {
   const connection = new PublisherConnection(NETWORK, {
     onPacket: () => undefined,
     onSenderTime: () => undefined,
+    onwardLoss: () => 0,
     onCandidate: (candidate) => void candidates.push(candidate),
     onState: (state) => void states.push(state),
     onDataChannel: () => undefined,
