@@ -121,7 +121,7 @@ export const changeRoomSelf = endpoint({
     user_name: line(LIMITS.name).optional(),
     user_data: z.unknown().optional(),
     /** The name to ask with; empty for the one that is there. */
-    request_access: z.string().max(LIMITS.name).optional(),
+    request_access: z.union([line(LIMITS.name), z.literal('')]).optional(),
   }),
   response: done,
 });

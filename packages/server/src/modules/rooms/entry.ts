@@ -14,11 +14,13 @@ import type { MediaEngine } from './media-engine.ts';
 import { findAgent } from './move-store.ts';
 import {
   changed,
+  dataText,
   firstPermissions,
   held,
   lasting,
   mayAdminister,
   mergeData,
+  USER_DATA_MAX,
   type RoomPermissions,
 } from './room-permissions.ts';
 import type { RoomHosts } from './room-host.ts';
@@ -75,8 +77,11 @@ export function createEntry({ db, clock, engine, hosts, tokens, entered }: Deps)
   async function requireAdmin(place: Place, call: CallRow): Promise<void> {
     if (place.isOwner) return;
     if (call.platform !== 'embedded') throw new AppError('forbidden');
-    const { attributes } = (await engine.person(place.room, place.identity)) ?? {};
-    if (!mayAdminister(attributes)) throw new AppError('forbidden');
+    const { attributes = { access: 'lobby' } } = (await engine.person(place.room, place.identity)) ?? {};
+    const rights = await rulings.findRights(db.q, call.id, place.identity);
+    // What stands on them in the room came with their media token, which may be from before.
+    if (attributes['access'] === 'lobby' || !rights || !mayAdminister(rights))
+      throw new AppError('forbidden');
   }
 
   /** It holds for whoever comes in anew as well: a reload is no way round it. */
@@ -175,7 +180,7 @@ export function createEntry({ db, clock, engine, hosts, tokens, entered }: Deps)
       const { identity } = place;
       await engine.describe(room, identity, {
         ...((name ?? asks) && { name: name ?? asks }),
-        ...(data !== undefined && { metadata: JSON.stringify(data) }),
+        ...(data !== undefined && { metadata: dataText(data, USER_DATA_MAX) }),
         // The time makes a second request a change as well, so that it is heard after a refusal.
         ...(asks !== undefined && { attributes: { asks: clock.now().toISOString() } }),
       });

@@ -52,9 +52,10 @@ const enter = (room: string, token: string) =>
   app.call('POST', `/api/rooms/${room}/enter`, { body: { token } }) as Promise<
     Answer<{ data: RoomEntry; code: string }>
   >;
-const moderate = (room: string, identity: string, token: string, action: string) =>
+type Ruling = string | { action: 'permit'; permissions: object };
+const moderate = (room: string, identity: string, token: string, ruling: Ruling) =>
   app.call('POST', `/api/rooms/${room}/participants/${identity}`, {
-    body: { token, action },
+    body: { token, ...(typeof ruling === 'string' ? { action: ruling } : ruling) },
   }) as Promise<Answer>;
 
 /** The media server says that somebody has come in. */
@@ -82,9 +83,9 @@ const letIn = (callId: number, identity: string) =>
     .values({ call_id: callId, identity, ruling: 'admitted', ruled_by: 'dewi', ruled_at: new Date() })
     .execute();
 
-/** What somebody gets who shows a media token at our port, without asking at our door first. */
-async function show(token: string): Promise<number> {
-  const request = http.get(`${app.url()}/media/rtc?access_token=${token}`, {
+/** Opens a line to the media server with a media token, without asking at our door first. */
+async function openLine(token: string, query = ''): Promise<{ statusCode: number; socket?: Socket }> {
+  const request = http.get(`${app.url()}/media/rtc?access_token=${token}${query}`, {
     headers: {
       connection: 'Upgrade',
       upgrade: 'websocket',
@@ -96,7 +97,13 @@ async function show(token: string): Promise<number> {
     once(request, 'upgrade'),
     once(request, 'response'),
   ])) as [http.IncomingMessage, Socket?];
-  socket?.on('error', () => undefined).destroy();
+  return { statusCode, ...(socket && { socket: socket.on('error', () => undefined) }) };
+}
+
+/** What somebody gets who shows a media token at our port. */
+async function show(token: string): Promise<number> {
+  const { statusCode, socket } = await openLine(token);
+  socket?.destroy();
   const asked = await fetch(`${app.url()}/media/rtc/validate?access_token=${token}`);
   expect(asked.status).toBe(statusCode === 101 ? 200 : statusCode);
   return statusCode;
@@ -226,6 +233,77 @@ describe('who was put out', () => {
     expect((await enter(room, owner)).status).toBe(200);
     await hangUp(room);
   });
+});
+
+describe('what was taken from somebody', () => {
+  test('is not theirs again with a media token from before, unless they go on with the place they have', async () => {
+    const { room, owner, customer } = await begin();
+    const before = (await enter(room, customer)).body.data;
+    const { socket } = await openLine(before.media.token);
+    const permit = (permissions: object) =>
+      moderate(room, before.identity, owner, { action: 'permit', permissions }).then(({ status }) => status);
+    expect(await permit({ canAdmin: true })).toBe(200);
+    const asAdmin = (await enter(room, customer)).body.data.media.token;
+    expect((await moderate(room, 'invitee-9', customer, 'restore')).status).toBe(200);
+    expect(await permit({ canAdmin: false, canSend: false })).toBe(200);
+    expect((await moderate(room, 'invitee-9', customer, 'restore')).status).toBe(403);
+    expect(await Promise.all([before.media.token, asAdmin].map(show))).toEqual([401, 401]);
+    const back = await openLine(before.media.token, '&reconnect=1');
+    expect(back.statusCode).toBe(101);
+    expect(await show((await enter(room, customer)).body.data.media.token)).toBe(101);
+    for (const line of [socket, back.socket]) line?.destroy();
+    await hangUp(room);
+  });
+
+  test('nor does a media token from before end a hold', async () => {
+    const { id, room, customer } = await begin();
+    const before = (await enter(room, customer)).body.data.media.token;
+    const hold = (isHeld: boolean) => app.as('dewi', 'POST', `/api/calls/${id}/hold`, { is_held: isHeld });
+    await hold(true);
+    expect(await show(before)).toBe(401);
+    expect(await show((await enter(room, customer)).body.data.media.token)).toBe(101);
+    await hold(false);
+    expect(await show(before)).toBe(101);
+    await hangUp(room);
+  });
+
+  test('nor may a guest who waits at the door decide about anybody, whatever they may do inside', async () => {
+    const { id, room, owner } = await begin();
+    const guest = tokenIn((await linkAs('dewi', id)).body.link);
+    const { identity, media } = (await enter(room, guest)).body.data;
+    const { socket } = await openLine(media.token);
+    const given = await moderate(room, identity, owner, {
+      action: 'permit',
+      permissions: { canAdmin: true },
+    });
+    expect(given.status).toBe(200);
+    expect((await moderate(room, identity, guest, 'admit')).status).toBe(403);
+    socket?.destroy();
+    await hangUp(room);
+  });
+});
+
+test('what somebody says of themselves is refused where nobody could read it, and is no fault of ours', async () => {
+  const { room, customer } = await begin();
+  const { media } = (await enter(room, customer)).body.data;
+  const { socket } = await openLine(media.token);
+  const say = async (address: string, body: string) => {
+    const answer = await app.app.http.app.inject({
+      method: 'POST',
+      url: `/api/rooms/${room}/${address}`,
+      headers: { 'content-type': 'application/json' },
+      payload: `{"token":"${customer}",${body}}`,
+    });
+    return answer.statusCode;
+  };
+  const deep = '['.repeat(20_000) + ']'.repeat(20_000);
+  expect(await say('me', `"user_data":"${'y'.repeat(9000)}"`)).toBe(413);
+  expect(await say('me', `"user_data":${deep}`)).toBe(413);
+  expect(await say('data', `"merge":"replace","data":${deep}`)).toBe(413);
+  expect(await say('me', '"user_data":{"seat":4}')).toBe(200);
+  expect(await say('me', '"request_access":""')).toBe(200);
+  socket?.destroy();
+  await hangUp(room);
 });
 
 test('a guest is no side of the call: it ends without its agent, whoever else was there', async () => {

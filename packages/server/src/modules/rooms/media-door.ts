@@ -2,6 +2,7 @@ import type { Platform } from '#platform/platform';
 import type { MediaEngine } from './media-engine.ts';
 import { findAgent } from './move-store.ts';
 import { holdsStill, roleOf } from './roles.ts';
+import { exceeds } from './room-permissions.ts';
 import * as rulings from './rulings.ts';
 import * as store from './store.ts';
 
@@ -12,14 +13,22 @@ type Deps = Pick<Platform, 'db'> & { engine: Pick<MediaEngine, 'readTicket'> };
  * known here alone: that the call has ended, that somebody was put out, has left, or has to be let in first.
  */
 export function createMediaDoor({ db, engine }: Deps) {
-  /** Whether the bearer of a media token may come in now; no for every token that is not ours. */
-  return async function mayPass(token: string): Promise<boolean> {
+  /**
+   * Whether the bearer of a media token may come in now; no for every token that is not ours. Whoever returns to the place
+   * that is kept for them may do there what they may do now, whatever their token says.
+   */
+  return async function mayPass(token: string, isReturning: boolean): Promise<boolean> {
     const shown = await engine.readTicket(token);
     const call = shown && (await store.findCall(db.q, { room_name: shown.room }));
     if (!call || call.state === 'ended') return false;
     const { identity, attributes } = shown;
     const ruling = await rulings.findRuling(db.q, call.id, identity);
     if (!holdsStill({ identity, attributes, ruling })) return false;
+    if (!isReturning && attributes['access'] !== 'lobby') {
+      const rights = await rulings.findRights(db.q, call.id, identity);
+      const isOnHold = call.held_at !== null && roleOf(identity) === 'customer';
+      if (exceeds(attributes, { rights, isOnHold })) return false;
+    }
     if (roleOf(identity) !== 'agent') return true;
     const userId = Number(identity.replace('user-', ''));
     return (await findAgent(db.q, call.id, userId)) !== undefined;

@@ -12,7 +12,7 @@ const NOT_GOOD = 'The token is missing, wrong or good no more.';
 type Deps = {
   port: () => Promise<number>;
   /** Whether a media token is still good for what it says. */
-  mayPass: (token: string) => Promise<boolean>;
+  mayPass: (token: string, isReturning: boolean) => Promise<boolean>;
   log: Log;
 };
 
@@ -28,7 +28,7 @@ export function proxyMedia(app: FastifyInstance, { port, mayPass, log }: Deps): 
   // A browser is not told why its line was refused; the client asks for the reason here.
   app.get(`${MEDIA_PATH}/rtc/*`, { schema: { hide: true } }, async ({ raw }, reply) => {
     reply.header('access-control-allow-origin', '*');
-    if (!(await mayPass(tokenOf(raw)))) return reply.code(401).type('text/plain').send(NOT_GOOD);
+    if (!(await mayPass(tokenOf(raw), false))) return reply.code(401).type('text/plain').send(NOT_GOOD);
     const answer = await fetch(`http://127.0.0.1:${await port()}${inner(raw)}`, {
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     }).catch((error: unknown) => {
@@ -52,7 +52,8 @@ export function proxyMedia(app: FastifyInstance, { port, mayPass, log }: Deps): 
   });
 
   async function enter(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    if (await mayPass(tokenOf(request))) return pipe(request, socket, { head, to: await port() });
+    if (await mayPass(tokenOf(request), isReturning(request)))
+      return pipe(request, socket, { head, to: await port() });
     socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n');
   }
 
@@ -75,6 +76,10 @@ export function proxyMedia(app: FastifyInstance, { port, mayPass, log }: Deps): 
     socket.on('close', end);
   }
 }
+
+/** Whether a client goes on with the place that it had, as the media server reads it. */
+const isReturning = ({ url = '' }: IncomingMessage): boolean =>
+  new URL(url, 'http://media').searchParams.get('reconnect') === '1';
 
 /** The token as clients show it: browsers in the address, which is all they can, others in a header. */
 function tokenOf({ url = '', headers }: IncomingMessage): string {

@@ -2,6 +2,7 @@ import { ROOM_DATA_MAX } from '@trunkline/contract';
 import { describe, expect, test } from 'vitest';
 import {
   changed,
+  exceeds,
   firstPermissions,
   held,
   isHeld,
@@ -15,14 +16,23 @@ const attributesOf = (permissions: object) => ({ permissions: JSON.stringify(per
 
 describe('what somebody in a room may do', () => {
   test('owners decide about others; those who are given it as well; nobody by themselves', () => {
-    expect(mayAdminister(attributesOf(firstPermissions(true)))).toBe(true);
-    expect(mayAdminister(attributesOf(firstPermissions(false)))).toBe(false);
-    expect(mayAdminister({})).toBe(false);
-    expect(mayAdminister(undefined)).toBe(false);
-    expect(mayAdminister(changed(attributesOf(firstPermissions(false)), { canAdmin: true }).attributes)).toBe(
-      true,
-    );
-    expect(mayAdminister(attributesOf({ ...firstPermissions(false), canAdmin: ['streaming'] }))).toBe(false);
+    expect(mayAdminister(firstPermissions(true))).toBe(true);
+    expect(mayAdminister(firstPermissions(false))).toBe(false);
+    expect(mayAdminister(lasting(changed({}, { canAdmin: true }).attributes))).toBe(true);
+    expect(mayAdminister({ ...firstPermissions(false), canAdmin: ['streaming'] })).toBe(false);
+  });
+
+  test('what was taken back since, or a hold since, is noticed; the order of words is no difference', () => {
+    const first = attributesOf(firstPermissions(false));
+    const less = changed(first, { canSend: false });
+    const none = { rights: undefined, isOnHold: false };
+    expect(exceeds(first, none)).toBe(false);
+    expect(exceeds(first, { ...none, rights: less.permissions })).toBe(true);
+    expect(exceeds(less.attributes, { ...none, rights: less.permissions })).toBe(false);
+    const { canAdmin, canReceive, ...rest } = less.permissions;
+    expect(exceeds(less.attributes, { ...none, rights: { canReceive, canAdmin, ...rest } })).toBe(false);
+    expect(exceeds(first, { ...none, isOnHold: true })).toBe(true);
+    expect(exceeds({ ...first, ...held(first).attributes }, { ...none, isOnHold: true })).toBe(false);
   });
 
   test('a change leaves the rest as it was', () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ROOM_DATA_MAX, type RoomEntry, type RoomPermissionChange } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
 
@@ -5,6 +6,8 @@ export type RoomPermissions = RoomEntry['permissions'];
 type Attributes = Record<string, string>;
 
 const PERMISSIONS_MAX = 8000;
+/** As much of the data that somebody gives of themselves as the media server keeps; cut off nobody could read it. */
+export const USER_DATA_MAX = 8000;
 
 /** The attribute that keeps what somebody on hold may do after it; empty while they are not. */
 const BEFORE_HOLD = 'before_hold';
@@ -69,18 +72,40 @@ function merged(before: RoomPermissions, change: RoomPermissionChange): RoomPerm
 export const lasting = (attributes: Attributes): RoomPermissions =>
   isHeld(attributes) ? parse(attributes[BEFORE_HOLD]) : permissionsIn(attributes);
 
-export function mayAdminister(attributes: Attributes = {}): boolean {
-  const { canAdmin } = permissionsIn(attributes);
+/** Whether attributes of some minutes ago allow what has been taken back since, or pass over a hold. */
+export function exceeds(
+  attributes: Attributes,
+  { rights, isOnHold }: { rights: RoomPermissions | undefined; isOnHold: boolean },
+): boolean {
+  if (isOnHold && !isHeld(attributes)) return true;
+  return rights !== undefined && !isDeepStrictEqual(lasting(attributes), rights);
+}
+
+export function mayAdminister({ canAdmin }: RoomPermissions): boolean {
   return typeof canAdmin === 'boolean' ? canAdmin : canAdmin.includes('participants');
+}
+
+/** What callers hand in as data, as text that the media server keeps whole. */
+export function dataText(data: unknown, max: number): string {
+  const text = written(data);
+  if (text.length > max) throw new AppError('too_large');
+  return text;
+}
+
+function written(data: unknown): string {
+  try {
+    return JSON.stringify(data);
+  } catch {
+    // Nested deeper than there is room to follow.
+    throw new AppError('too_large');
+  }
 }
 
 /** The data of a room as text, with a change applied. */
 export function mergeData(before: string, data: unknown, merge: 'replace' | 'shallow-merge'): string {
   const old: unknown = before === '' ? {} : JSON.parse(before);
   const isMerging = merge === 'shallow-merge' && isObject(old) && isObject(data);
-  const text = JSON.stringify((isMerging ? { ...old, ...data } : data) ?? {});
-  if (text.length > ROOM_DATA_MAX) throw new AppError('too_large');
-  return text;
+  return dataText((isMerging ? { ...old, ...data } : data) ?? {}, ROOM_DATA_MAX);
 }
 
 const permissionsIn = ({ permissions }: Attributes): RoomPermissions => parse(permissions);
