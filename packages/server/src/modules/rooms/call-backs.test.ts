@@ -389,3 +389,15 @@ describe('an agent calls back without waiting for its time', () => {
     expect(await current(token)).toMatchObject({ state: 'calling', agent_name: 'Dewi Lestari' });
   });
 });
+
+test('who asks again in the moment that it begins to ring is not in the way of the ringing, nor it in theirs', async () => {
+  const { token, room } = await callers.call();
+  await ask(token, { room_name: room });
+  await callers.ready('dewi');
+  for (let n = 0; n < 12; n += 1) {
+    const again = [ask(token), look(), ask(token), look()] as const;
+    const [first, , second] = await Promise.all(again);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    await callers.visit(token, 'POST', '/call-backs/cancel', {});
+  }
+});

@@ -22,12 +22,16 @@ export async function findVisitor(q: Query, by: { tokenHash: Buffer } | { id: nu
 }
 
 /** One visitor's writes follow each other: two first messages at once must open one conversation. */
+/**
+ * Against the same visitor only. What merely names them, such as a call that begins to ring for them, need not wait: it
+ * holds a lock on its ticket, for which whoever has locked the visitor waits.
+ */
 export async function lockVisitor(q: Query, id: number) {
   return q
     .selectFrom('livechat_visitors')
     .selectAll()
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
 
