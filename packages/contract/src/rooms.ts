@@ -213,6 +213,8 @@ export const startVisitorCall = endpoint({
   permission: 'visitor',
   summary: 'Call: the first free agent rings. The same client_key is one call.',
   perMinute: 6,
+  // Everybody in one office may call; nobody makes all phones ring with one visitor after the other.
+  perMinuteOfAddress: 60,
   body: z.strictObject({
     client_key: clientKey,
     kind: callKind,
