@@ -220,6 +220,13 @@ describe('what the media server reports', () => {
     expect((await report(body, secret)).statusCode).toBe(200);
     expect((await report(body, secret)).statusCode).toBe(200);
     expect((await report(body, 'another secret that nobody has told us')).statusCode).toBe(403);
+    const unsigned = Buffer.from('{"alg":"none"}').toString('base64url');
+    for (const authorization of ['', 'a.b.c', `${unsigned}.e30.`, `Bearer ${unsigned}.e30.`]) {
+      const headers = { authorization, 'content-type': 'application/webhook+json' };
+      const url = '/api/rooms/events';
+      const { statusCode } = await app.app.http.app.inject({ method: 'POST', url, headers, payload: body });
+      expect(statusCode).toBe(403);
+    }
     const people = await app.platform.db.q
       .selectFrom('call_people as p')
       .innerJoin('calls as c', 'c.id', 'p.call_id')

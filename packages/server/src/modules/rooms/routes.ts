@@ -161,6 +161,6 @@ function forCalls({ app, publicRoute }: Http, rooms: Rooms): void {
 function isForged(error: unknown): boolean {
   return (
     error instanceof Error &&
-    /token|signature|sha256|checksum|authorization|JW[ST]/i.test(`${error.name} ${error.message}`)
+    /token|signature|sha256|checksum|authorization|algorithm|JW[ST]/i.test(`${error.name} ${error.message}`)
   );
 }
