@@ -54,7 +54,9 @@ export async function startMediaServer(
     onFinished: recorder.onFinished,
     log,
   });
-  const hasRoom = () => load.hasRoom(config.MEDIA_LOAD_MAX);
+  // With nobody inside there is nobody to be disturbed: a busy machine takes the first call all the same.
+  const isEmpty = () => rooms.all().every(({ participants }) => participants.size === 0);
+  const hasRoom = () => isEmpty() || load.hasRoom(config.MEDIA_LOAD_MAX);
   const door = createDoor({ key, secret, find: (name) => rooms.get(name), hasRoom });
   const methods = routesOf({ RoomService: roomService(rooms), Egress: egressService(rooms, recorder) });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_MAX });

@@ -126,11 +126,13 @@ export class Session {
     const generation = ++this.#generation;
     this.#phase = 'joining';
     try {
-      const entry = await this.#enter(settings);
+      let entry = await this.#enter(settings);
       if (generation !== this.#generation) return;
       void this.#deps.openMedia(settings, entry);
       const isWanted = () => generation === this.#generation;
-      await patiently(() => this.#connect(entry, settings), isWanted);
+      // What one may do may have changed since the door: then its token is refused, and a new one is good.
+      const renew = async () => void (entry = await this.#enter(settings));
+      await patiently(() => this.#connect(entry, settings), { isWanted, renew });
       if (generation !== this.#generation) return await this.#deps.transport.disconnect();
       await this.#welcome(settings);
     } catch (error) {
