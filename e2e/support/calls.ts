@@ -24,6 +24,8 @@ const OFFLINE = 1;
 /** Where one side of a call goes, and as whom. */
 export type Place = { url: string; token: string };
 export type RunningCall = {
+  id: number;
+  ticketId: number;
   room: string;
   customer: Place;
   agent: Place;
@@ -65,9 +67,11 @@ export async function startCall(
     },
   );
   if (!picked.body.data) throw new Error(`not picked up: ${picked.body.message}`);
-  const { url: roomUrl, token } = picked.body.data;
+  const { url: roomUrl, token, call_id: id } = picked.body.data;
   let isOver = false;
   const running = {
+    id,
+    ticketId: dial.ticket_id,
     room: own.room_name,
     customer: { url: own.url, token: own.token },
     agent: { url: roomUrl, token },

@@ -1,9 +1,9 @@
-import type { RoomEntry } from '@trunkline/contract';
 import { AudioLevels } from './audio-levels/audio-levels.ts';
 import { CustomTracks } from './custom-tracks/custom-tracks.ts';
 import type { Kind } from './devices/camera-error.ts';
 import { DeviceRequests } from './devices/device-requests.ts';
 import { LocalMedia } from './devices/local-media.ts';
+import { openMedia } from './devices/open-media.ts';
 import { InputSettings } from './input-settings/input-settings.ts';
 import { readSettings, type CallSettings } from './join/call-settings.ts';
 import { roomInfo } from './join/room-info.ts';
@@ -15,7 +15,8 @@ import type { Page } from './page.ts';
 import { Roster } from './participants/roster.ts';
 import { Lobby } from './permissions/lobby.ts';
 import { Moderation } from './permissions/moderation.ts';
-import { mayBeginWith, maySend, permissionsOf, type Sendable } from './permissions/permissions.ts';
+import { maySend, permissionsOf, type Sendable } from './permissions/permissions.ts';
+import { Recording } from './recording/recording.ts';
 import { ReceiveSettings } from './receive-settings/receive-settings.ts';
 import { ScreenShare } from './screen-share/screen-share.ts';
 import { encodingsFor } from './send-settings/encodings.ts';
@@ -41,6 +42,7 @@ export class Engine {
   #messages: Messages;
   #lobby: Lobby;
   #moderation: Moderation;
+  #recording: Recording;
   #receive: ReceiveSettings;
   #send: SendSettings;
   #inputs: InputSettings;
@@ -90,6 +92,7 @@ export class Engine {
     this.#messages = new Messages({ wire, transport, door, describe, onChange });
     this.#lobby = new Lobby({ wire, door, onAsked: (name) => this.#session.asked(name) });
     this.#moderation = this.#createModeration();
+    this.#recording = new Recording({ wire, transport, door });
     this.#receive = new ReceiveSettings({ wire, transport, heights: page.heights });
     this.#send = new SendSettings({ wire, apply: (key) => this.#reshape(key) });
     this.#levels = new AudioLevels({ wire, transport, microphone: () => this.#media.audio.track });
@@ -130,6 +133,7 @@ export class Engine {
       this.#messages,
       this.#lobby,
       this.#moderation,
+      this.#recording,
       this.#receive,
       this.#send,
       this.#inputs,
@@ -222,6 +226,7 @@ export class Engine {
   #looked(self: Person | undefined, others: Person[]): void {
     this.#session.looked(self);
     this.#lobby.looked(self, others);
+    this.#recording.looked(self);
     this.#receive.apply();
     if (!self) return;
     void this.#media.permit('audio', this.#maySend('audio'));
@@ -243,7 +248,7 @@ export class Engine {
       newId: this.#page.newId,
       read: (request) => readSettings(request, this.#page.shared()),
       onSettings: (settings) => this.#configure(settings),
-      openMedia: (settings, entry) => this.#openMedia(settings, entry),
+      openMedia: (settings, entry) => openMedia(this.#media, settings, entry),
       devices: () => this.#devices.infos(),
       onJoined: (settings) => this.#joined(settings),
       onEnd: () => this.#end(),
@@ -268,19 +273,6 @@ export class Engine {
     this.#receive.start();
   }
 
-  /** A camera that is on already stays as the user left it, unless the application says otherwise. */
-  async #openMedia({ isOff }: CallSettings, entry: RoomEntry | undefined): Promise<void> {
-    for (const kind of ['audio', 'video'] as const) {
-      await this.#media.permit(kind, mayBeginWith(entry, kind));
-      const { raw, isOn: wasOn } = this.#media[kind];
-      const isOffByItself = kind === 'video' && Boolean(entry?.start_video_off);
-      const isOn = raw ? wasOn && !isOff[kind] : !(isOff[kind] ?? isOffByItself);
-      this.#media.configure(kind, { isOn });
-      if (!isOn && raw) await this.#media.switch(kind, false);
-    }
-    await this.#media.open();
-  }
-
   #end(): void {
     this.#screen.release();
     this.#media.release();
@@ -289,6 +281,7 @@ export class Engine {
     this.#devices.reset();
     this.#messages.reset();
     this.#lobby.reset();
+    this.#recording.reset();
     this.#receive.reset();
     this.#send.reset();
     this.#levels.stop();

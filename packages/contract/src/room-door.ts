@@ -144,3 +144,46 @@ export const changeRoomData = endpoint({
   }),
   response: done,
 });
+
+/** As much JSON as a layout may be that is handed on to who comes later. */
+const LAYOUT_MAX = 4000;
+const instanceId = z.string().max(100);
+const recordingType = z.enum(['cloud', 'raw-tracks']);
+/** In the call library's words. There is no mixed picture here: it is only handed on. */
+const recordingLayout = z
+  .looseObject({ preset: z.string().max(50) })
+  .refine((layout) => JSON.stringify(layout).length <= LAYOUT_MAX);
+
+/** A recording, as people in the room are told of it; what only who started it can know is missing otherwise. */
+export const roomRecording = z.object({
+  recording_id: z.string(),
+  type: recordingType,
+  layout: recordingLayout.optional(),
+  /** Who in the room asked for it. */
+  started_by: z.string().optional(),
+  instance_id: instanceId.optional(),
+});
+export type RoomRecording = z.infer<typeof roomRecording>;
+
+export const recordRoom = endpoint({
+  method: 'POST',
+  path: '/api/rooms/:name/recording',
+  permission: 'public',
+  summary:
+    'Record the call, for its agents, or look what is being recorded, for everybody in it. The token says who asks.',
+  anySite: true,
+  perMinute: 120,
+  params: z.object({ name: roomName }),
+  body: z.strictObject({
+    token: z.string().max(2000),
+    action: z.enum(['start', 'update', 'stop', 'look']),
+    /** With `start`; both give a file of each person. */
+    type: recordingType.optional(),
+    /** With `start` and `update`. */
+    layout: recordingLayout.optional(),
+    /** With `start` the name that it gets; otherwise only a recording of this name is meant. */
+    instance_id: instanceId.optional(),
+  }),
+  /** What is being recorded now; with `stop`, what was until now. */
+  response: z.object({ data: roomRecording.nullable() }),
+});

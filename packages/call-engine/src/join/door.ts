@@ -1,5 +1,13 @@
 // Types only: the contract's schemas would double the size of this script.
-import type { BodyOf, ErrorBody, ErrorCode, moderateRoom, RoomEntry } from '@trunkline/contract';
+import type {
+  BodyOf,
+  ErrorBody,
+  ErrorCode,
+  moderateRoom,
+  recordRoom,
+  RoomEntry,
+  RoomRecording,
+} from '@trunkline/contract';
 
 /** Where a room is: its server and its name, as its address says. */
 export type RoomAddress = { origin: string; name: string };
@@ -68,6 +76,12 @@ export class Door {
 
   async changeData(data: unknown, merge: 'replace' | 'shallow-merge'): Promise<void> {
     await this.#inTurn('data', { data, merge });
+  }
+
+  /** What is being recorded; after `stop`, what was until then. */
+  async record(change: Omit<BodyOf<typeof recordRoom>, 'token'>): Promise<RoomRecording | null> {
+    const { data } = (await this.#inTurn('recording', change)) as { data: RoomRecording | null };
+    return data;
   }
 
   /** Two requests at once may arrive in either order, and the second change would be lost under the first. */

@@ -480,10 +480,10 @@ describe('every message of the library', () => {
     expect(JSON.stringify(await ask(action))).toContain('not available');
   });
 
-  test('a recording that nobody can start is an error event', async () => {
+  test('a live stream that nobody can start is an error event', async () => {
     const { engine, last } = setUp();
-    await engine.take({ action: 'local-recording-start' });
-    expect(last('recording-error')).toMatchObject({
+    await engine.take({ action: 'daily-method-start-live-streaming' });
+    expect(last('live-streaming-error')).toMatchObject({
       errorMsg: expect.stringContaining('not available') as string,
     });
   });

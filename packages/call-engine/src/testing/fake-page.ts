@@ -86,6 +86,7 @@ export class FakeTransport implements Transport {
   ways: Way[] = [];
   failures: unknown[] = [];
   metadata = '';
+  isBeingRecorded = false;
   readonly events: TransportEvents;
   #isConnected = false;
 
@@ -111,6 +112,7 @@ export class FakeTransport implements Transport {
   others = () => this.people;
   roomId = () => Promise.resolve('session-1');
   roomData = () => this.metadata;
+  isRecorded = () => this.isBeingRecorded;
   send = (key: string, sending: Sending | undefined) => {
     this.sent.set(key, sending);
     return Promise.resolve();

@@ -31,7 +31,7 @@ const WAITING_MAX = 200;
 
 type Packet = { bytes: Uint8Array<ArrayBuffer>; topic: string; to?: string[] };
 
-/** What changes who is in the room, or how their tracks stand. */
+/** What changes who is in the room, how their tracks stand, or whether they are recorded. */
 const CHANGES = [
   RoomEvent.ParticipantConnected,
   RoomEvent.ParticipantDisconnected,
@@ -48,6 +48,7 @@ const CHANGES = [
   RoomEvent.ParticipantAttributesChanged,
   RoomEvent.ParticipantPermissionsChanged,
   RoomEvent.ConnectionQualityChanged,
+  RoomEvent.RecordingStatusChanged,
 ] as const;
 
 const LAYERS = [VideoQuality.LOW, VideoQuality.MEDIUM, VideoQuality.HIGH];
@@ -108,6 +109,7 @@ export class LiveKitTransport implements Transport {
   others = () => [...(this.#room?.remoteParticipants.values() ?? [])].map((each) => personOf(each));
   roomId = async () => (await this.#room?.getSid()) ?? '';
   roomData = () => this.#room?.metadata ?? '';
+  isRecorded = () => this.#room?.isRecording ?? false;
   send = (key: TrackKey, sending: Sending | undefined) => this.#outgoing.want(key, sending);
 
   subscribe(id: string, key: TrackKey, isWanted: boolean): void {

@@ -64,6 +64,8 @@ export type Transport = {
   others: () => Person[];
   roomId: () => Promise<string>;
   roomData: () => string;
+  /** Whether the server records what is said here. */
+  isRecorded: () => boolean;
   /** Says what is to be sent under a name from now on; nothing ends it. Carried out in order, repeated after a break. */
   send: (key: TrackKey, sending: Sending | undefined) => Promise<void>;
   subscribe: (id: string, key: TrackKey, isWanted: boolean) => void;

@@ -1,4 +1,9 @@
-import { CALL_PEOPLE_MAX, type RecordingNow, type RecordingPolicy } from '@trunkline/contract';
+import {
+  CALL_PEOPLE_MAX,
+  type RecordingNow,
+  type RecordingPolicy,
+  type RoomRecording,
+} from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -29,6 +34,10 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
   folder: string;
 };
 
+/** What a program said when it asked for a recording. */
+export type RecordingWish = Omit<RoomRecording, 'recording_id'>;
+const NOTHING_SAID: RecordingWish = { type: 'cloud' };
+
 export type Recordings = ReturnType<typeof createRecordings>;
 
 /** Recordings of room calls: when they run, what became of them, and who may hear them. */
@@ -58,8 +67,23 @@ export function createRecordings(deps: Deps) {
   const isWantedByItself = async (call: CallRow): Promise<boolean> =>
     (await policyOf(call)) === 'always' && (await isWanted(call));
 
+  const starting = new Map<number, Promise<void>>();
+  /**
+   * By call, until somebody says stop: what goes on after a hold is what was asked for before it. Not stored, because our
+   * media server ends with this process, and its recordings with it.
+   */
+  const wishes = new Map<number, RecordingWish>();
+
   /** Starts recording if the call still wants it; may be called at any time and twice. */
   async function start(callId: number): Promise<void> {
+    const begun = begin(callId);
+    starting.set(callId, begun);
+    await begun.finally(() => {
+      if (starting.get(callId) === begun) starting.delete(callId);
+    });
+  }
+
+  async function begin(callId: number): Promise<void> {
     const call = await store.findCall(db.q, { id: callId });
     if (!call || !(await isWanted(call))) return;
     await engine.ensureRoom(call.room_name, CALL_PEOPLE_MAX);
@@ -92,6 +116,7 @@ export function createRecordings(deps: Deps) {
     await changed(row.call_id);
     const call = await store.findCall(db.q, { id: row.call_id });
     // A media server that was started again records no more; the call that came back goes on being recorded.
+    if (call?.state === 'ended') wishes.delete(call.id);
     if (call && (await isWantedByItself(call))) await db.transaction((tx) => later(tx, call.id));
   }
 
@@ -124,7 +149,7 @@ export function createRecordings(deps: Deps) {
   }
 
   /** The call that somebody is in; refuses whoever is not, as if there were none. */
-  async function demandCall(viewer: Viewer, callId: number): Promise<CallRow> {
+  async function demandCall(viewer: Pick<Viewer, 'id'>, callId: number): Promise<CallRow> {
     const call = await store.findCall(db.q, { id: callId });
     const isEnded = call?.state === 'ended';
     const isIn = call && (await (isEnded ? hasBeenIn : findAgent)(db.q, call.id, viewer.id));
@@ -153,14 +178,31 @@ export function createRecordings(deps: Deps) {
     /** To be called in the transaction that connects a call. */
     answered: later,
 
+    /** What is being recorded. The room says that it is before the row stands: who asks then waits for it. */
+    async runningOf(callId: number): Promise<RoomRecording | undefined> {
+      await starting.get(callId)?.catch(() => undefined);
+      const row = await recordings.findActive(db.q, callId);
+      return row && { recording_id: String(row.id), ...(wishes.get(callId) ?? NOTHING_SAID) };
+    },
+
+    wishFor: (callId: number): RecordingWish => wishes.get(callId) ?? NOTHING_SAID,
+    setWish: (callId: number, wish: RecordingWish) => void wishes.set(callId, wish),
+
     /** Resolves when it is so: who says a card number next relies on that. */
-    async record(viewer: Viewer, callId: number, isRecording: boolean): Promise<{ is_recording: boolean }> {
+    async record(
+      viewer: Pick<Viewer, 'id'>,
+      callId: number,
+      isRecording: boolean,
+      wish?: RecordingWish,
+    ): Promise<{ is_recording: boolean }> {
       const call = await demandCall(viewer, callId);
       const active = await recordings.findActive(db.q, callId);
       // What runs can always be stopped, whatever the settings have come to say meanwhile.
       if (!active && (await policyOf(call)) === 'never')
         throw new AppError('conflict', { message: 'Calls are not recorded here' });
       await recordings.setPaused(db.q, callId, !isRecording);
+      if (!isRecording || !active) wishes.delete(callId);
+      if (isRecording && !active && wish) wishes.set(callId, wish);
       if (isRecording) await start(callId);
       else if (active) await stop(active);
       return { is_recording: (await recordings.findActive(db.q, callId)) !== undefined };

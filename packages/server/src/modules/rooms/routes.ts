@@ -22,6 +22,7 @@ import {
   playRecordingPart,
   rateVisitorCall,
   recordCall,
+  recordRoom,
   roomEngineEvent,
   startTicketCall,
   startVisitorCall,
@@ -37,7 +38,7 @@ import type { Recordings } from './recordings-service.ts';
 import type { Rooms } from './service.ts';
 import type { VisitorCalls } from './visitor-calls.ts';
 
-const ROOM_PATH = /^\/api\/rooms\/[^/]+\/(enter|me|data|participants\/)/;
+const ROOM_PATH = /^\/api\/rooms\/[^/]+\/(enter|me|data|recording|participants\/)/;
 const OK = { ok: true } as const;
 
 type Modules = {
@@ -155,6 +156,7 @@ function forCalls({ app, publicRoute }: Http, rooms: Rooms): void {
     rooms.moderate(params.name, params.identity, body).then(() => OK),
   );
   publicRoute(changeRoomSelf, ({ params, body }) => rooms.changeSelf(params.name, body).then(() => OK));
+  publicRoute(recordRoom, async ({ params, body }) => ({ data: await rooms.recordRoom(params.name, body) }));
   publicRoute(changeRoomData, ({ params, body }) => rooms.changeData(params.name, body).then(() => OK));
 }
 

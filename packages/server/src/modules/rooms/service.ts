@@ -28,6 +28,7 @@ import { createLeaving } from './leaving.ts';
 import type { MediaEngine } from './media-engine.ts';
 import * as moves from './move-store.ts';
 import { createPickingUp } from './picking-up.ts';
+import { createRecordingDoor } from './recording-door.ts';
 import type { Recordings } from './recordings-service.ts';
 import { registerRinging } from './ringing.ts';
 import { roleOf } from './roles.ts';
@@ -67,6 +68,7 @@ export function createRooms(deps: Deps) {
   const transfers = createTransfers({ ...parts, invitations, leaving });
   const engineEvents = createEngineEvents({ ...parts, leaving });
   const entry = createEntry({ ...deps, tokens, entered: engineEvents.entered });
+  const recordRoom = createRecordingDoor({ guestOf: entry.guestOf, recordings });
 
   recordings.onChange((id) =>
     db.transaction(async (tx) => {
@@ -123,6 +125,7 @@ export function createRooms(deps: Deps) {
   return {
     ...engineEvents,
     ...entry,
+    recordRoom,
     ...pickingUp,
     reconcile,
     end: leaving.end,

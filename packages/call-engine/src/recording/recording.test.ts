@@ -1,0 +1,148 @@
+import { describe, expect, test, vi } from 'vitest';
+import { Door } from '../join/door.ts';
+import { FakeTransport, fakeWire, person } from '../testing/fake-page.ts';
+import type { TransportEvents } from '../transport/transport.ts';
+import { Recording } from './recording.ts';
+
+type Asked = { action: string; [key: string]: unknown };
+const DETAILS = {
+  recording_id: '12',
+  type: 'raw-tracks',
+  layout: { preset: 'portrait' },
+  started_by: 'user-1',
+  instance_id: 'one',
+};
+const LAYOUT = { preset: 'default' };
+
+/** A recording in a room where the test says whether it is recorded; the door answers what the test says. */
+async function setUp({ isIn = true } = {}) {
+  const out = fakeWire();
+  const asked: Asked[] = [];
+  const answers: Record<string, { status?: number; body: unknown }> = {};
+  const transport = new FakeTransport({} as TransportEvents);
+  await transport.connect({ url: '', token: '', isSubscribing: true });
+  const door = new Door({ origin: 'https://example.test', name: 'room-1' }, 'room-token', (input, init) => {
+    expect(input).toBe('https://example.test/api/rooms/room-1/recording');
+    const { token, ...rest } = JSON.parse(init?.body as string) as Asked;
+    expect(token).toBe('room-token');
+    asked.push(rest);
+    const { status = 200, body } = answers[rest.action] ?? { body: { data: DETAILS } };
+    return Promise.resolve(new Response(JSON.stringify(body), { status }));
+  });
+  const recording = new Recording({ wire: out.wire, transport, door: () => (isIn ? door : undefined) });
+  const take = async (action: string, fields: object = {}) => {
+    await recording.handlers[action]?.({ action, ...fields });
+  };
+  const look = (isRecorded: boolean, attributes = { access: 'full' }) => {
+    transport.isBeingRecorded = isRecorded;
+    recording.looked(person('me', { attributes }));
+  };
+  const told = () => out.posted.map(({ action }) => action);
+  return { ...out, recording, transport, asked, answers, take, look, told };
+}
+
+describe('asking for a recording', () => {
+  test('goes to the server, with type, layout and name', async () => {
+    const { take, asked, posted } = await setUp();
+    await take('local-recording-start', { type: 'raw-tracks', layout: LAYOUT, instanceId: 'one', fps: 15 });
+    await take('local-recording-start');
+    await take('daily-method-update-recording', { layout: LAYOUT, instanceId: 'one' });
+    await take('local-recording-stop', { instanceId: 'one' });
+    expect(asked).toEqual([
+      { action: 'start', type: 'raw-tracks', layout: LAYOUT, instance_id: 'one' },
+      { action: 'start', type: 'cloud' },
+      { action: 'update', layout: LAYOUT, instance_id: 'one' },
+      { action: 'stop', instance_id: 'one' },
+    ]);
+    // That it runs is told by the room, not by whoever asked.
+    expect(posted).toEqual([]);
+  });
+
+  test.each([
+    ['local-recording-start', 'start'],
+    ['daily-method-update-recording', 'update'],
+    ['local-recording-stop', 'stop'],
+  ])('a refusal of %s is an error event with the words of the server', async (message, action) => {
+    const { take, answers, posted } = await setUp();
+    answers[action] = { status: 409, body: { code: 'conflict', message: 'Calls are not recorded here' } };
+    await take(message, { instanceId: 'one' });
+    expect(posted).toEqual([
+      { action: 'recording-error', errorMsg: 'Calls are not recorded here', instanceId: 'one' },
+    ]);
+  });
+
+  test('a stop where nothing ran is said to have been none', async () => {
+    const { take, answers, last } = await setUp();
+    answers['stop'] = { body: { data: null } };
+    await take('local-recording-stop');
+    expect(last('recording-error')).toMatchObject({ errorMsg: 'Nothing was being recorded.' });
+  });
+
+  test('in the browser, or outside a meeting, is an error event and no request', async () => {
+    const one = await setUp();
+    await one.take('local-recording-start', { type: 'local' });
+    expect(one.last('recording-error')?.['errorMsg']).toContain('"local" is not available');
+    const two = await setUp({ isIn: false });
+    await two.take('local-recording-start', { type: 'cloud' });
+    expect(two.last('recording-error')?.['errorMsg']).toContain('only possible in a meeting');
+    expect([...one.asked, ...two.asked]).toEqual([]);
+  });
+});
+
+describe('what the room says', () => {
+  test('is told once when it begins, with what the server knows of it, and once when it ends', async () => {
+    const { look, posted, asked } = await setUp();
+    for (const isRecorded of [false, true, true, false, false]) look(isRecorded);
+    await vi.waitFor(() => expect(posted).toHaveLength(2));
+    expect(asked).toEqual([{ action: 'look' }]);
+    expect(posted).toEqual([
+      {
+        action: 'recording-started',
+        local: false,
+        recordingId: '12',
+        type: 'raw-tracks',
+        layout: { preset: 'portrait' },
+        startedBy: 'user-1',
+        instanceId: 'one',
+      },
+      { action: 'recording-stopped', instanceId: 'one' },
+    ]);
+  });
+
+  test('is told also where the server can say no more', async () => {
+    const { look, posted, answers } = await setUp();
+    answers['look'] = { status: 503, body: {} };
+    look(true);
+    await vi.waitFor(() => expect(posted).toHaveLength(1));
+    expect(posted).toEqual([{ action: 'recording-started', local: false, type: 'cloud', layout: LAYOUT }]);
+  });
+
+  test('is not for who waits at the door; being let in they hear of it', async () => {
+    const { look, told, asked } = await setUp();
+    look(true, { access: 'lobby' });
+    expect(asked).toEqual([]);
+    look(true);
+    await vi.waitFor(() => expect(told()).toEqual(['recording-started']));
+  });
+
+  test('a cut line is no end of it', async () => {
+    const { look, told, transport } = await setUp();
+    look(true);
+    await vi.waitFor(() => expect(told()).toEqual(['recording-started']));
+    await transport.disconnect();
+    look(false);
+    await transport.connect({ url: '', token: '', isSubscribing: true });
+    look(true);
+    look(false);
+    await vi.waitFor(() => expect(told()).toEqual(['recording-started', 'recording-stopped']));
+  });
+
+  test('that comes after leaving is told to nobody; the next meeting begins anew', async () => {
+    const { look, told, recording, asked } = await setUp();
+    look(true);
+    recording.reset();
+    look(true);
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await vi.waitFor(() => expect(told()).toEqual(['recording-started']));
+  });
+});
