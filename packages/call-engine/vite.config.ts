@@ -19,9 +19,8 @@ const ASSETS = {
     ['@mediapipe/tasks-vision', 'wasm/vision_wasm_internal.wasm', 'vision_wasm_internal.wasm'],
   ],
   noise: [
-    [NOISE, 'dist/rnnoise.wasm', 'rnnoise.wasm'],
-    [NOISE, 'dist/rnnoise_simd.wasm', 'rnnoise_simd.wasm'],
-    [NOISE, 'dist/rnnoise/workletProcessor.js', 'rnnoise-worklet.js'],
+    [NOISE, 'dist/gtcrn.wasm', 'gtcrn.wasm'],
+    [NOISE, 'dist/gtcrn/workletProcessor.js', 'gtcrn-worklet.js'],
   ],
 } as const;
 

@@ -1,14 +1,14 @@
-import { loadRnnoise, RnnoiseWorkletNode } from '@sapphi-red/web-noise-suppressor';
+import { GtcrnWorkletNode, loadGtcrn } from '@sapphi-red/web-noise-suppressor';
 import type { ProcessorSetting, Running } from '../input-settings/processors.ts';
 
-/** The program that knows voices from noise was taught at this rate. */
+/** One of the two rates that the program takes; the other one would cut off what is above 8 kHz. */
 const SAMPLE_RATE = 48_000;
 const STARTS_WITHIN_MS = 1000;
 
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
 /**
- * Starts what takes the noise around somebody out of their voice (RNNoise). The program lies beside this script on our own
+ * Starts what takes the noise around somebody out of their voice (GTCRN). The program lies beside this script on our own
  * server: nothing is fetched from elsewhere. This is a file of its own, loaded when it is wanted.
  */
 export async function startNoiseCancellation(
@@ -19,11 +19,11 @@ export async function startNoiseCancellation(
   const context = new AudioContext({ sampleRate: SAMPLE_RATE });
   try {
     const [wasmBinary] = await Promise.all([
-      loadRnnoise({ url: `${assets}/rnnoise.wasm`, simdUrl: `${assets}/rnnoise_simd.wasm` }),
-      context.audioWorklet.addModule(`${assets}/rnnoise-worklet.js`),
+      loadGtcrn({ url: `${assets}/gtcrn.wasm` }),
+      context.audioWorklet.addModule(`${assets}/gtcrn-worklet.js`),
     ]);
     const source = context.createMediaStreamSource(new MediaStream([raw]));
-    const suppressor = new RnnoiseWorkletNode(context, { maxChannels: 1, wasmBinary });
+    const suppressor = new GtcrnWorkletNode(context, { maxChannels: 1, wasmBinary });
     const result = context.createMediaStreamDestination();
     source.connect(suppressor).connect(result);
     await Promise.race([context.resume(), pause(STARTS_WITHIN_MS)]);
