@@ -19,7 +19,7 @@ test.use({ trace: 'off' });
 // Both widths and both languages, each once and in both themes; pictures are wanted of every look.
 for (const look of process.env['PICTURES'] ? LOOKS : PAIRED_LOOKS) {
   test.describe(look.name, () => {
-    test.describe.configure({ mode: 'parallel', timeout: 300_000 });
+    test.describe.configure({ timeout: 300_000 });
     const words = WORDS[look.language];
 
     test('before signing in', async ({ browser, baseURL }) => {

@@ -5,13 +5,13 @@ import { runBin } from './run.mjs';
 const RESULTS = 'test-results';
 const NOTHING = { passed: 0, failed: 0, skipped: 0 };
 
-/** Journeys in the browser; those of `calls` need the machine to themselves. */
-function journeys({ label, project, workers }) {
+/** Journeys in the browser, one after the other: two at a time would disturb each other's agents and clocks. */
+function journeys({ label, project }) {
   return {
     label,
     report: `${RESULTS}/${project}.json`,
     command(report) {
-      const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: inRoot(report), E2E_WORKERS: String(workers) };
+      const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: inRoot(report) };
       const args = ['--config=e2e/playwright.config.ts', `--project=${project}`];
       return runBin('playwright', ['test', ...args], { env });
     },
@@ -50,8 +50,8 @@ export const SUITES = {
       };
     },
   },
-  pages: journeys({ label: 'Journeys through the pages', project: 'pages', workers: 2 }),
-  calls: journeys({ label: 'Journeys with calls', project: 'calls', workers: 1 }),
+  pages: journeys({ label: 'Journeys through the pages', project: 'pages' }),
+  calls: journeys({ label: 'Journeys with calls', project: 'calls' }),
 };
 
 export async function runSuite({ report, command }) {
