@@ -1,3 +1,8 @@
+declare global {
+  // What `putBehind` puts there.
+  var throughLine: (port: number) => Promise<number>;
+}
+
 /**
  * To be run in a page before anything else: bends the path of its media, by TCP alone or through a line that the test
  * runs (`throughLine` gives its port). The addresses of this side are kept from the server, so that there is no other way.
@@ -24,7 +29,6 @@ export function bendPath(path: 'tcp' | 'bad-line'): void {
     if (parts[4] !== '127.0.0.1') return;
     const isTcp = parts[2]?.toLowerCase() === 'tcp';
     if (isTcp !== (path === 'tcp')) return;
-    const { throughLine } = globalThis as unknown as { throughLine: (port: number) => Promise<number> };
     if (path === 'bad-line') parts[5] = String(await throughLine(Number(parts[5])));
     await add.call(this, { ...candidate, candidate: parts.join(' ') });
   };

@@ -1,17 +1,22 @@
+import { isPassing } from './fatal.ts';
+
 const TRIES = 4;
 const AGAIN_AFTER_MS = 800;
 
 type Patience = { isWanted: () => boolean; renew: () => Promise<void> };
 
-/** The media server may be starting, or busy for a moment: who wants to talk waits that long. */
+/**
+ * The media server may be starting, or busy for a moment: who wants to talk waits that long. Before each further attempt
+ * `renew` goes through the door again; what the door refuses for good ends it at once.
+ */
 export async function patiently(attempt: () => Promise<void>, { isWanted, renew }: Patience): Promise<void> {
-  for (let triesLeft = TRIES - 1; ; triesLeft -= 1) {
+  for (let tried = 1; ; tried += 1) {
     try {
+      if (tried > 1) await renew();
       return await attempt();
     } catch (error) {
-      if (triesLeft <= 0 || !isWanted()) throw error;
+      if (tried === TRIES || !isWanted() || !isPassing(error)) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
-    await renew();
   }
 }

@@ -91,7 +91,7 @@ export function createInbound({
      * given. Sent again with the same key it is the same message.
      */
     leave: async (tx: Tx, sender: Sender, incoming: Incoming, on?: Ticket): Promise<void> => {
-      const latest = await store.findLatest(tx.q, sender.account.id, sender.address);
+      const latest = await store.findLatest(tx.q, sender.account.id, { address: sender.address });
       if (latest && latest.status !== 'ended') {
         await add(tx, sender, await threads.open(tx, sender, ''), incoming);
         return;
@@ -111,7 +111,7 @@ export function createInbound({
 
     /** Lets a ticket that came by a call be answered in writing: where the customer reads, on their next visit or by mail. */
     leaveAddress: async (tx: Tx, sender: Sender, ticket: Ticket): Promise<void> => {
-      const latest = await store.findLatest(tx.q, sender.account.id, sender.address);
+      const latest = await store.findLatest(tx.q, sender.account.id, { address: sender.address });
       // Who is in a chat is written to there.
       if (!latest || latest.status === 'ended') await endedOn(tx, sender, ticket, latest);
     },

@@ -39,36 +39,20 @@ export async function lockConversation(q: Query, id: number): Promise<Conversati
   return q.selectFrom('conversations').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** The latest conversation of an address: the open one, if there is one. */
+type Whose = { address: string } | { customerId: number };
+
+/** The latest conversation on this account: of an address, the open one if there is one; of a customer, written or spoken. */
 export async function findLatest(
   q: Query,
   accountId: number,
-  address: string,
+  whose: Whose,
 ): Promise<ConversationRow | undefined> {
-  return q
-    .selectFrom('conversations')
-    .selectAll()
-    .where('channel_account_id', '=', accountId)
-    .where('address', '=', address)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
-
-/** The latest conversation of a customer on this account, written or spoken. */
-export async function findLatestOfCustomer(
-  q: Query,
-  accountId: number,
-  customerId: number,
-): Promise<ConversationRow | undefined> {
-  return q
-    .selectFrom('conversations')
-    .selectAll()
-    .where('customer_id', '=', customerId)
-    .where('channel_account_id', '=', accountId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const all = q.selectFrom('conversations').selectAll().where('channel_account_id', '=', accountId);
+  const own =
+    'address' in whose
+      ? all.where('address', '=', whose.address)
+      : all.where('customer_id', '=', whose.customerId);
+  return own.orderBy('id', 'desc').limit(1).executeTakeFirst();
 }
 
 export async function listOfAddress(

@@ -40,13 +40,13 @@ export function createThreads({ clock, settings, agents, tickets, tell, isCall, 
   /** The open thread of this sender, or a new one. The adapter holds a lock on the sender: two first messages would open two. */
   async function openThread(tx: Tx, sender: Sender, subject: string): Promise<Thread> {
     const { id: accountId } = sender.account;
-    const own = await store.findLatest(tx.q, accountId, sender.address);
+    const own = await store.findLatest(tx.q, accountId, { address: sender.address });
     if (own && own.status !== 'ended') {
       const thread = await lockThread(tx, own);
       // Only now is it certain: it may have ended while we waited for the lock.
       if (thread.conversation.status !== 'ended') return thread;
     }
-    const last = await store.findLatestOfCustomer(tx.q, accountId, sender.customerId);
+    const last = await store.findLatest(tx.q, accountId, { customerId: sender.customerId });
     return (last && (await continueCase(tx, sender, last))) ?? openCase(tx, sender, subject);
   }
 
