@@ -13,6 +13,7 @@ export * from './files.ts';
 export * from './health.ts';
 export * from './limits.ts';
 export * from './livechat.ts';
+export * from './media-worker.ts';
 export * from './modules.ts';
 export * from './monitoring.ts';
 export * from './realtime.ts';

@@ -51,6 +51,15 @@ export const config = z.object({
   MEDIA_WEBHOOK: z.string().optional(),
   /** The folder that recordings are written to. */
   MEDIA_RECORDINGS: z.string().default('recordings'),
+  /** "1/4": the second of four media servers that share a folder of recordings; see `workerOf`. */
+  MEDIA_WORKER: z
+    .string()
+    .regex(/^\d+\/[1-9]\d*$/)
+    .default('0/1')
+    .transform((text) => {
+      const [index = 0, count = 1] = text.split('/').map(Number);
+      return { index, count };
+    }),
   /** Above this share of one core no new participant is let in: those who talk already come first. */
   MEDIA_LOAD_MAX: z.coerce.number().min(0.1).max(1).default(0.75),
 });

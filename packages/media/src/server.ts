@@ -12,6 +12,7 @@ import type { Identity } from './participant.ts';
 import { grantOf } from './permissions.ts';
 import { egressService } from './recording/egress-service.ts';
 import { finishElsewhere } from './recording/finish-process.ts';
+import { workerOf } from '@trunkline/contract';
 import { createRecorder } from './recording/recorder.ts';
 import { roomService } from './room-service.ts';
 import { createRooms } from './rooms.ts';
@@ -36,6 +37,7 @@ export async function startMediaServer(
   const webhooks = createWebhooks({ url: config.MEDIA_WEBHOOK, key, secret, log });
   const recorder = createRecorder({
     folder: config.MEDIA_RECORDINGS,
+    isOurs: (room) => workerOf(room, config.MEDIA_WORKER.count) === config.MEDIA_WORKER.index,
     report: (event) => webhooks.send(event),
     finish,
     log,

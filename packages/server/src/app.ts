@@ -38,7 +38,8 @@ import { createTickets, ticketRealtime, ticketRoutes } from '#modules/tickets';
 
 /** The media server: where it listens, and what its tokens are signed with. */
 type Media = {
-  port: () => Promise<number>;
+  /** Of the process that has this room. */
+  port: (room: string) => Promise<number>;
   key: string;
   secret: string;
   recordings: string;
@@ -78,7 +79,8 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   const conversations = createConversations({ ...platform, settings, agents, customers, tickets });
   const livechat = createLivechat({ ...platform, settings, auth, customers, tickets, conversations });
   const address = {
-    http: async () => media.elsewhere?.replace(/^ws/, 'http') ?? `http://127.0.0.1:${await media.port()}`,
+    http: async (room: string) =>
+      media.elsewhere?.replace(/^ws/, 'http') ?? `http://127.0.0.1:${await media.port(room)}`,
     // Our own is below whatever address a client reached us at: we may have several.
     ws: () => media.elsewhere ?? MEDIA_PATH,
     key: media.key,
@@ -172,7 +174,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   livechatRealtime(realtime, { livechat, tickets, conversations, notices, log });
   roomRealtime(realtime, { visitorCalls, notices, log });
   if (media.elsewhere === undefined) {
-    proxyMedia(http.app, { port: media.port, mayPass: createMediaDoor({ db, engine }), log });
+    proxyMedia(http.app, { port: media.port, roomOf: createMediaDoor({ db, engine }), log });
   }
   monitoringRealtime(realtime, { db, clock, agents });
   conversationEventsIn({ events, notices, conversations, log });

@@ -8,7 +8,7 @@ import { migrate } from '#platform/migrate';
 import { openPlatform } from '#platform/open-platform';
 import { demandReachable } from '#platform/reachable';
 import { createShutdown } from '#platform/shutdown';
-import { createMediaProcess, livekitElsewhere } from '#modules/rooms';
+import { createMediaWorkers, livekitElsewhere } from '#modules/rooms';
 import { buildApp } from './app.ts';
 import { setUpDemo } from './setup/demo.ts';
 import {
@@ -51,7 +51,7 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
 
     const media = config.livekit
       ? livekitElsewhere(config.livekit)
-      : createMediaProcess({ log, dataDir: dataDir.dir, env: process.env });
+      : createMediaWorkers({ log, dataDir: dataDir.dir, env: process.env, count: config.mediaWorkers });
     const app = await buildApp(platform, {
       isSecure: publicUrl.startsWith('https:'),
       rateFactor: config.rateFactor,

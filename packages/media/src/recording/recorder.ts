@@ -11,6 +11,8 @@ type Deps = {
   /** Where recordings go, each into a folder of its own. */
   folder: string;
   report: (event: Partial<WebhookEvent> & { event: string }) => void;
+  /** Whether a room is this server's and no other's. */
+  isOurs: (room: string) => boolean;
   /** Makes playable files of what was written; see `finishRecording`. */
   finish: (folder: string) => Promise<unknown>;
   log: Log;
@@ -19,7 +21,7 @@ type Deps = {
 export type Recorder = ReturnType<typeof createRecorder>;
 
 /** All recordings of this process. */
-export function createRecorder({ folder, report, finish, log }: Deps) {
+export function createRecorder({ folder, report, isOurs, finish, log }: Deps) {
   const running = new Map<string, Recording>();
   const ended = new Map<string, Manifest>();
   const finishing = new Set<Promise<unknown>>();
@@ -125,6 +127,8 @@ export function createRecorder({ folder, report, finish, log }: Deps) {
       for (const name of names) {
         const left = running.has(name) ? undefined : await readManifest(path.join(folder, name));
         if (!left || left.status === 'complete' || left.status === 'failed') continue;
+        // Others may be at theirs just now.
+        if (!isOurs(left.room_name)) continue;
         log.info({ id: name }, 'a recording that was interrupted is finished');
         await complete(name);
       }

@@ -23,6 +23,13 @@ describe('calls', () => {
     expect(() => read(env)).toThrow(/belong together/);
   });
 
+  test('are shared among as many processes as are said, and one at least', () => {
+    expect(read({}).mediaWorkers).toBeGreaterThanOrEqual(1);
+    expect(read({ MEDIA_WORKERS: '3' }).mediaWorkers).toBe(3);
+    for (const wrong of ['0', '1.5', 'many', '65'])
+      expect(() => read({ MEDIA_WORKERS: wrong })).toThrow(/MEDIA_WORKERS is/);
+  });
+
   test('are shown inside the sites that are named, and in no others', () => {
     expect(read({}).callFrameSites).toEqual([]);
     const sites = 'https://www.example.com, http://localhost:8080';

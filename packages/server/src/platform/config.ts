@@ -1,4 +1,5 @@
 import net from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
 import { RECORDING_POLICIES, type RecordingPolicy } from '@trunkline/contract';
 import { readCallPlatform, type CallPlatformConfig } from './call-platform-config.ts';
@@ -26,6 +27,8 @@ export type Config = {
   recording: RecordingPolicy;
   /** A LiveKit elsewhere, in place of the media server that comes with us. */
   livekit: Livekit | undefined;
+  /** How many media servers share the calls: one for each core but one, unless the operator says otherwise. */
+  mediaWorkers: number;
   /** Whose rooms calls are in. */
   calls: CallPlatformConfig;
   /** Origins of sites that may show the page of a call inside their own. */
@@ -50,6 +53,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     trustedProxies: readProxies(env['TRUSTED_PROXIES']),
     recording: readRecording(env['CALL_RECORDING']),
     livekit: readLivekit(env),
+    mediaWorkers: readWorkers(env['MEDIA_WORKERS']),
     calls: readCallPlatform(env),
     callFrameSites: readSites(env['CALL_FRAME_SITES']),
   };
@@ -92,6 +96,14 @@ function readLivekit(env: Record<string, string | undefined>): Livekit | undefin
   throw new StartError(
     'LIVEKIT_URL, LIVEKIT_KEY and LIVEKIT_SECRET belong together: an address such as wss://livekit.example.com and the pair of that server. Set all three, or none.',
   );
+}
+
+function readWorkers(text: string | undefined): number {
+  // The rest of the product, and the database beside it, need a core as well.
+  if (!text) return Math.max(1, os.availableParallelism() - 1);
+  const count = Number(text);
+  if (Number.isInteger(count) && count >= 1 && count <= 64) return count;
+  throw new StartError(`MEDIA_WORKERS is "${text}": set it to a number from 1 to 64, or leave it out.`);
 }
 
 function readRecording(text: string | undefined): RecordingPolicy {

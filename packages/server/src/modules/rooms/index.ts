@@ -4,7 +4,7 @@ export { callBackRoutes } from './call-back-routes.ts';
 export { livekitElsewhere } from './livekit-elsewhere.ts';
 export { createMediaDoor } from './media-door.ts';
 export { createMediaEngine } from './media-engine.ts';
-export { createMediaProcess } from './media-process.ts';
+export { createMediaWorkers } from './media-workers.ts';
 export { MEDIA_PATH, proxyMedia } from './media-proxy.ts';
 export { createOutgoingCalls } from './outgoing.ts';
 export { createRoomHosts } from './room-hosts.ts';

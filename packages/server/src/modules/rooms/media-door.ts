@@ -14,23 +14,23 @@ type Deps = Pick<Platform, 'db'> & { engine: Pick<MediaEngine, 'readTicket'> };
  */
 export function createMediaDoor({ db, engine }: Deps) {
   /**
-   * Whether the bearer of a media token may come in now; no for every token that is not ours. Whoever returns to the place
+   * The room that the bearer of a media token may come into now; nothing for every token that is not ours. Whoever returns to the place
    * that is kept for them may do there what they may do now, whatever their token says.
    */
-  return async function mayPass(token: string, isReturning: boolean): Promise<boolean> {
+  return async function roomOf(token: string, isReturning: boolean): Promise<string | undefined> {
     const shown = await engine.readTicket(token);
     const call = shown && (await store.findCall(db.q, { room_name: shown.room }));
-    if (!call || call.state === 'ended') return false;
+    if (!call || call.state === 'ended') return undefined;
     const { identity, attributes } = shown;
     const ruling = await rulings.findRuling(db.q, call.id, identity);
-    if (!holdsStill({ identity, attributes, ruling })) return false;
+    if (!holdsStill({ identity, attributes, ruling })) return undefined;
     if (!isReturning && attributes['access'] !== 'lobby') {
       const rights = await rulings.findRights(db.q, call.id, identity);
       const isOnHold = call.held_at !== null && roleOf(identity) === 'customer';
-      if (exceeds(attributes, { rights, isOnHold })) return false;
+      if (exceeds(attributes, { rights, isOnHold })) return undefined;
     }
-    if (roleOf(identity) !== 'agent') return true;
+    if (roleOf(identity) !== 'agent') return shown.room;
     const userId = Number(identity.replace('user-', ''));
-    return (await findAgent(db.q, call.id, userId)) !== undefined;
+    return (await findAgent(db.q, call.id, userId)) && shown.room;
   };
 }

@@ -12,8 +12,8 @@ import { firstPermissions, type RoomPermissions } from './room-permissions.ts';
 
 /** Where the media is: our own server beside us, or a LiveKit elsewhere; both speak the same. */
 export type MediaAddress = {
-  /** For this server's calls. */
-  http: () => Promise<string>;
+  /** For this server's calls about a room. */
+  http: (room: string) => Promise<string>;
   /** For clients, of which the first asks for the room's address. */
   ws: () => string;
   key: string;
@@ -56,7 +56,7 @@ const REFUSALS = new Set([403, 429, 502, 503]);
 export type MediaEngine = ReturnType<typeof createMediaEngine>;
 
 export function createMediaEngine({ http, ws, key, secret }: MediaAddress) {
-  const client = async () => new RoomServiceClient(await http(), key, secret);
+  const client = async (room: string) => new RoomServiceClient(await http(room), key, secret);
   const receiver = new WebhookReceiver(key, secret);
   const verifier = new TokenVerifier(key, secret);
   const dataTurns = new Map<string, Promise<void>>();
@@ -102,7 +102,7 @@ export function createMediaEngine({ http, ws, key, secret }: MediaAddress) {
       const permissions = firstPermissions(false);
       const seat = { room, identity, name: identity, permissions, isIn: true, attributes: {} };
       const { token } = await ticket(seat);
-      const answer = await fetch(`${await http()}/rtc/validate?access_token=${token}`, {
+      const answer = await fetch(`${await http(room)}/rtc/validate?access_token=${token}`, {
         signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
       }).catch(() => undefined);
       // A LiveKit elsewhere may know nothing of a room that nobody has opened yet; that is no refusal.
@@ -112,26 +112,26 @@ export function createMediaEngine({ http, ws, key, secret }: MediaAddress) {
     /** @throws AppError `unavailable` while the media server does not answer. */
     async ensureRoom(room: string, maxParticipants: number): Promise<void> {
       const options = { name: room, maxParticipants, emptyTimeout: EMPTY_SECONDS };
-      await (await client()).createRoom(options).catch(unlessAway);
+      await (await client(room)).createRoom(options).catch(unlessAway);
     },
 
     /** Never complains when the room is gone already. */
     async closeRoom(room: string): Promise<void> {
-      await (await client()).deleteRoom(room).catch(ignoreMissing);
+      await (await client(room)).deleteRoom(room).catch(ignoreMissing);
     },
 
     async identities(room: string): Promise<string[]> {
-      const people = await (await client()).listParticipants(room).catch(ignoreMissing);
+      const people = await (await client(room)).listParticipants(room).catch(ignoreMissing);
       return (people ?? []).map(({ identity }) => identity);
     },
 
     async eject(room: string, identity: string): Promise<void> {
-      await (await client()).removeParticipant(room, identity).catch(ignoreMissing);
+      await (await client(room)).removeParticipant(room, identity).catch(ignoreMissing);
     },
 
     async admit(room: string, identity: string): Promise<void> {
       await (
-        await client()
+        await client(room)
       )
         .updateParticipant(room, identity, {
           attributes: { access: 'full', asks: '' },
@@ -149,7 +149,7 @@ export function createMediaEngine({ http, ws, key, secret }: MediaAddress) {
       room: string,
       identity: string,
     ): Promise<{ name: string; attributes: Record<string, string> } | undefined> {
-      const found = await (await client()).getParticipant(room, identity).catch(ignoreMissing);
+      const found = await (await client(room)).getParticipant(room, identity).catch(ignoreMissing);
       return found && { name: found.name, attributes: { ...found.attributes } };
     },
 
@@ -159,7 +159,7 @@ export function createMediaEngine({ http, ws, key, secret }: MediaAddress) {
       identity: string,
       change: { name?: string; metadata?: string; attributes?: Record<string, string> },
     ): Promise<void> {
-      await (await client()).updateParticipant(room, identity, change).catch(ignoreMissing);
+      await (await client(room)).updateParticipant(room, identity, change).catch(ignoreMissing);
     },
 
     /** What somebody may send, get and be seen as from now on. */
@@ -170,7 +170,7 @@ export function createMediaEngine({ http, ws, key, secret }: MediaAddress) {
     ): Promise<void> {
       const { canPublish, sources, canSubscribe, hidden } = grantOf(permissions);
       await (
-        await client()
+        await client(room)
       )
         .updateParticipant(room, identity, {
           attributes,
@@ -189,7 +189,7 @@ export function createMediaEngine({ http, ws, key, secret }: MediaAddress) {
     /** Changes the data that everybody in the room shares, one change after the other. */
     changeData(room: string, change: (before: string) => string): Promise<void> {
       const turn = (dataTurns.get(room) ?? Promise.resolve()).then(async () => {
-        const service = await client();
+        const service = await client(room);
         const [found] = await service.listRooms([room]);
         if (found) await service.updateRoomMetadata(room, change(found.metadata));
       });
@@ -203,7 +203,7 @@ export function createMediaEngine({ http, ws, key, secret }: MediaAddress) {
     },
 
     async silence(room: string, identity: string, what: MutableSource): Promise<void> {
-      const service = await client();
+      const service = await client(room);
       const person = await service.getParticipant(room, identity).catch(ignoreMissing);
       for (const { sid, source } of person?.tracks ?? []) {
         if (source === SOURCE_OF[what]) await service.mutePublishedTrack(room, identity, sid, true);

@@ -32,7 +32,8 @@ describe('the process of the media server', () => {
   function create(env: Record<string, string> = {}, onDeath = () => undefined as void) {
     const media = createMediaProcess({
       log: Object.assign(createLog('silent'), { error: onDeath }),
-      dataDir: dir,
+      secret: 'a secret of the tests that is long enough',
+      recordings: path.join(dir, 'recordings'),
       env: { ...process.env, STARTS: path.join(dir, 'starts'), ...env },
       program: path.join(dir, 'program.mjs'),
     });

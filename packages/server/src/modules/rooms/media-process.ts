@@ -1,6 +1,4 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Log } from '#platform/log';
@@ -11,16 +9,23 @@ const CALM_AFTER_MS = 60_000;
 const STOP_WITHIN_MS = 5000;
 const hello = z.object({ ready: z.literal(true), port: z.number().int() });
 
-type Options = { log: Log; dataDir: string; env: NodeJS.ProcessEnv; program?: string };
+type Options = {
+  log: Log;
+  /** Of tokens; all processes of a server share it. */
+  secret: string;
+  recordings: string;
+  env: NodeJS.ProcessEnv;
+  program?: string;
+};
+
+/** The name that tokens of our own are signed under. */
+export const MEDIA_KEY = 'trunkline';
 
 /**
  * Keeps the media server running as a process of its own, so that nothing that the rest of the product does makes a
  * voice stumble. When it dies it is started again; the clients come back to it by themselves.
  */
-export function createMediaProcess({ log, dataDir, env, program = MEDIA_SERVER }: Options) {
-  const key = 'trunkline';
-  const secret = randomBytes(32).toString('base64url');
-  const recordings = path.join(dataDir, 'recordings');
+export function createMediaProcess({ log, secret, recordings, env, program = MEDIA_SERVER }: Options) {
   let child: ChildProcess | undefined;
   let deaths = 0;
   let isStopping = false;
@@ -37,7 +42,7 @@ export function createMediaProcess({ log, dataDir, env, program = MEDIA_SERVER }
       env: {
         ...env,
         MEDIA_PORT: String(port),
-        MEDIA_KEY: key,
+        MEDIA_KEY,
         MEDIA_SECRET: secret,
         MEDIA_WEBHOOK: webhook,
         MEDIA_RECORDINGS: recordings,
@@ -63,10 +68,6 @@ export function createMediaProcess({ log, dataDir, env, program = MEDIA_SERVER }
   }
 
   return {
-    key,
-    secret,
-    /** The folder that it records into. */
-    recordings,
     /** Starts it, once it is known where it reports to. */
     start(reportTo: string): void {
       webhook = reportTo;

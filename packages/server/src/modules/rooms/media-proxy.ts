@@ -10,9 +10,10 @@ const ANSWER_WITHIN_MS = 3000;
 const NOT_GOOD = 'The token is missing, wrong or good no more.';
 
 type Deps = {
-  port: () => Promise<number>;
-  /** Whether a media token is still good for what it says. */
-  mayPass: (token: string, isReturning: boolean) => Promise<boolean>;
+  /** Where the media server listens that has this room. */
+  port: (room: string) => Promise<number>;
+  /** The room that a media token opens, while it is still good for what it says. */
+  roomOf: (token: string, isReturning: boolean) => Promise<string | undefined>;
   log: Log;
 };
 
@@ -21,15 +22,16 @@ type Deps = {
  * company's own proxy in front of it knows. Signalling only; sound and pictures take their own way. Whoever shows a
  * token that is good no more is turned away here.
  */
-export function proxyMedia(app: FastifyInstance, { port, mayPass, log }: Deps): void {
+export function proxyMedia(app: FastifyInstance, { port, roomOf, log }: Deps): void {
   const isMedia = ({ url = '' }: IncomingMessage) => url.startsWith(`${MEDIA_PATH}/rtc`);
   const inner = ({ url = '' }: IncomingMessage) => url.slice(MEDIA_PATH.length);
 
   // A browser is not told why its line was refused; the client asks for the reason here.
   app.get(`${MEDIA_PATH}/rtc/*`, { schema: { hide: true } }, async ({ raw }, reply) => {
     reply.header('access-control-allow-origin', '*');
-    if (!(await mayPass(tokenOf(raw), false))) return reply.code(401).type('text/plain').send(NOT_GOOD);
-    const answer = await fetch(`http://127.0.0.1:${await port()}${inner(raw)}`, {
+    const room = await roomOf(tokenOf(raw), false);
+    if (room === undefined) return reply.code(401).type('text/plain').send(NOT_GOOD);
+    const answer = await fetch(`http://127.0.0.1:${await port(room)}${inner(raw)}`, {
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     }).catch((error: unknown) => {
       log.warn({ err: error }, 'the media server did not answer');
@@ -52,8 +54,8 @@ export function proxyMedia(app: FastifyInstance, { port, mayPass, log }: Deps): 
   });
 
   async function enter(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    if (await mayPass(tokenOf(request), isReturning(request)))
-      return pipe(request, socket, { head, to: await port() });
+    const room = await roomOf(tokenOf(request), isReturning(request));
+    if (room !== undefined) return pipe(request, socket, { head, to: await port(room) });
     socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n');
   }
 

@@ -10,26 +10,29 @@ export type RecordingNews = {
   endedAt: Date | null;
 };
 
+/** A recording, and the room that it is of: which tells who has it. */
+type Recorded = Pick<RecordingNews, 'egressId' | 'room'>;
+
 /** What recording needs of a media server: LiveKit's egress, which ours speaks as well. */
 export type RecordingEngine = ReturnType<typeof createRecordingEngine>;
 
 export function createRecordingEngine({ http, key, secret }: Omit<MediaAddress, 'ws'>) {
-  const client = async () => new EgressClient(await http(), key, secret);
+  const client = async (room: string) => new EgressClient(await http(room), key, secret);
 
   return {
     async start(room: string): Promise<RecordingNews> {
       const file = new EncodedFileOutput({ filepath: `${room}-{time}` });
-      return newsOf(await (await client()).startRoomCompositeEgress(room, file));
+      return newsOf(await (await client(room)).startRoomCompositeEgress(room, file));
     },
 
     /** Never complains when it has ended already. */
-    async stop(egressId: string): Promise<void> {
-      await (await client()).stopEgress(egressId).catch(ignoreEnded);
+    async stop({ egressId, room }: Recorded): Promise<void> {
+      await (await client(room)).stopEgress(egressId).catch(ignoreEnded);
     },
 
     /** Nothing when the media server knows nothing of it. */
-    async find(egressId: string): Promise<RecordingNews | undefined> {
-      const [info] = await (await client()).listEgress({ egressId });
+    async find({ egressId, room }: Recorded): Promise<RecordingNews | undefined> {
+      const [info] = await (await client(room)).listEgress({ egressId });
       return info && newsOf(info);
     },
   };

@@ -87,13 +87,14 @@ export function createRecordings(deps: Deps) {
     const call = await store.findCall(db.q, { id: callId });
     if (!call || !(await isWanted(call))) return;
     await engine.ensureRoom(call.room_name, CALL_PEOPLE_MAX);
-    const { egressId, startedAt } = await recorder.start(call.room_name);
+    const begun = await recorder.start(call.room_name);
+    const { egressId, startedAt } = begun;
     const row = { call_id: call.id, egress_id: egressId, started_at: startedAt };
     // Somebody else has begun in the same moment: one recording is enough.
-    if (!(await recordings.insertRecording(db.q, row))) await recorder.stop(egressId);
+    if (!(await recordings.insertRecording(db.q, row))) await recorder.stop(begun);
     const now = await store.findCall(db.q, { id: callId });
     // And while it began the call may have ended, or the agent said stop.
-    if (!now || !isTalking(now) || now.recording_paused) await recorder.stop(egressId);
+    if (!now || !isTalking(now) || now.recording_paused) await recorder.stop(begun);
     await changed(callId);
   }
 
@@ -129,9 +130,15 @@ export function createRecordings(deps: Deps) {
     }
   }
 
-  async function look({ egress_id: egressId }: RecordingRow): Promise<void> {
-    const news = await recorder.find(egressId);
-    const lost = { egressId, room: '', state: 'failed' as const, startedAt: clock.now(), endedAt: null };
+  /** With the room, which tells which media server has it. */
+  async function recordedOf({ egress_id: egressId, call_id: id }: RecordingRow) {
+    return { egressId, room: (await store.findCall(db.q, { id }))?.room_name ?? '' };
+  }
+
+  async function look(row: RecordingRow): Promise<void> {
+    const recorded = await recordedOf(row);
+    const news = await recorder.find(recorded);
+    const lost = { ...recorded, state: 'failed' as const, startedAt: clock.now(), endedAt: null };
     await note(news ?? lost);
   }
   jobs.define('rooms:recordings', reconcile);
@@ -226,8 +233,9 @@ export function createRecordings(deps: Deps) {
     },
   };
 
-  async function stop({ egress_id: egressId, call_id: callId }: RecordingRow): Promise<void> {
-    await recorder.stop(egressId);
+  async function stop(row: RecordingRow): Promise<void> {
+    const { egress_id: egressId, call_id: callId } = row;
+    await recorder.stop(await recordedOf(row));
     await recordings.advanceRecording(db.q, egressId, { state: 'finishing', ended_at: clock.now() });
     await changed(callId);
   }

@@ -61,7 +61,12 @@ export function createVisitorCalls({ db, clock, rooms, auth, conversations, tick
     };
   }
 
-  async function begin(tx: Tx, visitor: Visitor, body: BodyOf<typeof startVisitorCall>): Promise<void> {
+  async function begin(
+    tx: Tx,
+    visitor: Visitor,
+    body: BodyOf<typeof startVisitorCall>,
+    room: string,
+  ): Promise<void> {
     const { client_key: clientKey, kind, ...typed } = body;
     const sender = await senderOf(tx, visitor, typed);
     // The lock on the visitor is held now: the same call sent twice is seen here.
@@ -69,7 +74,6 @@ export function createVisitorCalls({ db, clock, rooms, auth, conversations, tick
     const last = await store.findOfVisitor(tx.q, visitor.id);
     if (last && last.state !== 'ended')
       throw new AppError('conflict', { message: 'You are in a call already' });
-    const room = rooms.newRoomName();
     const { conversation, ticket } = await conversations.begin(
       tx,
       {
@@ -150,8 +154,8 @@ export function createVisitorCalls({ db, clock, rooms, auth, conversations, tick
       }),
 
     async start(visitor: Visitor, body: BodyOf<typeof startVisitorCall>): Promise<VisitorCall> {
-      await rooms.demandLine('admission', `visitor-${visitor.id}`);
-      await db.transaction((tx) => begin(tx, visitor, body));
+      const room = await rooms.newLine(`visitor-${visitor.id}`);
+      await db.transaction((tx) => begin(tx, visitor, body, room));
       const call = await store.findOfVisitor(db.q, visitor.id);
       if (!call) throw new Error('a call that was just opened is not there');
       return view({ ...visitor, name: body.name }, call);

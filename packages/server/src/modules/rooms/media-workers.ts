@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { workerOf } from '@trunkline/contract';
+import type { Log } from '#platform/log';
+import { createMediaProcess, MEDIA_KEY } from './media-process.ts';
+
+type Options = { log: Log; dataDir: string; env: NodeJS.ProcessEnv; count: number };
+
+/**
+ * The media servers of this machine, one for each core that can be spared. A room is with one of them from its first guest
+ * to its last: its name says with which. A fault costs the rooms of one.
+ */
+export function createMediaWorkers({ log, dataDir, env, count }: Options) {
+  const secret = randomBytes(32).toString('base64url');
+  const recordings = path.join(dataDir, 'recordings');
+  const workers = Array.from({ length: count }, (_, index) =>
+    createMediaProcess({
+      log,
+      secret,
+      recordings,
+      env: { ...env, ...portsOf(env, index, count), MEDIA_WORKER: `${index}/${count}` },
+    }),
+  );
+
+  return {
+    key: MEDIA_KEY,
+    secret,
+    /** The folder that they record into. */
+    recordings,
+    /** Starts them, once it is known where they report to. */
+    start: (reportTo: string): void => workers.forEach((worker) => worker.start(reportTo)),
+    /** Resolves with the port of the one that has this room, as soon as it answers. */
+    port: (room: string): Promise<number> => workers[workerOf(room, count)]!.port(),
+    async stop(): Promise<void> {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+  };
+}
+
+/** Each has a share of the ports of its own: two that look for a free one at the same time would take the same. */
+function portsOf({ MEDIA_UDP_PORTS: range }: NodeJS.ProcessEnv, index: number, count: number) {
+  const [, from, to] = /^(\d+)-(\d+)$/.exec(range ?? '') ?? [];
+  if (from === undefined || to === undefined) return {};
+  const share = Math.floor((Number(to) - Number(from) + 1) / count);
+  const first = Number(from) + index * share;
+  return share > 0 ? { MEDIA_UDP_PORTS: `${first}-${first + share - 1}` } : {};
+}
