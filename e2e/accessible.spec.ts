@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ConversationOffer, Ticket } from '@trunkline/contract';
 import type { Page } from 'playwright/test';
 import { lookAt } from './support/look-at.ts';
-import { LOOKS, openPerson, openStranger, PAIRED_LOOKS, type Look } from './support/looks.ts';
+import { LOOKS, openPerson, openStranger, type Look } from './support/looks.ts';
 import { goReady } from './support/people.ts';
 import { DESK_STATES } from './support/states/desk-states.ts';
 import { FRAME_STATES } from './support/states/frame-states.ts';
@@ -16,8 +16,7 @@ import { WORDS } from './support/words.ts';
 // A trace of hundreds of pages costs more than looking at them.
 test.use({ trace: 'off' });
 
-// Both widths and both languages, each once and in both themes; pictures are wanted of every look.
-for (const look of process.env['PICTURES'] ? LOOKS : PAIRED_LOOKS) {
+for (const look of LOOKS) {
   test.describe(look.name, () => {
     test.describe.configure({ timeout: 300_000 });
     const words = WORDS[look.language];

@@ -3,7 +3,7 @@ import { CALL_FLAGS } from './support/calls.ts';
 import { startChat } from './support/chat.ts';
 import { findChromium } from './support/chromium.ts';
 import { lookAt } from './support/look-at.ts';
-import { LOOKS, openPerson, openStranger, PAIRED_LOOKS, type Look } from './support/looks.ts';
+import { LOOKS, openPerson, openStranger, type Look } from './support/looks.ts';
 import { goReady } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { WORDS } from './support/words.ts';
@@ -19,8 +19,7 @@ test.use({ trace: 'off' });
 
 const DETAILS = { en: 'Show details', id: 'Tampilkan rincian' } as const;
 
-// Pictures are wanted of every look.
-for (const look of process.env['PICTURES'] ? LOOKS : PAIRED_LOOKS) {
+for (const look of LOOKS) {
   test(`${look.name}: a call, from the first ring to the rating`, async ({ server }) => {
     test.setTimeout(240_000);
     const place = { browser, baseURL: server.url, look };

@@ -28,9 +28,6 @@ export const LOOKS: readonly Look[] = [false, true].flatMap((isNarrow) =>
   })),
 );
 
-/** Both widths and both languages, each once: for what is too costly to walk through in every look. */
-export const PAIRED_LOOKS = LOOKS.filter(({ isNarrow, language }) => isNarrow === (language === 'id'));
-
 type Place = { browser: Browser; baseURL: string; look: Look };
 
 export function openStranger({ browser, baseURL, look }: Place): Promise<BrowserContext> {
