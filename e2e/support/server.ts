@@ -48,6 +48,8 @@ export async function startServer({
     DEMO_PASSWORD: demoPassword,
     // The machine of the tests is busy with the tests: that must not make calls wait.
     MEDIA_LOAD_MAX: '1',
+    // One will do, however many cores there are: many servers run in turn.
+    MEDIA_WORKERS: '1',
   };
   let child: ChildProcess;
 

@@ -27,7 +27,7 @@ export type Config = {
   recording: RecordingPolicy;
   /** A LiveKit elsewhere, in place of the media server that comes with us. */
   livekit: Livekit | undefined;
-  /** How many media servers share the calls: one for each core but one, unless the operator says otherwise. */
+  /** How many media servers share the calls: one for each core but one and at most 8, unless the operator says otherwise. */
   mediaWorkers: number;
   /** Whose rooms calls are in. */
   calls: CallPlatformConfig;
@@ -99,8 +99,9 @@ function readLivekit(env: Record<string, string | undefined>): Livekit | undefin
 }
 
 function readWorkers(text: string | undefined): number {
-  // The rest of the product, and the database beside it, need a core as well.
-  if (!text) return Math.max(1, os.availableParallelism() - 1);
+  // The rest of the product, and the database beside it, need a core as well. Each takes some 100 MB, whether it has
+  // calls or not: more than eight only for who asks for them.
+  if (!text) return Math.max(1, Math.min(8, os.availableParallelism() - 1));
   const count = Number(text);
   if (Number.isInteger(count) && count >= 1 && count <= 64) return count;
   throw new StartError(`MEDIA_WORKERS is "${text}": set it to a number from 1 to 64, or leave it out.`);
