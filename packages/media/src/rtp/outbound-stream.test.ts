@@ -2,7 +2,7 @@ import { RtpPacket, RtpHeader } from 'werift';
 import { describe, expect, test } from 'vitest';
 import { OutboundStream, type StreamIds, type TransportSequence } from './outbound-stream.ts';
 
-const IDS: StreamIds = { ssrc: 77, payloadType: 96, rtxSsrc: 78, rtxPayloadType: 97 };
+const IDS: StreamIds = { kind: 'video', ssrc: 77, payloadType: 96, rtxSsrc: 78, rtxPayloadType: 97 };
 
 function record(ids: StreamIds = IDS, transport?: TransportSequence) {
   const sent: RtpPacket[] = [];
@@ -68,10 +68,20 @@ describe('what was lost is sent again', () => {
   });
 
   test('as it was, to a receiver without retransmissions', () => {
-    const { stream, sent } = record({ ssrc: 77, payloadType: 111 });
+    const { stream, sent } = record({ kind: 'audio', ssrc: 77, payloadType: 111 });
     stream.send(packet(5), 0);
     stream.resend([5], 100);
     expect(sent[1]?.header).toMatchObject({ ssrc: 77, sequenceNumber: 5 });
+  });
+
+  test('as it was then, though its place has been used before', () => {
+    const { stream, sent } = record();
+    const payload = Buffer.from('a long packet from the round before');
+    stream.send({ ...packet(5), payload }, 0);
+    stream.send(packet(5 + 512), 0);
+    payload.fill(0);
+    stream.resend([5 + 512], 100);
+    expect(sent.at(-1)?.payload.subarray(2)).toEqual(packet(5 + 512).payload);
   });
 
   test('once for two requests that came together, twice for two that did not', () => {

@@ -5,7 +5,13 @@ export type OutboundPacket = {
   payload: Buffer;
 };
 
-export type StreamIds = { ssrc: number; payloadType: number; rtxSsrc?: number; rtxPayloadType?: number };
+export type StreamIds = {
+  kind: 'audio' | 'video';
+  ssrc: number;
+  payloadType: number;
+  rtxSsrc?: number;
+  rtxPayloadType?: number;
+};
 
 /** Writes one packet to the wire. The header is bytes, because building werift's header object costs more than sending it. */
 export type Send = (header: WireHeader, payload: Buffer) => void;
@@ -20,12 +26,17 @@ export type WireHeader = {
 
 export type TransportSequence = { extensionId: number; next: (bytes: number) => number };
 
-/** Packets kept for those that the receiver will ask for again: about a second of video at 4 Mbit/s. */
-const HISTORY = 512;
+/**
+ * Packets kept for those that the receiver will ask for again: about a second of video at 4 Mbit/s, or of a voice.
+ * Powers of two, so that the places go on evenly where the numbers start again.
+ */
+const HISTORY = { video: 512, audio: 64 };
+/** So that a place is seldom too small for the next packet. */
+const ROUNDED_TO = 256;
 /** Asked twice within this time means that the first answer is still on its way. */
 const RESEND_AFTER_MS = 20;
 
-type Kept = OutboundPacket & { sentAt: number };
+type Kept = Omit<OutboundPacket, 'payload'> & { bytes: Buffer; length: number; sentAt: number };
 
 /** One stream of packets to one receiver: its header, its history for retransmission, its sender report. */
 export class OutboundStream {
@@ -49,7 +60,7 @@ export class OutboundStream {
   send(packet: OutboundPacket, nowMs: number): void {
     this.packets += 1;
     this.bytes += packet.payload.length;
-    this.#history[packet.sequenceNumber % HISTORY] = { ...packet, sentAt: nowMs };
+    this.#keep(packet, nowMs);
     const { ssrc, payloadType } = this.ids;
     this.#write({ ssrc, payloadType, ...packet });
   }
@@ -58,11 +69,13 @@ export class OutboundStream {
   resend(sequenceNumbers: readonly number[], nowMs: number): void {
     const { rtxSsrc, rtxPayloadType, ssrc, payloadType } = this.ids;
     for (const wanted of sequenceNumbers) {
-      const kept = this.#history[wanted % HISTORY];
+      const kept = this.#history[wanted % HISTORY[this.ids.kind]];
       if (kept?.sequenceNumber !== wanted || nowMs - kept.sentAt < RESEND_AFTER_MS) continue;
       kept.sentAt = nowMs;
+      const { timestamp, marker } = kept;
+      const payload = kept.bytes.subarray(0, kept.length);
       if (rtxSsrc === undefined || rtxPayloadType === undefined) {
-        this.#write({ ssrc, payloadType, ...kept });
+        this.#write({ ssrc, payloadType, sequenceNumber: wanted, timestamp, marker, payload });
         continue;
       }
       const original = Buffer.allocUnsafe(2);
@@ -72,9 +85,9 @@ export class OutboundStream {
         ssrc: rtxSsrc,
         payloadType: rtxPayloadType,
         sequenceNumber: this.#rtxSequence,
-        timestamp: kept.timestamp,
-        marker: kept.marker,
-        payload: Buffer.concat([original, kept.payload]),
+        timestamp,
+        marker,
+        payload: Buffer.concat([original, payload]),
       });
     }
   }
@@ -90,6 +103,20 @@ export class OutboundStream {
     const roundTrip = nowMs - this.#lastReport.sentAt - (report.dlsr * 1000) / 65_536;
     if (roundTrip < 0) return;
     this.roundTripMs = this.roundTripMs === undefined ? roundTrip : this.roundTripMs * 0.8 + roundTrip * 0.2;
+  }
+
+  /** In places that are used again and again: objects that live for a second each cost the collector more than this copy. */
+  #keep({ sequenceNumber, timestamp, marker, payload }: OutboundPacket, sentAt: number): void {
+    const place = sequenceNumber % HISTORY[this.ids.kind];
+    const { length } = payload;
+    const before = this.#history[place];
+    const bytes =
+      before && before.bytes.length >= length
+        ? before.bytes
+        : Buffer.allocUnsafeSlow(Math.ceil(length / ROUNDED_TO) * ROUNDED_TO);
+    payload.copy(bytes);
+    if (!before) this.#history[place] = { sequenceNumber, timestamp, marker, bytes, length, sentAt };
+    else Object.assign(before, { sequenceNumber, timestamp, marker, bytes, length, sentAt });
   }
 
   #write(packet: OutboundPacket & { ssrc: number; payloadType: number }): void {

@@ -1,4 +1,4 @@
-import type { RtcpPacket, RTCDataChannel, RTCIceCandidateInit, RtpPacket } from 'werift';
+import type { RtcpPacket, RTCDataChannel, RTCIceCandidateInit } from 'werift';
 import { RtcpSrPacket } from 'werift';
 import type { ReceptionReport, SenderTime } from './inbound-stream.ts';
 import { keyFrameRequest, maximumBitrate, nack, receiverReport, type ControlPacket } from './rtcp.ts';
@@ -9,10 +9,10 @@ import {
   createPeerConnection,
   openBundledSections,
   prepareIce,
-  takePackets,
   transportOf,
   type NetworkOptions,
 } from './werift.ts';
+import { takePackets, type RtpPacket } from './wire.ts';
 
 /** One packet of media as its sender meant it: in its own order, retransmissions unwrapped, each once. */
 export type MediaPacket = {
@@ -40,7 +40,12 @@ type Handlers = {
 };
 
 const REPORT_MS = 1000;
-const FEEDBACK_MS = 50;
+const TICK_MS = 50;
+/**
+ * How often a sender is told when its packets came: pictures are steered by it, a voice alone is the same whatever it says.
+ * Browsers themselves take 50 to 250 ms, the longer the less there is to tell of.
+ */
+const FEEDBACK_MS = { video: TICK_MS, audio: 200 };
 const ASSUMED_ROUND_TRIP_MS = 60;
 
 /** The connection by which one participant sends: takes its packets in and tells it how they arrive. */
@@ -51,6 +56,7 @@ export class PublisherConnection {
   #sources = new Sources();
   #feedback: TransportFeedback;
   #reportedAt = 0;
+  #toldAt = 0;
   #recentLoss = 0;
   #timer;
 
@@ -65,7 +71,7 @@ export class PublisherConnection {
     this.pc.onIceCandidate.subscribe((candidate) => candidate && handlers.onCandidate(candidate.toJSON()));
     this.pc.connectionStateChange.subscribe((state) => handlers.onState(state));
     this.pc.onDataChannel.subscribe((channel) => handlers.onDataChannel(channel));
-    this.#timer = setInterval(() => this.#tick(performance.now()), FEEDBACK_MS);
+    this.#timer = setInterval(() => this.#tick(performance.now()), TICK_MS);
   }
 
   /** Answers an offer; the sections say which tracks it sends. */
@@ -153,8 +159,12 @@ export class PublisherConnection {
   }
 
   #tick(nowMs: number): void {
-    this.#feedback.flush();
     const sources = this.#sources.all();
+    const kind = sources.some((source) => source.kind === 'video') ? 'video' : 'audio';
+    if (nowMs - this.#toldAt >= FEEDBACK_MS[kind]) {
+      this.#toldAt = nowMs;
+      this.#feedback.flush();
+    }
     for (const { stream } of sources) {
       const lost = stream.nacksDue(nowMs, this.roundTripMs);
       if (lost.length > 0) this.#control(nack(stream.ssrc, lost));

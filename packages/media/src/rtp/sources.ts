@@ -1,5 +1,5 @@
-import type { RtpHeader } from 'werift';
 import { InboundStream } from './inbound-stream.ts';
+import type { RtpHeader } from './rtp-header.ts';
 import type { Description, Extensions, PayloadTypes, Section } from './sdp.ts';
 
 /** One stream of packets, and where it belongs: a section of the session description and a layer in it. */

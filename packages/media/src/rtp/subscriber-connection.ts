@@ -7,11 +7,12 @@ import {
   TransportWideCC,
   type RtcpPacket,
   type RTCDataChannel,
+  type RTCDtlsTransport,
   type RTCIceCandidateInit,
   type RTCRtpTransceiver,
 } from 'werift';
 import { BandwidthEstimate } from './bandwidth.ts';
-import { OutboundStream, type TransportSequence } from './outbound-stream.ts';
+import { OutboundStream, type TransportSequence, type WireHeader } from './outbound-stream.ts';
 import { senderReport, type ControlPacket } from './rtcp.ts';
 import { readDescription } from './sdp.ts';
 import { readFeedback } from './transport-feedback.ts';
@@ -19,10 +20,10 @@ import {
   createPeerConnection,
   prepareIce,
   retransmissionTypeOf,
-  takePackets,
   transportOf,
   type NetworkOptions,
 } from './werift.ts';
+import { sendPacket, takePackets } from './wire.ts';
 
 type Handlers = {
   onCandidate: (candidate: RTCIceCandidateInit) => void;
@@ -49,6 +50,8 @@ export class SubscriberConnection {
   #handlers: Handlers;
   #outlets: Outlet[] = [];
   #transport: TransportSequence | undefined;
+  /** Kept, because finding it takes longer than sending a packet. */
+  #wire: RTCDtlsTransport | undefined;
   #channels = new Map<string, RTCDataChannel>();
 
   constructor(network: NetworkOptions, handlers: Handlers) {
@@ -56,11 +59,14 @@ export class SubscriberConnection {
     this.pc = createPeerConnection('subscriber', network);
     takePackets(this.pc, { onRtp: () => undefined, onRtcp: (packet) => this.#onRtcp(packet) });
     this.pc.onIceCandidate.subscribe((candidate) => candidate && handlers.onCandidate(candidate.toJSON()));
-    this.pc.connectionStateChange.subscribe((state) => handlers.onState(state));
+    this.pc.connectionStateChange.subscribe((state) => {
+      this.#wire = transportOf(this.pc);
+      handlers.onState(state);
+    });
   }
 
   get isConnected(): boolean {
-    return transportOf(this.pc)?.state === 'connected';
+    return this.#wire?.state === 'connected';
   }
 
   get streams(): OutboundStream[] {
@@ -138,14 +144,13 @@ export class SubscriberConnection {
     if (!sender.codec) return undefined;
     const rtxPayloadType = retransmissionTypeOf(sender);
     const ids = {
+      kind,
       ssrc: sender.ssrc,
       payloadType: sender.codec.payloadType,
       ...(kind === 'video' && rtxPayloadType !== undefined && { rtxSsrc: sender.rtxSsrc, rtxPayloadType }),
     };
-    const send = (header: object, payload: Buffer) => {
-      const transport = transportOf(this.pc);
-      if (transport?.state !== 'connected') return;
-      void transport.sendRtp(payload, header as Parameters<typeof transport.sendRtp>[1]);
+    const send = (header: WireHeader, payload: Buffer) => {
+      if (this.#wire?.state === 'connected') sendPacket(this.#wire, header, payload);
     };
     return new OutboundStream(ids, send, this.#transport);
   }
@@ -177,10 +182,8 @@ export class SubscriberConnection {
   }
 
   #control(packet: ControlPacket): void {
-    const transport = transportOf(this.pc);
-    if (transport?.state !== 'connected') return;
-    void transport
-      .sendRtcp([packet as Parameters<typeof transport.sendRtcp>[0][number]])
-      .catch(() => undefined);
+    const wire = this.#wire;
+    if (wire?.state !== 'connected') return;
+    void wire.sendRtcp([packet as Parameters<typeof wire.sendRtcp>[0][number]]).catch(() => undefined);
   }
 }

@@ -3,15 +3,17 @@ import dgram from 'node:dgram';
 import { once } from 'node:events';
 import { RTCPeerConnection, type RTCIceCandidateInit } from 'werift';
 import { afterEach, describe, expect, test } from 'vitest';
-import { PublisherConnection } from './publisher-connection.ts';
+import type { WireHeader } from './outbound-stream.ts';
+import { PublisherConnection, type MediaPacket } from './publisher-connection.ts';
 import { readDescription } from './sdp.ts';
 import {
   createPeerConnection,
   openBundledSections,
   prepareIce,
-  takePackets,
+  transportOf,
   type NetworkOptions,
 } from './werift.ts';
+import { sendPacket } from './wire.ts';
 
 const NETWORK: NetworkOptions = {
   hostAddresses: ['127.0.0.1'],
@@ -51,8 +53,9 @@ async function client() {
 function publisher() {
   const candidates: RTCIceCandidateInit[] = [];
   const states: string[] = [];
+  const taken: MediaPacket[] = [];
   const connection = new PublisherConnection(NETWORK, {
-    onPacket: () => undefined,
+    onPacket: (packet) => void taken.push(packet),
     onSenderTime: () => undefined,
     onwardLoss: () => 0,
     onCandidate: (candidate) => void candidates.push(candidate),
@@ -60,7 +63,7 @@ function publisher() {
     onDataChannel: () => undefined,
   });
   open.push(connection);
-  return { connection, candidates, states };
+  return { connection, candidates, states, taken };
 }
 
 const portOf = (candidates: readonly RTCIceCandidateInit[]) =>
@@ -197,18 +200,69 @@ describe("Firefox's offers, whose bundled sections have port 0", () => {
   });
 });
 
-test('packets are taken before werift sorts them by layer name alone', () => {
-  const pc = createPeerConnection('publisher', NETWORK);
-  open.push(pc);
-  const taken: unknown[] = [];
-  takePackets(pc, {
-    onRtp: (packet) => void taken.push(packet),
-    onRtcp: (packet) => void taken.push(packet),
+describe('packets of a connection', () => {
+  type Inside = {
+    srtp: { encrypt: (payload: Buffer, header: WireHeader) => Buffer };
+    iceTransport: {
+      connection: {
+        nominated: {
+          protocol: { transport: { socket: dgram.Socket } };
+          remoteAddr: [string, number];
+        };
+      };
+    };
+  };
+
+  async function connected() {
+    const ours = publisher();
+    const theirs = await client();
+    const { sdp } = await ours.connection.answer(theirs.offer);
+    await connect(theirs, ours, sdp);
+    const transport = transportOf(theirs.pc);
+    const [transceiver] = theirs.pc.getTransceivers();
+    if (!transport || !transceiver) throw new Error('not connected');
+    const { ssrc, codec } = transceiver.sender;
+    const headerOf = (sequenceNumber: number): WireHeader => {
+      const bytes = Buffer.alloc(12);
+      bytes[0] = 0x80;
+      bytes[1] = codec?.payloadType ?? 0;
+      bytes.writeUInt16BE(sequenceNumber, 2);
+      bytes.writeUInt32BE(ssrc, 8);
+      return { ssrc, sequenceNumber, serializeSize: bytes.length, serialize: () => bytes };
+    };
+    const inside = transport as unknown as Inside;
+    return {
+      taken: ours.taken,
+      send: (number: number, text: string) => sendPacket(transport, headerOf(number), Buffer.from(text)),
+      /** What somebody sends who stands between the two. */
+      inject(number: number, text: string, spoil: (bytes: Buffer) => void) {
+        const bytes = inside.srtp.encrypt(Buffer.from(text), headerOf(number));
+        spoil(bytes);
+        const { protocol, remoteAddr } = inside.iceTransport.connection.nominated;
+        protocol.transport.socket.send(bytes, remoteAddr[1], remoteAddr[0]);
+      },
+    };
+  }
+  const words = (taken: { payload: Buffer }[]) => taken.map(({ payload }) => payload.toString());
+
+  test('come out as they went in, over the end of the numbers as well', async () => {
+    const { taken, send } = await connected();
+    for (const number of [65_534, 65_535, 0, 1]) send(number, `no. ${number}`);
+    await expect.poll(() => words(taken)).toEqual(['no. 65534', 'no. 65535', 'no. 0', 'no. 1']);
   });
-  const { router } = pc as unknown as { router: { routeRtp: (packet: object) => void } };
-  const packet = { header: { ssrc: 1 } };
-  router.routeRtp(packet);
-  expect(taken).toEqual([packet]);
+
+  test('that were changed on the way, cut off or made up are left out, and those after them are not', async () => {
+    const { taken, send, inject } = await connected();
+    send(1, 'first');
+    inject(2, 'changed', (bytes) => bytes.writeUInt8((bytes.at(-1) ?? 0) ^ 1, bytes.length - 1));
+    // Would move the counter of rounds, were it believed.
+    inject(3, 'renumbered', (bytes) => bytes.writeUInt16BE(40_000, 2));
+    inject(4, 'cut off', (bytes) => bytes.fill(0, 13));
+    inject(5, 'longer than it is', (bytes) => bytes.writeUInt8(0x9f, 0));
+    inject(6, 'no control message', (bytes) => bytes.writeUInt8(201, 1));
+    send(7, 'last');
+    await expect.poll(() => words(taken)).toEqual(['first', 'last']);
+  });
 });
 
 test('answers offer what we need: VP8 with retransmission, Opus with correction, feedback for the whole transport', async () => {

@@ -1,5 +1,5 @@
 /**
- * Everything that touches the inside of werift stands here: the mends that docs/decisions/0007 lists, each with a test,
+ * What touches the inside of werift stands here, and in `wire.ts` what it does for every packet: the mends that docs/decisions/0007 lists, each with a test,
  * and the few private members that they need. The library is pinned to one exact version for that reason.
  */
 import {
@@ -14,8 +14,6 @@ import {
   useTransportWideCC as transportSequence,
   type RTCDtlsTransport,
   type RTCRtpSender,
-  type RtcpPacket,
-  type RtpPacket,
 } from 'werift';
 
 export type NetworkOptions = {
@@ -66,20 +64,6 @@ export function createPeerConnection(role: Role, network: NetworkOptions): RTCPe
     ...(network.udpPorts && { icePortRange: network.udpPorts }),
     bundlePolicy: 'max-bundle',
   });
-}
-
-type Handlers = { onRtp: (packet: RtpPacket) => void; onRtcp: (packet: RtcpPacket) => void };
-type Router = { routeRtp: (packet: RtpPacket) => void; routeRtcp: (packet: RtcpPacket) => void };
-
-/**
- * Takes packets as they come off the wire, in place of werift's own router and receivers. Those find a layer by its rid
- * alone, so that a camera and a screen of one person get mixed up; they route no retransmissions of layers, and copy
- * every packet twice.
- */
-export function takePackets(pc: RTCPeerConnection, { onRtp, onRtcp }: Handlers): void {
-  const { router } = pc as unknown as { router: Router };
-  router.routeRtp = onRtp;
-  router.routeRtcp = onRtcp;
 }
 
 /** The payload type that retransmissions of a track go out with; `undefined` where the other side wants none. */
