@@ -14,6 +14,9 @@ const NETWORK = { hostAddresses: ['127.0.0.1'], udpPorts: undefined, useTcp: fal
 /** As often as a browser: less for a voice alone than for a picture. */
 const FEEDBACK_MS = { voice: 200, video: 50 };
 const PING_MS = 5000;
+/** In a packet of a picture: behind the descriptor and what a key frame begins with. */
+const TIME_AT = 14;
+const KEY_FRAME = Buffer.from([0, 0, 0, 0x9d, 0x01, 0x2a, 640 & 0xff, 640 >> 8, 480 & 0xff, 480 >> 8]);
 const JOIN_WITHIN_MS = 8000;
 const isLocal = ({ candidate = '' }) => candidate.includes(' 127.0.0.1 ');
 
@@ -43,7 +46,7 @@ export async function join(url, token, { kinds, onPacket }) {
     onRtp({ header, payload }) {
       const counted = header.extensions.find(({ id }) => id === extensions.transportSequence);
       if (counted) feedback.arrived(counted.payload.readUInt16BE(0), header.ssrc, performance.now() * 1000);
-      const sentAt = payload.length > 200 ? payload.readDoubleBE(5) : payload.readDoubleBE(0);
+      const sentAt = payload.length > 200 ? payload.readDoubleBE(TIME_AT) : payload.readDoubleBE(0);
       onPacket(sentAt, payload.length > 200 ? 'video' : 'audio');
     },
     onRtcp: () => undefined,
@@ -208,7 +211,8 @@ function picture(stream, size, now) {
   payload.writeUInt16BE(0x8000 | (stream.picture ?? 0), 2);
   const isKey = !stream.isInFrame && stream.wantsKey;
   if (isKey) stream.wantsKey = false;
-  payload[4] = isKey ? 0 : 1;
-  payload.writeDoubleBE(now, 5);
+  if (isKey) KEY_FRAME.copy(payload, 4);
+  else payload[4] = 1;
+  payload.writeDoubleBE(now, TIME_AT);
   return payload;
 }

@@ -1,8 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AccessToken } from 'livekit-server-sdk';
+import { AccessToken, EgressClient, EncodedFileOutput } from 'livekit-server-sdk';
 import { percentiles } from './report.mjs';
 
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
@@ -16,6 +18,7 @@ const COME_AND_GO_AT_ONCE = 5;
 export async function measure({ calls, say }) {
   const rows = [];
   for (const kind of ['voice', 'video']) rows.push(...(await carried(kind, calls, say)));
+  for (const kind of ['voice', 'video']) rows.push(await recorded(kind, calls, say));
   rows.push(...(await memory(calls, say)));
   return rows;
 }
@@ -38,9 +41,7 @@ async function carried(kind, { steps, listenMs }, say) {
         kinds: kindsOf(kind),
       });
       running = wanted;
-      const cpu = media.cpuSeconds();
-      const heard = await load.run('listen', { forMs: listenMs });
-      const cores = (media.cpuSeconds() - cpu) / ((listenMs + 1000) / 1000);
+      const { heard, cores } = await listen(media, load, listenMs);
       const loss = Math.max(0, 1 - heard.received / heard.sent);
       const { p50, p99 } = percentiles(heard.delays, [50, 99]);
       base ??= p50;
@@ -80,6 +81,41 @@ async function carried(kind, { steps, listenMs }, say) {
   } finally {
     load.stop();
     await media.stop();
+  }
+}
+
+/** What each call that is on is heard with, and how much of a core the media server takes for it. */
+async function listen(media, load, listenMs) {
+  const cpu = media.cpuSeconds();
+  const heard = await load.run('listen', { forMs: listenMs });
+  return { heard, cores: (media.cpuSeconds() - cpu) / ((listenMs + 1000) / 1000) };
+}
+
+/** The same calls first without, then with a recording of each. */
+async function recorded(kind, { recorded: counts, listenMs }, say) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'trunkline-recorded-'));
+  const media = await startMedia({ MEDIA_RECORDINGS: folder });
+  const load = startLoad();
+  const count = counts[kind];
+  try {
+    await load.run('add', { url: media.url, seats: await seats('r-', 0, count), kinds: kindsOf(kind) });
+    const without = await listen(media, load, listenMs);
+    const egress = new EgressClient(media.url.replace('ws', 'http'), KEY, SECRET);
+    const start = (room) => egress.startRoomCompositeEgress(room, new EncodedFileOutput({ filepath: room }));
+    await Promise.all(Array.from({ length: count }, (_, index) => start(`r-${index}`)));
+    const withIt = await listen(media, load, listenMs);
+    const [before, after] = [without, withIt].map(({ cores }) => Math.round(cores * 100));
+    const { p99 } = percentiles(withIt.heard.delays, [99]);
+    say(`${count} ${kind} calls: ${before} % of a core, recorded ${after} %, delay p99 ${p99} ms`);
+    return {
+      figure: `${count} ${kind} calls: recorded (not recorded)`,
+      value: `${after} (${before})`,
+      unit: '% of a core',
+    };
+  } finally {
+    load.stop();
+    await media.stop();
+    fs.rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -133,7 +169,7 @@ async function seat(room, identity) {
   return token.toJwt();
 }
 
-async function startMedia() {
+async function startMedia(env = {}) {
   const child = fork(here('../packages/media/dist/main.js'), {
     env: {
       ...process.env,
@@ -143,6 +179,7 @@ async function startMedia() {
       MEDIA_LOAD_MAX: '1',
       MEDIA_TCP: 'false',
       LOG_LEVEL: 'error',
+      ...env,
     },
     execArgv: ['--expose-gc'],
   });

@@ -18,6 +18,7 @@ export const SCALES = {
     pickups: 20,
     calls: {
       steps: { voice: [1, 20, 40, 60, 80, 100], video: [1, 6, 12, 18, 24, 30] },
+      recorded: { voice: 20, video: 6 },
       listenMs: 8000,
       comeAndGo: 500,
       settleMs: 25_000,
@@ -38,6 +39,12 @@ export const SCALES = {
     settleMs: 100,
     pageLoads: 1,
     pickups: 1,
-    calls: { steps: { voice: [1], video: [1] }, listenMs: 500, comeAndGo: 5, settleMs: 100 },
+    calls: {
+      steps: { voice: [1], video: [1] },
+      recorded: { voice: 1, video: 1 },
+      listenMs: 500,
+      comeAndGo: 5,
+      settleMs: 100,
+    },
   },
 };

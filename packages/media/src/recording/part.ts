@@ -1,4 +1,3 @@
-import fs from 'node:fs/promises';
 import {
   AppendOnlyStreamTarget,
   EncodedAudioPacketSource,
@@ -7,6 +6,7 @@ import {
   Output,
   WebMOutputFormat,
 } from 'mediabunny';
+import { appendTo } from './append.ts';
 import type { Tap, TimedFrame } from './tap.ts';
 
 type Source = { source: EncodedAudioPacketSource | EncodedVideoPacketSource; meta: object; last: number };
@@ -112,24 +112,4 @@ export class Part {
       last: -1,
     };
   }
-}
-
-function appendTo(file: string): WritableStream<Uint8Array> {
-  let handle: fs.FileHandle | undefined;
-  return new WritableStream<Uint8Array>({
-    start: async () => {
-      handle = await fs.open(file, 'wx');
-    },
-    write: async (chunk) => {
-      try {
-        await handle?.write(chunk);
-      } catch (error) {
-        // A stream that has failed is never asked to close, as on a full disk.
-        await handle?.close();
-        throw error;
-      }
-    },
-    close: async () => handle?.close(),
-    abort: async () => handle?.close(),
-  });
 }

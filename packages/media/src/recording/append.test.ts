@@ -1,0 +1,36 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { appendTo } from './append.ts';
+
+let folder: string;
+beforeEach(async () => void (folder = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-append-'))));
+afterEach(() => fs.rm(folder, { recursive: true, force: true }));
+
+const file = () => path.join(folder, 'part.webm');
+const text = () => fs.readFile(file(), 'utf8');
+const bytes = (word: string) => new Uint8Array(Buffer.from(word));
+
+test('pieces are in the file in their order, soon, though nothing more comes', async () => {
+  const writer = appendTo(file()).getWriter();
+  for (const word of ['one ', 'two ', 'three']) await writer.write(bytes(word));
+  await expect.poll(text, { timeout: 5000 }).toBe('one two three');
+  await writer.write(bytes('.'));
+  await writer.close();
+  expect(await text()).toBe('one two three.');
+});
+
+test('much is written at once', async () => {
+  const writer = appendTo(file()).getWriter();
+  await writer.write(new Uint8Array(100_000));
+  expect((await fs.stat(file())).size).toBe(100_000);
+  await writer.close();
+});
+
+test('a file that is there already is left as it is', async () => {
+  await fs.writeFile(file(), 'of somebody else');
+  const writer = appendTo(file()).getWriter();
+  await expect(writer.write(bytes('mine'))).rejects.toThrow(/EEXIST/);
+  expect(await text()).toBe('of somebody else');
+});
