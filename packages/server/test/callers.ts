@@ -9,20 +9,39 @@ type Body<T> = { status: number; body: T };
 export function callersOf(app: TestApp, widget: string) {
   let keys = 0;
   const newKey = () => `caller-key-${(keys += 1)}`;
+  const next = <T>(socket: Socket, name: string): Promise<T> =>
+    new Promise<T>((resolve) => void socket.once(name, resolve));
+
+  async function atScreen(username: Username): Promise<Socket> {
+    const socket = await app.connect(username);
+    await socket.timeout(5000).emitWithAck('extension-join-room', `ext-${username}`);
+    await socket.timeout(5000).emitWithAck('resume', { after: null, topics: [] });
+    return socket;
+  }
+
+  const goReady = (username: Username) =>
+    app.as(username, 'PUT', '/api/user/activity', { user_activity_id: 6 });
 
   return {
     newKey,
 
+    /** Ready at their screen; whatever waits may ring before this resolves: see `firstRing`. */
     async ready(username: Username): Promise<Socket> {
-      const socket = await app.connect(username);
-      await socket.timeout(5000).emitWithAck('extension-join-room', `ext-${username}`);
-      await socket.timeout(5000).emitWithAck('resume', { after: null, topics: [] });
-      await app.as(username, 'PUT', '/api/user/activity', { user_activity_id: 6 });
+      const socket = await atScreen(username);
+      await goReady(username);
       return socket;
     },
 
-    next: <T>(socket: Socket, name: string): Promise<T> =>
-      new Promise<T>((resolve) => void socket.once(name, resolve)),
+    /** What rings at somebody who comes while a call waits already: listened for before they are ready. */
+    async firstRing<T>(username: Username, name: string): Promise<T> {
+      const socket = await atScreen(username);
+      const rings = next<T>(socket, name);
+      await goReady(username);
+      return rings;
+    },
+
+    /** To be called before what brings the event. */
+    next,
 
     async call(kind: 'voice' | 'video' = 'voice', name = 'Siti'): Promise<{ token: string; room: string }> {
       const token = await app.visitor(widget);

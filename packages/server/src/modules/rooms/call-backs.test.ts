@@ -166,8 +166,7 @@ describe('nobody picks up', () => {
     app.clock.advance(20 * MINUTE_MS);
     await look();
     expect(await shown()).toMatchObject({ state: 'ringing', attempts: 1 });
-    const dewi = await callers.ready('dewi');
-    expect(await callers.next<RoomDial>(dewi, 'daily-dial')).toMatchObject({ is_call_back: true });
+    expect(await callers.firstRing<RoomDial>('dewi', 'daily-dial')).toMatchObject({ is_call_back: true });
   });
 
   test('who lets it go has peace for a while, then it rings again; after a day it is missed', async () => {

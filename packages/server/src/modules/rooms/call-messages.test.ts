@@ -76,8 +76,7 @@ test('who is in a chat writes there', async () => {
 test('another’s call is not ended by it, nor one that somebody has picked up', async () => {
   const { token, room } = await callers.call();
   expect((await leave(await app.visitor(await app.widget()), { room_name: room })).status).toBe(404);
-  const dewi = await callers.ready('dewi');
-  const dial = await callers.next<Parameters<typeof callers.pickUp>[1]>(dewi, 'daily-dial');
+  const dial = await callers.firstRing<Parameters<typeof callers.pickUp>[1]>('dewi', 'daily-dial');
   await callers.pickUp('dewi', dial);
   expect((await leave(token, { room_name: room })).status).toBe(409);
   const own = await callers.visit<VisitorCall>(token, 'GET', '/calls/current');
