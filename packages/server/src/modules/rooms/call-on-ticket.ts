@@ -29,6 +29,12 @@ export function createCallOnTicket({
     event: (tx: Tx, call: CallRow, event: TicketEvent, author: Author): Promise<void> =>
       tickets.appendEvent(tx, call.ticket_id, { event, author }),
 
+    /** An agent and the customer talk: where nobody has written to them yet, this is the first answer. */
+    async answered(tx: Tx, { ticket_id: ticketId }: CallRow): Promise<void> {
+      const ticket = await tickets.lock(tx, ticketId);
+      if (ticket) await tickets.answerFirst(tx, ticket);
+    },
+
     /** A word for whoever takes the call next, kept as a note; the same key is one note. */
     async note(
       tx: Tx,

@@ -83,7 +83,9 @@ export function createEngineEvents(deps: Deps) {
   async function arrived(room: string): Promise<void> {
     await db.transaction(async (tx) => {
       const call = await onTicket.lock(tx, { room_name: room });
-      if (call?.state === 'connected') for (const follower of followers) await follower.arrived(tx, call);
+      if (call?.state !== 'connected') return;
+      await onTicket.answered(tx, call);
+      for (const follower of followers) await follower.arrived(tx, call);
     });
   }
 

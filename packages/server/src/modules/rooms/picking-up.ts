@@ -64,6 +64,8 @@ export function createPickingUp({
     await comeIn(tx, call, viewer);
     const event = { type: 'call_answered', call_id: call.id, user_id: viewer.id } as const;
     await onTicket.event(tx, call, event, byUser(viewer));
+    // Of a call-back the customer comes only now: see `arrived` in engine-events.ts.
+    if (call.direction === 'inbound') await onTicket.answered(tx, call);
     await recordings.answered(tx, call.id);
     for (const follower of followers) await follower.answered(tx, call, viewer);
     await view.tell(tx, call);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AccessToken } from 'livekit-server-sdk';
-import type { CallSeat, RoomCall, RoomDial, RoomEntry, VisitorCall } from '@trunkline/contract';
+import type { CallSeat, RoomCall, RoomDial, RoomEntry, Ticket, VisitorCall } from '@trunkline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { next, phones } from '../../../test/phones.ts';
@@ -23,6 +23,25 @@ const { ready, call, sameCall, pickUp, hangUp, activityOf } = phones(
   () => app,
   () => widget,
 );
+
+async function ticketOf(id: number): Promise<Ticket> {
+  const { body } = await app.as('admin', 'GET', `/api/tickets/${id}`);
+  return (body as { data: { ticket: Ticket } }).data.ticket;
+}
+
+const SECRET = 'a secret that is long enough to be taken';
+
+/** As the media server tells of something. */
+async function report(body: string, secret: string) {
+  const token = new AccessToken('test', secret, { ttl: '5m' });
+  token.sha256 = createHash('sha256').update(body).digest('base64');
+  return app.app.http.app.inject({
+    method: 'POST',
+    url: '/api/rooms/events',
+    headers: { authorization: await token.toJwt(), 'content-type': 'application/webhook+json' },
+    payload: body,
+  });
+}
 
 describe('a customer calls from the site', () => {
   test('the first free agent rings, picks up, talks and hangs up', async () => {
@@ -61,6 +80,24 @@ describe('a customer calls from the site', () => {
     );
     expect(told).toEqual(expect.arrayContaining(['call_started', 'offered', 'call_answered', 'call_ended']));
     expect(told).not.toContain('chat_started');
+  });
+
+  test('picking up is the first answer to the customer, and stops its clock; a later one changes nothing', async () => {
+    const dewi = await ready('dewi');
+    const rings = next<RoomDial>(dewi, 'daily-dial');
+    await call('voice');
+    const dial = await rings;
+    const ticket = () => ticketOf(dial.ticket_id);
+    expect(await ticket()).toMatchObject({ first_response_at: null });
+    app.clock.advance(20_000);
+    const from = app.clock.now();
+    await pickUp('dewi', dial);
+    const { created_at: createdAt, first_response_at: answeredAt } = await ticket();
+    expect(Date.parse(answeredAt ?? '')).toBeGreaterThanOrEqual(from.getTime());
+    expect(Date.parse(answeredAt ?? '') - Date.parse(createdAt)).toBeGreaterThanOrEqual(20_000);
+    app.clock.advance(60_000);
+    await hangUp('dewi', dial.room_name);
+    expect(await ticket()).toMatchObject({ first_response_at: answeredAt });
   });
 
   test('a video call rings as voip-dial, with media 17', async () => {
@@ -198,17 +235,6 @@ describe('the door of a room', () => {
 });
 
 describe('what the media server reports', () => {
-  async function report(body: string, secret: string) {
-    const token = new AccessToken('test', secret, { ttl: '5m' });
-    token.sha256 = createHash('sha256').update(body).digest('base64');
-    return app.app.http.app.inject({
-      method: 'POST',
-      url: '/api/rooms/events',
-      headers: { authorization: await token.toJwt(), 'content-type': 'application/webhook+json' },
-      payload: body,
-    });
-  }
-
   test('is taken when it is signed, twice as well as once, and refused when it is forged', async () => {
     const { call: own } = await call();
     const body = JSON.stringify({
@@ -216,9 +242,8 @@ describe('what the media server reports', () => {
       room: { name: own.room_name },
       participant: { identity: 'visitor-1', name: 'Joko' },
     });
-    const secret = 'a secret that is long enough to be taken';
-    expect((await report(body, secret)).statusCode).toBe(200);
-    expect((await report(body, secret)).statusCode).toBe(200);
+    expect((await report(body, SECRET)).statusCode).toBe(200);
+    expect((await report(body, SECRET)).statusCode).toBe(200);
     expect((await report(body, 'another secret that nobody has told us')).statusCode).toBe(403);
     const unsigned = Buffer.from('{"alg":"none"}').toString('base64url');
     for (const authorization of ['', 'a.b.c', `${unsigned}.e30.`, `Bearer ${unsigned}.e30.`]) {
@@ -284,6 +309,30 @@ describe('an agent calls out of a conversation', () => {
     }
     expect((await hangUp('dewi', room)).body.success).toBe(true);
     expect(await activityOf('dewi')).toBe(17);
+  });
+
+  test('a customer who cannot be written to is answered when they come into the room', async () => {
+    await ready('dewi');
+    const other = await app.as('dewi', 'GET', '/api/tickets?sort=created&limit=1');
+    const [{ customer_id } = { customer_id: 0 }] = (other.body as { data: Ticket[] }).data;
+    const department_id = app.departmentIds[0];
+    const ticket = { client_key: 'by-hand-0001', customer_id, subject: 'By telephone', department_id };
+    const made = await app.as('dewi', 'POST', '/api/tickets', ticket);
+    const { id } = (made.body as { data: Ticket }).data;
+    const started = await app.as('dewi', 'POST', `/api/tickets/${id}/calls`, {
+      kind: 'voice',
+      client_key: 'call-out-0003',
+    });
+    expect(started.body).toMatchObject({ was_sent: false });
+    const { room_name: room } = (started.body as { data: CallSeat }).data;
+    expect(await ticketOf(id)).toMatchObject({ first_response_at: null });
+    app.clock.advance(30_000);
+    const from = app.clock.now().getTime();
+    const participant = { identity: 'guest-1', name: 'Grace', attributes: { access: 'full' } };
+    await report(JSON.stringify({ event: 'participant_joined', room: { name: room }, participant }), SECRET);
+    const { first_response_at: answeredAt } = await ticketOf(id);
+    expect(Date.parse(answeredAt ?? '')).toBeGreaterThanOrEqual(from);
+    await hangUp('dewi', room);
   });
 
   test('a ticket that one may not see is not called', async () => {

@@ -29,7 +29,7 @@ import * as messages from './message-store.ts';
 import { canSee } from './policy.ts';
 import { listRoomsOf } from './rooms.ts';
 import * as store from './store.ts';
-import { appendEntry, appendEvent, leaveTraces, SYSTEM, type Entry } from './time-line.ts';
+import { answerFirst, appendEntry, appendEvent, leaveTraces, SYSTEM, type Entry } from './time-line.ts';
 import { countsFor } from './counts.ts';
 
 export type Tickets = ReturnType<typeof createTickets>;
@@ -137,6 +137,7 @@ export function createTickets(platform: Deps) {
     },
     appendEvent: (tx: Tx, ticketId: number, line: Parameters<typeof appendEvent>[2]) =>
       appendEvent(tx, ticketId, line, clock.now()),
+    answerFirst: (tx: Tx, ticket: Ticket): Promise<void> => answerFirst(tx, ticket, clock.now()),
     hasMessage: async (q: Query, ticketId: number, clientKey: string): Promise<boolean> =>
       (await messages.findByKey(q, ticketId, clientKey)) !== undefined,
     listMessages: (page: Parameters<typeof messages.listMessages>[1]) => messages.listMessages(db.q, page),

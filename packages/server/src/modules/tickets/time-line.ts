@@ -87,6 +87,11 @@ export async function leaveTraces(
   return after;
 }
 
+/** An agent has answered by something else than a message, by picking up a call for example. The ticket is locked. */
+export async function answerFirst(tx: Tx, ticket: Ticket, now: Date): Promise<void> {
+  if (ticket.first_response_at === null) await leaveTraces(tx, ticket, { first_response_at: now }, now);
+}
+
 /**
  * Tells the counter in somebody's top bar. Counted last and one transaction after the other: of two that change it at
  * the same moment neither would see the other's ticket, and both would tell a wrong total.
