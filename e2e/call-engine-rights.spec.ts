@@ -1,8 +1,9 @@
 import { chromium, type Browser } from 'playwright/test';
-import { callApi } from './support/api.ts';
-import { decodedFrames, event, join, loudness, remoteState, together } from './support/callers.ts';
+import { callApi, signInOnce } from './support/api.ts';
+import { decodedFrames, event, events, join, loudness, remoteState, together } from './support/callers.ts';
 import { CALL_FLAGS, endCalls, openCaller } from './support/calls.ts';
 import { findChromium } from './support/chromium.ts';
+import { DEMO_PASSWORD } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
 let browser: Browser;
@@ -127,6 +128,59 @@ test('who may send and hear nothing for a while is heard and seen again after it
       await expect.poll(() => decodedFrames(page), { timeout: 20_000 }).toBeGreaterThan(3);
     }
   }
+});
+
+test('who is on hold reaches nobody and is reached by nobody, neither by messages nor by data; after it they do', async ({
+  server,
+}) => {
+  const { customer, agent, id } = await together(browser, server.url);
+  const { token } = await signInOnce(server.url, 'agent1', DEMO_PASSWORD);
+  const hold = async (is_held: boolean) =>
+    expect(
+      (await callApi(server.url, 'POST', `/api/calls/${id}/hold`, { token, body: { is_held } })).status,
+    ).toBe(200);
+  const say = (text: string) =>
+    customer.page.evaluate((text) => void window.trial.call.sendAppMessage({ text }, '*'), text);
+  const heard = async () => (await events(agent.page, 'app-message')).map(({ data }) => data);
+  const seen = () =>
+    agent.page.evaluate(() => {
+      const { call } = window.trial;
+      const other = Object.values(call.participants()).find(({ local }) => !local);
+      return { name: other?.user_name, said: other?.userData, shared: call.meetingSessionState().data };
+    });
+  await event(customer.page, 'participant-joined');
+  await say('before');
+  await expect.poll(heard).toEqual([{ text: 'before' }]);
+  const before = await seen();
+
+  await hold(true);
+  const isHeld = () =>
+    customer.page.evaluate(() => !window.trial.call.participants().local.permissions.canReceive.base);
+  await expect.poll(isHeld).toBe(true);
+  await say('on hold');
+  // What the agents write among themselves is not for them either.
+  await agent.page.evaluate(() => void window.trial.call.sendAppMessage({ text: 'among us' }, '*'));
+  // The library tells the page nothing of a refusal of the first two.
+  await customer.page.evaluate(async () => {
+    const { call } = window.trial;
+    await Promise.allSettled([call.setUserData({ leak: true }), call.setUserName('Help me')]);
+    call.setMeetingSessionData({ leak: true });
+  });
+  await event(customer.page, 'nonfatal-error');
+  // They are in the call still, for both sides.
+  for (const page of [customer.page, agent.page])
+    expect(await page.evaluate(() => Object.keys(window.trial.call.participants()).length)).toBe(2);
+
+  await hold(false);
+  await expect.poll(isHeld).toBe(false);
+  await say('after');
+  // On one line, in order: what was said on hold would have arrived first.
+  await expect.poll(heard).toEqual([{ text: 'before' }, { text: 'after' }]);
+  await agent.page.evaluate(() => void window.trial.call.sendAppMessage({ text: 'to you' }, '*'));
+  expect(await event(customer.page, 'app-message')).toMatchObject({ data: { text: 'to you' } });
+  expect(await seen()).toEqual(before);
+  await customer.page.evaluate(() => window.trial.call.setUserData({ order: 9 }));
+  await expect.poll(async () => (await seen()).said).toEqual({ order: 9 });
 });
 
 test('who is put out, who comes too late and who has no token of ours is told why', async ({ server }) => {

@@ -16,7 +16,7 @@ import type { PublishedTrack } from './published-track.ts';
 import { qualityOf } from './quality.ts';
 import { letsThrough } from './receive-rules.ts';
 import { Speakers } from './speakers.ts';
-import { isWaiting } from './waiting.ts';
+import { isWaiting, mayRead } from './waiting.ts';
 
 export type RoomOptions = {
   maxParticipants: number;
@@ -236,7 +236,7 @@ export class Room {
   send(packet: DataPacket, channel: Channel, sender?: Participant): void {
     const bytes = Buffer.from(packet.toBinary());
     for (const receiver of this.participants.values()) {
-      if (receiver === sender || isWaiting(receiver.identity)) continue;
+      if (receiver === sender || !mayRead(receiver.identity)) continue;
       if (isFor(packet, receiver)) deliver(receiver, channel, bytes);
     }
   }

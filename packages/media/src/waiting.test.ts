@@ -142,8 +142,23 @@ describe.each([
   });
 });
 
-test('whoever may do something sees the room, on hold for example', async () => {
+test.each([
+  ['whoever may do something', { ...NOTHING, canPublishData: true }, {}],
+  ['who is in, on hold for example', NOTHING, { access: 'full' }],
+])('%s sees the room', async (_who, grant, attributes) => {
   await come('ann');
-  const ben = await come('ben', { canPublish: false, canSubscribe: false, canPublishData: true });
+  const ben = await come('ben', grant, attributes);
+  expect([...ben.names()]).toContain('ann');
+});
+
+test('who is on hold is in the room, but hears nothing of what is written there', async () => {
+  await come('ann');
+  const ben = await come('ben', NOTHING, { access: 'full' });
+  const lines = ['ann', 'ben'].map((identity) => {
+    const participant = server.rooms.get('one')?.participants.get(identity);
+    return participant && vi.spyOn(participant.subscriber, 'channel');
+  });
+  await rooms.sendData('one', Buffer.from('between us'), DataPacket_Kind.RELIABLE, {});
+  expect(lines.map((line) => line?.mock.calls.length)).toEqual([1, 0]);
   expect([...ben.names()]).toContain('ann');
 });

@@ -177,6 +177,7 @@ export function createEntry({ db, clock, engine, hosts, tokens, entered }: Deps)
     ): Promise<void> {
       const { place, call } = await guestOf(token, room);
       if (call.platform !== 'embedded') throw new AppError('conflict', { message: NOT_THERE });
+      if (isOnHold(place, call)) throw new AppError('forbidden');
       const { identity } = place;
       await engine.describe(room, identity, {
         ...((name ?? asks) && { name: name ?? asks }),
@@ -188,6 +189,7 @@ export function createEntry({ db, clock, engine, hosts, tokens, entered }: Deps)
 
     async changeData(room: string, { token, data, merge }: BodyOf<typeof changeRoomData>): Promise<void> {
       const { place, call } = await guestOf(token, room);
+      if (isOnHold(place, call)) throw new AppError('forbidden');
       const isOurs = call.platform === 'embedded';
       const person = isOurs ? await engine.person(room, place.identity) : undefined;
       if (!person || person.attributes['access'] === 'lobby') throw new AppError('forbidden');
@@ -196,6 +198,10 @@ export function createEntry({ db, clock, engine, hosts, tokens, entered }: Deps)
   };
 }
 
+/** Nothing of who is on hold reaches the others: neither what they say, nor what they write about themselves. */
+const isOnHold = ({ identity }: Place, call: CallRow): boolean =>
+  call.held_at !== null && roleOf(identity) === 'customer';
+
 /** What somebody may do who comes in now: whoever loads the page anew while they are on hold is on hold still. */
 function rightsOf(place: Place, call: CallRow, permissions: RoomPermissions) {
   const attributes = {
@@ -203,7 +209,7 @@ function rightsOf(place: Place, call: CallRow, permissions: RoomPermissions) {
     permissions: JSON.stringify(permissions),
     ...(place.isOwner && { owner: 'yes' }),
   };
-  if (call.held_at === null || roleOf(place.identity) !== 'customer') return { permissions, attributes };
+  if (!isOnHold(place, call)) return { permissions, attributes };
   const onHold = held(attributes);
   return { permissions: onHold.permissions, attributes: { ...attributes, ...onHold.attributes } };
 }

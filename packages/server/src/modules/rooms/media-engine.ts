@@ -8,7 +8,7 @@ import {
   type WebhookEvent,
 } from 'livekit-server-sdk';
 import { AppError } from '#platform/errors';
-import { firstPermissions, type RoomPermissions } from './room-permissions.ts';
+import { firstPermissions, isHeld, type RoomPermissions } from './room-permissions.ts';
 
 /** Where the media is: our own server beside us, or a LiveKit elsewhere; both speak the same. */
 export type MediaAddress = {
@@ -73,7 +73,7 @@ export function createMediaEngine({ http, ws, key, secret }: MediaAddress) {
       canPublish: isIn && canPublish && (sources.length === 0 || named.length > 0),
       ...(named.length > 0 && { canPublishSources: named }),
       canSubscribe: isIn && canSubscribe,
-      canPublishData: isIn,
+      canPublishData: isIn && !isHeld(attributes),
       hidden,
       // Everybody believes what is written there, so only the server writes: see `describe`.
       canUpdateOwnMetadata: false,
@@ -178,7 +178,8 @@ export function createMediaEngine({ http, ws, key, secret }: MediaAddress) {
             canPublish,
             canPublishSources: sources,
             canSubscribe,
-            canPublishData: true,
+            // On hold one writes to nobody either.
+            canPublishData: !isHeld(attributes),
             canUpdateMetadata: false,
             hidden,
           },

@@ -362,6 +362,8 @@ describe('a call is handed to a department', () => {
   test('where it waits with music and place, and rings with the note; the first agent is out of it', async () => {
     const { dewi, visitor, dial, seat, id } = await talking();
     const [, billing] = app.departmentIds;
+    const sarah = await atScreen('sarah');
+    await app.as('sarah', 'PUT', '/api/user/activity', { user_activity_id: 1 });
     const gone = next(dewi, 'daily-hangup');
     expect((await transfer('dewi', id, { department_id: billing, note: 'Wants a refund' })).status).toBe(200);
     await gone;
@@ -374,10 +376,10 @@ describe('a call is handed to a department', () => {
     });
     expect(waited.body).toMatchObject({ data: { state: 'waiting', moved_to: 'Billing', position: 1 } });
 
-    const sarah = await atScreen('sarah');
     const reason = next<RingReason>(sarah, 'call-ring-reason');
     const rings = next<RoomDial>(sarah, 'daily-dial');
-    await app.app.modules.conversations.route();
+    // It rings by itself as soon as she is there.
+    await atScreen('sarah');
     expect(await rings).toEqual(dial);
     expect(await reason).toMatchObject({ reason: 'department', by: 'Dewi Lestari', note: 'Wants a refund' });
     expect((await own('sarah')).ringing?.reason).toMatchObject({ note: 'Wants a refund' });
@@ -407,44 +409,6 @@ describe('a call is handed to a department', () => {
     await stops;
     expect(await told).toMatchObject({ outcome: 'over' });
     expect((await pickUp('budi', dial)).body.success).toBe(false);
-  });
-});
-
-describe('a customer is put on hold', () => {
-  test('stays so over a reload, is told since when, and goes on; pressed twice is once', async () => {
-    const { visitor, dial, seat, id } = await talking();
-    const both = await Promise.all([hold('dewi', id, true), hold('dewi', id, true)]);
-    expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    const since = both[0].body.data.held_since;
-    expect(since).toEqual(expect.any(String));
-    expect(both[1].body.data.held_since).toBe(since);
-    const seen = await current(visitor);
-    expect(seen.held_since).toBe(since);
-    const closed = { canSend: false, canReceive: { base: false } };
-    expect((await enter(dial.room_name, seen.token ?? '')).body.data.permissions).toMatchObject(closed);
-    const agent = (await enter(dial.room_name, seat.token)).body.data;
-    expect(agent.permissions).toMatchObject({ canSend: true, canReceive: { base: true } });
-    expect((await insideOf('dewi', id)).body.data.held_since).toBe(since);
-
-    expect((await hold('dewi', id, false)).body.data.held_since).toBeNull();
-    const open2 = { canSend: true, canReceive: { base: true } };
-    expect((await enter(dial.room_name, seen.token ?? '')).body.data.permissions).toMatchObject(open2);
-    const types = (await timeLine(dial)).flatMap(({ event }) => event?.type ?? []);
-    expect(types.filter((type) => type === 'call_held')).toHaveLength(1);
-    expect(types.at(-1)).toBe('call_resumed');
-  });
-
-  test('is not on hold any more when the call is handed on or ends', async () => {
-    const { visitor, dial, id } = await talking();
-    await hold('dewi', id, true);
-    await transfer('dewi', id, { department_id: app.departmentIds[1] });
-    expect((await current(visitor)).held_since).toBeNull();
-    await app.call('POST', '/api/livechat/calls/end', {
-      token: visitor,
-      body: { room_name: dial.room_name },
-    });
-    expect(await current(visitor)).toMatchObject({ state: 'ended', held_since: null });
-    expect((await hold('dewi', id, true)).status).toBe(410);
   });
 });
 
