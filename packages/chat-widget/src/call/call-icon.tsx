@@ -6,6 +6,8 @@ const PATHS = {
   silence:
     'M9.5 9.5v2a2.5 2.5 0 0 0 4 2M14.5 10.5v-4a2.5 2.5 0 0 0-4.7-1.2M6.5 11.5a5.5 5.5 0 0 0 9 4.2M17.5 11.5c0 .6-.1 1.2-.3 1.7M12 17v3M4.5 4.5l15 15',
   video: 'M4 7h10v10H4zM14 11l6-3.5v9L14 13z',
+  music:
+    'M9 17.5a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0ZM9 17.5V6l10-2v11.5M19 15.5a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0Z',
 } as const;
 
 /** Drawings that only calls need; silent for screen readers, because the buttons have names. */

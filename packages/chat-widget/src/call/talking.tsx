@@ -4,6 +4,7 @@ import { Alternatives } from './alternatives.tsx';
 import { CallIcon } from './call-icon.tsx';
 import type { PartProps } from './call-panel.tsx';
 import type { OpenMeeting } from './meeting.ts';
+import { Face } from './face.tsx';
 import { RoomFrame } from './room-frame.tsx';
 import { Recorded } from './recorded.tsx';
 import { Said } from './said.tsx';
@@ -51,17 +52,24 @@ function Place({ control, view: { call, meeting }, texts }: PartProps) {
   if (call?.platform === 'cloudflare' && call.state === 'connected' && call.token !== null) {
     return <RoomFrame call={{ ...call, token: call.token }} control={control} texts={texts} />;
   }
-  return meeting ? <Stage meeting={meeting} texts={texts} /> : <div class="call-stage" />;
+  if (meeting) return <Stage call={call} meeting={meeting} texts={texts} />;
+  return (
+    <div class="call-stage calm">
+      <Face call={call} texts={texts} />
+    </div>
+  );
 }
 
 type WithMeeting = { meeting: OpenMeeting; texts: PartProps['texts'] };
 
-function Stage({ meeting, texts }: WithMeeting) {
+function Stage({ call, meeting, texts }: WithMeeting & Pick<PartProps['view'], 'call'>) {
   const now = useFollowed(meeting.now);
   const own = now.people.find(({ isLocal }) => isLocal)?.picture;
   const others = now.people.filter(({ isLocal }) => !isLocal);
+  const isSeen = call?.held_since == null && others.some(({ picture, screen }) => picture ?? screen);
   return (
-    <div class="call-stage">
+    <div class={isSeen ? 'call-stage' : 'call-stage calm'}>
+      {!isSeen && <Face call={call} texts={texts} />}
       <div class="call-pictures">
         {others.map(({ id, picture }) => picture && <Media key={id} track={picture} />)}
         {others.map(({ id, screen }) => screen && <Media key={id} track={screen} />)}

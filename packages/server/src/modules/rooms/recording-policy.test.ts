@@ -45,6 +45,7 @@ describe('what people in a call are shown', () => {
     ['after the agent said stop', { isPaused: true, hasBegun: true }, 'paused', 'paused'],
     ['when the agent said stop before it began', { isPaused: true }, 'paused', 'paused'],
     ['on hold', { isHeld: true, hasBegun: true }, 'paused', 'paused'],
+    ['in the moment of the hold', { isHeld: true, isRunning: true, hasBegun: true }, 'on', 'paused'],
     ['where nobody has asked for it', { policy: 'on_demand' }, 'off', 'off'],
     ['where it was asked for', { policy: 'on_demand', isRunning: true, hasBegun: true }, 'on', 'on'],
     ['where nothing is recorded', { policy: 'never' }, 'off', 'off'],

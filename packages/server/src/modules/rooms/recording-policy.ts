@@ -32,11 +32,14 @@ export function shownInside({ isOn, isRunning, hasBegun, isPaused }: Standing): 
   return isOn && (hasBegun || isPaused) ? 'paused' : 'off';
 }
 
-/** What customers are told: a recording that is about to begin is one, so that nobody is heard before they know. */
+/**
+ * What customers are told: a recording that is about to begin is one, so that nobody is heard before they know. One that
+ * is about to stop because they are on hold is none any more: it has nothing left to record of them.
+ */
 export function shownOutside(standing: Standing): RecordingNow {
   const { policy, isOn, isHeld, isPaused } = standing;
-  const isComing = isOn && policy === 'always' && !isHeld && !isPaused;
-  return isComing ? 'on' : shownInside(standing);
+  if (isHeld) return shownInside({ ...standing, isRunning: false });
+  return isOn && policy === 'always' && !isPaused ? 'on' : shownInside(standing);
 }
 
 /** When a recording's time is over; null while there is no end to it. */

@@ -10,7 +10,9 @@ import { useRoomWait, type Entrance } from './use-room-wait.ts';
 export function RoomRecordingNotice({ entrance, isIn }: { entrance: Entrance; isIn: boolean }) {
   const { t } = useTranslation('calls');
   const { isHeld, people } = useStore(meeting);
-  const now = useRoomWait(entrance, isIn ? [isHeld, people.length] : [])?.recording ?? 'off';
+  const told = useRoomWait(entrance, isIn ? [isHeld, people.length] : [])?.recording ?? 'off';
+  // The room knows of the hold before the server's answer is here, and what was told before does not hold any more.
+  const now = isIn && isHeld && told === 'on' ? 'paused' : told;
   const isHeard = isIn && now === 'on';
   useEffect(() => {
     if (isHeard) soundRecordingTone();
