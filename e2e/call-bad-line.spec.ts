@@ -56,7 +56,7 @@ test('a customer on a bad line is seen and heard, is told why it is so, and nobo
   await expect(customer.getByText(/Your connection is (very )?weak/)).toBeHidden(SLOW);
 
   await call.getByRole('button', { name: 'Hang up' }).click();
-  await expect(customer.getByRole('heading', { name: 'You have left the call' })).toBeVisible();
+  await expect(customer.getByRole('heading', { name: 'The call has ended' })).toBeVisible();
   await agent.context().close();
   await context.close();
   line.close();

@@ -59,7 +59,10 @@ test('a guest waits at the door, is refused, asks again and is let in; then all 
   await joinAs(guest, 'Budi', 'Join the call');
   await expect.poll(() => frames(guest, 'Grace'), { timeout: 30_000 }).toBeGreaterThan(5);
   await call.getByRole('button', { name: 'Hang up' }).click();
-  await expect(guest.getByRole('heading', { name: 'You have left the call' })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'The call has ended' })).toBeVisible();
+  // There is nothing to come back to.
+  await expect(guest.getByText('You can close this page')).toBeVisible();
+  await expect(guest.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   for (const page of [agent, customer, guest]) await page.context().close();
 });
 

@@ -158,7 +158,7 @@ test('an agent turns a chat into a video call: the customer follows the link, lo
   await call.getByRole('button', { name: 'Hang up' }).click();
   await expect(agent.getByText('Call ended successfully')).toBeVisible();
   await guest.goto(baseURL + pathname + search);
-  await expect(guest.getByRole('heading', { name: 'Meeting has ended' })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'The call has ended' })).toBeVisible();
   await guest.goto(`${baseURL}${pathname}?t=forged`);
   await expect(guest.getByRole('heading', { name: 'This link leads to no call' })).toBeVisible();
   await guest.context().close();

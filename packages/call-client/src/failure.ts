@@ -2,7 +2,8 @@ import type { DailyEventObjectFatalError } from '@daily-co/daily-js';
 
 /** Why one is in the meeting no longer. */
 export type Over =
-  | { why: 'ended' | 'removed' | 'replaced' }
+  /** `left`: by one's own doing; `ended`: the call is over for everybody. */
+  | { why: 'left' | 'ended' | 'removed' | 'replaced' }
   /** In the words of the library or the server. */
   | { why: 'failed'; message: string };
 

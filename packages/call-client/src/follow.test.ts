@@ -152,12 +152,17 @@ describe('what is told of the call', () => {
     expect(now.background).toEqual({ chosen: 'none', isPossible: true, hasFailed: true });
   });
 
-  test('why it is over', () => {
-    library.emit('error', {
-      errorMsg: 'You have been removed from this meeting',
-      error: { type: 'ejected' },
-    });
+  test.each([
+    ['You have been removed from this meeting', 'removed'],
+    ['Meeting has ended', 'ended'],
+  ])('why it is over: "%s" is %s, whatever is left afterwards', (errorMsg, why) => {
+    library.emit('error', { errorMsg, error: { type: 'ejected' } });
     library.emit('left-meeting');
-    expect(overs).toEqual([{ why: 'removed' }, { why: 'ended' }]);
+    expect(overs).toEqual([{ why }]);
+  });
+
+  test('who leaves by themselves has left, which is no end of the call', () => {
+    library.emit('left-meeting');
+    expect(overs).toEqual([{ why: 'left' }]);
   });
 });

@@ -33,6 +33,12 @@ export function follow(call: DailyCall, shown: Shown, onOver: (over: Over) => vo
     const isHeld = call.participants().local?.permissions.canReceive.base === false;
     change({ isIn: call.meetingState() === 'joined-meeting', people, hasBeenJoined, isHeld });
   };
+  let isOver = false;
+  // A call that ended may be left afterwards: what came first says why.
+  const tell = (over: Over) => {
+    if (!isOver) onOver(over);
+    isOver = true;
+  };
   call
     .on('joined-meeting', look)
     .on('participant-joined', look)
@@ -53,8 +59,8 @@ export function follow(call: DailyCall, shown: Shown, onOver: (over: Over) => vo
       if (kind === 'chat' && typeof text === 'string')
         addLine(shown, { from, text: text.slice(0, TEXT_MAX), isOwn: false });
     })
-    .on('left-meeting', () => onOver({ why: 'ended' }))
-    .on('error', (event) => onOver(readFailure(event)));
+    .on('left-meeting', () => tell({ why: 'left' }))
+    .on('error', (event) => tell(readFailure(event)));
   followDevices(call, shown);
   followLobby(call, shown);
 }

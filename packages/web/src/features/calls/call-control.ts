@@ -98,7 +98,8 @@ async function join(seat: CallSeat): Promise<void> {
   if (seat.platform === 'cloudflare') return;
   const { joinMeeting } = await loadMeeting();
   await joinMeeting(seat, (over) => {
-    if (over.why === 'ended') send({ type: 'meeting-ended' });
+    // The hosted service's script says of a call that ended that it was left.
+    if (over.why === 'ended' || over.why === 'left') send({ type: 'meeting-ended' });
     else send({ type: 'call-failed', message: over.why === 'failed' ? over.message : over.why });
   });
 }

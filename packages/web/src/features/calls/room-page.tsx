@@ -15,12 +15,16 @@ import classes from './room-page.module.css';
 import { FrameRoom } from './frame-room.tsx';
 import { RoomRecordingNotice } from './room-recording-notice.tsx';
 import { RoomStage } from './room-stage.tsx';
-import { Sentence } from './sentence.tsx';
+import { Ended, Sentence } from './sentence.tsx';
 import { RoomWaitNotice } from './room-wait-notice.tsx';
 import type { Entrance } from './use-room-wait.ts';
 import { WaitingRoom } from './waiting-room.tsx';
 
-type Phase = { at: 'lobby' | 'in' | 'left' | 'removed' } | { at: 'failed'; message: string };
+type Phase =
+  | { at: 'lobby' | 'in' | 'left' | 'removed' }
+  /** For everybody; who waited at the door was never in it. */
+  | { at: 'ended'; wasIn: boolean }
+  | { at: 'failed'; message: string };
 
 /** A room opened by its link, by somebody without an account: look into the mirror, join, talk, leave. */
 export function RoomPage() {
@@ -55,9 +59,10 @@ export function RoomPage() {
     const { kind, platform } = room;
     const place = { url, token, kind, platform, userName, hasMicrophone, hasCamera, isInLobby };
     void joinMeeting(place, (over) => {
-      if (over.why === 'ended') setPhase({ at: 'left' });
-      else if (over.why === 'removed') setPhase({ at: 'removed' });
-      else setPhase({ at: 'failed', message: over.why === 'failed' ? over.message : over.why });
+      if (over.why === 'failed') setPhase({ at: 'failed', message: over.message });
+      else if (over.why === 'ended') setPhase({ at: 'ended', wasIn: meeting.get().access === 'full' });
+      else if (over.why === 'replaced') setPhase({ at: 'failed', message: over.why });
+      else setPhase({ at: over.why });
     });
   }
 
@@ -98,6 +103,7 @@ export function RoomPage() {
       {phase.at === 'left' && (
         <Sentence title={t('room.left')} text={t('room.leftText')} onAgain={handleAgain} />
       )}
+      {phase.at === 'ended' && <Ended wasIn={phase.wasIn} />}
       {phase.at === 'removed' && <Removed onAgain={handleAgain} />}
       {phase.at === 'failed' && (
         <Sentence title={t('failed')} text={failureText(t, phase.message)} onAgain={handleAgain} />
@@ -139,7 +145,7 @@ function Refused({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   const { t } = useTranslation('calls');
   const code = error instanceof ApiError ? error.code : 'internal';
   if (code === 'removed_from_call') return <Removed onAgain={onAgain} />;
-  if (code === 'meeting_ended') return <Sentence title={t('notice.ended')} text={t('room.endedText')} />;
+  if (code === 'meeting_ended') return <Ended />;
   if (code === 'not_found' || code === 'forbidden') {
     return <Sentence title={t('room.wrongLink')} text={t('room.wrongLinkText')} />;
   }

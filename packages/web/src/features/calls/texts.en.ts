@@ -81,6 +81,7 @@ export default {
     resume: 'Go on talking',
     failed: 'The hold could not be switched',
     them: 'On hold · not recorded',
+    noRecording: 'On hold nothing is recorded: go on talking first',
     you: 'One moment, please: you are on hold',
   },
   moves: {
@@ -195,6 +196,9 @@ export default {
     left: 'You have left the call',
     leftText: 'You can close this page, or come back.',
     again: 'Try again',
+    ended: 'The call has ended',
+    thanks:
+      'Thank you for talking with us. You can close this page; if anything is left to say, write to us.',
     endedText: 'This call is over. Write to us if there is anything left to say.',
     wrongLink: 'This link leads to no call',
     wrongLinkText: 'It may have been cut short on the way. Ask for it again.',

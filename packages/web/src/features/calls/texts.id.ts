@@ -81,6 +81,7 @@ export default {
     resume: 'Lanjutkan berbicara',
     failed: 'Penahanan tidak dapat diubah',
     them: 'Ditahan · tidak direkam',
+    noRecording: 'Selama ditahan tidak ada yang direkam: lanjutkan berbicara dulu',
     you: 'Mohon tunggu sebentar: panggilan Anda ditahan',
   },
   moves: {
@@ -194,6 +195,9 @@ export default {
     left: 'Anda telah meninggalkan panggilan',
     leftText: 'Anda dapat menutup halaman ini, atau kembali.',
     again: 'Coba lagi',
+    ended: 'Panggilan telah berakhir',
+    thanks:
+      'Terima kasih telah berbicara dengan kami. Halaman ini boleh ditutup; tulis kepada kami bila masih ada yang perlu.',
     endedText: 'Panggilan ini sudah selesai. Tulis kepada kami bila masih ada yang perlu.',
     wrongLink: 'Tautan ini tidak menuju panggilan',
     wrongLinkText: 'Mungkin terpotong di jalan. Mintalah sekali lagi.',
