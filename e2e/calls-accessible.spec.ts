@@ -2,8 +2,9 @@ import { chromium, type Browser, type Page } from 'playwright/test';
 import { CALL_FLAGS } from './support/calls.ts';
 import { startChat } from './support/chat.ts';
 import { findChromium } from './support/chromium.ts';
+import { openReadyPerson, openWidgetCall } from './support/look-calls.ts';
 import { lookAt } from './support/look-at.ts';
-import { LOOKS, openPerson, openStranger, type Look } from './support/looks.ts';
+import { LOOKS, openPerson, openStranger, type Look, type Place } from './support/looks.ts';
 import { goReady } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { WORDS } from './support/words.ts';
@@ -23,18 +24,10 @@ for (const look of LOOKS) {
   test(`${look.name}: a call, from the first ring to the rating`, async ({ server }) => {
     test.setTimeout(240_000);
     const place = { browser, baseURL: server.url, look };
-    const agent = await openPerson(place, 'agent1');
-    await agent.goto('/tickets');
-    await goReady(agent);
-    await expect(agent.locator('button[data-activity="6"]')).toBeVisible();
-    const customer = await (await openStranger(place)).newPage();
-    await customer.goto('/demo');
-    await customer.locator('trunkline-chat').locator('.launcher').click();
-    const frame = customer.frameLocator('iframe[src*="/widget/"]');
-    await frame.locator('.calls button').last().click();
-    await frame.locator('#caller').fill('Putri Wulandari');
+    const agent = await openReadyPerson(place, 'agent1');
+    const { customer, frame, press } = await openWidgetCall(place, 'video');
     await lookAt(customer, look, 'call-asking');
-    await frame.locator('.call-ask .primary').click();
+    await press();
     const pickUp = agent.getByRole('button', { name: 'Pickup' });
     await expect(pickUp).toBeVisible();
     await lookAt(agent, look, 'call-incoming');
@@ -78,13 +71,8 @@ for (const look of LOOKS) {
     await agent.goto('/tickets');
     await agent.request.put('/api/user/activity', { data: { user_activity_id: 2 } });
     await expect(agent.locator('button[data-activity="2"]')).toBeVisible();
-    const customer = await (await openStranger(place)).newPage();
-    await customer.goto('/demo');
-    await customer.locator('trunkline-chat').locator('.launcher').click();
-    const frame = customer.frameLocator('iframe[src*="/widget/"]');
-    await frame.locator('.calls button').first().click();
-    await frame.locator('#caller').fill('Putri Wulandari');
-    await frame.locator('.call-ask .primary').click();
+    const { customer, frame, press } = await openWidgetCall(place, 'voice');
+    await press();
     await frame.locator('.call-alternatives button').first().click();
     await lookAt(customer, look, 'call-message');
     await frame.locator('.call-form > .quiet').click();
@@ -161,6 +149,11 @@ for (const look of LOOKS) {
     await button(words.people.link).click();
     await expect(window.getByLabel(words.people.linkLabel)).toBeVisible();
     await lookAt(agent, look, 'call-voice-people');
+    await button(words.people.title).click();
+    await button(words.hold.button).click();
+    await expect(window.locator('[data-held]')).toBeVisible();
+    await lookAt(agent, look, 'call-voice-held');
+    await button(words.people.title).click();
     await button(words.people.removeName.replace('{{name}}', 'Budi Santoso')).click();
     await expect(guest.getByRole('heading', { name: words.over.removed })).toBeVisible();
     await lookAt(guest, look, 'room-removed');
@@ -189,20 +182,23 @@ for (const look of LOOKS) {
     await expect(guest.locator('[data-hold-music]')).toHaveCount(0);
     await showChat(guest);
     await lookAt(guest, look, 'room-chat');
-    await guest.goto(`${server.url}/rooms/nowhere?t=forged`);
-    await expect(guest.getByRole('alert')).toBeVisible();
-    await lookAt(guest, look, 'room-wrong');
-    await guest.context().close();
     // Else the agent would be in a call when the next look begins.
     await agent.request.delete('/api/voip/daily/hangup', {
       data: { room_name: room, user_level_id: 1 },
     });
+    const { calls: words } = WORDS[look.language];
+    await expect(guest.getByRole('heading', { name: words.room.ended })).toBeVisible();
+    await lookAt(guest, look, 'room-ended');
+    await guest.goto(`${server.url}/rooms/nowhere?t=forged`);
+    await expect(guest.getByRole('alert')).toBeVisible();
+    await lookAt(guest, look, 'room-wrong');
+    await guest.context().close();
     await agent.context().close();
   });
 }
 
 /** What was recorded of the call, for somebody who may take it along and keep it. */
-async function listenTo(place: Parameters<typeof openPerson>[0], ticket: string): Promise<void> {
+async function listenTo(place: Place, ticket: string): Promise<void> {
   const { look } = place;
   const { tickets: words } = WORDS[look.language];
   const page = await openPerson(place, 'supervisor');
@@ -217,7 +213,7 @@ async function listenTo(place: Parameters<typeof openPerson>[0], ticket: string)
   await page.context().close();
 }
 
-type Moving = { place: Parameters<typeof openPerson>[0]; agent: Page; customer: Page };
+type Moving = { place: Place; agent: Page; customer: Page };
 
 /** Hold, whom one may ask, being asked, and who is here then: on every side that sees something of it. */
 async function walkThroughMoves({ place, agent, customer }: Moving): Promise<void> {
@@ -230,9 +226,7 @@ async function walkThroughMoves({ place, agent, customer }: Moving): Promise<voi
   await lookAt(customer, look, 'call-on-hold');
   await hold.click();
   await expect(hold).toHaveAttribute('aria-pressed', 'false');
-  const colleague = await openPerson(place, 'agent2');
-  await colleague.goto('/tickets');
-  await goReady(colleague);
+  const colleague = await openReadyPerson(place, 'agent2');
   await agent.locator('[data-tool="move"]').click();
   const dialog = agent.getByRole('dialog');
   const way = dialog.locator('.mantine-SegmentedControl-label');

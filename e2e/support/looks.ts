@@ -28,7 +28,8 @@ export const LOOKS: readonly Look[] = [false, true].flatMap((isNarrow) =>
   })),
 );
 
-type Place = { browser: Browser; baseURL: string; look: Look };
+/** Where and in which look somebody's pages are opened. */
+export type Place = { browser: Browser; baseURL: string; look: Look };
 
 export function openStranger({ browser, baseURL, look }: Place): Promise<BrowserContext> {
   return browser.newContext({ baseURL, ...look.context });

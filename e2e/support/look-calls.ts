@@ -1,0 +1,38 @@
+import type { FrameLocator, Page } from 'playwright/test';
+import { openPerson, openStranger, type Place } from './looks.ts';
+import { goReady } from './people.ts';
+import { expect } from './test.ts';
+
+// In a look's language nothing is found by its words.
+
+/** An agent who is ready, on the page of tickets. */
+export async function openReadyPerson(place: Place, username: string): Promise<Page> {
+  const agent = await openPerson(place, username);
+  await agent.goto('/tickets');
+  await goReady(agent);
+  await expect(agent.locator('button[data-activity="6"]')).toBeVisible();
+  return agent;
+}
+
+type WidgetCall = {
+  customer: Page;
+  frame: FrameLocator;
+  /** What there is to say of oneself is filled in: calls. */
+  press: () => Promise<void>;
+};
+
+/** A stranger on the demo site who is about to call from the widget. */
+export async function openWidgetCall(
+  place: Place,
+  kind: 'voice' | 'video',
+  name = 'Putri Wulandari',
+): Promise<WidgetCall> {
+  const customer = await (await openStranger(place)).newPage();
+  await customer.goto('/demo');
+  await customer.locator('trunkline-chat').locator('.launcher').click();
+  const frame = customer.frameLocator('iframe[src*="/widget/"]');
+  const buttons = frame.locator('.calls button');
+  await (kind === 'voice' ? buttons.first() : buttons.last()).click();
+  await frame.locator('#caller').fill(name);
+  return { customer, frame, press: () => frame.locator('.call-ask .primary').click() };
+}
