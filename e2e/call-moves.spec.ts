@@ -1,4 +1,4 @@
-import { chromium, type Browser, type FrameLocator, type Page } from 'playwright/test';
+import { chromium, type Browser, type FrameLocator, type Locator, type Page } from 'playwright/test';
 import { callFromSiteIn, frames, heard, openReadyIn } from './support/call-people.ts';
 import { CALL_FLAGS } from './support/calls.ts';
 import { startChat } from './support/chat.ts';
@@ -40,6 +40,21 @@ async function pick(agent: Page, way: string, name: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
+/** Whether all of it is on the screen, and nothing lies over something else. */
+async function standApart(parts: Locator[]): Promise<void> {
+  const boxes: Box[] = [];
+  for (const part of parts) {
+    await expect(part).toBeInViewport({ ratio: 1 });
+    boxes.push((await part.boundingBox())!);
+  }
+  const clashes = boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => overlap(a, b)));
+  expect(clashes).toEqual([]);
+}
+
+type Box = { x: number; y: number; width: number; height: number };
+const overlap = (a: Box, b: Box) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
 /** Whether the music really plays, and goes on. */
 async function hearsMusic(place: Page | FrameLocator): Promise<void> {
   const music = place.locator('audio[data-hold-music]');
@@ -80,6 +95,9 @@ test('a colleague is asked into a video call: all three hear and see each other,
   await call.getByRole('button', { name: 'Hold' }).click();
   await expect(frame.getByText(ON_HOLD)).toBeVisible();
   await expect(call.getByText('On hold')).toBeVisible();
+  // Nobody is seen: instead of black there is the agent's face, with the music's sign.
+  await expect(frame.locator('.call-stage.calm .call-who')).toHaveText('DL');
+  await expect(frame.locator('.call-music')).toBeVisible();
   await hearsMusic(frame);
   // The agents go on among themselves; nothing of the customer reaches them, and nothing of them the customer.
   for (const agent of [dewi, budi]) await expect.poll(() => heard(agent), SLOW).toBe(1);
@@ -144,6 +162,45 @@ test('a call goes to another department: the customer waits with music, whoever 
   await expect(sarah.getByRole('region', { name: 'Call with Bayu' })).toBeHidden(SLOW);
 });
 
+test('the dialog for adding somebody closes alone: by Escape, when they have come, and when the call is over', async ({
+  server,
+}) => {
+  test.setTimeout(180_000);
+  const baseURL = server.url;
+  const { agent: dewi, frame, call } = await talkTo(baseURL, 'agent1', 'Call', 'Laras');
+  const budi = await openReadyIn(browser, baseURL, 'agent2');
+  const tool = call.getByRole('button', { name: 'Add somebody or transfer' });
+  const dialog = dewi.getByRole('dialog', { name: 'Add somebody or transfer' });
+  const ticket = dewi.url();
+
+  // Under it lies a dialog of the page, and under that the ticket: both stay.
+  await dewi.keyboard.press('?');
+  const help = dewi.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help).toBeVisible();
+  await tool.click();
+  await expect(dialog).toBeVisible();
+  await dewi.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(help).toBeVisible();
+  await dewi.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  expect(dewi.url()).toBe(ticket);
+
+  await pick(dewi, 'Ask to join', 'budi');
+  await expect(call.getByText('Ringing Budi Santoso…')).toBeVisible();
+  await tool.click();
+  await expect(dialog).toBeVisible();
+  await budi.getByRole('button', { name: 'Pickup' }).click();
+  await expect(call.getByText('With Budi Santoso')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await tool.click();
+  await expect(dialog).toBeVisible();
+  await frame.getByRole('button', { name: 'Hang up' }).click();
+  await expect(call.getByText('Meeting has ended')).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
 test('a guest who came by a link waits with music on hold as well', async ({ server }) => {
   test.setTimeout(180_000);
   const baseURL = server.url;
@@ -164,13 +221,23 @@ test('a guest who came by a link waits with music on hold as well', async ({ ser
 
   await call.getByRole('button', { name: 'Hold' }).click();
   await expect(guest.getByText(ON_HOLD)).toBeVisible();
+  await standApart([
+    call.getByText('Wulan', { exact: true }),
+    call.locator('[data-initials]'),
+    call.locator('[data-held]'),
+    call.getByRole('button', { name: 'Hang up' }),
+  ]);
+  await expect(call.getByRole('button', { name: 'Record the call' })).toBeDisabled();
+  await expect(call.getByRole('button', { name: 'Record the call' })).toHaveAccessibleDescription(
+    'On hold nothing is recorded: go on talking first',
+  );
   await hearsMusic(guest);
   expect([await heard(agent), await heard(guest)]).toEqual([0, 0]);
   await call.getByRole('button', { name: 'Hold' }).click();
   await expect(guest.getByText(ON_HOLD)).toBeHidden();
   for (const place of [agent, guest]) await expect.poll(() => heard(place), SLOW).toBe(1);
   await call.getByRole('button', { name: 'Hang up' }).click();
-  await expect(guest.getByRole('heading', { name: 'You have left the call' })).toBeVisible(SLOW);
+  await expect(guest.getByRole('heading', { name: 'The call has ended' })).toBeVisible(SLOW);
 });
 
 test('a killed server and a killed browser: who is rung rings on, the hold stays, the colleague has the call', async ({

@@ -158,7 +158,9 @@ test('a caller sees, hears and is told that they are recorded, and that it is pa
 
   const hold = call.getByRole('button', { name: 'Hold' });
   await hold.click();
-  await expect(told).toHaveText('The recording is paused.');
+  await expect(frame.getByText('One moment, please: you are on hold')).toBeVisible();
+  // With the hold itself, not some time after it.
+  expect(await told.textContent()).toBe('The recording is paused.');
   await expect(sign).toContainText('The recording is paused.');
   await expect(call.getByRole('button', { name: 'Record the call' })).toBeDisabled();
   if (process.env['PICTURES']) await agent.screenshot({ path: `${process.env['PICTURES']}/desk-held.png` });

@@ -26,7 +26,7 @@ export function CallBar({ state, now, onHangUp, onDismiss, hasCamera = false }: 
             <CameraButton isOn={Boolean(own?.picture)} onChange={(isOn) => meetings.setCamera(isOn)} />
           )}
           <RecordButton seat={state.seat} />
-          <MoveTools seat={state.seat} />
+          <MoveTools seat={state.seat} isOver={state.isOver} />
           <HangUpButton onClick={onHangUp} />
         </>
       ) : (

@@ -37,11 +37,9 @@ export function CallFrame({ state, onHangUp }: WindowProps) {
       ) : (
         <Room seat={state.seat} />
       )}
-      <div className={classes['notices']}>
-        <MoveNotices seat={state.seat} />
-      </div>
+      <MoveNotices seat={state.seat} />
       <footer className={classes['bar']}>
-        <MoveTools seat={state.seat} />
+        <MoveTools seat={state.seat} isOver={state.isOver} />
         <HangUpButton onClick={onHangUp} />
       </footer>
     </section>

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconMusic, IconPlayerPlay, IconUserPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { CallInvitation, CallSeat } from '@trunkline/contract';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useNow } from '#shared/lib/use-now.ts';
@@ -12,12 +12,13 @@ import classes from './call-move.module.css';
 import buttons from './call-window.module.css';
 import { toClock } from './stopwatch.ts';
 
-const MoveDialog = lazy(() => import('./move-dialog.tsx').then((module) => ({ default: module.MoveDialog })));
+const loadDialog = () => import('./move-dialog.tsx');
+const MoveDialog = lazy(() => loadDialog().then((module) => ({ default: module.MoveDialog })));
 
 type Props = { seat: CallSeat };
 
-/** Hold, and adding somebody: the buttons in the bar of a call window. */
-export function MoveTools({ seat }: Props) {
+/** Hold, and adding somebody: the buttons in the bar of a call window. A call that is over is nobody's to move. */
+export function MoveTools({ seat, isOver }: Props & { isOver: boolean }) {
   const { t } = useTranslation('calls');
   const inside = useCallInside(seat.call_id);
   const [isAdding, setAdding] = useState(false);
@@ -25,6 +26,10 @@ export function MoveTools({ seat }: Props) {
     mutationFn: (isHeld: boolean) => callMoves.hold(seat.call_id, isHeld),
     onError: () => toast(t('hold.failed'), { kind: 'failed' }),
   });
+  useEffect(() => {
+    // On its way before it is wanted; what cannot be fetched now is fetched when it is shown.
+    loadDialog().catch(() => undefined);
+  }, []);
   const isHeld = inside?.held_since != null;
   const Icon = isHeld ? IconPlayerPlay : IconMusic;
   return (
@@ -38,7 +43,7 @@ export function MoveTools({ seat }: Props) {
           aria-label={t('hold.button')}
           aria-pressed={isHeld}
           title={isHeld ? t('hold.resume') : t('hold.hold')}
-          disabled={!inside || hold.isPending}
+          disabled={!inside || isOver || hold.isPending}
           onClick={() => hold.mutate(!isHeld)}
         >
           <Icon size={18} stroke={1.75} aria-hidden />
@@ -51,13 +56,14 @@ export function MoveTools({ seat }: Props) {
         aria-label={t('moves.title')}
         aria-haspopup="dialog"
         title={t('moves.title')}
+        disabled={isOver}
         onClick={() => setAdding(true)}
       >
         <IconUserPlus size={18} stroke={1.75} aria-hidden />
       </UnstyledButton>
-      {isAdding && (
+      {isAdding && !isOver && (
         <Suspense>
-          <MoveDialog callId={seat.call_id} onClose={() => setAdding(false)} />
+          <MoveDialog callId={seat.call_id} inside={inside} onClose={() => setAdding(false)} />
         </Suspense>
       )}
     </>
@@ -72,7 +78,7 @@ export function MoveNotices({ seat, hasTiles = false }: Props & { hasTiles?: boo
   if (!inside) return null;
   const others = inside.agents.filter(({ user_id: id }) => id !== user.id).map(({ name }) => name);
   return (
-    <div className={classes['notices']} role="status">
+    <div className={classes['notices']} data-over={hasTiles} role="status">
       {inside.held_since !== null && <Held since={inside.held_since} />}
       {!hasTiles && others.length > 0 && (
         <span className={classes['notice']} dir="auto">

@@ -38,11 +38,7 @@ export function CallWindow({ state, onHangUp, onDismiss }: WindowProps) {
       data-panel={panel !== null}
       aria-label={t('window', { name: caller })}
     >
-      {other?.picture ? (
-        <Picture track={other.picture} label={caller} className={classes['fill']} />
-      ) : (
-        <Avatar name={caller} size={72} />
-      )}
+      {other?.picture && <Picture track={other.picture} label={caller} className={classes['fill']} />}
       <Sounds people={now.people} speaker={now.devices.speaker.current} />
       <header className={classes['top']}>
         <span className={classes['name']} dir="auto">
@@ -61,8 +57,12 @@ export function CallWindow({ state, onHangUp, onDismiss }: WindowProps) {
           <OpenPanel now={now} open={panel} kind="voice" seat={state.seat} onClose={() => setPanel(null)} />
         </div>
       )}
-      <div className={classes['notices']} role="status">
-        <Notices state={state} now={now} />
+      <div className={classes['middle']} data-seen={Boolean(other?.picture)}>
+        {!other?.picture && <Avatar name={caller} size={64} />}
+        <div className={classes['stack']} role="status">
+          <Notices state={state} now={now} />
+        </div>
+        {state.status === 'joined' && <MoveNotices seat={state.seat} />}
       </div>
       {other?.isMuted && other.role !== 'guest' && (
         <span className={classes['badge']}>
@@ -70,7 +70,6 @@ export function CallWindow({ state, onHangUp, onDismiss }: WindowProps) {
         </span>
       )}
       {state.status === 'joined' && <RecordingSign seat={state.seat} isBadge />}
-      {state.status === 'joined' && <MoveNotices seat={state.seat} />}
       <CallBar state={state} now={now} onHangUp={onHangUp} onDismiss={onDismiss} />
     </section>
   );

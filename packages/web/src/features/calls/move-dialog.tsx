@@ -1,7 +1,7 @@
 import { Checkbox, SegmentedControl, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { MOVE_NOTE_MAX } from '@trunkline/contract';
-import { useState } from 'react';
+import { MOVE_NOTE_MAX, type CallInside } from '@trunkline/contract';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useReference, useSession } from '#shared/api/session.ts';
@@ -9,6 +9,7 @@ import { Dialog } from '#shared/ui/dialog.tsx';
 import { toast } from '#shared/ui/toast.ts';
 import { callMoves } from './call-inside.ts';
 import classes from './call-move.module.css';
+import { hasCome } from './has-come.ts';
 import { ColleagueList } from './colleague-list.tsx';
 import { MoveList } from './move-list.tsx';
 
@@ -17,10 +18,10 @@ const OVER_THE_WINDOW = 350;
 
 type Way = 'join' | 'colleague' | 'department';
 type Goal = { userId: number } | { departmentId: number };
-type Props = { callId: number; onClose: () => void };
+type Props = { callId: number; inside: CallInside | undefined; onClose: () => void };
 
-/** Whom to ask into the call, or to whom it goes, with a word for them. */
-export function MoveDialog({ callId, onClose }: Props) {
+/** Whom to ask into the call, or to whom it goes, with a word for them. Closes by itself when they have come. */
+export function MoveDialog({ callId, inside, onClose }: Props) {
   const { t } = useTranslation('calls');
   const { can } = useSession();
   const [way, setWay] = useState<Way>('join');
@@ -41,6 +42,13 @@ export function MoveDialog({ callId, onClose }: Props) {
       toast(t(isFull ? 'moves.full' : 'moves.failed'), { kind: 'failed' });
     },
   });
+  const [before] = useState(inside);
+  const asked = move.variables && 'userId' in move.variables ? move.variables.userId : undefined;
+  const isDone = hasCome({ before, inside, asked, isUntouched: note === '' && asked === undefined });
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isDone) close();
+  }, [isDone]);
   const ways: Way[] = can('TICKETS:TRANSFER') ? ['join', 'colleague', 'department'] : ['join'];
   return (
     <Dialog title={t('moves.title')} onClose={onClose} width={460} zIndex={OVER_THE_WINDOW}>

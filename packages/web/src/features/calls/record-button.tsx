@@ -29,7 +29,7 @@ export function RecordButton({ seat }: { seat: CallSeat }) {
       data-tone="quiet"
       data-recording={isOn}
       aria-label={label}
-      title={isHeld ? t('hold.them') : label}
+      title={isHeld ? t('hold.noRecording') : label}
       disabled={change.isPending || isHeld}
       onClick={() => change.mutate(!isOn)}
     >

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createStore, useStore } from '../lib/store.ts';
 import classes from './dialog.module.css';
 import { FocusBack } from './focus-back.tsx';
 
@@ -14,13 +15,27 @@ const classNames = {
   body: classes['body'] ?? '',
 };
 
+const opened = createStore<readonly string[]>([]);
+
+/** Of several dialogs, one over the other, Escape closes the one on top. */
+function useIsOnTop(): boolean {
+  const id = useId();
+  useEffect(() => {
+    opened.set([...opened.get(), id]);
+    return () => opened.set(opened.get().filter((other) => other !== id));
+  }, [id]);
+  return useStore(opened).at(-1) === id;
+}
+
 /** A window over the page, for what is looked at and closed again. */
 export function Dialog({ title, onClose, children, width = 480, zIndex }: Props) {
   const { t } = useTranslation('shared');
+  const isOnTop = useIsOnTop();
   return (
     <Modal.Root
       opened
       onClose={onClose}
+      closeOnEscape={isOnTop}
       size={width}
       yOffset="10vh"
       {...(zIndex !== undefined && { zIndex })}
