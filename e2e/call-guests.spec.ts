@@ -63,6 +63,13 @@ test('a guest waits at the door, is refused, asks again and is let in; then all 
   // There is nothing to come back to.
   await expect(guest.getByText('You can close this page')).toBeVisible();
   await expect(guest.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  // The customer is asked how it was, and nobody else.
+  await expect(guest.getByText('How was the call?')).toHaveCount(0);
+  await customer.getByRole('radio', { name: '4 of 5' }).press('Space');
+  await customer.getByLabel('Would you like to add something?').fill('Quick and kind');
+  await customer.getByRole('button', { name: 'Send' }).click();
+  await expect(customer.getByText('Thank you, that helps us.')).toBeVisible();
+  await expect(agent.getByRole('log').getByText('Quick and kind')).toBeVisible();
   for (const page of [agent, customer, guest]) await page.context().close();
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
-import { callKind, callPlatform, roomName } from './rooms.ts';
+import { callKind, callPlatform, callRating, roomName } from './rooms.ts';
 import { done, line } from './shapes.ts';
 
 const SENDABLE = ['video', 'audio', 'screenVideo', 'screenAudio', 'customVideo', 'customAudio'] as const;
@@ -58,6 +58,8 @@ export const roomEntry = z.object({
   user_id: z.string(),
   user_name: z.string(),
   is_owner: z.boolean(),
+  /** A guest is on neither side; only the customer is asked how the call was. */
+  role: z.enum(['agent', 'customer', 'guest']),
   permissions: roomPermissions,
   max_participants: z.number().int(),
   kind: callKind,
@@ -186,4 +188,15 @@ export const recordRoom = endpoint({
   }),
   /** What is being recorded now; with `stop`, what was until now. */
   response: z.object({ data: roomRecording.nullable() }),
+});
+
+export const rateRoom = endpoint({
+  method: 'POST',
+  path: '/api/rooms/:name/rate',
+  permission: 'public',
+  summary: 'A customer who came by a link says how the call was, once, after it has ended.',
+  perMinute: 10,
+  params: z.object({ name: roomName }),
+  body: z.strictObject({ token: z.string().max(2000), ...callRating.shape }),
+  response: done,
 });

@@ -245,17 +245,20 @@ export const endVisitorCall = endpoint({
   response: z.object({ data: visitorCall.nullable() }),
 });
 
+/** How a call was for the customer, from 1 to 5. */
+export const callRating = z.object({
+  rating: z.number().int().min(1).max(5),
+  comment: text(1000).default(''),
+});
+export type CallRating = z.infer<typeof callRating>;
+
 export const rateVisitorCall = endpoint({
   method: 'POST',
   path: '/api/livechat/calls/rate',
   permission: 'visitor',
   summary: 'Say how the call was, once, after it has ended.',
   perMinute: 10,
-  body: z.strictObject({
-    room_name: roomName,
-    rating: z.number().int().min(1).max(5),
-    comment: text(1000).default(''),
-  }),
+  body: z.strictObject({ room_name: roomName, ...callRating.shape }),
   response: done,
 });
 

@@ -24,6 +24,7 @@ const ENTRY: RoomEntry = {
   user_id: 'me',
   user_name: 'Dewi',
   is_owner: true,
+  role: 'agent',
   permissions: { hasPresence: true, canSend: true, canReceive: { base: true }, canAdmin: ['participants'] },
   max_participants: 8,
   kind: 'video',

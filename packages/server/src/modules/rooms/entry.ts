@@ -147,6 +147,7 @@ export function createEntry({ db, clock, engine, hosts, tokens, entered }: Deps)
         user_id: identity,
         user_name: name,
         is_owner: isOwner,
+        role: roleOf(identity),
         permissions,
         max_participants: CALL_PEOPLE_MAX,
         kind: call.kind,

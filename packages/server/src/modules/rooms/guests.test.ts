@@ -319,3 +319,30 @@ test('a guest is no side of the call: it ends without its agent, whoever else wa
   expect(await people(id)).toMatchObject([{ identity: 'invitee-1', left_at: expect.any(String) as string }]);
   await hangUp(room);
 });
+
+describe('how a call was', () => {
+  const rate = (room: string, body: object) =>
+    app.call('POST', `/api/rooms/${room}/rate`, { body }) as Promise<Answer>;
+
+  test('is said by the customer who came by a link, once, and only when it has ended', async () => {
+    const { id, room, customer, owner } = await begin();
+    const guest = tokenIn((await linkAs('dewi', id)).body.link);
+    const kind = { token: customer, rating: 4, comment: 'Quick and kind' };
+    expect(await rate(room, kind)).toMatchObject({ status: 409 });
+    await hangUp(room);
+    for (const token of [owner, guest, 'made up'])
+      expect((await rate(room, { ...kind, token })).status).toBe(403);
+    const other = await begin();
+    expect((await rate(other.room, kind)).status).toBe(403);
+    await hangUp(other.room);
+    expect((await rate(room, { ...kind, rating: 6 })).status).toBe(400);
+    const twice = await Promise.all([rate(room, kind), rate(room, { ...kind, rating: 1 })]);
+    expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const rated = await app.platform.db.q
+      .selectFrom('calls')
+      .where('id', '=', id)
+      .select(['rating', 'rating_comment'])
+      .executeTakeFirst();
+    expect(rated?.rating_comment).toBe('Quick and kind');
+  });
+});

@@ -20,6 +20,7 @@ import {
   moderateRoom,
   pickUpRoomCall,
   playRecordingPart,
+  rateRoom,
   rateVisitorCall,
   recordCall,
   recordRoom,
@@ -129,6 +130,7 @@ function forMoves(http: Http, rooms: Rooms): void {
   http.route(holdCall, async ({ viewer, params, body }) => ({
     data: await rooms.hold(viewer, params.id, body.is_held),
   }));
+  http.publicRoute(rateRoom, ({ params, body }) => rooms.rateRoom(params.name, body).then(() => OK));
   http.publicRoute(getRoomWait, async ({ params, body }) => ({
     data: await rooms.waitIn(params.name, body.token),
   }));

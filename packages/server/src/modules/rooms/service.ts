@@ -29,6 +29,7 @@ import { createLeaving } from './leaving.ts';
 import type { MediaEngine } from './media-engine.ts';
 import * as moves from './move-store.ts';
 import { createPickingUp } from './picking-up.ts';
+import { createRatings } from './ratings.ts';
 import { createRecordingDoor } from './recording-door.ts';
 import type { Recordings } from './recordings-service.ts';
 import { registerRinging } from './ringing.ts';
@@ -72,6 +73,7 @@ export function createRooms(deps: Deps) {
   const transfers = createTransfers({ ...parts, invitations, leaving });
   const engineEvents = createEngineEvents({ ...parts, leaving });
   const entry = createEntry({ ...deps, tokens, entered: engineEvents.entered });
+  const ratings = createRatings({ ...parts, tokens });
   const recordRoom = createRecordingDoor({ guestOf: entry.guestOf, recordings });
 
   recordings.onChange((id) =>
@@ -130,6 +132,7 @@ export function createRooms(deps: Deps) {
     ...engineEvents,
     ...entry,
     recordRoom,
+    ...ratings,
     ...pickingUp,
     reconcile,
     end: leaving.end,

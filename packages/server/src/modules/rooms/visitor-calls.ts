@@ -175,19 +175,14 @@ export function createVisitorCalls({ db, clock, rooms, auth, conversations, tick
 
     async rate(
       visitor: Visitor,
-      { room_name: room, rating, comment }: BodyOf<typeof rateVisitorCall>,
+      { room_name: room, ...rating }: BodyOf<typeof rateVisitorCall>,
     ): Promise<void> {
       await db.transaction(async (tx) => {
         const call = await ownCall(tx, visitor, room);
-        if (call.state !== 'ended' || call.answered_at === null) {
-          throw new AppError('conflict', { message: 'Only a call that has ended can be rated' });
-        }
-        if (call.rating !== null)
-          throw new AppError('conflict', { message: 'This call has been rated already' });
-        await rooms.tell(tx, await store.updateCall(tx.q, call.id, { rating, rating_comment: comment }));
-        await tickets.appendEvent(tx, call.ticket_id, {
-          event: { type: 'call_rated', call_id: call.id, rating, comment },
-          author: { type: 'customer', id: visitor.customerId, name: visitor.name },
+        await rooms.rate(tx, call, rating, {
+          type: 'customer',
+          id: visitor.customerId,
+          name: visitor.name,
         });
       });
     },

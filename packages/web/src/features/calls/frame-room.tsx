@@ -9,7 +9,7 @@ import { Logo } from '#shared/ui/logo.tsx';
 import { HangUpButton } from './call-buttons.tsx';
 import { RoomFrame } from './call-frame.tsx';
 import classes from './room-page.module.css';
-import { Ended } from './sentence.tsx';
+import { Ended } from './room-ended.tsx';
 
 /** Nothing in the frame says that the call is over: we ask, and the server sees by that that we are here. */
 const ASK_EVERY_MS = 5000;
@@ -45,7 +45,7 @@ export function FrameRoom({ name, token, room, onLeave }: Props) {
     <main className={classes['page']}>
       <Logo />
       {isOver ? (
-        <Ended wasIn />
+        <Ended wasIn rating={room.role === 'customer' ? { name, token } : undefined} />
       ) : (
         <section className={classes['sentence']}>
           <h1>{title}</h1>

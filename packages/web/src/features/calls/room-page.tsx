@@ -15,13 +15,15 @@ import classes from './room-page.module.css';
 import { FrameRoom } from './frame-room.tsx';
 import { RoomRecordingNotice } from './room-recording-notice.tsx';
 import { RoomStage } from './room-stage.tsx';
-import { Ended, Sentence } from './sentence.tsx';
+import { Ended } from './room-ended.tsx';
+import { Sentence } from './sentence.tsx';
 import { RoomWaitNotice } from './room-wait-notice.tsx';
 import type { Entrance } from './use-room-wait.ts';
 import { WaitingRoom } from './waiting-room.tsx';
 
 type Phase =
-  | { at: 'lobby' | 'in' | 'left' | 'removed' }
+  | { at: 'lobby' }
+  | { at: 'in' | 'left' | 'removed' }
   /** For everybody; who waited at the door was never in it. */
   | { at: 'ended'; wasIn: boolean }
   | { at: 'failed'; message: string };
@@ -30,7 +32,6 @@ type Phase =
 export function RoomPage() {
   const { name } = useParams({ from: '/rooms/$name' });
   const { t: token = '' } = useSearch({ from: '/rooms/$name' });
-  const { t } = useTranslation('calls');
   const [phase, setPhase] = useState<Phase>({ at: 'lobby' });
   const [wish, setWish] = useState<Wish>();
   const { access } = useStore(meeting);
@@ -97,22 +98,33 @@ export function RoomPage() {
       />
     );
   }
+  const isCustomer = entry.data?.role === 'customer';
   return (
     <main className={classes['page']}>
       <Logo />
-      {phase.at === 'left' && (
-        <Sentence title={t('room.left')} text={t('room.leftText')} onAgain={handleAgain} />
-      )}
-      {phase.at === 'ended' && <Ended wasIn={phase.wasIn} />}
-      {phase.at === 'removed' && <Removed onAgain={handleAgain} />}
-      {phase.at === 'failed' && (
-        <Sentence title={t('failed')} text={failureText(t, phase.message)} onAgain={handleAgain} />
-      )}
-      {phase.at === 'lobby' && (
+      {phase.at === 'lobby' ? (
         <Door entry={entry} entrance={{ name, token }} wish={wish} onJoin={handleJoin} />
+      ) : (
+        <Over phase={phase} rating={isCustomer ? { name, token } : undefined} onAgain={handleAgain} />
       )}
     </main>
   );
+}
+
+type OverProps = {
+  phase: Exclude<Phase, { at: 'lobby' }>;
+  rating: Entrance | undefined;
+  onAgain: () => void;
+};
+
+/** One is in the call no longer: why, and what there is to do. */
+function Over({ phase, rating, onAgain }: OverProps) {
+  const { t } = useTranslation('calls');
+  if (phase.at === 'ended') return <Ended wasIn={phase.wasIn} rating={phase.wasIn ? rating : undefined} />;
+  if (phase.at === 'removed') return <Removed onAgain={onAgain} />;
+  if (phase.at === 'failed')
+    return <Sentence title={t('failed')} text={failureText(t, phase.message)} onAgain={onAgain} />;
+  return <Sentence title={t('room.left')} text={t('room.leftText')} onAgain={onAgain} />;
 }
 
 type DoorProps = {

@@ -13,9 +13,3 @@ export function Sentence({ title, text, onAgain }: { title: string; text: string
     </section>
   );
 }
-
-/** The call is over for everybody: there is nothing to come back to. Who was in it is thanked. */
-export function Ended({ wasIn = false }: { wasIn?: boolean }) {
-  const { t } = useTranslation('calls');
-  return <Sentence title={t('room.ended')} text={wasIn ? t('room.thanks') : t('room.endedText')} />;
-}

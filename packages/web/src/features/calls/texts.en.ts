@@ -199,6 +199,11 @@ export default {
     ended: 'The call has ended',
     thanks:
       'Thank you for talking with us. You can close this page; if anything is left to say, write to us.',
+    rate: 'How was the call?',
+    stars: '{{count}} of 5',
+    comment: 'Would you like to add something?',
+    sendRating: 'Send',
+    rated: 'Thank you, that helps us.',
     endedText: 'This call is over. Write to us if there is anything left to say.',
     wrongLink: 'This link leads to no call',
     wrongLinkText: 'It may have been cut short on the way. Ask for it again.',

@@ -198,6 +198,11 @@ export default {
     ended: 'Panggilan telah berakhir',
     thanks:
       'Terima kasih telah berbicara dengan kami. Halaman ini boleh ditutup; tulis kepada kami bila masih ada yang perlu.',
+    rate: 'Bagaimana panggilannya?',
+    stars: '{{count}} dari 5',
+    comment: 'Ingin menambahkan sesuatu?',
+    sendRating: 'Kirim',
+    rated: 'Terima kasih, itu membantu kami.',
     endedText: 'Panggilan ini sudah selesai. Tulis kepada kami bila masih ada yang perlu.',
     wrongLink: 'Tautan ini tidak menuju panggilan',
     wrongLinkText: 'Mungkin terpotong di jalan. Mintalah sekali lagi.',

@@ -74,6 +74,7 @@ const work = {
     call_held: '{{name}} put the customer on hold',
     call_resumed: '{{name}} went on with the call after {{time}} of hold',
     call_rated: '{{name}} rated the call {{rating}} of 5',
+    call_rated_words: '{{name}} rated the call {{rating}} of 5: “{{comment}}”',
     call_back_asked: '{{name}} asked to be called at {{time}}',
     call_back_rung: 'It is time to call back: it rings at whoever is free',
     call_back_done: '{{name}} called the customer back',

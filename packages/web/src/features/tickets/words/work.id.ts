@@ -76,6 +76,7 @@ const work: TextsLike<typeof en> = {
     call_held: '{{name}} menahan panggilan pelanggan',
     call_resumed: '{{name}} melanjutkan panggilan setelah ditahan {{time}}',
     call_rated: '{{name}} memberi panggilan nilai {{rating}} dari 5',
+    call_rated_words: '{{name}} memberi panggilan nilai {{rating}} dari 5: “{{comment}}”',
     call_back_asked: '{{name}} minta ditelepon pada {{time}}',
     call_back_rung: 'Waktunya menelepon kembali: berdering di agen yang siap',
     call_back_done: '{{name}} menelepon pelanggan kembali',

@@ -52,7 +52,9 @@ function ownWords(event: Exclude<CallEvent, CallBackEvent>, { t, names, name }: 
         ? t(`event.call_missed_${event.reason}`, { name })
         : t('event.call_ended', { name, time: clockTime(event.seconds) });
     case 'call_rated':
-      return t('event.call_rated', { name, rating: event.rating });
+      return event.comment.trim()
+        ? t('event.call_rated_words', { name, rating: event.rating, comment: event.comment.trim() })
+        : t('event.call_rated', { name, rating: event.rating });
     default:
       return moveWords(event, { t, names, name });
   }
