@@ -56,3 +56,15 @@ export type TicketStatus = z.infer<typeof ticketStatus>;
 export const LANGUAGES = ['en', 'id'] as const;
 export const language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof language>;
+
+/** The lists of the settings that are kept alike: see `lists.ts`. */
+export const LIST_KINDS = [
+  'types',
+  'categories',
+  'subcategories',
+  'caller_types',
+  'departments',
+  'priorities',
+  'templates',
+] as const;
+export type ListKind = (typeof LIST_KINDS)[number];

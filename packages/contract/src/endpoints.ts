@@ -7,6 +7,7 @@ import * as customers from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './files.ts';
 import * as health from './health.ts';
+import { LISTS } from './lists.ts';
 import * as livechat from './livechat.ts';
 import * as recordings from './recordings.ts';
 import * as roomDoor from './room-door.ts';
@@ -43,9 +44,17 @@ function isEndpoint(value: unknown): value is Endpoint {
   );
 }
 
-/** Every endpoint of the product by the name it is exported under: what tests walk and the reference lists. */
-export const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
-  subjects.flatMap((subject) =>
+const ofLists = Object.values(LISTS).flatMap(({ kind, endpoints }) =>
+  Object.entries(endpoints).map(([verb, endpoint]): [string, Endpoint] => [`${kind}.${verb}`, endpoint]),
+);
+
+/**
+ * Every endpoint of the product by the name it is exported under, those of the lists by list and verb: what tests walk
+ * and the reference lists.
+ */
+export const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map([
+  ...subjects.flatMap((subject) =>
     Object.entries(subject).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
-);
+  ...ofLists,
+]);

@@ -18,6 +18,10 @@ export const ERRORS = {
   offer_gone: [409, 'This conversation is no longer offered to you.'],
   conflict: [409, 'This is not possible in the present state.'],
   duplicate: [409, 'This exists already.'],
+  in_use: [
+    409,
+    'This is in use. Deactivate it instead: it stays where it was chosen and is offered no longer.',
+  ],
   meeting_ended: [410, 'Meeting has ended'],
   removed_from_call: [403, 'You were removed from this call.'],
   room_full: [409, 'This meeting is full'],

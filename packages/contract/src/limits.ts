@@ -5,6 +5,8 @@ export const LIMITS = {
   body: 20_000,
   identity: 254,
   tag: 40,
+  /** What is typed after the slash to get a template. */
+  shortcut: 30,
   tags: 20,
   search: 200,
   url: 2_000,
@@ -13,6 +15,11 @@ export const LIMITS = {
   /** Files of one agent that no message names yet: those of several drafts. */
   filesWaiting: 50,
   pageSize: 100,
+  /** Rows of one list of the settings, and of one file that is taken into it. */
+  listRows: 10_000,
+  listFileBytes: 5 * 1024 * 1024,
+  /** Rows of a list that are switched on or off in one go. */
+  bulkRows: 500,
   passwordMin: 10,
   passwordMax: 200,
   jsonBytes: 1024 * 1024,

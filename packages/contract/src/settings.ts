@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mediaId, language } from './codes.ts';
+import { language, LIST_KINDS, mediaId } from './codes.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { RECORDING_POLICIES, recordingSettings } from './recordings.ts';
@@ -20,7 +20,8 @@ export const priority = named.extend({
 export const reference = z.object({
   departments: z.array(named),
   types: z.array(named),
-  categories: z.array(named),
+  /** A category may belong to one type: then it is offered for tickets of that type only. */
+  categories: z.array(named.extend({ type_id: id.nullable() })),
   subcategories: z.array(named.extend({ category_id: id })),
   caller_types: z.array(named),
   priorities: z.array(priority),
@@ -46,6 +47,8 @@ export const template = z.object({
   body: z.string(),
   language,
   media_id: mediaId.nullable(),
+  /** Null fits every department. */
+  department_id: id.nullable(),
 });
 export type Template = z.infer<typeof template>;
 
@@ -196,6 +199,9 @@ export const updateWidget = endpoint({
 });
 
 export const settingsEvents = {
-  /** A list or a setting changed; screens fetch that part anew. */
-  'settings-changed': z.object({ part: z.enum(['reference', 'app', 'templates', 'widgets', 'level']) }),
+  /** A list or a setting changed; screens fetch that part anew. `list` names the page of the settings that shows it. */
+  'settings-changed': z.object({
+    part: z.enum(['reference', 'app', 'templates', 'widgets', 'level']),
+    list: z.enum(LIST_KINDS).optional(),
+  }),
 };

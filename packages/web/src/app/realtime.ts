@@ -21,10 +21,10 @@ export function followServer(router: Router): () => void {
   const ends = [
     realtime.on('session-ended', ({ reason }) => void leave(router, reason)),
     realtime.on('user-activity-changed', takeOwnActivity),
-    realtime.on(
-      'settings-changed',
-      ({ part }) => void queryClient.invalidateQueries({ queryKey: CHANGED_PARTS[part] }),
-    ),
+    realtime.on('settings-changed', ({ part, list }) => {
+      void queryClient.invalidateQueries({ queryKey: CHANGED_PARTS[part] });
+      if (list) void queryClient.invalidateQueries({ queryKey: ['lists', list] });
+    }),
     realtime.onReset((outcome) => {
       if (outcome !== 'first') return void queryClient.invalidateQueries();
       refetchLive();

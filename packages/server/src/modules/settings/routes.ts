@@ -7,6 +7,7 @@ import {
   updateWidget,
 } from '@trunkline/contract';
 import type { Http } from '#platform/http';
+import { listRoutes } from './lists/routes.ts';
 import type { Settings } from './service.ts';
 
 export function settingsRoutes(http: Http, settings: Settings): void {
@@ -20,4 +21,5 @@ export function settingsRoutes(http: Http, settings: Settings): void {
   http.route(updateWidget, async ({ viewer, params, body }) => ({
     data: await settings.updateWidget(viewer, params.id, body),
   }));
+  listRoutes(http, settings.lists);
 }

@@ -16,6 +16,7 @@ import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { toAppConfig, toRows, type Given, type StoredMail } from './app-config.ts';
+import { createLists } from './lists/list-service.ts';
 import { createMail, explainMailError } from './mail.ts';
 import * as store from './store.ts';
 
@@ -66,6 +67,7 @@ export function createSettings(platform: Platform, given: Given) {
   return {
     config,
     mail,
+    lists: createLists(platform),
     audit: store.insertAudit,
 
     listReference: (): Promise<Omit<Reference, 'activities' | 'tags'>> => store.listReference(db.q),

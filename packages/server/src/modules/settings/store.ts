@@ -6,7 +6,6 @@ import './tables.ts';
 const LISTS = {
   departments: 'departments',
   types: 'ticket_types',
-  categories: 'categories',
   caller_types: 'caller_types',
   break_reasons: 'break_reasons',
 } as const;
@@ -21,7 +20,12 @@ export async function listReference(q: Query): Promise<Omit<Reference, 'activiti
   return {
     departments: await listNamed(q, LISTS.departments),
     types: await listNamed(q, LISTS.types),
-    categories: await listNamed(q, LISTS.categories),
+    categories: await q
+      .selectFrom('categories')
+      .select(['id', 'name', 'is_active', 'type_id'])
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
     caller_types: await listNamed(q, LISTS.caller_types),
     break_reasons: await listNamed(q, LISTS.break_reasons),
     subcategories: await q
@@ -46,9 +50,10 @@ export async function listReference(q: Query): Promise<Omit<Reference, 'activiti
 export async function listTemplates(q: Query): Promise<Template[]> {
   return q
     .selectFrom('templates')
-    .select(['id', 'name', 'shortcut', 'body', 'language', 'media_id'])
+    .select(['id', 'name', 'shortcut', 'body', 'language', 'media_id', 'department_id'])
     .where('is_active', '=', true)
-    .orderBy('name')
+    .orderBy('position')
+    .orderBy('id')
     .execute();
 }
 

@@ -1,4 +1,4 @@
-import type { Language, MediaId } from '@trunkline/contract';
+import type { Language, ListAction, ListKind, ListValues, MediaId } from '@trunkline/contract';
 import '#platform/tables';
 
 declare module '#platform/tables' {
@@ -8,13 +8,17 @@ declare module '#platform/tables' {
     position: Auto<number>;
     is_active: Auto<boolean>;
   }
+  interface ListTable extends NamedTable {
+    version: Auto<number>;
+    is_used: Auto<boolean>;
+  }
 
   interface Tables {
-    departments: NamedTable;
-    ticket_types: NamedTable;
-    categories: NamedTable;
-    subcategories: NamedTable & { category_id: number };
-    caller_types: NamedTable;
+    departments: ListTable;
+    ticket_types: ListTable;
+    categories: ListTable & { type_id: Auto<number | null> };
+    subcategories: ListTable & { category_id: number };
+    caller_types: ListTable;
     break_reasons: NamedTable;
     priorities: {
       id: Auto<number>;
@@ -24,6 +28,8 @@ declare module '#platform/tables' {
       resolution_minutes: number | null;
       is_default: Auto<boolean>;
       is_active: Auto<boolean>;
+      version: Auto<number>;
+      is_used: Auto<boolean>;
     };
     templates: {
       id: Auto<number>;
@@ -32,7 +38,30 @@ declare module '#platform/tables' {
       body: string;
       language: Language;
       media_id: MediaId | null;
+      department_id: Auto<number | null>;
+      position: Auto<number>;
+      version: Auto<number>;
       is_active: Auto<boolean>;
+    };
+    list_operations: {
+      id: Auto<number>;
+      at: AutoTime;
+      kind: ListKind;
+      user_id: number | null;
+      user_name: string;
+      action: ListAction;
+      count: number;
+      undoes: number | null;
+      undone_by: Auto<number | null>;
+    };
+    list_changes: {
+      operation_id: number;
+      kind: ListKind;
+      row_id: number;
+      name: string;
+      version: number | null;
+      before: Json<ListValues> | null;
+      after: Json<ListValues> | null;
     };
     app_config: { key: string; value: Json<unknown> };
     channel_accounts: {

@@ -33,7 +33,7 @@ export const ticketKeys = {
   counts: ['tickets', 'counts'] as const,
   one: (id: number) => ['tickets', 'one', id] as const,
   timeline: (id: number, kind: 'all' | 'event') => ['tickets', 'timeline', id, kind] as const,
-  templates: ['tickets', 'templates'] as const,
+  templates: ['templates'] as const,
 };
 
 /** The list for a filter, page by page, live. */

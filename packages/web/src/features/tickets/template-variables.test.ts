@@ -1,31 +1,35 @@
+import type { Template } from '@trunkline/contract';
 import { expect, it } from 'vitest';
-import { fillTemplate, findTemplates, slashQuery } from './template-variables.ts';
+import { findTemplates, slashQuery } from './template-variables.ts';
 
-const values = { 'customer.name': 'Dewi', 'agent.name': 'Sari', 'ticket.number': 'T-100234' };
-
-it('fills what it knows, with or without spaces, and leaves the rest for the agent to see', () => {
-  expect(fillTemplate('Halo {{customer.name}}, {{ ticket.number }}: {{order.id}} {{toString}}', values)).toBe(
-    'Halo Dewi, T-100234: {{order.id}} {{toString}}',
-  );
+const template = (id: number, shortcut: string, language: 'en' | 'id'): Template => ({
+  id,
+  name: shortcut,
+  shortcut,
+  body: '',
+  language,
+  media_id: null,
+  department_id: null,
 });
 
-it('does not fill a variable that a name brings with it', () => {
-  expect(fillTemplate('{{customer.name}}', { ...values, 'customer.name': '{{agent.name}}' })).toBe(
-    '{{agent.name}}',
+it('puts templates in the customer’s language first, those of other channels and departments nowhere', () => {
+  const found = findTemplates(
+    [
+      template(1, 'hello', 'en'),
+      template(2, 'halo', 'id'),
+      { ...template(3, 'hmail', 'id'), media_id: 2 },
+      { ...template(4, 'hcare', 'id'), department_id: 1 },
+      { ...template(5, 'hbill', 'id'), department_id: 2 },
+    ],
+    { query: 'h', language: 'id', mediaId: 6, departmentId: 1 },
   );
+  expect(found.map(({ id }) => id)).toEqual([2, 4, 1]);
 });
 
-it('puts templates in the customer’s language first, those of other channels nowhere', () => {
-  const template = (id: number, shortcut: string, language: 'en' | 'id', media_id: 2 | null = null) => ({
-    id,
-    name: shortcut,
-    shortcut,
-    body: '',
-    language,
-    media_id,
-  });
-  const all = [template(1, 'hello', 'en'), template(2, 'halo', 'id'), template(3, 'hmail', 'id', 2)];
-  expect(findTemplates(all, { query: 'h', language: 'id', mediaId: 6 }).map(({ id }) => id)).toEqual([2, 1]);
+it('keeps the order of the settings among equals', () => {
+  const all = [template(1, 'hz', 'en'), template(2, 'ha', 'en')];
+  const wanted = { query: 'h', language: 'en', mediaId: 6, departmentId: 1 };
+  expect(findTemplates(all, wanted).map(({ id }) => id)).toEqual([1, 2]);
 });
 
 it('sees a slash at the beginning or after a space, not inside a word or an address', () => {

@@ -1,26 +1,23 @@
 import type { Template } from '@trunkline/contract';
 
-export type TemplateValues = Record<'customer.name' | 'agent.name' | 'ticket.number', string>;
+type Wanted = { query: string; language: string; mediaId: number; departmentId: number };
 
-/** Fills `{{customer.name}}` and the like. A name that is not known stays as it is, so that the agent sees it. */
-export function fillTemplate(body: string, values: TemplateValues): string {
-  return body.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (whole, name: string) =>
-    isKnown(name, values) ? values[name] : whole,
-  );
-}
-
-/** Templates for what is typed after the slash; those in the customer's language and of this channel come first. */
+/**
+ * Templates for what is typed after the slash, of this channel and department; those in the customer’s language come
+ * first, and among equals the order of the settings counts.
+ */
 export function findTemplates(
   templates: readonly Template[],
-  { query, language, mediaId }: { query: string; language: string; mediaId: number },
+  { query, language, mediaId, departmentId }: Wanted,
 ): Template[] {
   const wanted = query.trim().toLowerCase();
   const fits = (template: Template) =>
     (template.media_id === null || template.media_id === mediaId) &&
+    (template.department_id === null || template.department_id === departmentId) &&
     (template.shortcut.toLowerCase().includes(wanted) || template.name.toLowerCase().includes(wanted));
   const score = (template: Template) =>
     (template.language === language ? 0 : 2) + (template.shortcut.toLowerCase().startsWith(wanted) ? 0 : 1);
-  return templates.filter(fits).toSorted((a, b) => score(a) - score(b) || a.name.localeCompare(b.name));
+  return templates.filter(fits).toSorted((a, b) => score(a) - score(b));
 }
 
 /** What stands after a slash that opens the text or follows a space, up to the cursor; null when there is none. */
@@ -29,8 +26,4 @@ export function slashQuery(text: string, cursor: number): { query: string; start
   if (!match) return null;
   const query = match[1] ?? '';
   return { query, start: cursor - query.length - 1 };
-}
-
-function isKnown(name: string, values: TemplateValues): name is keyof TemplateValues {
-  return Object.hasOwn(values, name);
 }

@@ -1,17 +1,24 @@
 import type { Endpoint, ResponseOf } from '@trunkline/contract';
 import { ApiError } from './api-error.ts';
+import { buildUrl, type QueryValue } from './build-url.ts';
 import { refusal } from './refusal.ts';
 
-/** Sends one file as the part `file`; `onProgress` hears 0 to 1. XHR, because fetch cannot tell how much was sent. */
+type Options = {
+  query?: Record<string, QueryValue>;
+  /** Hears 0 to 1. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+};
+
+/** Sends one file as the part `file`. XHR, because fetch cannot tell how much was sent. */
 export function upload<E extends Endpoint>(
   endpoint: E,
   file: File,
-  onProgress?: (share: number) => void,
-  signal?: AbortSignal,
+  { query, onProgress, signal }: Options = {},
 ): Promise<ResponseOf<E>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(endpoint.method, endpoint.path);
+    request.open(endpoint.method, buildUrl(endpoint.path, {}, query));
     request.responseType = 'json';
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);

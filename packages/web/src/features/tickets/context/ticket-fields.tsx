@@ -4,6 +4,7 @@ import { exactTime, relativeTime } from '#shared/lib/format.ts';
 import { MediaGlyph } from '#shared/ui/media-glyph.tsx';
 import { useOpenTicket } from '../ticket-context.ts';
 import context from './context.module.css';
+import { categoriesOf } from '../categories.ts';
 import { FieldPicker } from './field-picker.tsx';
 import { Section } from './section.tsx';
 import { TagField } from './tag-field.tsx';
@@ -28,7 +29,7 @@ export function TicketFields() {
         />
         <FieldPicker
           label={t('field.category_id')}
-          choices={reference?.categories ?? []}
+          choices={categoriesOf(reference?.categories, ticket)}
           value={ticket.category_id}
           // A subcategory belongs to one category: another category leaves it behind.
           onChange={(category_id) => void actions.edit({ category_id, subcategory_id: null })}

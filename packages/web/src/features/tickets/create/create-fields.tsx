@@ -2,6 +2,7 @@ import { Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { LIMITS } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useAgents, useReference, useSession } from '#shared/api/session.ts';
+import { categoriesOf } from '../categories.ts';
 import type { CreateErrors, CreateForm } from './create-form.ts';
 import classes from './create-ticket.module.css';
 
@@ -13,6 +14,11 @@ const BY_HAND = [1, 2, 3, 4, 5, 13, 19];
 const inside = { withinPortal: false } as const;
 const optionsOf = (list: readonly Entry[] = []) =>
   list.filter((one) => one.is_active).map((one) => ({ value: String(one.id), label: one.name }));
+
+const idsIn = ({ type_id: type, category_id: category }: CreateForm) => ({
+  type_id: type ? Number(type) : null,
+  category_id: category ? Number(category) : null,
+});
 
 /** What the ticket is about. */
 export function CreateFields({ form, errors, onChange }: Props) {
@@ -84,7 +90,7 @@ export function CreateFields({ form, errors, onChange }: Props) {
         <Select
           label={t('create.category')}
           comboboxProps={inside}
-          data={optionsOf(reference?.categories)}
+          data={optionsOf(categoriesOf(reference?.categories, idsIn(form)))}
           value={form.category_id || null}
           onChange={(value) => onChange({ category_id: value ?? '', subcategory_id: '' })}
           clearable

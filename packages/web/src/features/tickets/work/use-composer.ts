@@ -1,9 +1,9 @@
 import type { DraftKind } from '@trunkline/contract';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useSession } from '#shared/api/session.ts';
+import { fillTemplate, type TemplateValues } from '#shared/lib/fill-template.ts';
 import { discard } from '../outbox-store.ts';
 import { useTyping } from '../presence.ts';
-import { fillTemplate, type TemplateValues } from '../template-variables.ts';
 import { useOpenTicket } from '../ticket-context.ts';
 import { isEmptyDraft, readLocalDraft } from '../local-drafts.ts';
 import type { TicketDetail } from '../realtime.ts';
@@ -38,6 +38,7 @@ export function useComposer(ref: Ref<ComposerHandle>) {
     cursor: text.cursor,
     language: customer.language,
     mediaId: ticket.media_id,
+    departmentId: ticket.department_id,
     enabled: kind === 'reply',
     onPick: (template, start) => text.insert(fillTemplate(template.body, values), start, text.cursor),
   });

@@ -9,6 +9,7 @@ type Options = {
   cursor: number;
   language: string;
   mediaId: number;
+  departmentId: number;
   enabled: boolean;
   /** Puts a template in place of the slash and what was typed after it. */
   onPick: (template: Template, start: number) => void;
@@ -17,11 +18,11 @@ type Options = {
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** The menu of templates that a slash opens. While it is open, it has the arrows, Enter, Tab and Escape. */
-export function useTemplateMenu({ body, cursor, language, mediaId, enabled, onPick }: Options) {
+export function useTemplateMenu({ body, cursor, enabled, onPick, ...ticket }: Options) {
   const { slash, dismiss } = useSlash(enabled ? slashQuery(body, cursor) : null);
   const [active, setActive] = useState({ query: '', index: 0 });
   const { data, isError } = useQuery({ ...templatesQuery, enabled: slash !== null });
-  const found = slash && data ? findTemplates(data, { query: slash.query, language, mediaId }) : [];
+  const found = slash && data ? findTemplates(data, { ...ticket, query: slash.query }) : [];
   // Another query begins at its best match.
   const index = active.query === slash?.query ? Math.min(active.index, Math.max(found.length - 1, 0)) : 0;
 

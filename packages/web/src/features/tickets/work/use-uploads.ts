@@ -40,7 +40,10 @@ export function useUploads({ attached, onDone }: Options) {
     aborts.current.set(key, abort);
     change(key, { share: 0, failed: false });
     try {
-      const { data } = await upload(uploadFile, file, (share) => change(key, { share }), abort.signal);
+      const { data } = await upload(uploadFile, file, {
+        onProgress: (share) => change(key, { share }),
+        signal: abort.signal,
+      });
       if (abort.signal.aborted) return;
       onDone(data);
       remove(key);

@@ -1,0 +1,60 @@
+import { LANGUAGES, Media, type ListKind } from './codes.ts';
+import { LIMITS } from './limits.ts';
+import { defineList, type List } from './list-endpoints.ts';
+import { checkField, choiceField, lineField, numberField, referenceField, textField } from './list-fields.ts';
+
+const YEAR_MINUTES = 525_600;
+
+/** The lists of the settings that are kept alike. A new one is an entry here, its table, and its words on the screen. */
+export const LISTS: Readonly<Record<ListKind, List>> = {
+  types: defineList({ kind: 'types', module: 'TYPES', fields: { name: lineField(LIMITS.name) } }),
+  categories: defineList({
+    kind: 'categories',
+    module: 'CATEGORY',
+    fields: { name: lineField(LIMITS.name), type_id: referenceField('types', { isOptional: true }) },
+    within: 'type_id',
+  }),
+  subcategories: defineList({
+    kind: 'subcategories',
+    module: 'SUBCATEGORY',
+    fields: { name: lineField(LIMITS.name), category_id: referenceField('categories') },
+    within: 'category_id',
+  }),
+  caller_types: defineList({
+    kind: 'caller_types',
+    module: 'CALLER_TYPES',
+    fields: { name: lineField(LIMITS.name) },
+  }),
+  departments: defineList({
+    kind: 'departments',
+    module: 'DEPARTMENTS',
+    fields: { name: lineField(LIMITS.name) },
+  }),
+  priorities: defineList({
+    kind: 'priorities',
+    module: 'SETTING_PRIORITY',
+    fields: {
+      name: lineField(LIMITS.name),
+      first_response_minutes: numberField(1, YEAR_MINUTES),
+      resolution_minutes: numberField(1, YEAR_MINUTES),
+      is_default: checkField(),
+    },
+  }),
+  templates: defineList({
+    kind: 'templates',
+    module: 'TEMPLATE_CONTENT',
+    fields: {
+      name: lineField(LIMITS.name),
+      // What the reply box takes for one after a slash.
+      shortcut: lineField(LIMITS.shortcut, /^[\w-]+$/),
+      language: choiceField(LANGUAGES),
+      media_id: choiceField(Object.values(Media), { isOptional: true }),
+      department_id: referenceField('departments', { isOptional: true }),
+      body: textField(LIMITS.body),
+    },
+    within: 'department_id',
+  }),
+};
+
+/** The variables of a template, in double braces: `{{customer.name}}`. */
+export const TEMPLATE_VARIABLES = ['customer.name', 'agent.name', 'ticket.number'] as const;

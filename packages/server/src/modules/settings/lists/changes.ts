@@ -1,0 +1,43 @@
+import type { ListRow, ListValue, ListValues } from '@trunkline/contract';
+
+/** What a row holds apart from its place. */
+export type Content = { values: ListValues; is_active: boolean };
+export type Snapshots = { before: ListValues; after: ListValues };
+
+/** Fields and state of a row side by side, as a change is recorded. */
+export const flat = ({ values, is_active }: Content): ListValues => ({ ...values, is_active });
+
+/** The fields that differ, before and after; null where none does. */
+export function differences(before: Content, after: Content): Snapshots | null {
+  const [old, fresh] = [flat(before), flat(after)];
+  const fields = Object.keys(fresh).filter((field) => old[field] !== fresh[field]);
+  return fields.length === 0 ? null : { before: pick(old, fields), after: pick(fresh, fields) };
+}
+
+/** The content with some fields as they were; `is_active` may be among them. */
+export function withFields(row: Content, fields: ListValues): Content {
+  const { is_active = row.is_active, ...values } = fields;
+  const known = Object.entries(values).filter(([field]) => field in row.values);
+  return { values: { ...row.values, ...Object.fromEntries(known) }, is_active: is_active === true };
+}
+
+/** Fields that are no longer as a change left them: to take it back would undo what somebody did after it. */
+export const changedSince = (row: ListRow, after: ListValues): string[] => {
+  const now = flat(row);
+  return Object.keys(after).filter((field) => field in now && now[field] !== after[field]);
+};
+
+/** The ids with one of them moved behind another, or to the top; the same list when it is there already. */
+export function moveBehind(ids: readonly number[], id: number, after: number | null): readonly number[] {
+  const rest = ids.filter((other) => other !== id);
+  const at = after === null ? 0 : rest.indexOf(after) + 1;
+  const moved = rest.toSpliced(at, 0, id);
+  return moved.every((other, index) => other === ids[index]) ? ids : moved;
+}
+
+/** Behind whom it stands; null at the top. */
+export const predecessor = (ids: readonly number[], id: number): number | null =>
+  ids[ids.indexOf(id) - 1] ?? null;
+
+const pick = (values: ListValues, fields: readonly string[]): ListValues =>
+  Object.fromEntries(fields.map((field): [string, ListValue] => [field, values[field] ?? null]));

@@ -1,0 +1,81 @@
+import type { ImportProblem, ListField, ListRow, ListValue } from '@trunkline/contract';
+import type { KeptList } from './definitions.ts';
+
+/** Names of the rows that a list refers to, by id and by name in small letters; one pair for each field. */
+export type Names = Record<
+  string,
+  { byId: ReadonlyMap<number, string>; byName: ReadonlyMap<string, number> }
+>;
+
+/** The value of a cell, or why it can't be one. */
+export type Read = { value: ListValue } | { problem: ImportProblem };
+
+// What a spreadsheet would take for a formula: https://owasp.org/www-community/attacks/CSV_Injection
+const CALCULATED = /^'*[=+\-@\t\r]/;
+const YES = new Set(['yes', 'true', '1', 'ya']);
+const NO = new Set(['no', 'false', '0', 'tidak']);
+
+/** The columns of a file, in order. */
+export const columnsOf = ({ fields }: Pick<KeptList, 'fields'>): string[] => [
+  'id',
+  ...Object.keys(fields),
+  'is_active',
+];
+
+/** Text that no spreadsheet calculates. */
+export const guard = (text: string): string => (CALCULATED.test(text) ? `'${text}` : text);
+
+/** The text that was guarded. */
+export const unguard = (text: string): string =>
+  text.startsWith("'") && CALCULATED.test(text) ? text.slice(1) : text;
+
+/** A row as the cells of a file; rows of other lists by their names. */
+export function cellsOf({ fields }: Pick<KeptList, 'fields'>, row: ListRow, names: Names): string[] {
+  const cells = Object.keys(fields).map((name) => {
+    const value = row.values[name] ?? null;
+    const shown = typeof value === 'number' ? names[name]?.byId.get(value) : undefined;
+    return guard(shown ?? textOf(value));
+  });
+  return [String(row.id), ...cells, textOf(row.is_active)];
+}
+
+/** What stands in a cell. */
+export function readCell(field: ListField, cell: string, known: Names[string] | undefined): Read {
+  const value = valueOf(field, unguard(cell), known);
+  if (value === undefined) {
+    if (cell.trim() === '') return { problem: 'missing' };
+    return { problem: field.kind === 'reference' ? 'unknown_reference' : 'invalid' };
+  }
+  const parsed = field.schema.safeParse(value);
+  return parsed.success ? { value: parsed.data } : { problem: cell.trim() === '' ? 'missing' : 'invalid' };
+}
+
+/** Whether a row is active; undefined where the cell says neither. */
+export const readActive = (cell: string): boolean | undefined => yesOrNo(cell);
+
+function valueOf(field: ListField, text: string, known: Names[string] | undefined): ListValue | undefined {
+  if (field.kind === 'line' || field.kind === 'text') return text;
+  const word = text.trim().toLowerCase();
+  if (word === '') return field.initial;
+  if (field.kind === 'number') return Number(word);
+  if (field.kind === 'check') return yesOrNo(word);
+  if (field.kind === 'choice') return field.choices.find((choice) => String(choice).toLowerCase() === word);
+  return known?.byName.get(word) ?? idIn(known, word);
+}
+
+function idIn(known: Names[string] | undefined, word: string): number | undefined {
+  const id = /^\d{1,15}$/.test(word) ? Number(word) : 0;
+  return known?.byId.has(id) ? id : undefined;
+}
+
+function yesOrNo(cell: string): boolean | undefined {
+  const word = cell.trim().toLowerCase();
+  if (YES.has(word)) return true;
+  return NO.has(word) ? false : undefined;
+}
+
+function textOf(value: ListValue): string {
+  if (value === null) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return String(value);
+}

@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream';
+import type { ListRow } from '@trunkline/contract';
+import { stringify } from 'csv-stringify/sync';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { cellsOf, columnsOf, guard, unguard } from './csv-cells.ts';
+import { readCsv } from './csv-file.ts';
+import { KEPT } from './definitions.ts';
+import { planImport } from './import-plan.ts';
+
+const list = KEPT.templates;
+const departments = new Map([
+  [1, 'Care'],
+  [2, '=Billing'],
+]);
+const names = {
+  department_id: {
+    byId: departments,
+    byName: new Map([...departments].map(([id, name]) => [name.toLowerCase(), id])),
+  },
+};
+
+const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
+/** Values as the list would hold them: through its own schemas. */
+const row = fc
+  .record({
+    name: word,
+    shortcut: fc.stringMatching(/^[\w-]{1,30}$/),
+    language: fc.constantFrom('en', 'id'),
+    media_id: fc.constantFrom(null, 1, 6, 13),
+    department_id: fc.constantFrom(null, 1, 2),
+    body: fc.oneof(
+      word,
+      fc.constantFrom('=1+1', "'=1", '-', '@x\r\ny', '"quoted", with; all\tof it', ' padded '),
+    ),
+    is_active: fc.boolean(),
+  })
+  .map(({ is_active, ...values }) => ({ values: list.input.safeParse(values), is_active }))
+  .filter(({ values }) => values.success)
+  .map(({ values, is_active }) => ({ values: values.data ?? {}, is_active }));
+
+it('what is written into a file is read out of it again, whatever it is', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 5 }), async (contents) => {
+      const rows = contents.map((content, index): ListRow => ({
+        ...content,
+        id: index + 1,
+        version: 1,
+        position: 1,
+        is_used: false,
+      }));
+      const cells = [columnsOf(list), ...rows.map((one) => cellsOf(list, one, names))];
+      const text = stringify(cells, { bom: true, record_delimiter: 'windows' });
+      const file = await readCsv(Readable.from([Buffer.from(text)]));
+      const known = { ids: new Set(rows.map(({ id }) => id)), byKey: new Map<string, number>(), names };
+      const { wanted, problems } = planImport(list, file, known);
+      // Two rows of one name are a problem of theirs, not of the file.
+      fc.pre(problems.every(({ problem }) => problem !== 'twice'));
+      expect(problems).toEqual([]);
+      expect(wanted.map(({ id, values, is_active }) => ({ id, values, is_active }))).toEqual(
+        rows.map(({ id, values, is_active }) => ({ id, values, is_active })),
+      );
+    }),
+  );
+});
+
+it('no cell is a formula to a spreadsheet, and every text comes back', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.stringMatching(/^'{0,3}[=+@\t\r-].{0,5}$/)), (text) => {
+      expect(guard(text)).not.toMatch(/^[=+\-@\t\r]/);
+      expect(unguard(guard(text))).toBe(text);
+    }),
+  );
+});
+
+it('a character that falls between two pieces of the upload is one', async () => {
+  const bytes = Buffer.from('name\nKöpi ☕\n');
+  const file = await readCsv(Readable.from([...bytes].map((byte) => Buffer.from([byte]))));
+  expect(file.lines).toEqual([{ line: 2, cells: ['Köpi ☕'] }]);
+});

@@ -1,0 +1,66 @@
+import { LISTS, type List, type ListKind } from '@trunkline/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { Tables } from '#platform/tables';
+import '../tables.ts';
+
+/** How a list of the contract is kept. In every statement about it the table is called `t`. */
+type Keeping = {
+  table: keyof Tables;
+  /** The column that holds the order. */
+  order: 'position' | 'rank';
+  /** No two rows agree in all of these, whatever the case of their letters. */
+  key: readonly string[];
+  /** What screens fetch anew after a change. */
+  part: 'reference' | 'templates';
+  /** Whether the row `t` is in use, apart from other lists that refer to it. */
+  isUsed: RawBuilder<boolean>;
+  /** A field that is true in exactly one row, which is active. */
+  only?: string;
+};
+export type KeptList = List & Keeping;
+
+const NOTED = sql<boolean>`t.is_used`;
+const named = { order: 'position', key: ['name'], part: 'reference', isUsed: NOTED } as const;
+
+const KEEPING: Record<ListKind, Keeping> = {
+  types: { ...named, table: 'ticket_types' },
+  categories: { ...named, table: 'categories' },
+  subcategories: { ...named, table: 'subcategories', key: ['category_id', 'name'] },
+  caller_types: { ...named, table: 'caller_types' },
+  departments: {
+    ...named,
+    table: 'departments',
+    // A rule for recordings in a department that is gone would never be seen again.
+    isUsed: sql<boolean>`(t.is_used or exists (select from app_config where key = 'recording'
+      and value -> 'departments' @> jsonb_build_array(jsonb_build_object('department_id', t.id))))`,
+  },
+  priorities: { ...named, table: 'priorities', order: 'rank', only: 'is_default' },
+  // A reply that was made with a template holds its words, not the template.
+  templates: {
+    ...named,
+    table: 'templates',
+    key: ['name', 'language'],
+    part: 'templates',
+    isUsed: sql<boolean>`false`,
+  },
+};
+
+/** Every list, with how it is kept. */
+export const KEPT: Readonly<Record<ListKind, KeptList>> = {
+  types: { ...LISTS.types, ...KEEPING.types },
+  categories: { ...LISTS.categories, ...KEEPING.categories },
+  subcategories: { ...LISTS.subcategories, ...KEEPING.subcategories },
+  caller_types: { ...LISTS.caller_types, ...KEEPING.caller_types },
+  departments: { ...LISTS.departments, ...KEEPING.departments },
+  priorities: { ...LISTS.priorities, ...KEEPING.priorities },
+  templates: { ...LISTS.templates, ...KEEPING.templates },
+};
+
+/** The columns of other lists that refer to this one. */
+export function referencesTo(kind: ListKind): { table: keyof Tables; column: string }[] {
+  return Object.values(KEPT).flatMap(({ table, fields }) =>
+    Object.entries(fields).flatMap(([column, field]) =>
+      field.kind === 'reference' && field.to === kind ? [{ table, column }] : [],
+    ),
+  );
+}

@@ -1,0 +1,182 @@
+import { LIMITS, type ListAction, type ListRow } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { insertAudit } from '../store.ts';
+import { differences, flat, type Content } from './changes.ts';
+import { KEPT, type KeptList } from './definitions.ts';
+import * as operations from './operation-store.ts';
+import type { RowChange } from './operation-store.ts';
+import * as store from './store.ts';
+
+/** What is to become of a list's rows. */
+export type Edit = {
+  action: ListAction;
+  created?: readonly store.NewRow[];
+  changed?: readonly { before: ListRow; after: Content }[];
+  removed?: readonly ListRow[];
+  /** The operation that this takes back. */
+  undoes?: number;
+};
+type Changed = NonNullable<Edit['changed']>[number];
+export type Done = { operationId: number | null; ids: number[] };
+export type By = { viewer: Viewer; now: Date };
+
+const CHUNK = 500;
+
+/**
+ * Writes an edit of a list that is locked in this transaction, with its record, and tells the screens. The one way in
+ * which rows are written: a form, a bulk change, a file and an undo differ in what they ask for only.
+ */
+export async function writeEdit(tx: Tx, list: KeptList, edit: Edit, by: By): Promise<Done> {
+  const created = edit.created ?? [];
+  const removed = edit.removed ?? [];
+  const changed = await withOneOnly(tx, list, edit);
+  await demandReferences(tx, list, [...created, ...changed.map(({ after }) => after)]);
+  demandUnused(removed);
+  const changes: RowChange[] = removed.map((row) => ({
+    row_id: row.id,
+    name: nameOf(row),
+    version: null,
+    before: { ...flat(row), position: row.position },
+    after: null,
+  }));
+  const fresh = await inWords(async () => {
+    await store.deleteRows(
+      tx.q,
+      list,
+      removed.map(({ id }) => id),
+    );
+    const differing = changed.filter(({ before, after }) => differences(before, after));
+    for (const some of chunks(differing))
+      await store.updateRows(
+        tx.q,
+        list,
+        some.map(({ before, after }) => ({ ...after, id: before.id })),
+      );
+    const ids: number[] = [];
+    for (const some of chunks(created)) ids.push(...(await store.insertRows(tx.q, list, some)));
+    return ids;
+  });
+  changes.push(...changed.flatMap(asChange), ...created.map((row, index) => asNew(row, fresh[index] ?? 0)));
+  await demandRules(tx, list, changes);
+  return { operationId: await record(tx, list, { edit, changes, by }), ids: fresh };
+}
+
+/** Stores who did what, in the audit log too, and tells the screens; nothing where nothing changed. */
+export async function record(
+  tx: Tx,
+  list: KeptList,
+  { edit, changes, by }: { edit: Pick<Edit, 'action' | 'undoes'>; changes: readonly RowChange[]; by: By },
+): Promise<number | null> {
+  if (changes.length === 0) return null;
+  const { viewer, now } = by;
+  const operationId = await operations.insertOperation(
+    tx.q,
+    {
+      kind: list.kind,
+      user_id: viewer.id,
+      user_name: viewer.fullname,
+      action: edit.action,
+      undoes: edit.undoes ?? null,
+      at: now,
+    },
+    changes,
+  );
+  await insertAudit(tx.q, {
+    userId: viewer.id,
+    action: `${list.kind}.${edit.action}`,
+    subject: changes
+      .slice(0, 10)
+      .map(({ row_id }) => row_id)
+      .join(' '),
+    details: { operation: operationId },
+  });
+  tx.emit('settings-changed', { part: list.part, list: list.kind }, ['everyone']);
+  return operationId;
+}
+
+/** Where one row only may have something, whoever gets it takes it from the one before. */
+async function withOneOnly(tx: Tx, list: KeptList, edit: Edit): Promise<readonly Changed[]> {
+  const { only } = list;
+  const changed = edit.changed ?? [];
+  if (!only) return changed;
+  const has = ({ values }: Content) => values[only] === true;
+  const isGiven = [...changed.map(({ after }) => after), ...(edit.created ?? [])].some(has);
+  if (!isGiven) return changed;
+  const touched = new Set(changed.map(({ before }) => before.id));
+  const others = (await store.findTrue(tx.q, list, only)).filter(({ id }) => !touched.has(id));
+  return [
+    ...changed,
+    ...others.map((before) => ({
+      before,
+      after: { ...before, values: { ...before.values, [only]: false } },
+    })),
+  ];
+}
+
+async function demandReferences(tx: Tx, list: KeptList, rows: readonly Content[]): Promise<void> {
+  for (const [name, field] of Object.entries(list.fields)) {
+    if (field.kind !== 'reference') continue;
+    const wanted = new Set(
+      rows.map(({ values }) => values[name]).filter((value) => typeof value === 'number'),
+    );
+    const found = await store.findRows(tx.q, KEPT[field.to], [...wanted]);
+    if (found.length < wanted.size)
+      throw new AppError('invalid_reference', [{ path: `values.${name}`, message: 'There is no such row' }]);
+  }
+}
+
+function demandUnused(rows: readonly ListRow[]): void {
+  const used = rows.find(({ is_used }) => is_used);
+  if (used) throw new AppError('in_use', { id: used.id, name: nameOf(used) });
+}
+
+/** What holds for the list as a whole, looked at once everything is written. */
+async function demandRules(tx: Tx, list: KeptList, changes: readonly RowChange[]): Promise<void> {
+  const named = changes.filter(({ after }) => list.key.some((field) => after && field in after));
+  const twins = await store.findTwins(
+    tx.q,
+    list,
+    named.map(({ row_id }) => row_id),
+  );
+  if (twins.length > 0) throw new AppError('duplicate', { path: 'values.name', id: twins[0] });
+  if (changes.some(({ before }) => before === null) && (await store.countRows(tx.q, list)) > LIMITS.listRows)
+    throw new AppError('too_large', { message: `A list has at most ${LIMITS.listRows} rows.` });
+  if (!list.only) return;
+  const [one, ...more] = await store.findTrue(tx.q, list, list.only);
+  if (!one?.is_active || more.length > 0)
+    throw new AppError('conflict', { path: `values.${list.only}`, reason: 'one_only' });
+}
+
+/** The database refuses what it would break; which rule that was, the caller can tell people. */
+async function inWords<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === '23505') throw new AppError('duplicate', { path: 'values.name' });
+    if (code === '23503') throw new AppError('in_use');
+    throw error;
+  }
+}
+
+function asChange({ before, after }: Changed): RowChange[] {
+  const differing = differences(before, after);
+  if (!differing) return [];
+  return [{ row_id: before.id, name: nameOf(after), version: before.version + 1, ...differing }];
+}
+
+const asNew = (row: store.NewRow, id: number): RowChange => ({
+  row_id: id,
+  name: nameOf(row),
+  version: row.version ?? 1,
+  before: null,
+  after: flat(row),
+});
+
+const nameOf = ({ values }: Content): string => String(values['name'] ?? '');
+
+function* chunks<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < rows.length; at += CHUNK) yield rows.slice(at, at + CHUNK);
+}

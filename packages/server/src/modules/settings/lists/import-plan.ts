@@ -1,0 +1,130 @@
+import type { ImportProblem, ListValues } from '@trunkline/contract';
+import { columnsOf, readActive, readCell, type Names } from './csv-cells.ts';
+import type { CsvFile, Line } from './csv-file.ts';
+import type { KeptList } from './definitions.ts';
+
+export type Problem = { line: number; column: string | null; problem: ImportProblem };
+/** What a line asks for: fields of a row that is there, or a new row. */
+export type Wanted = { line: number; id: number | null; values: ListValues; is_active: boolean | undefined };
+export type Plan = { wanted: Wanted[]; problems: Problem[] };
+
+/** What is there already: ids, rows by what makes them the same, and the names that other lists go by. */
+export type Known = { ids: ReadonlySet<number>; byKey: ReadonlyMap<string, number>; names: Names };
+
+/** What a file asks for, with everything that is wrong with it by line. Pure. */
+export function planImport(list: KeptList, file: CsvFile, known: Known): Plan {
+  const problems = headProblems(list, file);
+  if (problems.length > 0) return { wanted: [], problems };
+  const seen = new Map<string, number>();
+  const wanted = file.lines.flatMap((line) => {
+    const read = readLine(list, { line, head: file.head, known });
+    if ('problems' in read) {
+      problems.push(...read.problems);
+      return [];
+    }
+    const twin = twinOf(read, keyOf(list, read.values), { known, seen });
+    if (twin) problems.push({ line: line.line, column: 'name', problem: twin });
+    return twin ? [] : [read];
+  });
+  return { wanted, problems };
+}
+
+/** What makes a row the same as another, as `idsByKey` in the store writes it; null where a part of it is not known. */
+function keyOf(list: Pick<KeptList, 'key' | 'fields'>, values: ListValues): string | null {
+  const parts = list.key.map((name) => {
+    const value = values[name];
+    if (value === undefined) return undefined;
+    return list.fields[name]?.kind === 'line' ? String(value).toLowerCase() : String(value ?? '');
+  });
+  return parts.includes(undefined) ? null : parts.join('\n');
+}
+
+function headProblems(list: KeptList, { head, isTooLong, unreadableAt }: CsvFile): Problem[] {
+  const columns = columnsOf(list);
+  if (unreadableAt !== null) return [{ line: unreadableAt, column: null, problem: 'unreadable' }];
+  if (isTooLong) return [{ line: 1, column: null, problem: 'too_many' }];
+  const unknown = head.filter((name, index) => !columns.includes(name) || head.indexOf(name) !== index);
+  const problems = unknown.map((column): Problem => ({ line: 1, column, problem: 'unknown_column' }));
+  if (!head.includes('id') && !head.includes('name'))
+    problems.push({ line: 1, column: 'name', problem: 'missing_column' });
+  return problems;
+}
+
+type Reading = { line: Line; head: readonly string[]; known: Known };
+type Complain = (column: string | null, problem: ImportProblem) => void;
+
+/** The cell of a column; undefined where the file has no such column. */
+function cellIn({ line, head }: Reading, name: string): string | undefined {
+  const at = head.indexOf(name);
+  return at < 0 ? undefined : (line.cells[at] ?? '');
+}
+
+function readLine(list: KeptList, reading: Reading): Wanted | { problems: Problem[] } {
+  const { line, head, known } = reading;
+  const problems: Problem[] = [];
+  const complain: Complain = (column, problem) => void problems.push({ line: line.line, column, problem });
+  if (line.cells.length > head.length) complain(null, 'unreadable');
+  const values = readValues(list, reading, complain);
+  const id = readId(cellIn(reading, 'id'), known.ids);
+  if (id === undefined) complain('id', 'unknown_id');
+  const key = keyOf(list, values);
+  const sameId = id ?? (key === null ? undefined : known.byKey.get(key)) ?? null;
+  if (sameId === null) complainOfMissing(list, values, complain);
+  const active = readState(cellIn(reading, 'is_active'), complain);
+  if (problems.length > 0) return { problems: problems.filter(isFirstOfColumn) };
+  return { line: line.line, id: sameId, values, is_active: active };
+}
+
+function readValues({ fields }: KeptList, reading: Reading, complain: Complain): ListValues {
+  const values: ListValues = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const cell = cellIn(reading, name);
+    if (cell === undefined) continue;
+    const read = readCell(field, cell, reading.known.names[name]);
+    if ('problem' in read) complain(name, read.problem);
+    else values[name] = read.value;
+  }
+  return values;
+}
+
+/** Undefined where the file does not say: a row stays as it is. */
+function readState(cell: string | undefined, complain: Complain): boolean | undefined {
+  if (!cell?.trim()) return undefined;
+  const active = readActive(cell);
+  if (active === undefined) complain('is_active', 'invalid');
+  return active;
+}
+
+const isFirstOfColumn = (one: Problem, index: number, all: readonly Problem[]): boolean =>
+  all.findIndex(({ column }) => column === one.column) === index;
+
+/** A new row needs everything that has no beginning of its own, which is filled in here where it has. */
+function complainOfMissing({ fields }: KeptList, values: ListValues, complain: Complain): void {
+  for (const [name, { initial }] of Object.entries(fields)) {
+    if (name in values) continue;
+    if (initial === undefined) complain(name, 'missing');
+    else values[name] = initial;
+  }
+}
+
+/** Null where none is given, undefined where there is no such row. */
+function readId(cell: string | undefined, ids: ReadonlySet<number>): number | null | undefined {
+  const text = cell?.trim() ?? '';
+  if (text === '') return null;
+  const id = /^\d{1,15}$/.test(text) ? Number(text) : 0;
+  return ids.has(id) ? id : undefined;
+}
+
+/** Another line of the file, or another row of the list, that would be the same row. */
+function twinOf(
+  { line, id }: Wanted,
+  key: string | null,
+  { known, seen }: { known: Known; seen: Map<string, number> },
+): ImportProblem | null {
+  const marks = [...(key === null ? [] : [`key ${key}`]), ...(id === null ? [] : [`id ${id}`])];
+  const isTwice = marks.some((mark) => seen.has(mark));
+  for (const mark of marks) seen.set(mark, line);
+  if (isTwice) return 'twice';
+  const owner = key === null ? undefined : known.byKey.get(key);
+  return owner !== undefined && owner !== id ? 'taken' : null;
+}

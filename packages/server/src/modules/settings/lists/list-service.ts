@@ -1,0 +1,249 @@
+import { Readable } from 'node:stream';
+import {
+  type BodyOf,
+  type ImportResult,
+  type List,
+  type ListKind,
+  type ListOperation,
+  type ListRow,
+  type QueryOf,
+} from '@trunkline/contract';
+import { stringify } from 'csv-stringify';
+import type { Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import { readCursor, writeCursor, type Place } from '#platform/paging';
+import type { Platform } from '#platform/platform';
+import { differences, withFields } from './changes.ts';
+import { cellsOf, columnsOf, guard, type Names } from './csv-cells.ts';
+import { readCsv } from './csv-file.ts';
+import { KEPT, type KeptList } from './definitions.ts';
+import { writeEdit, type By, type Done, type Edit } from './edit.ts';
+import { planImport, type Problem, type Wanted } from './import-plan.ts';
+import { moveRow } from './move.ts';
+import * as operations from './operation-store.ts';
+import * as store from './store.ts';
+import { undoableSince, undoOperation } from './undo.ts';
+
+type Ends = List['endpoints'];
+type One = { data: ListRow; operation_id: number | null };
+type Many = { ok: true; operation_id: number | null };
+
+const EXPORT_PAGE = 500;
+const PROBLEMS_SHOWN = 200;
+
+export type Lists = ReturnType<typeof createLists>;
+
+/** The lists of the settings: all that can be asked of them is the same for each. */
+export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
+  /** Alone with the list; what is done there is told and can be taken back. */
+  async function alone<T>(
+    kind: ListKind,
+    viewer: Viewer,
+    work: (tx: Tx, list: KeptList, by: By) => Promise<T>,
+  ): Promise<T> {
+    return db.transaction(async (tx) => {
+      const list = KEPT[kind];
+      await store.lockList(tx.q, list);
+      return work(tx, list, { viewer, now: clock.now() });
+    });
+  }
+
+  async function read(tx: Tx, list: KeptList, id: number): Promise<ListRow> {
+    const [row] = await store.findRows(tx.q, list, [id]);
+    return found(row);
+  }
+
+  const done = ({ operationId }: Pick<Done, 'operationId'>): Many => ({
+    ok: true,
+    operation_id: operationId,
+  });
+
+  return {
+    async list(
+      kind: ListKind,
+      { cursor, limit, ...filter }: QueryOf<Ends['list']>,
+    ): Promise<{ data: ListRow[]; next: string | null; total: number }> {
+      const list = KEPT[kind];
+      const rows = await store.listRows(db.q, list, { filter, limit, after: readCursor(cursor) });
+      const data = rows.slice(0, limit);
+      const last = data.at(-1);
+      return {
+        data: data.map(withoutKey),
+        next: rows.length > limit && last ? writeCursor(placeOf(last)) : null,
+        total: await store.countRows(db.q, list, filter),
+      };
+    },
+
+    create: (kind: ListKind, viewer: Viewer, body: BodyOf<Ends['create']>): Promise<One> =>
+      alone(kind, viewer, async (tx, list, by) => {
+        const { operationId, ids } = await writeEdit(tx, list, { action: 'created', created: [body] }, by);
+        return { data: await read(tx, list, ids[0] ?? 0), operation_id: operationId };
+      }),
+
+    update: (
+      kind: ListKind,
+      viewer: Viewer,
+      { id, version, values, is_active }: BodyOf<Ends['update']> & { id: number },
+    ): Promise<One> =>
+      alone(kind, viewer, async (tx, list, by) => {
+        const before = await read(tx, list, id);
+        if (before.version !== version) {
+          const changes = await operations.listSince(tx.q, kind, { rowId: id, version });
+          throw new AppError('stale', { current: before, changes });
+        }
+        const isActive = is_active ?? before.is_active;
+        const after = { ...withFields(before, given(values ?? {})), is_active: isActive };
+        const action = values ? 'changed' : isActive ? 'activated' : 'deactivated';
+        const { operationId } = await writeEdit(tx, list, { action, changed: [{ before, after }] }, by);
+        return { data: await read(tx, list, id), operation_id: operationId };
+      }),
+
+    bulk: (kind: ListKind, viewer: Viewer, { ids, is_active }: BodyOf<Ends['bulk']>): Promise<Many> =>
+      alone(kind, viewer, async (tx, list, by) => {
+        const rows = await store.findRows(tx.q, list, ids);
+        const changed = rows.map((before) => ({ before, after: { ...before, is_active } }));
+        const action = is_active ? 'activated' : 'deactivated';
+        return done(await writeEdit(tx, list, { action, changed }, by));
+      }),
+
+    order: (kind: ListKind, viewer: Viewer, { id, after }: BodyOf<Ends['order']>): Promise<Many> =>
+      alone(kind, viewer, async (tx, list, by) => {
+        const row = await read(tx, list, id);
+        return done({
+          operationId: await moveRow(tx, list, { row, after, edit: { action: 'ordered' }, by }),
+        });
+      }),
+
+    remove: (kind: ListKind, viewer: Viewer, id: number): Promise<Many> =>
+      alone(kind, viewer, async (tx, list, by) => {
+        const removed = [await read(tx, list, id)];
+        return done(await writeEdit(tx, list, { action: 'removed', removed }, by));
+      }),
+
+    undo: (kind: ListKind, viewer: Viewer, id: number | undefined): Promise<Many> =>
+      alone(kind, viewer, async (tx, list, by) =>
+        done({ operationId: await undoOperation(tx, list, id, by) }),
+      ),
+
+    async history(
+      kind: ListKind,
+      { row, before, limit }: QueryOf<Ends['history']>,
+    ): Promise<{ data: ListOperation[]; has_more: boolean }> {
+      const since = undoableSince(clock.now());
+      const rows = await operations.listOperations(db.q, kind, { row, before, limit, undoableSince: since });
+      return { data: rows.slice(0, limit), has_more: rows.length > limit };
+    },
+
+    /** The list as a file, read page by page while it is sent. */
+    async export(kind: ListKind, filter: QueryOf<Ends['export']>): Promise<Readable> {
+      const list = KEPT[kind];
+      const names = await namesFor(db.q, list);
+      const lines = async function* () {
+        yield columnsOf(list).map(guard);
+        for await (const row of everyRow(filter, list)) yield cellsOf(list, row, names);
+      };
+      return Readable.from(lines()).pipe(stringify({ bom: true, record_delimiter: 'windows' }));
+    },
+
+    /** Takes a file in as a whole, or says what is wrong with which line. A dry run does all of it and keeps nothing. */
+    async import(
+      kind: ListKind,
+      viewer: Viewer,
+      { bytes, isApplied }: { bytes: Readable; isApplied: boolean },
+    ): Promise<ImportResult> {
+      const file = await readCsv(bytes);
+      let result: ImportResult | undefined;
+      const run = alone(kind, viewer, async (tx, list, by) => {
+        const known = {
+          ids: new Set(await store.listIds(tx.q, list)),
+          byKey: await store.idsByKey(tx.q, list),
+          names: await namesFor(tx.q, list),
+        };
+        const { wanted, problems } = planImport(list, file, known);
+        const edit = await editFor(tx, list, wanted);
+        const isWritten = problems.length === 0;
+        const { operationId } = isWritten ? await writeEdit(tx, list, edit, by) : { operationId: null };
+        result = summary({ rows: file.lines.length, edit, problems });
+        if (!isApplied || !isWritten) throw new DryRun();
+        result = { ...result, is_applied: true, operation_id: operationId };
+      });
+      await run.catch((error: unknown) => {
+        if (!(error instanceof DryRun)) throw error;
+      });
+      return found(result);
+    },
+  };
+
+  async function* everyRow(filter: QueryOf<Ends['export']>, list: KeptList): AsyncGenerator<ListRow> {
+    let after: Place | undefined;
+    for (;;) {
+      const rows = await store.listRows(db.q, list, { filter, limit: EXPORT_PAGE, after });
+      yield* rows.slice(0, EXPORT_PAGE);
+      const last = rows[EXPORT_PAGE - 1];
+      if (rows.length <= EXPORT_PAGE || !last) return;
+      after = placeOf(last);
+    }
+  }
+}
+
+/** Ends a transaction without keeping what it did. */
+class DryRun extends Error {}
+
+const placeOf = ({ sort_key: key, id }: store.PlacedRow): Place => ({ key, id });
+
+function withoutKey(placed: store.PlacedRow): ListRow {
+  const { sort_key: _, ...row } = placed;
+  return row;
+}
+
+const given = (values: Partial<ListRow['values']>): ListRow['values'] =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+
+async function namesFor(q: Tx['q'] | Platform['db']['q'], list: KeptList): Promise<Names> {
+  const names: Names = {};
+  for (const [name, field] of Object.entries(list.fields)) {
+    if (field.kind !== 'reference') continue;
+    const rows = await store.namesOf(q, KEPT[field.to]);
+    names[name] = {
+      byId: new Map(rows.map((row) => [row.id, row.name])),
+      byName: new Map(rows.toReversed().map((row) => [row.name.toLowerCase(), row.id])),
+    };
+  }
+  return names;
+}
+
+async function editFor(tx: Tx, list: KeptList, wanted: readonly Wanted[]): Promise<Edit> {
+  const there = wanted.flatMap(({ id }) => (id === null ? [] : [id]));
+  const rows = new Map((await store.findRows(tx.q, list, there)).map((row) => [row.id, row]));
+  return {
+    action: 'imported',
+    created: wanted
+      .filter(({ id }) => id === null)
+      .map(({ values, is_active }) => ({ values, is_active: is_active ?? true })),
+    changed: wanted.flatMap(({ id, values, is_active }) => {
+      const before = rows.get(id ?? 0);
+      if (!before) return [];
+      const after = { ...withFields(before, values), is_active: is_active ?? before.is_active };
+      return [{ before, after }];
+    }),
+  };
+}
+
+type Outcome = { rows: number; edit: Edit; problems: readonly Problem[] };
+
+function summary({ rows, edit, problems }: Outcome): ImportResult {
+  const changed = (edit.changed ?? []).filter(({ before, after }) => differences(before, after)).length;
+  return {
+    rows,
+    created: edit.created?.length ?? 0,
+    changed,
+    unchanged: (edit.changed?.length ?? 0) - changed,
+    is_applied: false,
+    operation_id: null,
+    problems: problems.slice(0, PROBLEMS_SHOWN),
+    problem_count: problems.length,
+  };
+}

@@ -1,0 +1,33 @@
+import type { ListRow } from '@trunkline/contract';
+import type { Tx } from '#platform/db';
+import { found } from '#platform/errors';
+import { moveBehind, predecessor } from './changes.ts';
+import type { KeptList } from './definitions.ts';
+import { record, type By, type Edit } from './edit.ts';
+import * as store from './store.ts';
+
+type Move = { row: ListRow; after: number | null; edit: Pick<Edit, 'action' | 'undoes'>; by: By };
+
+/**
+ * Puts a row behind another one of a list that is locked in this transaction; gives the operation, or null where it
+ * stands there already. Two people who move rows at once move them one after the other.
+ */
+export async function moveRow(
+  tx: Tx,
+  list: KeptList,
+  { row, after, edit, by }: Move,
+): Promise<number | null> {
+  const ids = await store.listIds(tx.q, list);
+  if (after !== null) found(ids.find((id) => id === after));
+  const moved = moveBehind(ids, row.id, after);
+  if (moved === ids) return null;
+  await store.writeOrder(tx.q, list, moved);
+  const change = {
+    row_id: row.id,
+    name: String(row.values['name'] ?? ''),
+    version: null,
+    before: { behind: predecessor(ids, row.id), position: ids.indexOf(row.id) + 1 },
+    after: { behind: predecessor(moved, row.id), position: moved.indexOf(row.id) + 1 },
+  };
+  return record(tx, list, { edit, changes: [change], by });
+}

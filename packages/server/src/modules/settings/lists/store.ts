@@ -1,0 +1,194 @@
+import { sortableFields, type ListField, type ListRow, type ListStatus } from '@trunkline/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { Query } from '#platform/db';
+import type { Place } from '#platform/paging';
+import type { Content } from './changes.ts';
+import { KEPT, referencesTo, type KeptList } from './definitions.ts';
+
+type Sql = RawBuilder<unknown>;
+
+export type Filter = {
+  q?: string | undefined;
+  status: ListStatus;
+  within?: number | undefined;
+  id?: number | undefined;
+  sort: string;
+  direction: 'asc' | 'desc';
+};
+export type PlacedRow = ListRow & { sort_key: string };
+
+const LOCK = 7_310_010;
+
+/** Whoever writes to a list has it alone until the transaction ends: its order and its names are of the whole list. */
+export async function lockList(q: Query, { kind }: KeptList): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${kind}))`.execute(q);
+}
+
+/** A page of rows, one more than asked for where there are more. */
+export async function listRows(
+  q: Query,
+  list: KeptList,
+  { filter, limit, after }: { filter: Filter; limit: number; after: Place | undefined },
+): Promise<PlacedRow[]> {
+  const key = sortKey(list, filter.sort);
+  const [direction, beyond] = filter.direction === 'asc' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
+  const place = after ? sql`(${key}, t.id) ${beyond} (${after.key}, ${after.id}::bigint)` : sql`true`;
+  const { rows } = await sql<PlacedRow>`
+    select ${columns(list)}, ${key} as sort_key from ${table(list)} t
+    where ${matches(list, filter)} and ${place}
+    order by ${key} ${direction}, t.id ${direction} limit ${limit + 1}`.execute(q);
+  return rows;
+}
+
+export async function countRows(q: Query, list: KeptList, filter?: Filter): Promise<number> {
+  const where = filter ? matches(list, filter) : sql`true`;
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from ${table(list)} t where ${where}`.execute(q);
+  return rows[0]?.n ?? 0;
+}
+
+/** Rows by id; those that are not there are left out. */
+export async function findRows(q: Query, list: KeptList, ids: readonly number[]): Promise<ListRow[]> {
+  const { rows } = await sql<ListRow>`
+    select ${columns(list)} from ${table(list)} t where t.id = any(${ids}::bigint[])`.execute(q);
+  return rows;
+}
+
+/** Rows in which a field is true. */
+export async function findTrue(q: Query, list: KeptList, field: string): Promise<ListRow[]> {
+  const { rows } = await sql<ListRow>`
+    select ${columns(list)} from ${table(list)} t where ${sql.ref(`t.${field}`)}`.execute(q);
+  return rows;
+}
+
+/** All ids in the order of the list. */
+export async function listIds(q: Query, list: KeptList): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${table(list)} t order by ${sql.ref(`t.${list.order}`)}, t.id`.execute(q);
+  return rows.map(({ id }) => id);
+}
+
+export type NewRow = Content & { id?: number; version?: number };
+
+/** Adds rows at the end, in this order; those with an id come back as what they were. */
+export async function insertRows(q: Query, list: KeptList, rows: readonly NewRow[]): Promise<number[]> {
+  const isReturning = rows.some(({ id }) => id !== undefined);
+  const names = [...Object.keys(list.fields), 'is_active', ...(isReturning ? ['id', 'version'] : [])];
+  const written = sql.join(names.map((name) => sql.ref(name)));
+  const read = sql.join(names.map((name) => sql.ref(`r.${name}`)));
+  const order = sql.ref(list.order);
+  const result = await sql<{ id: number }>`
+    insert into ${table(list)} (${written}, ${order}) ${isReturning ? sql`overriding system value` : sql``}
+    select ${read}, (select coalesce(max(${order}), 0) from ${table(list)}) + r.ordinality
+    from jsonb_populate_recordset(null::${table(list)}, ${json(rows)}::jsonb) with ordinality r
+    order by r.ordinality returning id`.execute(q);
+  return result.rows.map(({ id }) => id);
+}
+
+export async function updateRows(
+  q: Query,
+  list: KeptList,
+  rows: readonly (Content & { id: number })[],
+): Promise<void> {
+  const names = [...Object.keys(list.fields), 'is_active'];
+  const set = sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`r.${name}`)}`));
+  await sql`
+    update ${table(list)} t set ${set}, version = t.version + 1
+    from jsonb_populate_recordset(null::${table(list)}, ${json(rows)}::jsonb) r where t.id = r.id`.execute(q);
+}
+
+export async function deleteRows(q: Query, list: KeptList, ids: readonly number[]): Promise<void> {
+  await sql`delete from ${table(list)} t where t.id = any(${ids}::bigint[])`.execute(q);
+}
+
+/** Writes down the order, where it differs. */
+export async function writeOrder(q: Query, list: KeptList, ids: readonly number[]): Promise<void> {
+  const order = sql.ref(list.order);
+  await sql`
+    update ${table(list)} t set ${order} = n.place
+    from unnest(${ids}::bigint[]) with ordinality n(id, place)
+    where t.id = n.id and t.${order} <> n.place`.execute(q);
+}
+
+/** Is there another row that agrees with one of these in what makes a row the same? Gives those that are not alone. */
+export async function findTwins(q: Query, list: KeptList, ids: readonly number[]): Promise<number[]> {
+  const same = list.key.map((name) => sql`${keyPart(list, 'a', name)} = ${keyPart(list, 'b', name)}`);
+  const { rows } = await sql<{ id: number }>`
+    select a.id from ${table(list)} a where a.id = any(${ids}::bigint[]) and exists (
+      select from ${table(list)} b where b.id <> a.id and ${sql.join(same, sql` and `)})`.execute(q);
+  return rows.map(({ id }) => id);
+}
+
+/** The ids of rows by what makes them the same, as `keyOf` in the file of imports writes it. */
+export async function idsByKey(q: Query, list: KeptList): Promise<Map<string, number>> {
+  const parts = sql.join(
+    list.key.map((name) => keyPart(list, 't', name)),
+    sql` || E'\\n' || `,
+  );
+  const { rows } = await sql<{ id: number; key: string }>`
+    select t.id, ${parts} as key from ${table(list)} t`.execute(q);
+  return new Map(rows.map(({ id, key }) => [key, id]));
+}
+
+/** Names of another list's rows, for what refers to them. */
+export async function namesOf(q: Query, list: KeptList): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select t.id, t.name from ${table(list)} t order by ${sql.ref(`t.${list.order}`)}, t.id`.execute(q);
+  return rows;
+}
+
+const table = (list: Pick<KeptList, 'table'>) => sql.table(list.table);
+
+const json = (rows: readonly (Content & { id?: number; version?: number })[]): string =>
+  JSON.stringify(rows.map(({ values, ...rest }) => ({ ...values, ...rest })));
+
+const keyPart = (list: KeptList, alias: string, name: string): Sql => {
+  const column = sql.ref(`${alias}.${name}`);
+  return list.fields[name]?.kind === 'line' ? sql`lower(${column})` : sql`coalesce(${column}::text, '')`;
+};
+
+function columns(list: KeptList): Sql {
+  const values = Object.keys(list.fields).flatMap((name) => [sql.lit(name), sql.ref(`t.${name}`)]);
+  return sql`t.id, t.version, ${sql.ref(`t.${list.order}`)} as position, t.is_active,
+    ${isUsed(list)} as is_used, jsonb_build_object(${sql.join(values)}) as "values"`;
+}
+
+function isUsed(list: KeptList): Sql {
+  const others = referencesTo(list.kind).map(
+    (other) => sql`exists (select from ${table(other)} o where ${sql.ref(`o.${other.column}`)} = t.id)`,
+  );
+  return sql`(${sql.join([list.isUsed, ...others], sql` or `)})`;
+}
+
+function matches(list: KeptList, { q, status, within, id }: Filter): Sql {
+  const parts: Sql[] = [id === undefined ? sql`true` : sql`t.id = ${id}`];
+  if (status !== 'all') parts.push(sql`t.is_active = ${status === 'active'}`);
+  if (within !== undefined && list.within) parts.push(sql`${sql.ref(`t.${list.within}`)} = ${within}`);
+  const wanted = q?.replaceAll('\u0000', '').trim();
+  if (wanted) {
+    const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
+    const texts = Object.entries(list.fields).filter(([, { kind }]) => kind === 'line' || kind === 'text');
+    const all = sql.join(
+      texts.map(([name]) => sql.ref(`t.${name}`)),
+      sql` || E'\\n' || `,
+    );
+    parts.push(sql`${all} ilike ${pattern}`);
+  }
+  return sql.join(parts, sql` and `);
+}
+
+/** What is sorted by, as text that is never null: a place in the list is then the same two values for every column. */
+function sortKey(list: KeptList, sort: string): Sql {
+  const field = sortableFields(list.fields).includes(sort) ? list.fields[sort] : undefined;
+  return field ? textOf(field, sql.ref(`t.${sort}`)) : digits(sql.ref(`t.${list.order}`));
+}
+
+const digits = (column: Sql): Sql => sql`lpad(coalesce(${column}::text, '999999999999'), 12, '0')`;
+
+function textOf(field: ListField, column: Sql): Sql {
+  if (field.kind === 'number') return digits(column);
+  if (field.kind === 'check') return sql`(not ${column})::text`;
+  if (field.kind !== 'reference') return sql`coalesce(lower(${column}::text), '')`;
+  return sql`coalesce((select lower(o.name) from ${table(KEPT[field.to])} o where o.id = ${column}), '')`;
+}

@@ -1,0 +1,111 @@
+import type { ListRow, ListValues } from '@trunkline/contract';
+import type { Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import { changedSince, moveBehind, withFields } from './changes.ts';
+import type { KeptList } from './definitions.ts';
+import { writeEdit, type By, type Edit } from './edit.ts';
+import { moveRow } from './move.ts';
+import * as operations from './operation-store.ts';
+import type { RowChange } from './operation-store.ts';
+import * as store from './store.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** From when on an operation can be taken back. */
+export const undoableSince = (now: Date): Date => new Date(now.getTime() - DAY_MS);
+
+/**
+ * Takes back what somebody did to a list that is locked in this transaction. What others changed after it stays: then
+ * it is refused as stale, rather than undone with theirs.
+ */
+export async function undoOperation(tx: Tx, list: KeptList, id: number | undefined, by: By): Promise<number> {
+  const since = undoableSince(by.now);
+  const operation = await operations.findUndoable(tx.q, list.kind, { id, userId: by.viewer.id, since });
+  if (!operation) throw new AppError('not_found', { message: 'There is nothing that could be taken back' });
+  const changes = await operations.listChanges(tx.q, operation.id);
+  const moved = changes.find(({ before }) => before && 'behind' in before);
+  const undo = moved
+    ? await moveBack(tx, list, { moved, undoes: operation.id, by })
+    : await takeBack(tx, list, { changes, undoes: operation.id, by });
+  // Everything stands as it was already, so there is nothing to note but that it was asked for.
+  await operations.markUndone(tx.q, operation, undo ?? operation.id);
+  return undo ?? operation.id;
+}
+
+type Undo = { undoes: number; by: By };
+
+async function moveBack(
+  tx: Tx,
+  list: KeptList,
+  { moved, undoes, by }: Undo & { moved: RowChange },
+): Promise<number | null> {
+  const [row] = await store.findRows(tx.q, list, [moved.row_id]);
+  const { behind = null, position } = moved.before ?? {};
+  const ids = await store.listIds(tx.q, list);
+  // Whoever it stood behind may be gone: then what counts is its place.
+  const isThere = behind === null || ids.includes(Number(behind));
+  const after = isThere ? behind : (ids[Number(position) - 2] ?? null);
+  const to = after === null ? null : Number(after);
+  return moveRow(tx, list, { row: found(row), after: to, edit: { action: 'undone', undoes }, by });
+}
+
+async function takeBack(
+  tx: Tx,
+  list: KeptList,
+  { changes, undoes, by }: Undo & { changes: readonly RowChange[] },
+): Promise<number | null> {
+  const ids = changes.map(({ row_id }) => row_id);
+  const rows = new Map((await store.findRows(tx.q, list, ids)).map((row) => [row.id, row]));
+  const gone = changes.filter(({ after }) => after === null);
+  const edit: Edit = {
+    action: 'undone',
+    undoes,
+    removed: changes.filter(({ before }) => before === null).map((change) => untouched(change, rows)),
+    changed: changes.flatMap((change) => (change.before && change.after ? [asBefore(change, rows)] : [])),
+    created: await Promise.all(gone.map((change) => comingBack(tx, list, change))),
+  };
+  const { operationId } = await writeEdit(tx, list, edit, by);
+  await putInPlace(tx, list, gone);
+  return operationId;
+}
+
+/** A new row that nobody has touched since. */
+function untouched(change: RowChange, rows: ReadonlyMap<number, ListRow>): ListRow {
+  const row = rows.get(change.row_id);
+  if (!row || row.version !== change.version) throw stale(change, row);
+  return row;
+}
+
+function asBefore(change: RowChange, rows: ReadonlyMap<number, ListRow>) {
+  const row = rows.get(change.row_id);
+  if (!row || changedSince(row, change.after ?? {}).length > 0) throw stale(change, row);
+  return { before: row, after: withFields(row, change.before ?? {}) };
+}
+
+async function comingBack(tx: Tx, list: KeptList, change: RowChange): Promise<store.NewRow> {
+  const before: ListValues = change.before ?? {};
+  const values = Object.fromEntries(Object.keys(list.fields).map((name) => [name, before[name] ?? null]));
+  return {
+    id: change.row_id,
+    version: await operations.nextVersion(tx.q, list.kind, change.row_id),
+    values,
+    is_active: before['is_active'] === true,
+  };
+}
+
+/** Rows that came back stand where they stood. */
+async function putInPlace(tx: Tx, list: KeptList, gone: readonly RowChange[]): Promise<void> {
+  if (gone.length === 0) return;
+  const byPlace = gone
+    .map(({ row_id: id, before }) => ({ id, place: Number(before?.['position'] ?? 1) }))
+    .toSorted((a, b) => a.place - b.place);
+  let ids: readonly number[] = await store.listIds(tx.q, list);
+  for (const { id, place } of byPlace) {
+    const rest = ids.filter((other) => other !== id);
+    ids = moveBehind(ids, id, rest[place - 2] ?? (place <= 1 ? null : (rest.at(-1) ?? null)));
+  }
+  await store.writeOrder(tx.q, list, ids);
+}
+
+const stale = ({ row_id: id, name }: RowChange, current: ListRow | undefined) =>
+  new AppError('stale', { id, name, ...(current && { current }) });

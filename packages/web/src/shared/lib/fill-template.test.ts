@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { fillTemplate, unknownVariables } from './fill-template.ts';
+
+const values = { 'customer.name': 'Dewi', 'agent.name': 'Sari', 'ticket.number': 'T-100234' };
+
+it('fills what it knows, with or without spaces, and leaves the rest for the agent to see', () => {
+  expect(fillTemplate('Halo {{customer.name}}, {{ ticket.number }}: {{order.id}} {{toString}}', values)).toBe(
+    'Halo Dewi, T-100234: {{order.id}} {{toString}}',
+  );
+});
+
+it('does not fill a variable that a name brings with it', () => {
+  expect(fillTemplate('{{customer.name}}', { ...values, 'customer.name': '{{agent.name}}' })).toBe(
+    '{{agent.name}}',
+  );
+});
+
+it('tells which variables nothing stands for, each once', () => {
+  const body = '{{customer.name}} {{ costumer.name }} {{costumer.name}} {{}} {single}';
+  expect(unknownVariables(body, Object.keys(values))).toEqual(['costumer.name', '']);
+});
