@@ -13,6 +13,18 @@ it('keeps a group together', () => {
   const sections = menuSections(pagesFor(() => true));
   expect(sections.map((section) => [section.group, section.pages.map((page) => page.code)])).toEqual([
     ['', ['TICKETS', 'CUSTOMERS']],
+    [
+      'SETTINGS',
+      [
+        'DEPARTMENTS',
+        'TYPES',
+        'CATEGORY',
+        'SUBCATEGORY',
+        'CALLER_TYPES',
+        'TEMPLATE_CONTENT',
+        'SETTING_PRIORITY',
+      ],
+    ],
     ['CONFIGURATION', ['CONFIG_MEDIA_CHAT', 'CONFIG_APP']],
   ]);
 });

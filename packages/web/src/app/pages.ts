@@ -4,6 +4,13 @@ import { MODULES, type ModuleCode, type ModuleEntry } from '@trunkline/contract'
 export const BUILT = [
   'TICKETS',
   'CUSTOMERS',
+  'DEPARTMENTS',
+  'TYPES',
+  'CATEGORY',
+  'SUBCATEGORY',
+  'CALLER_TYPES',
+  'TEMPLATE_CONTENT',
+  'SETTING_PRIORITY',
   'CONFIG_APP',
   'CONFIG_MEDIA_CHAT',
 ] as const satisfies readonly ModuleCode[];
@@ -12,6 +19,13 @@ export type Page = Omit<ModuleEntry, 'code' | 'link'> & { code: BuiltCode; link:
 export type PagePath =
   | '/tickets'
   | '/customers'
+  | '/settings/departments'
+  | '/settings/types'
+  | '/settings/categories'
+  | '/settings/subcategories'
+  | '/settings/caller_types'
+  | '/settings/media_template_content'
+  | '/settings/priorities'
   | '/configurasi/config_app'
   | '/configurasi/config_media_chat';
 

@@ -1,4 +1,5 @@
 import { readDeskSearch, readId } from '#shared/lib/desk-search.ts';
+import { readListSearch } from '#shared/lib/list-search.ts';
 import { onlyRead } from '#shared/lib/only-read.ts';
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -122,6 +123,26 @@ const configChat = createRoute({
   component: lazyRouteComponent(settings, 'WidgetsPage'),
 });
 
+/** A list of the settings: one page for all of them, which reads from the address which one it shows. */
+const list = <Path extends string>(path: Path, permission: `${string}:VIEW`) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path,
+    staticData: { permission },
+    validateSearch: onlyRead(readListSearch),
+    component: lazyRouteComponent(() => import('#features/lists/pages.ts'), 'ListPage'),
+  });
+
+const lists = [
+  list('/settings/departments', 'DEPARTMENTS:VIEW'),
+  list('/settings/types', 'TYPES:VIEW'),
+  list('/settings/categories', 'CATEGORY:VIEW'),
+  list('/settings/subcategories', 'SUBCATEGORY:VIEW'),
+  list('/settings/caller_types', 'CALLER_TYPES:VIEW'),
+  list('/settings/media_template_content', 'TEMPLATE_CONTENT:VIEW'),
+  list('/settings/priorities', 'SETTING_PRIORITY:VIEW'),
+] as const;
+
 const profile = createRoute({
   getParentRoute: () => shell,
   path: '/profile',
@@ -140,7 +161,7 @@ export const routeTree = root.addChildren([
   reset,
   room,
   forcedChange,
-  shell.addChildren([home, desk, ticket, customers, configApp, configChat, profile, missing]),
+  shell.addChildren([home, desk, ticket, customers, ...lists, configApp, configChat, profile, missing]),
 ]);
 
 function readIdSearch(search: Record<string, unknown>): { id?: number } {

@@ -1,5 +1,12 @@
 import {
+  IconBinaryTree2,
   IconBuilding,
+  IconCategory,
+  IconFlag,
+  IconPhoneIncoming,
+  IconTags,
+  IconTemplate,
+  IconUsersGroup,
   IconMessages,
   IconSettings,
   IconTicket,
@@ -18,6 +25,13 @@ import type { BuiltCode } from '../pages.ts';
 export const PAGE_ICONS: Record<BuiltCode, Icon> = {
   TICKETS: IconTicket,
   CUSTOMERS: IconUsers,
+  DEPARTMENTS: IconUsersGroup,
+  TYPES: IconTags,
+  CATEGORY: IconCategory,
+  SUBCATEGORY: IconBinaryTree2,
+  CALLER_TYPES: IconPhoneIncoming,
+  TEMPLATE_CONTENT: IconTemplate,
+  SETTING_PRIORITY: IconFlag,
   CONFIG_APP: IconBuilding,
   CONFIG_MEDIA_CHAT: IconMessages,
 };

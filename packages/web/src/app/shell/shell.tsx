@@ -94,6 +94,13 @@ type FrameShortcuts = {
 const GOTO: Record<string, string> = {
   TICKETS: 'g t',
   CUSTOMERS: 'g c',
+  DEPARTMENTS: 'g d',
+  TYPES: 'g y',
+  CATEGORY: 'g k',
+  SUBCATEGORY: 'g s',
+  CALLER_TYPES: 'g r',
+  TEMPLATE_CONTENT: 'g m',
+  SETTING_PRIORITY: 'g p',
   CONFIG_APP: 'g a',
   CONFIG_MEDIA_CHAT: 'g l',
 };

@@ -16,6 +16,13 @@ const texts = {
   page: {
     TICKETS: 'Tickets',
     CUSTOMERS: 'Customers',
+    DEPARTMENTS: 'Departments',
+    TYPES: 'Types',
+    CATEGORY: 'Categories',
+    SUBCATEGORY: 'Subcategories',
+    CALLER_TYPES: 'Caller types',
+    TEMPLATE_CONTENT: 'Templates',
+    SETTING_PRIORITY: 'Priorities',
     CONFIG_APP: 'Application',
     CONFIG_MEDIA_CHAT: 'Live chat',
     profile: 'Your profile',

@@ -19,6 +19,13 @@ const texts: TextsLike<typeof en> = {
   page: {
     TICKETS: 'Tiket',
     CUSTOMERS: 'Pelanggan',
+    DEPARTMENTS: 'Departemen',
+    TYPES: 'Tipe',
+    CATEGORY: 'Kategori',
+    SUBCATEGORY: 'Subkategori',
+    CALLER_TYPES: 'Tipe penelepon',
+    TEMPLATE_CONTENT: 'Templat',
+    SETTING_PRIORITY: 'Prioritas',
     CONFIG_APP: 'Aplikasi',
     CONFIG_MEDIA_CHAT: 'Obrolan langsung',
     profile: 'Profil Anda',

@@ -1,0 +1,64 @@
+import { call } from '#shared/api/call.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { LISTS, type ListKind, type ListRow } from '@trunkline/contract';
+import type { ListView } from './list-view.ts';
+
+/** All begin with the list's name: what the server tells of it makes them stale together. */
+export const listKeys = {
+  all: (kind: ListKind) => ['lists', kind] as const,
+  rows: (kind: ListKind, view: ListView) => ['lists', kind, 'rows', view] as const,
+  row: (kind: ListKind, id: number) => ['lists', kind, 'row', id] as const,
+  history: (kind: ListKind, row: number | undefined) => ['lists', kind, 'history', row ?? 'all'] as const,
+};
+
+/** What the server takes for a view: nothing that is empty. */
+export const queryOf = ({ q, within, ...rest }: ListView) => ({
+  ...rest,
+  ...(q && { q }),
+  ...(within !== undefined && { within }),
+});
+
+/** The rows of a view, page by page. */
+export function useRows(kind: ListKind, view: ListView) {
+  return useInfiniteQuery({
+    queryKey: listKeys.rows(kind, view),
+    queryFn: ({ pageParam, signal }) =>
+      call(LISTS[kind].endpoints.list, { query: { ...queryOf(view), cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next ?? undefined,
+    placeholderData: (previous) => previous,
+  });
+}
+
+/** One row, wherever in the list it stands; null when there is none. */
+export function useRow(kind: ListKind, id: number | undefined) {
+  return useQuery({
+    queryKey: listKeys.row(kind, id ?? 0),
+    queryFn: async ({ signal }): Promise<ListRow | null> => {
+      const answer = await call(LISTS[kind].endpoints.list, { query: { id, limit: 1 }, signal });
+      return answer.data[0] ?? null;
+    },
+    enabled: id !== undefined,
+  });
+}
+
+const HISTORY_PAGE = 30;
+
+/** Who changed what, latest first. */
+export function useHistory(kind: ListKind, row: number | undefined) {
+  return useInfiniteQuery({
+    queryKey: listKeys.history(kind, row),
+    queryFn: ({ pageParam, signal }) =>
+      call(LISTS[kind].endpoints.history, {
+        query: { row, before: pageParam, limit: HISTORY_PAGE },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (last) => (last.has_more ? last.data.at(-1)?.id : undefined),
+  });
+}
+
+/** Fetches what is shown of a list anew. The server tells everybody; whoever changed something does not wait for it. */
+export const refresh = (kind: ListKind): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: listKeys.all(kind) });

@@ -1,0 +1,164 @@
+import { errorCode } from '#shared/api/api-error.ts';
+import { upload } from '#shared/api/upload.ts';
+import { fileSize, number } from '#shared/lib/format.ts';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { Notice } from '#shared/ui/notice.tsx';
+import { Button } from '@mantine/core';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { LIMITS, type ImportResult, type List } from '@trunkline/contract';
+import { useId, useState, type DragEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './drawer.module.css';
+import type { ListActions } from './use-list-actions.ts';
+
+type Props = { list: List; actions: ListActions; onClose: () => void };
+
+/** Takes a file in: first what it would do and what is wrong with it, then, if all is right, for good. */
+export function ImportDialog({ list, actions, onClose }: Props) {
+  const { t } = useTranslation('lists');
+  const [file, setFile] = useState<File | null>(null);
+  const send = (chosen: File, apply: 'yes' | 'no') =>
+    upload(list.endpoints.import, chosen, { query: { apply } }).then((answer) => answer.data);
+  const look = useMutation({ mutationFn: (chosen: File) => send(chosen, 'no') });
+  const take = useMutation({
+    mutationFn: (chosen: File) => send(chosen, 'yes'),
+    onSuccess: (result) => {
+      if (!result.is_applied) return;
+      actions.tell(t('import.done', { count: result.created + result.changed }), result.operation_id);
+      onClose();
+    },
+  });
+  // What the second look says is newer: the list may have changed in between.
+  const result = take.data ?? look.data;
+  const error = take.error ?? look.error;
+
+  function handleFile(chosen: File | undefined): void {
+    if (!chosen) return;
+    setFile(chosen);
+    take.reset();
+    look.mutate(chosen);
+  }
+
+  const isReady = result !== undefined && result.problem_count === 0 && result.created + result.changed > 0;
+  return (
+    <Dialog title={t('import.title')} onClose={onClose} width={640}>
+      <div className={classes['import']}>
+        <FileField
+          columns={['id', ...Object.keys(list.fields), 'is_active']}
+          file={file}
+          onFile={handleFile}
+        />
+        {error && <Notice kind="failed">{t(`import.refused.${refusalOf(error)}`)}</Notice>}
+        {look.isPending && <p role="status">{t('import.reading')}</p>}
+        {!error && result && <Outcome result={result} />}
+        <div className={classes['foot']}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button
+            disabled={!isReady || !file}
+            loading={take.isPending}
+            onClick={() => file && take.mutate(file)}
+          >
+            {t('import.apply')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+const REFUSALS = ['duplicate', 'in_use', 'conflict', 'too_large', 'invalid_reference', 'offline'] as const;
+
+const refusalOf = (error: unknown) => REFUSALS.find((code) => code === errorCode(error)) ?? 'failed';
+
+type FileProps = { columns: readonly string[]; file: File | null; onFile: (file: File | undefined) => void };
+
+function FileField({ columns, file, onFile }: FileProps) {
+  const { t } = useTranslation('lists');
+  const id = useId();
+  const [isOver, setOver] = useState(false);
+
+  function handleDrop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    onFile(event.dataTransfer.files[0]);
+  }
+
+  return (
+    <div
+      className={classes['drop']}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={handleDrop}
+    >
+      <IconFileSpreadsheet size={24} stroke={1.5} aria-hidden />
+      <p>{file ? `${file.name} · ${fileSize(file.size)}` : t('import.drop')}</p>
+      <label htmlFor={id} className={classes['pick']}>
+        {t(file ? 'import.other' : 'import.pick')}
+        <input
+          id={id}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          className="sr-only"
+          onChange={(event) => {
+            onFile(event.currentTarget.files?.[0]);
+            // The same file again, once it was mended, is a change as well.
+            event.currentTarget.value = '';
+          }}
+        />
+      </label>
+      <p className={classes['by']}>
+        {t('import.columns', { columns: columns.join(', '), rows: number(LIMITS.listRows) })}
+      </p>
+    </div>
+  );
+}
+
+function Outcome({ result }: { result: ImportResult }) {
+  const { t } = useTranslation('lists');
+  const { problems, problem_count: count } = result;
+  if (count === 0)
+    return (
+      <Notice kind={result.created + result.changed > 0 ? 'done' : 'info'}>
+        {t('import.would', {
+          created: number(result.created),
+          changed: number(result.changed),
+          unchanged: number(result.unchanged),
+        })}
+      </Notice>
+    );
+  return (
+    <>
+      <Notice kind="failed">{t('import.problems', { count })}</Notice>
+      <div className={classes['problems']} role="region" aria-label={t('import.problem-list')} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('import.line')}</th>
+              <th scope="col">{t('import.column')}</th>
+              <th scope="col">{t('import.what')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {problems.map(({ line, column, problem }) => (
+              <tr key={`${line} ${column}`}>
+                <td>{number(line)}</td>
+                <td>{column}</td>
+                <td>{t(`import.problem.${problem}`)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {count > problems.length && (
+        <p className={classes['by']}>{t('import.rest', { count: count - problems.length })}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { useSession } from '#shared/api/session.ts';
+import { readListSearch, type ListSearch } from '#shared/lib/list-search.ts';
+import { number } from '#shared/lib/format.ts';
+import { useNarrow } from '#shared/lib/use-narrow.ts';
+import { PageTitle } from '#shared/ui/page-title.tsx';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { LISTS, MODULES, type List, type ListRow } from '@trunkline/contract';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRow, useRows } from './api.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { ListTable } from './list-table.tsx';
+import { ListTools, SearchField } from './list-tools.tsx';
+import { viewOf } from './list-view.ts';
+import classes from './lists.module.css';
+import { RowDrawer } from './row-drawer.tsx';
+import { useListActions, type ListActions } from './use-list-actions.ts';
+import { useListKeys } from './use-list-keys.ts';
+
+const HistoryDrawer = lazy(() =>
+  import('./history-drawer.tsx').then((module) => ({ default: module.HistoryDrawer })),
+);
+const ImportDialog = lazy(() =>
+  import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
+);
+
+const BY_LINK = new Map(
+  Object.values(LISTS).map((list) => [MODULES.find(({ code }) => code === list.module)?.link, list]),
+);
+
+/** The list of the settings that the address names. */
+export function ListPage() {
+  const { pathname } = useLocation();
+  const list = BY_LINK.get(pathname.replace(/\/$/, ''));
+  // The routes name no other address.
+  return list ? <OneList key={list.kind} list={list} /> : null;
+}
+
+type Over = 'new' | 'history' | 'import' | null;
+
+function OneList({ list }: { list: List }) {
+  const { t } = useTranslation('lists');
+  const { can } = useSession();
+  const narrow = useNarrow();
+  const { kind } = list;
+  const canEdit = can(`${list.module}:EDIT`);
+  const { search, view, change } = useAddress(list);
+  const [over, setOver] = useState<Over>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const field = useRef<HTMLInputElement>(null);
+  const rows = useRows(kind, view);
+  const open = useRow(kind, search.id);
+  const actions = useListActions(kind, view);
+  useListKeys({
+    canEdit,
+    onSearch: () => field.current?.focus(),
+    onNew: () => setOver('new'),
+    onHistory: () => setOver('history'),
+    onUndo: () => void actions.undo(),
+  });
+  const close = () => {
+    setOver(null);
+    if (search.id !== undefined) change({ id: undefined });
+  };
+  const searchField = (
+    <SearchField ref={field} value={view.q} onChange={(q) => change({ q: q || undefined })} />
+  );
+  const total = rows.data?.pages[0]?.total;
+  return (
+    <div className={classes['page']}>
+      <PageTitle title={t(`list.${kind}.title`)} note={total === undefined ? undefined : number(total)}>
+        {!narrow && searchField}
+        {canEdit && (
+          <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => setOver('new')}>
+            {t(`list.${kind}.new`)}
+          </Button>
+        )}
+      </PageTitle>
+      {narrow && <div className={classes['under']}>{searchField}</div>}
+      {chosen.size > 0 ? (
+        <BulkBar
+          count={chosen.size}
+          onClear={() => setChosen(new Set())}
+          onSetActive={async (isActive) => {
+            const isDone = await actions.setActive(
+              [...chosen].map((id) => ({ id })),
+              isActive,
+            );
+            if (isDone) setChosen(new Set());
+          }}
+        />
+      ) : (
+        <ListTools
+          list={list}
+          view={view}
+          canEdit={canEdit}
+          onChange={change}
+          onHistory={() => setOver('history')}
+          onImport={() => setOver('import')}
+        />
+      )}
+      <ListTable
+        list={list}
+        view={view}
+        rows={rows}
+        openId={search.id}
+        chosen={canEdit ? chosen : null}
+        actions={actions}
+        onChoose={setChosen}
+        onChange={change}
+        onNew={() => setOver('new')}
+      />
+      <Overlays
+        list={list}
+        over={over}
+        open={search.id === undefined ? null : (open.data ?? null)}
+        within={view.within}
+        canEdit={canEdit}
+        actions={actions}
+        onClose={close}
+      />
+    </div>
+  );
+}
+
+type OverlayProps = {
+  list: List;
+  over: Over;
+  open: ListRow | null;
+  within: number | undefined;
+  canEdit: boolean;
+  actions: ListActions;
+  onClose: () => void;
+};
+
+/** What lies over the list: a row, a new one, the history, or a file that is taken in. */
+function Overlays({ over, open, within, ...rest }: OverlayProps) {
+  if (over === 'new') return <RowDrawer key="new" row={null} within={within} {...rest} />;
+  if (over === null) return open && <RowDrawer key={open.id} row={open} within={within} {...rest} />;
+  return <Suspense>{over === 'history' ? <HistoryDrawer {...rest} /> : <ImportDialog {...rest} />}</Suspense>;
+}
+
+/** What the address says, and how to change it. */
+function useAddress(list: List) {
+  const navigate = useNavigate();
+  const search = useLocation({ select: (location) => readListSearch(location.search) });
+  return {
+    search,
+    view: viewOf(list, search),
+    change: (patch: { [K in keyof ListSearch]: ListSearch[K] | undefined }) => {
+      const next = Object.entries({ ...search, ...patch }).filter(([, value]) => value !== undefined);
+      void navigate({ to: '.', search: Object.fromEntries(next), replace: !('id' in patch) });
+    },
+  };
+}

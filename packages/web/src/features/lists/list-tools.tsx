@@ -1,0 +1,133 @@
+import { useReference } from '#shared/api/session.ts';
+import { buildUrl } from '#shared/api/build-url.ts';
+import type { ListSearch } from '#shared/lib/list-search.ts';
+import { useSearchText } from '#shared/lib/use-search-text.ts';
+import { ActionIcon, Menu, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { IconDots, IconDownload, IconHistory, IconSearch, IconUpload, IconX } from '@tabler/icons-react';
+import { LIMITS, LIST_STATUSES, type List } from '@trunkline/contract';
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryOf } from './api.ts';
+import type { ListView } from './list-view.ts';
+import classes from './lists.module.css';
+import { choicesOf } from './use-value-words.ts';
+
+type SearchProps = { value: string; onChange: (value: string) => void; ref?: Ref<HTMLInputElement> };
+
+/** Searches once the typing pauses. */
+export function SearchField({ value, onChange, ref }: SearchProps) {
+  const { t } = useTranslation('lists');
+  const [text, setText] = useSearchText(value, onChange);
+  return (
+    <TextInput
+      ref={ref}
+      type="search"
+      className={classes['search']}
+      value={text}
+      maxLength={LIMITS.search}
+      placeholder={t('search')}
+      aria-label={t('search')}
+      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+      rightSection={
+        text && (
+          <ActionIcon size={24} aria-label={t('clear-search')} onClick={() => setText('')}>
+            <IconX size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )
+      }
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        // Enter goes on to what was found.
+        if (event.key === 'Enter' || (event.key === 'Escape' && text === '')) event.currentTarget.blur();
+      }}
+    />
+  );
+}
+
+type Props = {
+  list: List;
+  view: ListView;
+  canEdit: boolean;
+  onChange: (patch: { [K in keyof ListSearch]: ListSearch[K] | undefined }) => void;
+  onHistory: () => void;
+  onImport: () => void;
+};
+
+/** What narrows the list down, and what is done with it as a whole. */
+export function ListTools({ list, view, canEdit, onChange, onHistory, onImport }: Props) {
+  const { t } = useTranslation('lists');
+  const { endpoints } = list;
+  return (
+    <div className={classes['tools']}>
+      <SegmentedControl
+        size="xs"
+        aria-label={t('status')}
+        value={view.status}
+        data={LIST_STATUSES.map((value) => ({ value, label: t(`show.${value}`) }))}
+        onChange={(status) => onChange({ status: status === 'all' ? undefined : status })}
+      />
+      <WithinField list={list} view={view} onChange={(within) => onChange({ within })} />
+      {view.sort !== 'position' && (
+        <button
+          type="button"
+          className={classes['own-order']}
+          onClick={() => onChange({ sort: undefined, direction: undefined })}
+        >
+          {t('own-order')}
+        </button>
+      )}
+      <Menu>
+        <Menu.Target>
+          <ActionIcon aria-label={t('more')} className={classes['more'] ?? ''}>
+            <IconDots size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconHistory size={16} stroke={1.75} aria-hidden />} onClick={onHistory}>
+            {t('history.title')}
+          </Menu.Item>
+          <Menu.Item
+            component="a"
+            href={buildUrl(endpoints.export.path, {}, queryOf(view))}
+            download
+            leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          >
+            {t('export')}
+          </Menu.Item>
+          {canEdit && (
+            <Menu.Item leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />} onClick={onImport}>
+              {t('import.title')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}
+
+function WithinField({
+  list,
+  view,
+  onChange,
+}: Pick<Props, 'list' | 'view'> & { onChange: (within: number | undefined) => void }) {
+  const { t } = useTranslation('lists');
+  const { data: reference } = useReference();
+  const field = list.within ? list.fields[list.within] : undefined;
+  if (!field || !list.within) return null;
+  const label = t(`field.${list.within}`);
+  return (
+    <Select
+      size="xs"
+      className={classes['within']}
+      aria-label={label}
+      placeholder={label}
+      clearable
+      searchable
+      clearButtonProps={{ 'aria-label': t('any') }}
+      nothingFoundMessage={t('not-found')}
+      data={choicesOf(field, reference).map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={view.within === undefined ? null : String(view.within)}
+      onChange={(value) => onChange(value ? Number(value) : undefined)}
+    />
+  );
+}

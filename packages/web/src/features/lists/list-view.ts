@@ -1,0 +1,57 @@
+import type { ListSearch } from '#shared/lib/list-search.ts';
+import { LIST_STATUSES, sortableFields, type List, type ListRow, type ListStatus } from '@trunkline/contract';
+
+/** What of a list is shown, and in which order. */
+export type ListView = {
+  q: string;
+  status: ListStatus;
+  within: number | undefined;
+  sort: string;
+  direction: 'asc' | 'desc';
+};
+export type Pages = {
+  pages: { data: ListRow[]; next: string | null; total: number }[];
+  pageParams: unknown[];
+};
+
+/** The view that an address asks for; what this list does not have is as usual. */
+export function viewOf({ fields, within }: Pick<List, 'fields' | 'within'>, search: ListSearch): ListView {
+  const sort = sortableFields(fields).find((name) => name === search.sort) ?? 'position';
+  return {
+    q: search.q ?? '',
+    status: LIST_STATUSES.find((status) => status === search.status) ?? 'all',
+    within: within ? search.within : undefined,
+    sort,
+    direction: search.direction === 'desc' && sort !== 'position' ? 'desc' : 'asc',
+  };
+}
+
+/** A column once is upwards, twice downwards, and the third time the list's own order again. */
+export function nextSort(view: ListView, column: string): Pick<ListSearch, 'sort' | 'direction'> {
+  if (view.sort !== column) return { sort: column };
+  return view.direction === 'asc' ? { sort: column, direction: 'desc' } : {};
+}
+
+/** Behind whom a row has to stand to be where another one is now; null at the top. */
+export function placeFor(rows: readonly ListRow[], id: number, over: number): number | null {
+  const from = rows.findIndex((row) => row.id === id);
+  const to = rows.findIndex((row) => row.id === over);
+  return (to > from ? rows[to] : rows[to - 1])?.id ?? null;
+}
+
+/** The pages with a row moved, before the server has answered. */
+export function moveInPages<P extends Pages>(data: P, id: number, after: number | null): P {
+  const rows = data.pages.flatMap((page) => page.data);
+  const row = rows.find((one) => one.id === id);
+  if (!row) return data;
+  const rest = rows.filter((one) => one !== row);
+  const at = after === null ? 0 : rest.findIndex((one) => one.id === after) + 1;
+  const moved = rest.toSpliced(at, 0, row);
+  let taken = 0;
+  const pages = data.pages.map((page) => {
+    const slice = moved.slice(taken, taken + page.data.length);
+    taken += page.data.length;
+    return { ...page, data: slice };
+  });
+  return { ...data, pages };
+}

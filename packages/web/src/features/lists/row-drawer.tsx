@@ -1,0 +1,132 @@
+import { Drawer } from '#shared/ui/drawer.tsx';
+import { Notice } from '#shared/ui/notice.tsx';
+import { SaveState, type SaveStatus } from '#shared/ui/save-state.tsx';
+import { Button, Switch } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import type { List, ListRow } from '@trunkline/contract';
+import { useId, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './drawer.module.css';
+import { RowField } from './row-field.tsx';
+import { StaleRow } from './stale-row.tsx';
+import type { ListActions } from './use-list-actions.ts';
+import { useRowForm } from './use-row-form.ts';
+
+type Props = {
+  list: List;
+  row: ListRow | null;
+  /** What the list is narrowed down to: a new row belongs there. */
+  within: number | undefined;
+  canEdit: boolean;
+  actions: ListActions;
+  onClose: () => void;
+};
+
+/** Makes a row, or changes one. What is typed survives closing. */
+export function RowDrawer({ list, row, within, canEdit, actions, onClose }: Props) {
+  const { t } = useTranslation('lists');
+  const id = useId();
+  const state = useRowForm({
+    list,
+    row,
+    within,
+    onSaved: (saved) => {
+      const name = String(saved.row.values['name']);
+      actions.tell(t(row ? 'done.changed' : 'done.created', { name }), saved.operationId);
+      onClose();
+    },
+  });
+  const { form, refusal } = state;
+  const name = String(row?.values['name'] ?? '');
+  const isFailed = refusal !== null && refusal.kind !== 'stale' && refusal.kind !== 'fields';
+
+  function handleClose(): void {
+    if (canEdit) state.keep();
+    onClose();
+  }
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    if (state.isChanged) state.submit();
+  }
+
+  return (
+    <Drawer
+      opened
+      onClose={handleClose}
+      title={row ? name : t(`list.${list.kind}.new`)}
+      width={'body' in list.fields ? 560 : 440}
+      footer={
+        canEdit && (
+          <>
+            <span className={classes['status']}>
+              <SaveState status={statusOf(state, isFailed)} />
+            </span>
+            <Button variant="default" onClick={handleClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" form={id} loading={state.isSaving} disabled={!state.isChanged}>
+              {t(row ? 'save' : 'create')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <form id={id} className={classes['form']} onSubmit={handleSubmit} noValidate>
+        {!canEdit && (
+          <p className={classes['locked']}>
+            <IconLock size={16} stroke={1.75} aria-hidden />
+            {t('read-only')}
+          </p>
+        )}
+        {state.isRestored && (
+          <Notice
+            actions={
+              <Button size="compact-sm" variant="subtle" onClick={state.discard}>
+                {t('discard')}
+              </Button>
+            }
+          >
+            {t('restored')}
+          </Notice>
+        )}
+        {refusal?.kind === 'stale' && (
+          <StaleRow
+            list={list}
+            form={form}
+            stale={refusal.stale}
+            onApply={state.submit}
+            onTake={state.takeTheirs}
+          />
+        )}
+        {isFailed && <Notice kind="failed">{t(`failed.${refusal.kind}`)}</Notice>}
+        <fieldset disabled={!canEdit} className={classes['fields']}>
+          {Object.entries(list.fields).map(([field, definition], index) => (
+            <RowField
+              key={field}
+              name={field}
+              kind={list.kind}
+              field={definition}
+              value={form.values[field] ?? ''}
+              problem={state.problems[field]}
+              isFirst={index === 0}
+              onChange={(value) => state.set(field, value)}
+            />
+          ))}
+          <Switch
+            label={t('is-active')}
+            description={t('active-hint')}
+            checked={form.is_active}
+            onChange={(event) => state.setActive(event.currentTarget.checked)}
+          />
+        </fieldset>
+      </form>
+    </Drawer>
+  );
+}
+
+function statusOf(state: ReturnType<typeof useRowForm>, isFailed: boolean): SaveStatus {
+  if (state.isSaving) return 'saving';
+  if (isFailed) return 'failed';
+  return state.isChanged ? 'unsaved' : 'saved';
+}

@@ -1,0 +1,135 @@
+import { ApiError } from '#shared/api/api-error.ts';
+import {
+  invalidDetails,
+  staleRowDetails,
+  type List,
+  type ListField,
+  type ListRow,
+  type ListValue,
+  type ListValues,
+} from '@trunkline/contract';
+import { z } from 'zod';
+
+/** What is typed: every field as text or as a tick. */
+export type RowForm = { values: Record<string, string | boolean>; is_active: boolean };
+export type FieldProblem = 'required' | 'invalid' | 'taken' | 'gone' | 'one-only';
+export type Problems = Readonly<Record<string, FieldProblem>>;
+export type Stale = z.infer<typeof staleRowDetails>;
+
+/** What a refused save means for the form. */
+export type Refusal =
+  | { kind: 'stale'; stale: Stale }
+  | { kind: 'fields'; problems: Problems }
+  | { kind: 'offline' | 'missing' | 'full' | 'failed' };
+
+type Fields = List['fields'];
+
+/** The form of a row, or of a new one. */
+export function formOf(fields: Fields, row: ListRow | null): RowForm {
+  const values = Object.entries(fields).map(([name, field]) => {
+    const value = row ? (row.values[name] ?? null) : (field.initial ?? null);
+    return [name, field.kind === 'check' ? value === true : value === null ? '' : String(value)] as const;
+  });
+  return { values: Object.fromEntries(values), is_active: row?.is_active ?? true };
+}
+
+/** What a field holds, as the server takes it. */
+export function valueOf(field: ListField, typed: string | boolean): ListValue {
+  if (typeof typed === 'boolean') return typed;
+  if (field.kind === 'line') return typed.trim();
+  if (field.kind === 'text') return typed;
+  if (typed.trim() === '') return null;
+  if (field.kind === 'choice') return field.choices.find((choice) => String(choice) === typed) ?? typed;
+  return Number(typed);
+}
+
+const valuesOf = (fields: Fields, form: RowForm): ListValues =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, valueOf(field, form.values[name] ?? '')]),
+  );
+
+/** Fields that the server would refuse. */
+export function problemsOf(fields: Fields, form: RowForm): Problems {
+  const bad = Object.entries(fields).flatMap(([name, field]) => {
+    const typed = form.values[name] ?? '';
+    if (field.schema.safeParse(valueOf(field, typed)).success) return [];
+    const isEmpty = typeof typed === 'string' && typed.trim() === '';
+    return [[name, isEmpty ? 'required' : 'invalid'] as const];
+  });
+  return Object.fromEntries(bad);
+}
+
+/** Only what differs from the row; all of it for a new one. */
+export function changesOf(fields: Fields, form: RowForm, base: ListRow | null) {
+  const values = valuesOf(fields, form);
+  const changed = Object.entries(values).filter(([name, value]) => value !== base?.values[name]);
+  return {
+    values: Object.fromEntries(changed),
+    ...(form.is_active !== (base?.is_active ?? true) && { is_active: form.is_active }),
+  };
+}
+
+/** Is there anything to save? */
+export function isChanged(fields: Fields, form: RowForm, base: ListRow | null): boolean {
+  if (!base) return JSON.stringify(form) !== JSON.stringify(formOf(fields, null));
+  const { values, is_active } = changesOf(fields, form, base);
+  return is_active !== undefined || Object.keys(values).length > 0;
+}
+
+/** Mine on top of what it has become: what I did not touch is theirs. */
+export function merge(
+  fields: Fields,
+  mine: RowForm,
+  { base, current }: { base: ListRow; current: ListRow },
+): RowForm {
+  const [before, now] = [formOf(fields, base), formOf(fields, current)];
+  const kept = Object.entries(mine.values).filter(([name, value]) => value !== before.values[name]);
+  return {
+    values: { ...now.values, ...Object.fromEntries(kept) },
+    is_active: mine.is_active === before.is_active ? now.is_active : mine.is_active,
+  };
+}
+
+export type Difference = { field: string; now: ListValue; mine: ListValue };
+
+/** Where the form and the row differ. */
+export function differencesOf(fields: Fields, form: RowForm, current: ListRow): Difference[] {
+  const mine = valuesOf(fields, form);
+  const values = Object.keys(fields)
+    .filter((name) => mine[name] !== current.values[name])
+    .map((name) => ({ field: name, now: current.values[name] ?? null, mine: mine[name] ?? null }));
+  if (form.is_active === current.is_active) return values;
+  return [...values, { field: 'is_active', now: current.is_active, mine: form.is_active }];
+}
+
+const pathDetails = z.object({ path: z.string() });
+
+export function refusalOf(error: unknown): Refusal {
+  if (!(error instanceof ApiError)) return { kind: 'failed' };
+  const { code, details } = error;
+  if (code === 'offline' || code === 'unavailable') return { kind: 'offline' };
+  if (code === 'not_found') return { kind: 'missing' };
+  if (code === 'too_large') return { kind: 'full' };
+  if (code === 'stale') {
+    const stale = staleRowDetails.safeParse(details);
+    if (stale.success) return { kind: 'stale', stale: stale.data };
+  }
+  return fieldRefusal(code, details);
+}
+
+const WORDS: Partial<Record<string, FieldProblem>> = {
+  duplicate: 'taken',
+  conflict: 'one-only',
+  invalid: 'invalid',
+  invalid_reference: 'gone',
+};
+
+function fieldRefusal(code: string, details: unknown): Refusal {
+  const problem = WORDS[code];
+  const many = invalidDetails.safeParse(details);
+  const one = pathDetails.safeParse(details);
+  const paths = many.success ? many.data.map(({ path }) => path) : one.success ? [one.data.path] : [];
+  if (!problem || paths.length === 0) return { kind: 'failed' };
+  const problems = paths.map((path) => [path.replace(/^values\./, ''), problem] as const);
+  return { kind: 'fields', problems: Object.fromEntries(problems) };
+}

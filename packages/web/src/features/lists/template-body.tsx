@@ -1,0 +1,79 @@
+import { useSession } from '#shared/api/session.ts';
+import { fillTemplate, unknownVariables, type TemplateValues } from '#shared/lib/fill-template.ts';
+import { Button, Textarea } from '@mantine/core';
+import { TEMPLATE_VARIABLES } from '@trunkline/contract';
+import { useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './drawer.module.css';
+
+type Props = {
+  label: string;
+  description: string | undefined;
+  error: string | undefined;
+  value: string;
+  maxLength: number;
+  onChange: (value: string) => void;
+};
+
+/** The text of a template: variables are put in where the cursor stands, and below is what a customer would read. */
+export function TemplateBody({ label, description, error, value, maxLength, onChange }: Props) {
+  const { t } = useTranslation('lists');
+  const { user } = useSession();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const sample: TemplateValues = {
+    'customer.name': t('template.sample-customer'),
+    'agent.name': user.fullname,
+    'ticket.number': '100042',
+  };
+  const unknown = unknownVariables(value, TEMPLATE_VARIABLES);
+
+  function insert(name: string): void {
+    const { selectionStart: from = value.length, selectionEnd: to = from } = field.current ?? {};
+    const words = `{{${name}}}`;
+    onChange(value.slice(0, from) + words + value.slice(to));
+    // After React has written the text, or the cursor would jump to its end.
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(from + words.length, from + words.length);
+    });
+  }
+
+  return (
+    <div className={classes['template']}>
+      <Textarea
+        ref={field}
+        label={label}
+        description={description}
+        error={error}
+        value={value}
+        maxLength={maxLength}
+        autosize
+        minRows={6}
+        maxRows={16}
+        dir="auto"
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <div className={classes['variables']} role="group" aria-label={t('template.variables')}>
+        {TEMPLATE_VARIABLES.map((name) => (
+          <Button key={name} size="compact-xs" variant="default" onClick={() => insert(name)}>
+            {t(`template.variable.${name}`)}
+          </Button>
+        ))}
+      </div>
+      {unknown.length > 0 && (
+        <p className={classes['warning']} role="status">
+          {t('template.unknown', { names: unknown.map((name) => `{{${name}}}`).join(', ') })}
+        </p>
+      )}
+      <section aria-labelledby={id}>
+        <h3 id={id} className={classes['preview-title']}>
+          {t('template.preview')}
+        </h3>
+        <p className={classes['preview']} dir="auto">
+          {fillTemplate(value, sample) || t('template.nothing')}
+        </p>
+      </section>
+    </div>
+  );
+}

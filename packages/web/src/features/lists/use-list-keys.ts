@@ -1,0 +1,26 @@
+import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { useTranslation } from 'react-i18next';
+
+type Options = {
+  canEdit: boolean;
+  onSearch: () => void;
+  onNew: () => void;
+  onHistory: () => void;
+  onUndo: () => void;
+};
+
+/** The keys of the page as a whole; those of the rows stand with the rows. */
+export function useListKeys({ canEdit, onSearch, onNew, onHistory, onUndo }: Options): void {
+  const { t } = useTranslation('lists');
+  const group = t('keys.group');
+  useShortcuts([
+    { key: '/', description: t('keys.search'), group, run: onSearch },
+    { key: 'h', description: t('keys.history'), group, run: onHistory },
+    ...(canEdit
+      ? [
+          { key: 'n', description: t('keys.new'), group, run: onNew },
+          { key: 'u', description: t('keys.undo'), group, run: onUndo },
+        ]
+      : []),
+  ]);
+}

@@ -1,0 +1,53 @@
+import {
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type Announcements,
+  type DragEndEvent,
+  type DragStartEvent,
+} from '@dnd-kit/core';
+import { sortableKeyboardCoordinates } from '@dnd-kit/sortable';
+import type { ListRow } from '@trunkline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { placeFor } from './list-view.ts';
+
+const START_AFTER_PX = 4;
+
+/** Rows are put in order with the mouse, a finger, or the keys; those who cannot see it hear where the row is. */
+export function useRowDrag(rows: readonly ListRow[], onMove: (row: ListRow, after: number | null) => void) {
+  const { t } = useTranslation('lists');
+  const [activeId, setActiveId] = useState<number | null>(null);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: START_AFTER_PX } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const place = (id: unknown) => rows.findIndex((row) => row.id === id) + 1;
+  const nameOf = (id: unknown) => String(rows.find((row) => row.id === id)?.values['name'] ?? '');
+  const words = (id: unknown, over: unknown) => ({
+    name: nameOf(id),
+    place: place(over),
+    count: rows.length,
+  });
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => t('drag.picked', words(active.id, active.id)),
+    onDragOver: ({ active, over }) => (over ? t('drag.over', words(active.id, over.id)) : undefined),
+    onDragEnd: ({ active, over }) => t('drag.dropped', words(active.id, over?.id ?? active.id)),
+    onDragCancel: ({ active }) => t('drag.cancelled', { name: nameOf(active.id) }),
+  };
+  return {
+    activeId,
+    context: {
+      sensors,
+      accessibility: { announcements, screenReaderInstructions: { draggable: t('drag.how') } },
+      onDragStart: ({ active }: DragStartEvent) => setActiveId(Number(active.id)),
+      onDragCancel: () => setActiveId(null),
+      onDragEnd({ active, over }: DragEndEvent) {
+        setActiveId(null);
+        const row = rows.find(({ id }) => id === active.id);
+        if (row && over && over.id !== active.id) onMove(row, placeFor(rows, row.id, Number(over.id)));
+      },
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { call } from '#shared/api/call.ts';
+import { errorCode } from '#shared/api/api-error.ts';
+import { toast } from '#shared/ui/toast.ts';
+import { LISTS, type ListKind } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import { refresh } from './api.ts';
+
+/** Says what was done, with a way back; and goes that way, also for what was done a while ago. */
+export function useUndo(kind: ListKind) {
+  const { t } = useTranslation('lists');
+
+  /** Takes back what is named, or one's own last change. */
+  async function undo(operationId?: number): Promise<void> {
+    try {
+      const body = operationId === undefined ? {} : { operation_id: operationId };
+      await call(LISTS[kind].endpoints.undo, { body });
+      toast(t('done.undone'));
+    } catch (error) {
+      const code = errorCode(error);
+      if (code === 'not_found') toast(t('refused.nothing'), { kind: 'info' });
+      else toast(t(code === 'stale' ? 'refused.stale-undo' : 'refused.undo'), { kind: 'failed' });
+    }
+    void refresh(kind);
+  }
+
+  function tell(text: string, operationId: number | null): void {
+    void refresh(kind);
+    const action = { label: t('undo'), run: () => void undo(operationId ?? undefined) };
+    toast(text, operationId === null ? {} : { action });
+  }
+
+  return { tell, undo };
+}
