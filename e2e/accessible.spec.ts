@@ -6,6 +6,7 @@ import { LOOKS, openPerson, openStranger, type Look } from './support/looks.ts';
 import { goReady } from './support/people.ts';
 import { DESK_STATES } from './support/states/desk-states.ts';
 import { FRAME_STATES } from './support/states/frame-states.ts';
+import { LIST_STATES } from './support/states/list-states.ts';
 import { PAGE_STATES } from './support/states/page-states.ts';
 import type { State } from './support/states/state.ts';
 import { STRANGER_STATES } from './support/states/stranger-states.ts';
@@ -39,6 +40,12 @@ for (const look of LOOKS) {
       await page.goto('/');
       await expect(page.getByRole('heading', { name: words.auth.expired.title })).toBeVisible();
       await lookAt(page, look, 'password-expired');
+      await page.context().close();
+    });
+
+    test('in the lists of the settings', async ({ browser, baseURL }) => {
+      const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+      await walk(page, { look, states: LIST_STATES });
       await page.context().close();
     });
 

@@ -4,6 +4,8 @@ import callsEn from '../../packages/web/src/features/calls/texts.en.ts';
 import callsId from '../../packages/web/src/features/calls/texts.id.ts';
 import customersEn from '../../packages/web/src/features/customers/texts.en.ts';
 import customersId from '../../packages/web/src/features/customers/texts.id.ts';
+import listsEn from '../../packages/web/src/features/lists/texts.en.ts';
+import listsId from '../../packages/web/src/features/lists/texts.id.ts';
 import settingsEn from '../../packages/web/src/features/settings/texts.en.ts';
 import settingsId from '../../packages/web/src/features/settings/texts.id.ts';
 import shellEn from '../../packages/web/src/app/shell/texts.en.ts';
@@ -19,6 +21,7 @@ export const WORDS = {
     auth: authEn,
     calls: callsEn,
     customers: customersEn,
+    lists: listsEn,
     settings: settingsEn,
     shell: shellEn,
     tickets: ticketsEn,
@@ -28,6 +31,7 @@ export const WORDS = {
     auth: authId,
     calls: callsId,
     customers: customersId,
+    lists: listsId,
     settings: settingsId,
     shell: shellId,
     tickets: ticketsId,

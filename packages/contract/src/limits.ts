@@ -17,9 +17,8 @@ export const LIMITS = {
   pageSize: 100,
   /** Rows of one list of the settings, and of one file that is taken into it. */
   listRows: 10_000,
+  listPage: 250,
   listFileBytes: 5 * 1024 * 1024,
-  /** Rows of a list that are switched on or off in one go. */
-  bulkRows: 500,
   passwordMin: 10,
   passwordMax: 200,
   jsonBytes: 1024 * 1024,

@@ -182,7 +182,7 @@ function readingOf(
       query: z.strictObject({
         ...filter,
         cursor: cursor.optional(),
-        limit: z.coerce.number().int().min(1).max(LIMITS.pageSize).default(LIMITS.pageSize),
+        limit: z.coerce.number().int().min(1).max(LIMITS.listPage).default(LIMITS.pageSize),
       }),
       response: z.object({ data: z.array(row), next: cursor.nullable(), total: z.number().int() }),
     }),
@@ -252,7 +252,7 @@ function arrangingOf(kind: ListKind, module: ModuleCode) {
       path: `${path}/bulk`,
       permission,
       summary: `Switch rows of the list of ${kind} on or off together.`,
-      body: z.strictObject({ ids: z.array(id).min(1).max(LIMITS.bulkRows), is_active: z.boolean() }),
+      body: z.strictObject({ ids: z.array(id).min(1).max(LIMITS.listRows), is_active: z.boolean() }),
       response: many,
     }),
     order: endpoint({

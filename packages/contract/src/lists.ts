@@ -4,6 +4,16 @@ import { defineList, type List } from './list-endpoints.ts';
 import { checkField, choiceField, lineField, numberField, referenceField, textField } from './list-fields.ts';
 
 const YEAR_MINUTES = 525_600;
+/** The channels on which replies are written. */
+const WRITTEN = [
+  Media.email,
+  Media.sms,
+  Media.whatsapp,
+  Media.facebook,
+  Media.liveChat,
+  Media.instagram,
+  Media.webForm,
+] as const;
 
 /** The lists of the settings that are kept alike. A new one is an entry here, its table, and its words on the screen. */
 export const LISTS: Readonly<Record<ListKind, List>> = {
@@ -48,7 +58,7 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
       // What the reply box takes for one after a slash.
       shortcut: lineField(LIMITS.shortcut, /^[\w-]+$/),
       language: choiceField(LANGUAGES),
-      media_id: choiceField(Object.values(Media), { isOptional: true }),
+      media_id: choiceField(WRITTEN, { isOptional: true }),
       department_id: referenceField('departments', { isOptional: true }),
       body: textField(LIMITS.body),
     },

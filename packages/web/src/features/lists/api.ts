@@ -1,7 +1,7 @@
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { LISTS, type ListKind, type ListRow } from '@trunkline/contract';
+import { LIMITS, LISTS, type ListKind, type ListRow } from '@trunkline/contract';
 import type { ListView } from './list-view.ts';
 
 /** All begin with the list's name: what the server tells of it makes them stale together. */
@@ -24,7 +24,10 @@ export function useRows(kind: ListKind, view: ListView) {
   return useInfiniteQuery({
     queryKey: listKeys.rows(kind, view),
     queryFn: ({ pageParam, signal }) =>
-      call(LISTS[kind].endpoints.list, { query: { ...queryOf(view), cursor: pageParam }, signal }),
+      call(LISTS[kind].endpoints.list, {
+        query: { ...queryOf(view), cursor: pageParam, limit: LIMITS.listPage },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next ?? undefined,
     placeholderData: (previous) => previous,
@@ -40,6 +43,8 @@ export function useRow(kind: ListKind, id: number | undefined) {
       return answer.data[0] ?? null;
     },
     enabled: id !== undefined,
+    // What was open before may be old by now, and a form would begin with it.
+    gcTime: 0,
   });
 }
 

@@ -12,12 +12,19 @@ import classes from './drawer.module.css';
 import type { ListActions } from './use-list-actions.ts';
 import { useValueWords } from './use-value-words.ts';
 
-type Props = { list: List; actions: ListActions; canEdit: boolean; onClose: () => void };
+type Props = {
+  list: List;
+  /** Of this row only. */
+  row: number | undefined;
+  actions: ListActions;
+  canEdit: boolean;
+  onClose: () => void;
+};
 
 /** Who changed what, latest first; what was done in the last day can be taken back. */
-export function HistoryDrawer({ list, actions, canEdit, onClose }: Props) {
+export function HistoryDrawer({ list, row, actions, canEdit, onClose }: Props) {
   const { t } = useTranslation('lists');
-  const history = useHistory(list.kind, undefined);
+  const history = useHistory(list.kind, row);
   const operations = history.data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <Drawer opened onClose={onClose} title={t('history.title')} width={520}>

@@ -38,7 +38,8 @@ export function ListPage() {
   return list ? <OneList key={list.kind} list={list} /> : null;
 }
 
-type Over = 'new' | 'history' | 'import' | null;
+/** `history` of one row, or of the whole list. */
+type Over = 'new' | 'import' | { history: number | undefined } | null;
 
 function OneList({ list }: { list: List }) {
   const { t } = useTranslation('lists');
@@ -57,7 +58,7 @@ function OneList({ list }: { list: List }) {
     canEdit,
     onSearch: () => field.current?.focus(),
     onNew: () => setOver('new'),
-    onHistory: () => setOver('history'),
+    onHistory: () => setOver({ history: undefined }),
     onUndo: () => void actions.undo(),
   });
   const close = () => {
@@ -97,7 +98,7 @@ function OneList({ list }: { list: List }) {
           view={view}
           canEdit={canEdit}
           onChange={change}
-          onHistory={() => setOver('history')}
+          onHistory={() => setOver({ history: undefined })}
           onImport={() => setOver('import')}
         />
       )}
@@ -110,6 +111,7 @@ function OneList({ list }: { list: List }) {
         actions={actions}
         onChoose={setChosen}
         onChange={change}
+        onHistory={(id) => setOver({ history: id })}
         onNew={() => setOver('new')}
       />
       <Overlays
@@ -139,7 +141,11 @@ type OverlayProps = {
 function Overlays({ over, open, within, ...rest }: OverlayProps) {
   if (over === 'new') return <RowDrawer key="new" row={null} within={within} {...rest} />;
   if (over === null) return open && <RowDrawer key={open.id} row={open} within={within} {...rest} />;
-  return <Suspense>{over === 'history' ? <HistoryDrawer {...rest} /> : <ImportDialog {...rest} />}</Suspense>;
+  return (
+    <Suspense>
+      {over === 'import' ? <ImportDialog {...rest} /> : <HistoryDrawer row={over.history} {...rest} />}
+    </Suspense>
+  );
 }
 
 /** What the address says, and how to change it. */

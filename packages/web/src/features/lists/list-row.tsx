@@ -21,11 +21,23 @@ type Props = {
   /** Null where nothing may be changed. */
   isChosen: boolean | null;
   actions: ListActions;
+  onHistory: (id: number) => void;
   onChoose: () => void;
 };
 
 /** One row. The name is the link; it reaches over the row, below the handle, the tick and the menu. */
-export function ListRowLine({ list, row, index, top, isOpen, canOrder, isChosen, actions, onChoose }: Props) {
+export function ListRowLine({
+  list,
+  row,
+  index,
+  top,
+  isOpen,
+  canOrder,
+  isChosen,
+  actions,
+  onHistory,
+  onChoose,
+}: Props) {
   const { t } = useTranslation('lists');
   const narrow = useNarrow();
   const words = useValueWords(list);
@@ -105,13 +117,15 @@ export function ListRowLine({ list, row, index, top, isOpen, canOrder, isChosen,
         </span>
       </span>
       <span role="cell" className={classes['menu']}>
-        {isChosen !== null && <RowMenu row={row} name={name} actions={actions} />}
+        <RowMenu row={row} name={name} canEdit={isChosen !== null} actions={actions} onHistory={onHistory} />
       </span>
     </div>
   );
 }
 
-function RowMenu({ row, name, actions }: { row: ListRow; name: string; actions: ListActions }) {
+type MenuProps = Pick<Props, 'row' | 'actions' | 'onHistory'> & { name: string; canEdit: boolean };
+
+function RowMenu({ row, name, canEdit, actions, onHistory }: MenuProps) {
   const { t } = useTranslation('lists');
   return (
     <Menu>
@@ -121,11 +135,16 @@ function RowMenu({ row, name, actions }: { row: ListRow; name: string; actions: 
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void actions.setActive([row], !row.is_active)}>
-          {t(row.is_active ? 'deactivate' : 'activate')}
-        </Menu.Item>
-        <Menu.Item onClick={() => void actions.move(row, null)}>{t('to-top')}</Menu.Item>
-        {!row.is_used && (
+        <Menu.Item onClick={() => onHistory(row.id)}>{t('row-history')}</Menu.Item>
+        {canEdit && (
+          <>
+            <Menu.Item onClick={() => void actions.move(row, null)}>{t('to-top')}</Menu.Item>
+            <Menu.Item onClick={() => void actions.setActive([row], !row.is_active)}>
+              {t(row.is_active ? 'deactivate' : 'activate')}
+            </Menu.Item>
+          </>
+        )}
+        {canEdit && !row.is_used && (
           <Menu.Item color="red" onClick={() => void actions.remove(row)}>
             {t('delete')}
           </Menu.Item>

@@ -25,6 +25,7 @@ type Props = {
   actions: ListActions;
   onChoose: (chosen: ReadonlySet<number>) => void;
   onChange: (patch: { [K in keyof ListSearch]: ListSearch[K] | undefined }) => void;
+  onHistory: (id: number) => void;
   onNew: () => void;
 };
 
@@ -41,6 +42,7 @@ export function ListTable({
   actions,
   onChoose,
   onChange,
+  onHistory,
   onNew,
 }: Props) {
   const { t } = useTranslation('lists');
@@ -68,30 +70,31 @@ export function ListTable({
   const canEdit = chosen !== null;
   if (rows.length === 0)
     return <NoRows kind={list.kind} query={query} {...{ view, height, canEdit, onChange, onNew }} />;
+  // What the library says aloud stands beside the table: a table holds rows only.
   return (
-    <div
-      role="table"
-      aria-label={t(`list.${list.kind}.title`)}
-      aria-rowcount={(query.data?.pages[0]?.total ?? rows.length) + 1}
-      className={classes['table']}
-    >
-      {!narrow && (
-        <ListHead
-          list={list}
-          view={view}
-          rows={rows}
-          chosen={chosen}
-          onChoose={onChoose}
-          onChange={onChange}
-        />
-      )}
+    <DndContext {...drag.context}>
       <div
-        ref={scroller}
-        role="rowgroup"
-        className={classes['scroller']}
-        data-stale={query.isPlaceholderData || undefined}
+        role="table"
+        aria-label={t(`list.${list.kind}.title`)}
+        aria-rowcount={(query.data?.pages[0]?.total ?? rows.length) + 1}
+        className={classes['table']}
       >
-        <DndContext {...drag.context}>
+        {!narrow && (
+          <ListHead
+            list={list}
+            view={view}
+            rows={rows}
+            chosen={chosen}
+            onChoose={onChoose}
+            onChange={onChange}
+          />
+        )}
+        <div
+          ref={scroller}
+          role="rowgroup"
+          className={classes['scroller']}
+          data-stale={query.isPlaceholderData || undefined}
+        >
           <SortableContext
             items={rows.map(({ id }) => id)}
             strategy={verticalListSortingStrategy}
@@ -112,15 +115,16 @@ export function ListTable({
                     canOrder={canOrder}
                     isChosen={chosen?.has(row.id) ?? null}
                     actions={actions}
+                    onHistory={onHistory}
                     onChoose={() => chosen && onChoose(toggled(chosen, row.id))}
                   />
                 );
               })}
             </div>
           </SortableContext>
-        </DndContext>
+        </div>
       </div>
-    </div>
+    </DndContext>
   );
 }
 

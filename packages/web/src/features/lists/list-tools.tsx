@@ -1,10 +1,11 @@
 import { useReference } from '#shared/api/session.ts';
 import { buildUrl } from '#shared/api/build-url.ts';
 import type { ListSearch } from '#shared/lib/list-search.ts';
+import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { useSearchText } from '#shared/lib/use-search-text.ts';
 import { ActionIcon, Menu, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconDots, IconDownload, IconHistory, IconSearch, IconUpload, IconX } from '@tabler/icons-react';
-import { LIMITS, LIST_STATUSES, type List } from '@trunkline/contract';
+import { LIMITS, LIST_STATUSES, sortableFields, type List } from '@trunkline/contract';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from './api.ts';
@@ -56,6 +57,7 @@ type Props = {
 /** What narrows the list down, and what is done with it as a whole. */
 export function ListTools({ list, view, canEdit, onChange, onHistory, onImport }: Props) {
   const { t } = useTranslation('lists');
+  const narrow = useNarrow();
   const { endpoints } = list;
   return (
     <div className={classes['tools']}>
@@ -67,7 +69,8 @@ export function ListTools({ list, view, canEdit, onChange, onHistory, onImport }
         onChange={(status) => onChange({ status: status === 'all' ? undefined : status })}
       />
       <WithinField list={list} view={view} onChange={(within) => onChange({ within })} />
-      {view.sort !== 'position' && (
+      {narrow && <SortField list={list} view={view} onChange={onChange} />}
+      {!narrow && view.sort !== 'position' && (
         <button
           type="button"
           className={classes['own-order']}
@@ -128,6 +131,24 @@ function WithinField({
       data={choicesOf(field, reference).map(({ id, name }) => ({ value: String(id), label: name }))}
       value={view.within === undefined ? null : String(view.within)}
       onChange={(value) => onChange(value ? Number(value) : undefined)}
+    />
+  );
+}
+
+/** For phones, where there are no columns. */
+function SortField({ list, view, onChange }: Pick<Props, 'list' | 'view' | 'onChange'>) {
+  const { t } = useTranslation('lists');
+  const columns = sortableFields(list.fields).map((name) => ({ value: name, label: t(`field.${name}`) }));
+  return (
+    <Select
+      size="xs"
+      className={classes['within']}
+      aria-label={t('sort-by')}
+      data={[{ value: 'position', label: t('in-order') }, ...columns]}
+      value={view.sort}
+      onChange={(sort) =>
+        onChange({ sort: sort === 'position' ? undefined : (sort ?? undefined), direction: undefined })
+      }
     />
   );
 }

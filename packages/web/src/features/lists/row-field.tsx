@@ -100,7 +100,7 @@ function ChoiceField({ name, field, value, onChange, ...common }: ChoiceProps) {
     <Select
       {...common}
       comboboxProps={inside}
-      data={distinct(data)}
+      data={data}
       value={value || null}
       onChange={(next) => onChange(next ?? '')}
       clearable={field.isOptional}
@@ -110,12 +110,4 @@ function ChoiceField({ name, field, value, onChange, ...common }: ChoiceProps) {
       clearButtonProps={{ 'aria-label': t('any') }}
     />
   );
-}
-
-/** Two codes may share a word: the kinds of video calls. */
-function distinct(data: readonly { value: string; label: string }[]): { value: string; label: string }[] {
-  return data.map((one) => {
-    const isShared = data.some((other) => other !== one && other.label === one.label);
-    return isShared ? { ...one, label: `${one.label} (${one.value})` } : one;
-  });
 }

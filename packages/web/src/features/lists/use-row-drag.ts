@@ -9,7 +9,7 @@ import {
 } from '@dnd-kit/core';
 import { sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 import type { ListRow } from '@trunkline/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { placeFor } from './list-view.ts';
 
@@ -18,6 +18,7 @@ const START_AFTER_PX = 4;
 /** Rows are put in order with the mouse, a finger, or the keys; those who cannot see it hear where the row is. */
 export function useRowDrag(rows: readonly ListRow[], onMove: (row: ListRow, after: number | null) => void) {
   const { t } = useTranslation('lists');
+  const hasLeft = useRef(false);
   const [activeId, setActiveId] = useState<number | null>(null);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: START_AFTER_PX } }),
@@ -31,8 +32,15 @@ export function useRowDrag(rows: readonly ListRow[], onMove: (row: ListRow, afte
     count: rows.length,
   });
   const announcements: Announcements = {
-    onDragStart: ({ active }) => t('drag.picked', words(active.id, active.id)),
-    onDragOver: ({ active, over }) => (over ? t('drag.over', words(active.id, over.id)) : undefined),
+    onDragStart: ({ active }) => {
+      hasLeft.current = false;
+      return t('drag.picked', words(active.id, active.id));
+    },
+    // Above itself it is from the start: that must not drown out that it was picked up.
+    onDragOver: ({ active, over }) => {
+      hasLeft.current ||= over?.id !== active.id;
+      return over && hasLeft.current ? t('drag.over', words(active.id, over.id)) : undefined;
+    },
     onDragEnd: ({ active, over }) => t('drag.dropped', words(active.id, over?.id ?? active.id)),
     onDragCancel: ({ active }) => t('drag.cancelled', { name: nameOf(active.id) }),
   };

@@ -1,6 +1,6 @@
 import { useShortcuts } from '#shared/lib/shortcuts.ts';
 import type { ListRow } from '@trunkline/contract';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 type Options = {
@@ -17,7 +17,16 @@ type Options = {
 export function useRowKeys({ rows, openId, isDragging, onFocus, onChoose, onMove }: Options): void {
   const { t } = useTranslation('lists');
   const [at, setAt] = useState<number | null>(null);
+  const [moved, setMoved] = useState<{ id: number; index: number } | null>(null);
   const group = t('keys.group');
+
+  // Drawn in its new place it has lost the keyboard, which goes with it.
+  const follow = useEffectEvent(() => {
+    if (!moved || rows[moved.index]?.id !== moved.id) return;
+    setMoved(null);
+    onFocus(moved.index);
+  });
+  useEffect(() => follow(), [rows, moved]);
 
   function current(): number {
     const focused = document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset['index'];
@@ -40,8 +49,7 @@ export function useRowKeys({ rows, openId, isDragging, onFocus, onChoose, onMove
     if (!row || !neighbour) return;
     onMove?.(row, step > 0 ? neighbour.id : (rows[index - 2]?.id ?? null));
     setAt(row.id);
-    // It stands there already: the server hears of it meanwhile.
-    requestAnimationFrame(() => onFocus(index + step));
+    setMoved({ id: row.id, index: index + step });
   }
 
   function choose(): void {

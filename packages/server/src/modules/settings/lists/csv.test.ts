@@ -27,7 +27,7 @@ const row = fc
     name: word,
     shortcut: fc.stringMatching(/^[\w-]{1,30}$/),
     language: fc.constantFrom('en', 'id'),
-    media_id: fc.constantFrom(null, 1, 6, 13),
+    media_id: fc.constantFrom(null, 2, 6, 13),
     department_id: fc.constantFrom(null, 1, 2),
     body: fc.oneof(
       word,

@@ -41,23 +41,9 @@ export async function writeEdit(tx: Tx, list: KeptList, edit: Edit, by: By): Pro
     before: { ...flat(row), position: row.position },
     after: null,
   }));
-  const fresh = await inWords(async () => {
-    await store.deleteRows(
-      tx.q,
-      list,
-      removed.map(({ id }) => id),
-    );
-    const differing = changed.filter(({ before, after }) => differences(before, after));
-    for (const some of chunks(differing))
-      await store.updateRows(
-        tx.q,
-        list,
-        some.map(({ before, after }) => ({ ...after, id: before.id })),
-      );
-    const ids: number[] = [];
-    for (const some of chunks(created)) ids.push(...(await store.insertRows(tx.q, list, some)));
-    return ids;
-  });
+  const gone = removed.map(({ id }) => id);
+  await inWords(() => store.deleteRows(tx.q, list, gone), 'in_use');
+  const fresh = await inWords(() => writeRows(tx, list, { changed, created }), 'invalid_reference');
   changes.push(...changed.flatMap(asChange), ...created.map((row, index) => asNew(row, fresh[index] ?? 0)));
   await demandRules(tx, list, changes);
   return { operationId: await record(tx, list, { edit, changes, by }), ids: fresh };
@@ -149,14 +135,29 @@ async function demandRules(tx: Tx, list: KeptList, changes: readonly RowChange[]
     throw new AppError('conflict', { path: `values.${list.only}`, reason: 'one_only' });
 }
 
-/** The database refuses what it would break; which rule that was, the caller can tell people. */
-async function inWords<T>(write: () => Promise<T>): Promise<T> {
+async function writeRows(
+  tx: Tx,
+  list: KeptList,
+  { changed, created }: { changed: readonly Changed[]; created: readonly store.NewRow[] },
+): Promise<number[]> {
+  const differing = changed.filter(({ before, after }) => differences(before, after));
+  for (const some of chunks(differing)) {
+    const rows = some.map(({ before, after }) => ({ ...after, id: before.id }));
+    await store.updateRows(tx.q, list, rows);
+  }
+  const ids: number[] = [];
+  for (const some of chunks(created)) ids.push(...(await store.insertRows(tx.q, list, some)));
+  return ids;
+}
+
+/** The database refuses what it would break; what a missing reference means there, the caller knows. */
+async function inWords<T>(write: () => Promise<T>, missing: 'in_use' | 'invalid_reference'): Promise<T> {
   try {
     return await write();
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === '23505') throw new AppError('duplicate', { path: 'values.name' });
-    if (code === '23503') throw new AppError('in_use');
+    if (code === '23503') throw new AppError(missing);
     throw error;
   }
 }

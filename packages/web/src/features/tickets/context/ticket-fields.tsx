@@ -4,7 +4,7 @@ import { exactTime, relativeTime } from '#shared/lib/format.ts';
 import { MediaGlyph } from '#shared/ui/media-glyph.tsx';
 import { useOpenTicket } from '../ticket-context.ts';
 import context from './context.module.css';
-import { categoriesOf } from '../categories.ts';
+import { categoriesOf, subcategoriesOf } from '../categories.ts';
 import { FieldPicker } from './field-picker.tsx';
 import { Section } from './section.tsx';
 import { TagField } from './tag-field.tsx';
@@ -16,8 +16,6 @@ export function TicketFields() {
   const { detail, actions } = useOpenTicket();
   const { data: reference } = useReference();
   const { ticket } = detail;
-  const subcategories =
-    reference?.subcategories.filter((one) => one.category_id === ticket.category_id) ?? [];
   return (
     <Section title={t('context.fields')}>
       <dl className={context['facts']}>
@@ -36,7 +34,7 @@ export function TicketFields() {
         />
         <FieldPicker
           label={t('field.subcategory_id')}
-          choices={subcategories}
+          choices={subcategoriesOf(reference?.subcategories, ticket)}
           value={ticket.subcategory_id}
           onChange={(subcategory_id) => void actions.edit({ subcategory_id })}
           blocked={ticket.category_id === null ? t('field.needsCategory') : undefined}

@@ -1,0 +1,92 @@
+import { ApiError, type ApiErrorCode } from '#shared/api/api-error.ts';
+import { LISTS, type ListRow } from '@trunkline/contract';
+import { expect, it } from 'vitest';
+import { changesOf, differencesOf, formOf, isChanged, merge, problemsOf, refusalOf } from './row-form.ts';
+
+const { fields } = LISTS.priorities;
+const base: ListRow = {
+  id: 3,
+  version: 1,
+  position: 3,
+  is_active: true,
+  is_used: true,
+  values: { name: 'Normal', first_response_minutes: 60, resolution_minutes: null, is_default: true },
+};
+const typed = (values: Record<string, string | boolean>) => {
+  const form = formOf(fields, base);
+  return { ...form, values: { ...form.values, ...values } };
+};
+const refused = (code: ApiErrorCode, details?: unknown) =>
+  refusalOf(new ApiError({ code, message: code, details }));
+
+it('sends only what was changed, as the server takes it', () => {
+  expect(isChanged(fields, formOf(fields, base), base)).toBe(false);
+  const form = {
+    ...typed({ name: ' Usual ', first_response_minutes: '', resolution_minutes: '90' }),
+    is_active: false,
+  };
+  expect(changesOf(fields, form, base)).toEqual({
+    values: { name: 'Usual', first_response_minutes: null, resolution_minutes: 90 },
+    is_active: false,
+  });
+});
+
+it('sends all of a new one', () => {
+  const form = formOf(LISTS.templates.fields, null);
+  const { values } = changesOf(
+    LISTS.templates.fields,
+    { ...form, values: { ...form.values, media_id: '6' } },
+    null,
+  );
+  expect(values).toMatchObject({ language: 'en', media_id: 6, department_id: null });
+});
+
+it('names the fields that the server would refuse', () => {
+  expect(problemsOf(fields, typed({ name: ' ', resolution_minutes: '0' }))).toEqual({
+    name: 'required',
+    resolution_minutes: 'invalid',
+  });
+  const template = formOf(LISTS.templates.fields, null);
+  const values = { ...template.values, name: 'a', shortcut: 'two words', body: 'x' };
+  expect(problemsOf(LISTS.templates.fields, { ...template, values })).toEqual({ shortcut: 'invalid' });
+});
+
+it('puts mine on top of what somebody else has made of it, field by field', () => {
+  const current = {
+    ...base,
+    version: 2,
+    is_active: false,
+    values: { ...base.values, name: 'Usual', is_default: false },
+  };
+  const merged = merge(fields, typed({ resolution_minutes: '90' }), { base, current });
+  expect(merged).toEqual({
+    values: { name: 'Usual', first_response_minutes: '60', resolution_minutes: '90', is_default: false },
+    is_active: false,
+  });
+  expect(differencesOf(fields, merged, current)).toEqual([
+    { field: 'resolution_minutes', now: null, mine: 90 },
+  ]);
+});
+
+it('shows a refusal at its field, or says what it is', () => {
+  expect(refused('duplicate', { path: 'values.name', id: 4 })).toEqual({
+    kind: 'fields',
+    problems: { name: 'taken' },
+  });
+  expect(refused('conflict', { path: 'values.is_default' })).toEqual({
+    kind: 'fields',
+    problems: { is_default: 'one-only' },
+  });
+  expect(refused('invalid', [{ path: 'values.name', message: '' }])).toEqual({
+    kind: 'fields',
+    problems: { name: 'invalid' },
+  });
+  const current = { ...base, version: 2 };
+  expect(refused('stale', { current, changes: [] })).toMatchObject({ kind: 'stale', stale: { current } });
+  expect([refused('offline'), refused('not_found'), refused('internal'), refusalOf(new Error('x'))]).toEqual([
+    { kind: 'offline' },
+    { kind: 'missing' },
+    { kind: 'failed' },
+    { kind: 'failed' },
+  ]);
+});
