@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises';
-import type { ListRow } from '@trunkline/contract';
+import type { getUserLevel, ListRow, ResponseOf } from '@trunkline/contract';
 import type { Page } from 'playwright/test';
 import { endChat, startChat } from './support/chat.ts';
 import { openAs } from './support/people.ts';
@@ -276,7 +276,7 @@ test('a list of 8,000 rows is scrolled to its end, searched, and taken back', as
   await expect(async () => {
     await table.evaluate((node) => node.lastElementChild?.scrollTo(0, 1e9));
     await expect(row(page, 'Kind 7999')).toBeVisible({ timeout: 100 });
-  }).toPass({ timeout: 40_000 });
+  }).toPass({ timeout: 40_000, intervals: [50] });
   expect(await rows(page).count()).toBeLessThan(80);
   await press(page, '/');
   await page.keyboard.type('Kind 4242');
@@ -291,9 +291,27 @@ test('who may only look can’t change anything, and who may not look is told so
   browser,
   baseURL,
 }) => {
+  // No level of the demo may look at a list without changing it.
+  const reader = await openAs(browser, baseURL ?? '', 'admin');
+  await reader.route('**/api/user_levels?*', async (route) => {
+    const response = await route.fetch();
+    const { data } = (await response.json()) as ResponseOf<typeof getUserLevel>;
+    const modules = data.modules.map((module) => ({ ...module, module_activity_code: 'VIEW' }));
+    await route.fulfill({ response, json: { data: { ...data, modules } } });
+  });
+  await openList(reader, 'types');
+  await expect(button(reader, 'New type')).toHaveCount(0);
+  await expect(button(reader, 'Move Question')).toHaveCount(0);
+  await expect(reader.getByRole('checkbox')).toHaveCount(0);
+  await press(reader, 'n');
+  await row(reader, 'Question').click();
+  await expect(drawer(reader).getByText('You may look at this, not change it.')).toBeVisible();
+  await expect(drawer(reader).getByLabel('Name', { exact: true })).toBeDisabled();
+  await expect(button(reader, 'Save')).toHaveCount(0);
+
   const page = await openAs(browser, baseURL ?? '', 'agent1');
   await page.goto('/settings/types');
   await expect(page.getByText('Your level doesn’t open this page')).toBeVisible();
   expect((await page.request.get('/api/settings/types')).status()).toBe(403);
-  await closeAll(page);
+  await closeAll(reader, page);
 });

@@ -233,7 +233,19 @@ const MENUS = {
   agent1: ['Tickets', 'Customers'],
   qa: ['Tickets', 'Customers'],
   supervisor: ['Tickets', 'Customers', 'Live chat'],
-  admin: ['Tickets', 'Customers', 'Live chat', 'Application'],
+  admin: [
+    'Tickets',
+    'Customers',
+    'Departments',
+    'Types',
+    'Categories',
+    'Subcategories',
+    'Caller types',
+    'Templates',
+    'Priorities',
+    'Live chat',
+    'Application',
+  ],
 };
 
 for (const [username, pages] of Object.entries(MENUS)) {
