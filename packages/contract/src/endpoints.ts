@@ -9,6 +9,8 @@ import * as files from './files.ts';
 import * as health from './health.ts';
 import { LISTS } from './lists.ts';
 import * as livechat from './livechat.ts';
+import * as mail from './mail-endpoints.ts';
+import * as mailboxes from './mailboxes.ts';
 import * as recordings from './recordings.ts';
 import * as roomDoor from './room-door.ts';
 import * as rooms from './rooms.ts';
@@ -26,6 +28,8 @@ const subjects = [
   conversations,
   files,
   livechat,
+  mail,
+  mailboxes,
   recordings,
   roomDoor,
   rooms,

@@ -19,6 +19,16 @@ export const LIMITS = {
   listRows: 10_000,
   listPage: 250,
   listFileBytes: 5 * 1024 * 1024,
+  /** Of a mail: its HTML, who it goes to, and how many of those that it came to are shown. */
+  mailHtml: 200_000,
+  mailRecipients: 100,
+  mailRecipientsShown: 50,
+  /** A mail as it comes, attachments and all. Of a larger one only the beginning is taken in. */
+  mailBytes: 60 * 1024 * 1024,
+  mailSignature: 20_000,
+  mailFolders: 10,
+  mailBlocked: 500,
+  mailSecret: 4_000,
   passwordMin: 10,
   passwordMax: 200,
   jsonBytes: 1024 * 1024,

@@ -21,6 +21,7 @@ const menu = [
       'SOLVE',
       'RECORDING_DOWNLOAD',
       'RECORDING_KEEP',
+      'MAIL_SOURCE',
     ],
   ],
   ['', 'CUSTOMERS', '/customers', ['VIEW', 'CREATE', 'EDIT']],

@@ -5,6 +5,7 @@ import { callMoveEvents } from './call-moves.ts';
 import { conversationEvents } from './conversations.ts';
 import { customerEvents } from './customers.ts';
 import { socketRequest } from './endpoint.ts';
+import { mailboxEvents } from './mailboxes.ts';
 import { monitoringSignals } from './monitoring.ts';
 import { roomEvents } from './rooms.ts';
 import { settingsEvents } from './settings.ts';
@@ -21,6 +22,7 @@ export const numberedEvents = {
   ...callMoveEvents,
   ...conversationEvents,
   ...customerEvents,
+  ...mailboxEvents,
   ...roomEvents,
   ...settingsEvents,
   ...ticketEvents,

@@ -3,6 +3,7 @@ import { mediaId } from './codes.ts';
 import { customer } from './customers.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
+import { typedAddresses } from './mail.ts';
 import { clientKey, cursor, done, id, idText, line, tag, text } from './shapes.ts';
 import { conversation, draft, draftKind, message, ticket, ticketCount, ticketFilter } from './tickets.ts';
 
@@ -166,21 +167,30 @@ export const reopenTicket = endpoint({
   response: oneTicket,
 });
 
+const written = z.strictObject({
+  client_key: clientKey,
+  body: text(LIMITS.body),
+  file_ids: z.array(z.uuid()).max(LIMITS.filesPerMessage).default([]),
+});
+const NEEDS_CONTENT = { message: 'A message needs text or a file' };
+const hasContent = ({ body, file_ids: files }: z.output<typeof written>): boolean =>
+  body.trim() !== '' || files.length > 0;
+
 export const replyToTicket = endpoint({
   method: 'POST',
   path: '/api/tickets/:id/messages',
   permission: 'TICKETS:REPLY',
-  summary: 'Answer the customer on the conversation of this ticket. The same client_key is stored once.',
+  summary:
+    'Answer the customer on the conversation of this ticket. The same client_key is stored once. `html`, `to`, `cc` and `bcc` are for mails: the plain text is then made from the HTML, and without `to` it goes to the customer.',
   params: byId,
-  body: z
-    .strictObject({
-      client_key: clientKey,
-      body: text(LIMITS.body),
-      file_ids: z.array(z.uuid()).max(LIMITS.filesPerMessage).default([]),
+  body: written
+    .extend({
+      html: text(LIMITS.mailHtml).optional(),
+      to: typedAddresses.min(1).optional(),
+      cc: typedAddresses.optional(),
+      bcc: typedAddresses.optional(),
     })
-    .refine((value) => value.body.trim() !== '' || value.file_ids.length > 0, {
-      message: 'A message needs text or a file',
-    }),
+    .refine((value) => hasContent(value) || Boolean(value.html?.trim()), NEEDS_CONTENT),
   response: z.object({ data: message }),
 });
 
@@ -190,7 +200,7 @@ export const addNote = endpoint({
   permission: 'TICKETS:NOTE',
   summary: 'Add an internal note, which no customer ever sees. The same client_key is stored once.',
   params: byId,
-  body: replyToTicket.body,
+  body: written.refine(hasContent, NEEDS_CONTENT),
   response: z.object({ data: message }),
 });
 

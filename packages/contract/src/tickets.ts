@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mediaId, ticketStatus } from './codes.ts';
 import { LIMITS } from './limits.ts';
+import { messageMail } from './mail.ts';
 import { CALL_ENDS } from './rooms.ts';
 import { fileRef, id, ids, idText, timestamp } from './shapes.ts';
 
@@ -135,6 +136,8 @@ export const message = z.object({
   author: z.object({ type: z.enum(['customer', 'user', 'system']), id: id.nullable(), name: z.string() }),
   attachments: z.array(fileRef),
   event: ticketEvent.nullable(),
+  /** Of mails only. */
+  mail: messageMail.nullable(),
   state: messageState.nullable(),
   failure: z.string().nullable(),
   client_key: z.string().nullable(),

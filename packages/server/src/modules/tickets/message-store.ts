@@ -1,4 +1,4 @@
-import type { FieldChange, FileRef, Message, TicketEvent } from '@trunkline/contract';
+import type { FieldChange, FileRef, Message, MessageMail, TicketEvent } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import './tables.ts';
@@ -13,6 +13,7 @@ export type NewMessage = {
   body: string;
   author: Author;
   event: TicketEvent | null;
+  mail?: MessageMail | undefined;
   state: Message['state'];
   clientKey: string | null;
 };
@@ -28,6 +29,7 @@ const columns = [
   'author_id',
   'author_name',
   'event',
+  'mail',
   'state',
   'failure',
   'client_key',
@@ -47,6 +49,7 @@ export async function insertMessage(q: Query, message: NewMessage, now: Date): P
       author_id: message.author.id,
       author_name: message.author.name,
       event: message.event && JSON.stringify(message.event),
+      mail: message.mail ? JSON.stringify(message.mail) : null,
       state: message.state,
       failure: null,
       client_key: message.clientKey,

@@ -1,4 +1,11 @@
-import type { DraftKind, MediaId, Message, TicketEvent, TicketStatus } from '@trunkline/contract';
+import type {
+  DraftKind,
+  MediaId,
+  Message,
+  MessageMail,
+  TicketEvent,
+  TicketStatus,
+} from '@trunkline/contract';
 import '#platform/tables';
 
 declare module '#platform/tables' {
@@ -45,6 +52,7 @@ declare module '#platform/tables' {
       author_id: number | null;
       author_name: string;
       event: Json<TicketEvent> | null;
+      mail: Json<MessageMail> | null;
       state: Message['state'];
       failure: string | null;
       client_key: string | null;

@@ -46,6 +46,7 @@ export function aMessage(part: Partial<Message> & { id: number }): Message {
     author: { type: 'customer', id: 1, name: 'Dewi Lestari' },
     attachments: [],
     event: null,
+    mail: null,
     state: null,
     failure: null,
     client_key: null,

@@ -13,6 +13,7 @@ export function entryOf(outgoing: Outgoing, author: { id: number; fullname: stri
     author: { type: 'user', id: author.id, name: author.fullname },
     attachments: outgoing.attachments,
     event: null,
+    mail: null,
     state: null,
     failure: null,
     client_key: outgoing.client_key,

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { idText } from './shapes.ts';
+import { message } from './tickets.ts';
+
+const oneMessage = z.object({ id: idText, messageId: idText });
+/** Remote images tell their sender who reads the mail, when and where: they are taken out unless asked for. */
+const images = z.literal(['0', '1']).default('0');
+
+export const getMessageHtml = endpoint({
+  method: 'GET',
+  path: '/api/tickets/:id/messages/:messageId/html',
+  permission: 'TICKETS:VIEW',
+  summary:
+    'The HTML of a mail, cleaned: nothing in it runs, and remote images are taken out unless `images=1`. What it quotes stands in elements with `data-quote`.',
+  params: oneMessage,
+  query: z.strictObject({ images }),
+  response: z.object({
+    data: z.object({
+      html: z.string(),
+      has_remote_images: z.boolean(),
+      /**
+       * The same as a page of its own, for a while and without signing in, under a policy of its own: the app's pages
+       * load no image from elsewhere, and a frame with `srcdoc` takes their policy over.
+       */
+      frame_url: z.string(),
+    }),
+  }),
+});
+
+export const getMessageSource = endpoint({
+  method: 'GET',
+  path: '/api/tickets/:id/messages/:messageId/source',
+  permission: 'TICKETS:MAIL_SOURCE',
+  summary: 'A mail as it came, as an .eml file.',
+  params: oneMessage,
+  response: z.unknown(),
+  download: true,
+});
+
+export const retryMessage = endpoint({
+  method: 'POST',
+  path: '/api/tickets/:id/messages/:messageId/retry',
+  permission: 'TICKETS:REPLY',
+  summary: 'Send a mail again that could not be sent.',
+  params: oneMessage,
+  body: z.strictObject({}),
+  response: z.object({ data: message }),
+});
+
+const signed = z.strictObject({
+  until: z.coerce.number().int().nonnegative(),
+  signature: z.string().max(100),
+});
+
+export const getMailFile = endpoint({
+  method: 'GET',
+  path: '/api/mail/files/:id',
+  permission: 'public',
+  summary: 'A picture that a mail shows in place, by an address that is good for a while.',
+  params: z.object({ id: z.uuid() }),
+  query: signed,
+  response: z.unknown(),
+  download: true,
+});
+
+export const getMailFrame = endpoint({
+  method: 'GET',
+  path: '/api/mail/frames/:messageId',
+  permission: 'public',
+  summary: 'The cleaned HTML of a mail as a page for a frame, by an address that is good for a while.',
+  params: z.object({ messageId: idText }),
+  query: signed.extend({ images }),
+  response: z.unknown(),
+  download: true,
+});
