@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
-import { line } from './shapes.ts';
+import { line, timestamp } from './shapes.ts';
 
 /** Why a mail could not be taken in or sent, or a mailbox could not be reached. Screens have a sentence for each. */
 export const MAIL_FAULTS = [
@@ -49,7 +49,11 @@ export type MailAddress = z.infer<typeof mailAddress>;
 /** What a message that is a mail has beside its text. */
 export const messageMail = z.object({
   subject: z.string(),
+  /** When it says that it was written; null where it does not say, or not in earnest. */
+  date: timestamp.nullable(),
   from: mailAddress,
+  /** Where answers go, where that is not the sender. */
+  reply_to: mailAddress.nullable(),
   /** At most `LIMITS.mailRecipientsShown` of each; `recipients` counts all. */
   to: z.array(mailAddress),
   cc: z.array(mailAddress),
@@ -65,6 +69,8 @@ export const messageMail = z.object({
   is_auto: z.boolean(),
   /** It could not be read: the attached original is all there is. */
   is_unreadable: z.boolean(),
+  /** It was too large: only its beginning was taken in, without attachments. */
+  is_partial: z.boolean(),
   /** Attachments that the HTML shows in place. */
   inline_file_ids: z.array(z.string()),
 });

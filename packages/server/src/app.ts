@@ -12,6 +12,7 @@ import { createRealtime } from '#platform/realtime';
 import { serveApps } from '#platform/static';
 import { agentRealtime, agentRoutes, createAgents } from '#modules/agents';
 import { authRoutes, createAuth } from '#modules/auth';
+import { createEmail, emailRoutes } from '#modules/channels/email';
 import { createLivechat, livechatPages, livechatRealtime, livechatRoutes } from '#modules/channels/livechat';
 import { conversationEventsIn, conversationRoutes, createConversations } from '#modules/conversations';
 import { createCustomers, customerRealtime, customerRoutes } from '#modules/customers';
@@ -78,6 +79,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   const tickets = createTickets({ ...platform, settings, agents, customers });
   const conversations = createConversations({ ...platform, settings, agents, customers, tickets });
   const livechat = createLivechat({ ...platform, settings, auth, customers, tickets, conversations });
+  const email = createEmail({ ...platform, settings, customers, tickets, conversations });
   const address = {
     http: async (room: string) =>
       media.elsewhere?.replace(/^ws/, 'http') ?? `http://127.0.0.1:${await media.port(room)}`,
@@ -142,6 +144,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   ticketRoutes(http, { tickets, conversationsOf: conversations.ofTicket });
   conversationRoutes(http, conversations);
   livechatRoutes(http, { livechat, tickets });
+  emailRoutes(http, email);
   roomRoutes(http, { rooms, visitorCalls, outgoingCalls, callGuests, recordings });
   callBackRoutes(http, { callBacks, visitorCalls });
   const sources = callSources(calls, media.elsewhere);
@@ -198,10 +201,12 @@ export async function buildApp(platform: Platform, options: AppOptions) {
       tickets,
       conversations,
       livechat,
+      email,
       rooms,
     },
     async close(): Promise<void> {
       stopAgents();
+      await email.stop();
       await realtime.close();
       await http.app.close();
       await conversations.stop();

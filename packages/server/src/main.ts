@@ -63,6 +63,7 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
     });
     shutdown.add('web server', app.close);
     await platform.jobs.start();
+    app.modules.email.start();
     const url = await listen(app.http.app, config, say);
     shutdown.add('media server', media.stop);
     media.start(`${url}/api/rooms/events`);

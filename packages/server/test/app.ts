@@ -76,6 +76,7 @@ export async function testApp({
   });
   watchEmitted(app, platform.events);
   await platform.jobs.start();
+  app.modules.email.start();
   const sockets: Socket[] = [];
   const tokens = new Map<string, { token: string; at: number }>();
 

@@ -27,7 +27,8 @@ const endsTheSession = new Set([
 function addressOf(endpoint: Endpoint): string {
   return endpoint.path
     .replace(':key', 'none')
-    .replace(':id', endpoint.path.includes('files') ? '00000000-0000-4000-8000-000000000000' : '999999');
+    .replace(/:id\b/, endpoint.path.includes('files') ? '00000000-0000-4000-8000-000000000000' : '999999')
+    .replace(/:\w+/, '999999');
 }
 
 describe('every endpoint × every level', () => {

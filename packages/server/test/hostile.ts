@@ -63,10 +63,15 @@ function exampleText({ format, pattern, minLength = 8 }: JsonSchema): string {
 }
 
 /** What the schema does not tell: which activity needs which other field. */
-const withKnownFields = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'user_activity_id' in value
-    ? { ...value, user_activity_id: 6 }
-    : value;
+function withKnownFields(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if ('imap' in value && 'smtp' in value) return { ...value, ...NOWHERE };
+  return 'user_activity_id' in value ? { ...value, user_activity_id: 6 } : value;
+}
+
+/** Mail servers that refuse at once: they are really tried. */
+const refusing = { host: '127.0.0.1', port: 1, security: 'none', auth: { kind: 'none' } };
+const NOWHERE = { imap: refusing, smtp: refusing };
 
 /** Text for paths and queries. */
 export const hostileValues = [

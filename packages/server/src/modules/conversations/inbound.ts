@@ -1,4 +1,4 @@
-import type { MediaId, Message, Ticket, TicketEvent } from '@trunkline/contract';
+import type { MediaId, Message, MessageMail, Ticket, TicketEvent } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import { found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
@@ -23,7 +23,12 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
 export type Incoming = {
   body: string;
   clientKey: string;
-  files?: { ids: readonly string[]; uploader: { visitorId: number } };
+  files?: { ids: readonly string[]; uploader: { visitorId: number } | { mailId: number } };
+  mail?: MessageMail;
+  /** Nobody waits for an answer to it: the ticket stays as it is. */
+  isQuiet?: boolean;
+  /** Who wrote it, where that is not the customer. */
+  author?: Author;
 };
 
 /** Takes what customers write, whatever the channel: the right conversation on the right ticket, and on to routing. */
@@ -42,16 +47,18 @@ export function createInbound({
     tx: Tx,
     sender: Sender,
     { ticket, conversation }: Thread,
-    { body, clientKey, files }: Incoming,
+    { body, clientKey, files, mail, isQuiet = false, author }: Incoming,
   ): Promise<Message> {
     const woken =
-      ticket.status === 'pending' || ticket.status === 'on_hold'
+      !isQuiet && (ticket.status === 'pending' || ticket.status === 'on_hold')
         ? await tickets.change(tx, ticket, { status: 'open' }, SYSTEM)
         : ticket;
     const { message, isNew } = await tickets.append(tx, woken, {
       kind: 'inbound',
       body,
-      author: { type: 'customer', id: sender.customerId, name: sender.name },
+      author: author ?? { type: 'customer', id: sender.customerId, name: sender.name },
+      isQuiet,
+      mail,
       conversationId: conversation.id,
       mediaId: conversation.media_id,
       state: 'delivered',
@@ -86,6 +93,21 @@ export function createInbound({
     receive: async (tx: Tx, sender: Sender, incoming: Incoming): Promise<Message> =>
       add(tx, sender, await threads.open(tx, sender, subjectOf(incoming.body, sender.name)), incoming),
 
+    /**
+     * A letter: on the case that it names, or on a new one where it names none or that is over. A quiet one is kept
+     * where it belongs and wakes nobody.
+     */
+    receiveOn: async (
+      tx: Tx,
+      sender: Sender,
+      incoming: Incoming,
+      ticketId: number | null,
+    ): Promise<Message> => {
+      const find = incoming.isQuiet ? threads.lie : threads.resume;
+      const known = ticketId === null ? undefined : await find(tx, sender, ticketId);
+      const subject = sender.subject ?? subjectOf(incoming.body, sender.name);
+      return add(tx, sender, known ?? (await threads.openCase(tx, sender, subject)), incoming);
+    },
     /**
      * A message left while nobody was there: an open ticket that is not offered to anybody in a hurry, or the one that is
      * given. Sent again with the same key it is the same message.

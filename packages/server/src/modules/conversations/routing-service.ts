@@ -45,11 +45,15 @@ export function createRoutingService({
   kinds,
 }: Deps) {
   /** Who has room for a message, or, for calls, who neither rings nor talks. */
-  async function listCandidates(tx: Tx, ring: Channel['ring']): Promise<Candidate[]> {
+  async function listCandidates(
+    tx: Tx,
+    ring: Channel['ring'],
+    mediaIds: readonly MediaId[],
+  ): Promise<Candidate[]> {
     const available = await agents.listAvailable(tx.q, ring?.activities);
     const ids = available.map((agent) => agent.id);
     const busy = await ring?.busy(tx.q, ids);
-    const loads = ring ? new Map<number, number>() : await store.listLoads(tx.q, ids);
+    const loads = ring ? new Map<number, number>() : await store.listLoads(tx.q, ids, mediaIds);
     return available
       .map((agent) => ({
         id: agent.id,
@@ -95,7 +99,7 @@ export function createRoutingService({
     await db.transaction(async (tx) => {
       await sql`select pg_advisory_xact_lock(${ROUTING_LOCK})`.execute(tx.q);
       for (const { ring, mediaIds } of kinds()) {
-        const candidates = await listCandidates(tx, ring);
+        const candidates = await listCandidates(tx, ring, mediaIds);
         const departments = [...new Set(candidates.flatMap((candidate) => candidate.departmentIds))];
         const waiting = await store.listWaiting(tx.q, departments, mediaIds);
         const offers = decideOffers(

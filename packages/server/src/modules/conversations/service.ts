@@ -16,7 +16,7 @@ import type { Agents } from '#modules/agents';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { byUser, type Tickets } from '#modules/tickets';
-import type { Channel, OfferEnd } from './channel.ts';
+import type { Channel, Composed, OfferEnd, Reply } from './channel.ts';
 import { createInbound } from './inbound.ts';
 import { createRoutingService } from './routing-service.ts';
 import * as store from './store.ts';
@@ -36,6 +36,9 @@ export function createConversations(deps: ConversationDeps) {
   const { db, clock, tickets } = deps;
   const channels = new Map<MediaId, Channel>();
 
+  const toConversation = (row: ConversationRow) =>
+    conversationOf(row, channels.get(row.media_id)?.isLetter === true || row.status !== 'ended');
+
   function tell(tx: Tx, row: ConversationRow): void {
     tx.emit('conversation-changed', toConversation(row), [`ticket:${row.ticket_id}`]);
     channels.get(row.media_id)?.changed(tx, row);
@@ -51,7 +54,7 @@ export function createConversations(deps: ConversationDeps) {
   }
 
   const kinds = () => {
-    const all = [...channels.values()];
+    const all = [...channels.values()].filter(({ isLetter }) => !isLetter);
     const rings = new Set(all.map(({ ring }) => ring));
     return [...rings].map((ring) => ({
       ring,
@@ -60,9 +63,10 @@ export function createConversations(deps: ConversationDeps) {
   };
   const routing = createRoutingService({ ...deps, tell, ringOf, offerEnded, kinds });
   const isCall = (row: Pick<ConversationRow, 'media_id'>) => ringOf(row) !== undefined;
-  const threads = createThreads({ ...deps, tell, isCall, wake: routing.wake });
+  const isLetter = (row: Pick<ConversationRow, 'media_id'>) => channels.get(row.media_id)?.isLetter === true;
+  const threads = createThreads({ ...deps, tell, isCall, isLetter, wake: routing.wake });
   const inbound = createInbound({ ...deps, tell, offerEnded, threads, wake: routing.wake });
-  tickets.onChange(followTicket({ clock, tickets, tell, offerEnded, isCall, wake: routing.wake }));
+  tickets.onChange(followTicket({ clock, tickets, tell, offerEnded, isCall, isLetter, wake: routing.wake }));
 
   return {
     ...routing,
@@ -113,17 +117,19 @@ export function createConversations(deps: ConversationDeps) {
         message: 'This ticket has no conversation to answer on. Add a note instead.',
       });
     const mine = await takeIfFree(tx, viewer, ticket);
+    const { html, ...composed } = channel.compose
+      ? await channel.compose(tx, { ticket: mine, conversation, reply: body })
+      : demandPlain(body);
     const { message, isNew } = await tickets.append(tx, mine, {
+      ...composed,
       kind: 'outbound',
-      body: body.body,
       author: byUser(viewer),
       conversationId: conversation.id,
       mediaId: conversation.media_id,
-      state: 'sent',
       clientKey: body.client_key,
       files: { ids: body.file_ids, uploader: { userId: viewer.id } },
     });
-    if (isNew) await channel.deliver(tx, conversation, message);
+    if (isNew) await channel.deliver(tx, conversation, message, html);
     await tickets.removeReplyDraft(tx, viewer, ticketId);
     return message;
   }
@@ -136,7 +142,12 @@ export function createConversations(deps: ConversationDeps) {
   }
 }
 
-function toConversation(row: ConversationRow): Conversation {
+function demandPlain({ body, html, to, cc, bcc }: Reply): Composed {
+  if ((html ?? to ?? cc ?? bcc) === undefined) return { body, state: 'sent', mail: undefined, html: null };
+  throw new AppError('invalid', [{ path: 'html', message: 'Only a mail has HTML and recipients' }]);
+}
+
+function conversationOf(row: ConversationRow, isReachable: boolean): Conversation {
   const { id, ticket_id, media_id, channel_account_id, status, started_at, ended_at } = row;
   return {
     id,
@@ -146,6 +157,6 @@ function toConversation(row: ConversationRow): Conversation {
     status,
     started_at,
     ended_at,
-    is_reachable: status !== 'ended',
+    is_reachable: isReachable,
   };
 }

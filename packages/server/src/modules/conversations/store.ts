@@ -122,14 +122,18 @@ export async function listWaiting(
     .execute();
 }
 
-/** How many conversations each of these people has or is being offered. */
-export async function listLoads(q: Query, userIds: readonly number[]): Promise<Map<number, number>> {
+/** How many conversations on these media each of these people has or is being offered. */
+export async function listLoads(
+  q: Query,
+  userIds: readonly number[],
+  mediaIds: readonly MediaId[],
+): Promise<Map<number, number>> {
   if (userIds.length === 0) return new Map();
   const { rows } = await sql<{ id: number; n: number }>`
     select id, count(*) as n from (
-      select agent_id as id from conversations where status = 'active' and agent_id = any(${userIds}::bigint[])
+      select agent_id as id from conversations where status = 'active' and agent_id = any(${userIds}::bigint[]) and media_id = any(${mediaIds}::int[])
       union all
-      select offered_to from conversations where status = 'offered' and offered_to = any(${userIds}::bigint[])
+      select offered_to from conversations where status = 'offered' and offered_to = any(${userIds}::bigint[]) and media_id = any(${mediaIds}::int[])
     ) load group by id`.execute(q);
   return new Map(rows.map((row) => [row.id, row.n]));
 }

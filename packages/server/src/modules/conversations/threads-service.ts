@@ -15,6 +15,7 @@ type Deps = Pick<Platform, 'clock'> & {
   tell: (tx: Tx, row: ConversationRow) => void;
   /** Whether what comes by that medium rings. */
   isCall: (by: { media_id: MediaId }) => boolean;
+  isLetter: (by: { media_id: MediaId }) => boolean;
   wake: () => void;
 };
 
@@ -36,7 +37,7 @@ export type Thread = { conversation: ConversationRow; ticket: Ticket };
 export type Threads = ReturnType<typeof createThreads>;
 
 /** Finds the conversation that a customer goes on with, or begins one, and the ticket that it stands on. */
-export function createThreads({ clock, settings, agents, tickets, tell, isCall, wake }: Deps) {
+export function createThreads({ clock, settings, agents, tickets, tell, isCall, isLetter, wake }: Deps) {
   /** The open thread of this sender, or a new one. The adapter holds a lock on the sender: two first messages would open two. */
   async function openThread(tx: Tx, sender: Sender, subject: string): Promise<Thread> {
     const { id: accountId } = sender.account;
@@ -53,6 +54,35 @@ export function createThreads({ clock, settings, agents, tickets, tell, isCall, 
   async function lockThread(tx: Tx, { id, ticket_id: ticketId }: ConversationRow): Promise<Thread> {
     const ticket = found(await tickets.lock(tx, ticketId));
     return { ticket, conversation: found(await store.findConversation(tx.q, id)) };
+  }
+
+  /**
+   * Goes on with a case that the message names itself, as a letter does by what it answers. It stays with whoever has
+   * it, at home or not. Nothing when that case is over.
+   */
+  async function resume(tx: Tx, sender: Sender, ticketId: number): Promise<Thread | undefined> {
+    const ticket = await tickets.lock(tx, ticketId);
+    if (!ticket || !(await isReopened(ticket))) return undefined;
+    const own = await ownOn(tx, sender, ticketId);
+    if (own && own.status !== 'ended') return { ticket, conversation: own };
+    const open = await wakeTicket(tx, ticket, {});
+    const agent_id = open.assignee_id;
+    const status = agent_id === null ? 'waiting' : 'active';
+    return { ticket: open, conversation: await start(tx, sender, open, { status, agent_id }) };
+  }
+
+  /** Where something is kept on a ticket that wakes nobody, whatever has become of that ticket. */
+  async function lie(tx: Tx, sender: Sender, ticketId: number): Promise<Thread | undefined> {
+    const ticket = await tickets.lock(tx, ticketId);
+    if (!ticket) return undefined;
+    const own = await ownOn(tx, sender, ticketId);
+    const ended = { status: 'ended', agent_id: null } as const;
+    return { ticket, conversation: own ?? (await start(tx, sender, ticket, ended)) };
+  }
+
+  async function ownOn(tx: Tx, sender: Sender, ticketId: number): Promise<ConversationRow | undefined> {
+    const all = await store.listOfTicket(tx.q, ticketId);
+    return all.findLast((row) => row.channel_account_id === sender.account.id);
   }
 
   async function openCase(tx: Tx, sender: Sender, subject: string): Promise<Thread> {
@@ -111,7 +141,7 @@ export function createThreads({ clock, settings, agents, tickets, tell, isCall, 
       now: clock.now(),
     });
     const author: Author = { type: 'customer', id: sender.customerId, name: sender.name };
-    if (!sender.isQuiet) {
+    if (!sender.isQuiet && !isLetter(sender.account)) {
       const event = { type: 'chat_started', page: sender.page ?? '' } as const;
       await tickets.appendEvent(tx, ticket.id, { event, author });
     }
@@ -149,5 +179,5 @@ export function createThreads({ clock, settings, agents, tickets, tell, isCall, 
     );
   }
 
-  return { open: openThread, start };
+  return { open: openThread, openCase, resume, lie, start };
 }

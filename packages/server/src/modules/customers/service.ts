@@ -129,6 +129,23 @@ export function createCustomers({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
       return id;
     },
 
+    /**
+     * Whose address that is; a new customer where nobody has it. For channels on which an address is where somebody
+     * really writes from. Two at the same moment are one customer.
+     */
+    async ofAddress(
+      tx: Tx,
+      { address, name, language }: { address: string; name: string; language: 'en' | 'id' },
+    ): Promise<number> {
+      await store.lockIdentity(tx.q, 'email', address);
+      const owner = await store.findOwner(tx.q, 'email', address);
+      if (owner) return owner.id;
+      const id = await store.insertCustomer(tx.q, { name, language }, clock.now());
+      await store.insertIdentities(tx.q, id, [{ kind: 'email', value: address }], true);
+      await tell(tx, id);
+      return id;
+    },
+
     onEdit: (listener: EditListener) => void listeners.push(listener),
 
     /**

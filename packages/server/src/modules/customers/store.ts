@@ -72,6 +72,11 @@ export async function findByText(q: Query, text: string, limit: number) {
     .execute();
 }
 
+/** Whoever looks for the same identity waits until this transaction has ended. */
+export async function lockIdentity(q: Query, kind: IdentityKind, value: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('identity'), hashtext(${`${kind}:${value}`}))`.execute(q);
+}
+
 export async function findOwner(q: Query, kind: IdentityKind, value: string) {
   return q
     .selectFrom('customer_identities as i')
@@ -118,11 +123,19 @@ export async function insertIdentities(
   q: Query,
   customerId: number,
   identities: readonly { kind: IdentityKind; value: string }[],
+  isVerified = false,
 ): Promise<void> {
   if (identities.length === 0) return;
   await q
     .insertInto('customer_identities')
-    .values(identities.map(({ kind, value }) => ({ customer_id: customerId, kind, value })))
+    .values(
+      identities.map(({ kind, value }) => ({
+        customer_id: customerId,
+        kind,
+        value,
+        is_verified: isVerified,
+      })),
+    )
     .execute();
 }
 

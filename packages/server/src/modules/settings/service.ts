@@ -25,6 +25,9 @@ export type Settings = ReturnType<typeof createSettings>;
 type Widget = z.input<typeof widget>;
 type Account = NonNullable<Awaited<ReturnType<typeof store.findAccount>>>;
 
+type AccountChange = Pick<Account, 'id' | 'media_id'> &
+  Partial<Pick<Account, 'name' | 'department_id' | 'is_active'>>;
+
 export function createSettings(platform: Platform, given: Given) {
   const { db, clock, notices, secrets } = platform;
   const mail = createMail(platform);
@@ -76,6 +79,25 @@ export function createSettings(platform: Platform, given: Given) {
     findDepartment: (q: Query, id: number) => store.findDepartment(q, id),
     findPriority: (q: Query, id: number) => store.findPriority(q, id),
     listAccountIds: (q: Query) => store.listAccountIds(q),
+    /** Accounts whose settings their channel keeps itself. Call inside a transaction. */
+    accounts: {
+      insert: async (
+        tx: Tx,
+        account: Pick<Account, 'name' | 'department_id' | 'media_id'>,
+      ): Promise<number> => {
+        tx.emit('settings-changed', { part: 'reference' }, ['everyone']);
+        const row = { ...account, settings: {}, key: randomBytes(9).toString('base64url') };
+        return (await store.insertAccount(tx.q, row)).id;
+      },
+      update: async (tx: Tx, { id, media_id, ...fields }: AccountChange): Promise<void> => {
+        tx.emit('settings-changed', { part: 'reference' }, ['everyone']);
+        found(await store.updateAccount(tx.q, { ...fields, id, media_id, updated_at: clock.now() }));
+      },
+      remove: async (tx: Tx, id: number): Promise<void> => {
+        tx.emit('settings-changed', { part: 'reference' }, ['everyone']);
+        await store.removeAccount(tx.q, id);
+      },
+    },
     findAccount: (q: Query, by: { id: number } | { key: string }) => store.findAccount(q, by),
 
     /** Refuses a subcategory that does not belong to the category. */

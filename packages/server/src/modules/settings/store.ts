@@ -161,6 +161,10 @@ export async function updateAccount(
     .executeTakeFirst();
 }
 
+export async function removeAccount(q: Query, id: number): Promise<void> {
+  await q.deleteFrom('channel_accounts').where('id', '=', id).execute();
+}
+
 export async function insertAudit(
   q: Query,
   entry: { userId: number | null; action: string; subject: string; details?: object },

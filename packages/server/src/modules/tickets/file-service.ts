@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform';
 import { toFileRef } from './message-store.ts';
 import './tables.ts';
 
-export type Uploader = { userId: number } | { visitorId: number };
+export type Uploader = { userId: number } | { visitorId: number } | { mailId: number };
 export type StoredFile = {
   name: string;
   mime: string;
@@ -70,17 +70,32 @@ export function createAttachments({
       return toFileRef(row);
     },
 
+    /**
+     * Stores a part of a mail under an id that follows from the mail: done again after a crash it is the same file. Part
+     * of the transaction that gives it to a message.
+     */
+    async keepFile(
+      q: Query,
+      { id, upload, mailId }: { id: string; upload: Upload; mailId: number },
+      maxBytes: number,
+    ): Promise<FileRef> {
+      const { size, sha256 } = await files.put(id, upload.bytes, maxBytes);
+      const row = { id, name: cleanName(upload.name), mime: cleanMime(upload.mime), size, sha256 };
+      await q
+        .insertInto('files')
+        .values({ ...row, mail_id: mailId, created_at: clock.now() })
+        .execute();
+      return toFileRef(row);
+    },
+
     /** How many files somebody has stored that no message names yet. */
     async countUnusedFiles(uploader: Uploader): Promise<number> {
       const unused = db.q
         .selectFrom('files')
         .select(({ fn }) => fn.countAll<number>().as('n'))
         .where('message_id', 'is', null);
-      const own =
-        'userId' in uploader
-          ? unused.where('user_id', '=', uploader.userId)
-          : unused.where('visitor_id', '=', uploader.visitorId);
-      return (await own.executeTakeFirstOrThrow()).n;
+      const [column, value] = ownerOf(uploader);
+      return (await unused.where(column, '=', value).executeTakeFirstOrThrow()).n;
     },
 
     async openFile(id: string): Promise<StoredFile> {
@@ -115,20 +130,24 @@ export async function attachFiles(
   }: { ids: readonly string[]; ticketId: number; messageId: number; uploader: Uploader },
 ): Promise<void> {
   if (ids.length === 0) return;
-  const base = q
+  const [column, value] = ownerOf(uploader);
+  const rows = await q
     .updateTable('files')
     .set({ ticket_id: ticketId, message_id: messageId })
     .where('id', 'in', ids)
-    .where('message_id', 'is', null);
-  const own =
-    'userId' in uploader
-      ? base.where('user_id', '=', uploader.userId)
-      : base.where('visitor_id', '=', uploader.visitorId);
-  const rows = await own.returning('id').execute();
+    .where('message_id', 'is', null)
+    .where(column, '=', value)
+    .returning('id')
+    .execute();
   if (rows.length !== new Set(ids).size)
     throw new AppError('invalid_reference', [
       { path: 'file_ids', message: 'A file is not yours, was used before, or has expired' },
     ]);
+}
+
+function ownerOf(uploader: Uploader): ['user_id' | 'visitor_id' | 'mail_id', number] {
+  if ('userId' in uploader) return ['user_id', uploader.userId];
+  return 'visitorId' in uploader ? ['visitor_id', uploader.visitorId] : ['mail_id', uploader.mailId];
 }
 
 const cleanName = (name: string): string =>

@@ -1,4 +1,11 @@
-import type { FieldChange, FileRef, Message, MessageMail, TicketEvent } from '@trunkline/contract';
+import type {
+  FieldChange,
+  FileRef,
+  Message,
+  MessageMail,
+  MessageState,
+  TicketEvent,
+} from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import './tables.ts';
@@ -17,6 +24,9 @@ export type NewMessage = {
   state: Message['state'];
   clientKey: string | null;
 };
+
+/** What became of a message that went out; `failure` says why it failed, or who of several did not get it. */
+export type MessageOutcome = { state: MessageState; failure: string | null };
 
 const columns = [
   'id',
@@ -169,6 +179,21 @@ export async function advanceStates(
     .returning('id')
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** Sets the delivery state of one message. False when there is no such message. */
+export async function setState(
+  q: Query,
+  { id, createdAt, state, failure }: { id: number; createdAt: string } & MessageOutcome,
+): Promise<boolean> {
+  const row = await q
+    .updateTable('messages')
+    .set({ state, failure })
+    .where('id', '=', id)
+    .where('created_at', '=', createdAt)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** How many customer messages came after one that was read. */

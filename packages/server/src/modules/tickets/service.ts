@@ -127,6 +127,7 @@ export function createTickets(platform: Deps) {
     open,
     create,
     lock: (tx: Tx, id: number) => store.lockTicket(tx.q, id),
+    idOfNumber: (q: Query, number: string) => store.findIdByNumber(q, number),
     read: (q: Query, id: number) => store.findTicket(q, id),
     maySee: canSee,
     async append(tx: Tx, ticket: Ticket, entry: Entry): ReturnType<typeof appendEntry> {
@@ -143,6 +144,17 @@ export function createTickets(platform: Deps) {
     listMessages: (page: Parameters<typeof messages.listMessages>[1]) => messages.listMessages(db.q, page),
     advanceStates: (tx: Tx, change: Parameters<typeof messages.advanceStates>[1]) =>
       messages.advanceStates(tx.q, change),
+    findMessage: (q: Query, id: number, createdAt: string) => messages.findMessage(q, id, createdAt),
+    /** What became of a message on its way out, for everybody who looks at its ticket. */
+    async setOutcome(
+      tx: Tx,
+      message: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
+      outcome: messages.MessageOutcome,
+    ): Promise<void> {
+      const { id, ticket_id: ticketId, created_at: createdAt } = message;
+      if (!(await messages.setState(tx.q, { id, createdAt, ...outcome }))) return;
+      tx.emit('message-state', { ticket_id: ticketId, message_id: id, ...outcome }, [`ticket:${ticketId}`]);
+    },
     countUnread: (viewer: Viewer) => store.countUnread(db.q, viewer.id),
     listTags: () => store.listTags(db.q),
     find: (viewer: Viewer, text: string, limit: number) => store.findByText(db.q, viewer, text, limit),

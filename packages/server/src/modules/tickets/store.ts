@@ -35,6 +35,11 @@ export async function listPlacesOfCustomer(q: Query, customerId: number) {
     .execute();
 }
 
+export async function findIdByNumber(q: Query, number: string): Promise<number | undefined> {
+  const row = await q.selectFrom('tickets').select('id').where('number', '=', number).executeTakeFirst();
+  return row?.id;
+}
+
 export async function nextNumber(q: Query): Promise<string> {
   const { rows } = await sql<{ number: string }>`select nextval('ticket_numbers')::text as number`.execute(q);
   return rows[0]?.number ?? '';

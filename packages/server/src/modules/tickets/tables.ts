@@ -69,6 +69,7 @@ declare module '#platform/tables' {
       message_id: number | null;
       user_id: number | null;
       visitor_id: number | null;
+      mail_id: number | null;
       created_at: AutoTime;
     };
     ticket_drafts: {

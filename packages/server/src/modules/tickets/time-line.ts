@@ -19,8 +19,10 @@ const PREVIEW_LENGTH = 160;
 
 export type Entry = Pick<
   NewMessage,
-  'conversationId' | 'mediaId' | 'kind' | 'body' | 'author' | 'state' | 'clientKey'
+  'conversationId' | 'mediaId' | 'kind' | 'body' | 'author' | 'state' | 'clientKey' | 'mail'
 > & {
+  /** It changes nothing on the ticket: nobody waits for an answer to it. */
+  isQuiet?: boolean;
   files?: { ids: readonly string[]; uploader: Uploader };
 };
 
@@ -41,7 +43,7 @@ export async function appendEntry(
   const message = await messages.findMessage(tx.q, id, now);
   if (!message) throw new Error(`message ${id} is not readable after it was written`);
   tx.emit(eventNameOf(message), message, [`ticket:${ticket.id}`]);
-  const traces = tracesOf(ticket, message, now);
+  const traces = entry.isQuiet ? null : tracesOf(ticket, message, now);
   if (!traces) return { message, ticket, isNew: true };
   const after = await leaveTraces(tx, ticket, traces, now);
   return { message, ticket: after, isNew: true };

@@ -1,0 +1,137 @@
+import sanitizeHtml, { type Attributes, type Tag } from 'sanitize-html';
+import { cleanStyle } from './style.ts';
+
+type Options = {
+  /** Where our copy of a picture is, by the Content-ID that the mail calls it; undefined where there is none. */
+  inline: (cid: string) => string | undefined;
+  /** Whether images from elsewhere may be loaded. */
+  images: boolean;
+};
+
+/** What is longer is cut: it could hold the server up. The original is whole. */
+const HTML_MAX = 2_000_000;
+
+const TEXT =
+  'a abbr acronym address b bdi bdo big blockquote br center cite code dd del dfn dl dt em font h1 h2 h3 h4 h5 h6';
+const MORE = 'hr i ins kbd li mark ol p pre q s samp small span strike strong sub sup tt u ul var wbr';
+const BOXES = 'article aside div figure figcaption footer header main nav section img details summary';
+const TABLES = 'table caption colgroup col thead tbody tfoot tr th td';
+
+/** Elements whose text is not for reading. */
+const NOT_TEXT = ['script', 'style', 'textarea', 'option', 'xmp', 'title', 'noscript', 'iframe', 'noembed'];
+const NOR_TEXT = ['noframes', 'plaintext', 'svg', 'math', 'template', 'object', 'select', 'audio', 'video'];
+
+const SIZE = ['width', 'height', 'align', 'valign', 'bgcolor', 'border'];
+const DATA_IMAGE = /^data:image\/(png|jpe?g|gif|webp);base64,[\w+/=\s]+$/i;
+const COLOUR_OR_NUMBER = /^#?[\w.%-]{1,30}$/;
+
+/** Quotes by their classes and ids, as mail programs write them. */
+const QUOTE_CLASS =
+  /\b(gmail_quote|gmail_attr|yahoo_quoted|moz-cite-prefix|protonmail_quote|zmail_extra|tutanota_quote)\b/;
+const QUOTE_ID =
+  /^(yahoo_quoted|isForwardContent|mail-editor-reference-message-container|OLK_SRC_BODY_SECTION)/;
+/** Where Outlook's quote begins: it goes on to the end of what is around it. */
+const QUOTE_FROM = /^(divRplyFwdMsg|appendonsend|x_divRplyFwdMsg|ms-outlook-mobile-signature-separator)$/;
+
+/**
+ * HTML from outside as it may be shown in a frame: nothing runs, nothing leaves its place, nothing is loaded but what
+ * was asked for. Built up from what is allowed; what nobody thought of is not in it.
+ */
+export function cleanHtml(html: string, options: Options): string {
+  return sanitizeHtml(html.slice(0, HTML_MAX), {
+    allowedTags: `${TEXT} ${MORE} ${BOXES} ${TABLES}`.split(' '),
+    nonTextTags: [...NOT_TEXT, ...NOR_TEXT],
+    allowedAttributes: {
+      '*': ['style', 'dir', 'lang', 'title', 'data-quote'],
+      a: ['href', 'target', 'rel'],
+      img: ['src', 'alt', 'width', 'height', 'border', 'align', 'data-remote', 'referrerpolicy', 'loading'],
+      font: ['color', 'face', 'size'],
+      table: [...SIZE, 'cellpadding', 'cellspacing'],
+      ...Object.fromEntries(
+        ['tr', 'td', 'th', 'tbody', 'thead', 'tfoot', 'col', 'colgroup'].map((name) => [
+          name,
+          [...SIZE, 'colspan', 'rowspan', 'span'],
+        ]),
+      ),
+      ...Object.fromEntries(['p', 'div', 'h1', 'h2', 'h3', 'center'].map((name) => [name, ['align']])),
+      ol: ['start', 'type'],
+      li: ['value'],
+    },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    // What is in `src` was decided below; our own addresses have no scheme.
+    allowedSchemesByTag: { img: ['http', 'https', 'data', 'cid'] },
+    allowProtocolRelative: false,
+    parseStyleAttributes: false,
+    transformTags: { '*': (name, attributes) => cleanTag(name, attributes, options) },
+  });
+}
+
+function cleanTag(name: string, attributes: Attributes, options: Options): Tag {
+  const quote = quoteOf(name, attributes);
+  const clean = {
+    ...plainAttributes(attributes),
+    ...(quote && { 'data-quote': quote }),
+    ...(name === 'a' && linkTo(attributes['href'])),
+    ...(name === 'img' && imageFrom(attributes['src'], options)),
+  };
+  return { tagName: name, attribs: clean };
+}
+
+/** Written by ourselves, or not at all. */
+const OURS = /^(data-.*|style|href|src|id|class|name|target|rel)$/;
+
+function plainAttributes({ style = '', ...attributes }: Attributes): Attributes {
+  const clean: Attributes = {};
+  for (const [key, value] of Object.entries(attributes)) {
+    if (OURS.test(key)) continue;
+    if (!SIZE.includes(key) || COLOUR_OR_NUMBER.test(value)) clean[key] = value;
+  }
+  const styled = cleanStyle(style);
+  return styled ? { ...clean, style: styled } : clean;
+}
+
+function quoteOf(
+  name: string,
+  { type, cite, id = '', class: classes = '' }: Attributes,
+): 'in' | 'from' | undefined {
+  if (QUOTE_FROM.test(id)) return 'from';
+  if (QUOTE_CLASS.test(classes) || QUOTE_ID.test(id)) return 'in';
+  return name === 'blockquote' && (type === 'cite' || cite !== undefined) ? 'in' : undefined;
+}
+
+function linkTo(href: string | undefined): Attributes {
+  const address = (href ?? '').trim();
+  // A place in the mail itself, or a path that would be one of ours: it leads nowhere.
+  if (!/^(https?:\/\/|mailto:|tel:)/i.test(address)) return {};
+  return { href: address, target: '_blank', rel: 'noopener noreferrer nofollow' };
+}
+
+function imageFrom(src: string | undefined, { inline, images }: Options): Attributes {
+  const address = (src ?? '').trim();
+  if (/^cid:/i.test(address)) {
+    const own = inline(decoded(address.slice(4)));
+    return own ? { src: own } : {};
+  }
+  if (DATA_IMAGE.test(address)) return { src: address };
+  if (!/^(https?:)?\/\//i.test(address)) return {};
+  const whole = address.startsWith('//') ? `https:${address}` : address;
+  return images ? { src: whole, referrerpolicy: 'no-referrer', loading: 'lazy' } : { 'data-remote': '' };
+}
+
+function decoded(cid: string): string {
+  try {
+    return decodeURIComponent(cid);
+  } catch {
+    return cid;
+  }
+}
+
+/** Whether it shows pictures from elsewhere. A word more than there are costs a button, one less costs nothing. */
+export const hasRemoteImages = (html: string): boolean =>
+  /<img\b[^>]{0,5000}?\bsrc\s*=\s*["']?\s*(https?:)?\/\//i.test(html.slice(0, HTML_MAX));
+
+/** The Content-IDs that it shows. */
+export const cidsIn = (html: string): Set<string> =>
+  new Set(
+    [...html.slice(0, HTML_MAX).matchAll(/\bcid:([^"'\s>)]{1,500})/gi)].map(([, cid = '']) => decoded(cid)),
+  );

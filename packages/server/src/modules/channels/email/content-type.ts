@@ -1,0 +1,29 @@
+/** What a file is, by how it begins: a name and a header can say anything. Pure. */
+
+const BEGINNINGS: readonly (readonly [string, RegExp])[] = [
+  ['image/png', /^\u0089PNG\r\n/],
+  ['image/jpeg', /^\u00ff\u00d8\u00ff/],
+  ['image/gif', /^GIF8[79]a/],
+  ['image/webp', /^RIFF[\s\S]{4}WEBP/],
+  ['audio/wav', /^RIFF[\s\S]{4}WAVE/],
+  ['audio/ogg', /^OggS/],
+  ['audio/mpeg', /^(ID3|\u00ff[\u00e2\u00e3\u00f2\u00f3\u00fa\u00fb])/],
+  ['video/webm', /^\P{L}E\u00df\u00a3/u],
+  ['application/pdf', /^%PDF-/],
+  ['application/x-executable', /^(MZ|\u007fELF)/],
+];
+const MP4 = /^[\s\S]{4}ftyp/;
+/** What a browser shows in place: only what begins as such is called so. */
+const SHOWN = /^(image|audio|video)\//;
+
+/** How many bytes have to be known. */
+export const BEGINNING_BYTES = 16;
+
+export function typeOf(beginning: Buffer, declared: string): string {
+  const text = beginning.toString('latin1');
+  const named = declared.toLowerCase();
+  if (MP4.test(text)) return named.startsWith('audio/') ? 'audio/mp4' : 'video/mp4';
+  const found = BEGINNINGS.find(([, pattern]) => pattern.test(text))?.[0];
+  if (found) return found;
+  return SHOWN.test(named) ? 'application/octet-stream' : named;
+}

@@ -1,0 +1,69 @@
+/** What a report on the delivery of a mail says. Pure. */
+
+export type DeliveryReport = {
+  /** `failed`: it will not be tried again. */
+  action: 'failed' | 'delayed' | 'delivered';
+  recipient: string;
+  /** The enhanced status, such as 5.1.1; empty where there is none. */
+  status: string;
+  /** What the other server said. */
+  said: string;
+};
+
+const SAID_MAX = 300;
+
+/** The reports in a message/delivery-status part: one for each recipient. */
+export function readDeliveryStatus(text: string): DeliveryReport[] {
+  const blocks = text.replace(/\r\n/g, '\n').split(/\n[ \t]*\n/);
+  return blocks.map(fieldsOf).flatMap((fields) => {
+    const recipient = afterType(fields.get('final-recipient') ?? fields.get('original-recipient') ?? '');
+    if (!recipient) return [];
+    const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fields.get('status') ?? '')?.[0] ?? '';
+    const said = afterType(fields.get('diagnostic-code') ?? '').slice(0, SAID_MAX);
+    return [
+      {
+        action: actionOf(fields.get('action') ?? '', status),
+        recipient: recipient.toLowerCase(),
+        status,
+        said,
+      },
+    ];
+  });
+}
+
+function fieldsOf(block: string): Map<string, string> {
+  const lines = block.replace(/\n[ \t]+/g, ' ').split('\n');
+  return new Map(
+    lines.flatMap((line) => {
+      const [, name, value] = /^([\w-]+):[ \t]*(.*)$/.exec(line) ?? [];
+      return name ? [[name.toLowerCase(), (value ?? '').trim()] as const] : [];
+    }),
+  );
+}
+
+/** "rfc822; someone@example.com" without its type. */
+const afterType = (value: string): string =>
+  value
+    .replace(/^[\w-]+\s*;\s*/, '')
+    .replace(/^<|>$/g, '')
+    .trim();
+
+function actionOf(action: string, status: string): DeliveryReport['action'] {
+  const named = action.toLowerCase();
+  if (named === 'failed' || named === 'delayed') return named;
+  if (['delivered', 'relayed', 'expanded'].includes(named)) return 'delivered';
+  if (status.startsWith('4')) return 'delayed';
+  return status.startsWith('2') ? 'delivered' : 'failed';
+}
+
+/** A report in plain words, as older servers write it: the first line that looks like an SMTP refusal. */
+export function readPlainReport(text: string): Pick<DeliveryReport, 'status' | 'said'> {
+  const line = /^.*\b5\d\d[ -](?:5\.\d{1,3}\.\d{1,3}\b)?.*$/m.exec(text)?.[0].trim() ?? '';
+  return { status: /\b5\.\d{1,3}\.\d{1,3}\b/.exec(line)?.[0] ?? '', said: line.slice(0, SAID_MAX) };
+}
+
+/** The Message-IDs of the mails that a report gives back, whole or their headers only. */
+export function returnedIds(text: string): string[] {
+  const unfolded = text.replace(/\r\n/g, '\n').replace(/\n[ \t]+/g, ' ');
+  return [...unfolded.matchAll(/^message-id:\s*<([^<>\s]{1,500})>/gim)].map((match) => match[1] ?? '');
+}

@@ -1,0 +1,113 @@
+import type { MailFault } from '@trunkline/contract';
+import { onOneLine } from './header-text.ts';
+
+/** A refusal that we recognised ourselves. */
+export class MailError extends Error {
+  readonly fault: MailFault;
+  constructor(fault: MailFault, said = '') {
+    super(said);
+    this.fault = fault;
+  }
+}
+
+/** What libraries of mail and Node put on their errors. */
+type Seen = {
+  code?: string;
+  message?: string;
+  authenticationFailed?: boolean;
+  responseText?: string;
+  serverResponseCode?: string;
+  mailboxMissing?: boolean;
+  response?: unknown;
+  responseCode?: number;
+  command?: string;
+  cause?: unknown;
+};
+
+const BY_CODE: Partial<Record<string, MailFault>> = {
+  ENOTFOUND: 'host_not_found',
+  EAI_AGAIN: 'host_not_found',
+  EDNS: 'host_not_found',
+  ECONNREFUSED: 'refused',
+  EHOSTUNREACH: 'refused',
+  ENETUNREACH: 'refused',
+  ETIMEDOUT: 'timeout',
+  ETIMEOUT: 'timeout',
+  CONNECT_TIMEOUT: 'timeout',
+  GREETING_TIMEOUT: 'timeout',
+  GREEETING_TIMEOUT: 'timeout',
+  UPGRADE_TIMEOUT: 'timeout',
+  EAUTH: 'login_refused',
+  ENOAUTH: 'login_refused',
+  EPROTO: 'tls',
+  ETLS: 'tls',
+  STARTTLS_INJECTION: 'tls',
+  ECONNRESET: 'connection_lost',
+  EPIPE: 'connection_lost',
+  ECONNECTION: 'connection_lost',
+  EConnectionClosed: 'connection_lost',
+  NoConnection: 'connection_lost',
+  StateLogout: 'connection_lost',
+  ClosedAfterConnectText: 'connection_lost',
+  ClosedAfterConnectTLS: 'connection_lost',
+};
+
+const CERTIFICATE =
+  /CERT_|_CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_TLS_CERT|HOSTNAME_MISMATCH/;
+const SAID_MAX = 300;
+
+/** Which of the known faults an error is, and what the server said. Pure. */
+export function faultOf(error: unknown): { fault: MailFault; said: string } {
+  if (error instanceof MailError) return { fault: error.fault, said: error.message };
+  const seen = (typeof error === 'object' && error !== null ? error : {}) as Seen;
+  return { fault: codeOf(seen), said: saidBy(seen) };
+}
+
+function codeOf(seen: Seen): MailFault {
+  if (seen.authenticationFailed) return 'login_refused';
+  const text = `${seen.code ?? ''} ${seen.message ?? ''} ${codesBelow(seen)}`;
+  if (CERTIFICATE.test(text)) return 'certificate';
+  if (/ERR_SSL|ERR_TLS|wrong version number|STARTTLS|SSL routines/i.test(text)) return 'tls';
+  return systemFault(text, seen.code ?? '') ?? folderFault(seen) ?? refusedBy(seen);
+}
+
+function systemFault(text: string, code: string): MailFault | undefined {
+  // nodemailer names sockets' errors alike: what the system said is in the words.
+  const system = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ECONNRESET)\b/.exec(
+    text,
+  );
+  return BY_CODE[system?.[1] ?? ''] ?? BY_CODE[code];
+}
+
+function folderFault({ mailboxMissing, serverResponseCode = '' }: Seen): MailFault | undefined {
+  const isMissing = mailboxMissing || ['NONEXISTENT', 'TRYCREATE'].includes(serverResponseCode);
+  return isMissing ? 'folder_missing' : undefined;
+}
+
+/** What a refusal by SMTP is about. */
+function refusedBy({ responseCode: code, command = '' }: Seen): MailFault {
+  if (!code) return 'other';
+  if (/^MAIL/i.test(command)) return 'sender_refused';
+  if (/^RCPT/i.test(command)) return 'recipient_refused';
+  if (code === 552 || code === 523) return 'too_large';
+  return /^DATA|^BDAT/i.test(command) ? 'content_refused' : 'other';
+}
+
+const codesBelow = ({ cause }: Seen): string =>
+  typeof cause === 'object' && cause !== null
+    ? `${String((cause as Seen).code)} ${String((cause as Seen).message)}`
+    : '';
+
+function saidBy({ response, responseText, message }: Seen): string {
+  const said = (typeof response === 'string' && response) || responseText || message || '';
+  return onOneLine(said, SAID_MAX);
+}
+
+/** Does it make sense to try again? What the server refused for good it will refuse tomorrow. */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof MailError) return error.fault !== 'switched_off';
+  const { responseCode: code, code: name } = (error ?? {}) as Seen;
+  // There is nobody to send it to.
+  if (name === 'EENVELOPE' && code === undefined) return false;
+  return code === undefined || code < 500 || faultOf(error).fault === 'login_refused';
+}

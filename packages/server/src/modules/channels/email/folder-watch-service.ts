@@ -1,0 +1,100 @@
+import type { ImapFlow } from 'imapflow';
+
+type Watch = {
+  /** A connection that is not open yet, or why there is none. */
+  connection: () => Promise<ImapFlow>;
+  folder: string;
+  /** Takes what is new in the open folder. */
+  take: (client: ImapFlow, isStopped: () => boolean) => Promise<void>;
+  /** Told when it works, and with the error when it does not. */
+  tell: (error: unknown) => Promise<void>;
+  /** How long to wait before the next attempt, after so many failures in a row. */
+  pauseMs: (failures: number, error: unknown) => number;
+};
+
+/** Some servers tell of new mail late or never: so often we look anyway. */
+const LOOK_EVERY_MS = 60_000;
+
+/** Follows one folder until it is stopped: connects, takes what is there, waits to be told of more, and connects anew. */
+export function watchFolder({ connection, folder, take, tell, pauseMs }: Watch): {
+  stop(): Promise<void>;
+  look(): void;
+} {
+  let isStopped = false;
+  let client: ImapFlow | undefined;
+  let wake: () => void = () => undefined;
+  let isNew = false;
+
+  function look(): void {
+    isNew = true;
+    wake();
+  }
+
+  /** Ends after that time, or as soon as somebody says that there is something to do. */
+  async function rest(ms: number): Promise<void> {
+    if (isNew || isStopped) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  async function follow(): Promise<void> {
+    const open = await connection();
+    // Known from here on, so that it can be stopped while it still connects.
+    client = open;
+    const lost = { error: null as unknown };
+    open.on('exists', look);
+    open.on('error', (error) => (lost.error = error));
+    open.on('close', () => {
+      lost.error ??= Object.assign(new Error('The connection was closed'), { code: 'EConnectionClosed' });
+      wake();
+    });
+    if (isStopped) return;
+    await open.connect();
+    await open.mailboxOpen(folder, { readOnly: true });
+    while (!isStopped) {
+      isNew = false;
+      await take(open, () => isStopped);
+      await tell(null);
+      await rest(LOOK_EVERY_MS);
+      if (lost.error) throw lost.error;
+      if (!isNew && !isStopped) await open.noop();
+    }
+  }
+
+  async function run(): Promise<void> {
+    let failures = 0;
+    while (!isStopped) {
+      const startedAt = Date.now();
+      let cause: unknown;
+      try {
+        await follow();
+      } catch (error) {
+        cause = error;
+      }
+      client?.close();
+      client = undefined;
+      if (isStopped) return;
+      // Who stayed connected for a while was not refused.
+      failures = Date.now() - startedAt > LOOK_EVERY_MS ? 1 : failures + 1;
+      await tell(cause);
+      isNew = false;
+      await rest(pauseMs(failures, cause));
+    }
+  }
+
+  const running = run();
+  return {
+    look,
+    async stop(): Promise<void> {
+      isStopped = true;
+      wake();
+      client?.close();
+      await running;
+    },
+  };
+}

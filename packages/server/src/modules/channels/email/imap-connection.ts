@@ -1,0 +1,32 @@
+import { ImapFlow } from 'imapflow';
+import type { StoredServer } from './secrets.ts';
+import type { SignIn } from './sign-in.ts';
+
+const CONNECT_MS = 20_000;
+/** After this long without anything to do IDLE begins, so that new mail is told at once. */
+const IDLE_AFTER_MS = 100;
+/** Servers end an IDLE after half an hour, some routers forget a silent connection after five minutes. */
+const IDLE_MS = 4 * 60_000;
+
+/** A connection that is not open yet. Errors on it never end the process: who uses it hears of them. */
+export function imapConnection(
+  { host, port, security }: Omit<StoredServer, 'auth'>,
+  signIn: SignIn,
+): ImapFlow {
+  const client = new ImapFlow({
+    host,
+    port,
+    secure: security === 'tls',
+    doSTARTTLS: security === 'starttls',
+    ...(signIn.kind === 'password' && { auth: { user: signIn.user, pass: signIn.password } }),
+    ...(signIn.kind === 'token' && { auth: { user: signIn.user, accessToken: signIn.accessToken } }),
+    logger: false,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    autoIdleDelay: IDLE_AFTER_MS,
+    maxIdleTime: IDLE_MS,
+    clientInfo: { name: 'Trunkline' },
+  });
+  client.on('error', () => undefined);
+  return client;
+}

@@ -1,0 +1,2 @@
+export { emailRoutes } from './routes.ts';
+export { createEmail } from './service.ts';

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Query } from '#platform/db';
+import './tables.ts';
+
+export type Letter = {
+  message_id: number;
+  created_at: string;
+  ticket_id: number;
+  mailbox_id: number;
+  mail_id: number | null;
+  header_id: string;
+  reference_ids: string[];
+  sender: string;
+  reply_to?: string;
+  subject_key?: string;
+  html_file_id: string | null;
+  html: string | null;
+  inline_files: Record<string, string>;
+};
+
+export async function insertLetter(q: Query, { inline_files: inline, ...letter }: Letter): Promise<void> {
+  await q
+    .insertInto('mail_messages')
+    .values({ ...letter, inline_files: JSON.stringify(inline) })
+    .execute();
+}
+
+export async function findLetter(q: Query, messageId: number) {
+  return q.selectFrom('mail_messages').selectAll().where('message_id', '=', messageId).executeTakeFirst();
+}
+
+/** Letters with one of these Message-IDs, in the order of the ids. */
+export async function listByHeaderIds(q: Query, mailboxId: number, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await q
+    .selectFrom('mail_messages')
+    .select(['message_id', 'created_at', 'ticket_id', 'mail_id', 'header_id'])
+    .where('mailbox_id', '=', mailboxId)
+    .where('header_id', 'in', ids)
+    .orderBy('message_id', 'desc')
+    .limit(100)
+    .execute();
+  return rows.sort((a, b) => ids.indexOf(a.header_id) - ids.indexOf(b.header_id));
+}
+
+/** The ticket of the latest letter of that sender, about that subject where one is given. */
+export async function findLatestTicket(
+  q: Query,
+  { mailboxId, sender, subjectKey }: { mailboxId: number; sender: string; subjectKey?: string },
+): Promise<number | undefined> {
+  let latest = q
+    .selectFrom('mail_messages')
+    .select('ticket_id')
+    .where('mailbox_id', '=', mailboxId)
+    .where('sender', '=', sender)
+    .orderBy('message_id', 'desc')
+    .limit(1);
+  if (subjectKey !== undefined) latest = latest.where('subject_key', '=', subjectKey);
+  return (await latest.executeTakeFirst())?.ticket_id;
+}
+
+/** The last letter that came in on a ticket: what an answer answers. */
+export async function findLastInbound(q: Query, ticketId: number, mailboxId: number) {
+  return q
+    .selectFrom('mail_messages')
+    .selectAll()
+    .where('ticket_id', '=', ticketId)
+    .where('mailbox_id', '=', mailboxId)
+    .where('mail_id', 'is not', null)
+    .orderBy('message_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The last of our own on a ticket, for a second mail before any answer. */
+export async function findLastOutbound(q: Query, ticketId: number, mailboxId: number) {
+  return q
+    .selectFrom('mail_messages')
+    .selectAll()
+    .where('ticket_id', '=', ticketId)
+    .where('mailbox_id', '=', mailboxId)
+    .where('mail_id', 'is', null)
+    .orderBy('message_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function addPeople(q: Query, ticketId: number, addresses: readonly string[]): Promise<void> {
+  const all = [...new Set(addresses.filter(Boolean))];
+  if (all.length === 0) return;
+  await q
+    .insertInto('mail_people')
+    .values(all.map((address) => ({ ticket_id: ticketId, address })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function takesPart(q: Query, ticketId: number, address: string): Promise<boolean> {
+  const row = await q
+    .selectFrom('mail_people')
+    .select('ticket_id')
+    .where('ticket_id', '=', ticketId)
+    .where('address', '=', address)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Mails of one mailbox are made into messages one after the other, whichever process does it. */
+export async function lockMailbox(q: Query, mailboxId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7310011, ${mailboxId}::int)`.execute(q);
+}
+
+export async function findMailFile(q: Query, mailId: number) {
+  return q.selectFrom('mails').select('file_id').where('id', '=', mailId).executeTakeFirst();
+}

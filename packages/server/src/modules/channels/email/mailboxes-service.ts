@@ -1,0 +1,164 @@
+import {
+  Media,
+  type BodyOf,
+  type createMailbox,
+  type Mailbox,
+  type MailboxHealth,
+  type testMailbox,
+  type TypedMailServer,
+  type updateMailbox,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Query, Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Settings } from '#modules/settings';
+import * as store from './mailbox-store.ts';
+import type { MailboxRow } from './mailbox-store.ts';
+import { sealServer, showServer, unseal, type Credentials, type StoredServer } from './secrets.ts';
+
+export type Mailboxes = ReturnType<typeof createMailboxes>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'notices' | 'files'> & { settings: Settings };
+type Patch = BodyOf<typeof updateMailbox>;
+type Health = Pick<MailboxHealth, 'state' | 'fault' | 'said'>;
+
+/** One mailbox with what is needed to reach it. */
+export type Reachable = {
+  imap: Omit<StoredServer, 'auth'> & { credentials: Credentials };
+  smtp: Omit<StoredServer, 'auth'> & { credentials: Credentials };
+};
+
+/** Mailboxes and their settings. Whoever reads or sends through one is woken by the notice `mailboxes`. */
+export function createMailboxes({ db, clock, secrets, notices, files, settings }: Deps) {
+  async function change(viewer: Viewer, action: string, work: (tx: Tx) => Promise<number>): Promise<Mailbox> {
+    const id = await db.transaction(async (tx) => {
+      const changed = await work(tx);
+      await settings.audit(tx.q, { userId: viewer.id, action, subject: String(changed) });
+      tx.afterCommit(() => notices.send('mailboxes', { id: changed }));
+      return changed;
+    });
+    return toMailbox(found(await store.findMailbox(db.q, id)));
+  }
+
+  async function demandDepartment(q: Query, id: number | undefined): Promise<void> {
+    if (id === undefined || (await settings.findDepartment(q, id))) return;
+    throw new AppError('invalid_reference', [
+      { path: 'department_id', message: 'There is no such department' },
+    ]);
+  }
+
+  async function demandFreeAddress(q: Query, address: string | undefined, ownId?: number): Promise<void> {
+    const other = address === undefined ? undefined : await store.findByAddress(q, address);
+    if (other && other.id !== ownId) throw new AppError('duplicate', { path: 'address' });
+  }
+
+  const seal = (server: TypedMailServer, before?: StoredServer) => sealServer(secrets, server, before);
+
+  async function setHealth(tx: Tx, id: number, health: Health): Promise<void> {
+    if (!(await store.updateHealth(tx.q, id, { ...health, now: clock.now() }))) return;
+    const row = await store.findMailbox(tx.q, id);
+    if (row) tx.emit('mailbox-health', { id, health: healthOf(row) }, ['everyone']);
+  }
+
+  const reach = ({ imap, smtp }: { imap: StoredServer; smtp: StoredServer }): Reachable => ({
+    imap: { ...withoutAuth(imap), credentials: unseal(secrets, imap) },
+    smtp: { ...withoutAuth(smtp), credentials: unseal(secrets, smtp) },
+  });
+
+  return {
+    reach,
+    rows: (): Promise<MailboxRow[]> => store.listMailboxes(db.q),
+    row: (q: Query, id: number): Promise<MailboxRow | undefined> => store.findMailbox(q, id),
+    list: async (): Promise<Mailbox[]> => (await store.listMailboxes(db.q)).map(toMailbox),
+
+    setHealth: (id: number, health: Health): Promise<void> =>
+      db.transaction((tx) => setHealth(tx, id, health)),
+    touchHealth: (id: number): Promise<void> => store.touchHealth(db.q, id, clock.now()),
+
+    create: (
+      viewer: Viewer,
+      { name, department_id, is_active, imap, smtp, ...rest }: BodyOf<typeof createMailbox>,
+    ): Promise<Mailbox> =>
+      change(viewer, 'mailbox.created', async (tx) => {
+        await demandDepartment(tx.q, department_id);
+        await demandFreeAddress(tx.q, rest.address);
+        const id = await settings.accounts.insert(tx, { name, department_id, media_id: Media.email });
+        if (!is_active) await settings.accounts.update(tx, { id, media_id: Media.email, is_active });
+        await store.insertMailbox(tx.q, id, { ...rest, imap: seal(imap), smtp: seal(smtp) });
+        return id;
+      }),
+
+    update: (viewer: Viewer, id: number, patch: Patch): Promise<Mailbox> =>
+      change(viewer, 'mailbox.changed', async (tx) => {
+        const before = found(await store.findMailbox(tx.q, id));
+        const { name, department_id, is_active, imap, smtp, ...rest } = patch;
+        await demandDepartment(tx.q, department_id);
+        await demandFreeAddress(tx.q, rest.address, id);
+        const account = {
+          ...(name !== undefined && { name }),
+          ...(department_id !== undefined && { department_id }),
+          ...(is_active !== undefined && { is_active }),
+        };
+        await settings.accounts.update(tx, { id, media_id: Media.email, ...account });
+        await store.updateMailbox(tx.q, id, {
+          ...rest,
+          ...(imap && { imap: seal(imap, before.imap) }),
+          ...(smtp && { smtp: seal(smtp, before.smtp) }),
+        });
+        if (is_active !== undefined && is_active !== before.is_active)
+          await setHealth(tx, id, { state: is_active ? 'starting' : 'off', fault: null, said: '' });
+        return id;
+      }),
+
+    /** One that has mail on tickets stays, switched off: its tickets tell where they came from. */
+    async remove(viewer: Viewer, id: number): Promise<{ removed: boolean }> {
+      found(await store.findMailbox(db.q, id));
+      let fileIds: string[] = [];
+      const removed = await db.transaction(async (tx) => {
+        const isUsed = await store.isUsed(tx.q, id);
+        await settings.audit(tx.q, { userId: viewer.id, action: 'mailbox.removed', subject: String(id) });
+        tx.afterCommit(() => notices.send('mailboxes', { id }));
+        if (isUsed) {
+          await settings.accounts.update(tx, { id, media_id: Media.email, is_active: false });
+          await setHealth(tx, id, { state: 'off', fault: null, said: '' });
+          return false;
+        }
+        fileIds = await store.listFileIds(tx.q, id);
+        await store.removeMailbox(tx.q, id);
+        await settings.accounts.remove(tx, id);
+        return true;
+      });
+      for (const file of fileIds) await files.remove(file);
+      return { removed };
+    },
+
+    /** Settings that are not stored yet, with stored secrets where they name none. */
+    async typed({ id, imap, smtp }: BodyOf<typeof testMailbox>): Promise<Reachable> {
+      const before = id === undefined ? undefined : found(await store.findMailbox(db.q, id));
+      return reach({ imap: seal(imap, before?.imap), smtp: seal(smtp, before?.smtp) });
+    },
+
+    /** Some providers hand out a new refresh token with every access token; the old one ends. */
+    keepRefreshToken: (id: number, server: 'imap' | 'smtp', token: string): Promise<void> =>
+      db.transaction(async (tx) => {
+        const row = await store.findMailbox(tx.q, id);
+        const stored = row?.[server];
+        if (stored?.auth.kind !== 'oauth2') return;
+        const auth = { ...stored.auth, sealed_refresh_token: secrets.encrypt(token) };
+        await store.updateMailbox(tx.q, id, { [server]: { ...stored, auth } });
+      }),
+  };
+}
+
+function withoutAuth({ host, port, security }: StoredServer): Omit<StoredServer, 'auth'> {
+  return { host, port, security };
+}
+
+function healthOf({ is_active, state, fault, said, since, last_ok_at }: MailboxRow): MailboxHealth {
+  return { state: is_active ? state : 'off', fault: is_active ? fault : null, said, since, last_ok_at };
+}
+
+function toMailbox(row: MailboxRow): Mailbox {
+  const { state: _state, fault: _fault, said: _said, since: _since, last_ok_at: _ok, ...rest } = row;
+  return { ...rest, imap: showServer(row.imap), smtp: showServer(row.smtp), health: healthOf(row) };
+}

@@ -1,0 +1,180 @@
+import { writeMailFailure, type MailAddress, type Message } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Tickets } from '#modules/tickets';
+import { faultOf, isPassing, MailError } from './faults.ts';
+import type { MailboxRow } from './mailbox-store.ts';
+import type { Mailboxes } from './mailboxes-service.ts';
+import * as store from './outbox-store.ts';
+import type { OutgoingRow } from './outbox-store.ts';
+import type { SignIns } from './sign-in.ts';
+import { smtpConnection } from './smtp-connection.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
+  mailboxes: Mailboxes;
+  signIns: SignIns;
+  tickets: Tickets;
+};
+type Transport = ReturnType<typeof smtpConnection>;
+type Sent = { rejected: string[] };
+
+/** At once through one mailbox: more makes servers suspicious. */
+const LANES = 4;
+const MINUTE_MS = 60_000;
+/** In minutes; together about three days, as mail servers do it. */
+const PAUSES = [0.5, 1, 5, 15, 30, 60, 120, 240, 480, 720, 960, 1440];
+
+/** Sends what waits in the outbox. A row is locked while it is on its way, so that nobody else sends it. */
+export function createOutbox({ db, clock, jobs, log, mailboxes, signIns, tickets }: Deps) {
+  jobs.define<{ mailbox_id: number }>('email:send', async ({ mailbox_id: id }) => sendAll(id));
+
+  async function sendAll(mailboxId: number): Promise<void> {
+    const mailbox = await mailboxes.row(db.q, mailboxId);
+    if (!mailbox) return;
+    const way = openWay(mailbox);
+    try {
+      await Promise.all(Array.from({ length: LANES }, () => sendLane(mailbox, way)));
+    } finally {
+      await way.close();
+    }
+  }
+
+  async function sendLane(mailbox: MailboxRow, way: Way): Promise<void> {
+    while (await db.transaction((tx) => sendNext(tx, mailbox, way)));
+  }
+
+  type Way = ReturnType<typeof openWay>;
+
+  /** A connection is opened for the first mail only, and once. */
+  function openWay(mailbox: MailboxRow) {
+    let transport: Promise<Transport> | undefined;
+    const { smtp } = mailboxes.reach(mailbox);
+    const open = async (): Promise<Transport> => {
+      const keep = (token: string) => mailboxes.keepRefreshToken(mailbox.id, 'smtp', token);
+      return smtpConnection(smtp, await signIns.of(smtp.credentials, keep), LANES);
+    };
+    return {
+      transport: () => (transport ??= open()),
+      forget: () => signIns.forget(smtp.credentials),
+      close: async () => (await transport?.catch(() => undefined))?.close(),
+    };
+  }
+
+  /** False when nothing waits. Crashes between the server's yes and the commit repeat the mail, with its Message-ID. */
+  async function sendNext(tx: Tx, mailbox: MailboxRow, way: Way): Promise<boolean> {
+    const row = await store.lockDue(tx.q, mailbox.id, clock.now());
+    if (!row) return false;
+    const message = { id: row.message_id, ticket_id: row.ticket_id, created_at: row.created_at };
+    try {
+      if (!mailbox.is_active) throw new MailError('switched_off');
+      const { rejected } = await send(tx, row, mailbox, await way.transport());
+      await store.updateOutgoing(tx.q, row.message_id, { state: 'sent', said: '' });
+      const failure = rejected.length > 0 ? writeMailFailure('recipient_refused', rejected.join('; ')) : null;
+      await tickets.setOutcome(tx, message, { state: 'sent', failure });
+    } catch (error) {
+      if (faultOf(error).fault === 'login_refused') way.forget();
+      await putOff(tx, row, message, error);
+    }
+    return true;
+  }
+
+  async function send(tx: Tx, row: OutgoingRow, mailbox: MailboxRow, transport: Transport): Promise<Sent> {
+    const message = found(await tickets.findMessage(tx.q, row.message_id, row.created_at));
+    const inline = new Set(message.mail?.inline_file_ids);
+    const attachments = await Promise.all(
+      message.attachments.map(async ({ id }) => {
+        const { name, mime, bytes } = await tickets.openFile(id);
+        return { filename: name, contentType: mime, content: bytes(), ...(inline.has(id) && { cid: id }) };
+      }),
+    );
+    const { to, cc, bcc } = row.recipients;
+    const info = await transport.sendMail({
+      from: message.mail?.from ?? mailbox.address,
+      to,
+      cc,
+      subject: row.subject,
+      text: row.text,
+      html: row.html ?? undefined,
+      attachments,
+      date: new Date(row.created_at),
+      messageId: `<${row.header_id}>`,
+      ...(row.in_reply_to && { inReplyTo: `<${row.in_reply_to}>` }),
+      references: row.reference_ids.map((id) => `<${id}>`),
+      // Who is copied in secret stands on the envelope only.
+      envelope: { from: mailbox.address, to: [...to, ...cc, ...bcc].map(({ address }) => address) },
+      headers: { 'X-Loop': mailbox.address },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    return { rejected: reasonsOf(info.rejected, info.rejectedErrors) };
+  }
+
+  /** Later again what passes; what is refused for good has failed, and says why. */
+  async function putOff(
+    tx: Tx,
+    row: OutgoingRow,
+    message: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
+    error: unknown,
+  ): Promise<void> {
+    const { fault, said } = faultOf(error);
+    const pause = isPassing(error) ? PAUSES[row.attempts] : undefined;
+    const state = pause === undefined ? 'failed' : 'queued';
+    const nextTryAt = new Date(clock.now().getTime() + (pause ?? 0) * MINUTE_MS);
+    log.info({ fault, said, state, message: row.message_id }, 'a mail could not be sent');
+    await store.updateOutgoing(tx.q, row.message_id, {
+      state,
+      attempts: row.attempts + 1,
+      next_try_at: nextTryAt,
+      said,
+    });
+    await tickets.setOutcome(tx, message, { state, failure: writeMailFailure(fault, said) });
+    if (state === 'queued')
+      await tx.enqueue('email:send', { mailbox_id: row.mailbox_id }, { runAt: nextTryAt });
+  }
+
+  return {
+    sendAll,
+    /** What a crash or a pause left: the clock sees to it. */
+    async tend(): Promise<void> {
+      for (const id of await store.listMailboxesWithDue(db.q, clock.now())) await sendAll(id);
+    },
+
+    /** Sends a failed mail again: the same mail, for whoever has got it after all. */
+    retry: (viewer: Viewer, ticketId: number, messageId: number): Promise<Message> =>
+      db.transaction(async (tx) => {
+        await tickets.lockVisible(tx, viewer, ticketId);
+        const row = await store.findOutgoing(tx.q, messageId);
+        if (row?.ticket_id !== ticketId) throw new AppError('not_found');
+        if (row.state !== 'failed') throw new AppError('conflict', { message: 'This mail has not failed.' });
+        await store.updateOutgoing(tx.q, messageId, {
+          state: 'queued',
+          attempts: 0,
+          next_try_at: clock.now(),
+          said: '',
+        });
+        const message = { id: messageId, ticket_id: ticketId, created_at: row.created_at };
+        await tickets.setOutcome(tx, message, { state: 'queued', failure: null });
+        await tx.enqueue(
+          'email:send',
+          { mailbox_id: row.mailbox_id },
+          { key: `email:send:${row.mailbox_id}` },
+        );
+        return found(await tickets.findMessage(tx.q, messageId, row.created_at));
+      }),
+  };
+}
+
+type Rejection = { recipient?: string; response?: string };
+
+function reasonsOf(
+  rejected: readonly (string | MailAddress)[],
+  errors: readonly Rejection[] | undefined,
+): string[] {
+  return rejected.map((one) => {
+    const address = typeof one === 'string' ? one : one.address;
+    const said = errors?.find(({ recipient }) => recipient === address)?.response ?? '';
+    return `${address} ${said}`.trim();
+  });
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Query } from '#platform/db';
+import type { Recipients } from './tables.ts';
+
+export type OutgoingRow = NonNullable<Awaited<ReturnType<typeof lockDue>>>;
+export type NewOutgoing = {
+  message_id: number;
+  created_at: string;
+  ticket_id: number;
+  mailbox_id: number;
+  header_id: string;
+  in_reply_to: string;
+  reference_ids: string[];
+  subject: string;
+  recipients: Recipients;
+  text: string;
+  html: string | null;
+  next_try_at: Date;
+};
+
+export async function insertOutgoing(q: Query, { recipients, ...row }: NewOutgoing): Promise<void> {
+  await q
+    .insertInto('mail_outbox')
+    .values({ ...row, recipients: JSON.stringify(recipients) })
+    .execute();
+}
+
+/**
+ * The next mail to send, locked until this transaction ends: others take the next one. A sender that dies lets go of it
+ * at that moment.
+ */
+export async function lockDue(q: Query, mailboxId: number, now: Date) {
+  return q
+    .selectFrom('mail_outbox')
+    .selectAll()
+    .where('mailbox_id', '=', mailboxId)
+    .where('state', '=', 'queued')
+    .where('next_try_at', '<=', now.toISOString())
+    .orderBy('next_try_at')
+    .orderBy('message_id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+export async function findOutgoing(q: Query, messageId: number) {
+  return q
+    .selectFrom('mail_outbox')
+    .selectAll()
+    .where('message_id', '=', messageId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function listMailboxesWithDue(q: Query, now: Date): Promise<number[]> {
+  const rows = await q
+    .selectFrom('mail_outbox')
+    .select('mailbox_id')
+    .distinct()
+    .where('state', '=', 'queued')
+    .where('next_try_at', '<=', now.toISOString())
+    .execute();
+  return rows.map((row) => row.mailbox_id);
+}
+
+type Change = {
+  state?: 'queued' | 'sent' | 'failed';
+  attempts?: number;
+  next_try_at?: Date;
+  said?: string;
+};
+
+export async function updateOutgoing(q: Query, messageId: number, change: Change): Promise<void> {
+  await q.updateTable('mail_outbox').set(change).where('message_id', '=', messageId).execute();
+}
+
+export const markFailed = (q: Query, messageId: number, said: string): Promise<void> =>
+  updateOutgoing(q, messageId, { state: 'failed', said });
+
+export async function countRecipients(q: Query, messageId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select jsonb_array_length(recipients -> 'to') + jsonb_array_length(recipients -> 'cc')
+      + jsonb_array_length(recipients -> 'bcc') as n
+    from mail_outbox where message_id = ${messageId}`.execute(q);
+  return rows[0]?.n ?? 0;
+}

@@ -1,0 +1,162 @@
+import { finished } from 'node:stream/promises';
+import { PassThrough, Readable } from 'node:stream';
+import { LIMITS, type MailAddress } from '@trunkline/contract';
+import {
+  MailParser,
+  type AddressObject,
+  type AttachmentStream,
+  type EmailAddress,
+  type HeaderLines,
+  type MessageText,
+} from 'mailparser';
+import { asText, cleanPerson, idsIn, onOneLine } from './header-text.ts';
+import type { Headers } from './recognise.ts';
+
+/** One file of a mail on its way: its bytes have to be read to their end before the next one comes. */
+export type Part = {
+  index: number;
+  name: string;
+  declaredType: string;
+  /** Those of the whole mail. */
+  headers: Headers;
+  cid: string;
+  bytes: Readable;
+};
+
+export type ParsedMail = {
+  headers: Headers;
+  subject: string;
+  date: Date | null;
+  messageId: string;
+  /** What it answers, the nearest first. */
+  referenceIds: string[];
+  from: MailAddress[];
+  replyTo: MailAddress[];
+  to: MailAddress[];
+  cc: MailAddress[];
+  recipients: number;
+  text: string;
+  html: string;
+};
+
+/** Reads a mail from its bytes. Every file goes through `onPart` as it comes; nothing is held in memory but text. */
+export async function parseMail(bytes: Readable, onPart: (part: Part) => Promise<void>): Promise<ParsedMail> {
+  const parser = new MailParser({
+    // Attached mails stay files: what is inside them is not this mail's text.
+    ...{ ignoreEmbedded: true, maxHeadSize: HEAD_MAX },
+    keepDeliveryStatus: true,
+    skipHtmlToText: true,
+    skipTextToHtml: true,
+    skipImageLinks: true,
+    maxHtmlLengthToParse: LIMITS.mailBytes,
+  });
+  const read: Read = { lines: [], values: new Map(), body: { type: 'text' } };
+  parser.on('headerLines', (lines) => void (read.lines = lines));
+  parser.on('headers', (values) => void (read.values = values));
+  bytes.on('error', (error) => parser.destroy(error));
+  bytes.pipe(parser);
+  let index = 0;
+  for await (const one of parser as AsyncIterable<AttachmentStream | MessageText>) {
+    if (one.type === 'text') read.body = one;
+    else await takePart(one, { index: (index += 1), headers: headersOf(read) }, onPart);
+  }
+  return toMail(read);
+}
+
+type Read = { lines: HeaderLines; values: Map<string, unknown>; body: MessageText };
+const HEAD_MAX = 2 * 1024 * 1024;
+
+async function takePart(
+  part: AttachmentStream,
+  { index, headers }: { index: number; headers: Headers },
+  onPart: (part: Part) => Promise<void>,
+): Promise<void> {
+  // What the parser hands out is a stream of the old kind; this one can be awaited.
+  const bytes = (part.content as Readable).pipe(new PassThrough());
+  await onPart({
+    index,
+    headers,
+    name: onOneLine(part.filename ?? '', 200),
+    declaredType: (part.contentType || 'application/octet-stream').toLowerCase(),
+    cid: onOneLine(part.cid ?? '', 500),
+    bytes,
+  });
+  if (!bytes.readableEnded) await finished(bytes.resume());
+  part.release();
+}
+
+function toMail({ lines, values, body }: Read): ParsedMail {
+  const headers = headersOf({ lines, values });
+  const people = (name: string) => peopleIn(values.get(name));
+  const to = people('to');
+  const cc = people('cc');
+  const [messageId = ''] = headers('message-id').flatMap(idsIn);
+  return {
+    headers,
+    subject: onOneLine(headers('subject')[0] ?? '', LIMITS.subject),
+    date: dateIn(headers('date')[0]),
+    messageId,
+    referenceIds: [
+      ...new Set([
+        ...headers('in-reply-to').flatMap(idsIn),
+        ...headers('references').flatMap(idsIn).reverse(),
+      ]),
+    ],
+    from: people('from'),
+    replyTo: people('reply-to').filter(({ address }) => address !== ''),
+    to: to.slice(0, LIMITS.mailRecipientsShown),
+    cc: cc.slice(0, LIMITS.mailRecipientsShown),
+    recipients: to.length + cc.length,
+    text: asText(body.text ?? ''),
+    html: asText(typeof body.html === 'string' ? body.html : ''),
+  };
+}
+
+/** Headers, unfolded. But for the subject, what we look at this way is plain ASCII. */
+function headersOf({ lines, values: decoded }: Pick<Read, 'lines' | 'values'>): Headers {
+  const values = new Map<string, string[]>();
+  for (const { key, line } of lines) {
+    const value = line
+      .slice(line.indexOf(':') + 1)
+      .replace(/\r?\n[ \t]*/g, ' ')
+      .trim();
+    values.set(key, [...(values.get(key) ?? []), value]);
+  }
+  const subject = decoded.get('subject');
+  if (typeof subject === 'string') values.set('subject', [subject]);
+  return (name) => values.get(name) ?? [];
+}
+
+function peopleIn(value: unknown): MailAddress[] {
+  const lists = (Array.isArray(value) ? value : [value]) as (AddressObject | undefined)[];
+  return lists.flatMap((list) => flatten(list?.value ?? []));
+}
+
+function flatten(people: readonly EmailAddress[]): MailAddress[] {
+  return people.flatMap(({ name, address, group }) =>
+    group ? flatten(group) : [cleanPerson(name, address)],
+  );
+}
+
+/** A date that can be stored; clocks of senders are what they are. */
+function dateIn(text: string | undefined): Date | null {
+  const date = new Date((text ?? '').replace(/\s*\([^)]*\)\s*$/, ''));
+  const year = date.getUTCFullYear();
+  return year >= 1970 && year < 2200 ? date : null;
+}
+
+/** Who and what, of a mail whose rest cannot be read. */
+export async function headOf(bytes: Readable): Promise<ParsedMail> {
+  let head = Buffer.alloc(0);
+  for await (const chunk of bytes as AsyncIterable<Buffer>) {
+    head = Buffer.concat([head, chunk]);
+    if (head.length > REST_MAX) break;
+  }
+  const [, lines = ''] = /^([\s\S]*?)(\r?\n\r?\n|$)/.exec(head.toString('latin1')) ?? [];
+  const alone = lines.replace(/^(content-[\w-]+|mime-version):.*(\r?\n[ \t].*)*\r?\n?/gim, '');
+  return parseMail(Readable.from([Buffer.from(`${alone.trimEnd()}\r\n\r\n`, 'latin1')]), () =>
+    Promise.resolve(),
+  );
+}
+
+const REST_MAX = 64 * 1024;

@@ -1,0 +1,148 @@
+import { Readable } from 'node:stream';
+import { LIMITS } from '@trunkline/contract';
+import type { Query } from '#platform/db';
+import type { Platform } from '#platform/platform';
+import type { Tickets } from '#modules/tickets';
+import { cidsIn } from './clean-html.ts';
+import { BEGINNING_BYTES, typeOf } from './content-type.ts';
+import { readDeliveryStatus, returnedIds, type DeliveryReport } from './delivery-report.ts';
+import { idFrom } from './fingerprint.ts';
+import { parseMail, type ParsedMail, type Part } from './parse.ts';
+import { plainText } from './plain-text.ts';
+import { kindOf, type MailKind } from './recognise.ts';
+import type { MailRow } from './received-store.ts';
+import { senderOf } from './sender.ts';
+import type { MailAddress } from '@trunkline/contract';
+
+type Deps = Pick<Platform, 'files'> & { tickets: Pick<Tickets, 'keepFile'> };
+
+/** A mail with its files stored: what can be put on a ticket. */
+export type ReadMail = ParsedMail & {
+  kind: MailKind;
+  sender: MailAddress;
+  body: string;
+  htmlFileId: string | null;
+  fileIds: string[];
+  /** Files by the Content-ID that the HTML calls them. */
+  inline: Record<string, string>;
+  reports: DeliveryReport[];
+  /** Message-IDs of mails that a report gives back. */
+  returned: string[];
+};
+
+/** It is no mail that anybody could read: the reason goes to the ticket, with the original. */
+export class UnreadableMail extends Error {}
+
+/** So much text is shown and searched; all of it stands in the HTML, or in a file. */
+const BODY_MAX = 50_000;
+/** So many files of one mail are taken out of it; all of them are in the original. */
+const FILES_MAX = 200;
+const REPORT_BYTES = 64 * 1024;
+const ON_REPORTS = /^(message\/(rfc822|delivery-status|global|global-delivery-status)|text\/rfc822-headers)$/;
+
+const ENDINGS: Partial<Record<string, string>> = {
+  'message/rfc822': 'mail.eml',
+  'text/calendar': 'invitation.ics',
+  'application/ms-tnef': 'winmail.dat',
+  'image/png': 'image.png',
+  'image/jpeg': 'image.jpg',
+  'image/gif': 'image.gif',
+  'image/webp': 'image.webp',
+  'application/pdf': 'file.pdf',
+};
+
+/** Reads a stored mail and stores its files, as part of the transaction that puts it on a ticket. */
+export function createMailReader({ files, tickets }: Deps) {
+  return async (q: Query, mail: MailRow, ownAddress: string): Promise<ReadMail> => {
+    const kept = { fileIds: [] as string[], cids: new Map<string, string>(), left: 0 };
+    const told: string[] = [];
+    const keep = (name: string, mime: string, index: number, bytes: Readable) =>
+      tickets.keepFile(
+        q,
+        { id: idFrom('file', mail.id, index), mailId: mail.id, upload: { name, mime, bytes } },
+        LIMITS.mailBytes,
+      );
+
+    async function takePart(part: Part): Promise<void> {
+      // What a report gives back is our own mail: only what it says about it counts.
+      if (ON_REPORTS.test(part.declaredType) && kindOf(part.headers, '') === 'bounce')
+        return void told.push(await beginningOf(part.bytes));
+      if (mail.is_partial || kept.fileIds.length >= FILES_MAX) return void (kept.left += 1);
+      const { beginning, bytes } = await peek(part.bytes);
+      const type = typeOf(beginning, part.declaredType);
+      const name = part.name || (ENDINGS[type] ?? `file-${part.index}`);
+      const { id } = await keep(name, type, part.index, bytes);
+      kept.fileIds.push(id);
+      if (part.cid) kept.cids.set(part.cid, id);
+    }
+
+    const parsed = await parseMail(files.read(mail.file_id), takePart).catch((error: unknown) => {
+      throw isFault(error) ? error : new UnreadableMail((error as Error).message);
+    });
+    const sender = senderOf(parsed, ownAddress);
+    const text = parsed.text.trim() ? parsed.text : plainText(parsed.html);
+    if (!parsed.html && text.length > BODY_MAX)
+      kept.fileIds.push((await keep('message.txt', 'text/plain', 0, Readable.from([Buffer.from(text)]))).id);
+    // What was left out is in the original.
+    if (kept.left > 0 && !mail.is_partial)
+      kept.fileIds.push((await keep('original.eml', 'message/rfc822', -1, files.read(mail.file_id))).id);
+    return {
+      ...parsed,
+      sender,
+      kind: kindOf(parsed.headers, sender.address),
+      body: cut(text.trim()),
+      htmlFileId: parsed.html ? await keepHtml(mail.id, parsed.html) : null,
+      fileIds: kept.fileIds,
+      inline: inlineFiles(parsed.html, kept.cids),
+      reports: told.flatMap(readDeliveryStatus),
+      returned: told.flatMap(returnedIds),
+    };
+  };
+
+  async function keepHtml(mailId: number, html: string): Promise<string> {
+    const id = idFrom('html', mailId);
+    await files.put(id, Readable.from([Buffer.from(html)]), LIMITS.mailBytes * 2);
+    return id;
+  }
+}
+
+/** The disk is full, or a file is gone: no fault of the mail, so it is tried again. */
+const isFault = (error: unknown): boolean => {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && /^(E[A-Z]+|\d[0-9A-Z]{4})$/.test(code);
+};
+
+const cut = (text: string): string =>
+  text.length > BODY_MAX ? `${text.slice(0, BODY_MAX).replace(/\p{Surrogate}$/u, '')}…` : text;
+
+function inlineFiles(html: string, cids: ReadonlyMap<string, string>): Record<string, string> {
+  if (cids.size === 0) return {};
+  const shown = cidsIn(html);
+  return Object.fromEntries([...cids].filter(([cid]) => shown.has(cid)));
+}
+
+async function beginningOf(bytes: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of bytes as AsyncIterable<Buffer>) {
+    if (size < REPORT_BYTES) chunks.push(chunk);
+    size += chunk.length;
+  }
+  return Buffer.concat(chunks).subarray(0, REPORT_BYTES).toString('utf8');
+}
+
+/** How a stream begins, and the whole of it. */
+async function peek(bytes: Readable): Promise<{ beginning: Buffer; bytes: Readable }> {
+  const chunks = (bytes as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+  let beginning = Buffer.alloc(0);
+  let next = await chunks.next();
+  while (!next.done && beginning.length < BEGINNING_BYTES) {
+    beginning = Buffer.concat([beginning, next.value]);
+    next = await chunks.next();
+  }
+  async function* whole(): AsyncGenerator<Buffer> {
+    yield beginning;
+    for (let one = next; !one.done; one = await chunks.next()) yield one.value;
+  }
+  return { beginning, bytes: Readable.from(whole(), { objectMode: false }) };
+}

@@ -1,0 +1,106 @@
+import type { Query } from '#platform/db';
+import './tables.ts';
+
+export type Folder = { mailbox_id: number; name: string; uid_validity: number; last_uid: number };
+export type NewMail = {
+  mailbox_id: number;
+  folder: string;
+  uid_validity: number;
+  uid: number;
+  file_id: string;
+  fingerprint: Buffer;
+  size: number;
+  is_partial: boolean;
+  arrived_at: Date;
+};
+export type MailRow = NonNullable<Awaited<ReturnType<typeof findDue>>>;
+
+export async function findFolder(q: Query, mailboxId: number, name: string) {
+  return q
+    .selectFrom('mail_folders')
+    .selectAll()
+    .where('mailbox_id', '=', mailboxId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+}
+
+/** Writes how far a folder has been read. */
+export async function saveFolder(q: Query, folder: Folder, takesAfter?: Date | null): Promise<void> {
+  const { uid_validity, last_uid } = folder;
+  await q
+    .insertInto('mail_folders')
+    .values({ ...folder, takes_after: takesAfter ?? null })
+    .onConflict((conflict) =>
+      conflict.columns(['mailbox_id', 'name']).doUpdateSet({ uid_validity, last_uid }),
+    )
+    .execute();
+}
+
+/** Stores those that are new; gives the file ids of those. What was stored before under any number is not new. */
+export async function insertMails(q: Query, mails: readonly NewMail[], now: Date): Promise<Set<string>> {
+  if (mails.length === 0) return new Set();
+  const rows = await q
+    .insertInto('mails')
+    .values(mails.map((mail) => ({ ...mail, stored_at: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('file_id')
+    .execute();
+  return new Set(rows.map((row) => row.file_id));
+}
+
+/** Of these files, those that some mail is in. */
+export async function listUsedFiles(q: Query, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await q.selectFrom('mails').select('file_id').where('file_id', 'in', ids).execute();
+  return new Set(rows.map((row) => row.file_id));
+}
+
+/** The first mail of a mailbox that waits. Order counts: an answer comes after what it answers. */
+export async function findDue(q: Query, mailboxId: number, now: Date) {
+  return q
+    .selectFrom('mails')
+    .selectAll()
+    .where('mailbox_id', '=', mailboxId)
+    .where('state', '=', 'received')
+    .where(({ or, eb }) => or([eb('next_try_at', 'is', null), eb('next_try_at', '<=', now.toISOString())]))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function listMailboxesWithDue(q: Query, now: Date): Promise<number[]> {
+  const rows = await q
+    .selectFrom('mails')
+    .select('mailbox_id')
+    .distinct()
+    .where('state', '=', 'received')
+    .where(({ or, eb }) => or([eb('next_try_at', 'is', null), eb('next_try_at', '<=', now.toISOString())]))
+    .execute();
+  return rows.map((row) => row.mailbox_id);
+}
+
+type Outcome = {
+  state: 'done' | 'ignored' | 'failed' | 'received';
+  reason: string;
+  sender?: string;
+  ticket_id?: number;
+  next_try_at?: Date;
+  attempts?: number;
+};
+
+export async function updateMail(q: Query, id: number, outcome: Outcome): Promise<void> {
+  await q.updateTable('mails').set(outcome).where('id', '=', id).execute();
+}
+
+/** How many mails of that sender were taken in since then. */
+export async function countFrom(q: Query, mailboxId: number, sender: string, since: Date): Promise<number> {
+  const row = await q
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('mailbox_id', '=', mailboxId)
+    .where('sender', '=', sender)
+    .where('stored_at', '>', since.toISOString())
+    .where('state', '=', 'done')
+    .executeTakeFirstOrThrow();
+  return row.n;
+}

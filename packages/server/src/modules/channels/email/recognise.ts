@@ -1,0 +1,61 @@
+/** What kind of mail it is, by its headers. Pure. */
+
+/** The values of a header, decoded and on one line each, in their order; the name in lower case. */
+export type Headers = (name: string) => readonly string[];
+
+export type MailKind =
+  /** Somebody wrote it. */
+  | 'person'
+  /** An out-of-office note or another answer by a machine: nobody waits for an answer to it. */
+  | 'reply'
+  /** A notification or a mailing: a case like any other, but nothing answers it by itself. */
+  | 'notice'
+  /** A mail of ours that could not be delivered, or a word about its delivery. */
+  | 'bounce';
+
+const first = (headers: Headers, name: string): string => headers(name)[0]?.trim().toLowerCase() ?? '';
+
+export function kindOf(headers: Headers, sender: string): MailKind {
+  if (isBounce(headers, sender)) return 'bounce';
+  if (isReply(headers)) return 'reply';
+  return isNotice(headers) ? 'notice' : 'person';
+}
+
+function isBounce(headers: Headers, sender: string): boolean {
+  const type = first(headers, 'content-type');
+  if (
+    type.startsWith('multipart/report') &&
+    /report-type="?(delivery-status|disposition-notification)/.test(type)
+  )
+    return true;
+  if (headers('x-failed-recipients').length > 0) return true;
+  const isMachine = /^(mailer-daemon|postmaster)(@|$)/.test(sender);
+  return isMachine && (isFromNobody(headers) || first(headers, 'auto-submitted') === 'auto-replied');
+}
+
+/** The envelope's sender was empty: what must never be answered. */
+const isFromNobody = (headers: Headers): boolean =>
+  headers('return-path').some((path) => /^<\s*>$|^$/.test(path.trim()));
+
+function isReply(headers: Headers): boolean {
+  if (first(headers, 'auto-submitted').startsWith('auto-replied')) return true;
+  const marks = ['x-autoreply', 'x-autorespond', 'x-auto-reply-from', 'x-mail-autoreply', 'x-autoresponse'];
+  if (marks.some((name) => headers(name).length > 0)) return true;
+  if (first(headers, 'precedence') === 'auto_reply') return true;
+  return OUT_OF_OFFICE.test(first(headers, 'subject')) && (isFromNobody(headers) || isSuppressing(headers));
+}
+
+const OUT_OF_OFFICE =
+  /^(automatic reply|auto(matic)?[- ]?(reply|response)|out of (the )?office|abwesenheits|automatische antwort|réponse automatique|respuesta automática|balasan otomatis|di luar kantor)/;
+
+/** Says that it does not want to be answered by a machine, as Exchange does of its own answers. */
+const isSuppressing = (headers: Headers): boolean =>
+  /\b(all|oof|autoreply)\b/.test(first(headers, 'x-auto-response-suppress'));
+
+function isNotice(headers: Headers): boolean {
+  const submitted = first(headers, 'auto-submitted');
+  if (submitted !== '' && !submitted.startsWith('no')) return true;
+  if (/^(bulk|junk|list)$/.test(first(headers, 'precedence'))) return true;
+  if (headers('list-id').length > 0 || headers('list-unsubscribe').length > 0) return true;
+  return isFromNobody(headers) || isSuppressing(headers);
+}

@@ -1,0 +1,102 @@
+import type { Mailbox, TypedMailAuth, TypedMailServer } from '@trunkline/contract';
+import type { Secrets } from '#platform/secrets';
+
+type Seal = Pick<Secrets, 'encrypt' | 'decrypt'>;
+type StoredAuth =
+  | { kind: 'none' }
+  | { kind: 'password'; user: string; sealed_password: string }
+  | {
+      kind: 'oauth2';
+      user: string;
+      client_id: string;
+      token_url: string;
+      sealed_client_secret: string;
+      sealed_refresh_token: string;
+    };
+
+/** A server as the database has it. */
+export type StoredServer = Omit<TypedMailServer, 'auth'> & { auth: StoredAuth };
+
+/** How to sign in, with everything that is needed for it. Lives in memory only. */
+export type Credentials =
+  | { kind: 'none' }
+  | { kind: 'password'; user: string; password: string }
+  | {
+      kind: 'oauth2';
+      user: string;
+      clientId: string;
+      clientSecret: string;
+      refreshToken: string;
+      tokenUrl: string;
+    };
+
+/** What to store of a server; a secret that is left out stays as it was, as long as it is for the same user. */
+export function sealServer(
+  seal: Seal,
+  { auth, ...server }: TypedMailServer,
+  before: StoredServer | undefined,
+): StoredServer {
+  return { ...server, auth: sealAuth(seal, auth, keptFrom(auth, server.host, before)) };
+}
+
+/** A stored secret goes to no other server and to no other user: it could be sent to somebody who asks for it. */
+function keptFrom(
+  auth: TypedMailAuth,
+  host: string,
+  before: StoredServer | undefined,
+): StoredAuth | undefined {
+  if (!before || before.host !== host || auth.kind === 'none' || before.auth.kind !== auth.kind)
+    return undefined;
+  if (before.auth.user !== auth.user) return undefined;
+  if (auth.kind === 'oauth2' && before.auth.kind === 'oauth2' && before.auth.token_url !== auth.token_url)
+    return undefined;
+  return before.auth;
+}
+
+function sealAuth(seal: Seal, auth: TypedMailAuth, before: StoredAuth | undefined): StoredAuth {
+  const sealed = (text: string | undefined, kept: string | undefined) =>
+    text === undefined ? (kept ?? '') : text && seal.encrypt(text);
+  if (auth.kind === 'none') return auth;
+  if (auth.kind === 'password') {
+    const kept = before?.kind === 'password' ? before.sealed_password : undefined;
+    return { kind: 'password', user: auth.user, sealed_password: sealed(auth.password, kept) };
+  }
+  const kept = before?.kind === 'oauth2' ? before : undefined;
+  const { kind, user, client_id, token_url } = auth;
+  return {
+    kind,
+    user,
+    client_id,
+    token_url,
+    sealed_client_secret: sealed(auth.client_secret, kept?.sealed_client_secret),
+    sealed_refresh_token: sealed(auth.refresh_token, kept?.sealed_refresh_token),
+  };
+}
+
+/** A server as the settings page shows it: that there is a secret, and not which. */
+export function showServer({ host, port, security, auth }: StoredServer): Mailbox['imap'] {
+  return { host, port, security, auth: showAuth(auth) };
+}
+
+function showAuth(auth: StoredAuth): Mailbox['imap']['auth'] {
+  if (auth.kind === 'none') return auth;
+  if (auth.kind === 'password')
+    return { kind: 'password', user: auth.user, has_secret: auth.sealed_password !== '' };
+  const { kind, user, client_id, token_url, sealed_refresh_token: sealed } = auth;
+  return { kind, user, client_id, token_url, has_secret: sealed !== '' };
+}
+
+export function unseal(seal: Seal, { auth }: StoredServer): Credentials {
+  const open = (sealed: string) => sealed && seal.decrypt(sealed);
+  if (auth.kind === 'none') return auth;
+  if (auth.kind === 'password')
+    return { kind: 'password', user: auth.user, password: open(auth.sealed_password) };
+  return {
+    kind: 'oauth2',
+    user: auth.user,
+    clientId: auth.client_id,
+    clientSecret: open(auth.sealed_client_secret),
+    refreshToken: open(auth.sealed_refresh_token),
+    tokenUrl: auth.token_url,
+  };
+}

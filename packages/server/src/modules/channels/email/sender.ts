@@ -1,0 +1,41 @@
+import type { MailAddress } from '@trunkline/contract';
+import type { ParsedMail } from './parse.ts';
+
+type Who = Pick<ParsedMail, 'from' | 'replyTo'>;
+
+const NO_REPLY = /^(no-?reply|do-?not-?reply|donotreply|nobody|notifications?|mailer|bounces?)([+._-].*)?@/;
+const NOBODY: MailAddress = { name: '', address: '' };
+
+/**
+ * Who a mail is from, as far as the desk is concerned. A form on a web site writes in its own name, or in ours, and
+ * names the customer as whom to answer.
+ */
+export function senderOf({ from, replyTo }: Who, ownAddress: string): MailAddress {
+  const [writer = NOBODY] = from.filter(({ address }) => address !== '');
+  const [answered] = replyTo.filter(({ address }) => address !== ownAddress);
+  const isForm = writer.address === ownAddress || writer.address === '' || NO_REPLY.test(writer.address);
+  return isForm && answered
+    ? answered
+    : writer.address || !from[0]
+      ? writer
+      : { ...NOBODY, name: from[0].name };
+}
+
+/** Where answers go, when that is not the sender. */
+export function replyAddress({ replyTo }: Who, sender: MailAddress, ownAddress: string): MailAddress | null {
+  const [wanted] = replyTo.filter(({ address }) => address !== ownAddress);
+  return wanted && wanted.address !== sender.address ? wanted : null;
+}
+
+/** What a person is called who gives no name: what stands before the @. */
+export const nameOf = ({ name, address }: MailAddress): string => name || address.split('@')[0] || '?';
+
+/** Is this sender among the blocked addresses and domains? A domain counts with everything below it. */
+export function isBlocked(address: string, blocked: readonly string[]): boolean {
+  const domain = address.slice(address.lastIndexOf('@') + 1);
+  return blocked.some((entry) => {
+    if (/^[^@]+@/.test(entry)) return entry === address;
+    const name = entry.replace(/^(@|\*\.)/, '');
+    return domain === name || domain.endsWith(`.${name}`);
+  });
+}

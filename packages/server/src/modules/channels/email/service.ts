@@ -1,0 +1,60 @@
+import type { Platform } from '#platform/platform';
+import type { Conversations } from '#modules/conversations';
+import type { Customers } from '#modules/customers';
+import type { Settings } from '#modules/settings';
+import type { Tickets } from '#modules/tickets';
+import { createMailChannel } from './compose-service.ts';
+import { createConnectors } from './connectors-service.ts';
+import { createIntake } from './intake-service.ts';
+import { createMailboxTest } from './test-service.ts';
+import { createMailboxes } from './mailboxes-service.ts';
+import { createOutbox } from './outbox-service.ts';
+import { createProcessing } from './processing-service.ts';
+import { createSignIns } from './sign-in.ts';
+import { createMailView } from './view-service.ts';
+
+export type Email = ReturnType<typeof createEmail>;
+type Deps = Platform & {
+  settings: Settings;
+  customers: Customers;
+  tickets: Tickets;
+  conversations: Conversations;
+};
+
+/** E-mail: mailboxes that are followed, mails that become messages, answers that become mails. */
+export function createEmail(deps: Deps) {
+  const { jobs, conversations, log } = deps;
+  const mailboxes = createMailboxes(deps);
+  const signIns = createSignIns(deps);
+  const intake = createIntake(deps);
+  const connectors = createConnectors({ ...deps, mailboxes, intake, signIns });
+  const processing = createProcessing({ ...deps, mailboxes });
+  const outbox = createOutbox({ ...deps, mailboxes, signIns });
+  conversations.register(createMailChannel({ ...deps, mailboxes }));
+
+  async function tend(): Promise<void> {
+    await processing.tend();
+    await outbox.tend();
+  }
+
+  // A crash keeps its jobs locked for hours; what waits stands in our own tables.
+  jobs.define('email:tend', tend);
+  jobs.schedule('email:tend', '* * * * *');
+
+  return {
+    mailboxes,
+    outbox,
+    processing,
+    view: createMailView(deps),
+    test: createMailboxTest({ mailboxes, signIns }),
+
+    /** Follows the mailboxes from now on, and goes on with what was left. */
+    start(): void {
+      connectors.start();
+      tend().catch((error: unknown) =>
+        log.error({ err: error }, 'could not go on with the mail that was left'),
+      );
+    },
+    stop: () => connectors.stop(),
+  };
+}

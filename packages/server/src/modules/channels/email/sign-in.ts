@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { Clock } from '#platform/clock';
+import { MailError } from './faults.ts';
+import type { Credentials } from './secrets.ts';
+
+/** What a mail server is given. */
+export type SignIn =
+  | { kind: 'none' }
+  | { kind: 'password'; user: string; password: string }
+  | { kind: 'token'; user: string; accessToken: string };
+
+export type SignIns = ReturnType<typeof createSignIns>;
+type OAuth = Extract<Credentials, { kind: 'oauth2' }>;
+
+const answer = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.coerce.number().optional(),
+  refresh_token: z.string().optional(),
+});
+const PATIENCE_MS = 15_000;
+/** A token that is about to end is had anew. */
+const MARGIN_MS = 60_000;
+const ASSUMED_SECONDS = 600;
+
+/** Access tokens by OAuth, kept until they end. */
+export function createSignIns({ clock }: { clock: Clock }) {
+  const tokens = new Map<string, { accessToken: string; endsAt: number }>();
+
+  async function tokenOf(
+    oauth: OAuth,
+    onNewRefreshToken?: (token: string) => Promise<void>,
+  ): Promise<string> {
+    const key = JSON.stringify([oauth.tokenUrl, oauth.clientId, oauth.user, oauth.refreshToken]);
+    const known = tokens.get(key);
+    const now = clock.now().getTime();
+    if (known && known.endsAt - MARGIN_MS > now) return known.accessToken;
+    const {
+      access_token: accessToken,
+      expires_in: seconds = ASSUMED_SECONDS,
+      refresh_token: next,
+    } = await refresh(oauth);
+    tokens.set(key, { accessToken, endsAt: now + seconds * 1000 });
+    if (next && next !== oauth.refreshToken) await onNewRefreshToken?.(next);
+    return accessToken;
+  }
+
+  return {
+    /** How to sign in now. `onNewRefreshToken` keeps a token that takes the place of the stored one. */
+    async of(
+      credentials: Credentials,
+      onNewRefreshToken?: (token: string) => Promise<void>,
+    ): Promise<SignIn> {
+      if (credentials.kind !== 'oauth2') return credentials;
+      const accessToken = await tokenOf(credentials, onNewRefreshToken);
+      return { kind: 'token', user: credentials.user, accessToken };
+    },
+
+    /** A server refused a token that should have been good: the next sign-in gets a new one. */
+    forget: (credentials: Credentials): void => {
+      if (credentials.kind === 'oauth2') tokens.clear();
+    },
+  };
+}
+
+async function refresh({ tokenUrl, clientId, clientSecret, refreshToken }: OAuth) {
+  const body = new URLSearchParams({
+    grant_type: 'refresh_token',
+    client_id: clientId,
+    refresh_token: refreshToken,
+    ...(clientSecret && { client_secret: clientSecret }),
+  });
+  const response = await fetch(tokenUrl, {
+    method: 'POST',
+    body,
+    headers: { accept: 'application/json' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  }).catch((error: unknown) => {
+    throw new MailError('token_refused', causeOf(error));
+  });
+  const text = (await response.text()).slice(0, 100_000);
+  const read = response.ok ? answer.safeParse(parse(text)) : undefined;
+  if (read?.success) return read.data;
+  throw new MailError('token_refused', `${response.status} ${reasonIn(text)}`.trim());
+}
+
+function causeOf(error: unknown): string {
+  const { cause, message } = error as { cause?: { code?: string }; message?: string };
+  return cause?.code ?? message ?? '';
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const refusal = z.object({ error: z.string(), error_description: z.string().optional() });
+
+/** What the provider says, and nothing else of its answer: it may repeat what we sent. */
+function reasonIn(text: string): string {
+  const said = refusal.safeParse(parse(text));
+  return said.success ? `${said.data.error} ${said.data.error_description ?? ''}`.trim().slice(0, 200) : '';
+}

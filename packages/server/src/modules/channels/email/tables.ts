@@ -1,0 +1,94 @@
+import type { MailAddress, MailboxHealth, MailFault } from '@trunkline/contract';
+import '#platform/tables';
+import type { StoredServer } from './secrets.ts';
+
+export type Recipients = { to: MailAddress[]; cc: MailAddress[]; bcc: MailAddress[] };
+
+declare module '#platform/tables' {
+  interface Tables {
+    mailboxes: {
+      id: number;
+      address: string;
+      display_name: string;
+      imap: Json<StoredServer>;
+      smtp: Json<StoredServer>;
+      folders: string[];
+      signature_html: string;
+      blocked_senders: string[];
+      loop_limit: number;
+      quotes_last: boolean;
+      takes_existing: boolean;
+      state: Auto<MailboxHealth['state']>;
+      fault: MailFault | null;
+      said: Auto<string>;
+      since: Time | null;
+      last_ok_at: Time | null;
+    };
+    report_channel_accounts: {
+      id: number;
+      name: string;
+      department_id: number;
+      is_active: boolean;
+      updated_at: Time;
+    };
+    mail_folders: {
+      mailbox_id: number;
+      name: string;
+      uid_validity: number;
+      last_uid: number;
+      takes_after: Time | null;
+    };
+    mails: {
+      id: Auto<number>;
+      mailbox_id: number;
+      folder: string;
+      uid_validity: number;
+      uid: number;
+      file_id: string;
+      fingerprint: Buffer;
+      size: number;
+      is_partial: Auto<boolean>;
+      sender: Auto<string>;
+      state: Auto<'received' | 'done' | 'ignored' | 'failed'>;
+      reason: Auto<string>;
+      attempts: Auto<number>;
+      next_try_at: Time | null;
+      arrived_at: Time;
+      stored_at: Time;
+      ticket_id: number | null;
+    };
+    mail_messages: {
+      message_id: number;
+      created_at: Time;
+      ticket_id: number;
+      mailbox_id: number;
+      mail_id: number | null;
+      header_id: Auto<string>;
+      reference_ids: Auto<string[]>;
+      sender: string;
+      reply_to: Auto<string>;
+      subject_key: Auto<string>;
+      html_file_id: string | null;
+      html: string | null;
+      inline_files: Json<Record<string, string>>;
+    };
+    mail_people: { ticket_id: number; address: string };
+    mail_outbox: {
+      message_id: number;
+      created_at: Time;
+      ticket_id: number;
+      mailbox_id: number;
+      header_id: string;
+      in_reply_to: Auto<string>;
+      reference_ids: Auto<string[]>;
+      subject: string;
+      recipients: Json<Recipients>;
+      text: string;
+      html: string | null;
+      state: Auto<'queued' | 'sent' | 'failed'>;
+      attempts: Auto<number>;
+      next_try_at: Time;
+      said: Auto<string>;
+    };
+  }
+}

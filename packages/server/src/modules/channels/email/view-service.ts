@@ -1,0 +1,125 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { Viewer } from '#platform/access';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { fileHeaders, type Tickets } from '#modules/tickets';
+import { cleanHtml, hasRemoteImages } from './clean-html.ts';
+import * as letters from './letter-store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'files' | 'secrets'> & { tickets: Tickets };
+type Signed = { until: number; signature: string };
+export type Shown = { headers: Record<string, string>; bytes: Readable };
+
+const HOUR_S = 3600;
+/** Addresses stay the same for an hour, so that a browser does not fetch anew what it has, and end after twelve. */
+const GOOD_FOR_HOURS = 12;
+
+/** What of mails is shown: their HTML, cleaned each time by the rules of now, their pictures, and the originals. */
+export function createMailView({ db, clock, files, secrets, tickets }: Deps) {
+  function sign(purpose: 'mail-file' | 'mail-frame', id: string): string {
+    const hours = Math.floor(clock.now().getTime() / 1000 / HOUR_S) + GOOD_FOR_HOURS;
+    const until = hours * HOUR_S;
+    return `until=${until}&signature=${secrets.sign(purpose, `${id}\n${until}`)}`;
+  }
+
+  function demandSigned(purpose: 'mail-file' | 'mail-frame', id: string, { until, signature }: Signed): void {
+    const isGood = secrets.isSigned(purpose, `${id}\n${until}`, signature);
+    if (!isGood || until * 1000 < clock.now().getTime()) throw new AppError('not_found');
+  }
+
+  async function letterOf(viewer: Viewer, ticketId: number, messageId: number) {
+    await tickets.get(viewer, ticketId);
+    const letter = await letters.findLetter(db.q, messageId);
+    if (letter?.ticket_id !== ticketId) throw new AppError('not_found');
+    return letter;
+  }
+
+  type Letter = NonNullable<Awaited<ReturnType<typeof letters.findLetter>>>;
+
+  async function rawHtml({ html, html_file_id: id }: Letter): Promise<string> {
+    if (html !== null) return html;
+    if (id === null || !files.has(id)) throw new AppError('not_found');
+    return text(files.read(id));
+  }
+
+  function clean(html: string, { inline_files: inline }: Letter, images: boolean): string {
+    return cleanHtml(html, {
+      images,
+      inline: (cid) => {
+        const id = Object.hasOwn(inline, cid) ? inline[cid] : undefined;
+        return id && `/api/mail/files/${id}?${sign('mail-file', id)}`;
+      },
+    });
+  }
+
+  return {
+    async html(viewer: Viewer, ticketId: number, messageId: number, images: boolean) {
+      const letter = await letterOf(viewer, ticketId, messageId);
+      const raw = await rawHtml(letter);
+      const signed = sign('mail-frame', String(messageId));
+      return {
+        html: clean(raw, letter, images),
+        has_remote_images: hasRemoteImages(raw),
+        frame_url: `/api/mail/frames/${messageId}?${signed}&images=${images ? 1 : 0}`,
+      };
+    },
+
+    async frame(messageId: number, { images, ...signed }: Signed & { images: boolean }): Promise<Shown> {
+      demandSigned('mail-frame', String(messageId), signed);
+      const letter = found(await letters.findLetter(db.q, messageId));
+      const html = clean(await rawHtml(letter), letter, images);
+      return { headers: frameHeaders(images), bytes: Readable.from([Buffer.from(page(html))]) };
+    },
+
+    async file(id: string, signed: Signed): Promise<Shown> {
+      demandSigned('mail-file', id, signed);
+      const file = await tickets.openFile(id);
+      return { headers: fileHeaders(file), bytes: file.bytes() };
+    },
+
+    async source(viewer: Viewer, ticketId: number, messageId: number): Promise<Shown> {
+      const letter = await letterOf(viewer, ticketId, messageId);
+      const mail = letter.mail_id === null ? undefined : await letters.findMailFile(db.q, letter.mail_id);
+      if (!mail || !files.has(mail.file_id)) throw new AppError('not_found');
+      const headers = {
+        'content-type': 'application/octet-stream',
+        'content-disposition': `attachment; filename="mail-${messageId}.eml"`,
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+      };
+      return { headers, bytes: files.read(mail.file_id) };
+    },
+  };
+}
+
+/** Even if something got past the cleaning: no script runs, nothing is sent, nothing is loaded but pictures. */
+function frameHeaders(images: boolean): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    `img-src 'self' data:${images ? ' https: http:' : ''}`,
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-popups allow-popups-to-escape-sandbox',
+  ];
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy.join('; '),
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, max-age=3600',
+  };
+}
+
+/** On white in both looks: mails are written for white paper. */
+const page = (html: string): string => `<!doctype html>
+<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mail</title>
+<style>
+body{margin:12px;font:14px/1.5 system-ui,sans-serif;color:#1a1b1e;background:#fff;overflow-wrap:anywhere}
+img{max-width:100%;height:auto}
+img[data-remote]{min-width:16px;min-height:16px;outline:1px dashed #868e96}
+blockquote{margin:0 0 0 8px;padding-left:8px;border-left:2px solid #ced4da}
+pre{white-space:pre-wrap}
+</style></head><body>${html}</body></html>`;

@@ -1,0 +1,171 @@
+import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { ImapFlow } from 'imapflow';
+
+export type Dovecot = Awaited<ReturnType<typeof startDovecot>>;
+
+/** A real IMAP server is not everywhere; what needs one is skipped there, and says so. */
+export const hasDovecot = spawnSync('dovecot', ['--version']).status === 0;
+if (!hasDovecot) process.stderr.write('Dovecot is not installed: tests with a real mailbox are SKIPPED.\n');
+
+export const MAIL_PASSWORD = 'secret';
+
+async function freePort(): Promise<number> {
+  const server = net.createServer();
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  await new Promise((resolve) => void server.close(resolve));
+  return port;
+}
+
+/**
+ * A throw-away Dovecot on loopback. Every name is a mailbox with one password; `lmtp` is where a mail server delivers.
+ */
+export async function startDovecot() {
+  const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-dovecot-'));
+  await fs.chmod(dir, 0o755);
+  await fs.mkdir(path.join(dir, 'mail'), { mode: 0o777 });
+  await fs.chmod(path.join(dir, 'mail'), 0o777);
+  const [port, lmtp] = [await freePort(), await freePort()];
+  const config = path.join(dir, 'dovecot.conf');
+  await fs.writeFile(config, settings(dir, port, lmtp));
+  let child = await run(config, port);
+
+  async function as<T>(user: string, work: (client: ImapFlow) => Promise<T>): Promise<T> {
+    const client = new ImapFlow({
+      host: '127.0.0.1',
+      port,
+      secure: false,
+      auth: { user, pass: MAIL_PASSWORD },
+      logger: false,
+    });
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.logout();
+    }
+  }
+
+  return {
+    port,
+    lmtp,
+    as,
+
+    /** Puts a mail into a mailbox, to the letter as it is. */
+    put: (user: string, mails: readonly (string | Buffer)[], folder = 'INBOX'): Promise<void> =>
+      as(user, async (client) => {
+        if (folder !== 'INBOX') await client.mailboxCreate(folder);
+        for (const mail of mails) await client.append(folder, Buffer.from(mail));
+      }),
+
+    /** The mails in a mailbox as they are. */
+    list: (user: string, folder = 'INBOX'): Promise<string[]> =>
+      as(user, async (client) => {
+        await client.mailboxOpen(folder, { readOnly: true });
+        const mails: string[] = [];
+        for await (const { source } of client.fetch('1:*', { source: true }))
+          mails.push(source?.toString('latin1') ?? '');
+        return mails;
+      }),
+
+    /** The folder is numbered anew, as after a move to another server: the same mails, other numbers. */
+    async renumber(user: string): Promise<void> {
+      const mails = await this.list(user);
+      await as(user, async (client) => {
+        await client.mailboxOpen('INBOX');
+        await client.messageDelete('1:*');
+      });
+      await child.stop();
+      const box = path.join(dir, 'mail', user);
+      for (const name of await fs.readdir(box))
+        if (name.startsWith('dovecot')) await fs.rm(path.join(box, name), { recursive: true });
+      child = await run(config, port);
+      await this.put(
+        user,
+        mails.map((mail) => Buffer.from(mail, 'latin1')),
+      );
+    },
+
+    stop: () => child.stop(),
+    async start(): Promise<void> {
+      child = await run(config, port);
+    },
+    async close(): Promise<void> {
+      await child.stop();
+      await fs.rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function run(config: string, port: number): Promise<{ stop(): Promise<void> }> {
+  const child = spawn('dovecot', ['-F', '-c', config], { stdio: 'ignore' });
+  const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
+  await untilListening(port);
+  return {
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function untilListening(port: number): Promise<void> {
+  for (const end = Date.now() + 20_000; Date.now() < end;) {
+    const isUp = await new Promise<boolean>((resolve) => {
+      const socket = net.connect(port, '127.0.0.1');
+      socket.once('connect', () => (socket.destroy(), resolve(true)));
+      socket.once('error', () => resolve(false));
+    });
+    if (isUp) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`nothing listens on ${port}`);
+}
+
+const settings = (dir: string, port: number, lmtp: number) => `
+protocols = imap lmtp
+base_dir = ${dir}/run
+state_dir = ${dir}/state
+log_path = ${dir}/log
+ssl = no
+disable_plaintext_auth = no
+listen = 127.0.0.1
+first_valid_uid = 1
+mail_location = maildir:${dir}/mail/%n
+auth_username_format = %n
+mail_max_userip_connections = 100
+passdb {
+  driver = static
+  args = password=${MAIL_PASSWORD}
+}
+userdb {
+  driver = static
+  args = uid=8 gid=8 home=${dir}/mail/%n allow_all_users=yes
+}
+service imap-login {
+  inet_listener imap {
+    port = ${port}
+  }
+  inet_listener imaps {
+    port = 0
+  }
+}
+service lmtp {
+  inet_listener lmtp {
+    address = 127.0.0.1
+    port = ${lmtp}
+  }
+}
+service stats {
+  unix_listener stats-reader {
+    mode = 0666
+  }
+  unix_listener stats-writer {
+    mode = 0666
+  }
+}
+`;
