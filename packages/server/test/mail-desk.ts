@@ -53,7 +53,7 @@ export async function mailDesk(mailbox: Partial<Record<string, unknown>> = {}) {
   return deskOf(t, { dovecot, sink, mailbox: await addMailbox(t, { dovecot, sink }, mailbox) });
 }
 
-function mailboxBody(
+export function mailboxBody(
   t: TestApp,
   { dovecot, sink }: { dovecot: Pick<Dovecot, 'port'>; sink: Pick<MailSink, 'port'> },
 ) {

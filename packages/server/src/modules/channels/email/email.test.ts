@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasDovecot } from '../../../../test/dovecot.ts';
 import { mailDesk, mailText, type MailDesk } from '../../../../test/mail-desk.ts';
+
+const SOON = { timeout: 15_000 };
+const messageIdOf = (mail = '') => /^Message-ID: <(.+)>/im.exec(mail)?.[1] ?? '';
 
 describe.skipIf(!hasDovecot)('a mailbox', () => {
   let d: MailDesk;
@@ -8,6 +12,20 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     d = await mailDesk();
   });
   afterAll(() => d.close());
+
+  /** A ticket from a new customer, with our first answer to it. */
+  async function answered(subject: string, more: object = {}) {
+    const user = `c${randomUUID().slice(0, 8)}`;
+    const from = `${user}@mail.example`;
+    await d.dovecot.put('support', [mailText({ from, subject, ...more })]);
+    const ticket = await d.ticketAbout(subject);
+    const reply = await d.reply(ticket.id, { body: 'We look at it.' });
+    await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('sent');
+    const sent = d.sink.got.findLast(({ to }) => to.includes(from))?.mail.toString() ?? '';
+    return { user, from, ticket, reply, sent, id: messageIdOf(sent) };
+  }
+
+  const bodies = async (ticketId: number) => (await d.letters(ticketId)).map((one) => one.body);
 
   it('takes a mail in as a ticket, and the answer arrives in the customer’s mailbox on the same thread', async () => {
     await d.dovecot.put('support', [
@@ -34,24 +52,348 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
 
     const reply = await d.reply(ticket.id, { body: 'We will look at it.' });
     expect(reply).toMatchObject({ state: 'queued', mail: { to: [{ address: 'rina@mail.example' }] } });
-    await expect.poll(() => d.stateOf(ticket.id, reply.id), { timeout: 10_000 }).toBe('sent');
+    await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('sent');
     const [sent] = await d.dovecot.list('rina');
     expect(sent).toContain('In-Reply-To: <a1@mail.example>');
     expect(sent).toContain(`[#${ticket.number}]`);
     expect(sent).toContain('We will look at it.');
+    expect(sent).toContain('> Hello');
 
-    const ours = /^Message-ID: <(.+)>/im.exec(sent ?? '')?.[1] ?? '';
+    const inReplyTo = messageIdOf(sent);
+    await d.dovecot.put('support', [
+      mailText({ from: 'rina@mail.example', subject: 'Thanks', inReplyTo, text: 'Good' }),
+    ]);
+    await expect.poll(() => bodies(ticket.id), SOON).toEqual(['Hello', 'We will look at it.', 'Good']);
+    expect((await d.tickets()).filter(({ customer_name: name }) => name === 'Rina Hartono')).toHaveLength(1);
+  });
+
+  it('the same mail comes once, from whatever folder and under whatever number', async () => {
+    const mail = mailText({ from: 'once@mail.example', subject: 'Only once', id: 'once@mail.example' });
+    await d.dovecot.put('support', [mail, mail]);
+    const ticket = await d.ticketAbout('Only once');
+    await d.dovecot.put('support', [`Delivered-To: support@desk.example\r\n${mail}`]);
+    await d.dovecot.put('support', [mailText({ from: 'once@mail.example', subject: 'After it' })]);
+    await d.ticketAbout('After it');
+    expect(await bodies(ticket.id)).toEqual(['Hello']);
+  });
+
+  it('the same person about something else gets a ticket of its own, about the same thing the same one', async () => {
+    const from = 'two@mail.example';
+    await d.dovecot.put('support', [
+      mailText({ from, subject: 'First thing' }),
+      mailText({ from, subject: 'Second thing' }),
+      mailText({ from, subject: 'RE: first thing', text: 'More of it' }),
+    ]);
+    const second = await d.ticketAbout('Second thing');
+    const first = await d.ticketAbout('First thing');
+    await expect.poll(() => bodies(first.id), SOON).toEqual(['Hello', 'More of it']);
+    expect(first.customer_id).toBe(second.customer_id);
+    expect(await bodies(second.id)).toEqual(['Hello']);
+  });
+
+  it('a stranger who writes the number or a customer’s Message-ID does not get into the ticket', async () => {
+    const mine = await answered('Private matter', { id: 'private@mail.example' });
     await d.dovecot.put('support', [
       mailText({
-        from: 'rina@mail.example',
-        subject: 'Thanks',
-        id: 'a2@mail.example',
-        inReplyTo: ours,
-        text: 'Good',
+        from: 'mallory@evil.example',
+        subject: `Re: Private matter [#${mine.ticket.number}]`,
+        text: 'By number',
       }),
+      mailText({
+        from: 'mallory@evil.example',
+        subject: 'By id',
+        inReplyTo: 'private@mail.example',
+        text: 'By id',
+      }),
+      mailText({ from: mine.from, subject: `Fwd: [#${mine.ticket.number}]`, text: 'By the customer' }),
     ]);
     await expect
-      .poll(async () => (await d.letters(ticket.id)).map((one) => one.body), { timeout: 10_000 })
-      .toEqual(['Hello', 'We will look at it.', 'Good']);
+      .poll(() => bodies(mine.ticket.id), SOON)
+      .toEqual(['Hello', 'We look at it.', 'By the customer']);
+    await d.ticketAbout('By id');
+    expect(await bodies(mine.ticket.id)).toHaveLength(3);
+  });
+
+  it('who was copied in takes part from then on', async () => {
+    const headers = ['Cc: Boss <boss@mail.example>'];
+    const { ticket, reply } = await answered('With the boss', { headers });
+    expect(reply.mail?.cc).toEqual([]);
+    expect((await d.letters(ticket.id))[0]?.mail?.cc).toEqual([
+      { name: 'Boss', address: 'boss@mail.example' },
+    ]);
+    await d.dovecot.put('support', [
+      mailText({ from: 'Boss <boss@mail.example>', subject: `[#${ticket.number}]`, text: 'And?' }),
+    ]);
+    await expect.poll(() => bodies(ticket.id), SOON).toContain('And?');
+    expect((await d.letters(ticket.id)).at(-1)?.author.name).toBe('Boss');
+  });
+
+  it('copies go to whom they should, and who is copied in secret is named nowhere', async () => {
+    const { ticket } = await answered('Copies');
+    const reply = await d.reply(ticket.id, {
+      html: '<p>Dear <b>all</b><script>alert(1)</script></p>',
+      to: [{ name: 'Rina', address: 'rina@mail.example' }],
+      cc: [{ name: '', address: 'cc@mail.example' }],
+      bcc: [{ name: '', address: 'secret@mail.example' }],
+    });
+    expect(reply).toMatchObject({ body: 'Dear all', mail: { has_html: true, recipients: 3 } });
+    await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('sent');
+    const sent = d.sink.got.findLast(({ to }) => to.includes('secret@mail.example'));
+    expect(sent?.to).toEqual(['rina@mail.example', 'cc@mail.example', 'secret@mail.example']);
+    expect(sent?.mail.toString()).toContain('Cc: cc@mail.example');
+    expect(sent?.mail.toString()).not.toMatch(/secret@mail|<script|alert/);
+    const { html } = await d.data<{ html: string }>(
+      'dewi',
+      'GET',
+      `/api/tickets/${ticket.id}/messages/${reply.id}/html`,
+    );
+    expect(html).toBe('<p>Dear <b>all</b></p>');
+  });
+
+  it('what is refused for good has failed and says why; sent again it arrives', async () => {
+    const { ticket, user, from } = await answered('Refused');
+    d.sink.refuse(from, { code: 550, text: 'No such user here' });
+    const reply = await d.reply(ticket.id, { body: 'Again' });
+    await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('failed');
+    const failed = (await d.letters(ticket.id)).find(({ id }) => id === reply.id);
+    expect(failed?.failure).toMatch(/^recipient_refused: .*No such user here/);
+    d.sink.refuse(from, null);
+    const path = `/api/tickets/${ticket.id}/messages/${reply.id}/retry`;
+    expect((await d.t.as('sarah', 'POST', path, {})).status).toBe(404);
+    expect((await d.t.as('dewi', 'POST', path, {})).body).toMatchObject({
+      data: { state: 'queued', failure: null },
+    });
+    await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('sent');
+    expect((await d.t.as('dewi', 'POST', path, {})).status).toBe(409);
+    expect(await d.dovecot.list(user)).toHaveLength(2);
+  });
+
+  it('what is refused for now waits and is tried again', async () => {
+    const { ticket, from } = await answered('Later');
+    d.sink.refuse(from, { code: 451, text: 'Try again later' });
+    const reply = await d.reply(ticket.id, { body: 'Patience' });
+    const failure = async () => (await d.letters(ticket.id)).find(({ id }) => id === reply.id)?.failure;
+    await expect.poll(failure, SOON).toMatch(/^recipient_refused: .*Try again later/);
+    expect(await d.stateOf(ticket.id, reply.id)).toBe('queued');
+    d.sink.refuse(from, null);
+    d.t.clock.advance(31_000);
+    await d.t.app.modules.email.outbox.tend();
+    expect(await d.stateOf(ticket.id, reply.id)).toBe('sent');
+    expect(await failure()).toBeNull();
+  });
+
+  it('a mail that comes back marks ours as failed, in the words of who refused it', async () => {
+    const { ticket, reply, id } = await answered('Bounces');
+    await d.dovecot.put('support', [bounceOf(id, 'gone@mail.example')]);
+    await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('failed');
+    const letters = await d.letters(ticket.id);
+    expect(letters.find((one) => one.id === reply.id)?.failure).toBe(
+      'bounced: gone@mail.example 550 5.1.1 User unknown',
+    );
+    expect(letters.at(-1)).toMatchObject({
+      kind: 'inbound',
+      author: { type: 'system' },
+      mail: { is_auto: true },
+    });
+    // A bounce of something that we never sent is nobody's case.
+    const count = (await d.tickets()).length;
+    await d.dovecot.put('support', [
+      bounceOf('made-up@desk.example', 'x@mail.example'),
+      mailText({ from: 'next@mail.example', subject: 'After the stray bounce' }),
+    ]);
+    await d.ticketAbout('After the stray bounce');
+    expect(await d.tickets()).toHaveLength(count + 1);
+  });
+
+  it('an out-of-office note lies quietly on its ticket and opens no solved one again', async () => {
+    const { ticket, from, id } = await answered('On holiday');
+    const fresh = (await d.tickets()).find((one) => one.id === ticket.id);
+    await d.data('dewi', 'POST', `/api/tickets/${ticket.id}/solve`, { version: fresh?.version });
+    const headers = ['Auto-Submitted: auto-replied'];
+    await d.dovecot.put('support', [
+      mailText({ from, subject: 'Automatic reply', inReplyTo: id, headers, text: 'I am away.' }),
+    ]);
+    await expect.poll(() => bodies(ticket.id), SOON).toContain('I am away.');
+    const after = (await d.tickets()).find((one) => one.id === ticket.id);
+    expect(after).toMatchObject({ status: 'solved', unread: 0, waiting_since: null });
+    // They themselves do open it again.
+    await d.dovecot.put('support', [mailText({ from, subject: 'Back', inReplyTo: id, text: 'I am back.' })]);
+    await expect
+      .poll(async () => (await d.tickets()).find((one) => one.id === ticket.id)?.status, SOON)
+      .toBe('open');
+    expect((await d.letters(ticket.id)).at(-1)?.body).toBe('I am back.');
+  });
+
+  it('our own mail that comes back to us, and mail from ourselves, starts nothing', async () => {
+    const { ticket, sent } = await answered('Loops');
+    const count = (await d.tickets()).length;
+    await d.dovecot.put('support', [
+      sent,
+      mailText({ from: 'support@desk.example', subject: 'Sent copy' }),
+      mailText({
+        from: 'forward@mail.example',
+        subject: 'Marked',
+        headers: ['X-Loop: support@desk.example'],
+      }),
+      mailText({ from: 'marker@mail.example', subject: 'After the loops' }),
+    ]);
+    await d.ticketAbout('After the loops');
+    expect(await d.tickets()).toHaveLength(count + 1);
+    expect(await bodies(ticket.id)).toHaveLength(2);
+  });
+
+  it('attachments are stored by what they are, pictures are shown in place, and the original can be had', async () => {
+    await d.dovecot.put('support', [withPicture]);
+    const ticket = await d.ticketAbout('With a picture');
+    const [message] = await d.letters(ticket.id);
+    expect(message?.attachments.map(({ name, mime }) => [name, mime])).toEqual([
+      ['logo.png', 'image/png'],
+      ['photo.jpg', 'application/octet-stream'],
+    ]);
+    const [logo] = message?.attachments ?? [];
+    expect(message?.mail).toMatchObject({
+      has_html: true,
+      has_remote_images: true,
+      inline_file_ids: [logo?.id],
+    });
+    const path = `/api/tickets/${ticket.id}/messages/${message?.id}`;
+    type Shown = { html: string; has_remote_images: boolean; frame_url: string };
+    const shown = await d.data<Shown>('dewi', 'GET', `${path}/html`);
+    expect(shown.html).not.toContain('shop.example');
+    const address = /src="([^"]+)"/.exec(shown.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect((await d.t.call('GET', address)).status).toBe(200);
+    expect((await d.t.call('GET', address.replace(/signature=./, 'signature=_'))).status).toBe(404);
+    const frame = await d.t.app.http.app.inject({ method: 'GET', url: shown.frame_url });
+    expect(frame.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
+    expect(frame.body).toContain('<b>Look</b>');
+    d.t.clock.advance(14 * 3_600_000);
+    expect((await d.t.call('GET', address)).status).toBe(404);
+    expect((await d.data<Shown>('dewi', 'GET', `${path}/html?images=1`)).html).toContain(
+      'https://shop.example/p.gif',
+    );
+    expect((await d.t.as('sarah', 'GET', `${path}/html`)).status).toBe(404);
+    expect((await d.t.as('dewi', 'GET', `${path}/source`)).status).toBe(403);
+    expect((await d.t.as('supervisor', 'GET', `${path}/source`)).body).toContain('Subject: With a picture');
+  });
+
+  it('more mails of one sender than the limit lie quietly on the last ticket', async () => {
+    const { id } = d.mailbox;
+    await d.data('admin', 'PATCH', `/api/mailboxes/${id}`, { loop_limit: 3 });
+    const from = 'machine@mail.example';
+    await d.dovecot.put(
+      'support',
+      [1, 2, 3, 4, 5].map((n) => mailText({ from, subject: `Machine ${n}`, text: `Mail ${n}` })),
+    );
+    const third = await d.ticketAbout('Machine 3');
+    await expect.poll(() => bodies(third.id), SOON).toEqual(['Mail 3', 'Mail 4', 'Mail 5']);
+    const [, fourth] = await d.letters(third.id);
+    expect(fourth?.mail?.is_auto).toBe(true);
+    expect((await d.tickets()).filter(({ subject }) => subject.startsWith('Machine'))).toHaveLength(3);
+    await d.data('admin', 'PATCH', `/api/mailboxes/${id}`, {
+      loop_limit: 1000,
+      blocked_senders: ['spam.example'],
+    });
+    await d.dovecot.put('support', [
+      mailText({ from: 'x@sub.spam.example', subject: 'Buy now' }),
+      mailText({ from: 'buyer@mail.example', subject: 'After the spam' }),
+    ]);
+    await d.ticketAbout('After the spam');
+    expect((await d.tickets()).some(({ subject }) => subject === 'Buy now')).toBe(false);
+  });
+
+  it('a folder that is numbered anew gives every mail once, and what is new as well', async () => {
+    const before = (await d.tickets()).length;
+    await d.dovecot.renumber('support');
+    await d.dovecot.put('support', [mailText({ from: 'new@mail.example', subject: 'After the move' })]);
+    await d.ticketAbout('After the move');
+    await d.dovecot.put('support', [mailText({ from: 'new@mail.example', subject: 'Still there' })]);
+    await d.ticketAbout('Still there');
+    expect(await d.tickets()).toHaveLength(before + 2);
+  });
+
+  it('says how it is doing: cut off it fails, and is well again by itself', async () => {
+    const health = async () =>
+      (await d.data<[{ health: { state: string } }]>('admin', 'GET', '/api/mailboxes'))[0].health.state;
+    const socket = await d.t.connect('admin');
+    await socket.timeout(5000).emitWithAck('resume', { after: null, topics: [] });
+    const told: string[] = [];
+    socket.on(
+      'mailbox-health',
+      ({ health: { state } }: { health: { state: string } }) => void told.push(state),
+    );
+    await d.dovecot.stop();
+    await expect.poll(health, SOON).toBe('failing');
+    await d.dovecot.start();
+    await expect.poll(health, { timeout: 30_000 }).toBe('ok');
+    expect(told).toEqual(['failing', 'ok']);
   });
 });
+
+const bounceOf = (id: string, address: string): string =>
+  [
+    'Return-Path: <>',
+    'From: Mail Delivery System <MAILER-DAEMON@mx.example>',
+    'To: support@desk.example',
+    'Subject: Undelivered Mail Returned to Sender',
+    `Message-ID: <${randomUUID()}@mx.example>`,
+    'Auto-Submitted: auto-replied',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+    '',
+    '--b',
+    'Content-Type: text/plain',
+    '',
+    'I could not deliver your mail.',
+    '--b',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.example',
+    '',
+    `Final-Recipient: rfc822; ${address}`,
+    'Action: failed',
+    'Status: 5.1.1',
+    'Diagnostic-Code: smtp; 550 5.1.1 User unknown',
+    '',
+    '--b',
+    'Content-Type: message/rfc822',
+    '',
+    'From: support@desk.example',
+    `Message-ID: <${id}>`,
+    'Subject: Re: Bounces',
+    '',
+    'We look at it.',
+    '--b--',
+    '',
+  ].join('\r\n');
+
+const withPicture = [
+  'From: pic@mail.example',
+  'To: support@desk.example',
+  'Subject: With a picture',
+  'Message-ID: <pic@mail.example>',
+  'MIME-Version: 1.0',
+  'Content-Type: multipart/mixed; boundary="m"',
+  '',
+  '--m',
+  'Content-Type: multipart/related; boundary="r"',
+  '',
+  '--r',
+  'Content-Type: text/html; charset=utf-8',
+  '',
+  '<p onclick="x()"><b>Look</b><img src="cid:logo@x"><img src="https://shop.example/p.gif"></p>',
+  '--r',
+  'Content-Type: application/octet-stream; name="logo.png"',
+  'Content-ID: <logo@x>',
+  'Content-Disposition: inline; filename="logo.png"',
+  'Content-Transfer-Encoding: base64',
+  '',
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  '--r--',
+  '--m',
+  'Content-Type: image/jpeg; name="photo.jpg"',
+  'Content-Disposition: attachment; filename="photo.jpg"',
+  '',
+  '<html><script>alert(1)</script></html>',
+  '--m--',
+  '',
+].join('\r\n');

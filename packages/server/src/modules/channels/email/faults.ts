@@ -13,6 +13,8 @@ export class MailError extends Error {
 /** What libraries of mail and Node put on their errors. */
 type Seen = {
   code?: string;
+  /** The system's, where nodemailer put its own in its place. */
+  originalCode?: string;
   message?: string;
   authenticationFailed?: boolean;
   responseText?: string;
@@ -65,7 +67,7 @@ export function faultOf(error: unknown): { fault: MailFault; said: string } {
 
 function codeOf(seen: Seen): MailFault {
   if (seen.authenticationFailed) return 'login_refused';
-  const text = `${seen.code ?? ''} ${seen.message ?? ''} ${codesBelow(seen)}`;
+  const text = `${seen.code ?? ''} ${seen.originalCode ?? ''} ${seen.message ?? ''} ${codesBelow(seen)}`;
   if (CERTIFICATE.test(text)) return 'certificate';
   if (/ERR_SSL|ERR_TLS|wrong version number|STARTTLS|SSL routines/i.test(text)) return 'tls';
   return systemFault(text, seen.code ?? '') ?? folderFault(seen) ?? refusedBy(seen);

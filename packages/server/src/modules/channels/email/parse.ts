@@ -152,7 +152,8 @@ export async function headOf(bytes: Readable): Promise<ParsedMail> {
     head = Buffer.concat([head, chunk]);
     if (head.length > REST_MAX) break;
   }
-  const [, lines = ''] = /^([\s\S]*?)(\r?\n\r?\n|$)/.exec(head.toString('latin1')) ?? [];
+  const text = head.subarray(0, REST_MAX).toString('latin1');
+  const [, lines = ''] = /^([\s\S]*?)(\r?\n\r?\n|$)/.exec(text) ?? [];
   const alone = lines.replace(/^(content-[\w-]+|mime-version):.*(\r?\n[ \t].*)*\r?\n?/gim, '');
   return parseMail(Readable.from([Buffer.from(`${alone.trimEnd()}\r\n\r\n`, 'latin1')]), () =>
     Promise.resolve(),

@@ -7,6 +7,7 @@ import { cidsIn } from './clean-html.ts';
 import { BEGINNING_BYTES, typeOf } from './content-type.ts';
 import { readDeliveryStatus, returnedIds, type DeliveryReport } from './delivery-report.ts';
 import { idFrom } from './fingerprint.ts';
+import { asText } from './header-text.ts';
 import { parseMail, type ParsedMail, type Part } from './parse.ts';
 import { plainText } from './plain-text.ts';
 import { kindOf, type MailKind } from './recognise.ts';
@@ -39,6 +40,9 @@ const BODY_MAX = 50_000;
 const FILES_MAX = 200;
 const REPORT_BYTES = 64 * 1024;
 const ON_REPORTS = /^(message\/(rfc822|delivery-status|global|global-delivery-status)|text\/rfc822-headers)$/;
+
+/** What every mail has some of. */
+const TELLING = ['from', 'to', 'subject', 'date', 'message-id', 'received', 'return-path'];
 
 const ENDINGS: Partial<Record<string, string>> = {
   'message/rfc822': 'mail.eml',
@@ -80,7 +84,7 @@ export function createMailReader({ files, tickets }: Deps) {
       throw isFault(error) ? error : new UnreadableMail((error as Error).message);
     });
     const sender = senderOf(parsed, ownAddress);
-    const text = parsed.text.trim() ? parsed.text : plainText(parsed.html);
+    const text = parsed.text.trim() ? parsed.text : plainText(parsed.html) || (await rawText(mail, parsed));
     if (!parsed.html && text.length > BODY_MAX)
       kept.fileIds.push((await keep('message.txt', 'text/plain', 0, Readable.from([Buffer.from(text)]))).id);
     // What was left out is in the original.
@@ -99,6 +103,12 @@ export function createMailReader({ files, tickets }: Deps) {
     };
   };
 
+  /** Somebody's words without any header are taken for one: then they are the text. */
+  async function rawText(mail: MailRow, { headers }: ParsedMail): Promise<string> {
+    if (TELLING.some((name) => headers(name).length > 0)) return '';
+    return asText(await beginningOf(files.read(mail.file_id)));
+  }
+
   async function keepHtml(mailId: number, html: string): Promise<string> {
     const id = idFrom('html', mailId);
     await files.put(id, Readable.from([Buffer.from(html)]), LIMITS.mailBytes * 2);
@@ -106,10 +116,12 @@ export function createMailReader({ files, tickets }: Deps) {
   }
 }
 
+const FAULT = /^(ENOENT|ENOSPC|EIO|EMFILE|ENFILE|EACCES|EPERM|EROFS|EDQUOT|ECONNRESET|\d[0-9A-Z]{4})$/;
+
 /** The disk is full, or a file is gone: no fault of the mail, so it is tried again. */
 const isFault = (error: unknown): boolean => {
   const { code } = error as { code?: unknown };
-  return typeof code === 'string' && /^(E[A-Z]+|\d[0-9A-Z]{4})$/.test(code);
+  return typeof code === 'string' && FAULT.test(code);
 };
 
 const cut = (text: string): string =>

@@ -214,6 +214,7 @@ describe('what went wrong', () => {
     [error({ code: 'ETIMEDOUT' }), 'timeout', true],
     [error({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, 'self-signed certificate'), 'certificate', true],
     [error({ code: 'ESOCKET' }, 'unable to verify: ERR_TLS_CERT_ALTNAME_INVALID'), 'certificate', true],
+    [error({ code: 'ESOCKET', originalCode: 'CERT_HAS_EXPIRED' }), 'certificate', true],
     [error({ code: 'ERR_SSL_WRONG_VERSION_NUMBER' }), 'tls', true],
     [error({ authenticationFailed: true }), 'login_refused', true],
     [error({ code: 'EAUTH', responseCode: 535, response: '535 no' }), 'login_refused', true],

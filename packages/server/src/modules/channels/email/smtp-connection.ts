@@ -1,33 +1,70 @@
 import nodemailer from 'nodemailer';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import XOAuth2 from 'nodemailer/lib/xoauth2';
+import { Readable } from 'node:stream';
 import type { StoredServer } from './secrets.ts';
 import type { SignIn } from './sign-in.ts';
 
 const CONNECT_MS = 20_000;
 const SILENCE_MS = 60_000;
 
+type Server = Omit<StoredServer, 'auth'>;
+
+const optionsOf = ({ host, port, security }: Server) => ({
+  host,
+  port,
+  secure: security === 'tls',
+  requireTLS: security === 'starttls',
+  ignoreTLS: security === 'none',
+  connectionTimeout: CONNECT_MS,
+  greetingTimeout: CONNECT_MS,
+  socketTimeout: SILENCE_MS,
+});
+
 /** A way out through one mailbox's server; several mails go through one connection. */
-export function smtpConnection(
-  { host, port, security }: Omit<StoredServer, 'auth'>,
-  signIn: SignIn,
-  maxConnections = 1,
-) {
+export function smtpConnection(server: Server, signIn: SignIn, maxConnections: number) {
   return nodemailer.createTransport({
+    ...optionsOf(server),
     pool: true,
     maxConnections,
     maxMessages: 100,
-    host,
-    port,
-    secure: security === 'tls',
-    requireTLS: security === 'starttls',
-    ignoreTLS: security === 'none',
     ...(signIn.kind === 'password' && { auth: { user: signIn.user, pass: signIn.password } }),
     ...(signIn.kind === 'token' && {
       auth: { type: 'OAuth2' as const, user: signIn.user, accessToken: signIn.accessToken },
     }),
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/**
+ * Connects, signs in and begins a mail from that address to itself; hangs up where its text would begin, so that nothing
+ * is sent. Fails with whatever the server refuses.
+ */
+export async function trySending(server: Server, signIn: SignIn, address: string): Promise<void> {
+  const connection = new SMTPConnection(optionsOf(server));
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const next = (step: () => void) => (error?: Error | null) => (error ? reject(error) : step());
+      connection.once('error', reject);
+      connection.once('end', () =>
+        reject(Object.assign(new Error('Connection closed'), { code: 'ECONNECTION' })),
+      );
+      // It is read when the server waits for the text, and not before.
+      const text = new Readable({ read: () => resolve() });
+      const send = () => connection.send({ from: address, to: [address] }, text, next(resolve));
+      connection.connect(
+        next(() => (signIn.kind === 'none' ? send() : connection.login(authOf(signIn), next(send)))),
+      );
+    });
+  } finally {
+    connection.on('error', () => undefined);
+    connection.close();
+  }
+}
+
+function authOf(signIn: Exclude<SignIn, { kind: 'none' }>) {
+  if (signIn.kind === 'password') return { credentials: { user: signIn.user, pass: signIn.password } };
+  const { user, accessToken } = signIn;
+  return { user, oauth2: new XOAuth2({ user, accessToken }) };
 }

@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream';
 import type { BodyOf, MailboxTest, testMailbox } from '@trunkline/contract';
 import { faultOf } from './faults.ts';
 import { imapConnection } from './imap-connection.ts';
 import type { Mailboxes, Reachable } from './mailboxes-service.ts';
 import type { SignIns } from './sign-in.ts';
-import { smtpConnection } from './smtp-connection.ts';
+import { trySending } from './smtp-connection.ts';
 
 type Deps = { mailboxes: Mailboxes; signIns: SignIns };
 type Imap = MailboxTest['imap'];
@@ -34,17 +33,13 @@ export function createMailboxTest({ mailboxes, signIns }: Deps) {
 
   async function trySmtp({ smtp }: Reachable, address: string): Promise<Smtp> {
     try {
-      const signIn = await signIns.of(smtp.credentials);
-      const transport = smtpConnection(smtp, signIn);
-      try {
-        await transport.verify();
-        return await trySender(transport, address);
-      } finally {
-        transport.close();
-      }
+      await trySending(smtp, await signIns.of(smtp.credentials), address);
     } catch (error) {
-      return failed(error);
+      const result = failed(error);
+      // Where mail to oneself is not taken, everything before it was.
+      if (result.fault !== 'recipient_refused') return result;
     }
+    return { step: 'done', fault: null, said: '' };
   }
 
   return async ({ address, folders, ...typed }: BodyOf<typeof testMailbox>): Promise<MailboxTest> => {
@@ -54,34 +49,11 @@ export function createMailboxTest({ mailboxes, signIns }: Deps) {
   };
 }
 
-/** Far enough: the server took the sender, and gets no mail. */
-class FarEnough extends Error {}
-
-/** Begins to send a mail from that address to itself, and hangs up before there is one. */
-async function trySender(transport: ReturnType<typeof smtpConnection>, address: string): Promise<Smtp> {
-  const raw = new Readable({
-    read() {
-      this.destroy(new FarEnough());
-    },
-  });
-  const done = { step: 'done', fault: null, said: '' } as const;
-  try {
-    await transport.sendMail({ envelope: { from: address, to: [address] }, raw });
-    return done;
-  } catch (error) {
-    if (error instanceof FarEnough) return done;
-    const { fault, said } = faultOf(error);
-    // Where mail to oneself is not taken, the sender was.
-    return fault === 'sender_refused' ? { step: 'sender', fault, said } : done;
-  } finally {
-    raw.destroy();
-  }
-}
-
 function failed(error: unknown): Smtp {
   const { fault, said } = faultOf(error);
   const isSignIn = fault === 'login_refused' || fault === 'token_refused';
-  return { step: isSignIn ? 'sign_in' : 'connect', fault, said };
+  const step = isSignIn ? 'sign_in' : fault === 'sender_refused' ? 'sender' : 'connect';
+  return { step, fault, said };
 }
 
 /** INBOX is one name in every spelling; the others are as they are. */
