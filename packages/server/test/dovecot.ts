@@ -13,7 +13,7 @@ if (!hasDovecot) process.stderr.write('Dovecot is not installed: tests with a re
 
 export const MAIL_PASSWORD = 'secret';
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = net.createServer();
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as net.AddressInfo;
@@ -113,7 +113,7 @@ async function run(config: string, port: number): Promise<{ stop(): Promise<void
   };
 }
 
-async function untilListening(port: number): Promise<void> {
+export async function untilListening(port: number): Promise<void> {
   for (const end = Date.now() + 20_000; Date.now() < end;) {
     const isUp = await new Promise<boolean>((resolve) => {
       const socket = net.connect(port, '127.0.0.1');
