@@ -41,6 +41,8 @@ import { createTickets, ticketRealtime, ticketRoutes } from '#modules/tickets';
 type Media = {
   /** Of the process that has this room. */
   port: (room: string) => Promise<number>;
+  /** How many processes share the rooms. */
+  servers: number;
   key: string;
   secret: string;
   recordings: string;
@@ -87,6 +89,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
     ws: () => media.elsewhere ?? MEDIA_PATH,
     key: media.key,
     secret: media.secret,
+    servers: media.servers,
   };
   const engine = createMediaEngine(address);
   const calls = options.calls ?? OWN_ROOMS;

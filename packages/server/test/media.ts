@@ -33,6 +33,7 @@ export function createTestMedia(recordings: string) {
     key: KEY,
     secret: SECRET,
     recordings,
+    servers: 1,
     port: async () => (await (started ??= start())).port,
     close: async () => (await started)?.close(),
   };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { CALL_PEOPLE_MAX } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
 import type { Clock } from '#platform/clock';
@@ -19,12 +20,13 @@ export function createDailyHost({ api, clock, nameOf }: Deps): RoomHost {
   return {
     presence: 'asked',
 
-    async demandLine() {
+    async newLine() {
       await api.demandAnswer().catch((error: unknown) => {
         // Whoever calls can do nothing about the reason, which is in the log.
         if (error instanceof AppError) throw new AppError('lines_busy');
         throw error;
       });
+      return randomUUID();
     },
 
     async seat({ room, identity, name, isOwner, isIn, kind }) {

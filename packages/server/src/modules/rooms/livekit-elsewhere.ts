@@ -6,6 +6,7 @@ export function livekitElsewhere({ url, key, secret }: Livekit) {
     key,
     secret,
     elsewhere: url,
+    servers: 1,
     // Its recordings are where its own settings put them, not in our data folder.
     recordings: '',
     port: () => Promise.reject(new Error('a LiveKit elsewhere has no port of ours')),

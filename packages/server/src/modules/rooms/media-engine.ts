@@ -18,6 +18,8 @@ export type MediaAddress = {
   ws: () => string;
   key: string;
   secret: string;
+  /** How many media servers share the rooms. */
+  servers: number;
 };
 
 export type Seat = {
@@ -55,7 +57,7 @@ const REFUSALS = new Set([403, 429, 502, 503]);
 /** What rooms need of a media server. The state of calls is in our database, never there. */
 export type MediaEngine = ReturnType<typeof createMediaEngine>;
 
-export function createMediaEngine({ http, ws, key, secret }: MediaAddress) {
+export function createMediaEngine({ http, ws, key, secret, servers }: MediaAddress) {
   const client = async (room: string) => new RoomServiceClient(await http(room), key, secret);
   const receiver = new WebhookReceiver(key, secret);
   const verifier = new TokenVerifier(key, secret);
@@ -83,6 +85,7 @@ export function createMediaEngine({ http, ws, key, secret }: MediaAddress) {
 
   return {
     ticket,
+    servers,
 
     /** Who a ticket that somebody shows was made out to; nothing for what is none of ours, or has expired. */
     async readTicket(

@@ -25,6 +25,7 @@ export function createMediaWorkers({ log, dataDir, env, count }: Options) {
   return {
     key: MEDIA_KEY,
     secret,
+    servers: count,
     /** The folder that they record into. */
     recordings,
     /** Starts them, once it is known where they report to. */

@@ -16,7 +16,7 @@ type Recorded = Pick<RecordingNews, 'egressId' | 'room'>;
 /** What recording needs of a media server: LiveKit's egress, which ours speaks as well. */
 export type RecordingEngine = ReturnType<typeof createRecordingEngine>;
 
-export function createRecordingEngine({ http, key, secret }: Omit<MediaAddress, 'ws'>) {
+export function createRecordingEngine({ http, key, secret }: Omit<MediaAddress, 'ws' | 'servers'>) {
   const client = async (room: string) => new EgressClient(await http(room), key, secret);
 
   return {

@@ -13,10 +13,10 @@ export type RoomHost = {
    */
   presence: 'reported' | 'asked' | 'unknown';
   /**
-   * Before a call begins: would it be taken?
+   * Before a call begins: a name for a room that would be taken in now.
    * @throws AppError `lines_busy`
    */
-  demandLine(room: string, identity: string): Promise<void>;
+  newLine(identity: string): Promise<string>;
   /** Makes the room where it is not there yet, and says where to join and with what token. */
   seat(seat: HostedSeat): Promise<{ url: string; token: string }>;
   /** Who is inside; nothing where that cannot be known. */

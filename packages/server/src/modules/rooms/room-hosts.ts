@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { CALL_PEOPLE_MAX, type CallPlatform } from '@trunkline/contract';
 import type { CallPlatformConfig } from '#platform/call-platform-config';
 import { AppError } from '#platform/errors';
@@ -6,6 +7,9 @@ import { createDailyApi } from './daily-api.ts';
 import { createDailyHost } from './daily-host.ts';
 import type { MediaEngine } from './media-engine.ts';
 import type { RoomHost, RoomHosts } from './room-host.ts';
+
+/** A busy machine is busy all over: more would only make the caller wait. */
+const LINE_TRIES = 3;
 
 type Deps = Pick<Platform, 'clock' | 'log' | 'secrets'> & { engine: MediaEngine; calls: CallPlatformConfig };
 
@@ -26,7 +30,7 @@ export function createRoomHosts({ clock, log, secrets, engine, calls }: Deps): R
 function ownHost(engine: MediaEngine): RoomHost {
   return {
     presence: 'reported',
-    demandLine: engine.demandLine,
+    newLine: (identity) => newLine(engine, identity),
     async seat(seat) {
       await engine.ensureRoom(seat.room, CALL_PEOPLE_MAX);
       const present = await engine.identities(seat.room);
@@ -39,6 +43,23 @@ function ownHost(engine: MediaEngine): RoomHost {
     eject: engine.eject,
     close: engine.closeRoom,
   };
+}
+
+/** Where several media servers share the calls, the name says with which a room is: with another name another is asked. */
+export async function newLine(
+  engine: Pick<MediaEngine, 'demandLine' | 'servers'>,
+  identity: string,
+): Promise<string> {
+  for (let triesLeft = Math.min(LINE_TRIES, engine.servers); ; triesLeft -= 1) {
+    const room = randomUUID();
+    try {
+      await engine.demandLine(room, identity);
+      return room;
+    } catch (error) {
+      const isBusy = error instanceof AppError && error.code === 'lines_busy';
+      if (!isBusy || triesLeft <= 1) throw error;
+    }
+  }
 }
 
 /** Pages of somebody else that are shown in a frame. Nothing is known of them and nothing can be asked. */
@@ -56,7 +77,7 @@ function frameHost(template: string, nameOf: (room: string) => string): RoomHost
 /** A platform that the settings know no longer: its calls can be ended here, and nothing else. */
 const UNREACHABLE: RoomHost = {
   presence: 'unknown',
-  demandLine: () => Promise.resolve(),
+  newLine: () => Promise.resolve(randomUUID()),
   seat: () => Promise.reject(new AppError('call_service_failed')),
   people: () => Promise.resolve(undefined),
   eject: () => Promise.resolve(),

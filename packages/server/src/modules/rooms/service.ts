@@ -10,7 +10,6 @@ import {
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
-import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Auth } from '#modules/auth';
@@ -52,9 +51,6 @@ type Deps = Platform & {
   recordings: Recordings;
 };
 type Ended = { success: boolean; message: string };
-
-/** With each name another media server is asked, most of the time. */
-const LINE_TRIES = 3;
 
 /** Room calls: the state of every call, and what its people may do. The media are the engine's business. */
 export function createRooms(deps: Deps) {
@@ -167,24 +163,7 @@ export function createRooms(deps: Deps) {
 
     newRoomName: (): string => randomUUID(),
     mediaOf,
-
-    /**
-     * A name for a room that would be taken in now: where several media servers share the calls, the name says with which.
-     * @throws AppError `lines_busy` when none of those that were asked has room
-     */
-    async newLine(identity: string): Promise<string> {
-      const { demandLine } = hosts.of({ platform: hosts.current });
-      for (let triesLeft = LINE_TRIES; ; triesLeft -= 1) {
-        const room = randomUUID();
-        try {
-          await demandLine(room, identity);
-          return room;
-        } catch (error) {
-          const isBusy = error instanceof AppError && error.code === 'lines_busy';
-          if (!isBusy || triesLeft <= 1) throw error;
-        }
-      }
-    },
+    newLine: hosts.of({ platform: hosts.current }).newLine,
     follow: (follower: CallFollower) => void followers.push(follower),
 
     /** Whoever hangs up leaves; with the last of our people the call is over for the customer as well. */

@@ -29,7 +29,15 @@ import * as messages from './message-store.ts';
 import { canSee } from './policy.ts';
 import { listRoomsOf } from './rooms.ts';
 import * as store from './store.ts';
-import { answerFirst, appendEntry, appendEvent, leaveTraces, SYSTEM, type Entry } from './time-line.ts';
+import {
+  answerFirst,
+  appendEntry,
+  appendEvent,
+  leaveTraces,
+  setOutcome,
+  SYSTEM,
+  type Entry,
+} from './time-line.ts';
 import { countsFor } from './counts.ts';
 
 export type Tickets = ReturnType<typeof createTickets>;
@@ -138,23 +146,14 @@ export function createTickets(platform: Deps) {
     },
     appendEvent: (tx: Tx, ticketId: number, line: Parameters<typeof appendEvent>[2]) =>
       appendEvent(tx, ticketId, line, clock.now()),
-    answerFirst: (tx: Tx, ticket: Ticket): Promise<void> => answerFirst(tx, ticket, clock.now()),
+    answerFirst: (tx: Tx, ticket: Ticket) => answerFirst(tx, ticket, clock.now()),
     hasMessage: async (q: Query, ticketId: number, clientKey: string): Promise<boolean> =>
       (await messages.findByKey(q, ticketId, clientKey)) !== undefined,
     listMessages: (page: Parameters<typeof messages.listMessages>[1]) => messages.listMessages(db.q, page),
     advanceStates: (tx: Tx, change: Parameters<typeof messages.advanceStates>[1]) =>
       messages.advanceStates(tx.q, change),
     findMessage: (q: Query, id: number, createdAt: string) => messages.findMessage(q, id, createdAt),
-    /** What became of a message on its way out, for everybody who looks at its ticket. */
-    async setOutcome(
-      tx: Tx,
-      message: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
-      outcome: messages.MessageOutcome,
-    ): Promise<void> {
-      const { id, ticket_id: ticketId, created_at: createdAt } = message;
-      if (!(await messages.setState(tx.q, { id, createdAt, ...outcome }))) return;
-      tx.emit('message-state', { ticket_id: ticketId, message_id: id, ...outcome }, [`ticket:${ticketId}`]);
-    },
+    setOutcome,
     countUnread: (viewer: Viewer) => store.countUnread(db.q, viewer.id),
     listTags: () => store.listTags(db.q),
     find: (viewer: Viewer, text: string, limit: number) => store.findByText(db.q, viewer, text, limit),

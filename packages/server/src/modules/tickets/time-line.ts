@@ -89,6 +89,17 @@ export async function leaveTraces(
   return after;
 }
 
+/** What became of a message on its way out, for everybody who looks at its ticket. */
+export async function setOutcome(
+  tx: Tx,
+  message: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
+  outcome: messages.MessageOutcome,
+): Promise<void> {
+  const { id, ticket_id: ticketId, created_at: createdAt } = message;
+  if (!(await messages.setState(tx.q, { id, createdAt, ...outcome }))) return;
+  tx.emit('message-state', { ticket_id: ticketId, message_id: id, ...outcome }, [`ticket:${ticketId}`]);
+}
+
 /** An agent has answered by something else than a message, by picking up a call for example. The ticket is locked. */
 export async function answerFirst(tx: Tx, ticket: Ticket, now: Date): Promise<void> {
   if (ticket.first_response_at === null) await leaveTraces(tx, ticket, { first_response_at: now }, now);
