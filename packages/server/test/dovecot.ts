@@ -73,21 +73,16 @@ export async function startDovecot() {
       }),
 
     /** The folder is numbered anew, as after a move to another server: the same mails, other numbers. */
-    async renumber(user: string): Promise<void> {
-      const mails = await this.list(user);
-      await as(user, async (client) => {
-        await client.mailboxOpen('INBOX');
-        await client.messageDelete('1:*');
-      });
+    async renumber(user: string): Promise<{ before: bigint; after: bigint }> {
+      const validity = () =>
+        as(user, async (client) => (await client.mailboxOpen('INBOX', { readOnly: true })).uidValidity);
+      const before = await validity();
       await child.stop();
       const box = path.join(dir, 'mail', user);
       for (const name of await fs.readdir(box))
         if (name.startsWith('dovecot')) await fs.rm(path.join(box, name), { recursive: true });
       child = await run(config, port);
-      await this.put(
-        user,
-        mails.map((mail) => Buffer.from(mail, 'latin1')),
-      );
+      return { before, after: await validity() };
     },
 
     stop: () => child.stop(),

@@ -80,7 +80,12 @@ export function createConversations(deps: ConversationDeps) {
     ofAddress: (accountId: number, address: string) => store.listOfAddress(db.q, accountId, address),
     find: (id: number) => store.findConversation(db.q, id),
     lock: (tx: Tx, id: number) => store.lockConversation(tx.q, id),
-    positions: (departmentId: number) => store.listPositions(db.q, departmentId),
+    positions: (departmentId: number) =>
+      store.listPositions(
+        db.q,
+        departmentId,
+        kinds().flatMap(({ mediaIds }) => mediaIds),
+      ),
 
     reply: (viewer: Viewer, ticketId: number, body: BodyOf<typeof replyToTicket>): Promise<Message> =>
       db.transaction((tx) => reply(tx, viewer, ticketId, body)),

@@ -156,14 +156,15 @@ export async function listExpired(q: Query, now: Date): Promise<ConversationRow[
     .execute();
 }
 
-/** Places in the queue of a department, from 1. */
+/** Places in the queue of a department for these media, from 1. */
 export async function listPositions(
   q: Query,
   departmentId: number,
+  mediaIds: readonly MediaId[],
 ): Promise<{ id: number; address: string; media_id: MediaId; position: number }[]> {
   const { rows } = await sql<{ id: number; address: string; media_id: MediaId; position: number }>`
     select id, address, media_id, row_number() over (order by waiting_since, id) as position from conversations
-    where department_id = ${departmentId} and status in ('waiting', 'offered') order by waiting_since, id limit 500`.execute(
+    where department_id = ${departmentId} and status in ('waiting', 'offered') and media_id = any(${mediaIds}::int[]) order by waiting_since, id limit 500`.execute(
     q,
   );
   return rows;

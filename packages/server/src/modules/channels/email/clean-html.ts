@@ -1,4 +1,5 @@
 import sanitizeHtml, { type Attributes, type Tag } from 'sanitize-html';
+import { shallow } from './shallow.ts';
 import { cleanStyle } from './style.ts';
 
 type Options = {
@@ -38,7 +39,7 @@ const QUOTE_FROM = /^(divRplyFwdMsg|appendonsend|x_divRplyFwdMsg|ms-outlook-mobi
  * was asked for. Built up from what is allowed; what nobody thought of is not in it.
  */
 export function cleanHtml(html: string, options: Options): string {
-  return sanitizeHtml(html.slice(0, HTML_MAX), {
+  return sanitizeHtml(shallow(html, HTML_MAX), {
     allowedTags: `${TEXT} ${MORE} ${BOXES} ${TABLES}`.split(' '),
     nonTextTags: [...NOT_TEXT, ...NOR_TEXT],
     allowedAttributes: {
@@ -128,7 +129,7 @@ function decoded(cid: string): string {
 
 /** Whether it shows pictures from elsewhere. A word more than there are costs a button, one less costs nothing. */
 export const hasRemoteImages = (html: string): boolean =>
-  /<img\b[^>]{0,5000}?\bsrc\s*=\s*["']?\s*(https?:)?\/\//i.test(html.slice(0, HTML_MAX));
+  /\bsrc\s{0,20}=\s{0,20}["']?\s{0,20}(?:https?:)?\/\//i.test(html.slice(0, HTML_MAX));
 
 /** The Content-IDs that it shows. */
 export const cidsIn = (html: string): Set<string> =>

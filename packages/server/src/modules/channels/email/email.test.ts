@@ -178,7 +178,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     d.sink.refuse(from, null);
     d.t.clock.advance(31_000);
     await d.t.app.modules.email.outbox.tend();
-    expect(await d.stateOf(ticket.id, reply.id)).toBe('sent');
+    await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('sent');
     expect(await failure()).toBeNull();
   });
 
@@ -303,12 +303,39 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
 
   it('a folder that is numbered anew gives every mail once, and what is new as well', async () => {
     const before = (await d.tickets()).length;
-    await d.dovecot.renumber('support');
+    const { before: was, after: is } = await d.dovecot.renumber('support');
+    expect(is).not.toBe(was);
     await d.dovecot.put('support', [mailText({ from: 'new@mail.example', subject: 'After the move' })]);
     await d.ticketAbout('After the move');
     await d.dovecot.put('support', [mailText({ from: 'new@mail.example', subject: 'Still there' })]);
     await d.ticketAbout('Still there');
     expect(await d.tickets()).toHaveLength(before + 2);
+  });
+
+  it('what waits in the list is offered to nobody, fills nobody’s hands and is no chat’s place in the queue', async () => {
+    await d.dovecot.put('support', [mailText({ from: 'slow@mail.example', subject: 'No hurry' })]);
+    await d.ticketAbout('No hurry');
+    const token = await d.t.visitor(await d.t.widget());
+    const body = { client_key: randomUUID(), name: 'Siti', question: 'Hello?', page: '' };
+    type Chat = { data: { chat: { status: string; position: number } } };
+    const started = await d.t.call('POST', '/api/livechat/chat', { token, body });
+    expect((started.body as Chat).data.chat).toMatchObject({ status: 'waiting', position: 1 });
+    await d.t.as('budi', 'PUT', '/api/user/activity', { user_activity_id: 6 });
+    const offers = () => d.data<{ media_id: number }[]>('budi', 'GET', '/api/conversations/offers');
+    await expect.poll(async () => (await offers()).map((offer) => offer.media_id), SOON).toEqual([6]);
+    await d.t.as('budi', 'PUT', '/api/user/activity', { user_activity_id: 1 });
+  });
+
+  it('mended settings send at once what waited for them', async () => {
+    const { ticket } = await answered('Waits for the settings');
+    const { smtp } = d.mailbox;
+    const path = `/api/mailboxes/${d.mailbox.id}`;
+    await d.data('admin', 'PATCH', path, { smtp: { ...smtp, port: 1 } });
+    const reply = await d.reply(ticket.id, { body: 'Patience' });
+    const failure = async () => (await d.letters(ticket.id)).find(({ id }) => id === reply.id)?.failure;
+    await expect.poll(failure, SOON).toMatch(/^refused/);
+    await d.data('admin', 'PATCH', path, { smtp });
+    await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('sent');
   });
 
   it('says how it is doing: cut off it fails, and is well again by itself', async () => {

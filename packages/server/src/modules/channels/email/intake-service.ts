@@ -28,7 +28,7 @@ export function createIntake({ db, clock, files }: Deps) {
     const id = idFrom('mail', place.mailboxId, place.folder, place.uidValidity, listed.uid);
     const print = fingerprinting();
     const copied = pipeline(bytes, print.stream);
-    const stored = files.put(id, print.stream, LIMITS.mailBytes + 1024);
+    const stored = files.put(id, print.stream, LIMITS.mailBytes * 2);
     await Promise.all([copied, stored]);
     return {
       mailbox_id: place.mailboxId,

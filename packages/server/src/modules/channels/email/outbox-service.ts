@@ -9,6 +9,7 @@ import type { MailboxRow } from './mailbox-store.ts';
 import type { Mailboxes } from './mailboxes-service.ts';
 import * as store from './outbox-store.ts';
 import type { OutgoingRow } from './outbox-store.ts';
+import { createRunner } from './runner.ts';
 import type { SignIns } from './sign-in.ts';
 import { smtpConnection } from './smtp-connection.ts';
 
@@ -21,28 +22,29 @@ type Transport = ReturnType<typeof smtpConnection>;
 type Sent = { rejected: string[] };
 
 /** At once through one mailbox: more makes servers suspicious. */
-const LANES = 4;
+const LANES = 3;
 const MINUTE_MS = 60_000;
 /** In minutes; together about three days, as mail servers do it. */
 const PAUSES = [0.5, 1, 5, 15, 30, 60, 120, 240, 480, 720, 960, 1440];
 
 /** Sends what waits in the outbox. A row is locked while it is on its way, so that nobody else sends it. */
 export function createOutbox({ db, clock, jobs, log, mailboxes, signIns, tickets }: Deps) {
-  jobs.define<{ mailbox_id: number }>('email:send', async ({ mailbox_id: id }) => sendAll(id));
+  const runner = createRunner({ name: 'sending mail', run: sendAll, atOnce: 2, log });
+  jobs.define<{ mailbox_id: number }>('email:send', ({ mailbox_id: id }) => Promise.resolve(runner.wake(id)));
 
-  async function sendAll(mailboxId: number): Promise<void> {
+  async function sendAll(mailboxId: number, isStopped: () => boolean): Promise<void> {
     const mailbox = await mailboxes.row(db.q, mailboxId);
     if (!mailbox) return;
     const way = openWay(mailbox);
     try {
-      await Promise.all(Array.from({ length: LANES }, () => sendLane(mailbox, way)));
+      await Promise.all(Array.from({ length: LANES }, () => sendLane(mailbox, way, isStopped)));
     } finally {
       await way.close();
     }
   }
 
-  async function sendLane(mailbox: MailboxRow, way: Way): Promise<void> {
-    while (await db.transaction((tx) => sendNext(tx, mailbox, way)));
+  async function sendLane(mailbox: MailboxRow, way: Way, isStopped: () => boolean): Promise<void> {
+    while (!isStopped() && (await db.transaction((tx) => sendNext(tx, mailbox, way))));
   }
 
   type Way = ReturnType<typeof openWay>;
@@ -135,11 +137,11 @@ export function createOutbox({ db, clock, jobs, log, mailboxes, signIns, tickets
   }
 
   return {
-    sendAll,
     /** What a crash or a pause left: the clock sees to it. */
     async tend(): Promise<void> {
-      for (const id of await store.listMailboxesWithDue(db.q, clock.now())) await sendAll(id);
+      for (const id of await store.listMailboxesWithDue(db.q, clock.now())) runner.wake(id);
     },
+    stop: runner.stop,
 
     /** Sends a failed mail again: the same mail, for whoever has got it after all. */
     retry: (viewer: Viewer, ticketId: number, messageId: number): Promise<Message> =>
@@ -147,13 +149,9 @@ export function createOutbox({ db, clock, jobs, log, mailboxes, signIns, tickets
         await tickets.lockVisible(tx, viewer, ticketId);
         const row = await store.findOutgoing(tx.q, messageId);
         if (row?.ticket_id !== ticketId) throw new AppError('not_found');
-        if (row.state !== 'failed') throw new AppError('conflict', { message: 'This mail has not failed.' });
-        await store.updateOutgoing(tx.q, messageId, {
-          state: 'queued',
-          attempts: 0,
-          next_try_at: clock.now(),
-          said: '',
-        });
+        // Looked at first: one that is on its way is held by its sender.
+        if (row.state !== 'failed' || !(await store.requeue(tx.q, messageId, clock.now())))
+          throw new AppError('conflict', { message: 'This mail has not failed.' });
         const message = { id: messageId, ticket_id: ticketId, created_at: row.created_at };
         await tickets.setOutcome(tx, message, { state: 'queued', failure: null });
         await tx.enqueue(

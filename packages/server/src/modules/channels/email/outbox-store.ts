@@ -45,12 +45,19 @@ export async function lockDue(q: Query, mailboxId: number, now: Date) {
 }
 
 export async function findOutgoing(q: Query, messageId: number) {
-  return q
-    .selectFrom('mail_outbox')
-    .selectAll()
+  return q.selectFrom('mail_outbox').selectAll().where('message_id', '=', messageId).executeTakeFirst();
+}
+
+/** Queues a mail that has failed; false when it has not, or somebody was faster. */
+export async function requeue(q: Query, messageId: number, now: Date): Promise<boolean> {
+  const row = await q
+    .updateTable('mail_outbox')
+    .set({ state: 'queued', attempts: 0, next_try_at: now, said: '' })
     .where('message_id', '=', messageId)
-    .forUpdate()
+    .where('state', '=', 'failed')
+    .returning('message_id')
     .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function listMailboxesWithDue(q: Query, now: Date): Promise<number[]> {
@@ -73,6 +80,24 @@ type Change = {
 
 export async function updateOutgoing(q: Query, messageId: number, change: Change): Promise<void> {
   await q.updateTable('mail_outbox').set(change).where('message_id', '=', messageId).execute();
+}
+
+/** What waits for its next attempt has it now. */
+export async function hasten(q: Query, mailboxId: number, now: Date): Promise<void> {
+  // Without those that are on their way: their sender holds them for as long as it takes.
+  await q
+    .updateTable('mail_outbox')
+    .set({ next_try_at: now })
+    .where('message_id', 'in', (eb) =>
+      eb
+        .selectFrom('mail_outbox')
+        .select('message_id')
+        .where('mailbox_id', '=', mailboxId)
+        .where('state', '=', 'queued')
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute();
 }
 
 export const markFailed = (q: Query, messageId: number, said: string): Promise<void> =>

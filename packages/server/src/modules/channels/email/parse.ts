@@ -140,7 +140,7 @@ function flatten(people: readonly EmailAddress[]): MailAddress[] {
 
 /** A date that can be stored; clocks of senders are what they are. */
 function dateIn(text: string | undefined): Date | null {
-  const date = new Date((text ?? '').replace(/\s*\([^)]*\)\s*$/, ''));
+  const date = new Date((text ?? '').slice(0, 100).replace(/\s*\([^)]*\)\s*$/, ''));
   const year = date.getUTCFullYear();
   return year >= 1970 && year < 2200 ? date : null;
 }

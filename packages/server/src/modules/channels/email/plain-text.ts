@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { shallow } from './shallow.ts';
 import { isHidden } from './style.ts';
 
 /** Elements that begin a new line. */
@@ -22,7 +23,7 @@ export function plainText(html: string): string {
   const open: { hidden: boolean; href: string; from: number }[] = [];
   let hidden = 0;
 
-  sanitizeHtml(html.slice(0, HTML_MAX), {
+  sanitizeHtml(shallow(html, HTML_MAX), {
     allowedTags: [],
     nonTextTags: NOT_TEXT,
     onOpenTag(name, attributes) {

@@ -17,6 +17,7 @@ import * as store from './received-store.ts';
 import type { MailRow } from './received-store.ts';
 import { headOf } from './parse.ts';
 import { nameOf, senderOf } from './sender.ts';
+import { createRunner } from './runner.ts';
 import { plainSubject } from './subject.ts';
 
 type Deps = Platform & {
@@ -32,21 +33,19 @@ const HOUR_MS = 3_600_000;
 /** After so many attempts a mail goes to a ticket as one that cannot be read. */
 const ATTEMPTS_MAX = 5;
 const PAUSES_MS = [10_000, 60_000, 300_000, 1_800_000];
-/** Then others have their turn on the worker. */
-const AT_ONCE = 500;
 
 /** Makes messages of the mails that were stored: each once, in the order in which they came, whatever happens. */
 export function createProcessing(deps: Deps) {
   const { db, clock, jobs, log, files, mailboxes, settings, customers, tickets, conversations } = deps;
   const read = createMailReader({ files, tickets });
 
-  jobs.define<{ mailbox_id: number }>('email:process', async ({ mailbox_id: id }) => processAll(id));
+  const runner = createRunner({ name: 'processing mail', run: processAll, atOnce: 2, log });
+  jobs.define<{ mailbox_id: number }>('email:process', ({ mailbox_id: id }) =>
+    Promise.resolve(runner.wake(id)),
+  );
 
-  async function processAll(mailboxId: number): Promise<void> {
-    for (let count = 0; count < AT_ONCE; count += 1) if (!(await processNext(mailboxId))) return;
-    await db.transaction((tx) =>
-      tx.enqueue('email:process', { mailbox_id: mailboxId }, { key: `email:process:${mailboxId}` }),
-    );
+  async function processAll(mailboxId: number, isStopped: () => boolean): Promise<void> {
+    while (!isStopped() && (await processNext(mailboxId)));
   }
 
   /** False when nothing waits. */
@@ -247,11 +246,11 @@ export function createProcessing(deps: Deps) {
   }
 
   return {
-    processAll,
     /** What a crash or a pause left: the clock sees to it. */
     async tend(): Promise<void> {
-      for (const id of await store.listMailboxesWithDue(db.q, clock.now())) await processAll(id);
+      for (const id of await store.listMailboxesWithDue(db.q, clock.now())) runner.wake(id);
     },
+    stop: runner.stop,
   };
 }
 

@@ -55,6 +55,9 @@ export function createEmail(deps: Deps) {
         log.error({ err: error }, 'could not go on with the mail that was left'),
       );
     },
-    stop: () => connectors.stop(),
+    async stop(): Promise<void> {
+      await connectors.stop();
+      await Promise.all([processing.stop(), outbox.stop()]);
+    },
   };
 }
