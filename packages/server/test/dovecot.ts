@@ -97,15 +97,30 @@ export async function startDovecot() {
 }
 
 async function run(config: string, port: number): Promise<{ stop(): Promise<void> }> {
-  const child = spawn('dovecot', ['-F', '-c', config], { stdio: 'ignore' });
+  // A process group of its own: those that serve connections outlive the first one by a moment.
+  const child = spawn('dovecot', ['-F', '-c', config], { stdio: 'ignore', detached: true });
   const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
   await untilListening(port);
   return {
     async stop() {
       child.kill('SIGTERM');
       await ended;
+      await untilGone(child.pid);
     },
   };
+}
+
+async function untilGone(group: number | undefined): Promise<void> {
+  if (group === undefined) return;
+  for (const end = Date.now() + 20_000; Date.now() < end;) {
+    try {
+      process.kill(-group, 0);
+    } catch {
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('Dovecot does not end');
 }
 
 export async function untilListening(port: number): Promise<void> {

@@ -320,10 +320,9 @@ describe('HTML as plain text', () => {
     expect(plainText(html)).toBe(text);
   });
 
-  it('takes no time over a page of nothing but tags', () => {
-    const start = performance.now();
-    plainText('<div>'.repeat(100_000));
-    plainText('<a href="https://x.example">x'.repeat(15_000));
-    expect(performance.now() - start).toBeLessThan(3000);
+  // What takes the square of their number would not end before the test is given up.
+  it('is made of a page of nothing but tags as well', () => {
+    expect(plainText('<div>'.repeat(100_000))).toBe('');
+    expect(plainText('<a href="https://x.example">x'.repeat(15_000))).toContain('x <https://x.example>');
   });
 });
