@@ -200,7 +200,14 @@ test('a file is looked at first, with what is wrong by line, then taken, and tak
       .setInputFiles({ name: 'subcategories.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await button(page, 'More').click();
   await page.getByRole('menuitem', { name: 'Import from CSV' }).click();
-  await pick('name,category_id\nTracking,Delivery\nNowhere,Atlantis\n,Delivery\n');
+  const wrong = 'name,category_id\nTracking,Delivery\nNowhere,Atlantis\n,Delivery\n';
+  const dataTransfer = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], 'dropped.csv', { type: 'text/csv' }));
+    return transfer;
+  }, wrong);
+  await dialog.getByText('Drop a CSV file here').dispatchEvent('drop', { dataTransfer });
+  await expect(dialog.getByText('dropped.csv')).toBeVisible();
   await expect(dialog.getByRole('alert')).toContainText('2 lines can’t be taken');
   await expect(dialog.getByRole('row')).toHaveText([
     /^Line/,

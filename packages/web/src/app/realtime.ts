@@ -28,8 +28,9 @@ export function followServer(router: Router): () => void {
     realtime.onReset((outcome) => {
       if (outcome !== 'first') return void queryClient.invalidateQueries();
       refetchLive();
-      // Loaded before the line stood: what I am doing may have changed in between.
-      void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
+      // Loaded before the line stood: what I am doing, and the lists, may have changed in between.
+      for (const queryKey of [userQuery.queryKey, referenceQuery.queryKey, ['lists']])
+        void queryClient.invalidateQueries({ queryKey });
     }),
   ];
   return () => {

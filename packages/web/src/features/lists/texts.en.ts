@@ -13,7 +13,7 @@ const texts = {
   any: 'Any',
   'choose-one': 'Choose',
   'not-found': 'Nothing like this',
-  none: 'Any',
+  none: 'None',
   gone: 'No. {{id}}, deleted',
   yes: 'Yes',
   no: 'No',

@@ -16,7 +16,7 @@ const texts: TextsLike<typeof en> = {
   any: 'Semua',
   'choose-one': 'Pilih',
   'not-found': 'Tidak ada yang cocok',
-  none: 'Semua',
+  none: 'Tidak ada',
   gone: 'No. {{id}}, sudah dihapus',
   yes: 'Ya',
   no: 'Tidak',

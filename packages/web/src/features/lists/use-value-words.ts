@@ -29,11 +29,14 @@ export function useValueWords(list: List): (name: string, value: ListValue) => s
     }
     return (name, value) => {
       if (name === 'is_active') return t(value === true ? 'active' : 'inactive');
-      if (value === null || value === '') return t('none');
+      if (value === null || value === '') return t(isOpen(list.fields[name]) ? 'any' : 'none');
       return typeof value === 'boolean' ? t(value ? 'yes' : 'no') : code(name, value);
     };
   }, [list, reference, shared, t]);
 }
+
+/** Left open it fits everything; any other field is just empty. */
+const isOpen = (field: Field | undefined) => field?.kind === 'reference' || field?.kind === 'choice';
 
 const amount = (name: string, value: number): string =>
   name.endsWith('_minutes') ? durationWords(value * 60) : number(value);

@@ -2,6 +2,7 @@ import classes from './kbd.module.css';
 
 const NAMES: Record<string, string> = {
   mod: isMac() ? '⌘' : 'Ctrl',
+  alt: isMac() ? '⌥' : 'Alt',
   shift: '⇧',
   Enter: '↵',
   Escape: 'Esc',
