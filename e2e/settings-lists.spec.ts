@@ -184,6 +184,14 @@ test('what is in use can’t be deleted, and is switched off instead', async ({ 
   await expect(row(page, 'Night shift')).toHaveCount(0);
   await said(page, '“Night shift” was deleted').locator('..').getByRole('button', { name: 'Undo' }).click();
   await expect(row(page, 'Night shift')).toBeVisible();
+  await menu('Night shift');
+  await page.getByRole('menuitem', { name: 'Who changed it' }).click();
+  const history = drawer(page).getByRole('list', { name: 'Who changed what' });
+  await expect(history.getByRole('listitem')).toHaveText([
+    /^Took back Night shift/,
+    /^Deleted Night shiftTaken back/,
+    /^Created Night shift/,
+  ]);
   await closeAll(page);
 });
 

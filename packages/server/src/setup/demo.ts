@@ -56,12 +56,12 @@ export async function setUpDemo(
     await insertNamed(trx, 'caller_types', CALLER_TYPES);
     const categories = await insertNamed(trx, 'categories', Object.keys(CATEGORIES));
     const subcategories = Object.values(CATEGORIES).flatMap((names, index) =>
-      names.map((name, position) => ({ name, position, category_id: categories[index] ?? 0 })),
+      names.map((name) => ({ name, category_id: categories[index] ?? 0 })),
     );
-    await trx.insertInto('subcategories').values(subcategories).execute();
+    await trx.insertInto('subcategories').values(inOrder(subcategories)).execute();
     await trx
       .insertInto('templates')
-      .values(TEMPLATES.map((template) => ({ ...template, media_id: null })))
+      .values(inOrder(TEMPLATES.map((template) => ({ ...template, media_id: null }))))
       .execute();
     await trx
       .insertInto('app_config')
@@ -101,6 +101,9 @@ export async function setUpDemo(
   });
 }
 
+const inOrder = <T extends object>(rows: readonly T[]) =>
+  rows.map((row, index) => ({ ...row, position: index + 1 }));
+
 async function insertNamed(
   q: Db['q'],
   table: 'departments' | 'ticket_types' | 'caller_types' | 'categories',
@@ -108,7 +111,7 @@ async function insertNamed(
 ): Promise<number[]> {
   const rows = await q
     .insertInto(table)
-    .values(names.map((name, position) => ({ name, position })))
+    .values(inOrder(names.map((name) => ({ name }))))
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);

@@ -1,6 +1,7 @@
 import { call } from '#shared/api/call.ts';
+import { useSession } from '#shared/api/session.ts';
 import { useMutation } from '@tanstack/react-query';
-import type { List, ListRow } from '@trunkline/contract';
+import type { List, ListKind, ListRow } from '@trunkline/contract';
 import { useState } from 'react';
 import {
   changesOf,
@@ -29,7 +30,7 @@ type Options = {
 /** The state of the drawer: what is typed, what it is based on, what is wrong with it, and saving. */
 export function useRowForm({ list, row, within, onSaved }: Options) {
   const { fields, kind } = list;
-  const key = `${kind} ${row?.id ?? 'new'}`;
+  const key = useDraftKey(kind, row);
   const [kept] = useState(() => drafts.get(key));
   const [base, setBase] = useState(kept?.base ?? row);
   const [form, setForm] = useState(() => kept?.form ?? begin(list, row, within));
@@ -85,6 +86,12 @@ export function useRowForm({ list, row, within, onSaved }: Options) {
     takeTheirs: () => reset(base),
     keep: () => void (changed ? drafts.set(key, { base, form }) : drafts.delete(key)),
   };
+}
+
+/** Whoever signs in next on this screen does not get what somebody else was writing. */
+function useDraftKey(kind: ListKind, row: ListRow | null): string {
+  const { user } = useSession();
+  return `${user.id} ${kind} ${row?.id ?? 'new'}`;
 }
 
 function begin({ fields, within }: List, row: ListRow | null, place: number | undefined): RowForm {
