@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { expect } from '../test.ts';
 import { button, type State } from './state.ts';
 
@@ -61,6 +62,32 @@ export const PAGE_STATES: readonly State[] = [
     },
   },
   {
+    name: 'settings-mail',
+    show: async (page, { settings }) => {
+      await page.goto('/configurasi/config');
+      await expect(page.getByRole('heading', { name: settings.mailbox.title, exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'settings-mail-refused',
+    show: async (page, { settings }) => {
+      await page.goto('/configurasi/config');
+      await button(page, settings.mailbox.new).click();
+      await page.getByLabel(settings.mailbox.name, { exact: true }).fill('Support');
+      await button(page, settings.save).click();
+      await expect(page.getByText(settings.mailbox['address-bad'])).toBeVisible();
+    },
+  },
+  {
+    name: 'settings-mail-failing',
+    show: async (page, { settings }) => {
+      await page.goto(`/configurasi/config?id=${await addMailbox(page)}`);
+      await expect(page.getByRole('alert')).toContainText(settings.mailbox.faults.refused, {
+        timeout: 30_000,
+      });
+    },
+  },
+  {
     name: 'settings-chat',
     show: async (page, { settings }) => {
       await page.goto('/configurasi/config_media_chat');
@@ -90,3 +117,21 @@ export const PAGE_STATES: readonly State[] = [
     },
   },
 ];
+
+/** One whose server does not answer; the same for every look. */
+async function addMailbox(page: Page): Promise<number> {
+  const place = { host: '127.0.0.1', port: 1, security: 'none', auth: { kind: 'none' } };
+  const data = {
+    name: 'Support',
+    address: 'support@shop.example',
+    department_id: 1,
+    imap: place,
+    smtp: place,
+  };
+  const added = await page.request.post('/api/mailboxes', { data });
+  expect([200, 409]).toContain(added.status());
+  const { data: all } = (await (await page.request.get('/api/mailboxes')).json()) as {
+    data: { id: number }[];
+  };
+  return all[0]?.id ?? 0;
+}

@@ -11,6 +11,7 @@ export const BUILT = [
   'CALLER_TYPES',
   'TEMPLATE_CONTENT',
   'SETTING_PRIORITY',
+  'CONFIG_EMAILS',
   'CONFIG_APP',
   'CONFIG_MEDIA_CHAT',
 ] as const satisfies readonly ModuleCode[];
@@ -26,6 +27,7 @@ export type PagePath =
   | '/settings/caller_types'
   | '/settings/media_template_content'
   | '/settings/priorities'
+  | '/configurasi/config'
   | '/configurasi/config_app'
   | '/configurasi/config_media_chat';
 

@@ -115,6 +115,14 @@ const configApp = createRoute({
   component: lazyRouteComponent(settings, 'AppConfigPage'),
 });
 
+const configMail = createRoute({
+  getParentRoute: () => shell,
+  path: '/configurasi/config',
+  staticData: { permission: 'CONFIG_EMAILS:VIEW' },
+  validateSearch: onlyRead(readIdSearch),
+  component: lazyRouteComponent(settings, 'MailboxesPage'),
+});
+
 const configChat = createRoute({
   getParentRoute: () => shell,
   path: '/configurasi/config_media_chat',
@@ -161,7 +169,18 @@ export const routeTree = root.addChildren([
   reset,
   room,
   forcedChange,
-  shell.addChildren([home, desk, ticket, customers, ...lists, configApp, configChat, profile, missing]),
+  shell.addChildren([
+    home,
+    desk,
+    ticket,
+    customers,
+    ...lists,
+    configApp,
+    configMail,
+    configChat,
+    profile,
+    missing,
+  ]),
 ]);
 
 function readIdSearch(search: Record<string, unknown>): { id?: number } {

@@ -7,6 +7,7 @@ import {
   IconTags,
   IconTemplate,
   IconUsersGroup,
+  IconMail,
   IconMessages,
   IconSettings,
   IconTicket,
@@ -32,6 +33,7 @@ export const PAGE_ICONS: Record<BuiltCode, Icon> = {
   CALLER_TYPES: IconPhoneIncoming,
   TEMPLATE_CONTENT: IconTemplate,
   SETTING_PRIORITY: IconFlag,
+  CONFIG_EMAILS: IconMail,
   CONFIG_APP: IconBuilding,
   CONFIG_MEDIA_CHAT: IconMessages,
 };

@@ -23,6 +23,7 @@ const texts = {
     CALLER_TYPES: 'Caller types',
     TEMPLATE_CONTENT: 'Templates',
     SETTING_PRIORITY: 'Priorities',
+    CONFIG_EMAILS: 'E-mail',
     CONFIG_APP: 'Application',
     CONFIG_MEDIA_CHAT: 'Live chat',
     profile: 'Your profile',

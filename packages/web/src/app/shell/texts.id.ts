@@ -26,6 +26,7 @@ const texts: TextsLike<typeof en> = {
     CALLER_TYPES: 'Tipe penelepon',
     TEMPLATE_CONTENT: 'Templat',
     SETTING_PRIORITY: 'Prioritas',
+    CONFIG_EMAILS: 'Email',
     CONFIG_APP: 'Aplikasi',
     CONFIG_MEDIA_CHAT: 'Obrolan langsung',
     profile: 'Profil Anda',

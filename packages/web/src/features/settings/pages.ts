@@ -1,2 +1,3 @@
 export { AppConfigPage } from './app-config-page.tsx';
+export { MailboxesPage } from './mailboxes-page.tsx';
 export { WidgetsPage } from './widgets-page.tsx';

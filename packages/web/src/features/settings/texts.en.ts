@@ -1,3 +1,4 @@
+import mailbox from './mailbox-texts.en.ts';
 const texts = {
   'read-only': 'You may look at this, not change it.',
   save: 'Save',
@@ -75,6 +76,7 @@ const texts = {
     'keep-hint':
       '0 means never. They are deleted at night, except those that somebody keeps; the ticket says so.',
   },
+  mailbox,
   chat: {
     title: 'Live chat',
     list: 'Chat widgets',

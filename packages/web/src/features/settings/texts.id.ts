@@ -1,3 +1,4 @@
+import mailbox from './mailbox-texts.id.ts';
 import type { TextsLike } from '#shared/lib/texts.ts';
 import type en from './texts.en.ts';
 
@@ -79,6 +80,7 @@ const texts: TextsLike<typeof en> = {
     'keep-hint':
       '0 berarti tidak pernah. Dihapus pada malam hari, kecuali yang sengaja disimpan; tiketnya mencatat itu.',
   },
+  mailbox,
   chat: {
     title: 'Obrolan langsung',
     list: 'Widget obrolan',

@@ -1,0 +1,125 @@
+import { ApiError } from '#shared/api/api-error.ts';
+import { call } from '#shared/api/call.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { useNarrow } from '#shared/lib/use-narrow.ts';
+import { Notice } from '#shared/ui/notice.tsx';
+import { toast } from '#shared/ui/toast.ts';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import {
+  createMailbox,
+  removeMailbox,
+  updateMailbox,
+  type Mailbox,
+  type Reference,
+} from '@trunkline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mailboxBody, mailboxFormOf, mailboxProblems, newMailbox } from './mailbox-form.ts';
+import { MailboxHealth } from './mailbox-health.tsx';
+import {
+  AnswersSection,
+  MailboxSection,
+  ProtectionSection,
+  type MailboxSectionProps,
+} from './mailbox-sections.tsx';
+import { MailboxTest } from './mailbox-test.tsx';
+import { MailServerSection } from './mail-server-section.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
+import classes from './widgets.module.css';
+
+type Props = {
+  /** Missing: a new one. */
+  mailbox: Mailbox | undefined;
+  departments: Reference['departments'];
+  canEdit: boolean;
+  onDone: (id: number | undefined) => void;
+};
+
+/** All settings of one mailbox; of a new one as well, which is there once it is saved. */
+export function MailboxEditor({ mailbox, departments, canEdit, onDone }: Props) {
+  const { t } = useTranslation('settings');
+  // On phones the editor is the whole page.
+  const Name = useNarrow() ? 'h1' : 'h2';
+  const [fresh] = useState(() => newMailbox(departments.find(({ is_active: isOn }) => isOn)?.id ?? 0));
+  const [isTaken, setTaken] = useState(false);
+  const { draft, problems, error, bar } = useSettingsForm({
+    key: `mailbox ${mailbox?.id ?? 'new'}`,
+    saved: mailbox ? mailboxFormOf(mailbox) : fresh,
+    problemsOf: (form) => mailboxProblems(form, mailbox),
+    async send(form) {
+      setTaken(false);
+      const body = mailboxBody(form, mailbox);
+      const saving = mailbox
+        ? call(updateMailbox, { params: { id: mailbox.id }, body })
+        : call(createMailbox, { body });
+      const { data } = await saving.catch((failure: unknown) => {
+        setTaken(failure instanceof ApiError && failure.code === 'duplicate');
+        throw failure;
+      });
+      keep(data);
+      if (!mailbox) toast(t('mailbox.created', { name: data.name }));
+      if (!mailbox) onDone(data.id);
+    },
+  });
+  const section: MailboxSectionProps = {
+    form: draft.value,
+    problems,
+    change: (patch) => draft.set({ ...draft.value, ...patch }),
+  };
+  return (
+    <div className={classes['editor']}>
+      <div className={classes['bar']}>
+        <Name>
+          <bdi>{mailbox?.name ?? t('mailbox.new')}</bdi>
+        </Name>
+        {!mailbox && (
+          <Button variant="default" onClick={() => onDone(undefined)}>
+            {t('mailbox.discard')}
+          </Button>
+        )}
+        <SaveBar canEdit={canEdit} {...bar} />
+      </div>
+      <div className={classes['scroll']}>
+        {error && <Notice kind="failed">{t(isTaken ? 'mailbox.taken' : error)}</Notice>}
+        {mailbox && <MailboxHealth health={mailbox.health} />}
+        <fieldset disabled={!canEdit} className={classes['sections']}>
+          <MailboxSection {...section} departments={departments} />
+          <MailServerSection {...section} side="imap" mailbox={mailbox} />
+          <MailServerSection {...section} side="smtp" mailbox={mailbox} />
+          {canEdit && <MailboxTest form={draft.value} mailbox={mailbox} />}
+          <AnswersSection {...section} />
+          <ProtectionSection {...section} />
+        </fieldset>
+        {mailbox && canEdit && <Remove mailbox={mailbox} onDone={onDone} />}
+      </div>
+    </div>
+  );
+}
+
+function keep(saved: Mailbox): void {
+  queryClient.setQueryData<Mailbox[]>(['mailboxes'], (known = []) =>
+    known.some(({ id }) => id === saved.id)
+      ? known.map((other) => (other.id === saved.id ? saved : other))
+      : [...known, saved],
+  );
+}
+
+function Remove({ mailbox, onDone }: { mailbox: Mailbox; onDone: Props['onDone'] }) {
+  const { t } = useTranslation('settings');
+  const remove = useMutation({
+    mutationFn: () => call(removeMailbox, { params: { id: mailbox.id } }),
+    async onSuccess({ removed }) {
+      await queryClient.invalidateQueries({ queryKey: ['mailboxes'] });
+      toast(t(removed ? 'mailbox.removed' : 'mailbox.switched-off', { name: mailbox.name }));
+      if (removed) onDone(undefined);
+    },
+    onError: () => toast(t('failed'), { kind: 'failed' }),
+  });
+  return (
+    <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
+      {t('mailbox.remove')}
+    </Button>
+  );
+}

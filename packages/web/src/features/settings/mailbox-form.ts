@@ -1,0 +1,192 @@
+import type { BodyOf, createMailbox, Mailbox, MAIL_SECURITY, updateMailbox } from '@trunkline/contract';
+import { plainOf, signatureOf } from './signature.ts';
+
+export type Security = (typeof MAIL_SECURITY)[number];
+export type SignIn = 'password' | 'oauth2' | 'none';
+/** A server as it is typed. Secrets are empty until somebody types them: nobody gets them to see. */
+export type ServerForm = {
+  host: string;
+  port: number;
+  security: Security;
+  kind: SignIn;
+  user: string;
+  password: string;
+  client_id: string;
+  client_secret: string;
+  refresh_token: string;
+  token_url: string;
+};
+export type Side = 'imap' | 'smtp';
+export type MailboxForm = Pick<
+  Mailbox,
+  | 'name'
+  | 'address'
+  | 'display_name'
+  | 'department_id'
+  | 'is_active'
+  | 'loop_limit'
+  | 'quotes_last'
+  | 'takes_existing'
+> & {
+  /** As typed, one per line. */
+  folders: string;
+  blocked: string;
+  signature: string;
+  imap: ServerForm;
+  smtp: ServerForm;
+};
+type ServerField = 'host' | 'port' | 'user' | 'secret' | 'client_id' | 'token_url';
+export type MailboxField =
+  | 'name'
+  | 'address'
+  | 'folders'
+  | 'blocked'
+  | 'loop_limit'
+  | `${Side}.${ServerField}`;
+
+const PORTS: Record<Side, Record<Security, number>> = {
+  imap: { tls: 993, starttls: 143, none: 143 },
+  smtp: { tls: 465, starttls: 587, none: 25 },
+};
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const BLOCKED = /^[^\s@]*@?[^\s@]+$/;
+
+/** What a mailbox begins with. */
+export function newMailbox(departmentId: number): MailboxForm {
+  return {
+    name: '',
+    address: '',
+    display_name: '',
+    department_id: departmentId,
+    is_active: true,
+    loop_limit: 20,
+    quotes_last: true,
+    takes_existing: false,
+    folders: 'INBOX',
+    blocked: '',
+    signature: '',
+    imap: serverForm({ host: '', port: PORTS.imap.tls, security: 'tls', auth: EMPTY_AUTH }),
+    smtp: serverForm({ host: '', port: PORTS.smtp.starttls, security: 'starttls', auth: EMPTY_AUTH }),
+  };
+}
+
+const EMPTY_AUTH: Mailbox['imap']['auth'] = { kind: 'password', user: '', has_secret: false };
+
+export function mailboxFormOf(mailbox: Mailbox): MailboxForm {
+  const { name, address, display_name, department_id, is_active } = mailbox;
+  const { loop_limit, quotes_last, takes_existing } = mailbox;
+  return {
+    ...{ name, address, display_name, department_id, is_active, loop_limit, quotes_last, takes_existing },
+    folders: mailbox.folders.join('\n'),
+    blocked: mailbox.blocked_senders.join('\n'),
+    signature: plainOf(mailbox.signature_html),
+    imap: serverForm(mailbox.imap),
+    smtp: serverForm(mailbox.smtp),
+  };
+}
+
+function serverForm({ host, port, security, auth }: Mailbox['imap']): ServerForm {
+  return {
+    ...{ host, port, security, kind: auth.kind },
+    user: auth.kind === 'none' ? '' : auth.user,
+    password: '',
+    client_id: auth.kind === 'oauth2' ? auth.client_id : '',
+    client_secret: '',
+    refresh_token: '',
+    token_url: auth.kind === 'oauth2' ? auth.token_url : '',
+  };
+}
+
+/** The usual port goes with the way of encryption, unless somebody has typed another. */
+export function withSecurity(server: ServerForm, side: Side, security: Security): ServerForm {
+  const isUsual = server.port === PORTS[side][server.security];
+  return { ...server, security, port: isUsual ? PORTS[side][security] : server.port };
+}
+
+/** Fields with values that can't be saved. `mailbox`: the one that is changed. */
+export function mailboxProblems(form: MailboxForm, mailbox?: Mailbox): ReadonlySet<MailboxField> {
+  const problems = new Set<MailboxField>();
+  if (form.name.trim() === '') problems.add('name');
+  if (!ADDRESS.test(form.address.trim())) problems.add('address');
+  if (linesOf(form.folders).length === 0) problems.add('folders');
+  if (!linesOf(form.blocked).every((line) => BLOCKED.test(line))) problems.add('blocked');
+  if (!(form.loop_limit >= 1 && form.loop_limit <= 1000)) problems.add('loop_limit');
+  for (const side of ['imap', 'smtp'] as const)
+    for (const field of serverProblems(form[side], mailbox?.[side])) problems.add(`${side}.${field}`);
+  return problems;
+}
+
+function serverProblems(server: ServerForm, before: Mailbox['imap'] | undefined): ServerField[] {
+  const { kind, host, port, user } = server;
+  const isOauth = kind === 'oauth2';
+  const wrong: Record<ServerField, boolean> = {
+    host: host.trim() === '',
+    port: !(port >= 1 && port <= 65_535),
+    user: kind !== 'none' && user.trim() === '',
+    client_id: isOauth && server.client_id.trim() === '',
+    token_url: isOauth && !/^https?:\/\/\S+$/.test(server.token_url.trim()),
+    secret: needsSecret(server, before),
+  };
+  return (Object.keys(wrong) as ServerField[]).filter((field) => wrong[field]);
+}
+
+/** Whether a stored secret stands for what is not typed: it goes to no other server and to no other user. */
+export function hasStored(server: ServerForm, before: Mailbox['imap'] | undefined): boolean {
+  if (!before || before.auth.kind === 'none' || before.auth.kind !== server.kind) return false;
+  const isSame = before.host === server.host.trim() && before.auth.user === server.user.trim();
+  const tokenUrl = before.auth.kind === 'oauth2' ? before.auth.token_url : '';
+  return before.auth.has_secret && isSame && tokenUrl === server.token_url.trim();
+}
+
+function needsSecret(server: ServerForm, before: Mailbox['imap'] | undefined): boolean {
+  if (server.kind === 'none' || hasStored(server, before)) return false;
+  if (server.kind === 'password') return server.password === '';
+  return server.client_secret === '' || server.refresh_token === '';
+}
+
+type Typed = BodyOf<typeof updateMailbox>;
+
+export function serverBody(server: ServerForm): NonNullable<Typed['imap']> {
+  const { port, security } = server;
+  return { host: server.host.trim(), port, security, auth: authBody(server) };
+}
+
+function authBody({ kind, ...server }: ServerForm): NonNullable<Typed['imap']>['auth'] {
+  const user = server.user.trim();
+  if (kind === 'none') return { kind };
+  if (kind === 'password') return { kind, user, ...(server.password && { password: server.password }) };
+  return {
+    kind,
+    user,
+    client_id: server.client_id.trim(),
+    token_url: server.token_url.trim(),
+    ...(server.client_secret && { client_secret: server.client_secret }),
+    ...(server.refresh_token && { refresh_token: server.refresh_token }),
+  };
+}
+
+/** The form as it is sent. A signature that nobody touched stays as it is: it may hold more than plain text. */
+export function mailboxBody(form: MailboxForm, mailbox?: Mailbox): BodyOf<typeof createMailbox> {
+  const { folders, blocked, signature, imap, smtp, ...plain } = form;
+  const isTouched = !mailbox || signature !== plainOf(mailbox.signature_html);
+  return {
+    ...plain,
+    name: plain.name.trim(),
+    address: plain.address.trim(),
+    display_name: plain.display_name.trim(),
+    folders: linesOf(folders),
+    blocked_senders: linesOf(blocked),
+    signature_html: isTouched ? signatureOf(signature) : mailbox.signature_html,
+    imap: serverBody(imap),
+    smtp: serverBody(smtp),
+  };
+}
+
+export const linesOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ),
+];

@@ -1,0 +1,123 @@
+import { FormSection } from '#shared/ui/form-section.tsx';
+import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { LIMITS, type Reference } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import type { MailboxField, MailboxForm } from './mailbox-form.ts';
+import classes from './settings.module.css';
+
+export type MailboxSectionProps = {
+  form: MailboxForm;
+  problems: ReadonlySet<MailboxField>;
+  change: (patch: Partial<MailboxForm>) => void;
+};
+
+/** Its name, its address, whose it is, on or off. */
+export function MailboxSection({
+  form,
+  problems,
+  change,
+  departments,
+}: MailboxSectionProps & { departments: Reference['departments'] }) {
+  const { t } = useTranslation('settings');
+  return (
+    <FormSection title={t('mailbox.general')}>
+      <div className={classes['fields']}>
+        <TextInput
+          label={t('mailbox.name')}
+          description={t('mailbox.name-hint')}
+          value={form.name}
+          maxLength={LIMITS.name}
+          error={problems.has('name') && t('required')}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t('mailbox.address')}
+          type="email"
+          value={form.address}
+          maxLength={LIMITS.identity}
+          placeholder="support@example.com"
+          error={problems.has('address') && t('mailbox.address-bad')}
+          onChange={(event) => change({ address: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t('mailbox.display-name')}
+          description={t('mailbox.display-name-hint')}
+          value={form.display_name}
+          maxLength={LIMITS.name}
+          onChange={(event) => change({ display_name: event.currentTarget.value })}
+        />
+        <Select
+          label={t('mailbox.department')}
+          description={t('mailbox.department-hint')}
+          value={String(form.department_id)}
+          data={departments
+            .filter(({ id, is_active: isOn }) => isOn || id === form.department_id)
+            .map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={(id) => id && change({ department_id: Number(id) })}
+        />
+        <Switch
+          label={t('mailbox.is-active')}
+          checked={form.is_active}
+          onChange={(event) => change({ is_active: event.currentTarget.checked })}
+        />
+      </div>
+    </FormSection>
+  );
+}
+
+/** What stands below an answer. */
+export function AnswersSection({ form, change }: MailboxSectionProps) {
+  const { t } = useTranslation('settings');
+  return (
+    <FormSection title={t('mailbox.answers')}>
+      <div className={classes['fields']}>
+        <Textarea
+          label={t('mailbox.signature')}
+          description={t('mailbox.signature-hint')}
+          value={form.signature}
+          maxLength={LIMITS.mailSignature / 10}
+          autosize
+          minRows={3}
+          onChange={(event) => change({ signature: event.currentTarget.value })}
+        />
+        <Switch
+          label={t('mailbox.quotes')}
+          checked={form.quotes_last}
+          onChange={(event) => change({ quotes_last: event.currentTarget.checked })}
+        />
+      </div>
+    </FormSection>
+  );
+}
+
+/** Against loops and against senders whom nobody wants to hear from. */
+export function ProtectionSection({ form, problems, change }: MailboxSectionProps) {
+  const { t } = useTranslation('settings');
+  return (
+    <FormSection title={t('mailbox.protection')} hint={t('mailbox.protection-hint')}>
+      <div className={classes['fields']}>
+        <NumberInput
+          label={t('mailbox.loop')}
+          description={t('mailbox.loop-hint')}
+          value={Number.isNaN(form.loop_limit) ? '' : form.loop_limit}
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+          classNames={{ wrapper: classes['number'] ?? '' }}
+          error={problems.has('loop_limit') && t('mailbox.loop-bad')}
+          onChange={(limit) => change({ loop_limit: limit === '' ? Number.NaN : Number(limit) })}
+        />
+        <Textarea
+          label={t('mailbox.blocked')}
+          description={t('mailbox.blocked-hint')}
+          value={form.blocked}
+          autosize
+          minRows={2}
+          spellCheck={false}
+          error={problems.has('blocked') && t('mailbox.blocked-bad')}
+          onChange={(event) => change({ blocked: event.currentTarget.value })}
+        />
+      </div>
+    </FormSection>
+  );
+}

@@ -1,0 +1,63 @@
+import { call } from '#shared/api/call.ts';
+import { FormSection } from '#shared/ui/form-section.tsx';
+import { Notice } from '#shared/ui/notice.tsx';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { testMailbox, type Mailbox, type MailboxTest as Result } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import { linesOf, mailboxProblems, serverBody, type MailboxForm } from './mailbox-form.ts';
+import { Fault } from './mailbox-health.tsx';
+import classes from './settings.module.css';
+import { settingsFailure } from './settings-failure.ts';
+
+type Props = { form: MailboxForm; mailbox: Mailbox | undefined };
+
+/** Tries what is typed, saved or not: a mailbox that is saved should work. */
+export function MailboxTest({ form, mailbox }: Props) {
+  const { t } = useTranslation('settings');
+  const test = useMutation({
+    mutationFn: () =>
+      call(testMailbox, {
+        body: {
+          ...(mailbox && { id: mailbox.id }),
+          address: form.address.trim(),
+          folders: linesOf(form.folders),
+          imap: serverBody(form.imap),
+          smtp: serverBody(form.smtp),
+        },
+      }).then((answer) => answer.data),
+  });
+  const isReady = ![...mailboxProblems(form, mailbox)].some((field) => field !== 'name');
+  return (
+    <FormSection title={t('mailbox.test')} hint={t('mailbox.test-hint')}>
+      <div className={classes['test']}>
+        <Button variant="default" loading={test.isPending} disabled={!isReady} onClick={() => test.mutate()}>
+          {t('mailbox.test')}
+        </Button>
+        {test.isPending && (
+          <span className={classes['dim']} role="status">
+            {t('mailbox.test-running')}
+          </span>
+        )}
+        {test.isSuccess && <Outcome side="imap" tried={test.data.imap} />}
+        {test.isSuccess && <Outcome side="smtp" tried={test.data.smtp} />}
+        {test.isError && <Notice kind="failed">{t(settingsFailure(test.error))}</Notice>}
+      </div>
+    </FormSection>
+  );
+}
+
+type Tried = { side: 'imap'; tried: Result['imap'] } | { side: 'smtp'; tried: Result['smtp'] };
+
+function Outcome({ side, tried }: Tried) {
+  const { t } = useTranslation('settings');
+  if (tried.fault === null) return <Notice kind="done">{t(`mailbox.test-ok.${side}`)}</Notice>;
+  return (
+    <Notice kind="failed">
+      {t(`mailbox.test-bad.${side}`)} <Fault fault={tried.fault} said={tried.said} />
+      {tried.fault === 'folder_missing' && 'available' in tried && (
+        <> {t('mailbox.available', { folders: tried.available.join(', ') })}</>
+      )}
+    </Notice>
+  );
+}
