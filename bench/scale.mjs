@@ -16,6 +16,8 @@ export const SCALES = {
     settleMs: 5000,
     pageLoads: 7,
     pickups: 20,
+    mails: 150_000,
+    sends: 10_000,
     calls: {
       steps: { voice: [1, 20, 40, 60, 80, 100], video: [1, 6, 12, 18, 24, 30] },
       recorded: { voice: 20, video: 6 },
@@ -46,5 +48,7 @@ export const SCALES = {
       comeAndGo: 5,
       settleMs: 100,
     },
+    mails: 60,
+    sends: 30,
   },
 };

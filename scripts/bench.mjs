@@ -1,6 +1,7 @@
 // "npm run bench": figures, not tests. Prints a table and writes bench-results/<part>.json with the machine it ran on.
 //   npm run bench -- --tickets 1000000 --messages 5000000     the sizes of the issue; the default is a tenth of it
 //   npm run bench -- --only lists,fan-out                      some parts only: lists, fan-out, memory, start, web, calls, pickup
+//   npm run bench -- --only mail --mails 5000 --sends 1000     a mailbox taken in, and answers sent; needs Dovecot
 //   npm run bench -- --smoke --out /tmp/smoke                  does it all run? Seconds instead of minutes, figures without worth
 import './lib/node-version.mjs';
 import { parseArgs } from 'node:util';
@@ -13,6 +14,8 @@ const { values } = parseArgs({
   options: {
     tickets: { type: 'string' },
     messages: { type: 'string' },
+    mails: { type: 'string' },
+    sends: { type: 'string' },
     only: { type: 'string' },
     out: { type: 'string', default: 'bench-results' },
     /** Keeps the generated database for the next run. */
@@ -31,6 +34,8 @@ try {
     ...scale,
     tickets: Number(values.tickets ?? scale.tickets),
     messages: Number(values.messages ?? scale.messages),
+    mails: Number(values.mails ?? scale.mails),
+    sends: Number(values.sends ?? scale.sends),
     dataDir: values.data ?? `${values.out}/data`,
     say,
   };

@@ -1,4 +1,4 @@
-import { writeMailFailure, type MailAddress, type Message } from '@trunkline/contract';
+import { writeMailFailure, type MailAddress, type MailFault, type Message } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
@@ -24,6 +24,16 @@ type Sent = { rejected: string[] };
 /** At once through one mailbox: more makes servers suspicious. */
 const LANES = 3;
 const MINUTE_MS = 60_000;
+/** Not this mail is what is wrong, but the way to the server. */
+const OF_THE_WAY = new Set<MailFault>([
+  'host_not_found',
+  'refused',
+  'timeout',
+  'tls',
+  'certificate',
+  'login_refused',
+  'token_refused',
+]);
 /** In minutes; together about three days, as mail servers do it. */
 const PAUSES = [0.5, 1, 5, 15, 30, 60, 120, 240, 480, 720, 960, 1440];
 
@@ -64,10 +74,14 @@ export function createOutbox({ db, clock, jobs, log, mailboxes, signIns, tickets
     };
   }
 
-  /** False when nothing waits. Crashes between the server's yes and the commit repeat the mail, with its Message-ID. */
+  /**
+   * False when nothing waits, or nothing can go now. A crash between the server's yes and the commit repeats the mail,
+   * with its Message-ID.
+   */
   async function sendNext(tx: Tx, mailbox: MailboxRow, way: Way): Promise<boolean> {
     const row = await store.lockDue(tx.q, mailbox.id, clock.now());
     if (!row) return false;
+    if (await hasChanged(tx, mailbox)) return false;
     const message = { id: row.message_id, ticket_id: row.ticket_id, created_at: row.created_at };
     try {
       if (!mailbox.is_active) throw new MailError('switched_off');
@@ -76,9 +90,20 @@ export function createOutbox({ db, clock, jobs, log, mailboxes, signIns, tickets
       const failure = rejected.length > 0 ? writeMailFailure('recipient_refused', rejected.join('; ')) : null;
       await tickets.setOutcome(tx, message, { state: 'sent', failure });
     } catch (error) {
-      if (faultOf(error).fault === 'login_refused') way.forget();
+      const { fault } = faultOf(error);
+      if (fault === 'login_refused') way.forget();
+      if (OF_THE_WAY.has(fault) && (await hasChanged(tx, mailbox))) return false;
       await putOff(tx, row, message, error);
+      // The others would only wait for the same: they are due again within a minute.
+      return !OF_THE_WAY.has(fault);
     }
+    return true;
+  }
+
+  /** Its settings are others by now: from the start, with those. */
+  async function hasChanged(tx: Tx, mailbox: MailboxRow): Promise<boolean> {
+    if (settingsOf(await mailboxes.row(tx.q, mailbox.id)) === settingsOf(mailbox)) return false;
+    runner.wake(mailbox.id);
     return true;
   }
 
@@ -163,6 +188,10 @@ export function createOutbox({ db, clock, jobs, log, mailboxes, signIns, tickets
       }),
   };
 }
+
+/** What decides how mail goes out. */
+const settingsOf = (mailbox: MailboxRow | undefined): string =>
+  JSON.stringify(mailbox && [mailbox.smtp, mailbox.address, mailbox.is_active]);
 
 type Rejection = { recipient?: string; response?: string };
 
