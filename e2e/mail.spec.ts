@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Mailbox, Message, Reference, Ticket } from '@trunkline/contract';
 import { hasDovecot, MAIL_PASSWORD, startDovecot, type Dovecot } from '../packages/server/test/dovecot.ts';
 import { mailSink } from '../packages/server/test/mail-server.ts';
@@ -125,3 +127,76 @@ test('killed while it sends 50 answers, the server sends each; at worst one agai
   expect(texts.length - REPLIES).toBeLessThanOrEqual(8);
   for (const n of tickets.keys()) expect(texts.some((text) => text.includes(`Answer ${n}.`))).toBe(true);
 });
+
+test('in a real browser nothing of a mail runs or calls home; its own pictures are shown, others when asked for', async ({
+  browser,
+}) => {
+  const called: string[] = [];
+  const elsewhere = http.createServer((request, response) => {
+    called.push(request.url ?? '');
+    response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from(PIXEL, 'base64'));
+  });
+  await new Promise<void>((resolve) => void elsewhere.listen(0, '127.0.0.1', resolve));
+  const home = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+  await dovecot.put('support', [hostileMail(home)]);
+  const find = async () => (await mailTickets()).find(({ subject }) => subject === 'Case hostile');
+  await expect.poll(find, PATIENT).toBeDefined();
+  const ticketId = (await find())?.id ?? 0;
+  const [letter] = await letters(ticketId);
+  const path = `/api/tickets/${ticketId}/messages/${letter?.id}/html`;
+  const { frame_url: plain } = await ask<{ frame_url: string }>('GET', path);
+  const { frame_url: asked } = await ask<{ frame_url: string }>('GET', `${path}?images=1`);
+
+  const page = await browser.newPage();
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.goto(server.url + plain);
+  await expect(page.locator('b')).toHaveText('Hello');
+  const width = (selector: string) =>
+    page.locator(selector).evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : -1));
+  await expect.poll(() => width('img[alt=own]')).toBe(1);
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'ran'))).toBeUndefined();
+  await page.goto(server.url + asked);
+  await expect.poll(() => width('img[alt=theirs]')).toBe(1);
+  expect(dialogs).toEqual([]);
+  expect(called).toEqual(['/asked.png']);
+  expect(page.url()).toContain(server.url);
+  await page.close();
+  await new Promise((resolve) => void elsewhere.close(resolve));
+});
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const hostileMail = (home: string): string =>
+  [
+    'From: hostile@mail.example',
+    'To: support@desk.example',
+    'Subject: Case hostile',
+    'Message-ID: <hostile@mail.example>',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/related; boundary="r"',
+    '',
+    '--r',
+    'Content-Type: text/html; charset=utf-8',
+    '',
+    '<b>Hello</b><img alt="own" src="cid:own@x">',
+    `<img alt="theirs" src="${home}/asked.png">`,
+    '<script>globalThis.ran = 1; alert(1)</script><img src=x onerror="globalThis.ran=1;alert(2)">',
+    `<svg onload="alert(3)"></svg><iframe src="${home}/frame"></iframe><link rel=stylesheet href="${home}/css">`,
+    `<meta http-equiv="refresh" content="0;url=${home}/away"><base href="${home}/">`,
+    `<div style="background:url(${home}/style)">x</div><style>b{background:url(${home}/sheet)}</style>`,
+    `<form action="${home}/form"><input autofocus onfocus="alert(4)"></form>`,
+    `<object data="${home}/object"></object><video src="${home}/film" autoplay></video><body onload="alert(5)">`,
+    '--r',
+    'Content-Type: image/png',
+    'Content-ID: <own@x>',
+    'Content-Transfer-Encoding: base64',
+    '',
+    PIXEL,
+    '--r--',
+    '',
+  ].join('\r\n');
