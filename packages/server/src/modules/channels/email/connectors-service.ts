@@ -1,4 +1,3 @@
-import type { MailboxHealth } from '@trunkline/contract';
 import type { Platform } from '#platform/platform';
 import { faultOf } from './faults.ts';
 import { watchFolder } from './folder-watch-service.ts';
@@ -123,23 +122,30 @@ function follow(deps: Deps, row: MailboxRow): Omit<Running, 'seal'> {
   };
 }
 
-/** One state for a mailbox of several folders: failing while one of them fails. */
+/** One state for a mailbox of several folders: failing while one of them fails. Told one after the other, latest last. */
 function healthTeller({ mailboxes, log }: Deps, id: number) {
-  const failing = new Map<string, { fault: MailboxHealth['fault']; said: string }>();
-  return async (folder: string, error: unknown): Promise<void> => {
+  const failing = new Map<string, ReturnType<typeof faultOf>>();
+  let told: Promise<void> = Promise.resolve();
+
+  async function write(): Promise<void> {
+    const [worst] = failing;
+    try {
+      if (worst) {
+        const [folder, { fault, said }] = worst;
+        return await mailboxes.setHealth(id, { state: 'failing', fault, said: `${folder}: ${said}` });
+      }
+      await mailboxes.setHealth(id, { state: 'ok', fault: null, said: '' });
+      await mailboxes.touchHealth(id);
+    } catch (error) {
+      // The database is away: following goes on, and the next round tells.
+      log.warn({ err: error, mailbox: id }, 'could not note how a mailbox is doing');
+    }
+  }
+
+  return (folder: string, error: unknown): Promise<void> => {
     if (error === null) failing.delete(folder);
     else failing.set(folder, faultOf(error));
-    const [worst] = failing;
-    const health = worst
-      ? { state: 'failing' as const, fault: worst[1].fault, said: `${worst[0]}: ${worst[1].said}` }
-      : { state: 'ok' as const, fault: null, said: '' };
-    try {
-      await mailboxes.setHealth(id, health);
-      if (!worst) await mailboxes.touchHealth(id);
-    } catch (cause) {
-      // The database is away: following goes on, and the next round tells.
-      log.warn({ err: cause, mailbox: id }, 'could not note how a mailbox is doing');
-    }
+    return (told = told.then(write));
   };
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMailboxLocks } from './mailbox-locks.ts';
 import { hasDovecot } from '../../../../test/dovecot.ts';
 import { mailDesk, mailText, type MailDesk } from '../../../../test/mail-desk.ts';
 
@@ -325,6 +326,41 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     await expect.poll(async () => (await offers()).map((offer) => offer.media_id), SOON).toEqual([6]);
     await d.t.as('budi', 'PUT', '/api/user/activity', { user_activity_id: 1 });
   });
+
+  it('reads several folders, a mail in two of them once, and says which one is missing', async () => {
+    const path = `/api/mailboxes/${d.mailbox.id}`;
+    const mail = mailText({ from: 'order@mail.example', subject: 'An order', id: 'order@mail.example' });
+    await d.dovecot.put('support', [mail], 'Orders');
+    await d.data('admin', 'PATCH', path, { folders: ['INBOX', 'Orders'] });
+    const ticket = await d.ticketAbout('An order');
+    await d.dovecot.put('support', [mail, mailText({ from: 'order@mail.example', subject: 'Beside it' })]);
+    await d.ticketAbout('Beside it');
+    expect(await bodies(ticket.id)).toEqual(['Hello']);
+    type Health = { health: { fault: string | null; said: string } };
+    const health = async () => (await d.data<[Health]>('admin', 'GET', '/api/mailboxes'))[0].health;
+    await d.data('admin', 'PATCH', path, { folders: ['INBOX', 'Lost'] });
+    await expect.poll(health, SOON).toMatchObject({ state: 'failing', fault: 'folder_missing' });
+    expect((await health()).said).toMatch(/^Lost: /);
+    await d.data('admin', 'PATCH', path, { folders: ['INBOX'] });
+    await expect.poll(health, SOON).toMatchObject({ state: 'ok', fault: null });
+  });
+
+  it('is followed by one process at a time, which takes it up again when it loses hold of it', async () => {
+    const other = createMailboxLocks(d.t.platform, () => undefined);
+    expect(await other.take(d.mailbox.id)).toBe(false);
+    await d.t.platform.db.pool.query(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7310010
+       and objid = $1 and database = (select oid from pg_database where datname = current_database())`,
+      [d.mailbox.id],
+    );
+    await expect.poll(() => other.take(d.mailbox.id), SOON).toBe(true);
+    await d.dovecot.put('support', [mailText({ from: 'held@mail.example', subject: 'Held up' })]);
+    await other.give(d.mailbox.id);
+    other.close();
+    await expect
+      .poll(async () => (await d.tickets()).some(({ subject }) => subject === 'Held up'), { timeout: 40_000 })
+      .toBe(true);
+  }, 60_000);
 
   it('mended settings send at once what waited for them', async () => {
     const { ticket } = await answered('Waits for the settings');

@@ -101,8 +101,9 @@ const codesBelow = ({ cause }: Seen): string =>
     : '';
 
 function saidBy({ response, responseText, message }: Seen): string {
-  const said = (typeof response === 'string' && response) || responseText || message || '';
-  return onOneLine(said, SAID_MAX);
+  const said = responseText || (typeof response === 'string' && response) || message || '';
+  // Dovecot tells how long it took: a fault would be another one each time.
+  return onOneLine(said.replace(/ \([\d.]+ \+ [\d.]+ secs\)\.?$/, ''), SAID_MAX);
 }
 
 /** Does it make sense to try again? What the server refused for good it will refuse tomorrow. */

@@ -15,7 +15,6 @@ import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import * as store from './mailbox-store.ts';
 import type { MailboxRow } from './mailbox-store.ts';
-import { hasten } from './outbox-store.ts';
 import { sealServer, showServer, unseal, type Credentials, type StoredServer } from './secrets.ts';
 
 export type Mailboxes = ReturnType<typeof createMailboxes>;
@@ -106,11 +105,6 @@ export function createMailboxes({ db, clock, secrets, notices, files, settings }
           ...(imap && { imap: seal(imap, before.imap) }),
           ...(smtp && { smtp: seal(smtp, before.smtp) }),
         });
-        // What could not be sent for wrong settings need not wait for its turn.
-        if (smtp) {
-          await hasten(tx.q, id, clock.now());
-          await tx.enqueue('email:send', { mailbox_id: id }, { key: `email:send:${id}` });
-        }
         if (is_active !== undefined && is_active !== before.is_active)
           await setHealth(tx, id, { state: is_active ? 'starting' : 'off', fault: null, said: '' });
         return id;

@@ -1,6 +1,6 @@
 import { writeMailFailure, type MailAddress, type MailFault, type Message } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
-import type { Tx } from '#platform/db';
+import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Tickets } from '#modules/tickets';
@@ -13,7 +13,7 @@ import { createRunner } from './runner.ts';
 import type { SignIns } from './sign-in.ts';
 import { smtpConnection } from './smtp-connection.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'notices'> & {
   mailboxes: Mailboxes;
   signIns: SignIns;
   tickets: Tickets;
@@ -38,7 +38,7 @@ const OF_THE_WAY = new Set<MailFault>([
 const PAUSES = [0.5, 1, 5, 15, 30, 60, 120, 240, 480, 720, 960, 1440];
 
 /** Sends what waits in the outbox. A row is locked while it is on its way, so that nobody else sends it. */
-export function createOutbox({ db, clock, jobs, log, mailboxes, signIns, tickets }: Deps) {
+export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns, tickets }: Deps) {
   const runner = createRunner({ name: 'sending mail', run: sendAll, atOnce: 2, log });
   jobs.define<{ mailbox_id: number }>('email:send', ({ mailbox_id: id }) => Promise.resolve(runner.wake(id)));
 
@@ -55,7 +55,19 @@ export function createOutbox({ db, clock, jobs, log, mailboxes, signIns, tickets
 
   async function sendLane(mailbox: MailboxRow, way: Way, isStopped: () => boolean): Promise<void> {
     while (!isStopped() && (await db.transaction((tx) => sendNext(tx, mailbox, way))));
+    // What was put off for settings that are others by now.
+    if (await hasChanged(db.q, mailbox)) await refresh(mailbox.id);
   }
+
+  /** A mailbox was changed: what waits for its next attempt has it now. */
+  async function refresh(mailboxId: number): Promise<void> {
+    await store.hasten(db.q, mailboxId, clock.now());
+    runner.wake(mailboxId);
+  }
+
+  notices.on('mailboxes', ({ id }: { id: number }) => {
+    refresh(id).catch((error: unknown) => log.warn({ err: error }, 'mail waits for its time'));
+  });
 
   type Way = ReturnType<typeof openWay>;
 
@@ -81,7 +93,7 @@ export function createOutbox({ db, clock, jobs, log, mailboxes, signIns, tickets
   async function sendNext(tx: Tx, mailbox: MailboxRow, way: Way): Promise<boolean> {
     const row = await store.lockDue(tx.q, mailbox.id, clock.now());
     if (!row) return false;
-    if (await hasChanged(tx, mailbox)) return false;
+    if (await hasChanged(tx.q, mailbox)) return false;
     const message = { id: row.message_id, ticket_id: row.ticket_id, created_at: row.created_at };
     try {
       if (!mailbox.is_active) throw new MailError('switched_off');
@@ -92,7 +104,7 @@ export function createOutbox({ db, clock, jobs, log, mailboxes, signIns, tickets
     } catch (error) {
       const { fault } = faultOf(error);
       if (fault === 'login_refused') way.forget();
-      if (OF_THE_WAY.has(fault) && (await hasChanged(tx, mailbox))) return false;
+      if (OF_THE_WAY.has(fault) && (await hasChanged(tx.q, mailbox))) return false;
       await putOff(tx, row, message, error);
       // The others would only wait for the same: they are due again within a minute.
       return !OF_THE_WAY.has(fault);
@@ -100,11 +112,8 @@ export function createOutbox({ db, clock, jobs, log, mailboxes, signIns, tickets
     return true;
   }
 
-  /** Its settings are others by now: from the start, with those. */
-  async function hasChanged(tx: Tx, mailbox: MailboxRow): Promise<boolean> {
-    if (settingsOf(await mailboxes.row(tx.q, mailbox.id)) === settingsOf(mailbox)) return false;
-    runner.wake(mailbox.id);
-    return true;
+  async function hasChanged(q: Query, mailbox: MailboxRow): Promise<boolean> {
+    return settingsOf(await mailboxes.row(q, mailbox.id)) !== settingsOf(mailbox);
   }
 
   async function send(tx: Tx, row: OutgoingRow, mailbox: MailboxRow, transport: Transport): Promise<Sent> {
