@@ -102,7 +102,7 @@ function deskOf(t: TestApp, parts: { dovecot: Dovecot; sink: MailSink; mailbox: 
 
     /** The ticket with that subject, once it is there. */
     async ticketAbout(subject: string): Promise<Ticket> {
-      await expect.poll(() => about(subject), { timeout: 15_000 }).toBeDefined();
+      await expect.poll(() => about(subject), { timeout: 30_000 }).toBeDefined();
       const ticket = await about(subject);
       if (!ticket) throw new Error(`no ticket about ${subject}`);
       return ticket;

@@ -311,7 +311,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     await d.dovecot.put('support', [mailText({ from: 'new@mail.example', subject: 'Still there' })]);
     await d.ticketAbout('Still there');
     expect(await d.tickets()).toHaveLength(before + 2);
-  });
+  }, 60_000);
 
   it('what waits in the list is offered to nobody, fills nobody’s hands and is no chat’s place in the queue', async () => {
     await d.dovecot.put('support', [mailText({ from: 'slow@mail.example', subject: 'No hurry' })]);
@@ -391,7 +391,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     await d.dovecot.start();
     await expect.poll(health, { timeout: 30_000 }).toBe('ok');
     expect(told).toEqual(['failing', 'ok']);
-  });
+  }, 60_000);
 });
 
 const bounceOf = (id: string, address: string): string =>

@@ -66,12 +66,19 @@ export function faultOf(error: unknown): { fault: MailFault; said: string } {
 }
 
 function codeOf(seen: Seen): MailFault {
-  if (seen.authenticationFailed) return 'login_refused';
+  if (seen.authenticationFailed) return signInFault(seen);
   const text = `${seen.code ?? ''} ${seen.originalCode ?? ''} ${seen.message ?? ''} ${codesBelow(seen)}`;
   if (CERTIFICATE.test(text)) return 'certificate';
   if (/ERR_SSL|ERR_TLS|wrong version number|STARTTLS|SSL routines/i.test(text)) return 'tls';
   return systemFault(text, seen.code ?? '') ?? folderFault(seen) ?? refusedBy(seen);
 }
+
+/** A server that is just starting cannot look the password up: that says nothing about the password. */
+const signInFault = ({ serverResponseCode = '', responseText = '' }: Seen): MailFault =>
+  /^(UNAVAILABLE|INUSE|LIMIT|SERVERBUG)$/.test(serverResponseCode) ||
+  /temporary|try again/i.test(responseText)
+    ? 'other'
+    : 'login_refused';
 
 function systemFault(text: string, code: string): MailFault | undefined {
   // nodemailer names sockets' errors alike: what the system said is in the words.

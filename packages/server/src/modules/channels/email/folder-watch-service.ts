@@ -24,6 +24,7 @@ export function watchFolder({ connection, folder, take, tell, pauseMs }: Watch):
   let client: ImapFlow | undefined;
   let wake: () => void = () => undefined;
   let isNew = false;
+  let failures = 0;
 
   function look(): void {
     isNew = true;
@@ -59,6 +60,7 @@ export function watchFolder({ connection, folder, take, tell, pauseMs }: Watch):
     while (!isStopped) {
       isNew = false;
       await take(open, () => isStopped);
+      failures = 0;
       await tell(null);
       await rest(LOOK_EVERY_MS);
       if (lost.error) throw lost.error;
@@ -67,9 +69,7 @@ export function watchFolder({ connection, folder, take, tell, pauseMs }: Watch):
   }
 
   async function run(): Promise<void> {
-    let failures = 0;
     while (!isStopped) {
-      const startedAt = Date.now();
       let cause: unknown;
       try {
         await follow();
@@ -79,8 +79,7 @@ export function watchFolder({ connection, folder, take, tell, pauseMs }: Watch):
       client?.close();
       client = undefined;
       if (isStopped) return;
-      // Who stayed connected for a while was not refused.
-      failures = Date.now() - startedAt > LOOK_EVERY_MS ? 1 : failures + 1;
+      failures += 1;
       await tell(cause);
       isNew = false;
       await rest(pauseMs(failures, cause));

@@ -217,6 +217,7 @@ describe('what went wrong', () => {
     [error({ code: 'ESOCKET', originalCode: 'CERT_HAS_EXPIRED' }), 'certificate', true],
     [error({ code: 'ERR_SSL_WRONG_VERSION_NUMBER' }), 'tls', true],
     [error({ authenticationFailed: true }), 'login_refused', true],
+    [error({ authenticationFailed: true, serverResponseCode: 'UNAVAILABLE' }), 'other', true],
     [error({ code: 'EAUTH', responseCode: 535, response: '535 no' }), 'login_refused', true],
     [error({ code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 553 }), 'sender_refused', false],
     [error({ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }), 'recipient_refused', false],
