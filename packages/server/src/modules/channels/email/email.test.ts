@@ -302,6 +302,15 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     expect((await d.tickets()).some(({ subject }) => subject === 'Buy now')).toBe(false);
   });
 
+  it('is called out of its mail: the link goes where the mail came from', async () => {
+    const { ticket, user } = await answered('Please call me');
+    const call = { kind: 'video', client_key: 'a-call-by-mail' };
+    const started = await d.t.as('dewi', 'POST', `/api/tickets/${ticket.id}/calls`, call);
+    expect(started).toMatchObject({ status: 200, body: { was_sent: true } });
+    await expect.poll(() => d.dovecot.list(user), SOON).toHaveLength(2);
+    expect((await d.dovecot.list(user)).at(-1)).toMatch(/\/rooms\//);
+  });
+
   it('a folder that is numbered anew gives every mail once, and what is new as well', async () => {
     const before = (await d.tickets()).length;
     const { before: was, after: is } = await d.dovecot.renumber('support');
