@@ -25,6 +25,6 @@ it('keeps a group together', () => {
         'SETTING_PRIORITY',
       ],
     ],
-    ['CONFIGURATION', ['CONFIG_MEDIA_CHAT', 'CONFIG_APP']],
+    ['CONFIGURATION', ['CONFIG_EMAILS', 'CONFIG_MEDIA_CHAT', 'CONFIG_APP']],
   ]);
 });

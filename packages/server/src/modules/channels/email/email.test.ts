@@ -388,6 +388,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
   it('says how it is doing: cut off it fails, and is well again by itself', async () => {
     const health = async () =>
       (await d.data<[{ health: { state: string } }]>('admin', 'GET', '/api/mailboxes'))[0].health.state;
+    await expect.poll(health, SOON).toBe('ok');
     const socket = await d.t.connect('admin');
     await socket.timeout(5000).emitWithAck('resume', { after: null, topics: [] });
     const told: string[] = [];
@@ -399,7 +400,9 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     await expect.poll(health, SOON).toBe('failing');
     await d.dovecot.start();
     await expect.poll(health, { timeout: 30_000 }).toBe('ok');
-    expect(told).toEqual(['failing', 'ok']);
+    await expect.poll(() => told.at(-1), SOON).toBe('ok');
+    // A line that is lost and a server that is away are two faults; well it is only once.
+    expect(new Set(told.slice(told.indexOf('failing'), -1))).toEqual(new Set(['failing']));
   }, 60_000);
 });
 
