@@ -22,7 +22,9 @@ export async function lookAt(page: Page, look: Look, name: string): Promise<void
     );
     expect.soft(found, `${name}, ${theme}`).toEqual([]);
   }
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  const overflow = await page.evaluate(() =>
+    Math.max(document.documentElement.scrollWidth - window.innerWidth, window.scrollX),
+  );
   expect.soft(overflow, `${name} must not scroll sideways`).toBeLessThanOrEqual(0);
 }
 

@@ -78,6 +78,8 @@ export function Picker(props: Props) {
       onOptionSubmit={handlePick}
       width="max-content"
       position="bottom-start"
+      // Else a narrow page scrolls sideways to the list where it opens, before it is moved in from the edge.
+      floatingStrategy="fixed"
       shadow="md"
       withinPortal
     >
