@@ -243,6 +243,7 @@ const MENUS = {
     'Caller types',
     'Templates',
     'Priorities',
+    'E-mail',
     'Live chat',
     'Application',
   ],

@@ -118,7 +118,7 @@ export const PAGE_STATES: readonly State[] = [
   },
 ];
 
-/** One whose server does not answer; the same for every look. */
+/** One whose server does not answer. */
 async function addMailbox(page: Page): Promise<number> {
   const place = { host: '127.0.0.1', port: 1, security: 'none', auth: { kind: 'none' } };
   const data = {
