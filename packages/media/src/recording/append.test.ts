@@ -1,12 +1,15 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { appendTo } from './append.ts';
 
 let folder: string;
 beforeEach(async () => void (folder = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-append-'))));
-afterEach(() => fs.rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await fs.rm(folder, { recursive: true, force: true });
+});
 
 const file = () => path.join(folder, 'part.webm');
 const text = () => fs.readFile(file(), 'utf8');
@@ -33,4 +36,17 @@ test('a file that is there already is left as it is', async () => {
   const writer = appendTo(file()).getWriter();
   await expect(writer.write(bytes('mine'))).rejects.toThrow(/EEXIST/);
   expect(await text()).toBe('of somebody else');
+});
+
+test('a disk that is full is told of with the next piece, however small', async () => {
+  const open = fs.open.bind(fs);
+  vi.spyOn(fs, 'open').mockImplementation(async (...args) => {
+    const handle = await open(...args);
+    vi.spyOn(handle, 'appendFile').mockRejectedValue(new Error('ENOSPC: no space left on device'));
+    return handle;
+  });
+  const writer = appendTo(file()).getWriter();
+  await writer.write(bytes('a'));
+  const next = async () => writer.write(bytes('b')).then(() => 'taken', String);
+  await expect.poll(next, { timeout: 5000 }).toMatch(/no space left/);
 });

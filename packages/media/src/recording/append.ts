@@ -14,6 +14,7 @@ export function appendTo(file: string): WritableStream<Uint8Array> {
   let bytes = 0;
   let timer: NodeJS.Timeout | undefined;
   let written: Promise<unknown> = Promise.resolve();
+  let hasFailed = false;
 
   function flush(): Promise<unknown> {
     clearTimeout(timer);
@@ -21,7 +22,9 @@ export function appendTo(file: string): WritableStream<Uint8Array> {
     const all = Buffer.concat(gathered);
     gathered = [];
     bytes = 0;
-    written = written.then(() => handle?.write(all));
+    // Not `write`, which may stop half-way and call it done.
+    written = written.then(() => handle?.appendFile(all));
+    written.catch(() => (hasFailed = true));
     return written;
   }
 
@@ -42,9 +45,9 @@ export function appendTo(file: string): WritableStream<Uint8Array> {
     write: async (chunk) => {
       gathered.push(chunk);
       bytes += chunk.length;
-      if (bytes >= GATHER_BYTES) return orClose(flush());
-      // A fault in between is told of with the next piece, or at the end: `written` keeps it.
-      timer ??= setTimeout(() => void flush().catch(() => undefined), GATHER_MS);
+      // What failed while nobody waited for it is told of with the next piece: `written` keeps the fault.
+      if (hasFailed || bytes >= GATHER_BYTES) return orClose(flush());
+      timer ??= setTimeout(() => void flush(), GATHER_MS);
     },
     close: async () => {
       await orClose(flush());

@@ -48,6 +48,7 @@ type Inside = {
     };
   };
 };
+const insideOf = (transport: RTCDtlsTransport): Inside => transport as unknown as Inside;
 type Maker = { createDtlsTransport: (options?: object) => RTCDtlsTransport };
 
 /**
@@ -60,7 +61,7 @@ export function takePackets(pc: RTCPeerConnection, handlers: Handlers): void {
   const create = maker.createDtlsTransport.bind(pc);
   maker.createDtlsTransport = (options) => {
     const transport = create(options);
-    const inside = transport as unknown as Inside;
+    const inside = insideOf(transport);
     inside.startSrtp = () => {
       if (inside.srtpStarted) return;
       inside.srtpStarted = true;
@@ -73,7 +74,7 @@ export function takePackets(pc: RTCPeerConnection, handlers: Handlers): void {
 
 /** Sends one packet; nothing happens while there is no path. */
 export function sendPacket(transport: RTCDtlsTransport, header: WireHeader, payload: Buffer): void {
-  const inside = transport as unknown as Inside;
+  const inside = insideOf(transport);
   const { connection } = inside.iceTransport;
   const { protocol, remoteAddr } = connection.nominated ?? {};
   const path = protocol?.transport;
