@@ -178,5 +178,6 @@ export const testMailbox = endpoint({
 export type MailboxTest = z.input<typeof testMailbox.response>['data'];
 
 export const mailboxEvents = {
-  'mailbox-health': z.object({ id, health: mailboxHealth }),
+  /** Everybody hears how a mailbox is doing; why, and what its server said, whoever may see its settings asks for. */
+  'mailbox-health': z.object({ id, state: mailboxHealth.shape.state }),
 };

@@ -11,7 +11,7 @@ import { Button } from '@mantine/core';
 import { IconMail, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { listMailboxes, type Mailbox } from '@trunkline/contract';
+import { listMailboxes } from '@trunkline/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MailboxEditor } from './mailbox-editor.tsx';
@@ -81,11 +81,6 @@ export function MailboxesPage() {
   );
 }
 
-/** How mailboxes are doing changes while one looks on. */
-function followHealth(): () => void {
-  return realtime.on('mailbox-health', ({ id, health }) => {
-    queryClient.setQueryData<Mailbox[]>(['mailboxes'], (known) =>
-      known?.map((mailbox) => (mailbox.id === id ? { ...mailbox, health } : mailbox)),
-    );
-  });
-}
+/** How mailboxes are doing changes while one looks on; somebody else's new one is heard of by that as well. */
+const followHealth = (): (() => void) =>
+  realtime.on('mailbox-health', () => void queryClient.invalidateQueries({ queryKey: ['mailboxes'] }));

@@ -392,10 +392,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     const socket = await d.t.connect('admin');
     await socket.timeout(5000).emitWithAck('resume', { after: null, topics: [] });
     const told: string[] = [];
-    socket.on(
-      'mailbox-health',
-      ({ health: { state } }: { health: { state: string } }) => void told.push(state),
-    );
+    socket.on('mailbox-health', ({ state }: { state: string }) => void told.push(state));
     await d.dovecot.stop();
     await expect.poll(health, SOON).toBe('failing');
     await d.dovecot.start();

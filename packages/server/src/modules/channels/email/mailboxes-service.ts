@@ -56,8 +56,7 @@ export function createMailboxes({ db, clock, secrets, notices, files, settings }
 
   async function setHealth(tx: Tx, id: number, health: Health): Promise<void> {
     if (!(await store.updateHealth(tx.q, id, { ...health, now: clock.now() }))) return;
-    const row = await store.findMailbox(tx.q, id);
-    if (row) tx.emit('mailbox-health', { id, health: healthOf(row) }, ['everyone']);
+    tx.emit('mailbox-health', { id, state: health.state }, ['everyone']);
   }
 
   const reach = ({ imap, smtp }: { imap: StoredServer; smtp: StoredServer }): Reachable => ({
