@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { expect } from '../test.ts';
 import { button, type State } from './state.ts';
@@ -118,12 +119,12 @@ export const PAGE_STATES: readonly State[] = [
   },
 ];
 
-/** One whose server does not answer. */
+/** One whose server does not answer; each look adds its own, as an address is taken once. */
 async function addMailbox(page: Page): Promise<number> {
   const place = { host: '127.0.0.1', port: 1, security: 'none', auth: { kind: 'none' } };
   const data = {
     name: 'Support',
-    address: 'support@shop.example',
+    address: `support-${randomUUID().slice(0, 8)}@shop.example`,
     department_id: 1,
     imap: place,
     smtp: place,
