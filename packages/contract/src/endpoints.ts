@@ -11,20 +11,24 @@ import { LISTS } from './lists.ts';
 import * as livechat from './livechat.ts';
 import * as mail from './mail-endpoints.ts';
 import * as mailboxes from './mailboxes.ts';
+import * as officeHours from './office-hours.ts';
 import * as recordings from './recordings.ts';
 import * as roomDoor from './room-door.ts';
 import * as rooms from './rooms.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
+import * as sla from './sla.ts';
 import * as tickets from './ticket-endpoints.ts';
 
 const subjects = [
   auth,
   callMoves,
   settings,
+  officeHours,
   agents,
   customers,
   tickets,
+  sla,
   conversations,
   files,
   livechat,

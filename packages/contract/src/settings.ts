@@ -12,7 +12,9 @@ const named = z.object({ id, name: z.string(), is_active: z.boolean() });
 export const priority = named.extend({
   /** 1 is the most urgent. */
   rank: z.number().int(),
+  /** Minutes of office hours; null: no target. */
   first_response_minutes: z.number().int().nullable(),
+  next_response_minutes: z.number().int().nullable(),
   resolution_minutes: z.number().int().nullable(),
 });
 
@@ -201,7 +203,7 @@ export const updateWidget = endpoint({
 export const settingsEvents = {
   /** A list or a setting changed; screens fetch that part anew. `list` names the page of the settings that shows it. */
   'settings-changed': z.object({
-    part: z.enum(['reference', 'app', 'templates', 'widgets', 'level']),
+    part: z.enum(['reference', 'app', 'templates', 'widgets', 'level', 'office_hours', 'holidays']),
     list: z.enum(LIST_KINDS).optional(),
   }),
 };

@@ -4,6 +4,7 @@ import { LIMITS } from './limits.ts';
 import { messageMail } from './mail.ts';
 import { CALL_ENDS } from './rooms.ts';
 import { fileRef, id, ids, idText, timestamp } from './shapes.ts';
+import { SLA_KINDS } from './sla.ts';
 
 /** A ticket as rows and the head of its page show it. The same shape travels in answers and in events. */
 export const ticket = z.object({
@@ -29,8 +30,11 @@ export const ticket = z.object({
   waiting_since: timestamp.nullable(),
   /** Customer messages that the assignee has not seen. */
   unread: z.number().int(),
+  /** In office hours; null while the clock is paused, or without a target. */
   first_response_due_at: timestamp.nullable(),
   first_response_at: timestamp.nullable(),
+  /** Set from a customer's message after an answer until the next answer. */
+  next_response_due_at: timestamp.nullable(),
   resolution_due_at: timestamp.nullable(),
   solved_at: timestamp.nullable(),
   created_at: timestamp,
@@ -65,6 +69,7 @@ export type FieldChange = z.infer<typeof fieldChange>;
 export const ticketEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('created') }),
   z.object({ type: z.literal('changed'), changes: z.array(fieldChange), version: z.number().int() }),
+  z.object({ type: z.literal('sla_breached'), kind: z.enum(SLA_KINDS), target_minutes: z.number().int() }),
   z.object({ type: z.literal('chat_started'), page: z.string() }),
   z.object({ type: z.literal('chat_ended'), by: z.enum(['customer', 'agent', 'system']) }),
   z.object({ type: z.literal('offered'), user_id: id }),

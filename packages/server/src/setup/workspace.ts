@@ -27,10 +27,38 @@ export async function insertBasics(q: Db['q']): Promise<Record<LevelName, number
   await q
     .insertInto('priorities')
     .values([
-      { name: 'Urgent', rank: 1, first_response_minutes: 5, resolution_minutes: 240, is_default: false },
-      { name: 'High', rank: 2, first_response_minutes: 15, resolution_minutes: 480, is_default: false },
-      { name: 'Normal', rank: 3, first_response_minutes: 60, resolution_minutes: 1440, is_default: true },
-      { name: 'Low', rank: 4, first_response_minutes: 240, resolution_minutes: 4320, is_default: false },
+      {
+        name: 'Urgent',
+        rank: 1,
+        first_response_minutes: 5,
+        next_response_minutes: 10,
+        resolution_minutes: 240,
+        is_default: false,
+      },
+      {
+        name: 'High',
+        rank: 2,
+        first_response_minutes: 15,
+        next_response_minutes: 30,
+        resolution_minutes: 480,
+        is_default: false,
+      },
+      {
+        name: 'Normal',
+        rank: 3,
+        first_response_minutes: 60,
+        next_response_minutes: 120,
+        resolution_minutes: 1440,
+        is_default: true,
+      },
+      {
+        name: 'Low',
+        rank: 4,
+        first_response_minutes: 240,
+        next_response_minutes: 480,
+        resolution_minutes: 4320,
+        is_default: false,
+      },
     ])
     .execute();
   await q

@@ -2,7 +2,7 @@ import type { TicketEvent } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import type { Conversations } from '#modules/conversations';
-import { byUser, type Author, type Tickets } from '#modules/tickets';
+import { byUser, SYSTEM, type Author, type Tickets } from '#modules/tickets';
 import * as store from './store.ts';
 import type { CallRow } from './store.ts';
 
@@ -30,9 +30,9 @@ export function createCallOnTicket({
       tickets.appendEvent(tx, call.ticket_id, { event, author }),
 
     /** An agent and the customer talk: where nobody has written to them yet, this is the first answer. */
-    async answered(tx: Tx, { ticket_id: ticketId }: CallRow): Promise<void> {
+    async answered(tx: Tx, { ticket_id: ticketId }: CallRow, by: Author = SYSTEM): Promise<void> {
       const ticket = await tickets.lock(tx, ticketId);
-      if (ticket) await tickets.answerFirst(tx, ticket);
+      if (ticket) await tickets.answerFirst(tx, ticket, by);
     },
 
     /** A word for whoever takes the call next, kept as a note; the same key is one note. */

@@ -65,7 +65,7 @@ export function createPickingUp({
     const event = { type: 'call_answered', call_id: call.id, user_id: viewer.id } as const;
     await onTicket.event(tx, call, event, byUser(viewer));
     // Of a call-back the customer comes only now: see `arrived` in engine-events.ts.
-    if (call.direction === 'inbound') await onTicket.answered(tx, call);
+    if (call.direction === 'inbound') await onTicket.answered(tx, call, byUser(viewer));
     await recordings.answered(tx, call.id);
     for (const follower of followers) await follower.answered(tx, call, viewer);
     await view.tell(tx, call);

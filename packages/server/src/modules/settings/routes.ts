@@ -8,9 +8,11 @@ import {
 } from '@trunkline/contract';
 import type { Http } from '#platform/http';
 import { listRoutes } from './lists/routes.ts';
+import { officeHoursRoutes } from './office-hours-routes.ts';
 import type { Settings } from './service.ts';
 
 export function settingsRoutes(http: Http, settings: Settings): void {
+  officeHoursRoutes(http, settings.officeHours);
   http.route(getAppConfig, async () => ({ data: await settings.config() }));
   http.route(updateAppConfig, async ({ viewer, body }) => ({
     data: await settings.updateConfig(viewer, body),

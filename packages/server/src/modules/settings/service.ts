@@ -18,6 +18,7 @@ import type { Platform } from '#platform/platform';
 import { toAppConfig, toRows, type Given, type StoredMail } from './app-config.ts';
 import { createLists } from './lists/list-service.ts';
 import { createMail, explainMailError } from './mail.ts';
+import { createOfficeHoursSettings } from './office-hours-service.ts';
 import * as store from './store.ts';
 
 export type Settings = ReturnType<typeof createSettings>;
@@ -31,6 +32,7 @@ type AccountChange = Pick<Account, 'id' | 'media_id'> &
 export function createSettings(platform: Platform, given: Given) {
   const { db, clock, notices, secrets } = platform;
   const mail = createMail(platform);
+  const officeHours = createOfficeHoursSettings(platform);
   let cached: AppConfig | undefined;
   notices.on('app-config', () => (cached = undefined));
 
@@ -71,6 +73,7 @@ export function createSettings(platform: Platform, given: Given) {
     config,
     mail,
     lists: createLists(platform),
+    officeHours,
     audit: store.insertAudit,
 
     listReference: (): Promise<Omit<Reference, 'activities' | 'tags'>> => store.listReference(db.q),

@@ -36,7 +36,15 @@ export async function listReference(q: Query): Promise<Omit<Reference, 'activiti
       .execute(),
     priorities: await q
       .selectFrom('priorities')
-      .select(['id', 'name', 'is_active', 'rank', 'first_response_minutes', 'resolution_minutes'])
+      .select([
+        'id',
+        'name',
+        'is_active',
+        'rank',
+        'first_response_minutes',
+        'next_response_minutes',
+        'resolution_minutes',
+      ])
       .orderBy('rank')
       .execute(),
     channel_accounts: await q

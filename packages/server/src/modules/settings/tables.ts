@@ -1,4 +1,12 @@
-import type { Language, ListAction, ListKind, ListValues, MediaId } from '@trunkline/contract';
+import type {
+  Holiday,
+  Language,
+  ListAction,
+  ListKind,
+  ListValues,
+  MediaId,
+  OfficeHours,
+} from '@trunkline/contract';
 import '#platform/tables';
 
 declare module '#platform/tables' {
@@ -14,17 +22,37 @@ declare module '#platform/tables' {
   }
 
   interface Tables {
-    departments: ListTable;
+    departments: ListTable & { office_hours_id: Auto<number | null> };
     ticket_types: ListTable;
     categories: ListTable & { type_id: Auto<number | null> };
     subcategories: ListTable & { category_id: number };
     caller_types: ListTable;
+    office_hours: {
+      id: Auto<number>;
+      name: string;
+      time_zone: string;
+      periods: Json<OfficeHours['periods']>;
+      is_default: Auto<boolean>;
+      version: Auto<number>;
+      updated_at: AutoTime;
+    };
+    holidays: {
+      id: Auto<number>;
+      name: string;
+      date: string;
+      is_yearly: boolean;
+      periods: Json<Holiday['periods']>;
+      office_hours_id: number | null;
+      version: Auto<number>;
+      updated_at: AutoTime;
+    };
     break_reasons: NamedTable;
     priorities: {
       id: Auto<number>;
       name: string;
       rank: number;
       first_response_minutes: number | null;
+      next_response_minutes: Auto<number | null>;
       resolution_minutes: number | null;
       is_default: Auto<boolean>;
       is_active: Auto<boolean>;

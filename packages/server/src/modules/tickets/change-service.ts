@@ -5,11 +5,11 @@ import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Customers } from '#modules/customers';
-import type { Settings } from '#modules/settings';
-import { changesBetween, dueTimes } from './changes.ts';
+import { changesBetween, movedTicket } from './changes.ts';
 import { listChangesSince, type Author } from './message-store.ts';
 import { canSee } from './policy.ts';
 import { roomsOf } from './rooms.ts';
+import type { Sla } from './sla/service.ts';
 import * as store from './store.ts';
 import type { FieldValues } from './store.ts';
 import { appendEvent, tellUnread } from './time-line.ts';
@@ -19,7 +19,7 @@ type Change = { before: Ticket; after: Ticket; actor: Author };
 export type ChangeListener = (tx: Tx, change: Change) => Promise<void>;
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
-  settings: Settings;
+  sla: Sla;
   agents: Agents;
   customers: Customers;
 };
@@ -29,7 +29,7 @@ export const byUser = (viewer: Viewer): Author => ({ type: 'user', id: viewer.id
 const isOpen = ({ status }: Ticket): boolean => status !== 'solved' && status !== 'closed';
 
 /** Changing tickets: who may, whether the write is stale, what follows. */
-export function createChangeService({ db, clock, notices, settings, agents, customers }: Deps) {
+export function createChangeService({ db, clock, notices, sla, agents, customers }: Deps) {
   const listeners: ChangeListener[] = [];
 
   /** Tells lists and pages. Who could see it before and no longer can is told that it is gone. */
@@ -45,22 +45,13 @@ export function createChangeService({ db, clock, notices, settings, agents, cust
     tx.afterCommit(() => notices.send('ticket-counts', null));
   }
 
-  async function withDueTimes(tx: Tx, before: Ticket, fields: FieldValues): Promise<FieldValues> {
-    if (fields.priority_id === undefined || fields.priority_id === before.priority_id) return fields;
-    const priority = await settings.findPriority(tx.q, fields.priority_id);
-    if (!priority)
-      throw new AppError('invalid_reference', [
-        { path: 'priority_id', message: 'There is no such priority' },
-      ]);
-    return { ...fields, ...dueTimes(new Date(before.created_at), priority) };
-  }
-
   /** Changes fields of a ticket that is locked in this transaction. */
   async function change(tx: Tx, before: Ticket, fields: FieldValues, actor: Author): Promise<Ticket> {
     const changes = changesBetween(before, fields);
     if (changes.length === 0) return before;
     const now = clock.now();
-    await store.updateFields(tx.q, before.id, await withDueTimes(tx, before, fields), now);
+    const due = await sla.changed(tx, before, movedTicket(before, fields), actor);
+    await store.updateFields(tx.q, before.id, { ...fields, ...due }, now);
     const after = await store.findTicket(tx.q, before.id);
     if (!after) throw new AppError('not_found');
     await appendEvent(

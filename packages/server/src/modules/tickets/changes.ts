@@ -14,17 +14,16 @@ function isSame(a: FieldChange['from'], b: FieldChange['to']): boolean {
   return a.length === b.length && a.every((value, index) => value === b[index]);
 }
 
-type Targets = { first_response_minutes: number | null; resolution_minutes: number | null };
+type Place = Pick<Ticket, 'status' | 'department_id' | 'priority_id'>;
 
-/** When a ticket should have been answered and solved. */
-export function dueTimes(
-  created: Date,
-  targets: Targets,
-): { first_response_due_at: Date | null; resolution_due_at: Date | null } {
-  const after = (minutes: number | null) =>
-    minutes === null ? null : new Date(created.getTime() + minutes * 60_000);
-  return {
-    first_response_due_at: after(targets.first_response_minutes),
-    resolution_due_at: after(targets.resolution_minutes),
-  };
+/** The ticket as its deadlines will see it. */
+export function movedTicket(
+  before: Ticket,
+  {
+    status = before.status,
+    department_id = before.department_id,
+    priority_id = before.priority_id,
+  }: Partial<Place>,
+): Ticket {
+  return { ...before, status, department_id, priority_id };
 }

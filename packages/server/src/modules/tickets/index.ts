@@ -2,6 +2,7 @@ export { fileHeaders } from './file-service.ts';
 export type { Author } from './message-store.ts';
 export { ticketRealtime } from './realtime.ts';
 export { ticketRoutes } from './routes.ts';
+export { replaySla, type Happening } from './sla/replay.ts';
 export { createTickets, type Tickets } from './service.ts';
 export { SYSTEM } from './time-line.ts';
 export { byUser } from './change-service.ts';

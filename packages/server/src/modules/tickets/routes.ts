@@ -5,6 +5,7 @@ import {
   downloadFile,
   getTicket,
   getTicketCounts,
+  getTicketSla,
   getTimeline,
   LIMITS,
   listTickets,
@@ -36,6 +37,9 @@ export function ticketRoutes(http: Http, { tickets, conversationsOf }: Deps): vo
     data: { ...(await tickets.detail(viewer, params.id)), conversations: await conversationsOf(params.id) },
   }));
   http.route(getTimeline, ({ viewer, params, query }) => tickets.timeline(viewer, params.id, query));
+  http.route(getTicketSla, async ({ viewer, params }) => ({
+    data: await tickets.explainSla(viewer, params.id),
+  }));
   http.route(createTicket, async ({ viewer, body }) => ({ data: await tickets.create(viewer, body) }));
   http.route(updateTicket, async ({ viewer, params, body }) => ({
     data: await tickets.update(viewer, params.id, body),

@@ -1,7 +1,7 @@
 import type { Ticket } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
 import type { Viewer } from '#platform/access';
-import { changesBetween, dueTimes } from './changes.ts';
+import { changesBetween } from './changes.ts';
 import { countsFor, type CountRow } from './counts.ts';
 import { canSee } from './policy.ts';
 import { listRooms, roomsOf } from './rooms.ts';
@@ -67,12 +67,6 @@ describe('changes', () => {
     expect(changesBetween(ticket, { subject: 'Hello', tags: ['a'], status: 'pending' })).toEqual([
       { field: 'status', from: 'open', to: 'pending' },
     ]);
-  });
-  it('of the priority move what is due', () => {
-    expect(dueTimes(now, { first_response_minutes: 5, resolution_minutes: null })).toEqual({
-      first_response_due_at: new Date('2026-01-02T03:09:05Z'),
-      resolution_due_at: null,
-    });
   });
 });
 

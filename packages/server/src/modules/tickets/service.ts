@@ -22,22 +22,16 @@ import type { Agents } from '#modules/agents';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { byUser, createChangeService } from './change-service.ts';
-import { dueTimes } from './changes.ts';
 import { createAttachments } from './file-service.ts';
 import { listPage, placeOf } from './list-query.ts';
 import * as messages from './message-store.ts';
+import type { Author } from './message-store.ts';
 import { canSee } from './policy.ts';
 import { listRoomsOf } from './rooms.ts';
 import * as store from './store.ts';
-import {
-  answerFirst,
-  appendEntry,
-  appendEvent,
-  leaveTraces,
-  setOutcome,
-  SYSTEM,
-  type Entry,
-} from './time-line.ts';
+import { createSlaJobs } from './sla/jobs.ts';
+import { createSla } from './sla/service.ts';
+import { appendEntry, appendEvent, leaveTraces, setOutcome, SYSTEM, type Entry, type Follow } from './time-line.ts';
 import { countsFor } from './counts.ts';
 
 export type Tickets = ReturnType<typeof createTickets>;
@@ -54,7 +48,9 @@ type Opening = Pick<Ticket, 'subject' | 'department_id' | 'media_id' | 'customer
 
 export function createTickets(platform: Deps) {
   const { db, clock, jobs, notices, settings, agents, customers } = platform;
-  const changes = createChangeService(platform);
+  const sla = createSla(platform);
+  const slaJobs = createSlaJobs({ ...platform, sla });
+  const changes = createChangeService({ ...platform, sla });
   const attachments = createAttachments(platform);
   customers.onEdit({
     before: (q, id) => store.lockOfCustomer(q, id),
@@ -76,35 +72,30 @@ export function createTickets(platform: Deps) {
     by: { viewer?: Viewer; clientKey?: string } = {},
   ): Promise<Ticket> {
     const now = clock.now();
-    const priority = opening.priority_id
-      ? await settings.findPriority(tx.q, opening.priority_id)
-      : await settings.defaultPriority(tx.q);
-    if (!priority)
-      throw new AppError('invalid_reference', [
-        { path: 'priority_id', message: 'There is no such priority' },
-      ]);
+    const priority_id = opening.priority_id ?? (await settings.defaultPriority(tx.q)).id;
+    const clocks = await sla.open(tx, { department_id: opening.department_id, priority_id }, now);
     const id = await store.insertTicket(tx.q, {
       ...opening,
       tags: opening.tags ?? [],
-      priority_id: priority.id,
+      priority_id,
       number: await store.nextNumber(tx.q),
-      ...dueTimes(now, priority),
+      ...clocks.due,
       created_by: by.viewer?.id ?? null,
       client_key: by.clientKey ?? null,
       now,
     });
     const ticket = await store.findTicket(tx.q, id);
     if (!ticket) throw new Error(`ticket ${id} is not readable after it was written`);
-    await appendEvent(
-      tx,
-      id,
-      { event: { type: 'created' }, author: by.viewer ? byUser(by.viewer) : SYSTEM },
-      now,
-    );
+    const author = by.viewer ? byUser(by.viewer) : SYSTEM;
+    await appendEvent(tx, id, { event: { type: 'created' }, author }, now);
+    await clocks.keep(ticket, author);
     changes.tell(tx, undefined, ticket);
     await customers.tellNewTicket(tx, ticket.customer_id);
     return ticket;
   }
+
+  const follow: Follow = (tx, ticket, { kind, author }) =>
+    kind === 'inbound' ? sla.customerWrote(tx, ticket, author) : sla.answered(tx, ticket, author);
 
   async function create(
     viewer: Viewer,
@@ -139,14 +130,23 @@ export function createTickets(platform: Deps) {
     read: (q: Query, id: number) => store.findTicket(q, id),
     maySee: canSee,
     async append(tx: Tx, ticket: Ticket, entry: Entry): ReturnType<typeof appendEntry> {
-      const appended = await appendEntry(tx, ticket, entry, clock.now());
+      const appended = await appendEntry(tx, ticket, { ...entry, follow }, clock.now());
       if ((ticket.waiting_since === null) !== (appended.ticket.waiting_since === null))
         changes.tellCounts(tx);
       return appended;
     },
     appendEvent: (tx: Tx, ticketId: number, line: Parameters<typeof appendEvent>[2]) =>
       appendEvent(tx, ticketId, line, clock.now()),
-    answerFirst: (tx: Tx, ticket: Ticket) => answerFirst(tx, ticket, clock.now()),
+    /** Somebody has answered by something else than a message, by picking up a call for example. The ticket is locked. */
+    async answerFirst(tx: Tx, ticket: Ticket, by: Author): Promise<void> {
+      const now = clock.now();
+      const isFirst = ticket.first_response_at === null;
+      const due = await sla.answered(tx, ticket, by);
+      if (isFirst || Object.keys(due).length > 0)
+        await leaveTraces(tx, ticket, { ...due, ...(isFirst && { first_response_at: now }) }, now);
+    },
+    slaJobs,
+    explainSla: async (viewer: Viewer, id: number) => sla.explain(db.q, await get(viewer, id)),
     hasMessage: async (q: Query, ticketId: number, clientKey: string): Promise<boolean> =>
       (await messages.findByKey(q, ticketId, clientKey)) !== undefined,
     listMessages: (page: Parameters<typeof messages.listMessages>[1]) => messages.listMessages(db.q, page),

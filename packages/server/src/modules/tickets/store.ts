@@ -5,6 +5,7 @@ import type { Db, Query } from '#platform/db';
 import { ticketColumns } from './columns.ts';
 import { visibleTo } from './list-query.ts';
 import { searchHits } from './search-query.ts';
+import type { DueColumns } from './sla/due-columns.ts';
 import './tables.ts';
 
 export async function findTicket(q: Query, id: number): Promise<Ticket | undefined> {
@@ -50,12 +51,10 @@ export type NewTicket = Pick<
   'number' | 'subject' | 'department_id' | 'media_id' | 'customer_id' | 'priority_id' | 'tags'
 > &
   Partial<Pick<Ticket, 'assignee_id' | 'type_id' | 'category_id' | 'subcategory_id' | 'caller_type_id'>> & {
-    first_response_due_at: Date | null;
-    resolution_due_at: Date | null;
     created_by: number | null;
     client_key: string | null;
     now: Date;
-  };
+  } & DueColumns;
 
 export async function insertTicket(q: Query, { now, ...ticket }: NewTicket): Promise<number> {
   const row = await q
@@ -77,13 +76,12 @@ export async function findByClientKey(
   return rows[0];
 }
 
-export type FieldValues = Partial<Pick<Ticket, TicketField>> & {
-  first_response_due_at?: Date | null;
-  resolution_due_at?: Date | null;
-  solved_at?: Date | null;
-  waiting_since?: null;
-  unread?: 0;
-};
+export type FieldValues = Partial<Pick<Ticket, TicketField>> &
+  DueColumns & {
+    solved_at?: Date | null;
+    waiting_since?: null;
+    unread?: 0;
+  };
 
 export async function updateFields(q: Query, id: number, fields: FieldValues, now: Date): Promise<void> {
   await q
@@ -100,7 +98,7 @@ export type MessageTraces = {
   waiting_since: string | Date | null;
   unread: number;
   first_response_at: string | Date | null;
-};
+} & DueColumns;
 
 /** What a message leaves on its ticket. Not an edit: the version stays. */
 export async function updateTraces(

@@ -32,6 +32,7 @@ declare module '#platform/tables' {
       unread: Auto<number>;
       first_response_due_at: Time | null;
       first_response_at: Time | null;
+      next_response_due_at: Time | null;
       resolution_due_at: Time | null;
       solved_at: Time | null;
       created_by: number | null;

@@ -11,6 +11,7 @@ import { attachFiles, type Uploader } from './file-service.ts';
 import * as messages from './message-store.ts';
 import type { Author, NewMessage } from './message-store.ts';
 import { roomsOf } from './rooms.ts';
+import type { DueColumns } from './sla/due-columns.ts';
 import * as store from './store.ts';
 import type { MessageTraces } from './store.ts';
 
@@ -26,6 +27,9 @@ export type Entry = Pick<
   files?: { ids: readonly string[]; uploader: Uploader };
 };
 
+/** What a message of a person to or from the customer does to the deadlines. */
+export type Follow = (tx: Tx, ticket: Ticket, message: Message) => Promise<DueColumns>;
+
 /**
  * Adds a message or a note to a ticket that is locked in this transaction, and tells everybody who looks at it. A key
  * that was stored before gives the entry of then, and nothing new.
@@ -33,7 +37,7 @@ export type Entry = Pick<
 export async function appendEntry(
   tx: Tx,
   ticket: Ticket,
-  entry: Entry,
+  { follow, ...entry }: Entry & { follow?: Follow },
   now: Date,
 ): Promise<{ message: Message; ticket: Ticket; isNew: boolean }> {
   const known = entry.clientKey && (await messages.findByKey(tx.q, ticket.id, entry.clientKey));
@@ -45,7 +49,7 @@ export async function appendEntry(
   tx.emit(eventNameOf(message), message, [`ticket:${ticket.id}`]);
   const traces = entry.isQuiet ? null : tracesOf(ticket, message, now);
   if (!traces) return { message, ticket, isNew: true };
-  const after = await leaveTraces(tx, ticket, traces, now);
+  const after = await leaveTraces(tx, ticket, { ...traces, ...(await follow?.(tx, ticket, message)) }, now);
   return { message, ticket: after, isNew: true };
 }
 
@@ -98,11 +102,6 @@ export async function setOutcome(
   const { id, ticket_id: ticketId, created_at: createdAt } = message;
   if (!(await messages.setState(tx.q, { id, createdAt, ...outcome }))) return;
   tx.emit('message-state', { ticket_id: ticketId, message_id: id, ...outcome }, [`ticket:${ticketId}`]);
-}
-
-/** An agent has answered by something else than a message, by picking up a call for example. The ticket is locked. */
-export async function answerFirst(tx: Tx, ticket: Ticket, now: Date): Promise<void> {
-  if (ticket.first_response_at === null) await leaveTraces(tx, ticket, { first_response_at: now }, now);
 }
 
 /**

@@ -25,6 +25,7 @@ export function aTicket(part: Partial<Ticket> & { id: number }): Ticket {
     unread: 0,
     first_response_due_at: null,
     first_response_at: null,
+    next_response_due_at: null,
     resolution_due_at: null,
     solved_at: null,
     created_at: at,

@@ -34,6 +34,8 @@ function happened(
         : t('event.chat_started', { name });
     case 'chat_ended':
       return t(`event.chat_ended_${event.by}`, { name });
+    case 'sla_breached':
+      return t(`event.sla_breached_${event.kind}`);
     case 'offered':
       return t('event.offered', { to: names.agent(event.user_id) });
     case 'offer_missed':

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { readHolidays } from './icalendar.ts';
+
+const now = new Date('2026-11-20T00:00:00Z');
+const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
+const file = (...lines: string[]) =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Test//EN', ...lines, 'END:VCALENDAR'].join('\r\n');
+const read = (...lines: string[]) => readHolidays(file(...event(...lines)), now);
+const dates = (...lines: string[]) => read(...lines).days.map(({ date }) => date);
+
+describe('holidays from a calendar file', () => {
+  it('are its whole days, the last one not counted', () => {
+    expect(read('SUMMARY:Nyepi', 'DTSTART;VALUE=DATE:20270308', 'DTEND;VALUE=DATE:20270309').days).toEqual([
+      { name: 'Nyepi', date: '2027-03-08' },
+    ]);
+    expect(dates('SUMMARY:Lebaran', 'DTSTART;VALUE=DATE:20270309', 'DTEND;VALUE=DATE:20270312')).toEqual([
+      '2027-03-09',
+      '2027-03-10',
+      '2027-03-11',
+    ]);
+    expect(dates('SUMMARY:One day', 'DTSTART;VALUE=DATE:20270401')).toEqual(['2027-04-01']);
+    expect(dates('SUMMARY:Two', 'DTSTART;VALUE=DATE:20271231', 'DURATION:P2D')).toEqual([
+      '2027-12-31',
+      '2028-01-01',
+    ]);
+  });
+
+  it('recur for five years from the start of this one', () => {
+    expect(dates('SUMMARY:Christmas', 'DTSTART;VALUE=DATE:19701225', 'RRULE:FREQ=YEARLY')).toEqual(
+      [2026, 2027, 2028, 2029, 2030].map((year) => `${year}-12-25`),
+    );
+    const thanksgiving = ['DTSTART;VALUE=DATE:20251127', 'RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=4TH'];
+    expect(dates('SUMMARY:Thanksgiving', ...thanksgiving).slice(0, 2)).toEqual(['2026-11-26', '2027-11-25']);
+    expect(dates('SUMMARY:Twice', 'DTSTART;VALUE=DATE:20270101', 'RRULE:FREQ=DAILY;COUNT=2')).toHaveLength(2);
+    expect(
+      dates('SUMMARY:Never', 'DTSTART;VALUE=DATE:20270101', 'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30'),
+    ).toEqual([]);
+    const without = ['RRULE:FREQ=YEARLY', 'EXDATE;VALUE=DATE:20280101'];
+    expect(dates('SUMMARY:New year', 'DTSTART;VALUE=DATE:20270101', ...without)).not.toContain('2028-01-01');
+  });
+
+  it('of the same day are one', () => {
+    const twice = file(
+      ...event('SUMMARY:A', 'DTSTART;VALUE=DATE:20270101'),
+      ...event('SUMMARY:B', 'DTSTART;VALUE=DATE:20270101'),
+    );
+    expect(readHolidays(twice, now).days).toEqual([{ name: 'A', date: '2027-01-01' }]);
+  });
+
+  it.each([
+    ['a meeting', ['SUMMARY:X', 'DTSTART:20270101T090000Z'], 'It is not for a whole day'],
+    ['no name', ['DTSTART;VALUE=DATE:20270101'], 'It has no name'],
+    ['no date', ['SUMMARY:X'], 'It has no date'],
+    [
+      'a year of leave',
+      ['SUMMARY:X', 'DTSTART;VALUE=DATE:20270101', 'DTEND;VALUE=DATE:20280101'],
+      'It is longer than 31 days',
+    ],
+    [
+      'every second',
+      ['SUMMARY:X', 'DTSTART;VALUE=DATE:20270101', 'RRULE:FREQ=SECONDLY'],
+      'It recurs in a way that holidays do not',
+    ],
+  ])('leave out %s, and say why', (_what, lines, message) => {
+    const { days, errors } = read(...lines);
+    expect(days).toEqual([]);
+    expect(errors.map((error) => error.message)).toEqual([message]);
+  });
+
+  it.each(['', 'hello', '<html></html>', 'BEGIN:VEVENT\r\nEND:VEVENT', 'BEGIN:VCALENDAR'])(
+    'are not in "%s"',
+    (text) => {
+      const { days, errors } = readHolidays(text, now);
+      expect(days).toEqual([]);
+      expect(errors).toEqual([{ event: '', message: 'This is not an iCalendar file' }]);
+    },
+  );
+
+  it.each([
+    'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30',
+    'RRULE:FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=31',
+    'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',
+    'RRULE:FREQ=WEEKLY;INTERVAL=1000000000',
+    'RRULE:FREQ=YEARLY;BYDAY=53MO',
+    'RRULE:FREQ=YEARLY;BYYEARDAY=400',
+    'RRULE:FREQ=DAILY;INTERVAL=0',
+    'DTEND;VALUE=DATE:20200101',
+    'DTEND;VALUE=DATE:99999999',
+    'DURATION:P99999999999W',
+    'RDATE;VALUE=PERIOD:19960403T020000Z/PT3H',
+  ])('end where a file means no good: %s', (line) => {
+    const start = performance.now();
+    readHolidays(file(...event('SUMMARY:X', 'DTSTART;VALUE=DATE:19000101', line)), now);
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+});

@@ -1,0 +1,129 @@
+import ICAL from 'ical.js';
+
+export type ImportedDay = { name: string; date: string };
+type Problem = { event: string; message: string };
+
+const YEARS = 5;
+const MAX_EVENTS = 2000;
+/** A holiday of more days than this is a mistake, or somebody's leave. */
+const MAX_DAYS = 31;
+/** What all recurrences of a file may take; a holiday of every year since 1970 takes sixty. */
+const MAX_OCCURRENCES = 50_000;
+const MAX_INTERVAL = 100;
+
+/**
+ * By what holidays recur, and how it may be narrowed. The library looks for ever for the next day of a rule that has
+ * none (each 30th of February, by the day), so it is not given rules of which that could be said.
+ */
+const RULES: Partial<Record<string, readonly string[]>> = {
+  DAILY: [],
+  WEEKLY: ['BYDAY'],
+  MONTHLY: ['BYDAY', 'BYMONTHDAY'],
+  YEARLY: ['BYMONTH', 'BYMONTHDAY', 'BYDAY'],
+};
+
+/** The whole days of a calendar file from the start of this year on, for five years. Pure. */
+export function readHolidays(text: string, now: Date): { days: ImportedDay[]; errors: Problem[] } {
+  const blocks = eventsIn(text.trim());
+  if (!blocks) return { days: [], errors: [{ event: '', message: 'This is not an iCalendar file' }] };
+  if (blocks.length > MAX_EVENTS)
+    return { days: [], errors: [{ event: '', message: `There are more than ${MAX_EVENTS} events` }] };
+  const first = now.getUTCFullYear();
+  const years = { first, last: first + YEARS, left: MAX_OCCURRENCES };
+  const days: ImportedDay[] = [];
+  const errors: Problem[] = [];
+  for (const block of blocks) {
+    const read = readEvent(block, years);
+    if ('message' in read) errors.push(read);
+    else days.push(...read.days);
+  }
+  return { days: withoutRepeats(days), errors };
+}
+
+/** Each for itself, so that one that cannot be read does not keep the others. */
+function eventsIn(text: string): string[] | undefined {
+  if (!/^BEGIN:VCALENDAR\r?\n[\s\S]*\nEND:VCALENDAR$/i.test(text)) return undefined;
+  return text
+    .split(/^BEGIN:VEVENT[ \t]*\r?\n/im)
+    .slice(1)
+    .map((rest) => {
+      const end = rest.search(/^END:VEVENT/im);
+      return `BEGIN:VEVENT\r\n${end < 0 ? rest : rest.slice(0, end)}END:VEVENT`;
+    });
+}
+
+/** `left`: how many occurrences the rest of the file may still look at. */
+type Years = { first: number; last: number; left: number };
+
+function readEvent(block: string, years: Years): Problem | { days: ImportedDay[] } {
+  let name = '';
+  try {
+    const component = ICAL.Component.fromString(block);
+    name = String(component.getFirstPropertyValue('summary') ?? '').trim();
+    const message = problemOf(component, name);
+    if (message) return { event: name, message };
+    const event = new ICAL.Event(component);
+    return { days: daysOf(event, years).map((date) => ({ name: name.slice(0, MAX_NAME), date })) };
+  } catch {
+    return { event: name, message: 'It cannot be read' };
+  }
+}
+
+const MAX_NAME = 120;
+
+/** Why an event is no holiday, in words. */
+function problemOf(component: ICAL.Component, name: string): string | undefined {
+  if (!name) return 'It has no name';
+  const start = component.getFirstPropertyValue('dtstart');
+  if (!(start instanceof ICAL.Time)) return 'It has no date';
+  if (!start.isDate) return 'It is not for a whole day';
+  if (component.hasProperty('recurrence-id')) return 'It changes one day of another event';
+  if (lengthOf(new ICAL.Event(component)) > MAX_DAYS) return `It is longer than ${MAX_DAYS} days`;
+  const rules = component.getAllProperties('rrule').map((property) => property.getFirstValue());
+  return component.hasProperty('rdate') || rules.length > 1 || !rules.every(isOfHolidays)
+    ? 'It recurs in a way that holidays do not'
+    : undefined;
+}
+
+function isOfHolidays(rule: unknown): boolean {
+  if (!(rule instanceof ICAL.Recur) || rule.interval < 1 || rule.interval > MAX_INTERVAL) return false;
+  const allowed = RULES[rule.freq];
+  return allowed !== undefined && Object.keys(rule.parts).every((part) => allowed.includes(part));
+}
+
+/** In whole days: the end is the day after the last. */
+const lengthOf = (event: ICAL.Event): number => Math.max(1, Math.round(event.duration.toSeconds() / 86_400));
+
+function daysOf(event: ICAL.Event, years: Years): string[] {
+  const length = lengthOf(event);
+  return startsOf(event, years)
+    .flatMap((from) => Array.from({ length }, (_, index) => dayAfter(from, index)))
+    .filter((date) => date >= `${years.first}-01-01` && date < `${years.last}-01-01`);
+}
+
+function startsOf(event: ICAL.Event, years: Years): ICAL.Time[] {
+  if (!event.isRecurring()) return [event.startDate];
+  const iterator = event.iterator();
+  const rule = event.component.getFirstPropertyValue('rrule');
+  // The library makes the 2nd of March of a 30th of February.
+  const months = rule instanceof ICAL.Recur ? rule.parts.BYMONTH : undefined;
+  const starts: ICAL.Time[] = [];
+  for (; years.left > 0; years.left -= 1) {
+    const next = iterator.next() as ICAL.Time | undefined;
+    if (!next || next.year >= years.last) break;
+    if (next.year >= years.first - 1 && (!months || months.includes(next.month))) starts.push(next);
+  }
+  return starts;
+}
+
+function dayAfter(from: ICAL.Time, days: number): string {
+  const day = from.clone();
+  day.adjust(days, 0, 0, 0);
+  return day.toString().slice(0, 10);
+}
+
+function withoutRepeats(days: readonly ImportedDay[]): ImportedDay[] {
+  const byDate = new Map<string, ImportedDay>();
+  for (const day of days) if (!byDate.has(day.date)) byDate.set(day.date, day);
+  return [...byDate.values()].toSorted((a, b) => (a.date < b.date ? -1 : 1));
+}

@@ -1,0 +1,47 @@
+import type { SlaEntry, SlaKind } from '@trunkline/contract';
+import { breach, endClock, isOverdue, startClock, type Clock, type Hours } from './clock.ts';
+
+type Cause = SlaEntry['cause'];
+type Step = Pick<SlaEntry, 'kind' | 'step' | 'cause'> & { at: Date; clock: Clock };
+
+export type Rules = { targets: Readonly<Record<SlaKind, number | null>>; hours: Hours };
+/** Clocks after something happened, by kind, with every step that it took. A kind that is null is there no longer. */
+export type Outcome = { clocks: Map<SlaKind, Clock | null>; steps: Step[] };
+
+/** The clocks of one ticket at one moment, and what is done to them. Pure: it takes clocks and gives clocks. */
+export function createClockSet(before: readonly Clock[], { targets, hours }: Rules, now: Date) {
+  const clocks: Outcome['clocks'] = new Map(before.map((clock) => [clock.kind, clock]));
+  const steps: Step[] = [];
+
+  function put(clock: Clock, step: Step['step'], cause: Cause, at = now): void {
+    clocks.set(clock.kind, clock);
+    steps.push({ kind: clock.kind, step, cause, at, clock });
+  }
+
+  // First of all: what was late when it happened is late, whether or not the job has been here.
+  for (const clock of before)
+    if (isOverdue(clock, now)) put(breach(clock), 'breached', 'time', clock.dueAt ?? now);
+
+  return {
+    put,
+    get: (kind: SlaKind) => clocks.get(kind),
+    all: (): Clock[] => [...clocks.values()].filter((clock) => clock !== null),
+    remove: (kind: SlaKind) => void clocks.set(kind, null),
+
+    /** Where there is a target. */
+    start(kind: SlaKind, cause: Cause, at = now): Clock | undefined {
+      const targetMinutes = targets[kind];
+      if (targetMinutes === null) return undefined;
+      const clock = startClock({ kind, targetMinutes, at }, hours);
+      put(clock, 'started', cause, at);
+      return clock;
+    },
+
+    end(kind: SlaKind, cause: Cause): void {
+      const clock = clocks.get(kind);
+      if (clock && !clock.endedAt) put(endClock(clock, now, hours), 'ended', cause);
+    },
+
+    outcome: (): Outcome => ({ clocks, steps }),
+  };
+}

@@ -1,0 +1,118 @@
+import type { SlaClock, SlaKind } from '@trunkline/contract';
+import { addWorkingTime, workingTimeBetween, type Calendar } from '#modules/settings';
+
+/** In what a clock counts at present. */
+export type Hours = { name: string; calendar: Calendar };
+
+type Span = readonly [from: Date, to: Date];
+
+/**
+ * A clock keeps the times in which it ran, not what they came to: so it can be counted anew, as often as one likes, when
+ * the target, the department or the hours change. Changed hours hold from its start.
+ */
+export type Clock = {
+  kind: SlaKind;
+  state: SlaClock['state'];
+  targetMinutes: number;
+  startedAt: Date;
+  /** Null while it is paused or over. */
+  runningSince: Date | null;
+  /** When it ran before that. */
+  spans: readonly Span[];
+  dueAt: Date | null;
+  remainingMs: number | null;
+  breachedAt: Date | null;
+  endedAt: Date | null;
+};
+
+const MINUTE_MS = 60_000;
+
+export function startClock(
+  { kind, targetMinutes, at }: { kind: SlaKind; targetMinutes: number; at: Date },
+  hours: Hours,
+): Clock {
+  const clock: Clock = {
+    kind,
+    state: 'running',
+    targetMinutes,
+    startedAt: at,
+    runningSince: at,
+    spans: [],
+    dueAt: null,
+    remainingMs: null,
+    breachedAt: null,
+    endedAt: null,
+  };
+  return counted(clock, at, hours);
+}
+
+/** Its time has come. Whoever stops a clock asks this first: the job that looks may not have been here yet. */
+export const isOverdue = (clock: Clock, now: Date): boolean =>
+  clock.state === 'running' && clock.dueAt !== null && clock.dueAt <= now;
+
+export const breach = (clock: Clock): Clock => ({ ...clock, state: 'breached', breachedAt: clock.dueAt });
+
+/** The ticket waits for somebody else. */
+export function pauseClock(clock: Clock, now: Date, hours: Hours): Clock {
+  if (!clock.runningSince) return clock;
+  const spans: Span[] = [...clock.spans, [clock.runningSince, now]];
+  return counted({ ...clock, spans, runningSince: null }, now, hours);
+}
+
+/** Goes on with the time that was left, after a pause or when a ticket is opened again. */
+export function resumeClock(clock: Clock, now: Date, hours: Hours): Clock {
+  if (clock.runningSince) return clock;
+  return counted({ ...clock, runningSince: now, endedAt: null }, now, hours);
+}
+
+/** It was answered or solved. */
+export function endClock(clock: Clock, now: Date, hours: Hours): Clock {
+  return counted({ ...pauseClock(clock, now, hours), endedAt: now }, now, hours);
+}
+
+/** With another target or in other hours. A deadline that has moved ahead of now is no longer missed. */
+export function recountClock(clock: Clock, targetMinutes: number, now: Date, hours: Hours): Clock {
+  return counted({ ...clock, targetMinutes, breachedAt: null }, now, hours, clock.breachedAt);
+}
+
+/** `before`: it was late already, and told; then it is late again without being told again. */
+function counted(clock: Clock, now: Date, { calendar }: Hours, before = clock.breachedAt): Clock {
+  const target = clock.targetMinutes * MINUTE_MS;
+  const due = dueOf(clock, target, calendar) ?? null;
+  const isLate = due !== null && due <= now;
+  const breachedAt = before && isLate ? due : null;
+  const isPaused = !clock.runningSince && !clock.endedAt;
+  return {
+    ...clock,
+    dueAt: isPaused && !isLate ? null : due,
+    remainingMs: clock.runningSince ? null : target - spentIn(clock, calendar),
+    breachedAt,
+    state: stateOf({ ...clock, breachedAt }),
+  };
+}
+
+const spentIn = ({ spans }: Clock, calendar: Calendar): number =>
+  spans.reduce((sum, [from, to]) => sum + workingTimeBetween(calendar, from, to), 0);
+
+function stateOf({ breachedAt, endedAt, runningSince }: Clock): Clock['state'] {
+  if (breachedAt) return 'breached';
+  if (endedAt) return 'met';
+  return runningSince ? 'running' : 'paused';
+}
+
+/** The moment in the times in which it ran, or will have run, by which the target is used up. */
+function dueOf(
+  { spans, runningSince, endedAt }: Clock,
+  target: number,
+  calendar: Calendar,
+): Date | undefined {
+  let left = target;
+  for (const [from, to] of spans) {
+    const spent = workingTimeBetween(calendar, from, to);
+    if (spent >= left) return addWorkingTime(calendar, from, left);
+    left -= spent;
+  }
+  // What was over in time keeps the deadline that it would have had.
+  const last = runningSince ?? (endedAt && (spans.at(-1)?.[1] ?? null));
+  return last ? addWorkingTime(calendar, last, left) : undefined;
+}

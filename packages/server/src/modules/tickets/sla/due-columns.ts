@@ -1,0 +1,21 @@
+import type { SlaKind } from '@trunkline/contract';
+import type { Clock } from './clock.ts';
+
+/** What stands of the clocks on the ticket's row, for lists. Only what has changed. */
+export type DueColumns = Partial<Record<`${SlaKind}_due_at`, Date | null>>;
+
+/** Of the clocks that were touched, and of those that are no more. */
+export function columnsOf(
+  clocks: ReadonlyMap<SlaKind, Clock | null>,
+  touched: ReadonlySet<SlaKind>,
+): DueColumns {
+  const columns: DueColumns = {};
+  for (const [kind, one] of clocks) {
+    if (one === null || touched.has(kind)) columns[`${kind}_due_at`] = dueColumn(one);
+  }
+  return columns;
+}
+
+/** The next response is only shown while it is due; the others tell afterwards whether it was in time. */
+const dueColumn = (one: Clock | null): Date | null =>
+  one === null || (one.kind === 'next_response' && one.endedAt) ? null : one.dueAt;

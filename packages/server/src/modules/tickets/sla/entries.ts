@@ -1,0 +1,22 @@
+import type { TicketStatus } from '@trunkline/contract';
+import type { Outcome, Rules } from './clock-set.ts';
+import type { NewEntry } from './store.ts';
+
+type Context = { by: string | null; status: TicketStatus; rules: Rules & { priority: string } };
+
+/** A step as it is kept, so that it can be explained afterwards. */
+export function entryOf(
+  { clock, ...step }: Outcome['steps'][number],
+  { by, status, rules }: Context,
+): Omit<NewEntry, 'ticket_id'> {
+  return {
+    ...step,
+    by: step.step === 'breached' ? null : by,
+    status,
+    priority: rules.priority,
+    target_minutes: clock.targetMinutes,
+    office_hours: rules.hours.name,
+    due_at: clock.dueAt,
+    remaining_ms: clock.remainingMs,
+  };
+}

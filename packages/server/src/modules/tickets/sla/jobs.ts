@@ -1,0 +1,65 @@
+import type { Ticket } from '@trunkline/contract';
+import type { Tx } from '#platform/db';
+import type { Platform } from '#platform/platform';
+import type { Moved, Settings } from '#modules/settings';
+import { lockTicket } from '../store.ts';
+import { leaveTraces } from '../time-line.ts';
+import type { DueColumns } from './due-columns.ts';
+import type { Sla } from './service.ts';
+import * as store from './store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & { settings: Settings; sla: Sla };
+
+const AT_ONCE = 200;
+const RECOUNT = 'tickets:sla-recount';
+
+/**
+ * What happens to clocks when nobody touches the ticket: their time comes, or the settings change. Ticket by ticket,
+ * each in a transaction of its own under its lock, so either may stop anywhere and run again.
+ */
+export function createSlaJobs({ db, clock, jobs, log, settings, sla }: Deps) {
+  async function follow(id: number, act: (tx: Tx, ticket: Ticket) => Promise<DueColumns>): Promise<void> {
+    await db.transaction(async (tx) => {
+      const ticket = await lockTicket(tx.q, id);
+      if (!ticket) return;
+      const due = await act(tx, ticket);
+      if (Object.keys(due).length > 0) await leaveTraces(tx, ticket, due, clock.now());
+    });
+  }
+
+  /** One that cannot be told must not keep the others; it is tried again in the next minute. */
+  async function tellOverdue(): Promise<void> {
+    const now = clock.now();
+    let after: { dueAt: string; ticketId: number } | undefined;
+    for (;;) {
+      const places = await store.listOverdue(db.q, { now, after, limit: AT_ONCE });
+      for (const { ticketId } of places) {
+        await follow(ticketId, sla.look).catch((error: unknown) =>
+          log.error({ err: error, ticket: ticketId }, 'a missed deadline could not be told'),
+        );
+      }
+      after = places.at(-1);
+      if (places.length < AT_ONCE) return;
+    }
+  }
+
+  async function recount(moved: Moved): Promise<void> {
+    let after = 0;
+    for (;;) {
+      const ids = await store.listCounting(db.q, { ...moved, after, limit: AT_ONCE });
+      for (const id of ids) await follow(id, sla.recount);
+      after = ids.at(-1) ?? after;
+      if (ids.length < AT_ONCE) return;
+    }
+  }
+
+  jobs.define('tickets:sla-overdue', tellOverdue);
+  jobs.schedule('tickets:sla-overdue', '* * * * *');
+  jobs.define<Moved>(RECOUNT, recount);
+  // One after the other: of two changes of the same hours the later is also counted later.
+  settings.officeHours.onMoved(async (tx, moved) => {
+    if (moved.departments?.length !== 0) await tx.enqueue(RECOUNT, moved, { queue: RECOUNT });
+  });
+
+  return { tellOverdue, recount };
+}

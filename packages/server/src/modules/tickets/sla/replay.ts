@@ -1,0 +1,57 @@
+import type { SlaKind, TicketStatus } from '@trunkline/contract';
+import type { Clock } from './clock.ts';
+import type { Outcome, Rules } from './clock-set.ts';
+import { columnsOf, type DueColumns } from './due-columns.ts';
+import { entryOf } from './entries.ts';
+import { createSteps } from './steps.ts';
+import { toRow, type NewEntry } from './store.ts';
+
+export type Happening = {
+  what: 'opened' | 'customer_wrote' | 'answered' | 'moved';
+  at: Date;
+  by: string | null;
+  /** After it. */
+  status: TicketStatus;
+};
+type Replayed = {
+  due: DueColumns;
+  rows: (ticketId: number) => { clocks: ReturnType<typeof toRow>[]; entries: NewEntry[] };
+};
+
+/** The clocks of a case that has happened without us, as they stand now: for a workspace with a past. Pure. */
+export function replaySla(
+  happenings: readonly Happening[],
+  rules: Rules & { priority: string },
+  now: Date,
+): Replayed {
+  const clocks = new Map<SlaKind, Clock>();
+  const entries: Omit<NewEntry, 'ticket_id'>[] = [];
+  const created_at = happenings[0]?.at.toISOString() ?? now.toISOString();
+  let first_response_at: string | null = null;
+  let last: Pick<Happening, 'by' | 'status'> = { by: null, status: 'open' };
+
+  function take({ clocks: after, steps }: Outcome): void {
+    for (const [kind, clock] of after) if (clock) clocks.set(kind, clock);
+    entries.push(...steps.map((step) => entryOf(step, { ...last, rules })));
+  }
+
+  for (const { what, at, by, status } of happenings) {
+    last = { by, status };
+    const steps = createSteps([...clocks.values()], rules, at);
+    const facts = { status, created_at, first_response_at };
+    if (what === 'opened') steps.opened();
+    if (what === 'customer_wrote') steps.customerWrote(facts);
+    if (what === 'answered') steps.answered();
+    if (what === 'moved') steps.moved(facts);
+    if (what === 'answered') first_response_at ??= at.toISOString();
+    take(steps.outcome());
+  }
+  take(createSteps([...clocks.values()], rules, now).outcome());
+  return {
+    due: columnsOf(clocks, new Set(clocks.keys())),
+    rows: (ticket_id) => ({
+      clocks: [...clocks.values()].map((clock) => toRow(ticket_id, clock, rules.hours)),
+      entries: entries.map((entry) => ({ ticket_id, ...entry })),
+    }),
+  };
+}

@@ -1,0 +1,134 @@
+import type { SlaClock, SlaEntry, Ticket } from '@trunkline/contract';
+import type { Query, Tx } from '#platform/db';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { readHours, workingTimeBetween, type Settings } from '#modules/settings';
+import type { Author } from '../message-store.ts';
+import { appendEvent, SYSTEM } from '../time-line.ts';
+import type { Outcome, Rules } from './clock-set.ts';
+import type { Clock } from './clock.ts';
+import { columnsOf, type DueColumns } from './due-columns.ts';
+import { entryOf } from './entries.ts';
+import { createSteps } from './steps.ts';
+import * as store from './store.ts';
+
+export type Sla = ReturnType<typeof createSla>;
+type Steps = ReturnType<typeof createSteps>;
+type Placed = Pick<Ticket, 'department_id' | 'priority_id'>;
+type Happening = { ticket: Pick<Ticket, 'id' | 'status'> & Placed; by: Author };
+
+/** The clocks of tickets. Each method is called in the transaction of what happened, with the ticket locked. */
+export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { settings: Settings }) {
+  async function rulesOf(q: Query, place: Placed): Promise<Rules & { priority: string }> {
+    // Before the priority is read: its targets hold as long as the hours do.
+    const hours = await settings.officeHours.hoursOf(q, place.department_id);
+    const priority = await settings.findPriority(q, place.priority_id);
+    if (!priority)
+      throw new AppError('invalid_reference', [
+        { path: 'priority_id', message: 'There is no such priority' },
+      ]);
+    const targets = {
+      first_response: priority.first_response_minutes,
+      next_response: priority.next_response_minutes,
+      resolution: priority.resolution_minutes,
+    };
+    return { targets, hours, priority: priority.name };
+  }
+
+  async function write(
+    tx: Tx,
+    { ticket, by }: Happening,
+    rules: Rules & { priority: string },
+    { clocks, steps }: Outcome,
+  ): Promise<DueColumns> {
+    const person = by.type === 'system' ? null : by.name;
+    const touched = new Set(steps.map(({ kind }) => kind));
+    const kept: Clock[] = [];
+    for (const [kind, one] of clocks) {
+      if (one === null) await store.removeClock(tx.q, ticket.id, kind);
+      else if (touched.has(kind)) kept.push(one);
+    }
+    await store.saveClocks(
+      tx.q,
+      kept.map((one) => store.toRow(ticket.id, one, rules.hours)),
+    );
+    await store.insertEntries(
+      tx.q,
+      steps.map((step) => ({
+        ticket_id: ticket.id,
+        ...entryOf(step, { by: person, status: ticket.status, rules }),
+      })),
+    );
+    for (const { step, kind, clock: one } of steps) {
+      if (step !== 'breached') continue;
+      const event = { type: 'sla_breached', kind, target_minutes: one.targetMinutes } as const;
+      await appendEvent(tx, ticket.id, { event, author: SYSTEM }, clock.now());
+    }
+    return columnsOf(clocks, touched);
+  }
+
+  async function happen(tx: Tx, happening: Happening, act: (steps: Steps) => void): Promise<DueColumns> {
+    const rules = await rulesOf(tx.q, happening.ticket);
+    const steps = createSteps(await store.listClocks(tx.q, happening.ticket.id), rules, clock.now());
+    act(steps);
+    return write(tx, happening, rules, steps.outcome());
+  }
+
+  return {
+    /** For a ticket that is about to be written: its deadlines, and what to do once it has an id. */
+    async open(
+      tx: Tx,
+      place: Placed,
+      now: Date,
+    ): Promise<{ due: DueColumns; keep: (ticket: Ticket, by: Author) => Promise<unknown> }> {
+      const rules = await rulesOf(tx.q, place);
+      const steps = createSteps([], rules, now);
+      steps.opened();
+      const { clocks } = steps.outcome();
+      return {
+        due: columnsOf(clocks, new Set(clocks.keys())),
+        keep: (ticket, by) => write(tx, { ticket, by }, rules, steps.outcome()),
+      };
+    },
+
+    /** Fields were changed; gives nothing where they do not matter. */
+    async changed(tx: Tx, before: Ticket, after: Ticket, by: Author): Promise<DueColumns> {
+      const isMoved = after.department_id !== before.department_id;
+      const isReplaced = after.priority_id !== before.priority_id;
+      if (after.status === before.status && !isMoved && !isReplaced) return {};
+      const wasDone = before.status === 'solved' || before.status === 'closed';
+      return happen(tx, { ticket: after, by }, (steps) => {
+        if (after.status !== before.status) steps.moved(after);
+        if (isReplaced) steps.recounted(after, 'priority');
+        else if (isMoved) steps.recounted(after, 'department');
+        // What has changed since it was solved.
+        else if (wasDone) steps.recounted(after, 'settings');
+      });
+    },
+
+    customerWrote: async (tx: Tx, ticket: Ticket, by: Author): Promise<DueColumns> =>
+      ticket.first_response_at === null || ticket.next_response_due_at !== null
+        ? {}
+        : happen(tx, { ticket, by }, (steps) => steps.customerWrote(ticket)),
+
+    answered: (tx: Tx, ticket: Ticket, by: Author): Promise<DueColumns> =>
+      happen(tx, { ticket, by }, (steps) => steps.answered()),
+
+    /** With what the settings say now. As often as one likes. */
+    recount: (tx: Tx, ticket: Ticket): Promise<DueColumns> =>
+      happen(tx, { ticket, by: SYSTEM }, (steps) => steps.recounted(ticket, 'settings')),
+
+    /** Tells of what is overdue. */
+    look: (tx: Tx, ticket: Ticket): Promise<DueColumns> =>
+      happen(tx, { ticket, by: SYSTEM }, () => undefined),
+
+    /** What the screen shows. Of what runs it counts what is left at this moment. */
+    async explain(q: Query, ticket: Ticket): Promise<{ clocks: SlaClock[]; entries: SlaEntry[] }> {
+      const { clocks, entries } = await store.explain(q, ticket.id);
+      const { calendar } = await readHours(q, ticket.department_id);
+      const leftOf = ({ state, due_at: due, remaining_ms: left }: SlaClock) =>
+        state === 'running' && due ? workingTimeBetween(calendar, clock.now(), new Date(due)) : left;
+      return { clocks: clocks.map((one) => ({ ...one, remaining_ms: leftOf(one) })), entries };
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { SlaEntry, Ticket } from '@trunkline/contract';
+import { createClockSet, type Outcome, type Rules } from './clock-set.ts';
+import { pauseClock, recountClock, resumeClock, type Clock } from './clock.ts';
+
+type Facts = Pick<Ticket, 'status' | 'created_at' | 'first_response_at'>;
+type Cause = SlaEntry['cause'];
+
+const isDone = ({ status }: Facts) => status === 'solved' || status === 'closed';
+const isWaiting = ({ status }: Facts) => status === 'pending' || status === 'on_hold';
+
+/** What happens to a ticket, as its clocks see it. */
+export function createSteps(before: readonly Clock[], rules: Rules, now: Date) {
+  const set = createClockSet(before, rules, now);
+  const { targets, hours } = rules;
+
+  function startFor(ticket: Facts, ...[kind, cause, at]: Parameters<typeof set.start>): void {
+    const clock = set.start(kind, cause, at);
+    if (clock && isWaiting(ticket)) set.put(pauseClock(clock, now, hours), 'paused', 'status');
+  }
+
+  function moveTo(clock: Clock, ticket: Facts): void {
+    if (isDone(ticket)) return set.end(clock.kind, 'solved');
+    if (isOverForGood(clock, ticket)) return;
+    if (isWaiting(ticket)) {
+      if (clock.runningSince) set.put(pauseClock(clock, now, hours), 'paused', 'status');
+    } else if (!clock.runningSince) set.put(resumeClock(clock, now, hours), 'resumed', 'status');
+  }
+
+  function recount(clock: Clock, cause: Cause): void {
+    const targetMinutes = targets[clock.kind];
+    if (clock.endedAt) return;
+    if (targetMinutes === null) return set.remove(clock.kind);
+    const after = recountClock(clock, targetMinutes, now, hours);
+    if (!isSame(clock, after)) set.put(after, 'changed', cause);
+  }
+
+  return {
+    /** It is new. */
+    opened(): void {
+      for (const kind of ['first_response', 'resolution'] as const) set.start(kind, 'opened');
+    },
+
+    answered(): void {
+      set.end('first_response', 'answered');
+      set.end('next_response', 'answered');
+    },
+
+    /** The first message is what the first response is for; one that comes before the next answer changes nothing. */
+    customerWrote(ticket: Facts): void {
+      const next = set.get('next_response');
+      if (ticket.first_response_at === null || (next && !next.endedAt)) return;
+      startFor(ticket, 'next_response', 'customer_wrote');
+    },
+
+    /** It has another status. */
+    moved(ticket: Facts): void {
+      for (const clock of set.all()) moveTo(clock, ticket);
+    },
+
+    /** The targets or the hours may be others than when it was counted last. */
+    recounted(ticket: Facts, cause: Cause): void {
+      if (isDone(ticket)) return;
+      for (const clock of set.all()) recount(clock, cause);
+      for (const kind of openKinds(ticket))
+        if (!set.get(kind)) startFor(ticket, kind, cause, new Date(ticket.created_at));
+    },
+
+    outcome: (): Outcome => set.outcome(),
+  };
+}
+
+const openKinds = (ticket: Facts) =>
+  ticket.first_response_at === null ? (['first_response', 'resolution'] as const) : (['resolution'] as const);
+
+/** May it go on when the ticket is opened again? An answer cannot be taken back, but a solution can. */
+const isOverForGood = (clock: Clock, ticket: Facts): boolean =>
+  clock.endedAt !== null &&
+  (clock.kind === 'next_response' || (clock.kind === 'first_response' && ticket.first_response_at !== null));
+
+function isSame(a: Clock, b: Clock): boolean {
+  const [left, right] = [a, b].map(({ targetMinutes, state, dueAt, remainingMs }) =>
+    [targetMinutes, state, dueAt?.getTime(), remainingMs].join(),
+  );
+  return left === right;
+}

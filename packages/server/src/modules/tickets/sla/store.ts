@@ -1,0 +1,133 @@
+import type { SlaClock, SlaEntry } from '@trunkline/contract';
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Query } from '#platform/db';
+import type { Tables } from '#platform/tables';
+import type { Clock, Hours } from './clock.ts';
+import './tables.ts';
+
+export type NewEntry = Insertable<Tables['sla_entries']>;
+
+export async function listClocks(q: Query, ticketId: number): Promise<Clock[]> {
+  const rows = await q.selectFrom('sla_clocks').selectAll().where('ticket_id', '=', ticketId).execute();
+  return rows.map(toClock);
+}
+
+const dateOrNull = (text: string | null) => (text === null ? null : new Date(text));
+
+function toClock(row: Selectable<Tables['sla_clocks']>): Clock {
+  return {
+    kind: row.kind,
+    state: row.state,
+    targetMinutes: row.target_minutes,
+    startedAt: new Date(row.started_at),
+    runningSince: dateOrNull(row.running_since),
+    spans: row.spans.map(([from, to]) => [new Date(from), new Date(to)]),
+    dueAt: dateOrNull(row.due_at),
+    remainingMs: row.remaining_ms,
+    breachedAt: dateOrNull(row.breached_at),
+    endedAt: dateOrNull(row.ended_at),
+  };
+}
+
+/** As a row of the table. */
+export function toRow(ticketId: number, clock: Clock, hours: Hours): Insertable<Tables['sla_clocks']> {
+  return {
+    ticket_id: ticketId,
+    kind: clock.kind,
+    state: clock.state,
+    target_minutes: clock.targetMinutes,
+    office_hours: hours.name,
+    time_zone: hours.calendar.timeZone,
+    started_at: clock.startedAt,
+    running_since: clock.runningSince,
+    spans: JSON.stringify(clock.spans),
+    due_at: clock.dueAt,
+    remaining_ms: clock.remainingMs,
+    breached_at: clock.breachedAt,
+    ended_at: clock.endedAt,
+  };
+}
+
+export async function saveClocks(q: Query, rows: readonly Insertable<Tables['sla_clocks']>[]): Promise<void> {
+  for (const row of rows) {
+    await q
+      .insertInto('sla_clocks')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['ticket_id', 'kind']).doUpdateSet(row))
+      .execute();
+  }
+}
+
+export async function removeClock(q: Query, ticketId: number, kind: SlaClock['kind']): Promise<void> {
+  await q.deleteFrom('sla_clocks').where('ticket_id', '=', ticketId).where('kind', '=', kind).execute();
+}
+
+export async function insertEntries(q: Query, entries: readonly NewEntry[]): Promise<void> {
+  if (entries.length > 0)
+    await q
+      .insertInto('sla_entries')
+      .values([...entries])
+      .execute();
+}
+
+/** What the screen shows of them. */
+export async function explain(
+  q: Query,
+  ticketId: number,
+): Promise<{ clocks: SlaClock[]; entries: SlaEntry[] }> {
+  const clocks = await q
+    .selectFrom('sla_clocks')
+    .select(['kind', 'state', 'target_minutes', 'office_hours', 'time_zone', 'started_at', 'due_at'])
+    .select(['remaining_ms', 'breached_at', 'ended_at'])
+    .where('ticket_id', '=', ticketId)
+    .orderBy(sql`array_position(array['first_response', 'next_response', 'resolution'], kind)`)
+    .execute();
+  const entries = await q
+    .selectFrom('sla_entries')
+    .select(['id', 'kind', 'step', 'cause', 'at', 'by', 'status', 'priority', 'target_minutes'])
+    .select(['office_hours', 'due_at', 'remaining_ms'])
+    .where('ticket_id', '=', ticketId)
+    .orderBy('id', 'desc')
+    .limit(ENTRIES)
+    .execute();
+  return { clocks, entries: entries.reverse() };
+}
+
+/** A long chat has an answer due hundreds of times: the latest are shown. */
+const ENTRIES = 200;
+
+type Place = { dueAt: string; ticketId: number };
+
+/** Tickets of which a clock has run out, the longest ago first. */
+export async function listOverdue(
+  q: Query,
+  { now, after, limit }: { now: Date; after: Place | undefined; limit: number },
+): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select due_at as "dueAt", ticket_id as "ticketId" from sla_clocks
+    where state = 'running' and due_at <= ${now} and (due_at, ticket_id) > (${after?.dueAt ?? '-infinity'}, ${after?.ticketId ?? 0})
+    order by due_at, ticket_id limit ${limit}`.execute(q);
+  return rows;
+}
+
+/** Tickets with clocks that are not over, in order. */
+export async function listCounting(
+  q: Query,
+  {
+    departments,
+    priority,
+    after,
+    limit,
+  }: { departments?: number[]; priority?: number; after: number; limit: number },
+): Promise<number[]> {
+  let query = q
+    .selectFrom('tickets')
+    .select('id')
+    .where('status', 'in', ['open', 'pending', 'on_hold'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit);
+  if (departments) query = query.where('department_id', 'in', departments);
+  if (priority !== undefined) query = query.where('priority_id', '=', priority);
+  return (await query.execute()).map((row) => row.id);
+}
