@@ -55,6 +55,16 @@ export const DESK_STATES: readonly State[] = [
     },
   },
   {
+    name: 'ticket-clocks',
+    show: async (page, words, id) => {
+      await openTicket(page, words, id);
+      const details = button(page, words.tickets.action.showDetails);
+      if (await details.isVisible()) await details.click();
+      await button(page, words.tickets.sla.whyLabel).click();
+      await expect(page.getByText(words.tickets.sla.story.opened).first()).toBeVisible();
+    },
+  },
+  {
     name: 'ticket-note',
     show: async (page, words, id) => {
       await openTicket(page, words, id);

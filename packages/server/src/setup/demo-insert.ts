@@ -6,6 +6,7 @@ import type { Db } from '#platform/db';
 import type { Tables } from '#platform/tables';
 import { chatEndedAt, endOf, isDone, pastTicket, solvedAt, type PastTicket } from './demo-history.ts';
 import { changesOf, timeLine } from './demo-time-line.ts';
+import { insertClocks, replayCases } from './demo-sla.ts';
 import { personNumber } from './demo-scenarios.ts';
 import { createRandom, type Random } from './random.ts';
 
@@ -83,9 +84,6 @@ async function readLists(q: Db['q']): Promise<Lists> {
 }
 
 const PRIORITIES = ['Urgent', 'High', 'Normal', 'Low'];
-const RESPONSE_MINUTES = [5, 15, 60, 240];
-const RESOLUTION_MINUTES = [240, 480, 1440, 4320];
-const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);
 
 async function insertTickets(
   q: Db['q'],
@@ -103,12 +101,21 @@ async function insertTickets(
       name: personNumber(past.person).name,
     };
   });
-  const rows = placed.map((one, index) => ticketRow(one, FIRST_NUMBER + index, context));
+  const replay = await replayCases(q, context.departments[0] ?? 0, context.now);
+  const replayed = placed.map(replay);
+  const rows = placed.map((one, index) => ({
+    ...ticketRow(one, FIRST_NUMBER + index, context),
+    ...replayed[index]?.due,
+  }));
   const ids = await q.insertInto('tickets').values(rows).returning('id').execute();
   await sql`select setval('ticket_numbers', ${FIRST_NUMBER + rows.length - 1})`.execute(q);
   await sql`update customers c set last_contact_at = t.at from
     (select customer_id, max(last_message_at) as at from tickets group by 1) t where t.customer_id = c.id`.execute(
     q,
+  );
+  await insertClocks(
+    q,
+    replayed.map((one, index) => ({ ticketId: ids[index]?.id ?? 0, replayed: one })),
   );
   return placed.map((one, index) => ({ ...one, ticketId: ids[index]?.id ?? 0 }));
 }
@@ -152,8 +159,6 @@ function ticketRow(
     media_id: past.mediaId,
     tags: [...past.tags],
     customer_id: customerId,
-    first_response_due_at: later(past.createdAt, RESPONSE_MINUTES[past.priority] ?? 60),
-    resolution_due_at: later(past.createdAt, RESOLUTION_MINUTES[past.priority] ?? 1440),
     solved_at: isDone(past) ? solvedAt(past) : null,
     created_by: null,
     client_key: null,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Media, type WidgetSettings } from '@trunkline/contract';
 import type { Db } from '#platform/db';
 import { insertHistory } from './demo-insert.ts';
+import { insertOfficeHours } from './demo-sla.ts';
 import { TEMPLATES } from './demo-scenarios.ts';
 import {
   insertBasics,
@@ -51,6 +52,7 @@ export async function setUpDemo(
   const now = new Date();
   return db.q.transaction().execute(async (trx) => {
     const levels = await insertBasics(trx);
+    await insertOfficeHours(trx);
     const departments = await insertNamed(trx, 'departments', DEPARTMENTS);
     await insertNamed(trx, 'ticket_types', TYPES);
     await insertNamed(trx, 'caller_types', CALLER_TYPES);

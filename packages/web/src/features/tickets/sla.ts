@@ -1,15 +1,34 @@
-import type { Ticket } from '@trunkline/contract';
+import type { SlaClock, SlaKind, Ticket } from '@trunkline/contract';
 
-export type SlaClock = { kind: 'first_response' | 'resolution'; start: string; due: string };
+export type DueClock = { kind: SlaKind; start: string; due: string };
 
-/** Every clock that runs on the ticket, the next one first. A solved ticket has none. */
-export function clocksOf(ticket: Ticket): SlaClock[] {
+/** Every clock that runs on the ticket, the next one first. A solved ticket has none, and one that waits stands still. */
+export function clocksOf(ticket: Ticket): DueClock[] {
   if (ticket.status === 'solved' || ticket.status === 'closed') return [];
-  const clocks: SlaClock[] = [];
+  const clocks: DueClock[] = [];
   if (ticket.first_response_due_at && !ticket.first_response_at) {
     clocks.push({ kind: 'first_response', start: ticket.created_at, due: ticket.first_response_due_at });
+  }
+  if (ticket.next_response_due_at) {
+    const start = ticket.waiting_since ?? ticket.last_message_at;
+    clocks.push({ kind: 'next_response', start, due: ticket.next_response_due_at });
   }
   if (ticket.resolution_due_at)
     clocks.push({ kind: 'resolution', start: ticket.created_at, due: ticket.resolution_due_at });
   return clocks;
 }
+
+/** How a clock stands, as a key of the words for it and the time in them, in milliseconds. */
+export function standingOf(clock: SlaClock, now: number): { words: Standing; ms: number; isLate: boolean } {
+  const due = clock.due_at === null ? null : Date.parse(clock.due_at);
+  const left = clock.remaining_ms ?? 0;
+  if (clock.ended_at) {
+    if (clock.state === 'breached') return { words: 'late', ms: -left, isLate: true };
+    const words = clock.kind === 'resolution' ? 'solvedIn' : 'met';
+    return { words, ms: clock.target_minutes * 60_000 - left, isLate: false };
+  }
+  if (due !== null && (due <= now || clock.state === 'breached'))
+    return { words: 'overdue', ms: Math.max(0, now - due), isLate: true };
+  return { words: clock.state === 'paused' ? 'paused' : 'left', ms: left, isLate: false };
+}
+export type Standing = 'late' | 'solvedIn' | 'met' | 'overdue' | 'paused' | 'left';

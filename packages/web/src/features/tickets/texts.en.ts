@@ -1,5 +1,6 @@
 import callBack from './words/call-backs.en.ts';
 import recording from './words/recordings.en.ts';
+import sla from './words/sla.en.ts';
 import work from './words/work.en.ts';
 
 const texts = {
@@ -174,18 +175,7 @@ const texts = {
     removeTag: 'Remove tag {{tag}}',
     needsCategory: 'Choose a category first',
   },
-  sla: {
-    title: 'Clocks',
-    first_response: 'First answer',
-    resolution: 'Resolution',
-    due: 'due in {{time}}',
-    overdue: 'overdue by {{time}}',
-    met: 'answered after {{time}}',
-    solvedIn: 'solved after {{time}}',
-    none: 'No targets for this priority.',
-    waiting: 'Customer waiting',
-    waitingFor: 'for {{time}}',
-  },
+  sla,
   calls: {
     title: 'Calls',
     state: {

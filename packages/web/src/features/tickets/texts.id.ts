@@ -2,6 +2,7 @@ import type { TextsLike } from '#shared/lib/texts.ts';
 import type en from './texts.en.ts';
 import callBack from './words/call-backs.id.ts';
 import recording from './words/recordings.id.ts';
+import sla from './words/sla.id.ts';
 import work from './words/work.id.ts';
 
 const texts: TextsLike<typeof en> = {
@@ -176,18 +177,7 @@ const texts: TextsLike<typeof en> = {
     removeTag: 'Hapus label {{tag}}',
     needsCategory: 'Pilih kategori dulu',
   },
-  sla: {
-    title: 'Tenggat',
-    first_response: 'Jawaban pertama',
-    resolution: 'Penyelesaian',
-    due: 'sisa {{time}}',
-    overdue: 'terlambat {{time}}',
-    met: 'dijawab setelah {{time}}',
-    solvedIn: 'selesai setelah {{time}}',
-    none: 'Prioritas ini tanpa tenggat.',
-    waiting: 'Pelanggan menunggu',
-    waitingFor: 'selama {{time}}',
-  },
+  sla,
   calls: {
     title: 'Panggilan',
     state: {

@@ -1,26 +1,32 @@
-import type { ReactNode } from 'react';
+import { Popover } from '@mantine/core';
+import type { SlaClock } from '@trunkline/contract';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { durationWords, exactTime } from '#shared/lib/format.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { SlaRing } from '#shared/ui/sla-ring.tsx';
 import { useOpenTicket } from '../ticket-context.ts';
-import { clocksOf } from '../sla.ts';
+import { standingOf } from '../sla.ts';
+import { useSla, type Sla } from '../use-sla.ts';
 import classes from './clocks.module.css';
 import context from './context.module.css';
 import { Section } from './section.tsx';
 
-const between = (from: string, to: string) => durationWords((Date.parse(to) - Date.parse(from)) / 1000);
+// Who wants to know why is rarely the one who only looks how long.
+const SlaStory = lazy(() => import('./sla-story.tsx').then((module) => ({ default: module.SlaStory })));
 
-/** How long the customer has waited and what is due when, in words. */
+/** How long the customer has waited and what is due when, in words, and why. */
 export function Clocks() {
   const { t } = useTranslation('tickets');
   const { ticket } = useOpenTicket().detail;
   const now = useNow(10_000);
-  const clocks = clocksOf(ticket);
-  const isEmpty =
-    clocks.length === 0 && !ticket.first_response_at && !ticket.solved_at && !ticket.waiting_since;
+  const sla = useSla(ticket);
+  const clocks = sla?.clocks ?? [];
   return (
-    <Section title={t('sla.title')}>
+    <Section
+      title={t('sla.title')}
+      action={sla && sla.entries.length > 0 && <Why key={ticket.id} entries={sla.entries} />}
+    >
       <ul className={classes['list']}>
         {ticket.waiting_since && (
           <Line
@@ -31,39 +37,55 @@ export function Clocks() {
             at={ticket.waiting_since}
           />
         )}
-        {clocks.map((clock) => {
-          const due = Date.parse(clock.due);
-          const words = t(due > now ? 'sla.due' : 'sla.overdue', {
-            time: durationWords(Math.abs(due - now) / 1000),
-          });
-          return (
-            <Line
-              key={clock.kind}
-              name={t(`sla.${clock.kind}`)}
-              words={words}
-              at={clock.due}
-              late={due <= now}
-              ring={<SlaRing start={clock.start} due={clock.due} now={now} label={words} />}
-            />
-          );
-        })}
-        {ticket.first_response_at && (
-          <Line
-            name={t('sla.first_response')}
-            words={t('sla.met', { time: between(ticket.created_at, ticket.first_response_at) })}
-            at={ticket.first_response_at}
-          />
-        )}
-        {ticket.solved_at && (
-          <Line
-            name={t('sla.resolution')}
-            words={t('sla.solvedIn', { time: between(ticket.created_at, ticket.solved_at) })}
-            at={ticket.solved_at}
-          />
-        )}
+        {clocks.map((clock) => (
+          <ClockLine key={clock.kind} clock={clock} now={now} />
+        ))}
       </ul>
-      {isEmpty && <p className={context['empty']}>{t('sla.none')}</p>}
+      {sla && clocks.length === 0 && !ticket.waiting_since && (
+        <p className={context['empty']}>{t('sla.none')}</p>
+      )}
     </Section>
+  );
+}
+
+function ClockLine({ clock, now }: { clock: SlaClock; now: number }) {
+  const { t } = useTranslation('tickets');
+  const { words, ms, isLate } = standingOf(clock, now);
+  const text = t(`sla.${words}`, { time: durationWords(ms / 1000) });
+  const isRunning = clock.ended_at === null && clock.state !== 'paused' && clock.due_at !== null;
+  return (
+    <Line
+      name={t(`sla.${clock.kind}`)}
+      words={text}
+      at={clock.ended_at ?? clock.due_at ?? clock.started_at}
+      late={isLate}
+      ring={isRunning && <SlaRing start={clock.started_at} due={clock.due_at ?? ''} now={now} label={text} />}
+    />
+  );
+}
+
+function Why({ entries }: Pick<Sla, 'entries'>) {
+  const { t } = useTranslation('tickets');
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={context['link']}
+          aria-expanded={opened}
+          aria-label={t('sla.whyLabel')}
+          onClick={() => setOpened(!opened)}
+        >
+          {t('sla.why')}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('sla.whyLabel')} className={classes['story'] ?? ''}>
+        <Suspense>
+          <SlaStory entries={entries} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 

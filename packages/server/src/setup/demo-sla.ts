@@ -1,0 +1,94 @@
+import type { Db } from '#platform/db';
+import { readHours } from '#modules/settings';
+import { replaySla, type Happening } from '#modules/tickets';
+import { endOf, isDone, solvedAt } from './demo-history.ts';
+import type { Placed } from './demo-insert.ts';
+
+export type Replayed = ReturnType<typeof replaySla>;
+
+const hour = 60;
+const days = (weekdays: readonly number[], from: number, to: number) =>
+  weekdays.map((weekday) => ({ weekday, from_minute: from * hour, to_minute: to * hour }));
+
+/** Fixed days; those that follow the moon come from a calendar file. */
+const HOLIDAYS = [
+  ['Tahun Baru', '2026-01-01'],
+  ['Hari Buruh', '2026-05-01'],
+  ['Hari Lahir Pancasila', '2026-06-01'],
+  ['Hari Kemerdekaan', '2026-08-17'],
+  ['Hari Natal', '2026-12-25'],
+] as const;
+
+/** The shop is open from Monday to Saturday noon. */
+export async function insertOfficeHours(q: Db['q']): Promise<void> {
+  await q.updateTable('office_hours').set({ is_default: false }).execute();
+  const periods = [...days([1, 2, 3, 4, 5], 8, 17), ...days([6], 8, 12)];
+  await q
+    .insertInto('office_hours')
+    .values({
+      name: 'Kopi Nusantara',
+      time_zone: 'Asia/Jakarta',
+      periods: JSON.stringify(periods),
+      is_default: true,
+    })
+    .execute();
+  await q
+    .insertInto('holidays')
+    .values(
+      HOLIDAYS.map(([name, date]) => ({ name, date, is_yearly: true, periods: '[]', office_hours_id: null })),
+    )
+    .execute();
+}
+
+/** The deadlines of past cases, in the shop's hours. */
+export async function replayCases(q: Db['q'], departmentId: number, now: Date) {
+  const hours = await readHours(q, departmentId);
+  const priorities = await q.selectFrom('priorities').selectAll().orderBy('rank').execute();
+  return (one: Omit<Placed, 'ticketId'>): Replayed => {
+    const priority = priorities[one.past.priority];
+    const targets = {
+      first_response: priority?.first_response_minutes ?? null,
+      next_response: priority?.next_response_minutes ?? null,
+      resolution: priority?.resolution_minutes ?? null,
+    };
+    return replaySla(happeningsOf(one), { targets, hours, priority: priority?.name ?? '' }, now);
+  };
+}
+
+function happeningsOf({ past, agent, name }: Omit<Placed, 'ticketId'>): Happening[] {
+  const open = { status: 'open' } as const;
+  const agentName = agent?.fullname ?? null;
+  const said = past.messages.flatMap(({ kind, at }): Happening[] => {
+    if (kind === 'note') return [];
+    return kind === 'inbound'
+      ? [{ what: 'customer_wrote', at, by: name, ...open }]
+      : [{ what: 'answered', at, by: agentName, ...open }];
+  });
+  const at = isDone(past) ? solvedAt(past) : endOf(past);
+  return [
+    { what: 'opened', at: past.createdAt, by: null, ...open },
+    ...said,
+    ...(past.status === 'open' ? [] : [{ what: 'moved', at, by: agentName, status: past.status } as const]),
+  ];
+}
+
+/** Once the tickets have their ids. */
+export async function insertClocks(
+  q: Db['q'],
+  cases: readonly { ticketId: number; replayed: Replayed }[],
+): Promise<void> {
+  const rows = cases.map(({ ticketId, replayed }) => replayed.rows(ticketId));
+  const clocks = rows.flatMap((row) => row.clocks);
+  const entries = rows.flatMap((row) => row.entries);
+  // A statement takes at most 65,535 values.
+  for (let start = 0; start < clocks.length; start += 2000)
+    await q
+      .insertInto('sla_clocks')
+      .values(clocks.slice(start, start + 2000))
+      .execute();
+  for (let start = 0; start < entries.length; start += 2000)
+    await q
+      .insertInto('sla_entries')
+      .values(entries.slice(start, start + 2000))
+      .execute();
+}
