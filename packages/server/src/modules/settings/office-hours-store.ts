@@ -4,7 +4,7 @@ import type { Query } from '#platform/db';
 import './tables.ts';
 
 /** Whoever counts in office hours shares this lock; whoever changes them has it alone. */
-const RULES_LOCK = 7_310_002;
+const RULES_LOCK = 7_310_024;
 
 /** Call before reading: what was read then holds until the transaction ends, and a recount sees what was written by it. */
 export async function shareRules(q: Query): Promise<void> {

@@ -8,6 +8,7 @@ import {
   fileSize,
   relativeTime,
   shortDate,
+  workWords,
 } from './format.ts';
 import { languageStore } from './language.ts';
 import { readTimesIn } from './time-zone.ts';
@@ -36,6 +37,8 @@ it('speaks Indonesian when the user does', () => {
   languageStore.set('id');
   expect(relativeTime(ago(300), NOW)).toBe('5 mnt lalu');
   expect(durationWords(7500)).toBe('2 j 5 mnt');
+  expect(durationWords(28 * 3600 + 300)).toBe('1 h 4 j');
+  expect(workWords(28 * 3600 + 300)).toBe('28 j 5 mnt');
   expect(fileSize(2_140_000)).toBe('2,1 MB');
 });
 

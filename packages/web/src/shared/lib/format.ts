@@ -67,7 +67,12 @@ export function duration(seconds: number): string {
 }
 
 /** A length of time in its largest unit or two: "45 s", "12 min", "2 h 5 min", "3 d 4 h". */
-export function durationWords(seconds: number): string {
+export const durationWords = (seconds: number): string => lengthWords(seconds, DAY);
+
+/** The same in hours at most, "28 h 5 min": a day of work is not as long as a day. */
+export const workWords = (seconds: number): string => lengthWords(seconds, Infinity);
+
+function lengthWords(seconds: number, longestHours: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const unit =
     languageStore.get() === 'id'
@@ -75,7 +80,7 @@ export function durationWords(seconds: number): string {
       : { d: 'd', h: 'h', m: 'min', s: 's' };
   if (whole < MINUTE) return `${whole} ${unit.s}`;
   if (whole < HOUR) return `${Math.floor(whole / MINUTE)} ${unit.m}`;
-  if (whole < DAY) return pair(whole, [HOUR, unit.h], [MINUTE, unit.m]);
+  if (whole < longestHours) return pair(whole, [HOUR, unit.h], [MINUTE, unit.m]);
   return pair(whole, [DAY, unit.d], [HOUR, unit.h]);
 }
 

@@ -111,8 +111,12 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
         ? {}
         : happen(tx, { ticket, by }, (steps) => steps.customerWrote(ticket)),
 
-    answered: (tx: Tx, ticket: Ticket, by: Author): Promise<DueColumns> =>
-      happen(tx, { ticket, by }, (steps) => steps.answered()),
+    /** Most answers end nothing: they are one of several to the same message. */
+    async answered(tx: Tx, ticket: Ticket, by: Author): Promise<DueColumns> {
+      const clocks = await store.listClocks(tx.q, ticket.id);
+      const isAwaited = clocks.some(({ kind, endedAt }) => kind !== 'resolution' && !endedAt);
+      return isAwaited ? happen(tx, { ticket, by }, (steps) => steps.answered()) : {};
+    },
 
     /** With what the settings say now. As often as one likes. */
     recount: (tx: Tx, ticket: Ticket): Promise<DueColumns> =>

@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core';
 import type { SlaClock } from '@trunkline/contract';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { durationWords, exactTime } from '#shared/lib/format.ts';
+import { durationWords, exactTime, workWords } from '#shared/lib/format.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { SlaRing } from '#shared/ui/sla-ring.tsx';
 import { useOpenTicket } from '../ticket-context.ts';
@@ -51,7 +51,9 @@ export function Clocks() {
 function ClockLine({ clock, now }: { clock: SlaClock; now: number }) {
   const { t } = useTranslation('tickets');
   const { words, ms, isLate } = standingOf(clock, now);
-  const text = t(`sla.${words}`, { time: durationWords(ms / 1000) });
+  // What is overdue is so by the clock on the wall; all else is working time.
+  const toWords = words === 'overdue' ? durationWords : workWords;
+  const text = t(`sla.${words}`, { time: toWords(ms / 1000) });
   const isRunning = clock.ended_at === null && clock.state !== 'paused' && clock.due_at !== null;
   return (
     <Line
