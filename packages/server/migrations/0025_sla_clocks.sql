@@ -17,7 +17,6 @@ create table sla_clocks (
   primary key (ticket_id, kind)
 );
 create index sla_clocks_due on sla_clocks (due_at) where state = 'running';
-create index sla_clocks_open on sla_clocks (ticket_id) where ended_at is null;
 comment on table sla_clocks is 'The deadlines of a ticket. For the next response only the latest is kept.';
 comment on column sla_clocks.office_hours is 'The name of the office hours in which it was last counted.';
 comment on column sla_clocks.running_since is 'Null while it is paused or over.';
