@@ -10,6 +10,8 @@ import settingsEn from '../../packages/web/src/features/settings/texts.en.ts';
 import settingsId from '../../packages/web/src/features/settings/texts.id.ts';
 import shellEn from '../../packages/web/src/app/shell/texts.en.ts';
 import shellId from '../../packages/web/src/app/shell/texts.id.ts';
+import mailEn from '../../packages/web/src/features/tickets/mail/texts.en.ts';
+import mailId from '../../packages/web/src/features/tickets/mail/texts.id.ts';
 import ticketsEn from '../../packages/web/src/features/tickets/texts.en.ts';
 import ticketsId from '../../packages/web/src/features/tickets/texts.id.ts';
 import { en as chatEn } from '../../packages/chat-widget/src/texts/texts.en.ts';
@@ -22,6 +24,7 @@ export const WORDS = {
     calls: callsEn,
     customers: customersEn,
     lists: listsEn,
+    mail: mailEn,
     settings: settingsEn,
     shell: shellEn,
     tickets: ticketsEn,
@@ -32,6 +35,7 @@ export const WORDS = {
     calls: callsId,
     customers: customersId,
     lists: listsId,
+    mail: mailId,
     settings: settingsId,
     shell: shellId,
     tickets: ticketsId,

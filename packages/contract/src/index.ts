@@ -19,6 +19,7 @@ export * from './livechat.ts';
 export * from './media-worker.ts';
 export * from './mail.ts';
 export * from './mail-endpoints.ts';
+export * from './mail-page.ts';
 export * from './mailboxes.ts';
 export * from './modules.ts';
 export * from './office-hours.ts';

@@ -192,6 +192,18 @@ describe('the time line', () => {
     expect(failed.pages[0]?.data[0]).toMatchObject({ state: 'failed', failure: 'blocked' });
     expect(applyToTimeline(failed, state('delivered', null), 1).pages[0]?.data[0]?.state).toBe('delivered');
   });
+
+  it('shows a failed message as waiting again once it is sent again, and none that has gone out', () => {
+    const payload = { ticket_id: 1, message_id: 1, state: 'queued' as const, failure: null };
+    const after = (state: 'failed' | 'sent') =>
+      applyToTimeline(
+        { pages: [{ data: [aMessage({ id: 1, kind: 'outbound', state })], has_more: false }] },
+        { name: 'message-state', payload, seq: 1 },
+        1,
+      ).pages[0]?.data[0]?.state;
+    expect(after('failed')).toBe('queued');
+    expect(after('sent')).toBe('sent');
+  });
 });
 
 describe('the open ticket', () => {

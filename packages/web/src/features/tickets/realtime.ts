@@ -93,8 +93,10 @@ const RANK: Record<MessageState, number> = { queued: 0, sent: 1, failed: 1, deli
 function changeState<W extends TimelineWindow>(window: W, change: StateChange): W {
   const known = window.pages.flatMap((page) => page.data).find((held) => held.id === change.message_id);
   if (!known || (known.state === change.state && known.failure === change.failure)) return window;
-  // A fetch may have brought a later state than this event tells of: read never goes back to delivered.
-  if (known.state && RANK[change.state] < RANK[known.state]) return window;
+  // A fetch may have brought a later state than this event tells of: read never goes back to delivered. What has failed
+  // waits anew when it is sent again.
+  const isAnew = known.state === 'failed' && change.state === 'queued';
+  if (known.state && RANK[change.state] < RANK[known.state] && !isAnew) return window;
   const next = { ...known, state: change.state, failure: change.failure };
   const pages = window.pages.map((page) => ({
     ...page,

@@ -1,4 +1,4 @@
-import type { Customer, Message, Ticket } from '@trunkline/contract';
+import type { Customer, Message, MessageMail, Ticket } from '@trunkline/contract';
 
 /** A ticket for tests, with what matters to the test set by hand. */
 export function aTicket(part: Partial<Ticket> & { id: number }): Ticket {
@@ -52,6 +52,29 @@ export function aMessage(part: Partial<Message> & { id: number }): Message {
     failure: null,
     client_key: null,
     created_at: '2026-11-20T08:00:00.000Z',
+    ...part,
+  };
+}
+
+/** What a mail has beside its text, for tests. */
+export function aMail(part: Partial<MessageMail> = {}): MessageMail {
+  const dewi = { name: 'Dewi Lestari', address: 'dewi@mail.example' };
+  return {
+    subject: 'Parcel has not arrived',
+    date: null,
+    from: dewi,
+    reply_to: null,
+    to: [],
+    cc: [],
+    bcc: [],
+    recipients: 0,
+    has_html: false,
+    has_remote_images: false,
+    has_source: false,
+    is_auto: false,
+    is_unreadable: false,
+    is_partial: false,
+    inline_file_ids: [],
     ...part,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aMessage } from './test-tickets.ts';
+import { aMail, aMessage } from './test-tickets.ts';
 import { groupTimeline, mergeOutgoing, type TimelineItem } from './timeline.ts';
 
 const dayOf = (iso: string) => iso.slice(0, 10);
@@ -26,6 +26,18 @@ describe('grouping a time line', () => {
       ['customer', [3]],
       ['us', [4]],
     ]);
+  });
+
+  it('leaves every mail by itself', () => {
+    const entries = [
+      aMessage({ id: 1 }),
+      aMessage({ id: 2, mail: aMail() }),
+      aMessage({ id: 3, mail: aMail() }),
+      aMessage({ id: 4 }),
+    ];
+    expect(shape(groupTimeline(entries, dayOf)).slice(1)).toEqual(
+      [1, 2, 3, 4].map((id) => ['customer', [id]]),
+    );
   });
 
   it('keeps two agents, and a reply and a note of one agent, apart', () => {

@@ -60,6 +60,8 @@ function addEntry(items: TimelineItem[], entry: Entry): void {
 
 function continues(group: Group, entry: Entry): boolean {
   const last = group.entries.at(-1);
+  // A mail has a head and a state of its own.
+  if (entry.mail || last?.mail) return false;
   return (
     group.side === sideOf(entry) &&
     group.author.type === entry.author.type &&

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { mailPage } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
@@ -69,7 +70,7 @@ export function createMailView({ db, clock, files, secrets, tickets }: Deps) {
       demandSigned('mail-frame', String(messageId), signed);
       const letter = found(await letters.findLetter(db.q, messageId));
       const html = clean(await rawHtml(letter), letter, images);
-      return { headers: frameHeaders(images), bytes: Readable.from([Buffer.from(page(html))]) };
+      return { headers: frameHeaders(images), bytes: Readable.from([Buffer.from(mailPage(html))]) };
     },
 
     async file(id: string, signed: Signed): Promise<Shown> {
@@ -112,14 +113,3 @@ function frameHeaders(images: boolean): Record<string, string> {
     'cache-control': 'private, max-age=3600',
   };
 }
-
-/** On white in both looks: mails are written for white paper. */
-const page = (html: string): string => `<!doctype html>
-<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mail</title>
-<style>
-body{margin:12px;font:14px/1.5 system-ui,sans-serif;color:#1a1b1e;background:#fff;overflow-wrap:anywhere}
-img{max-width:100%;height:auto}
-img[data-remote]{min-width:16px;min-height:16px;outline:1px dashed #868e96}
-blockquote{margin:0 0 0 8px;padding-left:8px;border-left:2px solid #ced4da}
-pre{white-space:pre-wrap}
-</style></head><body>${html}</body></html>`;

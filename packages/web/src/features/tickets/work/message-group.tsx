@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react';
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime, exactTime } from '#shared/lib/format.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
@@ -9,6 +9,9 @@ import { Delivery } from './delivery.tsx';
 import { RichText } from './rich-text.tsx';
 import { Unsent } from './unsent.tsx';
 import classes from './message-group.module.css';
+
+// Most tickets have no mail.
+const Letter = lazy(() => import('../mail/letter.tsx'));
 
 type Group = Extract<TimelineItem, { type: 'group' }>;
 type Props = { group: Group; isMe: boolean; onEdit: (clientKey: string) => void };
@@ -28,6 +31,7 @@ export const MessageGroup = memo(function MessageGroup({ group, isMe, onEdit }: 
     <article
       className={classes['group']}
       data-side={group.side}
+      data-letter={first.mail ? true : undefined}
       aria-label={`${name}, ${exactTime(first.created_at)}`}
     >
       {group.side === 'customer' && <Avatar name={group.author.name} size={28} />}
@@ -54,20 +58,36 @@ export const MessageGroup = memo(function MessageGroup({ group, isMe, onEdit }: 
 });
 
 function Bubble({ entry, onEdit }: { entry: Entry; onEdit: (clientKey: string) => void }) {
+  const { mail } = entry;
+  // What a mail's page shows in place is not listed below it again.
+  const files = mail?.has_html
+    ? entry.attachments.filter(({ id }) => !mail.inline_file_ids.includes(id))
+    : entry.attachments;
   return (
     <>
-      {entry.body !== '' && (
-        <div
-          className={classes['bubble']}
-          data-sending={entry.sending?.status}
-          title={exactTime(entry.created_at)}
-          dir="auto"
-        >
-          <RichText>{entry.body}</RichText>
-        </div>
+      {mail ? (
+        <Suspense fallback={<Words entry={entry} />}>
+          <Letter entry={entry} mail={mail} />
+        </Suspense>
+      ) : (
+        <Words entry={entry} />
       )}
-      <Attachments files={entry.attachments} />
+      <Attachments files={files} />
       <Unsent entry={entry} onEdit={onEdit} />
     </>
+  );
+}
+
+function Words({ entry }: { entry: Entry }) {
+  if (entry.body === '') return null;
+  return (
+    <div
+      className={classes['bubble']}
+      data-sending={entry.sending?.status}
+      title={exactTime(entry.created_at)}
+      dir="auto"
+    >
+      <RichText>{entry.body}</RichText>
+    </div>
   );
 }

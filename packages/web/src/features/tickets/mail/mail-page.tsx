@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { getMessageHtml, type MessageMail } from '@trunkline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#shared/api/call.ts';
+import { Bone } from '#shared/ui/skeletons.tsx';
+import type { Entry } from '../timeline.ts';
+import classes from './letter.module.css';
+import { MailFrame } from './mail-frame.tsx';
+import { MailText } from './mail-text.tsx';
+import { nameOf } from './people.ts';
+import { foldsHtml } from './quotes.ts';
+import { useSeen } from './use-seen.ts';
+
+/** Its address stays the same for an hour, and is good for eleven more. */
+const FRESH_MS = 3600_000;
+
+type Props = { entry: Entry; mail: MessageMail };
+
+/** A mail that has HTML, as it looks, once it comes into view: without images from elsewhere until they are asked for. */
+export function MailPage({ entry, mail }: Props) {
+  const { t } = useTranslation('mail');
+  const { place, isSeen } = useSeen<HTMLDivElement>();
+  const [wantsImages, setWantsImages] = useState(false);
+  const [showsQuoted, setShowsQuoted] = useState(false);
+  const plain = useMailHtml(entry, { images: false, enabled: isSeen });
+  const full = useMailHtml(entry, { images: true, enabled: wantsImages });
+  const page = plain.data;
+
+  if (plain.isError) {
+    return (
+      <>
+        <MailText body={entry.body} />
+        <p className={classes['failure']} role="alert">
+          {t('loadFailed')}
+          <button type="button" className={classes['link']} onClick={() => void plain.refetch()}>
+            {t('again')}
+          </button>
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <div ref={place}>
+        {page ? (
+          <MailFrame
+            title={t('page', { name: nameOf(mail.from) })}
+            html={page.html}
+            url={(wantsImages && full.data?.frame_url) || page.frame_url}
+            showsQuoted={showsQuoted || !page.folds}
+            hasImages={wantsImages && full.data !== undefined}
+          />
+        ) : (
+          <div className={classes['waiting']} role="status" aria-label={t('loading')}>
+            <Bone width="82%" />
+            <Bone width="64%" />
+            <Bone width="71%" />
+          </div>
+        )}
+      </div>
+      <div className={classes['foot']}>
+        {page?.folds && (
+          <button
+            type="button"
+            className={classes['link']}
+            aria-expanded={showsQuoted}
+            onClick={() => setShowsQuoted(!showsQuoted)}
+          >
+            {showsQuoted ? t('hideQuoted') : t('showQuoted')}
+          </button>
+        )}
+        {mail.has_remote_images && !wantsImages && (
+          <button
+            type="button"
+            className={classes['link']}
+            title={t('blocked')}
+            onClick={() => setWantsImages(true)}
+          >
+            {t('showImages')}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+type Options = { images: boolean; enabled: boolean };
+
+function useMailHtml({ ticket_id: id, id: messageId }: Entry, { images, enabled }: Options) {
+  return useQuery({
+    queryKey: ['mail-html', messageId, images],
+    queryFn: async ({ signal }) => {
+      const query = { images: images ? '1' : '0' };
+      const { data } = await call(getMessageHtml, { params: { id, messageId }, query, signal });
+      return { ...data, folds: foldsHtml(data.html) };
+    },
+    enabled,
+    staleTime: FRESH_MS,
+  });
+}
