@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright/test';
 import { hasDovecot, letter, openMailDesk, type MailDesk } from './support/mail-desk.ts';
+import { plainText } from './support/mail.ts';
 import { openAs } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
@@ -71,6 +73,85 @@ test('a mail is read as it looks: images only when asked for, its quotation fold
   await expect(frame.getByText('Is it wet?')).toBeVisible();
   await page.getByRole('button', { name: 'Show images' }).click();
   await expect.poll(() => asked).toEqual(['/wet.png']);
+  await page.context().close();
+});
+
+test('a mail that is refused says why in words, and goes out when it is sent again', async ({
+  browser,
+  baseURL,
+}) => {
+  await desk.arrive(letter({ from: 'Rina <rina@mail.example>', subject: 'Where is it', text: 'Where is my order?' }));
+  const ticket = await desk.ticketAbout('Where is it');
+  desk.sink.refuse('rina@mail.example', { code: 550, text: '5.1.1 no such user here' });
+  const page = await openAs(browser, baseURL ?? '', 'admin');
+  await page.goto(`/tickets/detail?id=${ticket.id}`);
+  const said = page.getByText('Where is my order?');
+  await expect(said).toBeVisible();
+  await desk.ask('POST', `/api/tickets/${ticket.id}/messages`, {
+    client_key: randomUUID(),
+    body: 'It comes today.',
+  });
+  await expect(page.getByText('A recipient’s address was refused.')).toBeVisible();
+  await expect(page.getByText(/The mail server said: .*no such user here/)).toBeVisible();
+  await expect(page.getByText('Not delivered', { exact: true })).toBeVisible();
+
+  desk.sink.refuse('rina@mail.example', null);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible();
+  await expect(page.getByText('A recipient’s address was refused.')).toBeHidden();
+  expect(await desk.dovecot.list('rina')).toHaveLength(1);
+  await page.context().close();
+});
+
+test('an answer to all is written with its looks, kept as a draft, and arrives as HTML and as text', async ({
+  browser,
+  baseURL,
+}) => {
+  await desk.arrive(
+    letter({
+      from: 'Sri <sri@mail.example>',
+      cc: 'Agus <agus@mail.example>',
+      subject: 'Two cups',
+      text: 'Two cups are broken.',
+    }),
+  );
+  const ticket = await desk.ticketAbout('Two cups');
+  const page = await openAs(browser, baseURL ?? '', 'admin');
+  await page.goto(`/tickets/detail?id=${ticket.id}`);
+  const write = page.getByRole('region', { name: 'Write' });
+  await expect(write.getByTitle('Sri <sri@mail.example>')).toBeVisible();
+  await write.getByRole('button', { name: 'Reply all' }).click();
+  await expect(write.getByTitle('Agus <agus@mail.example>')).toBeVisible();
+  await expect(write.getByTitle(/support@desk/)).toHaveCount(0);
+  await write.getByRole('button', { name: 'Bcc' }).click();
+  await write.getByRole('textbox', { name: 'Bcc' }).fill('nobody');
+  const field = write.getByRole('textbox', { name: 'Reply' });
+  await field.click();
+  await expect(write.getByText('What is red is not an e-mail address.')).toBeVisible();
+  await page.keyboard.type('We send ');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('two new ones');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('.');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Today.');
+  await expect(write.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
+  await write.getByRole('button', { name: 'Remove nobody' }).click();
+  await expect(write.getByText('Draft saved')).toBeVisible();
+
+  await page.reload();
+  await expect(field.locator('strong')).toHaveText('two new ones');
+  await expect(write.getByTitle('Agus <agus@mail.example>')).toBeVisible();
+  await field.press('Control+Enter');
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible();
+  await expect(field).toHaveText('');
+  for (const name of ['sri', 'agus']) await expect.poll(() => desk.dovecot.list(name)).toHaveLength(1);
+  const [mail = ''] = await desk.dovecot.list('agus');
+  expect(mail).toMatch(/^To: Sri <sri@mail\.example>/m);
+  expect(mail).toMatch(/^Cc: Agus <agus@mail\.example>/m);
+  expect(mail).toContain('multipart/alternative');
+  expect(plainText(mail)).toContain('<strong>two new ones</strong>');
+  expect(plainText(mail)).toContain('We send two new ones.');
   await page.context().close();
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { idText } from './shapes.ts';
+import { mailAddress } from './mail.ts';
 import { message } from './tickets.ts';
 
 const oneMessage = z.object({ id: idText, messageId: idText });
@@ -46,6 +47,16 @@ export const retryMessage = endpoint({
   params: oneMessage,
   body: z.strictObject({}),
   response: z.object({ data: message }),
+});
+
+export const getAnswerRecipients = endpoint({
+  method: 'GET',
+  path: '/api/tickets/:id/answer-recipients',
+  permission: 'TICKETS:REPLY',
+  summary:
+    'Whom an answer to the last mail on this ticket goes to, and who else got that mail: nobody twice, and none of the workspace’s own mailboxes.',
+  params: z.object({ id: idText }),
+  response: z.object({ data: z.object({ to: z.array(mailAddress), others: z.array(mailAddress) }) }),
 });
 
 const signed = z.strictObject({

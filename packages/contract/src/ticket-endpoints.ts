@@ -212,7 +212,8 @@ export const saveDraft = endpoint({
   params: byId,
   body: z.strictObject({
     kind: draftKind,
-    body: text(LIMITS.body),
+    /** Of a mail: as HTML. */
+    body: text(LIMITS.mailHtml),
     file_ids: z.array(z.uuid()).max(LIMITS.filesPerMessage).default([]),
   }),
   response: done,

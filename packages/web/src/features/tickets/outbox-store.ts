@@ -69,14 +69,7 @@ async function deliverNow(clientKey: string): Promise<boolean> {
   const message = outbox.get().find((held) => held.client_key === clientKey);
   if (!message) return true;
   try {
-    const { data } = await call(message.kind === 'note' ? addNote : replyToTicket, {
-      params: { id: message.ticket_id },
-      body: {
-        client_key: clientKey,
-        body: message.body,
-        file_ids: message.attachments.map((file) => file.id),
-      },
-    });
+    const { data } = await post(message);
     showMessage(data);
     happen({ type: 'done', client_key: clientKey });
     return true;
@@ -84,6 +77,16 @@ async function deliverNow(clientKey: string): Promise<boolean> {
     happen({ type: 'fail', client_key: clientKey, code: errorCode(error) });
     return false;
   }
+}
+
+function post({ kind, ticket_id: id, client_key, body, attachments, letter }: Outgoing) {
+  const written = { client_key, body, file_ids: attachments.map((file) => file.id) };
+  if (kind === 'note') return call(addNote, { params: { id }, body: written });
+  if (!letter) return call(replyToTicket, { params: { id }, body: written });
+  const { html, to, cc, bcc } = letter;
+  // To nobody: the server knows whom the last mail was from.
+  const people = { cc, bcc, ...(to.length > 0 && { to }) };
+  return call(replyToTicket, { params: { id }, body: { ...written, html, ...people } });
 }
 
 function happen(event: OutboxEvent): void {

@@ -1,4 +1,7 @@
-import type { FileRef } from '@trunkline/contract';
+import type { FileRef, MailAddress } from '@trunkline/contract';
+
+/** Whom a mail goes to. */
+export type Recipients = { to: MailAddress[]; cc: MailAddress[]; bcc: MailAddress[] };
 
 /** A message that a person has sent and the server has not confirmed. Its key makes sending it again harmless. */
 export type Outgoing = {
@@ -7,6 +10,8 @@ export type Outgoing = {
   kind: 'reply' | 'note';
   body: string;
   attachments: FileRef[];
+  /** Of mails only: with its looks, and to whom. */
+  letter?: Recipients & { html: string };
   created_at: string;
   status: 'sending' | 'failed';
   /** Why it failed, an error code; empty while it is being sent. */

@@ -129,6 +129,18 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     expect((await d.letters(ticket.id)).at(-1)?.author.name).toBe('Boss');
   });
 
+  it('says whom an answer to all goes to, without the mailbox itself', async () => {
+    const headers = ['Cc: Sari <sari@mail.example>, Support@desk.example'];
+    await d.dovecot.put('support', [
+      mailText({ from: 'Rina <rina.all@mail.example>', subject: 'To all', headers }),
+    ]);
+    const { id } = await d.ticketAbout('To all');
+    expect(await d.data('dewi', 'GET', `/api/tickets/${id}/answer-recipients`)).toEqual({
+      to: [{ name: 'Rina', address: 'rina.all@mail.example' }],
+      others: [{ name: 'Sari', address: 'sari@mail.example' }],
+    });
+  });
+
   it('copies go to whom they should, and who is copied in secret is named nowhere', async () => {
     const { ticket } = await answered('Copies');
     const reply = await d.reply(ticket.id, {

@@ -1,5 +1,6 @@
 import {
   createMailbox,
+  getAnswerRecipients,
   getMailFile,
   getMailFrame,
   getMessageHtml,
@@ -13,7 +14,7 @@ import {
 import type { Http } from '#platform/http';
 import type { Email } from './service.ts';
 
-export function emailRoutes(http: Http, { mailboxes, outbox, view, test }: Email): void {
+export function emailRoutes(http: Http, { mailboxes, outbox, answers, view, test }: Email): void {
   http.route(listMailboxes, async () => ({ data: await mailboxes.list() }));
   http.route(createMailbox, async ({ viewer, body }) => ({ data: await mailboxes.create(viewer, body) }));
   http.route(updateMailbox, async ({ viewer, params, body }) => ({
@@ -34,6 +35,9 @@ export function emailRoutes(http: Http, { mailboxes, outbox, view, test }: Email
   });
   http.route(retryMessage, async ({ viewer, params }) => ({
     data: await outbox.retry(viewer, params.id, params.messageId),
+  }));
+  http.route(getAnswerRecipients, async ({ viewer, params }) => ({
+    data: await answers.recipients(viewer, params.id),
   }));
   http.publicRoute(getMailFile, async ({ params, query, reply }) => {
     const { headers, bytes } = await view.file(params.id, query);

@@ -6,6 +6,7 @@ import { cleanPerson, idsIn, onOneLine } from './header-text.ts';
 import { newMessageId, referencesTo, writeLetter } from './letter.ts';
 import { plainText } from './plain-text.ts';
 import { kindOf, type Headers } from './recognise.ts';
+import { recipientsOf } from './recipients.ts';
 import { isBlocked, replyAddress, senderOf } from './sender.ts';
 import { answerSubject, plainSubject, ticketNumberIn } from './subject.ts';
 import { namedTicket } from './thread-policy.ts';
@@ -325,5 +326,34 @@ describe('HTML as plain text', () => {
   it('is made of a page of nothing but tags as well', () => {
     expect(plainText('<div>'.repeat(100_000))).toBe('');
     expect(plainText('<a href="https://x.example">x'.repeat(15_000))).toContain('x <https://x.example>');
+  });
+});
+
+describe('whom an answer goes to', () => {
+  const at = (address: string, name = '') => ({ name, address });
+  const customer = at('rina@mail.example', 'Rina');
+  const mail = {
+    from: customer,
+    reply_to: null,
+    to: [at('Support@desk.example'), at('budi@mail.example', 'Budi')],
+    cc: [at('BUDI@mail.example'), at('undisclosed-recipients:'), at('rina@mail.example'), at('sari@mail.example')],
+  };
+
+  it('the sender; to all: whoever else got it, once, and none of ours', () => {
+    expect(recipientsOf(mail, customer, ['support@desk.example'])).toEqual({
+      to: [customer],
+      others: [at('budi@mail.example', 'Budi'), at('sari@mail.example')],
+    });
+  });
+
+  it('where answers are wanted, who then is not named again', () => {
+    const wanted = recipientsOf({ ...mail, reply_to: at('budi@mail.example') }, customer, []);
+    expect(wanted.to).toEqual([at('budi@mail.example')]);
+    expect(wanted.others.map(({ address }) => address)).not.toContain('BUDI@mail.example');
+  });
+
+  it('the customer before any mail of theirs, and nobody where nobody has an address', () => {
+    expect(recipientsOf(null, customer, [])).toEqual({ to: [customer], others: [] });
+    expect(recipientsOf(undefined, at(''), [])).toEqual({ to: [], others: [] });
   });
 });

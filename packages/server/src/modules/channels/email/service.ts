@@ -3,6 +3,7 @@ import type { Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
+import { createAnswers } from './answer-service.ts';
 import { createMailChannel } from './compose-service.ts';
 import { createConnectors } from './connectors-service.ts';
 import { createIntake } from './intake-service.ts';
@@ -45,6 +46,7 @@ export function createEmail(deps: Deps) {
     mailboxes,
     outbox,
     processing,
+    answers: createAnswers(deps),
     view: createMailView(deps),
     test: createMailboxTest({ mailboxes, signIns }),
 

@@ -17,6 +17,8 @@ const EmojiPanel = lazy(() => import('./emoji-panel.tsx'));
 
 type Props = {
   isNote: boolean;
+  /** Enter makes a new line in it. */
+  isLetter: boolean;
   canSend: boolean;
   onFiles: (files: File[]) => void;
   onInsert: (text: string) => void;
@@ -24,7 +26,7 @@ type Props = {
 };
 
 /** What can be added to the message, and sending it. */
-export function ComposerBar({ isNote, canSend, onFiles, onInsert, onSend }: Props) {
+export function ComposerBar({ isNote, isLetter, canSend, onFiles, onInsert, onSend }: Props) {
   const { t } = useTranslation('tickets');
   const { can } = useSession();
   const { status } = useOpenTicket().detail.ticket;
@@ -82,7 +84,8 @@ export function ComposerBar({ isNote, canSend, onFiles, onInsert, onSend }: Prop
         </ActionIcon>
       )}
       <span className={classes['keys']} aria-hidden>
-        <Kbd keys="Enter" /> {t('keys.send')} <Kbd keys="shift+Enter" /> {t('composer.newline')}
+        <Kbd keys={isLetter ? 'mod+Enter' : 'Enter'} /> {t('keys.send')}{' '}
+        <Kbd keys={isLetter ? 'Enter' : 'shift+Enter'} /> {t('composer.newline')}
       </span>
       <Button.Group>
         <Button {...(isNote && { color: 'violet' })} disabled={!canSend} onClick={() => onSend(false)}>

@@ -1,4 +1,5 @@
 import { IconInfoCircle } from '@tabler/icons-react';
+import { Media } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useNames } from '../names.ts';
@@ -22,7 +23,8 @@ export function ComposerHint() {
     if (ticket.status === 'solved' || ticket.status === 'closed') {
       return t('composer.closed', { status: shared(`status.${ticket.status}`).toLowerCase() });
     }
-    if (newest.status === 'ended' || !newest.is_reachable) return t('composer.ended');
+    const isChat = newest.media_id !== Media.email;
+    if (isChat && (newest.status === 'ended' || !newest.is_reachable)) return t('composer.ended');
     if (ticket.assignee_id !== null && ticket.assignee_id !== user.id) {
       return t('composer.otherOwner', { name: names.agent(ticket.assignee_id) });
     }

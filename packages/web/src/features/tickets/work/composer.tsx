@@ -1,14 +1,11 @@
-import { Textarea } from '@mantine/core';
-import { LIMITS } from '@trunkline/contract';
-import type { ClipboardEvent, KeyboardEvent, Ref } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useOpenTicket } from '../ticket-context.ts';
+import type { Ref } from 'react';
 import { ComposerBar } from './composer-bar.tsx';
 import { ComposerHint } from './composer-hint.tsx';
-import classes from './composer.module.css';
 import { ComposerTabs } from './composer-tabs.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { FileStrip } from './file-strip.tsx';
+import { MailField } from './mail-field.tsx';
+import { PlainField } from './plain-field.tsx';
 import { TemplateList } from './template-list.tsx';
 import { type ComposerHandle, useComposer } from './use-composer.ts';
 
@@ -22,27 +19,13 @@ type Props = {
 
 /** Where an answer or a note is written. */
 export function Composer({ ref, fillsCorner }: Props) {
-  const { t } = useTranslation('tickets');
-  const { customer } = useOpenTicket().detail;
-  const { kind, choose, draft, state, change, typing, text, uploads, canSend, send, templates } =
-    useComposer(ref);
+  const composer = useComposer(ref);
+  const { kind, choose, draft, state, change, uploads, canSend, send, templates, isLetter } = composer;
   const isNote = kind === 'note';
-  const hasChoices = templates.isOpen && templates.found.length > 0;
-
-  function handleKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    if (event.nativeEvent.isComposing || templates.handleKey(event)) return;
-    if (event.key === 'Escape') event.currentTarget.blur();
-    if (event.key !== 'Enter' || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    void send(false);
-  }
-
-  function handlePaste(event: ClipboardEvent): void {
-    const files = [...event.clipboardData.files];
-    if (files.length === 0) return;
-    event.preventDefault();
-    uploads.add(files);
-  }
+  const choice =
+    templates.isOpen && templates.found.length > 0
+      ? { list: TEMPLATES_ID, active: `${TEMPLATES_ID}-${templates.index}` }
+      : null;
 
   return (
     <DropZone kind={kind} fillsCorner={fillsCorner} onFiles={uploads.add}>
@@ -57,32 +40,11 @@ export function Composer({ ref, fillsCorner }: Props) {
           onPick={templates.pick}
         />
       )}
-      <Textarea
-        ref={text.field}
-        variant="unstyled"
-        autosize
-        minRows={2}
-        maxRows={10}
-        maxLength={LIMITS.body}
-        classNames={{ input: classes['input'] ?? '' }}
-        aria-label={isNote ? t('composer.note') : t('composer.reply')}
-        aria-autocomplete="list"
-        aria-controls={hasChoices ? TEMPLATES_ID : undefined}
-        aria-activedescendant={hasChoices ? `${TEMPLATES_ID}-${templates.index}` : undefined}
-        placeholder={
-          isNote ? t('composer.notePlaceholder') : t('composer.replyPlaceholder', { name: customer.name })
-        }
-        value={draft.body}
-        onChange={(event) => {
-          const { value, selectionStart } = event.currentTarget;
-          change({ body: value });
-          text.setCursor(selectionStart);
-          typing(value === '' ? 'no' : kind);
-        }}
-        onSelect={(event) => text.setCursor(event.currentTarget.selectionStart)}
-        onKeyDown={handleKey}
-        onPaste={handlePaste}
-      />
+      {isLetter ? (
+        <MailField composer={composer} choice={choice} />
+      ) : (
+        <PlainField composer={composer} choice={choice} />
+      )}
       <FileStrip
         files={draft.files}
         uploads={uploads.uploads}
@@ -92,9 +54,10 @@ export function Composer({ ref, fillsCorner }: Props) {
       />
       <ComposerBar
         isNote={isNote}
+        isLetter={isLetter}
         canSend={canSend}
         onFiles={uploads.add}
-        onInsert={text.insert}
+        onInsert={composer.insert}
         onSend={(solve) => void send(solve)}
       />
     </DropZone>

@@ -1,16 +1,26 @@
-import type { DraftKind } from '@trunkline/contract';
+import { type DraftKind, LIMITS } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { toast } from '#shared/ui/toast.ts';
+import { isAddress } from '../mail/addresses.ts';
+import { letterHtml } from '../mail/html-of-text.ts';
+import type { Recipients } from '../outbox.ts';
 import { newClientKey, send as sendMessage } from '../outbox-store.ts';
 import { useOpenTicket } from '../ticket-context.ts';
 import type { Draft } from '../local-drafts.ts';
 import { writtenOnes } from '../written.ts';
 
-type Options = { kind: DraftKind; draft: Draft; isUploading: boolean; onSent: () => void };
+type Options = {
+  kind: DraftKind;
+  draft: Draft;
+  /** Where the answer is a mail: whom it goes to, and what it says without its looks. */
+  letter: { recipients: Recipients; text: () => string } | null;
+  isUploading: boolean;
+  onSent: () => void;
+};
 
 /** Sends what is written; `solve` solves the ticket once the message has arrived. */
-export function useSend({ kind, draft, isUploading, onSent }: Options) {
+export function useSend({ kind, draft, letter, isUploading, onSent }: Options) {
   const { t } = useTranslation('tickets');
   const { detail, actions } = useOpenTicket();
   const { can } = useSession();
@@ -19,7 +29,7 @@ export function useSend({ kind, draft, isUploading, onSent }: Options) {
   const isReply = kind === 'reply';
   const isAnswerable = writtenOnes(detail.conversations).length > 0;
   const isAllowed = isReply ? can('TICKETS:REPLY') && isAnswerable : can('TICKETS:NOTE');
-  const canSend = hasContent && isAllowed;
+  const canSend = hasContent && isAllowed && (letter === null || areAddresses(letter.recipients));
 
   async function send(solve: boolean): Promise<void> {
     if (!canSend) return;
@@ -31,7 +41,9 @@ export function useSend({ kind, draft, isUploading, onSent }: Options) {
       client_key: newClientKey(),
       ticket_id: detail.ticket.id,
       kind,
-      body,
+      // A mail's text is made from its HTML on the server; until then this is shown.
+      body: letter ? letter.text().slice(0, LIMITS.body) : body,
+      ...(letter && { letter: { ...letter.recipients, html: letterHtml(body) } }),
       attachments: draft.files,
       created_at: new Date().toISOString(),
     });
@@ -42,3 +54,5 @@ export function useSend({ kind, draft, isUploading, onSent }: Options) {
 
   return { canSend, send };
 }
+
+const areAddresses = ({ to, cc, bcc }: Recipients): boolean => [...to, ...cc, ...bcc].every(isAddress);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Template } from '@trunkline/contract';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { templatesQuery } from '../api.ts';
 import { findTemplates, slashQuery } from '../template-variables.ts';
 
@@ -27,7 +27,7 @@ export function useTemplateMenu({ body, cursor, enabled, onPick, ...ticket }: Op
   const index = active.query === slash?.query ? Math.min(active.index, Math.max(found.length - 1, 0)) : 0;
 
   /** True when the key was for the menu. */
-  function handleKey(event: KeyboardEvent): boolean {
+  function handleKey(event: Pick<KeyboardEvent, 'key' | 'preventDefault'>): boolean {
     if (!slash) return false;
     const isUsed = act(event.key, slash);
     if (isUsed) event.preventDefault();

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { lookAt } from './support/look-at.ts';
+import { LOOKS, openPerson } from './support/looks.ts';
+import { hasDovecot, letter, openMailDesk, type MailDesk } from './support/mail-desk.ts';
+import { button } from './support/states/state.ts';
+import { expect, test } from './support/test.ts';
+import { WORDS } from './support/words.ts';
+
+// Mails on a ticket as everybody sees them: both languages, both themes, both widths, and by axe.
+
+test.skip(!hasDovecot, 'Dovecot is not installed: no real mailbox to read from');
+// A trace of hundreds of pages costs more than looking at them.
+test.use({ trace: 'off', ground: 'mail-accessible' });
+
+const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="90"><rect width="240" height="90" fill="teal"/></svg>';
+const SHOWN = 'iframe[sandbox^="allow-popups"]';
+
+let desk: MailDesk;
+let elsewhere: Server;
+let read = 0;
+let failed = 0;
+
+test.beforeAll(async ({ server }) => {
+  elsewhere = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(PICTURE);
+  });
+  await new Promise<void>((resolve) => void elsewhere.listen(0, '127.0.0.1', resolve));
+  const { port } = elsewhere.address() as AddressInfo;
+  desk = await openMailDesk(server.url);
+  const crowd = Array.from({ length: 80 }, (_, n) => `guest${n}@mail.example`).join(', ');
+  await desk.arrive(
+    letter({
+      subject: 'Invitation',
+      to: `support@desk.example, ${crowd}`,
+      cc: 'Budi Santoso <budi@mail.example>',
+      headers: ['Auto-Submitted: auto-generated'],
+      html: `<h2>Come and see us</h2><p>We show the <a href="https://kopi.example">new machines</a>.</p>
+        <img src="http://127.0.0.1:${port}/machine.svg" alt="A machine">
+        <div class="gmail_quote">Last year we wrote:<blockquote type="cite">Come.</blockquote></div>`,
+    }),
+  );
+  await desk.arrive(letter({ from: 'Sri <sri@mail.example>', subject: 'Two cups', text: 'Two cups are broken.' }));
+  read = (await desk.ticketAbout('Invitation')).id;
+  failed = (await desk.ticketAbout('Two cups')).id;
+  desk.sink.refuse('sri@mail.example', { code: 550, text: '5.1.1 no such user here' });
+  await desk.ask('POST', `/api/tickets/${failed}/messages`, {
+    client_key: randomUUID(),
+    body: '',
+    html: '<p>They are <b>replaced</b>.</p>',
+  });
+});
+
+test.afterAll(async () => {
+  await desk.close();
+  elsewhere.close();
+});
+
+for (const look of LOOKS) {
+  test(look.name, async ({ browser, baseURL }) => {
+    test.setTimeout(180_000);
+    const { mail, tickets } = WORDS[look.language];
+    const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+
+    await page.goto(`/tickets/detail?id=${read}`);
+    await expect(page.frameLocator(SHOWN).getByRole('heading')).toBeVisible();
+    await lookAt(page, look, 'mail');
+    await page.getByTitle(mail.head.details).click();
+    await expect(page.locator('dt', { hasText: mail.head.subject })).toBeVisible();
+    await button(page, mail.showImages).click();
+    await expect(page.frameLocator(SHOWN).getByRole('img')).toBeVisible();
+    await button(page, mail.showQuoted).click();
+    await lookAt(page, look, 'mail-open');
+
+    await button(page, mail.write.all).click();
+    await button(page, mail.head.bcc).click();
+    await page.getByRole('textbox', { name: mail.head.bcc }).fill('nobody,');
+    await page.getByRole('textbox', { name: tickets.composer.reply }).click();
+    await page.keyboard.type('Halo');
+    await expect(page.getByText(mail.write.wrongAddress)).toBeVisible();
+    await lookAt(page, look, 'mail-writing');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+
+    await page.goto(`/tickets/detail?id=${failed}`);
+    await expect(page.getByText(mail.fault.recipient_refused)).toBeVisible();
+    await expect(page.frameLocator(SHOWN).getByText('replaced')).toBeVisible();
+    await lookAt(page, look, 'mail-failed');
+    await page.context().close();
+  });
+}

@@ -1,0 +1,90 @@
+import { Pill, PillsInput } from '@mantine/core';
+import { LIMITS, type MailAddress } from '@trunkline/contract';
+import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isAddress, readAddresses, withPeople } from './addresses.ts';
+import classes from './recipient-rows.module.css';
+import { fullAddress, nameOf } from './people.ts';
+
+type Props = {
+  label: string;
+  people: readonly MailAddress[];
+  onChange: (people: MailAddress[]) => void;
+};
+
+const ENDS = new Set(['Enter', ',', ';', 'Tab']);
+
+/** Addresses as pills: typed, or pasted as a list. What is none is red, and says so. */
+export function AddressField({ label, people, onChange }: Props) {
+  const { t } = useTranslation('mail');
+  const [typed, setTyped] = useState('');
+  const id = useId();
+  const isWrong = people.some((one) => !isAddress(one));
+
+  function take(text: string): void {
+    setTyped('');
+    const read = readAddresses(text);
+    if (read.length > 0) onChange(withPeople(people, read).slice(0, LIMITS.mailRecipients));
+  }
+
+  function handleKey(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Backspace' && typed === '') onChange(people.slice(0, -1));
+    if (!ENDS.has(event.key) || typed.trim() === '') return;
+    if (event.key !== 'Tab') event.preventDefault();
+    take(typed);
+  }
+
+  function handlePaste(event: ClipboardEvent<HTMLInputElement>): void {
+    const text = event.clipboardData.getData('text/plain');
+    if (!/[,;\n@]/.test(text)) return;
+    event.preventDefault();
+    take(typed + text);
+  }
+
+  return (
+    <div className={classes['row']}>
+      <label htmlFor={id} className={classes['label']}>
+        {label}
+      </label>
+      <PillsInput
+        variant="unstyled"
+        size="xs"
+        className={classes['field'] ?? ''}
+        error={isWrong ? t('write.wrongAddress') : undefined}
+      >
+        <Pill.Group gap={4}>
+          {people.map((one) => (
+            <Pill
+              key={one.address}
+              size="xs"
+              withRemoveButton
+              className={classes['pill'] ?? ''}
+              data-wrong={!isAddress(one) || undefined}
+              title={fullAddress(one)}
+              onRemove={() => onChange(people.filter((other) => other !== one))}
+              removeButtonProps={{
+                'aria-label': t('write.remove', { name: nameOf(one) }),
+                'aria-hidden': false,
+                tabIndex: 0,
+              }}
+            >
+              {nameOf(one)}
+            </Pill>
+          ))}
+          <PillsInput.Field
+            id={id}
+            autoComplete="off"
+            aria-invalid={isWrong || undefined}
+            value={typed}
+            disabled={people.length >= LIMITS.mailRecipients}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            onKeyDown={handleKey}
+            onPaste={handlePaste}
+            onBlur={() => take(typed)}
+          />
+        </Pill.Group>
+      </PillsInput>
+    </div>
+  );
+}

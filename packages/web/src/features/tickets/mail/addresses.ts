@@ -1,0 +1,27 @@
+import { typedAddress, type MailAddress } from '@trunkline/contract';
+
+/** What separates addresses where they are pasted; not inside quotation marks or angle brackets. */
+const PIECE = /(?:"[^"]*"|<[^>]*>|[^,;\n\r\t])+/g;
+const NAMED = /^(.*?)<([^<>]*)>$/s;
+
+/** The people in what somebody typed or pasted: "Dewi <dewi@mail.example>; budi@mail.example". */
+export function readAddresses(text: string): MailAddress[] {
+  return (text.match(PIECE) ?? []).map((piece) => readOne(piece.trim())).filter(({ address }) => address !== '');
+}
+
+export const isAddress = (one: MailAddress): boolean => typedAddress.safeParse(one).success;
+
+/** Puts people behind those that stand there already, each once. */
+export function withPeople(before: readonly MailAddress[], more: readonly MailAddress[]): MailAddress[] {
+  const all = new Map(before.map((one) => [keyOf(one), one]));
+  for (const one of more) if (!all.has(keyOf(one))) all.set(keyOf(one), one);
+  return [...all.values()];
+}
+
+const keyOf = ({ address }: MailAddress): string => address.toLowerCase();
+
+function readOne(piece: string): MailAddress {
+  const [, name, address] = NAMED.exec(piece) ?? [];
+  if (name === undefined || address === undefined) return { name: '', address: piece.replace(/^mailto:/i, '') };
+  return { name: name.trim().replace(/^"(.*)"$/s, '$1').trim(), address: address.trim() };
+}

@@ -1,0 +1,63 @@
+import type { MailAddress } from '@trunkline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Recipients } from '../outbox.ts';
+import { AddressField } from './address-field.tsx';
+import { withPeople } from './addresses.ts';
+import classes from './recipient-rows.module.css';
+
+type Props = {
+  recipients: Recipients;
+  /** Who else got the last mail. */
+  others: readonly MailAddress[];
+  onChange: (recipients: Recipients) => void;
+};
+
+/** Whom the mail goes to. Copies have a row once they are wanted. */
+export function RecipientRows({ recipients, others, onChange }: Props) {
+  const { t } = useTranslation('mail');
+  const [asked, setAsked] = useState({ cc: false, bcc: false });
+  const { to, cc, bcc } = recipients;
+  const missing = others.filter((one) => ![...to, ...cc, ...bcc].some(({ address }) => isSame(address, one)));
+  const shows = { cc: asked.cc || cc.length > 0, bcc: asked.bcc || bcc.length > 0 };
+  const set = (part: Partial<Recipients>) => onChange({ ...recipients, ...part });
+  return (
+    <div className={classes['rows']}>
+      <div className={classes['first']}>
+        <AddressField label={t('head.to')} people={to} onChange={(people) => set({ to: people })} />
+        <span className={classes['more']}>
+          {missing.length > 0 && (
+            <button
+              type="button"
+              className={classes['ask']}
+              onClick={() => set({ cc: withPeople(cc, missing) })}
+            >
+              {t('write.all')}
+            </button>
+          )}
+          {!shows.cc && (
+            <button type="button" className={classes['ask']} onClick={() => setAsked({ ...asked, cc: true })}>
+              {t('head.cc')}
+            </button>
+          )}
+          {!shows.bcc && (
+            <button
+              type="button"
+              className={classes['ask']}
+              onClick={() => setAsked({ ...asked, bcc: true })}
+            >
+              {t('head.bcc')}
+            </button>
+          )}
+        </span>
+      </div>
+      {shows.cc && <AddressField label={t('head.cc')} people={cc} onChange={(people) => set({ cc: people })} />}
+      {shows.bcc && (
+        <AddressField label={t('head.bcc')} people={bcc} onChange={(people) => set({ bcc: people })} />
+      )}
+    </div>
+  );
+}
+
+const isSame = (address: string, other: MailAddress): boolean =>
+  address.toLowerCase() === other.address.toLowerCase();

@@ -1,0 +1,31 @@
+import { useSession } from '#shared/api/session.ts';
+import { fillTemplate, type TemplateValues } from '#shared/lib/fill-template.ts';
+import { useOpenTicket } from '../ticket-context.ts';
+import { useTemplateMenu } from './use-template-menu.ts';
+
+type Options = {
+  body: string;
+  cursor: number;
+  enabled: boolean;
+  onInsert: (words: string, from: number, to: number) => void;
+};
+
+/** The menu of templates for the open ticket; the chosen one is filled with its names. */
+export function useReplyTemplates({ body, cursor, enabled, onInsert }: Options) {
+  const { ticket, customer } = useOpenTicket().detail;
+  const { user } = useSession();
+  const values: TemplateValues = {
+    'customer.name': customer.name,
+    'agent.name': user.fullname,
+    'ticket.number': ticket.number,
+  };
+  return useTemplateMenu({
+    body,
+    cursor,
+    enabled,
+    language: customer.language,
+    mediaId: ticket.media_id,
+    departmentId: ticket.department_id,
+    onPick: (template, start) => onInsert(fillTemplate(template.body, values), start, cursor),
+  });
+}
