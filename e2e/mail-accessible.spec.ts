@@ -14,7 +14,8 @@ test.skip(!hasDovecot, 'Dovecot is not installed: no real mailbox to read from')
 // A trace of hundreds of pages costs more than looking at them.
 test.use({ trace: 'off', ground: 'mail-accessible' });
 
-const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="90"><rect width="240" height="90" fill="teal"/></svg>';
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="90"><rect width="240" height="90" fill="teal"/></svg>';
 const SHOWN = 'iframe[sandbox^="allow-popups"]';
 
 let desk: MailDesk;
@@ -41,7 +42,9 @@ test.beforeAll(async ({ server }) => {
         <div class="gmail_quote">Last year we wrote:<blockquote type="cite">Come.</blockquote></div>`,
     }),
   );
-  await desk.arrive(letter({ from: 'Sri <sri@mail.example>', subject: 'Two cups', text: 'Two cups are broken.' }));
+  await desk.arrive(
+    letter({ from: 'Sri <sri@mail.example>', subject: 'Two cups', text: 'Two cups are broken.' }),
+  );
   read = (await desk.ticketAbout('Invitation')).id;
   failed = (await desk.ticketAbout('Two cups')).id;
   desk.sink.refuse('sri@mail.example', { code: 550, text: '5.1.1 no such user here' });

@@ -80,7 +80,9 @@ test('a mail that is refused says why in words, and goes out when it is sent aga
   browser,
   baseURL,
 }) => {
-  await desk.arrive(letter({ from: 'Rina <rina@mail.example>', subject: 'Where is it', text: 'Where is my order?' }));
+  await desk.arrive(
+    letter({ from: 'Rina <rina@mail.example>', subject: 'Where is it', text: 'Where is my order?' }),
+  );
   const ticket = await desk.ticketAbout('Where is it');
   desk.sink.refuse('rina@mail.example', { code: 550, text: '5.1.1 no such user here' });
   const page = await openAs(browser, baseURL ?? '', 'admin');

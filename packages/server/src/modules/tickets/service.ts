@@ -31,7 +31,15 @@ import { listRoomsOf } from './rooms.ts';
 import * as store from './store.ts';
 import { createSlaJobs } from './sla/jobs.ts';
 import { createSla } from './sla/service.ts';
-import { appendEntry, appendEvent, leaveTraces, setOutcome, SYSTEM, type Entry, type Follow } from './time-line.ts';
+import {
+  appendEntry,
+  appendEvent,
+  leaveTraces,
+  setOutcome,
+  SYSTEM,
+  type Entry,
+  type Follow,
+} from './time-line.ts';
 import { countsFor } from './counts.ts';
 
 export type Tickets = ReturnType<typeof createTickets>;

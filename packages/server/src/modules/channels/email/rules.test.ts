@@ -336,7 +336,12 @@ describe('whom an answer goes to', () => {
     from: customer,
     reply_to: null,
     to: [at('Support@desk.example'), at('budi@mail.example', 'Budi')],
-    cc: [at('BUDI@mail.example'), at('undisclosed-recipients:'), at('rina@mail.example'), at('sari@mail.example')],
+    cc: [
+      at('BUDI@mail.example'),
+      at('undisclosed-recipients:'),
+      at('rina@mail.example'),
+      at('sari@mail.example'),
+    ],
   };
 
   it('the sender; to all: whoever else got it, once, and none of ours', () => {

@@ -3,8 +3,20 @@ import { isAddress, readAddresses, withPeople } from './addresses.ts';
 
 it.each([
   ['dewi@mail.example', [['', 'dewi@mail.example']]],
-  ['Dewi <dewi@mail.example>; budi@mail.example,', [['Dewi', 'dewi@mail.example'], ['', 'budi@mail.example']]],
-  ['"Lestari, Dewi" <dewi@mail.example>\nmailto:b@c.example', [['Lestari, Dewi', 'dewi@mail.example'], ['', 'b@c.example']]],
+  [
+    'Dewi <dewi@mail.example>; budi@mail.example,',
+    [
+      ['Dewi', 'dewi@mail.example'],
+      ['', 'budi@mail.example'],
+    ],
+  ],
+  [
+    '"Lestari, Dewi" <dewi@mail.example>\nmailto:b@c.example',
+    [
+      ['Lestari, Dewi', 'dewi@mail.example'],
+      ['', 'b@c.example'],
+    ],
+  ],
   [' , ;\n', []],
 ])('reads %j', (text, people) => {
   expect(readAddresses(text)).toEqual(people.map(([name, address]) => ({ name, address })));

@@ -6,7 +6,9 @@ const NAMED = /^(.*?)<([^<>]*)>$/s;
 
 /** The people in what somebody typed or pasted: "Dewi <dewi@mail.example>; budi@mail.example". */
 export function readAddresses(text: string): MailAddress[] {
-  return (text.match(PIECE) ?? []).map((piece) => readOne(piece.trim())).filter(({ address }) => address !== '');
+  return (text.match(PIECE) ?? [])
+    .map((piece) => readOne(piece.trim()))
+    .filter(({ address }) => address !== '');
 }
 
 export const isAddress = (one: MailAddress): boolean => typedAddress.safeParse(one).success;
@@ -22,6 +24,13 @@ const keyOf = ({ address }: MailAddress): string => address.toLowerCase();
 
 function readOne(piece: string): MailAddress {
   const [, name, address] = NAMED.exec(piece) ?? [];
-  if (name === undefined || address === undefined) return { name: '', address: piece.replace(/^mailto:/i, '') };
-  return { name: name.trim().replace(/^"(.*)"$/s, '$1').trim(), address: address.trim() };
+  if (name === undefined || address === undefined)
+    return { name: '', address: piece.replace(/^mailto:/i, '') };
+  return {
+    name: name
+      .trim()
+      .replace(/^"(.*)"$/s, '$1')
+      .trim(),
+    address: address.trim(),
+  };
 }

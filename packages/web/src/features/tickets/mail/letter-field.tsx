@@ -2,7 +2,7 @@ import '@mantine/tiptap/styles.layer.css';
 import { RichTextEditor } from '@mantine/tiptap';
 import { Placeholder } from '@tiptap/extensions';
 import { useEditor, type Editor } from '@tiptap/react';
-import StarterKit from '@tiptap/starter-kit';
+import { StarterKit } from '@tiptap/starter-kit';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { htmlOfText } from './html-of-text.ts';

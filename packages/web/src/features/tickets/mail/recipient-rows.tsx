@@ -51,7 +51,9 @@ export function RecipientRows({ recipients, others, onChange }: Props) {
           )}
         </span>
       </div>
-      {shows.cc && <AddressField label={t('head.cc')} people={cc} onChange={(people) => set({ cc: people })} />}
+      {shows.cc && (
+        <AddressField label={t('head.cc')} people={cc} onChange={(people) => set({ cc: people })} />
+      )}
       {shows.bcc && (
         <AddressField label={t('head.bcc')} people={bcc} onChange={(people) => set({ bcc: people })} />
       )}
