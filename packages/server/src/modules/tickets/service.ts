@@ -2,12 +2,6 @@ import type {
   BodyOf,
   createTicket,
   Message,
-  QueryOf,
-  ResponseOf,
-  getTicket,
-  getTicketCounts,
-  getTimeline,
-  listTickets,
   saveDraft,
   Ticket,
   transferTicket,
@@ -16,17 +10,16 @@ import type {
 import { demand, type Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
-import { readCursor, writeCursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { byUser, createChangeService } from './change-service.ts';
 import { createAttachments } from './file-service.ts';
-import { listPage, placeOf } from './list-query.ts';
 import * as messages from './message-store.ts';
 import type { Author } from './message-store.ts';
 import { canSee } from './policy.ts';
+import { createReadService } from './read-service.ts';
 import { listRoomsOf } from './rooms.ts';
 import * as store from './store.ts';
 import { createSlaJobs } from './sla/jobs.ts';
@@ -40,7 +33,6 @@ import {
   type Entry,
   type Follow,
 } from './time-line.ts';
-import { countsFor } from './counts.ts';
 
 export type Tickets = ReturnType<typeof createTickets>;
 type Deps = Platform & { settings: Settings; agents: Agents; customers: Customers };
@@ -60,18 +52,14 @@ export function createTickets(platform: Deps) {
   const slaJobs = createSlaJobs({ ...platform, sla });
   const changes = createChangeService({ ...platform, sla });
   const attachments = createAttachments(platform);
+  const reading = createReadService({ ...platform, attachments, sla });
+  const { get } = reading;
   customers.onEdit({
     before: (q, id) => store.lockOfCustomer(q, id),
     rooms: async (q, id) => (await store.listPlacesOfCustomer(q, id)).flatMap(listRoomsOf),
   });
   jobs.define('tickets:fold-counts', () => store.foldCounts(db.q));
   jobs.schedule('tickets:fold-counts', '* * * * *');
-
-  async function get(viewer: Viewer, id: number): Promise<Ticket> {
-    const ticket = await store.findTicket(db.q, id);
-    if (!ticket || !canSee(viewer, ticket)) throw new AppError('not_found');
-    return ticket;
-  }
 
   /** Opens a ticket and tells the lists. The customer's counts are kept by the database. */
   async function open(
@@ -130,7 +118,7 @@ export function createTickets(platform: Deps) {
   return {
     ...attachments,
     ...changes,
-    get,
+    ...reading,
     open,
     create,
     lock: (tx: Tx, id: number) => store.lockTicket(tx.q, id),
@@ -154,66 +142,13 @@ export function createTickets(platform: Deps) {
         await leaveTraces(tx, ticket, { ...due, ...(isFirst && { first_response_at: now }) }, now);
     },
     slaJobs,
-    explainSla: async (viewer: Viewer, id: number) => sla.explain(db.q, await get(viewer, id)),
     hasMessage: async (q: Query, ticketId: number, clientKey: string): Promise<boolean> =>
       (await messages.findByKey(q, ticketId, clientKey)) !== undefined,
-    listMessages: (page: Parameters<typeof messages.listMessages>[1]) => messages.listMessages(db.q, page),
     advanceStates: (tx: Tx, change: Parameters<typeof messages.advanceStates>[1]) =>
       messages.advanceStates(tx.q, change),
     findMessage: (q: Query, id: number, createdAt: string) => messages.findMessage(q, id, createdAt),
     setOutcome,
-    countUnread: (viewer: Viewer) => store.countUnread(db.q, viewer.id),
-    listTags: () => store.listTags(db.q),
-    find: (viewer: Viewer, text: string, limit: number) => store.findByText(db.q, viewer, text, limit),
-    allCounts: () => store.readCounts(db.q),
     foldCounts: () => store.foldCounts(db.q),
-
-    async list(
-      viewer: Viewer,
-      { cursor, limit, ...filter }: QueryOf<typeof listTickets>,
-    ): Promise<ResponseOf<typeof listTickets>> {
-      const rows = await listPage(db.q, viewer, { filter, limit, after: readCursor(cursor) });
-      const data = rows.slice(0, limit);
-      const last = data.at(-1);
-      return { data, next: rows.length > limit && last ? writeCursor(placeOf(last, filter.sort)) : null };
-    },
-
-    counts: async (viewer: Viewer): Promise<ResponseOf<typeof getTicketCounts>['data']> =>
-      countsFor(viewer, await store.readCounts(db.q)),
-
-    async detail(
-      viewer: Viewer,
-      id: number,
-    ): Promise<Omit<ResponseOf<typeof getTicket>['data'], 'conversations'>> {
-      const ticket = await get(viewer, id);
-      const [customer, drafts, history] = await Promise.all([
-        customers.get(ticket.customer_id),
-        store.listDrafts(db.q, id, viewer.id),
-        store.listHistory(db.q, viewer, ticket.customer_id, id),
-      ]);
-      const withFiles = drafts.map(async ({ file_ids: ids, ...draft }) => ({
-        ...draft,
-        attachments: await attachments.listOwn(db.q, viewer, ids),
-      }));
-      return { ticket, customer, history, drafts: await Promise.all(withFiles) };
-    },
-
-    async timeline(
-      viewer: Viewer,
-      id: number,
-      { before, kind, limit }: QueryOf<typeof getTimeline>,
-    ): Promise<ResponseOf<typeof getTimeline>> {
-      const ticket = await get(viewer, id);
-      const kinds: { kinds?: Message['kind'][] } = kind === 'event' ? { kinds: ['event'] } : {};
-      const rows = await messages.listMessages(db.q, {
-        ticketId: id,
-        since: ticket.created_at,
-        before,
-        ...kinds,
-        limit: limit + 1,
-      });
-      return { data: rows.slice(-limit), has_more: rows.length > limit };
-    },
 
     update: (
       viewer: Viewer,

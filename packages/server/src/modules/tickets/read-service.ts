@@ -1,0 +1,94 @@
+import type {
+  getTicket,
+  getTicketCounts,
+  getTimeline,
+  listTickets,
+  Message,
+  QueryOf,
+  ResponseOf,
+  Ticket,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import { AppError } from '#platform/errors';
+import { readCursor, writeCursor } from '#platform/paging';
+import type { Platform } from '#platform/platform';
+import type { Customers } from '#modules/customers';
+import { countsFor } from './counts.ts';
+import type { createAttachments } from './file-service.ts';
+import { listPage, placeOf } from './list-query.ts';
+import * as messages from './message-store.ts';
+import { canSee } from './policy.ts';
+import type { Sla } from './sla/service.ts';
+import * as store from './store.ts';
+
+type Deps = Pick<Platform, 'db'> & {
+  customers: Customers;
+  attachments: ReturnType<typeof createAttachments>;
+  sla: Sla;
+};
+
+/** Reading tickets: what somebody may see of them, a list, one, its time line. */
+export function createReadService({ db, customers, attachments, sla }: Deps) {
+  async function get(viewer: Viewer, id: number): Promise<Ticket> {
+    const ticket = await store.findTicket(db.q, id);
+    if (!ticket || !canSee(viewer, ticket)) throw new AppError('not_found');
+    return ticket;
+  }
+
+  return {
+    get,
+    async list(
+      viewer: Viewer,
+      { cursor, limit, ...filter }: QueryOf<typeof listTickets>,
+    ): Promise<ResponseOf<typeof listTickets>> {
+      const rows = await listPage(db.q, viewer, { filter, limit, after: readCursor(cursor) });
+      const data = rows.slice(0, limit);
+      const last = data.at(-1);
+      return { data, next: rows.length > limit && last ? writeCursor(placeOf(last, filter.sort)) : null };
+    },
+
+    counts: async (viewer: Viewer): Promise<ResponseOf<typeof getTicketCounts>['data']> =>
+      countsFor(viewer, await store.readCounts(db.q)),
+
+    async detail(
+      viewer: Viewer,
+      id: number,
+    ): Promise<Omit<ResponseOf<typeof getTicket>['data'], 'conversations'>> {
+      const ticket = await get(viewer, id);
+      const [customer, drafts, history] = await Promise.all([
+        customers.get(ticket.customer_id),
+        store.listDrafts(db.q, id, viewer.id),
+        store.listHistory(db.q, viewer, ticket.customer_id, id),
+      ]);
+      const withFiles = drafts.map(async ({ file_ids: ids, ...draft }) => ({
+        ...draft,
+        attachments: await attachments.listOwn(db.q, viewer, ids),
+      }));
+      return { ticket, customer, history, drafts: await Promise.all(withFiles) };
+    },
+
+    async timeline(
+      viewer: Viewer,
+      id: number,
+      { before, kind, limit }: QueryOf<typeof getTimeline>,
+    ): Promise<ResponseOf<typeof getTimeline>> {
+      const ticket = await get(viewer, id);
+      const kinds: { kinds?: Message['kind'][] } = kind === 'event' ? { kinds: ['event'] } : {};
+      const rows = await messages.listMessages(db.q, {
+        ticketId: id,
+        since: ticket.created_at,
+        before,
+        ...kinds,
+        limit: limit + 1,
+      });
+      return { data: rows.slice(-limit), has_more: rows.length > limit };
+    },
+
+    explainSla: async (viewer: Viewer, id: number) => sla.explain(db.q, await get(viewer, id)),
+    listTags: () => store.listTags(db.q),
+    find: (viewer: Viewer, text: string, limit: number) => store.findByText(db.q, viewer, text, limit),
+    allCounts: () => store.readCounts(db.q),
+    countUnread: (viewer: Viewer) => store.countUnread(db.q, viewer.id),
+    listMessages: (page: Parameters<typeof messages.listMessages>[1]) => messages.listMessages(db.q, page),
+  };
+}
