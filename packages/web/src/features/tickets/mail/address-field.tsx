@@ -9,13 +9,15 @@ import { fullAddress, nameOf } from './people.ts';
 type Props = {
   label: string;
   people: readonly MailAddress[];
+  /** It has just been asked for: what is typed next goes into it. */
+  isAsked?: boolean;
   onChange: (people: MailAddress[]) => void;
 };
 
 const ENDS = new Set(['Enter', ',', ';', 'Tab']);
 
 /** Addresses as pills: typed, or pasted as a list. What is none is red, and says so. */
-export function AddressField({ label, people, onChange }: Props) {
+export function AddressField({ label, people, isAsked = false, onChange }: Props) {
   const { t } = useTranslation('mail');
   const [typed, setTyped] = useState('');
   const id = useId();
@@ -48,6 +50,7 @@ export function AddressField({ label, people, onChange }: Props) {
         {label}
       </label>
       <PillsInput
+        id={id}
         variant="unstyled"
         size="xs"
         className={classes['field'] ?? ''}
@@ -73,7 +76,7 @@ export function AddressField({ label, people, onChange }: Props) {
             </Pill>
           ))}
           <PillsInput.Field
-            id={id}
+            autoFocus={isAsked}
             autoComplete="off"
             aria-invalid={isWrong || undefined}
             value={typed}

@@ -61,22 +61,31 @@ export function LetterHead({ entry, mail }: Props) {
         <span className={classes['names']}>{t('head.toShort', { names: shown || t('head.nobody') })}</span>
         <IconChevronDown size={14} stroke={1.75} className={classes['arrow']} aria-hidden />
       </button>
-      <dl id={details} className={classes['details']} hidden={!isOpen}>
-        <People label={t('head.from')} people={[mail.from]} />
-        <People label={t('head.replyTo')} people={mail.reply_to ? [mail.reply_to] : []} />
-        <People label={t('head.to')} people={mail.to} />
-        <People label={t('head.cc')} people={mail.cc} />
-        <People label={t('head.bcc')} people={mail.bcc} />
-        <Rest count={unnamedRecipients(mail)} />
-        <dt>{t('head.subject')}</dt>
-        <dd dir="auto">{mail.subject}</dd>
-        {mail.date && (
-          <>
-            <dt>{t('head.date')}</dt>
-            <dd>{exactTime(mail.date)}</dd>
-          </>
-        )}
-      </dl>
+      <section
+        id={details}
+        className={classes['scroll']}
+        hidden={!isOpen}
+        aria-label={t('head.details')}
+        // Hundreds of recipients are scrolled through by key as well.
+        tabIndex={0}
+      >
+        <dl className={classes['details']}>
+          <People label={t('head.from')} people={[mail.from]} />
+          <People label={t('head.replyTo')} people={mail.reply_to ? [mail.reply_to] : []} />
+          <People label={t('head.to')} people={mail.to} />
+          <People label={t('head.cc')} people={mail.cc} />
+          <People label={t('head.bcc')} people={mail.bcc} />
+          <Rest count={unnamedRecipients(mail)} />
+          <dt>{t('head.subject')}</dt>
+          <dd dir="auto">{mail.subject}</dd>
+          {mail.date && (
+            <>
+              <dt>{t('head.date')}</dt>
+              <dd>{exactTime(mail.date)}</dd>
+            </>
+          )}
+        </dl>
+      </section>
     </header>
   );
 }

@@ -25,7 +25,7 @@ export function RecipientRows({ recipients, others, onChange }: Props) {
     <div className={classes['rows']}>
       <div className={classes['first']}>
         <AddressField label={t('head.to')} people={to} onChange={(people) => set({ to: people })} />
-        <span className={classes['more']}>
+        <span className={classes['more']} hidden={missing.length === 0 && shows.cc && shows.bcc}>
           {missing.length > 0 && (
             <button
               type="button"
@@ -52,10 +52,20 @@ export function RecipientRows({ recipients, others, onChange }: Props) {
         </span>
       </div>
       {shows.cc && (
-        <AddressField label={t('head.cc')} people={cc} onChange={(people) => set({ cc: people })} />
+        <AddressField
+          label={t('head.cc')}
+          people={cc}
+          isAsked={asked.cc}
+          onChange={(people) => set({ cc: people })}
+        />
       )}
       {shows.bcc && (
-        <AddressField label={t('head.bcc')} people={bcc} onChange={(people) => set({ bcc: people })} />
+        <AddressField
+          label={t('head.bcc')}
+          people={bcc}
+          isAsked={asked.bcc}
+          onChange={(people) => set({ bcc: people })}
+        />
       )}
     </div>
   );
