@@ -241,6 +241,8 @@ const MENUS = {
     'Categories',
     'Subcategories',
     'Caller types',
+    'Office hours',
+    'Holidays',
     'Templates',
     'Priorities',
     'E-mail',

@@ -10,6 +10,8 @@ const PAGES = [
   'caller_types',
   'media_template_content',
   'priorities',
+  'office_hours',
+  'holidays',
 ] as const;
 
 const rows = (page: Page) => page.getByRole('row').locator('a');
@@ -20,6 +22,23 @@ async function open(page: Page, address: string): Promise<void> {
   await page.goto(`/settings/${address}`);
   await expect(rows(page).first()).toBeVisible();
 }
+
+/** Of a few days, and a meeting that is none. */
+const CALENDAR = [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  ...['20270310:Nyepi', '20270526:Waisak', '20270811:Muharram'].flatMap((day) => [
+    'BEGIN:VEVENT',
+    `DTSTART;VALUE=DATE:${day.slice(0, 8)}`,
+    `SUMMARY:${day.slice(9)}`,
+    'END:VEVENT',
+  ]),
+  'BEGIN:VEVENT',
+  'DTSTART:20270101T090000Z',
+  'SUMMARY:Meeting',
+  'END:VEVENT',
+  'END:VCALENDAR',
+].join('\r\n');
 
 /** The lists of the settings, each as it opens, and what one of them can look like besides. */
 export const LIST_STATES: readonly State[] = [
@@ -112,6 +131,40 @@ export const LIST_STATES: readonly State[] = [
       await button(page, lists.save).click();
       await expect(dialog.getByRole('alert')).toBeVisible();
       await change(data[0]!.version + 1, before);
+    },
+  },
+  {
+    name: 'list-hours',
+    show: async (page, { lists }) => {
+      await open(page, 'office_hours');
+      await page.getByRole('row').getByRole('link', { name: 'Kopi Nusantara' }).click();
+      const days = page.getByRole('group', { name: lists.field.hours });
+      const until = days.locator('input').nth(1);
+      await until.fill('06:00');
+      await button(page, lists.save).click();
+      await expect(page.getByText(lists.problem.office_hours.invalid)).toBeVisible();
+    },
+  },
+  {
+    name: 'list-holiday',
+    show: async (page) => {
+      await open(page, 'holidays');
+      await rows(page).first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'list-calendar',
+    show: async (page, { lists }) => {
+      await open(page, 'holidays');
+      await button(page, lists.more).click();
+      await page.getByRole('menuitem', { name: lists.calendar.title }).click();
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'holidays.ics',
+        mimeType: 'text/calendar',
+        buffer: Buffer.from(CALENDAR),
+      });
+      await expect(page.getByText(lists.calendar.left)).toBeVisible();
     },
   },
   {

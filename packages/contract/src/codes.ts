@@ -66,5 +66,7 @@ export const LIST_KINDS = [
   'departments',
   'priorities',
   'templates',
+  'office_hours',
+  'holidays',
 ] as const;
 export type ListKind = (typeof LIST_KINDS)[number];

@@ -11,6 +11,7 @@ export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './files.ts';
 export * from './health.ts';
+export * from './hours-text.ts';
 export * from './limits.ts';
 export * from './list-endpoints.ts';
 export * from './list-fields.ts';

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { ListKind } from './codes.ts';
+import { readDay, readWeek, writeDay, writeWeek } from './hours-text.ts';
 import { id, line, text } from './shapes.ts';
+import { timeZone } from './time-zone.ts';
 
 /** What stands in one field of a row of a list. */
 export type ListValue = string | number | boolean | null;
@@ -19,6 +21,9 @@ export type ListField = Common &
     | { kind: 'line' | 'text'; max: number }
     | { kind: 'number'; min: number; max: number }
     | { kind: 'check' }
+    | { kind: 'date' }
+    | { kind: 'zone' }
+    | { kind: 'hours'; of: 'week' | 'day' }
     | { kind: 'choice'; choices: readonly (string | number)[]; isOptional: boolean }
     | { kind: 'reference'; to: ListKind; isOptional: boolean }
   );
@@ -48,6 +53,38 @@ export const numberField = (min: number, max: number): ListField => ({
 
 /** Yes or no. */
 export const checkField = (): ListField => ({ kind: 'check', schema: z.boolean(), initial: false });
+
+/** A day as `2026-12-25`. */
+export const dateField = (): ListField => ({ kind: 'date', schema: z.iso.date() });
+
+/** The name of a time zone. */
+export const zoneField = (): ListField => ({ kind: 'zone', schema: timeZone });
+
+const HOURS_LENGTH = 2000;
+
+/** When it is open in a week, as `readWeek` takes it: some time at least. */
+export const weekField = (): ListField => ({
+  kind: 'hours',
+  of: 'week',
+  schema: z
+    .string()
+    .max(HOURS_LENGTH)
+    .refine((hours) => (readWeek(hours)?.length ?? 0) > 0)
+    .overwrite((hours) => writeWeek(readWeek(hours) ?? [])),
+  initial: 'Mo-Fr 09:00-17:00',
+});
+
+/** When it is open on one day, as `readDay` takes it; empty for closed. */
+export const dayField = (): ListField => ({
+  kind: 'hours',
+  of: 'day',
+  schema: z
+    .string()
+    .max(HOURS_LENGTH)
+    .refine((hours) => readDay(hours) !== null)
+    .overwrite((hours) => writeDay(readDay(hours) ?? [])),
+  initial: '',
+});
 
 /** One of these; the first one, unless it may be left open. */
 export function choiceField(

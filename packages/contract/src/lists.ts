@@ -1,7 +1,18 @@
 import { LANGUAGES, Media, type ListKind } from './codes.ts';
 import { LIMITS } from './limits.ts';
 import { defineList, type List } from './list-endpoints.ts';
-import { checkField, choiceField, lineField, numberField, referenceField, textField } from './list-fields.ts';
+import {
+  checkField,
+  choiceField,
+  dateField,
+  dayField,
+  lineField,
+  numberField,
+  referenceField,
+  textField,
+  weekField,
+  zoneField,
+} from './list-fields.ts';
 
 const YEAR_MINUTES = 525_600;
 /** The channels on which replies are written. */
@@ -38,7 +49,10 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
   departments: defineList({
     kind: 'departments',
     module: 'DEPARTMENTS',
-    fields: { name: lineField(LIMITS.name) },
+    fields: {
+      name: lineField(LIMITS.name),
+      office_hours_id: referenceField('office_hours', { isOptional: true }),
+    },
   }),
   priorities: defineList({
     kind: 'priorities',
@@ -46,6 +60,7 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
     fields: {
       name: lineField(LIMITS.name),
       first_response_minutes: numberField(1, YEAR_MINUTES),
+      next_response_minutes: numberField(1, YEAR_MINUTES),
       resolution_minutes: numberField(1, YEAR_MINUTES),
       is_default: checkField(),
     },
@@ -63,6 +78,30 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
       body: textField(LIMITS.body),
     },
     within: 'department_id',
+  }),
+  office_hours: defineList({
+    kind: 'office_hours',
+    module: 'OFFICE_HOURS',
+    fields: {
+      name: lineField(LIMITS.name),
+      time_zone: zoneField(),
+      hours: weekField(),
+      // For the departments that have none of their own.
+      is_default: checkField(),
+    },
+  }),
+  // Days that are not as their weekday says.
+  holidays: defineList({
+    kind: 'holidays',
+    module: 'HOLIDAYS',
+    fields: {
+      name: lineField(LIMITS.name),
+      date: dateField(),
+      is_yearly: checkField(),
+      hours: dayField(),
+      office_hours_id: referenceField('office_hours', { isOptional: true }),
+    },
+    within: 'office_hours_id',
   }),
 };
 

@@ -21,6 +21,7 @@ export const priority = named.extend({
 /** The lists that forms, filters and rows need to show names for ids. */
 export const reference = z.object({
   departments: z.array(named),
+  office_hours: z.array(named),
   types: z.array(named),
   /** A category may belong to one type: then it is offered for tickets of that type only. */
   categories: z.array(named.extend({ type_id: id.nullable() })),
@@ -203,7 +204,7 @@ export const updateWidget = endpoint({
 export const settingsEvents = {
   /** A list or a setting changed; screens fetch that part anew. `list` names the page of the settings that shows it. */
   'settings-changed': z.object({
-    part: z.enum(['reference', 'app', 'templates', 'widgets', 'level', 'office_hours', 'holidays']),
+    part: z.enum(['reference', 'app', 'templates', 'widgets', 'level']),
     list: z.enum(LIST_KINDS).optional(),
   }),
 };

@@ -6,10 +6,6 @@ import type { Placed } from './demo-insert.ts';
 
 export type Replayed = ReturnType<typeof replaySla>;
 
-const hour = 60;
-const days = (weekdays: readonly number[], from: number, to: number) =>
-  weekdays.map((weekday) => ({ weekday, from_minute: from * hour, to_minute: to * hour }));
-
 /** Fixed days; those that follow the moon come from a calendar file. */
 const HOLIDAYS = [
   ['Tahun Baru', '2026-01-01'],
@@ -22,21 +18,19 @@ const HOLIDAYS = [
 /** The shop is open from Monday to Saturday noon. */
 export async function insertOfficeHours(q: Db['q']): Promise<void> {
   await q.updateTable('office_hours').set({ is_default: false }).execute();
-  const periods = [...days([1, 2, 3, 4, 5], 8, 17), ...days([6], 8, 12)];
   await q
     .insertInto('office_hours')
     .values({
       name: 'Kopi Nusantara',
       time_zone: 'Asia/Jakarta',
-      periods: JSON.stringify(periods),
+      hours: 'Mo-Fr 08:00-17:00; Sa 08:00-12:00',
       is_default: true,
+      position: 2,
     })
     .execute();
   await q
     .insertInto('holidays')
-    .values(
-      HOLIDAYS.map(([name, date]) => ({ name, date, is_yearly: true, periods: '[]', office_hours_id: null })),
-    )
+    .values(HOLIDAYS.map(([name, date], index) => ({ name, date, is_yearly: true, position: index + 1 })))
     .execute();
 }
 

@@ -21,6 +21,8 @@ it('keeps a group together', () => {
         'CATEGORY',
         'SUBCATEGORY',
         'CALLER_TYPES',
+        'OFFICE_HOURS',
+        'HOLIDAYS',
         'TEMPLATE_CONTENT',
         'SETTING_PRIORITY',
       ],

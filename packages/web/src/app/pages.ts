@@ -10,6 +10,8 @@ export const BUILT = [
   'SUBCATEGORY',
   'CALLER_TYPES',
   'TEMPLATE_CONTENT',
+  'OFFICE_HOURS',
+  'HOLIDAYS',
   'SETTING_PRIORITY',
   'CONFIG_EMAILS',
   'CONFIG_APP',
@@ -26,6 +28,8 @@ export type PagePath =
   | '/settings/subcategories'
   | '/settings/caller_types'
   | '/settings/media_template_content'
+  | '/settings/office_hours'
+  | '/settings/holidays'
   | '/settings/priorities'
   | '/configurasi/config'
   | '/configurasi/config_app'

@@ -13,8 +13,6 @@ const CHANGED_PARTS: Record<Payload<'settings-changed'>['part'], readonly string
   templates: ['templates'],
   widgets: ['widgets'],
   level: ['session', 'level'],
-  office_hours: ['office-hours'],
-  holidays: ['holidays'],
 };
 
 /** What the frame itself does with what the server tells. Gives the function that ends it. */

@@ -148,6 +148,8 @@ const lists = [
   list('/settings/subcategories', 'SUBCATEGORY:VIEW'),
   list('/settings/caller_types', 'CALLER_TYPES:VIEW'),
   list('/settings/media_template_content', 'TEMPLATE_CONTENT:VIEW'),
+  list('/settings/office_hours', 'OFFICE_HOURS:VIEW'),
+  list('/settings/holidays', 'HOLIDAYS:VIEW'),
   list('/settings/priorities', 'SETTING_PRIORITY:VIEW'),
 ] as const;
 

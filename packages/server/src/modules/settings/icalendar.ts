@@ -1,7 +1,8 @@
+import type { CalendarProblem } from '@trunkline/contract';
 import ICAL from 'ical.js';
 
 export type ImportedDay = { name: string; date: string };
-type Problem = { event: string; message: string };
+type Problem = { event: string; problem: CalendarProblem };
 
 const YEARS = 5;
 const MAX_EVENTS = 2000;
@@ -23,21 +24,20 @@ const RULES: Partial<Record<string, readonly string[]>> = {
 };
 
 /** The whole days of a calendar file from the start of this year on, for five years. Pure. */
-export function readHolidays(text: string, now: Date): { days: ImportedDay[]; errors: Problem[] } {
+export function readHolidays(text: string, now: Date): { days: ImportedDay[]; problems: Problem[] } {
   const blocks = eventsIn(text.trim());
-  if (!blocks) return { days: [], errors: [{ event: '', message: 'This is not an iCalendar file' }] };
-  if (blocks.length > MAX_EVENTS)
-    return { days: [], errors: [{ event: '', message: `There are more than ${MAX_EVENTS} events` }] };
+  if (!blocks) return { days: [], problems: [{ event: '', problem: 'not_a_calendar' }] };
+  if (blocks.length > MAX_EVENTS) return { days: [], problems: [{ event: '', problem: 'too_many' }] };
   const first = now.getUTCFullYear();
   const years = { first, last: first + YEARS, left: MAX_OCCURRENCES };
   const days: ImportedDay[] = [];
-  const errors: Problem[] = [];
+  const problems: Problem[] = [];
   for (const block of blocks) {
     const read = readEvent(block, years);
-    if ('message' in read) errors.push(read);
+    if ('problem' in read) problems.push(read);
     else days.push(...read.days);
   }
-  return { days: withoutRepeats(days), errors };
+  return { days: withoutRepeats(days), problems };
 }
 
 /** Each for itself, so that one that cannot be read does not keep the others. */
@@ -60,28 +60,28 @@ function readEvent(block: string, years: Years): Problem | { days: ImportedDay[]
   try {
     const component = ICAL.Component.fromString(block);
     name = String(component.getFirstPropertyValue('summary') ?? '').trim();
-    const message = problemOf(component, name);
-    if (message) return { event: name, message };
+    const problem = problemOf(component, name);
+    if (problem) return { event: name, problem };
     const event = new ICAL.Event(component);
     return { days: daysOf(event, years).map((date) => ({ name: name.slice(0, MAX_NAME), date })) };
   } catch {
-    return { event: name, message: 'It cannot be read' };
+    return { event: name, problem: 'unreadable' };
   }
 }
 
 const MAX_NAME = 120;
 
-/** Why an event is no holiday, in words. */
-function problemOf(component: ICAL.Component, name: string): string | undefined {
-  if (!name) return 'It has no name';
+/** Why an event is no holiday. */
+function problemOf(component: ICAL.Component, name: string): CalendarProblem | undefined {
+  if (!name) return 'no_name';
   const start = component.getFirstPropertyValue('dtstart');
-  if (!(start instanceof ICAL.Time)) return 'It has no date';
-  if (!start.isDate) return 'It is not for a whole day';
-  if (component.hasProperty('recurrence-id')) return 'It changes one day of another event';
-  if (lengthOf(new ICAL.Event(component)) > MAX_DAYS) return `It is longer than ${MAX_DAYS} days`;
+  if (!(start instanceof ICAL.Time)) return 'no_date';
+  if (!start.isDate) return 'part_of_a_day';
+  if (component.hasProperty('recurrence-id')) return 'changes_another';
+  if (lengthOf(new ICAL.Event(component)) > MAX_DAYS) return 'too_long';
   const rules = component.getAllProperties('rrule').map((property) => property.getFirstValue());
   return component.hasProperty('rdate') || rules.length > 1 || !rules.every(isOfHolidays)
-    ? 'It recurs in a way that holidays do not'
+    ? 'recurs_oddly'
     : undefined;
 }
 

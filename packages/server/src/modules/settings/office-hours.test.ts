@@ -1,135 +1,138 @@
-import type { Holiday, OfficeHours } from '@trunkline/contract';
+import type { ListRow, ListValues } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { workingTimeBetween } from './calendar/working-time.ts';
+import type { Moved } from './office-hours-service.ts';
 
 let t: TestApp;
+const heard: Moved[] = [];
 beforeAll(async () => {
   t = await testApp();
+  t.app.modules.settings.officeHours.onMoved(async (_, moved) => void heard.push(moved));
 });
 afterAll(() => t.close());
 
 const HOURS = '/api/settings/office_hours';
 const HOLIDAYS = '/api/settings/holidays';
-const day = (weekday: number, from: number, to: number) => ({
-  weekday,
-  from_minute: from * 60,
-  to_minute: to * 60,
-});
+
 let count = 0;
-const fresh = (more: object = {}) => {
-  count += 1;
-  return { name: `Hours ${count}`, time_zone: 'Asia/Jakarta', periods: [day(1, 8, 17)], ...more };
-};
-async function create(more: object = {}): Promise<OfficeHours> {
-  const { status, body } = await t.as('admin', 'POST', HOURS, fresh(more));
+async function create(list: string, values: ListValues): Promise<ListRow> {
+  const { status, body } = await t.as('admin', 'POST', list, { values });
   expect(status, JSON.stringify(body)).toBe(200);
-  return (body as { data: OfficeHours }).data;
+  return (body as { data: ListRow }).data;
 }
-const list = async (): Promise<OfficeHours[]> =>
-  ((await t.as('admin', 'GET', HOURS)).body as { data: OfficeHours[] }).data;
-const aHoliday = (more: object = {}) => ({
+const someHours = (more: ListValues = {}): ListValues => {
+  count += 1;
+  return { name: `Hours ${count}`, time_zone: 'Asia/Jakarta', hours: 'Mo 08:00-17:00', ...more };
+};
+const aHoliday = (more: ListValues = {}): ListValues => ({
   name: 'Independence day',
   date: '2027-08-17',
   is_yearly: true,
-  periods: [],
-  office_hours_id: null,
   ...more,
 });
-const audited = async () =>
-  (
-    await t.platform.db.q
-      .selectFrom('audit_log')
-      .select(['action', 'user_id'])
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-  )?.action;
+const rows = async (list: string): Promise<ListRow[]> =>
+  ((await t.as('admin', 'GET', list)).body as { data: ListRow[] }).data;
+async function edit(list: string, id: number, values: ListValues) {
+  const row = (await rows(`${list}?id=${id}`))[0];
+  return t.as('admin', 'PATCH', `${list}/${id}`, { version: row?.version ?? 0, values });
+}
+/** What was told about whose deadlines move, since the last time it was asked. */
+const told = () => heard.splice(0);
 
 describe('office hours', () => {
   it('are around the clock until somebody says otherwise', async () => {
-    expect(await list()).toMatchObject([{ name: 'Around the clock', time_zone: 'UTC', is_default: true }]);
-  });
-
-  it('are made, changed and removed, and that is audited', async () => {
-    const made = await create({ periods: [day(1, 8, 12), day(1, 13, 24), day(2, 0, 2)] });
-    expect(made).toMatchObject({ is_default: false, department_ids: [], version: 1 });
-    const changed = await t.as('admin', 'PATCH', `${HOURS}/${made.id}`, { version: 1, time_zone: 'UTC' });
-    expect(changed.body).toMatchObject({ data: { time_zone: 'UTC', periods: made.periods, version: 2 } });
-    expect(await audited()).toBe('office_hours.changed');
-    expect((await t.as('admin', 'DELETE', `${HOURS}/${made.id}`)).status).toBe(200);
-    expect(await audited()).toBe('office_hours.removed');
-    expect((await list()).map(({ id }) => id)).not.toContain(made.id);
-  });
-
-  it('that somebody else has changed are not written over', async () => {
-    const made = await create();
-    await t.as('admin', 'PATCH', `${HOURS}/${made.id}`, { version: 1, time_zone: 'UTC' });
-    const { status, body } = await t.as('admin', 'PATCH', `${HOURS}/${made.id}`, {
-      version: 1,
-      name: 'Mine',
-    });
-    expect([status, body]).toMatchObject([
-      409,
-      { code: 'stale', details: { current: { version: 2, time_zone: 'UTC' } } },
+    expect((await rows(HOURS)).map(({ values }) => values)).toEqual([
+      { name: 'Around the clock', time_zone: 'UTC', hours: 'Mo-Su 00:00-24:00', is_default: true },
     ]);
   });
 
+  it('are kept in one way of writing', async () => {
+    const made = await create(HOURS, someHours({ hours: 'tu 8:00-24:00;mo 13:00-17:00 08:00-12:00' }));
+    expect(made.values['hours']).toBe('Mo 08:00-12:00 13:00-17:00; Tu 08:00-24:00');
+  });
+
   it.each([
-    ['periods that overlap', { periods: [day(1, 8, 12), day(1, 11, 17)] }, 400],
-    ['a period that ends before it starts', { periods: [day(1, 17, 8)] }, 400],
-    ['an eighth weekday', { periods: [day(8, 8, 17)] }, 400],
-    ['half a minute', { periods: [{ weekday: 1, from_minute: 0.5, to_minute: 60 }] }, 400],
-    ['a time zone that there is not', { time_zone: 'Mars/X' }, 400],
-    ['a name that is taken', { name: 'Around the clock' }, 409],
-  ])('do not take %s', async (_what, more, status) => {
-    expect((await t.as('admin', 'POST', HOURS, fresh(more))).status).toBe(status);
+    ['periods that overlap', { hours: 'Mo 08:00-12:00 11:00-17:00' }],
+    ['a period that ends before it starts', { hours: 'Mo 17:00-08:00' }],
+    ['never open', { hours: '' }],
+    ['a time zone that there is not', { time_zone: 'Mars/X' }],
+  ])('do not take %s', async (_what, more) => {
+    expect((await t.as('admin', 'POST', HOURS, { values: someHours(more) })).status).toBe(400);
   });
 
-  it('of a department fall back to the default when they are removed; the default stays', async () => {
-    const made = await create();
-    const [care] = t.departmentIds;
-    await t.as('admin', 'PUT', `/api/settings/departments/${care}/office_hours`, {
-      office_hours_id: made.id,
-    });
-    expect((await list()).find(({ id }) => id === made.id)?.department_ids).toEqual([care]);
+  it('of a department hold for it, and cannot be deleted while they do', async () => {
+    const made = await create(HOURS, someHours());
+    const [care = 0] = t.departmentIds;
+    told();
+    expect((await edit('/api/settings/departments', care, { office_hours_id: made.id })).status).toBe(200);
+    expect(told()).toEqual([{ departments: [care] }]);
+    const { name } = await t.app.modules.settings.officeHours.hoursOf(t.platform.db.q, care);
+    expect(name).toBe(made.values['name']);
+    expect((await t.as('admin', 'DELETE', `${HOURS}/${made.id}`)).body).toMatchObject({ code: 'in_use' });
+    await edit(HOURS, made.id, { hours: 'Tu 08:00-17:00' });
+    expect(told()).toEqual([{ departments: [care] }]);
+    await edit('/api/settings/departments', care, { office_hours_id: null });
     expect((await t.as('admin', 'DELETE', `${HOURS}/${made.id}`)).status).toBe(200);
-    const q = t.platform.db.q;
-    const { name } = await t.app.modules.settings.officeHours.hoursOf(q, care ?? 0);
-    expect(name).toBe('Around the clock');
-    const usual = (await list()).find(({ is_default: isDefault }) => isDefault);
-    expect((await t.as('admin', 'DELETE', `${HOURS}/${usual?.id}`)).status).toBe(409);
   });
 
-  it('have exactly one default, also when another becomes it', async () => {
-    const before = (await list()).find(({ is_default: isDefault }) => isDefault);
-    const made = await create();
-    await t.as('admin', 'PATCH', `${HOURS}/${made.id}`, { version: 1, is_default: true });
-    expect((await list()).filter((one) => one.is_default).map(({ id }) => id)).toEqual([made.id]);
-    await t.as('admin', 'PATCH', `${HOURS}/${before?.id}`, { version: before?.version, is_default: true });
-    expect((await list()).filter((one) => one.is_default).map(({ id }) => id)).toEqual([before?.id]);
-  });
-
-  it('of a department that is not there, or that are not there, are refused', async () => {
-    const set = (department: number, id: number) =>
-      t.as('admin', 'PUT', `/api/settings/departments/${department}/office_hours`, { office_hours_id: id });
-    expect((await set(999_999, (await create()).id)).status).toBe(404);
-    expect((await set(t.departmentIds[0] ?? 0, 999_999)).status).toBe(422);
+  it('have exactly one default; another one moves everybody', async () => {
+    const before = (await rows(HOURS)).find(({ values }) => values['is_default']);
+    expect((await edit(HOURS, before?.id ?? 0, { is_default: false })).status).toBe(409);
+    const made = await create(HOURS, someHours());
+    told();
+    expect((await edit(HOURS, made.id, { is_default: true })).status).toBe(200);
+    expect(told()).toEqual([{}]);
+    const defaults = (await rows(HOURS)).filter(({ values }) => values['is_default']);
+    expect(defaults.map(({ id }) => id)).toEqual([made.id]);
+    await edit(HOURS, before?.id ?? 0, { is_default: true });
   });
 });
 
 describe('holidays', () => {
-  it('are made once a day, changed and removed', async () => {
-    const { body } = await t.as('admin', 'POST', HOLIDAYS, aHoliday());
-    const { data: made } = body as { data: Holiday };
-    expect(made).toMatchObject({ date: '2027-08-17', is_yearly: true, periods: [], version: 1 });
-    expect((await t.as('admin', 'POST', HOLIDAYS, aHoliday())).status).toBe(409);
-    const open = { version: 1, periods: [{ from_minute: 540, to_minute: 720 }] };
-    expect((await t.as('admin', 'PATCH', `${HOLIDAYS}/${made.id}`, open)).body).toMatchObject({
-      data: { periods: open.periods, version: 2 },
+  it('are made once a day, changed and removed, and move whose they are', async () => {
+    const hours = await create(HOURS, someHours());
+    const [care = 0] = t.departmentIds;
+    await edit('/api/settings/departments', care, { office_hours_id: hours.id });
+    told();
+    const made = await create(HOLIDAYS, aHoliday());
+    expect(made.values).toMatchObject({ date: '2027-08-17', is_yearly: true, hours: '' });
+    expect(told()).toEqual([{}]);
+    expect((await t.as('admin', 'POST', HOLIDAYS, { values: aHoliday() })).body).toMatchObject({
+      code: 'duplicate',
+      details: { path: 'values.date' },
     });
-    expect((await t.as('admin', 'PATCH', `${HOLIDAYS}/${made.id}`, open)).status).toBe(409);
+    const own = await create(HOLIDAYS, aHoliday({ office_hours_id: hours.id }));
+    await edit(HOLIDAYS, own.id, { hours: '09:00-12:00' });
+    expect(told()).toEqual([{ departments: [care] }, { departments: [care] }]);
+    await edit(HOLIDAYS, own.id, { office_hours_id: null, date: '2027-08-18' });
+    expect(told()).toEqual([{}]);
     expect((await t.as('admin', 'DELETE', `${HOLIDAYS}/${made.id}`)).status).toBe(200);
-    expect((await t.as('admin', 'DELETE', `${HOLIDAYS}/${made.id}`)).status).toBe(404);
+    expect((await t.as('admin', 'DELETE', `${HOLIDAYS}/${own.id}`)).status).toBe(200);
+    await edit('/api/settings/departments', care, { office_hours_id: null });
+  });
+
+  it('that are only moved in the list move no deadline', async () => {
+    await create(HOLIDAYS, aHoliday({ date: '2027-09-01' }));
+    const last = await create(HOLIDAYS, aHoliday({ date: '2027-09-02' }));
+    told();
+    const moved = await t.as('admin', 'POST', `${HOLIDAYS}/order`, { id: last.id, after: null });
+    expect(moved.body).toMatchObject({ operation_id: expect.any(Number) });
+    expect(told()).toEqual([]);
+  });
+
+  it('that are switched off do not count', async () => {
+    const hours = await create(HOURS, someHours({ hours: 'Mo-Su 00:00-24:00', time_zone: 'UTC' }));
+    const [care = 0] = t.departmentIds;
+    await edit('/api/settings/departments', care, { office_hours_id: hours.id });
+    const day = await create(HOLIDAYS, aHoliday({ date: '2027-03-03', office_hours_id: hours.id }));
+    const openHours = async () => {
+      const { calendar } = await t.app.modules.settings.officeHours.hoursOf(t.platform.db.q, care);
+      return workingTimeBetween(calendar, new Date('2027-03-03'), new Date('2027-03-04')) / 3_600_000;
+    };
+    expect(await openHours()).toBe(0);
+    await t.as('admin', 'PATCH', `${HOLIDAYS}/${day.id}`, { version: 1, is_active: false });
+    expect(await openHours()).toBe(24);
   });
 
   it.each([
@@ -137,10 +140,10 @@ describe('holidays', () => {
     ['no date', { date: 'tomorrow' }, 400],
     ['office hours that are not there', { office_hours_id: 999_999 }, 422],
   ])('do not take %s', async (_what, more, status) => {
-    expect((await t.as('admin', 'POST', HOLIDAYS, aHoliday(more))).status).toBe(status);
+    expect((await t.as('admin', 'POST', HOLIDAYS, { values: aHoliday(more) })).status).toBe(status);
   });
 
-  it('come from a calendar file, after a look at what would come, and come once', async () => {
+  it('come from a calendar file, after a look at what would come, come once, and can be taken back', async () => {
     const icalendar = [
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -156,28 +159,35 @@ describe('holidays', () => {
       'END:VCALENDAR',
     ].join('\r\n');
     const send = async (apply: boolean) =>
-      (await t.as('admin', 'POST', `${HOLIDAYS}/import`, { icalendar, office_hours_id: null, apply })).body;
-    const errors = [{ event: 'Lunch', message: 'It is not for a whole day' }];
+      (await t.as('admin', 'POST', `${HOLIDAYS}/icalendar`, { icalendar, office_hours_id: null, apply }))
+        .body as { data: { operation_id: number | null } };
+    const problems = [{ event: 'Lunch', problem: 'part_of_a_day' }];
     const year = t.clock.now().getUTCFullYear();
     const days = (is_new: boolean) =>
       [0, 1, 2, 3, 4].map((after) => ({ name: 'Christmas', date: `${year + after}-12-25`, is_new }));
-    expect(await send(false)).toEqual({ data: { holidays: days(true), errors, created: 0 } });
-    expect(await send(true)).toEqual({ data: { holidays: days(true), errors, created: 5 } });
-    expect(await audited()).toBe('holidays.imported');
-    expect(await send(true)).toEqual({ data: { holidays: days(false), errors, created: 0 } });
-    const { data } = (await t.as('admin', 'GET', HOLIDAYS)).body as { data: Holiday[] };
-    expect(data.filter(({ name }) => name === 'Christmas')).toHaveLength(5);
+    const nothing = { created: 0, operation_id: null };
+    expect(await send(false)).toEqual({ data: { holidays: days(true), problems, ...nothing } });
+    const taken = await send(true);
+    expect(taken).toMatchObject({ data: { holidays: days(true), problems, created: 5 } });
+    expect(await send(true)).toEqual({ data: { holidays: days(false), problems, ...nothing } });
+    const christmas = async () =>
+      (await rows(HOLIDAYS)).filter(({ values }) => values['name'] === 'Christmas');
+    expect(await christmas()).toHaveLength(5);
+    const { operation_id } = taken.data;
+    expect((await t.as('admin', 'POST', `${HOLIDAYS}/undo`, { operation_id })).status).toBe(200);
+    expect(await christmas()).toHaveLength(0);
   });
 });
 
-it('targets of a priority are set, and one that is not there is not found', async () => {
+it('targets of a priority move its tickets, its name does not', async () => {
   const { id } = await t.app.modules.settings.defaultPriority(t.platform.db.q);
   const targets = { first_response_minutes: 10, next_response_minutes: null, resolution_minutes: 600 };
-  const set = (priority: number) =>
-    t.as('admin', 'PUT', `/api/settings/priorities/${priority}/targets`, targets);
-  expect((await set(id)).status).toBe(200);
+  told();
+  expect((await edit('/api/settings/priorities', id, targets)).status).toBe(200);
+  expect(told()).toEqual([{ priority: id }]);
   const { body } = await t.as('dewi', 'GET', '/api/reference');
   const { data } = body as { data: { priorities: { id: number }[] } };
   expect(data.priorities.find((one) => one.id === id)).toMatchObject(targets);
-  expect((await set(999_999)).status).toBe(404);
+  await edit('/api/settings/priorities', id, { name: 'Usual' });
+  expect(told()).toEqual([]);
 });

@@ -32,7 +32,8 @@ type AccountChange = Pick<Account, 'id' | 'media_id'> &
 export function createSettings(platform: Platform, given: Given) {
   const { db, clock, notices, secrets } = platform;
   const mail = createMail(platform);
-  const officeHours = createOfficeHoursSettings(platform);
+  const lists = createLists(platform);
+  const officeHours = createOfficeHoursSettings({ ...platform, lists });
   let cached: AppConfig | undefined;
   notices.on('app-config', () => (cached = undefined));
 
@@ -72,7 +73,7 @@ export function createSettings(platform: Platform, given: Given) {
   return {
     config,
     mail,
-    lists: createLists(platform),
+    lists,
     officeHours,
     audit: store.insertAudit,
 

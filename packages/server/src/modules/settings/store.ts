@@ -5,6 +5,7 @@ import './tables.ts';
 
 const LISTS = {
   departments: 'departments',
+  office_hours: 'office_hours',
   types: 'ticket_types',
   caller_types: 'caller_types',
   break_reasons: 'break_reasons',
@@ -19,6 +20,7 @@ async function listNamed(q: Query, table: (typeof LISTS)[keyof typeof LISTS]): P
 export async function listReference(q: Query): Promise<Omit<Reference, 'activities' | 'tags'>> {
   return {
     departments: await listNamed(q, LISTS.departments),
+    office_hours: await listNamed(q, LISTS.office_hours),
     types: await listNamed(q, LISTS.types),
     categories: await q
       .selectFrom('categories')

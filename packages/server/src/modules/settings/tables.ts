@@ -1,12 +1,4 @@
-import type {
-  Holiday,
-  Language,
-  ListAction,
-  ListKind,
-  ListValues,
-  MediaId,
-  OfficeHours,
-} from '@trunkline/contract';
+import type { Language, ListAction, ListKind, ListValues, MediaId } from '@trunkline/contract';
 import '#platform/tables';
 
 declare module '#platform/tables' {
@@ -31,20 +23,22 @@ declare module '#platform/tables' {
       id: Auto<number>;
       name: string;
       time_zone: string;
-      periods: Json<OfficeHours['periods']>;
+      hours: string;
       is_default: Auto<boolean>;
+      position: number;
+      is_active: Auto<boolean>;
       version: Auto<number>;
-      updated_at: AutoTime;
     };
     holidays: {
       id: Auto<number>;
       name: string;
       date: string;
       is_yearly: boolean;
-      periods: Json<Holiday['periods']>;
-      office_hours_id: number | null;
+      hours: Auto<string>;
+      office_hours_id: Auto<number | null>;
+      position: number;
+      is_active: Auto<boolean>;
       version: Auto<number>;
-      updated_at: AutoTime;
     };
     break_reasons: NamedTable;
     priorities: {

@@ -100,6 +100,8 @@ const GOTO: Record<string, string> = {
   SUBCATEGORY: 'g s',
   CALLER_TYPES: 'g r',
   TEMPLATE_CONTENT: 'g m',
+  OFFICE_HOURS: 'g o',
+  HOLIDAYS: 'g h',
   SETTING_PRIORITY: 'g p',
   CONFIG_APP: 'g a',
   CONFIG_MEDIA_CHAT: 'g l',

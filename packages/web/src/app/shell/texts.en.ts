@@ -22,6 +22,8 @@ const texts = {
     SUBCATEGORY: 'Subcategories',
     CALLER_TYPES: 'Caller types',
     TEMPLATE_CONTENT: 'Templates',
+    OFFICE_HOURS: 'Office hours',
+    HOLIDAYS: 'Holidays',
     SETTING_PRIORITY: 'Priorities',
     CONFIG_EMAILS: 'E-mail',
     CONFIG_APP: 'Application',

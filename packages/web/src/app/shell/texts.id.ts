@@ -25,6 +25,8 @@ const texts: TextsLike<typeof en> = {
     SUBCATEGORY: 'Subkategori',
     CALLER_TYPES: 'Tipe penelepon',
     TEMPLATE_CONTENT: 'Templat',
+    OFFICE_HOURS: 'Jam kerja',
+    HOLIDAYS: 'Hari libur',
     SETTING_PRIORITY: 'Prioritas',
     CONFIG_EMAILS: 'Email',
     CONFIG_APP: 'Aplikasi',

@@ -1,15 +1,15 @@
 import { errorCode } from '#shared/api/api-error.ts';
 import { upload } from '#shared/api/upload.ts';
-import { fileSize, number } from '#shared/lib/format.ts';
+import { number } from '#shared/lib/format.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
 import { Button } from '@mantine/core';
-import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { LIMITS, type ImportResult, type List } from '@trunkline/contract';
-import { useId, useState, type DragEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './drawer.module.css';
+import { FileField } from './file-field.tsx';
 import type { ListActions } from './use-list-actions.ts';
 
 type Props = { list: List; actions: ListActions; onClose: () => void };
@@ -45,8 +45,13 @@ export function ImportDialog({ list, actions, onClose }: Props) {
     <Dialog title={t('import.title')} onClose={onClose} width={640}>
       <div className={classes['import']}>
         <FileField
-          columns={['id', ...Object.keys(list.fields), 'is_active']}
           file={file}
+          accept=".csv,.tsv,.txt,text/csv"
+          words={t('import.drop')}
+          hint={t('import.columns', {
+            columns: ['id', ...Object.keys(list.fields), 'is_active'].join(', '),
+            rows: number(LIMITS.listRows),
+          })}
           onFile={handleFile}
         />
         {error && <Notice kind="failed">{t(`import.refused.${refusalOf(error)}`)}</Notice>}
@@ -72,53 +77,6 @@ export function ImportDialog({ list, actions, onClose }: Props) {
 const REFUSALS = ['duplicate', 'in_use', 'conflict', 'too_large', 'invalid_reference', 'offline'] as const;
 
 const refusalOf = (error: unknown) => REFUSALS.find((code) => code === errorCode(error)) ?? 'failed';
-
-type FileProps = { columns: readonly string[]; file: File | null; onFile: (file: File | undefined) => void };
-
-function FileField({ columns, file, onFile }: FileProps) {
-  const { t } = useTranslation('lists');
-  const id = useId();
-  const [isOver, setOver] = useState(false);
-
-  function handleDrop(event: DragEvent): void {
-    event.preventDefault();
-    setOver(false);
-    onFile(event.dataTransfer.files[0]);
-  }
-
-  return (
-    <div
-      className={classes['drop']}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={handleDrop}
-    >
-      <IconFileSpreadsheet size={24} stroke={1.5} aria-hidden />
-      <p>{file ? `${file.name} · ${fileSize(file.size)}` : t('import.drop')}</p>
-      <label htmlFor={id} className={classes['pick']}>
-        {t(file ? 'import.other' : 'import.pick')}
-        <input
-          id={id}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv"
-          className="sr-only"
-          onChange={(event) => {
-            onFile(event.currentTarget.files?.[0]);
-            // The same file again, once it was mended, is a change as well.
-            event.currentTarget.value = '';
-          }}
-        />
-      </label>
-      <p className={classes['by']}>
-        {t('import.columns', { columns: columns.join(', '), rows: number(LIMITS.listRows) })}
-      </p>
-    </div>
-  );
-}
 
 function Outcome({ result }: { result: ImportResult }) {
   const { t } = useTranslation('lists');

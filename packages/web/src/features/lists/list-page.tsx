@@ -26,6 +26,10 @@ const ImportDialog = lazy(() =>
   import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 );
 
+const CalendarDialog = lazy(() =>
+  import('./calendar-dialog.tsx').then((module) => ({ default: module.CalendarDialog })),
+);
+
 const BY_LINK = new Map(
   Object.values(LISTS).map((list) => [MODULES.find(({ code }) => code === list.module)?.link, list]),
 );
@@ -39,7 +43,7 @@ export function ListPage() {
 }
 
 /** `history` of one row, or of the whole list. */
-type Over = 'new' | 'import' | { history: number | undefined } | null;
+type Over = 'new' | 'import' | 'calendar' | { history: number | undefined } | null;
 
 function OneList({ list }: { list: List }) {
   const { t } = useTranslation('lists');
@@ -100,6 +104,7 @@ function OneList({ list }: { list: List }) {
           onChange={change}
           onHistory={() => setOver({ history: undefined })}
           onImport={() => setOver('import')}
+          onCalendar={kind === 'holidays' ? () => setOver('calendar') : undefined}
         />
       )}
       <ListTable
@@ -143,7 +148,13 @@ function Overlays({ over, open, within, ...rest }: OverlayProps) {
   if (over === null) return open && <RowDrawer key={open.id} row={open} within={within} {...rest} />;
   return (
     <Suspense>
-      {over === 'import' ? <ImportDialog {...rest} /> : <HistoryDrawer row={over.history} {...rest} />}
+      {over === 'import' ? (
+        <ImportDialog {...rest} />
+      ) : over === 'calendar' ? (
+        <CalendarDialog {...rest} />
+      ) : (
+        <HistoryDrawer row={over.history} {...rest} />
+      )}
     </Suspense>
   );
 }

@@ -98,7 +98,9 @@ export function ListRowLine({
           <span className={classes['dim']}>
             {columns
               .filter((field) => row.values[field] !== null && row.values[field] !== false)
-              .map((field) => words(field, row.values[field] ?? null))
+              .map((field) =>
+                row.values[field] === true ? t(`field.${field}`) : words(field, row.values[field] ?? null),
+              )
               .join(' · ')}
           </span>
         )}

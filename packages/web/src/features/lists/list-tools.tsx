@@ -4,7 +4,15 @@ import type { ListSearch } from '#shared/lib/list-search.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { useSearchText } from '#shared/lib/use-search-text.ts';
 import { ActionIcon, Menu, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { IconDots, IconDownload, IconHistory, IconSearch, IconUpload, IconX } from '@tabler/icons-react';
+import {
+  IconCalendarDown,
+  IconDots,
+  IconDownload,
+  IconHistory,
+  IconSearch,
+  IconUpload,
+  IconX,
+} from '@tabler/icons-react';
 import { LIMITS, LIST_STATUSES, sortableFields, type List } from '@trunkline/contract';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -52,10 +60,12 @@ type Props = {
   onChange: (patch: { [K in keyof ListSearch]: ListSearch[K] | undefined }) => void;
   onHistory: () => void;
   onImport: () => void;
+  /** Where rows come out of a calendar as well. */
+  onCalendar: (() => void) | undefined;
 };
 
 /** What narrows the list down, and what is done with it as a whole. */
-export function ListTools({ list, view, canEdit, onChange, onHistory, onImport }: Props) {
+export function ListTools({ list, view, canEdit, onChange, onHistory, onImport, onCalendar }: Props) {
   const { t } = useTranslation('lists');
   const narrow = useNarrow();
   const { endpoints } = list;
@@ -100,6 +110,14 @@ export function ListTools({ list, view, canEdit, onChange, onHistory, onImport }
           {canEdit && (
             <Menu.Item leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />} onClick={onImport}>
               {t('import.title')}
+            </Menu.Item>
+          )}
+          {canEdit && onCalendar && (
+            <Menu.Item
+              leftSection={<IconCalendarDown size={16} stroke={1.75} aria-hidden />}
+              onClick={onCalendar}
+            >
+              {t('calendar.title')}
             </Menu.Item>
           )}
         </Menu.Dropdown>

@@ -55,7 +55,7 @@ export function RowDrawer({ list, row, within, canEdit, actions, onClose }: Prop
       opened
       onClose={handleClose}
       title={row ? name : t(`list.${list.kind}.new`)}
-      width={'body' in list.fields ? 560 : 440}
+      width={'body' in list.fields || 'hours' in list.fields ? 560 : 440}
       footer={
         canEdit && (
           <>

@@ -3,6 +3,7 @@ import { Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/cor
 import type { ListField, ListKind } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import type { FieldProblem } from './row-form.ts';
+import { CalendarField } from './calendar-field.tsx';
 import { TemplateBody } from './template-body.tsx';
 import { choicesOf } from './use-value-words.ts';
 
@@ -24,7 +25,7 @@ export function RowField({ name, kind, field, value, problem, isFirst, onChange 
   const label = t(`field.${name}`);
   const hintKey = `hint.${kind}.${name}`;
   const hint = i18n.exists(`lists:${hintKey}`) ? t(hintKey) : undefined;
-  const error = problem && t(`problem.${problem}`);
+  const error = problem && t([`problem.${kind}.${problem}`, `problem.${problem}`]);
   const common = { label, description: hint, error };
   const text = typeof value === 'string' ? value : '';
   if (field.kind === 'check')
@@ -48,28 +49,38 @@ export function RowField({ name, kind, field, value, problem, isFirst, onChange 
     );
   if (field.kind === 'choice' || field.kind === 'reference')
     return <ChoiceField {...common} name={name} field={field} value={text} onChange={onChange} />;
+  if (field.kind === 'hours' || field.kind === 'zone' || field.kind === 'date')
+    return <CalendarField {...common} field={field} value={text} onChange={onChange} />;
   if (kind === 'templates' && name === 'body')
     return <TemplateBody {...common} value={text} maxLength={field.max} onChange={onChange} />;
+  return <WrittenField {...common} field={field} value={text} isFirst={isFirst} onChange={onChange} />;
+}
+
+type WrittenProps = Omit<ChoiceProps, 'name' | 'field'> & {
+  field: Extract<ListField, { kind: 'line' | 'text' }>;
+  isFirst: boolean;
+};
+
+function WrittenField({ field, isFirst, onChange, ...common }: WrittenProps) {
   const shared = {
     ...common,
-    value: text,
     maxLength: field.max,
     dir: 'auto',
     required: true,
     withAsterisk: false,
     ...(isFirst && { 'data-autofocus': true }),
   } as const;
-  if (field.kind === 'text')
-    return (
-      <Textarea
-        {...shared}
-        autosize
-        minRows={4}
-        maxRows={14}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    );
-  return <TextInput {...shared} onChange={(event) => onChange(event.currentTarget.value)} />;
+  if (field.kind === 'line')
+    return <TextInput {...shared} onChange={(event) => onChange(event.currentTarget.value)} />;
+  return (
+    <Textarea
+      {...shared}
+      autosize
+      minRows={4}
+      maxRows={14}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
 }
 
 type ChoiceProps = {

@@ -10,7 +10,13 @@ const base: ListRow = {
   position: 3,
   is_active: true,
   is_used: true,
-  values: { name: 'Normal', first_response_minutes: 60, resolution_minutes: null, is_default: true },
+  values: {
+    name: 'Normal',
+    first_response_minutes: 60,
+    next_response_minutes: null,
+    resolution_minutes: null,
+    is_default: true,
+  },
 };
 const typed = (values: Record<string, string | boolean>) => {
   const form = formOf(fields, base);
@@ -60,7 +66,13 @@ it('puts mine on top of what somebody else has made of it, field by field', () =
   };
   const merged = merge(fields, typed({ resolution_minutes: '90' }), { base, current });
   expect(merged).toEqual({
-    values: { name: 'Usual', first_response_minutes: '60', resolution_minutes: '90', is_default: false },
+    values: {
+      name: 'Usual',
+      first_response_minutes: '60',
+      next_response_minutes: '',
+      resolution_minutes: '90',
+      is_default: false,
+    },
     is_active: false,
   });
   expect(differencesOf(fields, merged, current)).toEqual([

@@ -37,9 +37,10 @@ export function formOf(fields: Fields, row: ListRow | null): RowForm {
 export function valueOf(field: ListField, typed: string | boolean): ListValue {
   if (typeof typed === 'boolean') return typed;
   if (field.kind === 'line') return typed.trim();
-  if (field.kind === 'text') return typed;
+  if (field.kind === 'text' || field.kind === 'hours') return typed;
   if (typed.trim() === '') return null;
   if (field.kind === 'choice') return field.choices.find((choice) => String(choice) === typed) ?? typed;
+  if (field.kind === 'date' || field.kind === 'zone') return typed;
   return Number(typed);
 }
 

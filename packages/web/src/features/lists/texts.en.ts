@@ -1,3 +1,5 @@
+import calendar from './calendar-texts.en.ts';
+
 const texts = {
   search: 'Search',
   'clear-search': 'Clear the search',
@@ -51,6 +53,13 @@ const texts = {
     taken: 'There is one of this name already.',
     gone: 'What you chose no longer exists. Choose again.',
     'one-only': 'Exactly one has to be the default, and be active. Make another one the default.',
+    office_hours: {
+      invalid: 'Open on one day at least; each period ends after it begins, and none overlap.',
+    },
+    holidays: {
+      invalid: 'Each period ends after it begins, and none overlap.',
+      taken: 'There is a holiday on that day already.',
+    },
   },
   list: {
     types: {
@@ -84,6 +93,16 @@ const texts = {
       new: 'New template',
       hint: 'Texts that agents put into a reply by typing / and their short name.',
     },
+    office_hours: {
+      title: 'Office hours',
+      new: 'New office hours',
+      hint: 'When departments work. Deadlines of tickets count in these hours only.',
+    },
+    holidays: {
+      title: 'Holidays',
+      new: 'New holiday',
+      hint: 'Days that are not as their weekday says: closed, or open at other times.',
+    },
   },
   field: {
     name: 'Name',
@@ -91,6 +110,12 @@ const texts = {
     category_id: 'Category',
     department_id: 'Department',
     first_response_minutes: 'First answer within',
+    next_response_minutes: 'Each next answer within',
+    office_hours_id: 'Office hours',
+    time_zone: 'Time zone',
+    hours: 'Open',
+    date: 'Date',
+    is_yearly: 'Every year',
     resolution_minutes: 'Solved within',
     is_default: 'Default',
     shortcut: 'Short name',
@@ -103,9 +128,19 @@ const texts = {
   hint: {
     categories: { type_id: 'Offered for tickets of this type only.' },
     priorities: {
-      first_response_minutes: 'In minutes. Empty means no target.',
-      resolution_minutes: 'In minutes. Empty means no target.',
+      first_response_minutes: 'In minutes of office hours. Empty means no target.',
+      next_response_minutes: 'In minutes of office hours. Empty means no target.',
+      resolution_minutes: 'In minutes of office hours. Empty means no target.',
       is_default: 'What new tickets get.',
+    },
+    departments: { office_hours_id: 'Empty: the default ones.' },
+    office_hours: {
+      hours: 'By the clock on the wall there. A period over midnight is two.',
+      is_default: 'For departments that have none of their own.',
+    },
+    holidays: {
+      hours: 'When it is open on that day all the same.',
+      office_hours_id: 'Empty: a holiday for all.',
     },
     templates: {
       shortcut: 'Letters, digits, - and _. Typed after a slash in the reply box.',
@@ -206,6 +241,7 @@ const texts = {
       undone: 'Took back',
     },
   },
+  ...calendar,
   import: {
     title: 'Import from CSV',
     drop: 'Drop a CSV file here',

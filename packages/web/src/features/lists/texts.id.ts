@@ -1,3 +1,5 @@
+import calendar from './calendar-texts.id.ts';
+
 import type { TextsLike } from '#shared/lib/texts.ts';
 import type en from './texts.en.ts';
 
@@ -54,6 +56,13 @@ const texts: TextsLike<typeof en> = {
     taken: 'Nama ini sudah ada.',
     gone: 'Yang Anda pilih sudah tidak ada. Pilih lagi.',
     'one-only': 'Harus ada tepat satu yang baku dan aktif. Jadikan yang lain sebagai baku.',
+    office_hours: {
+      invalid: 'Buka paling sedikit satu hari; tiap periode berakhir setelah mulai, dan tidak bertumpuk.',
+    },
+    holidays: {
+      invalid: 'Tiap periode berakhir setelah mulai, dan tidak bertumpuk.',
+      taken: 'Sudah ada hari libur pada hari itu.',
+    },
   },
   list: {
     types: {
@@ -87,6 +96,16 @@ const texts: TextsLike<typeof en> = {
       new: 'Templat baru',
       hint: 'Teks yang disisipkan agen ke balasan dengan mengetik / dan nama pendeknya.',
     },
+    office_hours: {
+      title: 'Jam kerja',
+      new: 'Jam kerja baru',
+      hint: 'Kapan departemen bekerja. Tenggat tiket hanya dihitung dalam jam ini.',
+    },
+    holidays: {
+      title: 'Hari libur',
+      new: 'Hari libur baru',
+      hint: 'Hari yang tidak seperti biasanya: tutup, atau buka pada waktu lain.',
+    },
   },
   field: {
     name: 'Nama',
@@ -94,6 +113,12 @@ const texts: TextsLike<typeof en> = {
     category_id: 'Kategori',
     department_id: 'Departemen',
     first_response_minutes: 'Jawaban pertama dalam',
+    next_response_minutes: 'Tiap jawaban berikutnya dalam',
+    office_hours_id: 'Jam kerja',
+    time_zone: 'Zona waktu',
+    hours: 'Buka',
+    date: 'Tanggal',
+    is_yearly: 'Setiap tahun',
     resolution_minutes: 'Selesai dalam',
     is_default: 'Baku',
     shortcut: 'Nama pendek',
@@ -106,9 +131,19 @@ const texts: TextsLike<typeof en> = {
   hint: {
     categories: { type_id: 'Hanya ditawarkan untuk tiket bertipe ini.' },
     priorities: {
-      first_response_minutes: 'Dalam menit. Kosong berarti tanpa target.',
-      resolution_minutes: 'Dalam menit. Kosong berarti tanpa target.',
+      first_response_minutes: 'Dalam menit jam kerja. Kosong berarti tanpa target.',
+      next_response_minutes: 'Dalam menit jam kerja. Kosong berarti tanpa target.',
+      resolution_minutes: 'Dalam menit jam kerja. Kosong berarti tanpa target.',
       is_default: 'Yang didapat tiket baru.',
+    },
+    departments: { office_hours_id: 'Kosong: yang bawaan.' },
+    office_hours: {
+      hours: 'Menurut jam dinding di sana. Periode melewati tengah malam menjadi dua.',
+      is_default: 'Untuk departemen yang tidak punya sendiri.',
+    },
+    holidays: {
+      hours: 'Kapan tetap buka pada hari itu.',
+      office_hours_id: 'Kosong: libur untuk semua.',
     },
     templates: {
       shortcut: 'Huruf, angka, - dan _. Diketik setelah garis miring di kotak balasan.',
@@ -210,6 +245,7 @@ const texts: TextsLike<typeof en> = {
       undone: 'Mengurungkan',
     },
   },
+  ...calendar,
   import: {
     title: 'Impor dari CSV',
     drop: 'Letakkan berkas CSV di sini',

@@ -1,21 +1,24 @@
 import { useReference } from '#shared/api/session.ts';
-import { durationWords, number } from '#shared/lib/format.ts';
+import { number, workWords } from '#shared/lib/format.ts';
 import type { List, ListValue, Reference } from '@trunkline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dayWords, hoursWords } from './calendar-words.ts';
 
 type Field = List['fields'][string];
 type Named = { id: number; name: string; is_active: boolean };
 
 /** The rows that a field may refer to. */
 export function choicesOf(field: Field, reference: Reference | undefined): readonly Named[] {
-  if (field.kind !== 'reference' || !reference || field.to === 'templates') return [];
+  if (field.kind !== 'reference' || !reference) return [];
+  // Nothing refers to these.
+  if (field.to === 'templates' || field.to === 'holidays') return [];
   return reference[field.to];
 }
 
 /** What stands in a field, in words. */
 export function useValueWords(list: List): (name: string, value: ListValue) => string {
-  const { t } = useTranslation('lists');
+  const { t, i18n } = useTranslation('lists');
   const { t: shared } = useTranslation('shared');
   const { data: reference } = useReference();
   return useMemo(() => {
@@ -25,18 +28,26 @@ export function useValueWords(list: List): (name: string, value: ListValue) => s
         return name === 'media_id' ? shared(`media.${value}`) : t(`choice.${value}`);
       if (field?.kind === 'reference')
         return choicesOf(field, reference).find(({ id }) => id === value)?.name ?? t('gone', { id: value });
-      return typeof value === 'string' ? value : amount(name, value);
+      return typeof value === 'number' ? amount(name, value) : written(field, value, i18n.language);
     }
     return (name, value) => {
       if (name === 'is_active') return t(value === true ? 'active' : 'inactive');
-      if (value === null || value === '') return t(isOpen(list.fields[name]) ? 'any' : 'none');
+      if (value === null || value === '') return t(emptyWord(list.fields[name]));
       return typeof value === 'boolean' ? t(value ? 'yes' : 'no') : code(name, value);
     };
-  }, [list, reference, shared, t]);
+  }, [list, reference, shared, t, i18n.language]);
 }
 
-/** Left open it fits everything; any other field is just empty. */
-const isOpen = (field: Field | undefined) => field?.kind === 'reference' || field?.kind === 'choice';
+/** Left open it fits everything; without hours it is closed; any other field is just empty. */
+function emptyWord(field: Field | undefined): 'any' | 'none' | 'hours.closed' {
+  if (field?.kind === 'hours') return 'hours.closed';
+  return field?.kind === 'reference' || field?.kind === 'choice' ? 'any' : 'none';
+}
+
+function written(field: Field | undefined, value: string, language: string): string {
+  if (field?.kind === 'hours') return hoursWords(value, language);
+  return field?.kind === 'date' ? dayWords(value, language) : value;
+}
 
 const amount = (name: string, value: number): string =>
-  name.endsWith('_minutes') ? durationWords(value * 60) : number(value);
+  name.endsWith('_minutes') ? workWords(value * 60) : number(value);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { AppField, AppForm } from './app-form.ts';
 import { RangeInput } from './range-input.tsx';
 import classes from './settings.module.css';
-import { TIME_ZONES } from './time-zones.ts';
+import { TIME_ZONES } from '#shared/lib/time-zones.ts';
 
 export type SectionProps = {
   form: AppForm;

@@ -12,6 +12,8 @@ export type Read = { value: ListValue } | { problem: ImportProblem };
 
 // What a spreadsheet would take for a formula: https://owasp.org/www-community/attacks/CSV_Injection
 const CALCULATED = /^'*[=+\-@\t\r]/;
+/** Taken as it stands, and read by the field's schema. */
+const WRITTEN: ReadonlySet<ListField['kind']> = new Set(['date', 'zone', 'hours']);
 const YES = new Set(['yes', 'true', '1', 'ya']);
 const NO = new Set(['no', 'false', '0', 'tidak']);
 
@@ -55,8 +57,10 @@ export const readActive = (cell: string): boolean | undefined => yesOrNo(cell);
 
 function valueOf(field: ListField, text: string, known: Names[string] | undefined): ListValue | undefined {
   if (field.kind === 'line' || field.kind === 'text') return text;
-  const word = text.trim().toLowerCase();
-  if (word === '') return field.initial;
+  const trimmed = text.trim();
+  if (trimmed === '') return field.initial;
+  if (WRITTEN.has(field.kind)) return trimmed;
+  const word = trimmed.toLowerCase();
   if (field.kind === 'number') return Number(word);
   if (field.kind === 'check') return yesOrNo(word);
   if (field.kind === 'choice') return field.choices.find((choice) => String(choice).toLowerCase() === word);

@@ -1,6 +1,8 @@
 import { LISTS, type List, type ListKind } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
+import type { Query } from '#platform/db';
 import type { Tables } from '#platform/tables';
+import { lockRules } from '../office-hours-store.ts';
 import '../tables.ts';
 
 /** How a list of the contract is kept. In every statement about it the table is called `t`. */
@@ -16,10 +18,13 @@ type Keeping = {
   isUsed: RawBuilder<boolean>;
   /** A field that is true in exactly one row, which is active. */
   only?: string;
+  /** What else must be held before the list is read. */
+  lock?: (q: Query) => Promise<void>;
 };
 export type KeptList = List & Keeping;
 
 const NOTED = sql<boolean>`t.is_used`;
+const UNUSED = sql<boolean>`false`;
 const named = { order: 'position', key: ['name'], part: 'reference', isUsed: NOTED } as const;
 
 const KEEPING: Record<ListKind, Keeping> = {
@@ -30,18 +35,27 @@ const KEEPING: Record<ListKind, Keeping> = {
   departments: {
     ...named,
     table: 'departments',
+    lock: lockRules,
     // A rule for recordings in a department that is gone would never be seen again.
     isUsed: sql<boolean>`(t.is_used or exists (select from app_config where key = 'recording'
       and value -> 'departments' @> jsonb_build_array(jsonb_build_object('department_id', t.id))))`,
   },
-  priorities: { ...named, table: 'priorities', order: 'rank', only: 'is_default' },
+  priorities: { ...named, table: 'priorities', order: 'rank', only: 'is_default', lock: lockRules },
   // A reply that was made with a template holds its words, not the template.
   templates: {
     ...named,
     table: 'templates',
     key: ['name', 'language'],
     part: 'templates',
-    isUsed: sql<boolean>`false`,
+    isUsed: UNUSED,
+  },
+  office_hours: { ...named, table: 'office_hours', only: 'is_default', isUsed: UNUSED, lock: lockRules },
+  holidays: {
+    ...named,
+    table: 'holidays',
+    key: ['date', 'is_yearly', 'office_hours_id'],
+    isUsed: UNUSED,
+    lock: lockRules,
   },
 };
 
@@ -54,6 +68,8 @@ export const KEPT: Readonly<Record<ListKind, KeptList>> = {
   departments: { ...LISTS.departments, ...KEEPING.departments },
   priorities: { ...LISTS.priorities, ...KEEPING.priorities },
   templates: { ...LISTS.templates, ...KEEPING.templates },
+  office_hours: { ...LISTS.office_hours, ...KEEPING.office_hours },
+  holidays: { ...LISTS.holidays, ...KEEPING.holidays },
 };
 
 /** The columns of other lists that refer to this one. */

@@ -1,4 +1,4 @@
-import { LIMITS, type ListAction, type ListRow } from '@trunkline/contract';
+import { LIMITS, type ListAction, type ListKind, type ListRow } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -20,7 +20,9 @@ export type Edit = {
 };
 type Changed = NonNullable<Edit['changed']>[number];
 export type Done = { operationId: number | null; ids: number[] };
-export type By = { viewer: Viewer; now: Date };
+/** Is told of every change, in its transaction. */
+export type ListListener = (tx: Tx, kind: ListKind, changes: readonly RowChange[]) => Promise<void>;
+export type By = { viewer: Viewer; now: Date; listeners: readonly ListListener[] };
 
 const CHUNK = 500;
 
@@ -42,8 +44,8 @@ export async function writeEdit(tx: Tx, list: KeptList, edit: Edit, by: By): Pro
     after: null,
   }));
   const gone = removed.map(({ id }) => id);
-  await inWords(() => store.deleteRows(tx.q, list, gone), 'in_use');
-  const fresh = await inWords(() => writeRows(tx, list, { changed, created }), 'invalid_reference');
+  await inWords(() => store.deleteRows(tx.q, list, gone), list, 'in_use');
+  const fresh = await inWords(() => writeRows(tx, list, { changed, created }), list, 'invalid_reference');
   changes.push(...changed.flatMap(asChange), ...created.map((row, index) => asNew(row, fresh[index] ?? 0)));
   await demandRules(tx, list, changes);
   return { operationId: await record(tx, list, { edit, changes, by }), ids: fresh };
@@ -56,7 +58,7 @@ export async function record(
   { edit, changes, by }: { edit: Pick<Edit, 'action' | 'undoes'>; changes: readonly RowChange[]; by: By },
 ): Promise<number | null> {
   if (changes.length === 0) return null;
-  const { viewer, now } = by;
+  const { viewer, now, listeners } = by;
   const operationId = await operations.insertOperation(
     tx.q,
     {
@@ -78,6 +80,7 @@ export async function record(
       .join(' '),
     details: { operation: operationId },
   });
+  for (const listener of listeners) await listener(tx, list.kind, changes);
   tx.emit('settings-changed', { part: list.part, list: list.kind }, ['everyone']);
   return operationId;
 }
@@ -126,7 +129,7 @@ async function demandRules(tx: Tx, list: KeptList, changes: readonly RowChange[]
     list,
     named.map(({ row_id }) => row_id),
   );
-  if (twins.length > 0) throw new AppError('duplicate', { path: 'values.name', id: twins[0] });
+  if (twins.length > 0) throw new AppError('duplicate', { path: twinPath(list), id: twins[0] });
   if (changes.some(({ before }) => before === null) && (await store.countRows(tx.q, list)) > LIMITS.listRows)
     throw new AppError('too_large', { message: `A list has at most ${LIMITS.listRows} rows.` });
   if (!list.only) return;
@@ -151,16 +154,23 @@ async function writeRows(
 }
 
 /** The database refuses what it would break; what a missing reference means there, the caller knows. */
-async function inWords<T>(write: () => Promise<T>, missing: 'in_use' | 'invalid_reference'): Promise<T> {
+async function inWords<T>(
+  write: () => Promise<T>,
+  list: KeptList,
+  missing: 'in_use' | 'invalid_reference',
+): Promise<T> {
   try {
     return await write();
   } catch (error) {
     const { code } = error as { code?: string };
-    if (code === '23505') throw new AppError('duplicate', { path: 'values.name' });
+    if (code === '23505') throw new AppError('duplicate', { path: twinPath(list) });
     if (code === '23503') throw new AppError(missing);
     throw error;
   }
 }
+
+/** The field that says that there is such a row already. */
+const twinPath = ({ key }: KeptList): string => `values.${key.includes('name') ? 'name' : key[0]}`;
 
 function asChange({ before, after }: Changed): RowChange[] {
   const differing = differences(before, after);

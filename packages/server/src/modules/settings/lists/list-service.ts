@@ -6,6 +6,7 @@ import {
   type ListKind,
   type ListOperation,
   type ListRow,
+  type ListValues,
   type QueryOf,
 } from '@trunkline/contract';
 import { stringify } from 'csv-stringify';
@@ -18,7 +19,7 @@ import { differences, withFields } from './changes.ts';
 import { cellsOf, columnsOf, guard, type Names } from './csv-cells.ts';
 import { readCsv } from './csv-file.ts';
 import { KEPT, type KeptList } from './definitions.ts';
-import { writeEdit, type By, type Done, type Edit } from './edit.ts';
+import { writeEdit, type By, type Done, type Edit, type ListListener } from './edit.ts';
 import { planImport, type Problem, type Wanted } from './import-plan.ts';
 import { moveRow } from './move.ts';
 import * as operations from './operation-store.ts';
@@ -36,6 +37,8 @@ export type Lists = ReturnType<typeof createLists>;
 
 /** The lists of the settings: all that can be asked of them is the same for each. */
 export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
+  const listeners: ListListener[] = [];
+
   /** Alone with the list; what is done there is told and can be taken back. */
   async function alone<T>(
     kind: ListKind,
@@ -44,8 +47,9 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
   ): Promise<T> {
     return db.transaction(async (tx) => {
       const list = KEPT[kind];
+      await list.lock?.(tx.q);
       await store.lockList(tx.q, list);
-      return work(tx, list, { viewer, now: clock.now() });
+      return work(tx, list, { viewer, now: clock.now(), listeners });
     });
   }
 
@@ -60,6 +64,8 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
   });
 
   return {
+    onChange: (listener: ListListener) => void listeners.push(listener),
+
     async list(
       kind: ListKind,
       { cursor, limit, ...filter }: QueryOf<Ends['list']>,
@@ -97,6 +103,17 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
         const action = values ? 'changed' : isActive ? 'activated' : 'deactivated';
         const { operationId } = await writeEdit(tx, list, { action, changed: [{ before, after }] }, by);
         return { data: await read(tx, list, id), operation_id: operationId };
+      }),
+
+    /** Adds what is found to be missing once nobody else can add it. Gives the operation, null where nothing was. */
+    add: (
+      kind: ListKind,
+      viewer: Viewer,
+      missing: (q: Tx['q']) => Promise<readonly ListValues[]>,
+    ): Promise<Many> =>
+      alone(kind, viewer, async (tx, list, by) => {
+        const created = (await missing(tx.q)).map((values) => ({ values, is_active: true }));
+        return done(await writeEdit(tx, list, { action: 'imported', created }, by));
       }),
 
     bulk: (kind: ListKind, viewer: Viewer, { ids, is_active }: BodyOf<Ends['bulk']>): Promise<Many> =>

@@ -1,0 +1,42 @@
+const texts = {
+  hours: {
+    closed: 'Closed',
+    same: 'Tuesday to Friday as on Monday',
+    from: '{{day}}, period {{n}}, from',
+    to: '{{day}}, period {{n}}, until',
+    add: 'Add a period {{day}}',
+    remove: 'Remove period {{n}} {{day}}',
+  },
+  calendar: {
+    title: 'Import a calendar',
+    hint: 'Holidays out of an iCalendar file (.ics), as authorities and calendars on the web offer them: whole days, recurring ones for five years.',
+    drop: 'Drop an .ics file here',
+    for: 'For which office hours',
+    all: 'All office hours',
+    would_one: '{{count}} holiday would be added.',
+    would_other: '{{count}} holidays would be added.',
+    nothing: 'All of these are here already.',
+    none: 'There is no holiday in this file.',
+    known: 'is here already',
+    apply: 'Import',
+    done_one: '{{count}} holiday imported',
+    done_other: '{{count}} holidays imported',
+    left: 'What could not be taken',
+    unreadable: 'This is no calendar that can be read.',
+    problem: {
+      not_a_calendar: 'This is no calendar file.',
+      too_many: 'There are too many events in it.',
+      unreadable: 'It can’t be read.',
+      no_name: 'An event without a name.',
+      no_date: 'It has no date.',
+      part_of_a_day: 'It is not for a whole day.',
+      changes_another: 'It changes one day of another event.',
+      too_long: 'It is longer than a month.',
+      recurs_oddly: 'It recurs in a way that holidays do not.',
+    },
+    'too-long': 'The file is too big.',
+    failed: 'The calendar could not be taken. Try again in a moment.',
+  },
+};
+
+export default texts;

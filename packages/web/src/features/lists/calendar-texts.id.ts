@@ -1,0 +1,42 @@
+const texts = {
+  hours: {
+    closed: 'Tutup',
+    same: 'Selasa sampai Jumat seperti Senin',
+    from: '{{day}}, periode {{n}}, dari',
+    to: '{{day}}, periode {{n}}, sampai',
+    add: 'Tambah periode {{day}}',
+    remove: 'Hapus periode {{n}} {{day}}',
+  },
+  calendar: {
+    title: 'Impor kalender',
+    hint: 'Hari libur dari berkas iCalendar (.ics), seperti yang ditawarkan instansi dan kalender di web: hari penuh, yang berulang untuk lima tahun.',
+    drop: 'Letakkan berkas .ics di sini',
+    for: 'Untuk jam kerja mana',
+    all: 'Semua jam kerja',
+    would_one: '{{count}} hari libur akan ditambahkan.',
+    would_other: '{{count}} hari libur akan ditambahkan.',
+    nothing: 'Semuanya sudah ada di sini.',
+    none: 'Tidak ada hari libur di berkas ini.',
+    known: 'sudah ada',
+    apply: 'Impor',
+    done_one: '{{count}} hari libur diimpor',
+    done_other: '{{count}} hari libur diimpor',
+    left: 'Yang tidak dapat diambil',
+    unreadable: 'Ini bukan kalender yang dapat dibaca.',
+    problem: {
+      not_a_calendar: 'Ini bukan berkas kalender.',
+      too_many: 'Acara di dalamnya terlalu banyak.',
+      unreadable: 'Tidak dapat dibaca.',
+      no_name: 'Acara tanpa nama.',
+      no_date: 'Tidak ada tanggalnya.',
+      part_of_a_day: 'Bukan untuk sehari penuh.',
+      changes_another: 'Mengubah satu hari dari acara lain.',
+      too_long: 'Lebih lama dari sebulan.',
+      recurs_oddly: 'Berulang dengan cara yang tidak lazim untuk hari libur.',
+    },
+    'too-long': 'Berkas terlalu besar.',
+    failed: 'Kalender tidak dapat diambil. Coba lagi sebentar lagi.',
+  },
+};
+
+export default texts;
