@@ -85,8 +85,8 @@ describe('holidays from a calendar file', () => {
     'DURATION:P99999999999W',
     'RDATE;VALUE=PERIOD:19960403T020000Z/PT3H',
   ])('end where a file means no good: %s', (line) => {
-    const start = performance.now();
-    readHolidays(file(...event('SUMMARY:X', 'DTSTART;VALUE=DATE:19000101', line)), now);
-    expect(performance.now() - start).toBeLessThan(2000);
+    // It comes back at all: a rule that never comes to a next day would be looked through for ever.
+    const { days } = readHolidays(file(...event('SUMMARY:X', 'DTSTART;VALUE=DATE:19000101', line)), now);
+    expect(days.length).toBeLessThanOrEqual(5 * 366);
   });
 });
