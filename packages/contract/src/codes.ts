@@ -68,5 +68,6 @@ export const LIST_KINDS = [
   'templates',
   'office_hours',
   'holidays',
+  'custom_fields',
 ] as const;
 export type ListKind = (typeof LIST_KINDS)[number];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { language } from './codes.ts';
+import { answerChanges, answers } from './custom-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { cursor, id, idText, line, text, timestamp } from './shapes.ts';
@@ -22,6 +23,8 @@ export const customer = z.object({
   note: z.string(),
   language,
   identities: z.array(identity),
+  /** Answers to custom fields. */
+  fields: answers,
   open_tickets: z.number().int(),
   total_tickets: z.number().int(),
   last_contact_at: timestamp.nullable(),
@@ -74,6 +77,7 @@ export const createCustomer = endpoint({
     note: fields.note.default(''),
     language: fields.language.default('en'),
     identities: fields.identities.default([]),
+    fields: answerChanges.default({}),
   }),
   response: z.object({ data: customer }),
 });
@@ -92,6 +96,7 @@ export const updateCustomer = endpoint({
     note: fields.note.optional(),
     language: fields.language.optional(),
     identities: fields.identities.optional(),
+    fields: answerChanges.optional(),
   }),
   response: z.object({ data: customer }),
 });

@@ -22,6 +22,7 @@ export const ERRORS = {
     409,
     'This is in use. Deactivate it instead: it stays where it was chosen and is offered no longer.',
   ],
+  fields_missing: [409, 'Some fields have to be filled in first.'],
   meeting_ended: [410, 'Meeting has ended'],
   removed_from_call: [403, 'You were removed from this call.'],
   room_full: [409, 'This meeting is full'],

@@ -5,6 +5,8 @@ export * from './call-backs.ts';
 export * from './call-moves.ts';
 export * from './codes.ts';
 export * from './conversations.ts';
+export * from './custom-field-answers.ts';
+export * from './custom-fields.ts';
 export * from './customers.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';

@@ -10,6 +10,12 @@ export const LIMITS = {
   tags: 20,
   search: 200,
   url: 2_000,
+  /** Of custom fields: an answer on one line, one of several lines, and how many options there may be. */
+  answerLine: 300,
+  answerText: 4_000,
+  fieldOptions: 500,
+  /** What stands for a custom field in templates. */
+  fieldKey: 40,
   fileBytes: 25 * 1024 * 1024,
   filesPerMessage: 10,
   /** Files of one agent that no message names yet: those of several drafts. */

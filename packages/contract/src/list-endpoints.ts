@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { ListKind } from './codes.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
-import type { ListField, ListValues } from './list-fields.ts';
+import { sortableFields, type ListField, type ListValues } from './list-fields.ts';
 import type { ModuleCode } from './modules.ts';
-import { cursor, id, idText, timestamp } from './shapes.ts';
+import { cursor, id, idText, option, timestamp } from './shapes.ts';
 
 /** A list of the settings: what its rows hold, and whose module it is. All else follows from it. */
 export type ListDefinition = {
@@ -14,6 +14,10 @@ export type ListDefinition = {
   fields: Readonly<Record<string, ListField>>;
   /** The reference by which the list can be narrowed down: the category of subcategories. */
   within?: string;
+  /** Whether a field is asked for beside what the others say; one that is not stays as it begins. */
+  asks?: (field: string, values: ListValues) => boolean;
+  /** Fields that do not go with the others. */
+  wrong?: (values: ListValues) => string[];
 };
 
 export const LIST_STATUSES = ['all', 'active', 'inactive'] as const;
@@ -46,7 +50,7 @@ export const IMPORT_PROBLEMS = [
 ] as const;
 export type ImportProblem = (typeof IMPORT_PROBLEMS)[number];
 
-const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(id), z.array(option)]);
 /** Fields of a row, `is_active` and `position` among them where they changed. */
 const snapshot = z.record(z.string(), value);
 
@@ -111,7 +115,7 @@ export type ListRow = {
 export type List = ReturnType<typeof defineList>;
 
 /** Everything that a list of the settings can be asked, from its definition. */
-export function defineList({ kind, module, fields, within }: ListDefinition) {
+export function defineList({ kind, module, fields, within, asks, wrong }: ListDefinition) {
   const schemas = Object.entries(fields).map(([name, { schema }]) => [name, schema] as const);
   const values = z.object(Object.fromEntries(schemas));
   const input = z.strictObject(
@@ -136,6 +140,8 @@ export function defineList({ kind, module, fields, within }: ListDefinition) {
     module,
     fields,
     within,
+    asks: asks ?? (() => true),
+    wrong: wrong ?? (() => []),
     /** What a row takes as a whole; what is left out begins as the definition says. */
     input,
     endpoints: {
@@ -151,10 +157,6 @@ type Inputs = {
   input: z.ZodType<ListValues, Partial<ListValues>>;
   patch: z.ZodType<Partial<ListValues>, Partial<ListValues>>;
 };
-
-/** Columns by which a list can be sorted: everything that stands on one line. */
-export const sortableFields = (fields: ListDefinition['fields']): string[] =>
-  Object.keys(fields).filter((name) => fields[name]?.kind !== 'text');
 
 function readingOf(
   kind: ListKind,

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { ListKind } from './codes.ts';
 import { readDay, readWeek, writeDay, writeWeek } from './hours-text.ts';
-import { id, line, text } from './shapes.ts';
+import { LIMITS } from './limits.ts';
+import { id, line, option, text, type Option } from './shapes.ts';
 import { timeZone } from './time-zone.ts';
 
 /** What stands in one field of a row of a list. */
-export type ListValue = string | number | boolean | null;
+export type ListValue = string | number | boolean | null | number[] | Option[];
 /** The fields of a row by name. */
 export type ListValues = Record<string, ListValue>;
 
@@ -14,11 +15,14 @@ type Common = {
   schema: Schema;
   /** What a new row begins with; without one it has to be said. */
   initial?: ListValue;
+  /** It can't change any more once the row is in use. */
+  isFixed?: boolean;
 };
 /** One column of a list: what it takes, and what a form needs to know to ask for it. */
 export type ListField = Common &
   (
-    | { kind: 'line' | 'text'; max: number }
+    | { kind: 'line'; max: number }
+    | { kind: 'text'; max: number; isOptional: boolean }
     | { kind: 'number'; min: number; max: number }
     | { kind: 'check' }
     | { kind: 'date' }
@@ -26,6 +30,8 @@ export type ListField = Common &
     | { kind: 'hours'; of: 'week' | 'day' }
     | { kind: 'choice'; choices: readonly (string | number)[]; isOptional: boolean }
     | { kind: 'reference'; to: ListKind; isOptional: boolean }
+    | { kind: 'references'; to: ListKind }
+    | { kind: 'options' }
   );
 
 /** One line that has to be filled in; of these characters only, where a pattern is given. */
@@ -35,12 +41,11 @@ export const lineField = (max: number, pattern?: RegExp): ListField => ({
   max,
 });
 
-/** Several lines that have to be filled in. */
-export const textField = (max: number): ListField => ({
-  kind: 'text',
-  schema: text(max).refine((value) => value.trim() !== ''),
-  max,
-});
+/** Several lines; they have to be filled in, unless they may be left out. */
+export function textField(max: number, { isOptional = false }: { isOptional?: boolean } = {}): ListField {
+  if (isOptional) return { kind: 'text', schema: text(max), initial: '', max, isOptional };
+  return { kind: 'text', schema: text(max).refine((value) => value.trim() !== ''), max, isOptional };
+}
 
 /** A whole number, or none. */
 export const numberField = (min: number, max: number): ListField => ({
@@ -89,11 +94,12 @@ export const dayField = (): ListField => ({
 /** One of these; the first one, unless it may be left open. */
 export function choiceField(
   choices: readonly (string | number)[],
-  { isOptional = false }: { isOptional?: boolean } = {},
+  { isOptional = false, isFixed = false }: { isOptional?: boolean; isFixed?: boolean } = {},
 ): ListField {
   const schema = z.literal([...choices]);
   const initial = isOptional ? null : (choices[0] ?? null);
-  return { kind: 'choice', schema: isOptional ? schema.nullable() : schema, initial, choices, isOptional };
+  const asked = isOptional ? schema.nullable() : schema;
+  return { kind: 'choice', schema: asked, initial, choices, isOptional, isFixed };
 }
 
 /** A row of another list, by its id. */
@@ -103,4 +109,47 @@ export function referenceField(
 ): ListField {
   if (!isOptional) return { kind: 'reference', schema: id, to, isOptional };
   return { kind: 'reference', schema: id.nullable(), initial: null, to, isOptional };
+}
+
+/** Any number of rows of another list, by their ids. */
+export const referencesField = (to: ListKind): ListField => ({
+  kind: 'references',
+  schema: z
+    .array(id)
+    .max(LIMITS.listPage)
+    .refine((ids) => new Set(ids).size === ids.length),
+  initial: [],
+  to,
+});
+
+// In a file it says that an option is switched off.
+const NOT_OFF = /^(?!\(off\))/i;
+
+/** What can be chosen, in order. Options keep their id when they are renamed; no two have the same name. */
+export const optionsField = (): ListField => ({
+  kind: 'options',
+  schema: z
+    .array(option.extend({ name: line(LIMITS.name).regex(NOT_OFF) }).strict())
+    .max(LIMITS.fieldOptions)
+    .refine((options) => isEach(options.map(({ name }) => name.toLowerCase())))
+    .refine((options) => isEach(options.map(({ id: own }) => own).filter((own) => own !== ''))),
+  initial: [],
+});
+
+const isEach = (words: readonly string[]): boolean => new Set(words).size === words.length;
+
+/** Are two values of a field the same? */
+export const isSameValue = (a: ListValue | undefined, b: ListValue | undefined): boolean =>
+  a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));
+
+/** Columns by which a list can be sorted: everything that stands on one line. */
+export const sortableFields = (fields: Readonly<Record<string, ListField>>): string[] =>
+  Object.entries(fields).flatMap(([name, { kind }]) => (MANY_LINES.includes(kind) ? [] : [name]));
+
+const MANY_LINES: readonly ListField['kind'][] = ['text', 'references', 'options'];
+
+/** What people call a row. */
+export function rowName(row: { values: ListValues } | null | undefined): string {
+  const name = row?.values['name'];
+  return typeof name === 'string' ? name : '';
 }

@@ -1,4 +1,5 @@
 import { LANGUAGES, Media, type ListKind } from './codes.ts';
+import { FIELD_ENTITIES, FIELD_KINDS, FIELD_REQUIRED } from './custom-fields.ts';
 import { LIMITS } from './limits.ts';
 import { defineList, type List } from './list-endpoints.ts';
 import {
@@ -8,10 +9,13 @@ import {
   dayField,
   lineField,
   numberField,
+  optionsField,
   referenceField,
+  referencesField,
   textField,
   weekField,
   zoneField,
+  type ListValues,
 } from './list-fields.ts';
 
 const YEAR_MINUTES = 525_600;
@@ -103,7 +107,42 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
     },
     within: 'office_hours_id',
   }),
+  custom_fields: defineList({
+    kind: 'custom_fields',
+    module: 'CUSTOM_FIELDS',
+    fields: {
+      name: lineField(LIMITS.name),
+      entity: choiceField(FIELD_ENTITIES, { isFixed: true }),
+      kind: choiceField(FIELD_KINDS, { isFixed: true }),
+      options: optionsField(),
+      required: choiceField(FIELD_REQUIRED),
+      type_ids: referencesField('types'),
+      category_ids: referencesField('categories'),
+      key: lineField(LIMITS.fieldKey, /^[a-z]\w*$/i),
+      in_list: checkField(),
+      hint: textField(LIMITS.answerLine, { isOptional: true }),
+    },
+    asks: isAskedOfField,
+    wrong: wrongInField,
+  }),
 };
+
+const hasOptions = ({ kind }: ListValues): boolean => kind === 'choice' || kind === 'choices';
+
+function isAskedOfField(field: string, values: ListValues): boolean {
+  if (field === 'options') return hasOptions(values);
+  if (field === 'type_ids' || field === 'category_ids') return values['entity'] === 'ticket';
+  return true;
+}
+
+/** A choice needs something to choose from; customers are never solved. */
+function wrongInField(values: ListValues): string[] {
+  const { options, entity, required } = values;
+  return [
+    ...(hasOptions(values) && Array.isArray(options) && options.length === 0 ? ['options'] : []),
+    ...(entity === 'customer' && required === 'solve' ? ['required'] : []),
+  ];
+}
 
 /** The variables of a template, in double braces: `{{customer.name}}`. */
 export const TEMPLATE_VARIABLES = ['customer.name', 'agent.name', 'ticket.number'] as const;

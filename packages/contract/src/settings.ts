@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { language, LIST_KINDS, mediaId } from './codes.ts';
+import { customField } from './custom-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { RECORDING_POLICIES, recordingSettings } from './recordings.ts';
@@ -32,6 +33,7 @@ export const reference = z.object({
   activities: z.array(userActivity),
   channel_accounts: z.array(named.extend({ media_id: mediaId, department_id: id })),
   tags: z.array(z.string()),
+  custom_fields: z.array(customField),
 });
 export type Reference = z.infer<typeof reference>;
 

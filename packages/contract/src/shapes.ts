@@ -5,6 +5,15 @@ import { LIMITS } from './limits.ts';
 export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 /** An id in a path or a query, where everything is text. */
 export const idText = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+/** An id as the name of a member, which is always text. */
+export const idKey = z.string().regex(/^[1-9]\d{0,14}$/);
+/** One of several that can be chosen. Its id stays when it is renamed; an empty one is new. */
+export const option = z.object({
+  id: z.string().regex(/^\d{0,9}$/),
+  name: z.string(),
+  is_active: z.boolean(),
+});
+export type Option = z.infer<typeof option>;
 /** ISO 8601 in UTC with milliseconds. */
 export const timestamp = z.string();
 /** Opaque position in a list; comes from `next` of the page before. */

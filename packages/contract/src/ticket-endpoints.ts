@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mediaId } from './codes.ts';
 import { customer } from './customers.ts';
+import { answerChanges } from './custom-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { typedAddresses } from './mail.ts';
@@ -92,6 +93,7 @@ export const createTicket = endpoint({
     caller_type_id: id.nullable().optional(),
     assignee_id: id.nullable().optional(),
     tags: z.array(tag).max(LIMITS.tags).default([]),
+    fields: answerChanges.default({}),
     note: text(LIMITS.body).default(''),
   }),
   response: oneTicket,
@@ -101,7 +103,8 @@ export const updateTicket = endpoint({
   method: 'PATCH',
   path: '/api/tickets/:id',
   permission: 'TICKETS:EDIT',
-  summary: 'Change fields. A stale version is refused with what changed.',
+  summary:
+    'Change fields, and of `fields` those that are named. A stale version is refused with what changed.',
   params: byId,
   body: z.strictObject({
     version,
@@ -113,6 +116,7 @@ export const updateTicket = endpoint({
     subcategory_id: id.nullable().optional(),
     caller_type_id: id.nullable().optional(),
     tags: z.array(tag).max(LIMITS.tags).optional(),
+    fields: answerChanges.optional(),
   }),
   response: oneTicket,
 });
@@ -151,9 +155,10 @@ export const solveTicket = endpoint({
   method: 'POST',
   path: '/api/tickets/:id/solve',
   permission: 'TICKETS:SOLVE',
-  summary: 'Solve a ticket. An open chat on it ends.',
+  summary:
+    'Solve a ticket. An open chat on it ends. Refused as `fields_missing` with the custom fields that have to be answered first; `fields` may answer these.',
   params: byId,
-  body: z.strictObject({ version }),
+  body: z.strictObject({ version, fields: answerChanges.default({}) }),
   response: oneTicket,
 });
 

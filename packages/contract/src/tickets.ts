@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mediaId, ticketStatus } from './codes.ts';
+import { answerField, answers, type AnswerField } from './custom-fields.ts';
 import { LIMITS } from './limits.ts';
 import { messageMail } from './mail.ts';
 import { CALL_ENDS } from './rooms.ts';
@@ -21,6 +22,8 @@ export const ticket = z.object({
   caller_type_id: id.nullable(),
   media_id: mediaId,
   tags: z.array(z.string()),
+  /** Answers to custom fields. */
+  fields: answers,
   customer_id: id,
   customer_name: z.string(),
   last_message: z.string(),
@@ -61,8 +64,15 @@ export const TICKET_FIELDS = [
 ] as const;
 export type TicketField = (typeof TICKET_FIELDS)[number];
 
-const fieldValue = z.union([z.string(), z.number(), z.array(z.string()), z.null()]);
-export const fieldChange = z.object({ field: z.enum(TICKET_FIELDS), from: fieldValue, to: fieldValue });
+/** A field of its own, or `field:<id>`: an answer to a custom field. */
+export type ChangedField = TicketField | AnswerField;
+
+const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]);
+export const fieldChange = z.object({
+  field: z.union([z.enum(TICKET_FIELDS), answerField]),
+  from: fieldValue,
+  to: fieldValue,
+});
 export type FieldChange = z.infer<typeof fieldChange>;
 
 /** What an `event` line on the time line tells. */

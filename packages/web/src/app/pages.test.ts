@@ -23,6 +23,7 @@ it('keeps a group together', () => {
         'CALLER_TYPES',
         'OFFICE_HOURS',
         'HOLIDAYS',
+        'CUSTOM_FIELDS',
         'TEMPLATE_CONTENT',
         'SETTING_PRIORITY',
       ],

@@ -9,6 +9,7 @@ export const BUILT = [
   'CATEGORY',
   'SUBCATEGORY',
   'CALLER_TYPES',
+  'CUSTOM_FIELDS',
   'TEMPLATE_CONTENT',
   'OFFICE_HOURS',
   'HOLIDAYS',
@@ -27,6 +28,7 @@ export type PagePath =
   | '/settings/categories'
   | '/settings/subcategories'
   | '/settings/caller_types'
+  | '/settings/custom_fields'
   | '/settings/media_template_content'
   | '/settings/office_hours'
   | '/settings/holidays'

@@ -147,6 +147,7 @@ const lists = [
   list('/settings/categories', 'CATEGORY:VIEW'),
   list('/settings/subcategories', 'SUBCATEGORY:VIEW'),
   list('/settings/caller_types', 'CALLER_TYPES:VIEW'),
+  list('/settings/custom_fields', 'CUSTOM_FIELDS:VIEW'),
   list('/settings/media_template_content', 'TEMPLATE_CONTENT:VIEW'),
   list('/settings/office_hours', 'OFFICE_HOURS:VIEW'),
   list('/settings/holidays', 'HOLIDAYS:VIEW'),

@@ -4,6 +4,8 @@ const texts = {
   back: 'Back',
   overlays: 'Menus and dialogs',
   loading: 'Loading',
+  yes: 'Yes',
+  no: 'No',
   resize: 'Width of {{pane}}',
   'save-state': { saved: 'Saved', unsaved: 'Not saved yet', saving: 'Saving…', failed: 'Not saved' },
   status: { open: 'Open', pending: 'Pending', on_hold: 'On hold', solved: 'Solved', closed: 'Closed' },

@@ -7,6 +7,8 @@ const texts: TextsLike<typeof en> = {
   back: 'Kembali',
   overlays: 'Menu dan dialog',
   loading: 'Memuat',
+  yes: 'Ya',
+  no: 'Tidak',
   resize: 'Lebar {{pane}}',
   'save-state': {
     saved: 'Tersimpan',

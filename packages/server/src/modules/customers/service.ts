@@ -1,4 +1,6 @@
 import type {
+  AnswerChanges,
+  Answers,
   BodyOf,
   createCustomer,
   Customer,
@@ -10,6 +12,7 @@ import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import { readCursor, writeCursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';
+import { changedAnswers, demandAnswers, type Settings } from '#modules/settings';
 import { normaliseIdentity } from './identities.ts';
 import * as store from './store.ts';
 
@@ -23,7 +26,9 @@ type Typed = { kind: 'email' | 'phone'; value: string };
 
 const CONTACT_EVERY_MS = 60_000;
 
-export function createCustomers({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
+type Deps = Pick<Platform, 'db' | 'clock'> & { settings: Pick<Settings, 'customFields'> };
+
+export function createCustomers({ db, clock, settings }: Deps) {
   const listeners: EditListener[] = [];
 
   async function tell(tx: Tx, id: number, rooms: readonly string[] = []): Promise<Customer> {
@@ -68,6 +73,15 @@ export function createCustomers({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
     );
   }
 
+  /** The answers to custom fields as they become. */
+  async function answersAfter(q: Query, before: Answers | null, changes: AnswerChanges): Promise<Answers> {
+    const fields = await settings.customFields.hold(q, 'customer');
+    const all = { fields, changes, isHere: () => true, when: 'create' as const };
+    const answers = changedAnswers({ ...all, before: before ?? {} });
+    if (before === null) demandAnswers(fields, answers, 'create');
+    return answers;
+  }
+
   return {
     async list(filter: QueryOf<typeof listCustomers>): Promise<{ data: Customer[]; next: string | null }> {
       const rows = await store.listPage(db.q, filter, readCursor(filter.cursor));
@@ -82,24 +96,27 @@ export function createCustomers({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
     get: async (id: number): Promise<Customer> => found(await store.findCustomer(db.q, id)),
     find: (text: string, limit: number) => store.findByText(db.q, text, limit),
 
-    create: ({ identities, ...fields }: BodyOf<typeof createCustomer>): Promise<Customer> =>
+    create: ({ identities, fields: given, ...rest }: BodyOf<typeof createCustomer>): Promise<Customer> =>
       db.transaction(async (tx) => {
         const typed = normalised(identities);
         await demandFree(tx.q, typed);
-        const id = await store.insertCustomer(tx.q, fields, clock.now());
+        const fields = await answersAfter(tx.q, null, given);
+        const id = await store.insertCustomer(tx.q, { ...rest, fields }, clock.now());
         await store.insertIdentities(tx.q, id, typed);
         return tell(tx, id);
       }),
 
     update: (
       id: number,
-      { version, identities, ...fields }: BodyOf<typeof updateCustomer>,
+      { version, identities, fields: changes, ...rest }: BodyOf<typeof updateCustomer>,
     ): Promise<Customer> =>
       db.transaction(async (tx) => {
         for (const listener of listeners) await listener.before(tx.q, id);
         const current = found(await store.findCustomer(tx.q, id));
-        if (!(await store.updateCustomer(tx.q, id, version, fields)))
-          throw new AppError('stale', { current });
+        if (current.version !== version) throw new AppError('stale', { current });
+        const fields = changes && { fields: await answersAfter(tx.q, current.fields, changes) };
+        if (!(await store.updateCustomer(tx.q, id, version, { ...rest, ...fields })))
+          throw new AppError('stale', { current: found(await store.findCustomer(tx.q, id)) });
         if (identities) await replaceIdentities(tx.q, id, normalised(identities));
         return tellEdited(tx, id);
       }),

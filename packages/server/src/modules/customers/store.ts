@@ -1,4 +1,4 @@
-import type { Customer, IdentityKind, listCustomers, QueryOf } from '@trunkline/contract';
+import type { Answers, Customer, IdentityKind, listCustomers, QueryOf } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Query } from '#platform/db';
@@ -16,6 +16,7 @@ const customers = (q: Query) =>
       'c.company',
       'c.note',
       'c.language',
+      'c.fields',
       'c.open_tickets',
       'c.total_tickets',
       'c.last_contact_at',
@@ -87,16 +88,16 @@ export async function findOwner(q: Query, kind: IdentityKind, value: string) {
     .executeTakeFirst();
 }
 
-type Fields = { name?: string; company?: string; note?: string; language?: 'en' | 'id' };
+type Fields = { name?: string; company?: string; note?: string; language?: 'en' | 'id'; fields?: Answers };
 
 export async function insertCustomer(
   q: Query,
-  fields: Fields & { name: string },
+  { fields = {}, ...rest }: Fields & { name: string },
   now: Date,
 ): Promise<number> {
   const row = await q
     .insertInto('customers')
-    .values({ ...fields, created_at: now, last_contact_at: now })
+    .values({ ...rest, fields: JSON.stringify(fields), created_at: now, last_contact_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -107,11 +108,11 @@ export async function updateCustomer(
   q: Query,
   id: number,
   version: number,
-  fields: Fields,
+  { fields, ...rest }: Fields,
 ): Promise<boolean> {
   const row = await q
     .updateTable('customers')
-    .set({ ...fields, version: version + 1 })
+    .set({ ...rest, ...(fields && { fields: JSON.stringify(fields) }), version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
     .returning('id')

@@ -1,4 +1,4 @@
-import type { IdentityKind, Language } from '@trunkline/contract';
+import type { Answers, IdentityKind, Language } from '@trunkline/contract';
 import '#platform/tables';
 
 declare module '#platform/tables' {
@@ -9,6 +9,7 @@ declare module '#platform/tables' {
       company: Auto<string>;
       note: Auto<string>;
       language: Auto<Language>;
+      fields: AutoJson<Answers>;
       open_tickets: Auto<number>;
       total_tickets: Auto<number>;
       last_contact_at: AutoTime;

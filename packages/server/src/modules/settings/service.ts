@@ -16,6 +16,7 @@ import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { toAppConfig, toRows, type Given, type StoredMail } from './app-config.ts';
+import { createCustomFields } from './custom-fields.ts';
 import { createLists } from './lists/list-service.ts';
 import { createMail, explainMailError } from './mail.ts';
 import { createOfficeHoursSettings } from './office-hours-service.ts';
@@ -74,6 +75,7 @@ export function createSettings(platform: Platform, given: Given) {
     config,
     mail,
     lists,
+    customFields: createCustomFields(),
     officeHours,
     audit: store.insertAudit,
 

@@ -1,4 +1,4 @@
-import type { MediaId, Reference, Template } from '@trunkline/contract';
+import type { CustomField, MediaId, Reference, Template } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import './tables.ts';
@@ -54,7 +54,30 @@ export async function listReference(q: Query): Promise<Omit<Reference, 'activiti
       .select(['id', 'name', 'is_active', 'media_id', 'department_id'])
       .orderBy('id')
       .execute(),
+    custom_fields: await listCustomFields(q),
   };
+}
+
+export async function listCustomFields(q: Query): Promise<CustomField[]> {
+  return q
+    .selectFrom('custom_fields')
+    .select([
+      'id',
+      'name',
+      'key',
+      'entity',
+      'kind',
+      'options',
+      'required',
+      'type_ids',
+      'category_ids',
+      'in_list',
+      'hint',
+      'is_active',
+    ])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
 }
 
 export async function listTemplates(q: Query): Promise<Template[]> {

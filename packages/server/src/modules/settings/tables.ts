@@ -1,4 +1,4 @@
-import type { Language, ListAction, ListKind, ListValues, MediaId } from '@trunkline/contract';
+import type { CustomField, Language, ListAction, ListKind, ListValues, MediaId } from '@trunkline/contract';
 import '#platform/tables';
 
 declare module '#platform/tables' {
@@ -64,6 +64,18 @@ declare module '#platform/tables' {
       position: Auto<number>;
       version: Auto<number>;
       is_active: Auto<boolean>;
+    };
+    custom_fields: NamedTable & {
+      key: string;
+      entity: CustomField['entity'];
+      kind: CustomField['kind'];
+      options: Json<CustomField['options']>;
+      required: CustomField['required'];
+      type_ids: number[];
+      category_ids: number[];
+      in_list: boolean;
+      hint: string;
+      version: Auto<number>;
     };
     list_operations: {
       id: Auto<number>;

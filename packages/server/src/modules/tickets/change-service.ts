@@ -1,4 +1,4 @@
-import type { Ticket } from '@trunkline/contract';
+import type { AnswerChanges, Ticket } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -6,6 +6,7 @@ import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Customers } from '#modules/customers';
 import { changesBetween, movedTicket } from './changes.ts';
+import type { TicketFields } from './custom-fields.ts';
 import { listChangesSince, type Author } from './message-store.ts';
 import { canSee } from './policy.ts';
 import { roomsOf } from './rooms.ts';
@@ -22,14 +23,17 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
   sla: Sla;
   agents: Agents;
   customers: Customers;
+  customFields: TicketFields;
 };
 
 export const byUser = (viewer: Viewer): Author => ({ type: 'user', id: viewer.id, name: viewer.fullname });
 
-const isOpen = ({ status }: Ticket): boolean => status !== 'solved' && status !== 'closed';
+type Solving = { version: number; fields?: AnswerChanges };
+
+const isOpen = ({ status }: Pick<Ticket, 'status'>): boolean => status !== 'solved' && status !== 'closed';
 
 /** Changing tickets: who may, whether the write is stale, what follows. */
-export function createChangeService({ db, clock, notices, sla, agents, customers }: Deps) {
+export function createChangeService({ db, clock, notices, sla, agents, customers, customFields }: Deps) {
   const listeners: ChangeListener[] = [];
 
   /** Tells lists and pages. Who could see it before and no longer can is told that it is gone. */
@@ -45,10 +49,18 @@ export function createChangeService({ db, clock, notices, sla, agents, customers
     tx.afterCommit(() => notices.send('ticket-counts', null));
   }
 
+  /** People solve what is complete; what happens by itself is never held up. */
+  async function demandComplete(tx: Tx, before: Ticket, fields: FieldValues, actor: Author): Promise<void> {
+    const { status = before.status } = fields;
+    if (actor.type === 'user' && isOpen(before) && !isOpen({ status }))
+      await customFields.demandSolvable(tx.q, { ...before, ...fields });
+  }
+
   /** Changes fields of a ticket that is locked in this transaction. */
   async function change(tx: Tx, before: Ticket, fields: FieldValues, actor: Author): Promise<Ticket> {
     const changes = changesBetween(before, fields);
     if (changes.length === 0) return before;
+    await demandComplete(tx, before, fields, actor);
     const now = clock.now();
     const due = await sla.changed(tx, before, movedTicket(before, fields), actor);
     await store.updateFields(tx.q, before.id, { ...fields, ...due }, now);
@@ -124,10 +136,11 @@ export function createChangeService({ db, clock, notices, sla, agents, customers
         return { assignee_id };
       }),
 
-    solve: (viewer: Viewer, id: number, version: number): Promise<Ticket> =>
-      edit(viewer, id, version, (before) => {
+    solve: (viewer: Viewer, id: number, { version, fields = {} }: Solving): Promise<Ticket> =>
+      edit(viewer, id, version, async (before, tx) => {
         if (before.status === 'closed') throw new AppError('conflict', { message: 'This ticket is closed' });
-        return { status: 'solved', solved_at: clock.now(), waiting_since: null, unread: 0 };
+        const answers = await customFields.whileSolving(tx.q, { viewer, before }, fields);
+        return { status: 'solved', solved_at: clock.now(), waiting_since: null, unread: 0, fields: answers };
       }),
 
     reopen: (viewer: Viewer, id: number, version: number): Promise<Ticket> =>

@@ -1,17 +1,30 @@
-import { TICKET_FIELDS, type FieldChange, type Ticket, type TicketField } from '@trunkline/contract';
+import {
+  isSameAnswer,
+  TICKET_FIELDS,
+  type Answers,
+  type FieldChange,
+  type Ticket,
+  type TicketField,
+} from '@trunkline/contract';
 
-/** What a write would change, in the order of the fields. Pure. */
-export function changesBetween(before: Ticket, fields: Partial<Pick<Ticket, TicketField>>): FieldChange[] {
-  return TICKET_FIELDS.flatMap((field) => {
+type Fields = Partial<Pick<Ticket, TicketField | 'fields'>>;
+
+/** What a write would change, in the order of the fields; answers to custom fields one by one. Pure. */
+export function changesBetween(before: Ticket, fields: Fields): FieldChange[] {
+  const own = TICKET_FIELDS.flatMap((field): FieldChange[] => {
     const from = before[field];
     const to = fields[field];
-    return to === undefined || isSame(from, to) ? [] : [{ field, from, to }];
+    return to === undefined || isSameAnswer(from, to) ? [] : [{ field, from, to }];
   });
+  return [...own, ...answersBetween(before.fields, fields.fields ?? before.fields)];
 }
 
-function isSame(a: FieldChange['from'], b: FieldChange['to']): boolean {
-  if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
-  return a.length === b.length && a.every((value, index) => value === b[index]);
+function answersBetween(before: Answers, after: Answers): FieldChange[] {
+  const ids = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...ids].map(Number).flatMap((id): FieldChange[] => {
+    const [from, to] = [before[id] ?? null, after[id] ?? null];
+    return isSameAnswer(from, to) ? [] : [{ field: `field:${id}`, from, to }];
+  });
 }
 
 type Place = Pick<Ticket, 'status' | 'department_id' | 'priority_id'>;

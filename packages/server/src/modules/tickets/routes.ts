@@ -52,7 +52,7 @@ export function ticketRoutes(http: Http, { tickets, conversationsOf }: Deps): vo
     data: await tickets.transfer(viewer, params.id, body),
   }));
   http.route(solveTicket, async ({ viewer, params, body }) => ({
-    data: await tickets.solve(viewer, params.id, body.version),
+    data: await tickets.solve(viewer, params.id, body),
   }));
   http.route(reopenTicket, async ({ viewer, params, body }) => ({
     data: await tickets.reopen(viewer, params.id, body.version),

@@ -15,6 +15,7 @@ const ticket = {
   department_id: 1,
   assignee_id: 4,
   tags: ['a'],
+  fields: { '3': 'x', '4': ['1', '2'] },
   unread: 2,
   waiting_since: null,
   first_response_at: null,
@@ -66,6 +67,10 @@ describe('changes', () => {
   it('are the fields that really differ', () => {
     expect(changesBetween(ticket, { subject: 'Hello', tags: ['a'], status: 'pending' })).toEqual([
       { field: 'status', from: 'open', to: 'pending' },
+    ]);
+    expect(changesBetween(ticket, { fields: { '4': ['1', '2'], '5': true } })).toEqual([
+      { field: 'field:3', from: 'x', to: null },
+      { field: 'field:5', from: null, to: true },
     ]);
   });
 });

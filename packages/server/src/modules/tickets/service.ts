@@ -15,6 +15,7 @@ import type { Agents } from '#modules/agents';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { byUser, createChangeService } from './change-service.ts';
+import { createTicketFields } from './custom-fields.ts';
 import { createAttachments } from './file-service.ts';
 import * as messages from './message-store.ts';
 import type { Author } from './message-store.ts';
@@ -42,7 +43,14 @@ type Opening = Pick<Ticket, 'subject' | 'department_id' | 'media_id' | 'customer
   Partial<
     Pick<
       Ticket,
-      'priority_id' | 'assignee_id' | 'type_id' | 'category_id' | 'subcategory_id' | 'caller_type_id' | 'tags'
+      | 'priority_id'
+      | 'assignee_id'
+      | 'type_id'
+      | 'category_id'
+      | 'subcategory_id'
+      | 'caller_type_id'
+      | 'tags'
+      | 'fields'
     >
   >;
 
@@ -50,7 +58,8 @@ export function createTickets(platform: Deps) {
   const { db, clock, jobs, notices, settings, agents, customers } = platform;
   const sla = createSla(platform);
   const slaJobs = createSlaJobs({ ...platform, sla });
-  const changes = createChangeService({ ...platform, sla });
+  const customFields = createTicketFields(settings);
+  const changes = createChangeService({ ...platform, sla, customFields });
   const attachments = createAttachments(platform);
   const reading = createReadService({ ...platform, attachments, sla });
   const { get } = reading;
@@ -73,6 +82,7 @@ export function createTickets(platform: Deps) {
     const id = await store.insertTicket(tx.q, {
       ...opening,
       tags: opening.tags ?? [],
+      fields: opening.fields ?? {},
       priority_id,
       number: await store.nextNumber(tx.q),
       ...clocks.due,
@@ -103,7 +113,8 @@ export function createTickets(platform: Deps) {
       await settings.demandSubcategory(tx.q, opening.category_id, opening.subcategory_id);
       if (opening.assignee_id && opening.assignee_id !== viewer.id) demand(viewer, 'TICKETS:ASSIGN');
       if (opening.assignee_id) await agents.demandAssignable(tx.q, opening.assignee_id);
-      const ticket = await open(tx, opening, { viewer, clientKey });
+      const fields = await customFields.ofNew(tx.q, opening);
+      const ticket = await open(tx, { ...opening, fields }, { viewer, clientKey });
       if (note.trim())
         await appendEntry(
           tx,
@@ -162,7 +173,8 @@ export function createTickets(platform: Deps) {
         const category = fields.category_id === undefined ? before.category_id : fields.category_id;
         const isMoved = category !== before.category_id && fields.subcategory_id === undefined;
         await settings.demandSubcategory(tx.q, category, fields.subcategory_id);
-        return { ...fields, ...(isMoved && { subcategory_id: null }) };
+        const answers = await customFields.changed(tx.q, before, fields);
+        return { ...fields, ...(isMoved && { subcategory_id: null }), fields: answers };
       }),
 
     transfer: (

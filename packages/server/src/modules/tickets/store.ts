@@ -1,4 +1,4 @@
-import type { DraftKind, Ticket, TicketField } from '@trunkline/contract';
+import type { Answers, DraftKind, Ticket, TicketField } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Viewer } from '#platform/access';
 import type { Db, Query } from '#platform/db';
@@ -51,15 +51,22 @@ export type NewTicket = Pick<
   'number' | 'subject' | 'department_id' | 'media_id' | 'customer_id' | 'priority_id' | 'tags'
 > &
   Partial<Pick<Ticket, 'assignee_id' | 'type_id' | 'category_id' | 'subcategory_id' | 'caller_type_id'>> & {
+    fields: Answers;
     created_by: number | null;
     client_key: string | null;
     now: Date;
   } & DueColumns;
 
-export async function insertTicket(q: Query, { now, ...ticket }: NewTicket): Promise<number> {
+export async function insertTicket(q: Query, { now, fields, ...ticket }: NewTicket): Promise<number> {
   const row = await q
     .insertInto('tickets')
-    .values({ ...ticket, created_at: now, updated_at: now, last_message_at: now })
+    .values({
+      ...ticket,
+      fields: JSON.stringify(fields),
+      created_at: now,
+      updated_at: now,
+      last_message_at: now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -76,17 +83,28 @@ export async function findByClientKey(
   return rows[0];
 }
 
-export type FieldValues = Partial<Pick<Ticket, TicketField>> &
+export type FieldValues = Partial<Pick<Ticket, TicketField | 'fields'>> &
   DueColumns & {
     solved_at?: Date | null;
     waiting_since?: null;
     unread?: 0;
   };
 
-export async function updateFields(q: Query, id: number, fields: FieldValues, now: Date): Promise<void> {
+export async function updateFields(
+  q: Query,
+  id: number,
+  { fields: answers, ...fields }: FieldValues,
+  now: Date,
+): Promise<void> {
   await q
     .updateTable('tickets')
-    .set({ ...fields, updated_at: now, version: sql`version + 1`, revision: sql`revision + 1` })
+    .set({
+      ...fields,
+      ...(answers && { fields: JSON.stringify(answers) }),
+      updated_at: now,
+      version: sql`version + 1`,
+      revision: sql`revision + 1`,
+    })
     .where('id', '=', id)
     .execute();
 }

@@ -1,4 +1,5 @@
 import type {
+  Answers,
   DraftKind,
   MediaId,
   Message,
@@ -24,6 +25,7 @@ declare module '#platform/tables' {
       caller_type_id: number | null;
       media_id: MediaId;
       tags: Auto<string[]>;
+      fields: AutoJson<Answers>;
       customer_id: number;
       last_message: Auto<string>;
       last_message_by: Auto<'customer' | 'agent' | 'none'>;

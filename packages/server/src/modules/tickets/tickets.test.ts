@@ -72,7 +72,7 @@ describe('a ticket made for somebody else', () => {
         assignee_id: t.idOf(assignee),
         note: '',
       } as const;
-      return t.app.modules.tickets.create(viewer, { ...ticket, tags: [] });
+      return t.app.modules.tickets.create(viewer, { ...ticket, tags: [], fields: {} });
     };
     const refusal = { code: 'forbidden', details: { needed: 'TICKETS:ASSIGN' } };
     await expect(createFor('budi', ['TICKETS:CREATE'])).rejects.toMatchObject(refusal);

@@ -99,6 +99,7 @@ const GOTO: Record<string, string> = {
   CATEGORY: 'g k',
   SUBCATEGORY: 'g s',
   CALLER_TYPES: 'g r',
+  CUSTOM_FIELDS: 'g f',
   TEMPLATE_CONTENT: 'g m',
   OFFICE_HOURS: 'g o',
   HOLIDAYS: 'g h',

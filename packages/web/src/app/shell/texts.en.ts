@@ -21,6 +21,7 @@ const texts = {
     CATEGORY: 'Categories',
     SUBCATEGORY: 'Subcategories',
     CALLER_TYPES: 'Caller types',
+    CUSTOM_FIELDS: 'Custom fields',
     TEMPLATE_CONTENT: 'Templates',
     OFFICE_HOURS: 'Office hours',
     HOLIDAYS: 'Holidays',

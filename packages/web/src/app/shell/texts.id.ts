@@ -24,6 +24,7 @@ const texts: TextsLike<typeof en> = {
     CATEGORY: 'Kategori',
     SUBCATEGORY: 'Subkategori',
     CALLER_TYPES: 'Tipe penelepon',
+    CUSTOM_FIELDS: 'Bidang khusus',
     TEMPLATE_CONTENT: 'Templat',
     OFFICE_HOURS: 'Jam kerja',
     HOLIDAYS: 'Hari libur',

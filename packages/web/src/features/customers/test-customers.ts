@@ -9,6 +9,7 @@ export function testCustomer(id: number, rest: Partial<Customer> = {}): Customer
     note: '',
     language: 'en',
     identities: [],
+    fields: {},
     open_tickets: 0,
     total_tickets: 0,
     last_contact_at: `2026-11-20T10:${String(id).padStart(2, '0')}:00.000Z`,

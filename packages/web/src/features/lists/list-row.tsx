@@ -3,7 +3,7 @@ import { useSortable } from '@dnd-kit/sortable';
 import { ActionIcon, Checkbox, Menu } from '@mantine/core';
 import { IconDots, IconGripVertical } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { sortableFields, type List, type ListRow } from '@trunkline/contract';
+import { rowName, sortableFields, type List, type ListRow } from '@trunkline/contract';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gridOf } from './list-head.tsx';
@@ -46,7 +46,7 @@ export function ListRowLine({
     sortable;
   // A button says so by itself.
   const { role: _role, ...handle } = attributes;
-  const name = String(row.values['name']);
+  const name = rowName(row);
   const columns = sortableFields(list.fields).filter((field) => field !== 'name');
   // Where the row stands is `top`: while something is dragged, the library measures without transforms.
   const style: CSSProperties = {

@@ -3,7 +3,7 @@ import { Notice } from '#shared/ui/notice.tsx';
 import { SaveState, type SaveStatus } from '#shared/ui/save-state.tsx';
 import { Button, Switch } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import type { List, ListRow } from '@trunkline/contract';
+import { rowName, type List, type ListRow } from '@trunkline/contract';
 import { useId, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './drawer.module.css';
@@ -22,6 +22,9 @@ type Props = {
   onClose: () => void;
 };
 
+/** What needs room to be filled in. */
+const WIDE_FIELDS = ['body', 'hours', 'options'];
+
 /** Makes a row, or changes one. What is typed survives closing. */
 export function RowDrawer({ list, row, within, canEdit, actions, onClose }: Props) {
   const { t } = useTranslation('lists');
@@ -31,13 +34,14 @@ export function RowDrawer({ list, row, within, canEdit, actions, onClose }: Prop
     row,
     within,
     onSaved: (saved) => {
-      const name = String(saved.row.values['name']);
+      const name = rowName(saved.row);
       actions.tell(t(row ? 'done.changed' : 'done.created', { name }), saved.operationId);
       onClose();
     },
   });
   const { form, refusal } = state;
-  const name = String(row?.values['name'] ?? '');
+  const asked = Object.entries(list.fields).filter(([field]) => list.asks(field, form.values));
+  const name = rowName(row);
   const isFailed = refusal !== null && refusal.kind !== 'stale' && refusal.kind !== 'fields';
 
   function handleClose(): void {
@@ -55,7 +59,7 @@ export function RowDrawer({ list, row, within, canEdit, actions, onClose }: Prop
       opened
       onClose={handleClose}
       title={row ? name : t(`list.${list.kind}.new`)}
-      width={'body' in list.fields || 'hours' in list.fields ? 560 : 440}
+      width={WIDE_FIELDS.some((name) => name in list.fields) ? 560 : 440}
       footer={
         canEdit && (
           <>
@@ -101,7 +105,7 @@ export function RowDrawer({ list, row, within, canEdit, actions, onClose }: Prop
         )}
         {isFailed && <Notice kind="failed">{t(`failed.${refusal.kind}`)}</Notice>}
         <fieldset disabled={!canEdit} className={classes['fields']}>
-          {Object.entries(list.fields).map(([field, definition], index) => (
+          {asked.map(([field, definition], index) => (
             <RowField
               key={field}
               name={field}
@@ -110,6 +114,7 @@ export function RowDrawer({ list, row, within, canEdit, actions, onClose }: Prop
               value={form.values[field] ?? ''}
               problem={state.problems[field]}
               isFirst={index === 0}
+              isLocked={definition.isFixed === true && row?.is_used === true}
               onChange={(value) => state.set(field, value)}
             />
           ))}

@@ -1,9 +1,10 @@
 import { useReference } from '#shared/api/session.ts';
-import { Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import type { ListField, ListKind } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import type { FieldProblem } from './row-form.ts';
 import { CalendarField } from './calendar-field.tsx';
+import { OptionsField } from './options-field.tsx';
+import type { FieldProblem, Typed } from './row-form.ts';
 import { TemplateBody } from './template-body.tsx';
 import { choicesOf } from './use-value-words.ts';
 
@@ -11,62 +12,46 @@ type Props = {
   name: string;
   kind: ListKind;
   field: ListField;
-  value: string | boolean;
+  value: Typed;
   problem: FieldProblem | undefined;
   isFirst: boolean;
-  onChange: (value: string | boolean) => void;
+  /** It can't change any more. */
+  isLocked: boolean;
+  onChange: (value: Typed) => void;
 };
 
 const inside = { withinPortal: false } as const;
 
 /** Asks for one field, in the way that fits what it holds. */
-export function RowField({ name, kind, field, value, problem, isFirst, onChange }: Props) {
+export function RowField({ name, kind, field, value, problem, isFirst, isLocked, onChange }: Props) {
   const { t, i18n } = useTranslation('lists');
-  const label = t(`field.${name}`);
   const hintKey = `hint.${kind}.${name}`;
-  const hint = i18n.exists(`lists:${hintKey}`) ? t(hintKey) : undefined;
-  const error = problem && t([`problem.${kind}.${problem}`, `problem.${problem}`]);
-  const common = { label, description: hint, error };
+  const own = i18n.exists(`lists:${hintKey}`) ? t(hintKey) : undefined;
+  const common = {
+    label: t(`field.${name}`),
+    description: isLocked ? t('fixed') : own,
+    error: problem && t([`problem.${kind}.${problem}`, `problem.${problem}`]),
+  };
+  if (field.kind !== 'line' && field.kind !== 'text')
+    return (
+      <OtherField
+        {...common}
+        name={name}
+        field={field}
+        value={value}
+        disabled={isLocked}
+        onChange={onChange}
+      />
+    );
   const text = typeof value === 'string' ? value : '';
-  if (field.kind === 'check')
-    return (
-      <Checkbox
-        {...common}
-        checked={value === true}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-    );
-  if (field.kind === 'number')
-    return (
-      <NumberInput
-        {...common}
-        value={text === '' ? '' : Number(text)}
-        allowDecimal={false}
-        allowNegative={false}
-        hideControls
-        onChange={(next) => onChange(String(next))}
-      />
-    );
-  if (field.kind === 'choice' || field.kind === 'reference')
-    return <ChoiceField {...common} name={name} field={field} value={text} onChange={onChange} />;
-  if (field.kind === 'hours' || field.kind === 'zone' || field.kind === 'date')
-    return <CalendarField {...common} field={field} value={text} onChange={onChange} />;
   if (kind === 'templates' && name === 'body')
     return <TemplateBody {...common} value={text} maxLength={field.max} onChange={onChange} />;
-  return <WrittenField {...common} field={field} value={text} isFirst={isFirst} onChange={onChange} />;
-}
-
-type WrittenProps = Omit<ChoiceProps, 'name' | 'field'> & {
-  field: Extract<ListField, { kind: 'line' | 'text' }>;
-  isFirst: boolean;
-};
-
-function WrittenField({ field, isFirst, onChange, ...common }: WrittenProps) {
   const shared = {
     ...common,
+    value: text,
     maxLength: field.max,
     dir: 'auto',
-    required: true,
+    required: field.kind === 'line' || !field.isOptional,
     withAsterisk: false,
     ...(isFirst && { 'data-autofocus': true }),
   } as const;
@@ -76,20 +61,57 @@ function WrittenField({ field, isFirst, onChange, ...common }: WrittenProps) {
     <Textarea
       {...shared}
       autosize
-      minRows={4}
+      minRows={field.isOptional ? 2 : 4}
       maxRows={14}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }
 
-type ChoiceProps = {
-  label: string;
-  description: string | undefined;
-  error: string | undefined;
+type Labels = { label: string; description: string | undefined; error: string | undefined };
+type OtherProps = Labels & {
+  name: string;
+  field: Exclude<ListField, { kind: 'line' | 'text' }>;
+  value: Typed;
+  disabled: boolean;
+  onChange: (value: Typed) => void;
+};
+
+/** What is not written but ticked, counted or chosen. */
+function OtherField({ name, field, value, disabled, onChange, ...labels }: OtherProps) {
+  const text = typeof value === 'string' ? value : '';
+  if (field.kind === 'options') return <OptionsField {...labels} value={value} onChange={onChange} />;
+  if (field.kind === 'references')
+    return <ReferencesField {...labels} field={field} value={value} onChange={onChange} />;
+  if (field.kind === 'hours' || field.kind === 'zone' || field.kind === 'date')
+    return <CalendarField {...labels} field={field} value={text} onChange={onChange} />;
+  if (field.kind === 'check')
+    return (
+      <Checkbox
+        {...labels}
+        checked={value === true}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    );
+  if (field.kind === 'number')
+    return (
+      <NumberInput
+        {...labels}
+        value={text === '' ? '' : Number(text)}
+        allowDecimal={false}
+        allowNegative={false}
+        hideControls
+        onChange={(next) => onChange(String(next))}
+      />
+    );
+  return <ChoiceField {...labels} {...{ name, field, disabled, onChange }} value={text} />;
+}
+
+type ChoiceProps = Labels & {
   name: string;
   field: Extract<ListField, { kind: 'choice' | 'reference' }>;
   value: string;
+  disabled: boolean;
   onChange: (value: string) => void;
 };
 
@@ -116,7 +138,38 @@ function ChoiceField({ name, field, value, onChange, ...common }: ChoiceProps) {
       onChange={(next) => onChange(next ?? '')}
       clearable={field.isOptional}
       searchable={data.length > 8}
+      allowDeselect={field.isOptional}
       placeholder={t(field.isOptional ? 'any' : 'choose-one')}
+      nothingFoundMessage={t('not-found')}
+      clearButtonProps={{ 'aria-label': t('any') }}
+    />
+  );
+}
+
+type ReferencesProps = Labels & {
+  field: Extract<ListField, { kind: 'references' }>;
+  value: Typed;
+  onChange: (value: number[]) => void;
+};
+
+/** Any number of rows of another list; none of them fits all. */
+function ReferencesField({ field, value, onChange, ...common }: ReferencesProps) {
+  const { t } = useTranslation('lists');
+  const { data: reference } = useReference();
+  const chosen = Array.isArray(value) ? value.map(String) : [];
+  const data = choicesOf(field, reference)
+    .filter((one) => one.is_active || chosen.includes(String(one.id)))
+    .map((one) => ({ value: String(one.id), label: one.name }));
+  return (
+    <MultiSelect
+      {...common}
+      comboboxProps={inside}
+      data={data}
+      value={chosen}
+      onChange={(ids) => onChange(ids.map(Number))}
+      searchable
+      clearable
+      placeholder={chosen.length === 0 ? t('any') : ''}
       nothingFoundMessage={t('not-found')}
       clearButtonProps={{ 'aria-label': t('any') }}
     />

@@ -48,13 +48,13 @@ it('sends all of a new one', () => {
 });
 
 it('names the fields that the server would refuse', () => {
-  expect(problemsOf(fields, typed({ name: ' ', resolution_minutes: '0' }))).toEqual({
+  expect(problemsOf(LISTS.priorities, typed({ name: ' ', resolution_minutes: '0' }))).toEqual({
     name: 'required',
     resolution_minutes: 'invalid',
   });
   const template = formOf(LISTS.templates.fields, null);
   const values = { ...template.values, name: 'a', shortcut: 'two words', body: 'x' };
-  expect(problemsOf(LISTS.templates.fields, { ...template, values })).toEqual({ shortcut: 'invalid' });
+  expect(problemsOf(LISTS.templates, { ...template, values })).toEqual({ shortcut: 'invalid' });
 });
 
 it('puts mine on top of what somebody else has made of it, field by field', () => {

@@ -1,18 +1,22 @@
 import { ApiError } from '#shared/api/api-error.ts';
 import {
   invalidDetails,
+  isSameValue,
   staleRowDetails,
   type List,
   type ListField,
   type ListRow,
   type ListValue,
   type ListValues,
+  type Option,
 } from '@trunkline/contract';
 import { z } from 'zod';
 
-/** What is typed: every field as text or as a tick. */
-export type RowForm = { values: Record<string, string | boolean>; is_active: boolean };
-export type FieldProblem = 'required' | 'invalid' | 'taken' | 'gone' | 'one-only';
+/** What is typed: text, a tick, or several that were chosen or written. */
+export type Typed = string | boolean | number[] | Option[];
+/** What is typed, by field. */
+export type RowForm = { values: Record<string, Typed>; is_active: boolean };
+export type FieldProblem = 'required' | 'invalid' | 'taken' | 'gone' | 'one-only' | 'used';
 export type Problems = Readonly<Record<string, FieldProblem>>;
 export type Stale = z.infer<typeof staleRowDetails>;
 
@@ -28,14 +32,19 @@ type Fields = List['fields'];
 export function formOf(fields: Fields, row: ListRow | null): RowForm {
   const values = Object.entries(fields).map(([name, field]) => {
     const value = row ? (row.values[name] ?? null) : (field.initial ?? null);
-    return [name, field.kind === 'check' ? value === true : value === null ? '' : String(value)] as const;
+    return [name, typedOf(value)] as const;
   });
   return { values: Object.fromEntries(values), is_active: row?.is_active ?? true };
 }
 
+function typedOf(value: ListValue): Typed {
+  if (value === null) return '';
+  return typeof value === 'number' ? String(value) : value;
+}
+
 /** What a field holds, as the server takes it. */
-export function valueOf(field: ListField, typed: string | boolean): ListValue {
-  if (typeof typed === 'boolean') return typed;
+export function valueOf(field: ListField, typed: Typed): ListValue {
+  if (typeof typed !== 'string') return typed;
   if (field.kind === 'line') return typed.trim();
   if (field.kind === 'text' || field.kind === 'hours') return typed;
   if (typed.trim() === '') return null;
@@ -50,20 +59,29 @@ const valuesOf = (fields: Fields, form: RowForm): ListValues =>
   );
 
 /** Fields that the server would refuse. */
-export function problemsOf(fields: Fields, form: RowForm): Problems {
+export function problemsOf(
+  { fields, asks, wrong }: Pick<List, 'fields' | 'asks' | 'wrong'>,
+  form: RowForm,
+): Problems {
   const bad = Object.entries(fields).flatMap(([name, field]) => {
     const typed = form.values[name] ?? '';
-    if (field.schema.safeParse(valueOf(field, typed)).success) return [];
+    if (!asks(name, form.values) || field.schema.safeParse(valueOf(field, typed)).success) return [];
     const isEmpty = typeof typed === 'string' && typed.trim() === '';
     return [[name, isEmpty ? 'required' : 'invalid'] as const];
   });
-  return Object.fromEntries(bad);
+  const mismatched = wrong(form.values).map((name) => [
+    name,
+    isNone(form.values[name]) ? 'required' : 'invalid',
+  ]);
+  return { ...Object.fromEntries(mismatched), ...Object.fromEntries(bad) };
 }
+
+const isNone = (typed: Typed | undefined): boolean => Array.isArray(typed) && typed.length === 0;
 
 /** Only what differs from the row; all of it for a new one. */
 export function changesOf(fields: Fields, form: RowForm, base: ListRow | null) {
   const values = valuesOf(fields, form);
-  const changed = Object.entries(values).filter(([name, value]) => value !== base?.values[name]);
+  const changed = Object.entries(values).filter(([name, value]) => !isSameValue(value, base?.values[name]));
   return {
     values: Object.fromEntries(changed),
     ...(form.is_active !== (base?.is_active ?? true) && { is_active: form.is_active }),
@@ -84,7 +102,9 @@ export function merge(
   { base, current }: { base: ListRow; current: ListRow },
 ): RowForm {
   const [before, now] = [formOf(fields, base), formOf(fields, current)];
-  const kept = Object.entries(mine.values).filter(([name, value]) => value !== before.values[name]);
+  const kept = Object.entries(mine.values).filter(
+    ([name, value]) => !isSameValue(value, before.values[name]),
+  );
   return {
     values: { ...now.values, ...Object.fromEntries(kept) },
     is_active: mine.is_active === before.is_active ? now.is_active : mine.is_active,
@@ -97,7 +117,7 @@ export type Difference = { field: string; now: ListValue; mine: ListValue };
 export function differencesOf(fields: Fields, form: RowForm, current: ListRow): Difference[] {
   const mine = valuesOf(fields, form);
   const values = Object.keys(fields)
-    .filter((name) => mine[name] !== current.values[name])
+    .filter((name) => !isSameValue(mine[name], current.values[name]))
     .map((name) => ({ field: name, now: current.values[name] ?? null, mine: mine[name] ?? null }));
   if (form.is_active === current.is_active) return values;
   return [...values, { field: 'is_active', now: current.is_active, mine: form.is_active }];
@@ -123,6 +143,7 @@ const WORDS: Partial<Record<string, FieldProblem>> = {
   conflict: 'one-only',
   invalid: 'invalid',
   invalid_reference: 'gone',
+  in_use: 'used',
 };
 
 function fieldRefusal(code: string, details: unknown): Refusal {

@@ -1,4 +1,5 @@
 import calendar from './calendar-texts.en.ts';
+import custom from './words/custom-fields.en.ts';
 
 const texts = {
   search: 'Search',
@@ -14,6 +15,7 @@ const texts = {
   export: 'Export as CSV',
   any: 'Any',
   'choose-one': 'Choose',
+  fixed: 'It is in use: this can’t change any more.',
   'not-found': 'Nothing like this',
   none: 'None',
   gone: 'No. {{id}}, deleted',
@@ -52,6 +54,7 @@ const texts = {
     invalid: 'This can’t be taken.',
     taken: 'There is one of this name already.',
     gone: 'What you chose no longer exists. Choose again.',
+    used: 'What is in use stays. Switch it off instead of removing it.',
     'one-only': 'Exactly one has to be the default, and be active. Make another one the default.',
     office_hours: {
       invalid: 'Open on one day at least; each period ends after it begins, and none overlap.',
@@ -103,6 +106,7 @@ const texts = {
       new: 'New holiday',
       hint: 'Days that are not as their weekday says: closed, or open at other times.',
     },
+    custom_fields: custom.list,
   },
   field: {
     name: 'Name',
@@ -122,6 +126,7 @@ const texts = {
     language: 'Language',
     media_id: 'Channel',
     body: 'Text',
+    ...custom.field,
     is_active: 'Status',
     position: 'Place',
   },
@@ -142,13 +147,15 @@ const texts = {
       hours: 'When it is open on that day all the same.',
       office_hours_id: 'Empty: a holiday for all.',
     },
+    custom_fields: custom.hint,
     templates: {
       shortcut: 'Letters, digits, - and _. Typed after a slash in the reply box.',
       media_id: 'Offered on this channel only.',
       department_id: 'Offered for tickets of this department only.',
     },
   },
-  choice: { en: 'English', id: 'Bahasa Indonesia' },
+  choice: { en: 'English', id: 'Bahasa Indonesia', ...custom.choice },
+  options: custom.options,
   template: {
     variables: 'Put in a variable',
     variable: {

@@ -1,5 +1,5 @@
 import calendar from './calendar-texts.id.ts';
-
+import custom from './words/custom-fields.id.ts';
 import type { TextsLike } from '#shared/lib/texts.ts';
 import type en from './texts.en.ts';
 
@@ -16,6 +16,7 @@ const texts: TextsLike<typeof en> = {
   more: 'Lainnya',
   export: 'Ekspor ke CSV',
   any: 'Semua',
+  fixed: 'Sudah dipakai: ini tidak bisa diubah lagi.',
   'choose-one': 'Pilih',
   'not-found': 'Tidak ada yang cocok',
   none: 'Tidak ada',
@@ -55,6 +56,7 @@ const texts: TextsLike<typeof en> = {
     invalid: 'Isian ini tidak bisa dipakai.',
     taken: 'Nama ini sudah ada.',
     gone: 'Yang Anda pilih sudah tidak ada. Pilih lagi.',
+    used: 'Yang sudah dipakai tetap ada. Nonaktifkan saja, jangan dihapus.',
     'one-only': 'Harus ada tepat satu yang baku dan aktif. Jadikan yang lain sebagai baku.',
     office_hours: {
       invalid: 'Buka paling sedikit satu hari; tiap periode berakhir setelah mulai, dan tidak bertumpuk.',
@@ -106,6 +108,7 @@ const texts: TextsLike<typeof en> = {
       new: 'Hari libur baru',
       hint: 'Hari yang tidak seperti biasanya: tutup, atau buka pada waktu lain.',
     },
+    custom_fields: custom.list,
   },
   field: {
     name: 'Nama',
@@ -125,6 +128,7 @@ const texts: TextsLike<typeof en> = {
     language: 'Bahasa',
     media_id: 'Saluran',
     body: 'Teks',
+    ...custom.field,
     is_active: 'Status',
     position: 'Urutan ke-',
   },
@@ -145,13 +149,15 @@ const texts: TextsLike<typeof en> = {
       hours: 'Kapan tetap buka pada hari itu.',
       office_hours_id: 'Kosong: libur untuk semua.',
     },
+    custom_fields: custom.hint,
     templates: {
       shortcut: 'Huruf, angka, - dan _. Diketik setelah garis miring di kotak balasan.',
       media_id: 'Hanya ditawarkan di saluran ini.',
       department_id: 'Hanya ditawarkan untuk tiket departemen ini.',
     },
   },
-  choice: { en: 'English', id: 'Bahasa Indonesia' },
+  choice: { en: 'English', id: 'Bahasa Indonesia', ...custom.choice },
+  options: custom.options,
   template: {
     variables: 'Sisipkan variabel',
     variable: {

@@ -2,7 +2,7 @@ import { call } from '#shared/api/call.ts';
 import { errorCode } from '#shared/api/api-error.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { toast } from '#shared/ui/toast.ts';
-import { LISTS, type ListKind, type ListRow } from '@trunkline/contract';
+import { LISTS, rowName, type ListKind, type ListRow } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { listKeys, refresh } from './api.ts';
 import { moveInPages, type ListView, type Pages } from './list-view.ts';
@@ -44,7 +44,7 @@ export function useListActions(kind: ListKind, view: ListView) {
   }
 
   async function remove(row: ListRow): Promise<void> {
-    const name = String(row.values['name']);
+    const name = rowName(row);
     try {
       const { operation_id } = await call(endpoints.remove, { params: { id: row.id } });
       tell(t('done.removed', { name }), operation_id);
@@ -60,7 +60,7 @@ export function useListActions(kind: ListKind, view: ListView) {
     queryClient.setQueryData<Pages>(key, (data) => data && moveInPages(data, row.id, after));
     try {
       const { operation_id } = await call(endpoints.order, { body: { id: row.id, after } });
-      tell(t('done.ordered', { name: String(row.values['name']) }), operation_id);
+      tell(t('done.ordered', { name: rowName(row) }), operation_id);
     } catch (error) {
       failed(error);
       void refresh(kind);

@@ -8,7 +8,7 @@ import {
   type DragStartEvent,
 } from '@dnd-kit/core';
 import { sortableKeyboardCoordinates } from '@dnd-kit/sortable';
-import type { ListRow } from '@trunkline/contract';
+import { rowName, type ListRow } from '@trunkline/contract';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { placeFor } from './list-view.ts';
@@ -25,7 +25,7 @@ export function useRowDrag(rows: readonly ListRow[], onMove: (row: ListRow, afte
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const place = (id: unknown) => rows.findIndex((row) => row.id === id) + 1;
-  const nameOf = (id: unknown) => String(rows.find((row) => row.id === id)?.values['name'] ?? '');
+  const nameOf = (id: unknown) => rowName(rows.find((row) => row.id === id));
   const words = (id: unknown, over: unknown) => ({
     name: nameOf(id),
     place: place(over),

@@ -12,6 +12,7 @@ import {
   refusalOf,
   type Problems,
   type RowForm,
+  type Typed,
 } from './row-form.ts';
 
 type Draft = { base: ListRow | null; form: RowForm };
@@ -53,7 +54,7 @@ export function useRowForm({ list, row, within, onSaved }: Options) {
     },
   });
   const refusal = save.error ? refusalOf(save.error) : null;
-  const own = isTried ? problemsOf(fields, form) : {};
+  const own = isTried ? problemsOf(list, form) : {};
   const problems: Problems = { ...(refusal?.kind === 'fields' ? refusal.problems : {}), ...own };
 
   function reset(to: ListRow | null): void {
@@ -73,14 +74,14 @@ export function useRowForm({ list, row, within, onSaved }: Options) {
     isChanged: changed,
     isRestored,
     isSaving: save.isPending,
-    set(name: string, value: string | boolean): void {
+    set(name: string, value: Typed): void {
       setForm({ ...form, values: { ...form.values, [name]: value } });
       if (refusal?.kind === 'fields') save.reset();
     },
     setActive: (is_active: boolean) => setForm({ ...form, is_active }),
     submit(): void {
       setTried(true);
-      if (Object.keys(problemsOf(fields, form)).length === 0 && !save.isPending) save.mutate();
+      if (Object.keys(problemsOf(list, form)).length === 0 && !save.isPending) save.mutate();
     },
     discard: () => reset(row),
     takeTheirs: () => reset(base),

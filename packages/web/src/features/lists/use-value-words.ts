@@ -10,9 +10,10 @@ type Named = { id: number; name: string; is_active: boolean };
 
 /** The rows that a field may refer to. */
 export function choicesOf(field: Field, reference: Reference | undefined): readonly Named[] {
-  if (field.kind !== 'reference' || !reference) return [];
-  // Nothing refers to these.
-  if (field.to === 'templates' || field.to === 'holidays') return [];
+  if (field.kind !== 'reference' && field.kind !== 'references') return [];
+  // Nothing refers to the last three.
+  if (!reference || field.to === 'templates' || field.to === 'holidays' || field.to === 'custom_fields')
+    return [];
   return reference[field.to];
 }
 
@@ -22,18 +23,30 @@ export function useValueWords(list: List): (name: string, value: ListValue) => s
   const { t: shared } = useTranslation('shared');
   const { data: reference } = useReference();
   return useMemo(() => {
+    const nameOf = (name: string, value: unknown): string => {
+      const field = list.fields[name];
+      const row = field && choicesOf(field, reference).find(({ id }) => id === value);
+      return row?.name ?? t('gone', { id: value });
+    };
     function code(name: string, value: string | number): string {
       const field = list.fields[name];
       if (field?.kind === 'choice')
         return name === 'media_id' ? shared(`media.${value}`) : t(`choice.${value}`);
-      if (field?.kind === 'reference')
-        return choicesOf(field, reference).find(({ id }) => id === value)?.name ?? t('gone', { id: value });
+      if (field?.kind === 'reference') return nameOf(name, value);
       return typeof value === 'number' ? amount(name, value) : written(field, value, i18n.language);
+    }
+    function several(name: string, values: Exclude<Extract<ListValue, object>, null>): string {
+      const words = values.map((one) => {
+        if (typeof one === 'number') return nameOf(name, one);
+        return one.is_active ? one.name : t('options.off', { name: one.name });
+      });
+      return words.join(', ') || t(list.fields[name]?.kind === 'references' ? 'any' : 'none');
     }
     return (name, value) => {
       if (name === 'is_active') return t(value === true ? 'active' : 'inactive');
       if (value === null || value === '') return t(emptyWord(list.fields[name]));
-      return typeof value === 'boolean' ? t(value ? 'yes' : 'no') : code(name, value);
+      if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+      return Array.isArray(value) ? several(name, value) : code(name, value);
     };
   }, [list, reference, shared, t, i18n.language]);
 }

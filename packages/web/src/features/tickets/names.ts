@@ -1,7 +1,8 @@
-import type { FieldChange, Reference, TicketField } from '@trunkline/contract';
+import type { ChangedField, FieldChange, Reference, TicketField } from '@trunkline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAgents, useReference, useSession } from '#shared/api/session.ts';
+import { useAnswerWords } from '#shared/lib/use-answer-words.ts';
 
 export type Names = ReturnType<typeof useNames>;
 type Named = { id: number; name: string };
@@ -26,14 +27,28 @@ export function useNames() {
   const { user } = useSession();
   const { t } = useTranslation('tickets');
   const { t: shared } = useTranslation('shared');
+  const answerWords = useAnswerWords();
   return useMemo(() => {
     const find = (list: readonly Named[] | undefined, id: unknown) =>
       list?.find((entry) => entry.id === id)?.name ?? '';
     const agent = (id: number | null) =>
       id === user.id ? user.fullname : (agents?.find((entry) => entry.id === id)?.fullname ?? '');
 
+    const answered = (name: ChangedField) =>
+      reference?.custom_fields.find(({ id }) => name === `field:${id}`);
+
+    /** What a field is called. */
+    const field = (name: ChangedField): string =>
+      isOwn(name) ? t(`field.${name}`) : (answered(name)?.name ?? t('field.gone'));
+
     /** The value of a field in words. */
-    function value(field: TicketField, raw: FieldChange['to']): string {
+    function value(field: ChangedField, raw: FieldChange['to']): string {
+      if (isOwn(field)) return ownValue(field, raw);
+      const custom = answered(field);
+      return raw === null || !custom ? t('field.none') : answerWords(custom, raw);
+    }
+
+    function ownValue(field: TicketField, raw: FieldChange['to']): string {
       if (raw === null || raw === '') return field === 'assignee_id' ? t('filter.nobody') : t('field.none');
       if (field === 'assignee_id') return agent(Number(raw));
       if (field === 'status') return shared(`status.${raw as 'open'}`);
@@ -44,9 +59,12 @@ export function useNames() {
 
     return {
       agent,
+      field,
       value,
       department: (id: number) => find(reference?.departments, id),
       priority: (id: number) => reference?.priorities.find((entry) => entry.id === id) ?? null,
     };
-  }, [agents, reference, shared, t, user]);
+  }, [agents, answerWords, reference, shared, t, user]);
 }
+
+const isOwn = (name: ChangedField): name is TicketField => !name.startsWith('field:');

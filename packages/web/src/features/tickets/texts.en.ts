@@ -173,6 +173,7 @@ const texts = {
     addTag: 'Add a tag',
     createTag: 'Add “{{tag}}”',
     removeTag: 'Remove tag {{tag}}',
+    gone: 'Deleted field',
     needsCategory: 'Choose a category first',
   },
   sla,

@@ -175,6 +175,7 @@ const texts: TextsLike<typeof en> = {
     addTag: 'Tambah label',
     createTag: 'Tambah “{{tag}}”',
     removeTag: 'Hapus label {{tag}}',
+    gone: 'Bidang terhapus',
     needsCategory: 'Pilih kategori dulu',
   },
   sla,

@@ -56,6 +56,20 @@ export function exactTime(time: Time): string {
   }).format(toMs(time));
 }
 
+/** "20 Nov 2026" of `2026-11-20`: a date is the same in every time zone. */
+export function calendarDate(date: string): string {
+  const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+  return formatter('calendar', (locale) => new Intl.DateTimeFormat(locale, options)).format(
+    toMs(`${date}T00:00:00Z`),
+  );
+}
+
+/** "20 Nov 2026, 14:05". */
+export function minuteTime(time: Time): string {
+  const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  return dateFormatter('minute', { ...day, hour: '2-digit', minute: '2-digit' }).format(toMs(time));
+}
+
 /** A running time: "4:05", "1:02:03". */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));

@@ -1,4 +1,4 @@
-import type { ListRow, ListValue, ListValues } from '@trunkline/contract';
+import { isSameValue, type ListRow, type ListValue, type ListValues } from '@trunkline/contract';
 
 /** What a row holds apart from its place. */
 export type Content = { values: ListValues; is_active: boolean };
@@ -10,7 +10,7 @@ export const flat = ({ values, is_active }: Content): ListValues => ({ ...values
 /** The fields that differ, before and after; null where none does. */
 export function differences(before: Content, after: Content): Snapshots | null {
   const [old, fresh] = [flat(before), flat(after)];
-  const fields = Object.keys(fresh).filter((field) => old[field] !== fresh[field]);
+  const fields = Object.keys(fresh).filter((field) => !isSameValue(old[field], fresh[field]));
   return fields.length === 0 ? null : { before: pick(old, fields), after: pick(fresh, fields) };
 }
 
@@ -24,7 +24,7 @@ export function withFields(row: Content, fields: ListValues): Content {
 /** Fields that are no longer as a change left them: to take it back would undo what somebody did after it. */
 export const changedSince = (row: ListRow, after: ListValues): string[] => {
   const now = flat(row);
-  return Object.keys(after).filter((field) => field in now && now[field] !== after[field]);
+  return Object.keys(after).filter((field) => field in now && !isSameValue(now[field], after[field]));
 };
 
 /** The ids with one of them moved behind another, or to the top; the same list when it is there already. */

@@ -1,4 +1,4 @@
-import type { ImportProblem, ListField, ListRow, ListValue } from '@trunkline/contract';
+import type { ImportProblem, ListField, ListRow, ListValue, Option } from '@trunkline/contract';
 import type { KeptList } from './definitions.ts';
 
 /** Names of the rows that a list refers to, by id and by name in small letters; one pair for each field. */
@@ -12,8 +12,6 @@ export type Read = { value: ListValue } | { problem: ImportProblem };
 
 // What a spreadsheet would take for a formula: https://owasp.org/www-community/attacks/CSV_Injection
 const CALCULATED = /^'*[=+\-@\t\r]/;
-/** Taken as it stands, and read by the field's schema. */
-const WRITTEN: ReadonlySet<ListField['kind']> = new Set(['date', 'zone', 'hours']);
 const YES = new Set(['yes', 'true', '1', 'ya']);
 const NO = new Set(['no', 'false', '0', 'tidak']);
 
@@ -35,8 +33,9 @@ export const unguard = (text: string): string =>
 export function cellsOf({ fields }: Pick<KeptList, 'fields'>, row: ListRow, names: Names): string[] {
   const cells = Object.keys(fields).map((name) => {
     const value = row.values[name] ?? null;
-    const shown = typeof value === 'number' ? names[name]?.byId.get(value) : undefined;
-    return guard(shown ?? textOf(value));
+    const shown = (one: number) => names[name]?.byId.get(one) ?? String(one);
+    if (Array.isArray(value)) return guard(value.map((one) => lineOf(one, shown)).join('\n'));
+    return guard(typeof value === 'number' ? shown(value) : textOf(value));
   });
   return [String(row.id), ...cells, textOf(row.is_active)];
 }
@@ -46,7 +45,7 @@ export function readCell(field: ListField, cell: string, known: Names[string] | 
   const value = valueOf(field, unguard(cell), known);
   if (value === undefined) {
     if (cell.trim() === '') return { problem: 'missing' };
-    return { problem: field.kind === 'reference' ? 'unknown_reference' : 'invalid' };
+    return { problem: isReference(field) ? 'unknown_reference' : 'invalid' };
   }
   const parsed = field.schema.safeParse(value);
   return parsed.success ? { value: parsed.data } : { problem: cell.trim() === '' ? 'missing' : 'invalid' };
@@ -57,14 +56,43 @@ export const readActive = (cell: string): boolean | undefined => yesOrNo(cell);
 
 function valueOf(field: ListField, text: string, known: Names[string] | undefined): ListValue | undefined {
   if (field.kind === 'line' || field.kind === 'text') return text;
+  if (field.kind === 'options' || field.kind === 'references') return severalOf(field, text, known);
   const trimmed = text.trim();
   if (trimmed === '') return field.initial;
-  if (WRITTEN.has(field.kind)) return trimmed;
-  const word = trimmed.toLowerCase();
+  // The field's schema reads it.
+  if (field.kind === 'date' || field.kind === 'zone' || field.kind === 'hours') return trimmed;
+  return oneOf(field, trimmed.toLowerCase(), known);
+}
+
+function oneOf(
+  field: Extract<ListField, { kind: 'number' | 'check' | 'choice' | 'reference' }>,
+  word: string,
+  known: Names[string] | undefined,
+): ListValue | undefined {
   if (field.kind === 'number') return Number(word);
   if (field.kind === 'check') return yesOrNo(word);
   if (field.kind === 'choice') return field.choices.find((choice) => String(choice).toLowerCase() === word);
   return known?.byName.get(word) ?? idIn(known, word);
+}
+
+const isReference = ({ kind }: ListField): boolean => kind === 'reference' || kind === 'references';
+
+const OFF = '(off) ';
+
+/** One of several in a cell, each on a line of its own. */
+const lineOf = (one: number | Option, shown: (id: number) => string): string =>
+  typeof one === 'number' ? shown(one) : `${one.is_active ? '' : OFF}${one.name}`;
+
+/** The lines of a cell: rows of another list, or options, which are known by their names. */
+function severalOf(field: ListField, text: string, known: Names[string] | undefined): ListValue | undefined {
+  const lines = text.split(/\r?\n/).flatMap((line) => line.trim() || []);
+  if (field.kind === 'options')
+    return lines.map((line) => {
+      const isOff = line.toLowerCase().startsWith(OFF);
+      return { id: '', name: isOff ? line.slice(OFF.length).trim() : line, is_active: !isOff };
+    });
+  const ids = lines.map((line) => known?.byName.get(line.toLowerCase()) ?? idIn(known, line));
+  return ids.includes(undefined) ? undefined : ids.filter((id) => id !== undefined);
 }
 
 function idIn(known: Names[string] | undefined, word: string): number | undefined {
@@ -78,7 +106,7 @@ function yesOrNo(cell: string): boolean | undefined {
   return NO.has(word) ? false : undefined;
 }
 
-function textOf(value: ListValue): string {
+function textOf(value: Exclude<ListValue, unknown[]>): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return String(value);

@@ -20,6 +20,10 @@ type Keeping = {
   only?: string;
   /** What else must be held before the list is read. */
   lock?: (q: Query) => Promise<void>;
+  /** What else no two rows agree in. */
+  alsoUnique?: readonly (readonly string[])[];
+  /** The options of the row `t` that are in use, by id: they are not removed. */
+  usedOptions?: RawBuilder<string[]>;
 };
 export type KeptList = List & Keeping;
 
@@ -53,9 +57,17 @@ const KEEPING: Record<ListKind, Keeping> = {
   holidays: {
     ...named,
     table: 'holidays',
-    key: ['date', 'is_yearly', 'office_hours_id'],
+    key: ['is_yearly', 'office_hours_id', 'date'],
     isUsed: UNUSED,
     lock: lockRules,
+  },
+  custom_fields: {
+    ...named,
+    table: 'custom_fields',
+    key: ['entity', 'name'],
+    alsoUnique: [['entity', 'key']],
+    isUsed: sql<boolean>`exists (select from custom_field_uses u where u.field_id = t.id)`,
+    usedOptions: sql<string[]>`array(select u.option from custom_field_uses u where u.field_id = t.id)`,
   },
 };
 
@@ -70,13 +82,16 @@ export const KEPT: Readonly<Record<ListKind, KeptList>> = {
   templates: { ...LISTS.templates, ...KEEPING.templates },
   office_hours: { ...LISTS.office_hours, ...KEEPING.office_hours },
   holidays: { ...LISTS.holidays, ...KEEPING.holidays },
+  custom_fields: { ...LISTS.custom_fields, ...KEEPING.custom_fields },
 };
 
 /** The columns of other lists that refer to this one. */
-export function referencesTo(kind: ListKind): { table: keyof Tables; column: string }[] {
+export function referencesTo(kind: ListKind): { table: keyof Tables; column: string; isMany: boolean }[] {
   return Object.values(KEPT).flatMap(({ table, fields }) =>
     Object.entries(fields).flatMap(([column, field]) =>
-      field.kind === 'reference' && field.to === kind ? [{ table, column }] : [],
+      (field.kind === 'reference' || field.kind === 'references') && field.to === kind
+        ? [{ table, column, isMany: field.kind === 'references' }]
+        : [],
     ),
   );
 }

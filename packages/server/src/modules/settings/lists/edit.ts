@@ -1,4 +1,12 @@
-import { LIMITS, type ListAction, type ListKind, type ListRow } from '@trunkline/contract';
+import {
+  isSameValue,
+  LIMITS,
+  rowName,
+  type ListAction,
+  type ListKind,
+  type ListRow,
+  type ListValue,
+} from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -7,6 +15,7 @@ import { differences, flat, type Content } from './changes.ts';
 import { KEPT, type KeptList } from './definitions.ts';
 import * as operations from './operation-store.ts';
 import type { RowChange } from './operation-store.ts';
+import { settled, withoutOptions } from './settle.ts';
 import * as store from './store.ts';
 
 /** What is to become of a list's rows. */
@@ -31,21 +40,24 @@ const CHUNK = 500;
  * which rows are written: a form, a bulk change, a file and an undo differ in what they ask for only.
  */
 export async function writeEdit(tx: Tx, list: KeptList, edit: Edit, by: By): Promise<Done> {
-  const created = edit.created ?? [];
+  const created = (edit.created ?? []).map((row) => ({ ...row, ...settled(list, null, row) }));
   const removed = edit.removed ?? [];
-  const changed = await withOneOnly(tx, list, edit);
+  const asked = await withOneOnly(tx, list, { ...edit, created });
+  const changed = asked.map(({ before, after }) => ({ before, after: settled(list, before, after) }));
+  demandSense(list, [...created, ...changed.map(({ after }) => after)]);
+  await demandKept(tx, list, changed);
   await demandReferences(tx, list, [...created, ...changed.map(({ after }) => after)]);
   demandUnused(removed);
   const changes: RowChange[] = removed.map((row) => ({
     row_id: row.id,
-    name: nameOf(row),
+    name: rowName(row),
     version: null,
     before: { ...flat(row), position: row.position },
     after: null,
   }));
   const gone = removed.map(({ id }) => id);
-  await inWords(() => store.deleteRows(tx.q, list, gone), list, 'in_use');
-  const fresh = await inWords(() => writeRows(tx, list, { changed, created }), list, 'invalid_reference');
+  await inWords(() => store.deleteRows(tx.q, list, gone), 'in_use');
+  const fresh = await inWords(() => writeRows(tx, list, { changed, created }), 'invalid_reference');
   changes.push(...changed.flatMap(asChange), ...created.map((row, index) => asNew(row, fresh[index] ?? 0)));
   await demandRules(tx, list, changes);
   return { operationId: await record(tx, list, { edit, changes, by }), ids: fresh };
@@ -106,36 +118,70 @@ async function withOneOnly(tx: Tx, list: KeptList, edit: Edit): Promise<readonly
 
 async function demandReferences(tx: Tx, list: KeptList, rows: readonly Content[]): Promise<void> {
   for (const [name, field] of Object.entries(list.fields)) {
-    if (field.kind !== 'reference') continue;
-    const wanted = new Set(
-      rows.map(({ values }) => values[name]).filter((value) => typeof value === 'number'),
-    );
+    if (field.kind !== 'reference' && field.kind !== 'references') continue;
+    const wanted = new Set(rows.flatMap(({ values }) => numbersIn(values[name])));
     const found = await store.findRows(tx.q, KEPT[field.to], [...wanted]);
     if (found.length < wanted.size)
       throw new AppError('invalid_reference', [{ path: `values.${name}`, message: 'There is no such row' }]);
   }
 }
 
+const numbersIn = (value: ListValue | undefined): number[] =>
+  [value].flat().filter((one) => typeof one === 'number');
+
+/** What the fields of a row say has to go together. */
+function demandSense(list: KeptList, rows: readonly Content[]): void {
+  const wrong = rows.flatMap(({ values }) => list.wrong(values));
+  if (wrong.length === 0) return;
+  throw new AppError(
+    'invalid',
+    wrong.map((name) => ({ path: `values.${name}`, message: 'This does not go with the other fields' })),
+  );
+}
+
+/** What is in use stays as it is: what can't change then, and options that were chosen. */
+async function demandKept(tx: Tx, list: KeptList, changed: readonly Changed[]): Promise<void> {
+  const used = changed.filter(({ before }) => before.is_used);
+  const options = await store.findUsedOptions(
+    tx.q,
+    list,
+    used.map(({ before }) => before.id),
+  );
+  for (const { before, after } of used) {
+    for (const [name, field] of Object.entries(list.fields)) {
+      const [had, has] = [before.values[name], after.values[name]];
+      const isBroken =
+        (field.isFixed && !isSameValue(had, has)) ||
+        (field.kind === 'options' && withoutOptions(has, options.get(before.id) ?? [], had));
+      if (isBroken)
+        throw new AppError('in_use', { path: `values.${name}`, id: before.id, name: rowName(before) });
+    }
+  }
+}
+
 function demandUnused(rows: readonly ListRow[]): void {
   const used = rows.find(({ is_used }) => is_used);
-  if (used) throw new AppError('in_use', { id: used.id, name: nameOf(used) });
+  if (used) throw new AppError('in_use', { id: used.id, name: rowName(used) });
 }
 
 /** What holds for the list as a whole, looked at once everything is written. */
 async function demandRules(tx: Tx, list: KeptList, changes: readonly RowChange[]): Promise<void> {
-  const named = changes.filter(({ after }) => list.key.some((field) => after && field in after));
-  const twins = await store.findTwins(
-    tx.q,
-    list,
-    named.map(({ row_id }) => row_id),
-  );
-  if (twins.length > 0) throw new AppError('duplicate', { path: twinPath(list), id: twins[0] });
+  await demandUnique(tx, list, changes);
   if (changes.some(({ before }) => before === null) && (await store.countRows(tx.q, list)) > LIMITS.listRows)
     throw new AppError('too_large', { message: `A list has at most ${LIMITS.listRows} rows.` });
   if (!list.only) return;
   const [one, ...more] = await store.findTrue(tx.q, list, list.only);
   if (!one?.is_active || more.length > 0)
     throw new AppError('conflict', { path: `values.${list.only}`, reason: 'one_only' });
+}
+
+async function demandUnique(tx: Tx, list: KeptList, changes: readonly RowChange[]): Promise<void> {
+  for (const fields of [list.key, ...(list.alsoUnique ?? [])]) {
+    const named = changes.filter(({ after }) => fields.some((field) => after && field in after));
+    const ids = named.map(({ row_id }) => row_id);
+    const [twin] = await store.findTwins(tx.q, list, { fields, ids });
+    if (twin) throw new AppError('duplicate', { path: `values.${fields.at(-1) ?? 'name'}`, id: twin });
+  }
 }
 
 async function writeRows(
@@ -154,39 +200,30 @@ async function writeRows(
 }
 
 /** The database refuses what it would break; what a missing reference means there, the caller knows. */
-async function inWords<T>(
-  write: () => Promise<T>,
-  list: KeptList,
-  missing: 'in_use' | 'invalid_reference',
-): Promise<T> {
+async function inWords<T>(write: () => Promise<T>, missing: 'in_use' | 'invalid_reference'): Promise<T> {
   try {
     return await write();
   } catch (error) {
     const { code } = error as { code?: string };
-    if (code === '23505') throw new AppError('duplicate', { path: twinPath(list) });
+    if (code === '23505') throw new AppError('duplicate', { path: 'values.name' });
     if (code === '23503') throw new AppError(missing);
     throw error;
   }
 }
 
-/** The field that says that there is such a row already. */
-const twinPath = ({ key }: KeptList): string => `values.${key.includes('name') ? 'name' : key[0]}`;
-
 function asChange({ before, after }: Changed): RowChange[] {
   const differing = differences(before, after);
   if (!differing) return [];
-  return [{ row_id: before.id, name: nameOf(after), version: before.version + 1, ...differing }];
+  return [{ row_id: before.id, name: rowName(after), version: before.version + 1, ...differing }];
 }
 
 const asNew = (row: store.NewRow, id: number): RowChange => ({
   row_id: id,
-  name: nameOf(row),
+  name: rowName(row),
   version: row.version ?? 1,
   before: null,
   after: flat(row),
 });
-
-const nameOf = ({ values }: Content): string => String(values['name'] ?? '');
 
 function* chunks<T>(rows: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < rows.length; at += CHUNK) yield rows.slice(at, at + CHUNK);

@@ -34,7 +34,8 @@ function keyOf(list: Pick<KeptList, 'key' | 'fields'>, values: ListValues): stri
   const parts = list.key.map((name) => {
     const value = values[name];
     if (value === undefined) return undefined;
-    return list.fields[name]?.kind === 'line' ? String(value).toLowerCase() : String(value ?? '');
+    if (value === null || typeof value === 'object') return '';
+    return list.fields[name]?.kind === 'line' ? String(value).toLowerCase() : String(value);
   });
   return parts.includes(undefined) ? null : parts.join('\n');
 }

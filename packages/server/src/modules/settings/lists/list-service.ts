@@ -15,7 +15,7 @@ import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import { readCursor, writeCursor, type Place } from '#platform/paging';
 import type { Platform } from '#platform/platform';
-import { differences, withFields } from './changes.ts';
+import { differences, withFields, type Content } from './changes.ts';
 import { cellsOf, columnsOf, guard, type Names } from './csv-cells.ts';
 import { readCsv } from './csv-file.ts';
 import { KEPT, type KeptList } from './definitions.ts';
@@ -23,6 +23,7 @@ import { writeEdit, type By, type Done, type Edit, type ListListener } from './e
 import { planImport, type Problem, type Wanted } from './import-plan.ts';
 import { moveRow } from './move.ts';
 import * as operations from './operation-store.ts';
+import { settled } from './settle.ts';
 import * as store from './store.ts';
 import { undoableSince, undoOperation } from './undo.ts';
 
@@ -178,7 +179,8 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
           names: await namesFor(tx.q, list),
         };
         const { wanted, problems } = planImport(list, file, known);
-        const edit = await editFor(tx, list, wanted);
+        const { edit, wrong } = await editFor(tx, list, wanted);
+        problems.push(...wrong);
         const isWritten = problems.length === 0;
         const { operationId } = isWritten ? await writeEdit(tx, list, edit, by) : { operationId: null };
         result = summary({ rows: file.lines.length, edit, problems });
@@ -222,7 +224,7 @@ const given = (values: Partial<ListRow['values']>): ListRow['values'] =>
 async function namesFor(q: Tx['q'] | Platform['db']['q'], list: KeptList): Promise<Names> {
   const names: Names = {};
   for (const [name, field] of Object.entries(list.fields)) {
-    if (field.kind !== 'reference') continue;
+    if (field.kind !== 'reference' && field.kind !== 'references') continue;
     const rows = await store.namesOf(q, KEPT[field.to]);
     names[name] = {
       byId: new Map(rows.map((row) => [row.id, row.name])),
@@ -232,21 +234,25 @@ async function namesFor(q: Tx['q'] | Platform['db']['q'], list: KeptList): Promi
   return names;
 }
 
-async function editFor(tx: Tx, list: KeptList, wanted: readonly Wanted[]): Promise<Edit> {
+type Asked = { edit: Edit; wrong: Problem[] };
+
+async function editFor(tx: Tx, list: KeptList, wanted: readonly Wanted[]): Promise<Asked> {
   const there = wanted.flatMap(({ id }) => (id === null ? [] : [id]));
   const rows = new Map((await store.findRows(tx.q, list, there)).map((row) => [row.id, row]));
-  return {
-    action: 'imported',
-    created: wanted
-      .filter(({ id }) => id === null)
-      .map(({ values, is_active }) => ({ values, is_active: is_active ?? true })),
-    changed: wanted.flatMap(({ id, values, is_active }) => {
-      const before = rows.get(id ?? 0);
-      if (!before) return [];
-      const after = { ...withFields(before, values), is_active: is_active ?? before.is_active };
-      return [{ before, after }];
-    }),
-  };
+  const created: Content[] = [];
+  const changed: { before: ListRow; after: Content }[] = [];
+  const wrong: Problem[] = [];
+  for (const { id, line, values, is_active } of wanted) {
+    const before = rows.get(id ?? 0) ?? null;
+    if (id !== null && !before) continue;
+    const base = before ?? { values, is_active: true };
+    const asked = { ...withFields(base, values), is_active: is_active ?? base.is_active };
+    const after = settled(list, before, asked);
+    wrong.push(...list.wrong(after.values).map((column) => ({ line, column, problem: 'invalid' as const })));
+    if (before) changed.push({ before, after });
+    else created.push(after);
+  }
+  return { edit: { action: 'imported', created, changed }, wrong };
 }
 
 type Outcome = { rows: number; edit: Edit; problems: readonly Problem[] };

@@ -1,4 +1,4 @@
-import type { ListRow } from '@trunkline/contract';
+import { rowName, type ListRow } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import { found } from '#platform/errors';
 import { moveBehind, predecessor } from './changes.ts';
@@ -24,7 +24,7 @@ export async function moveRow(
   await store.writeOrder(tx.q, list, moved);
   const change = {
     row_id: row.id,
-    name: String(row.values['name'] ?? ''),
+    name: rowName(row),
     version: null,
     before: { behind: predecessor(ids, row.id), position: ids.indexOf(row.id) + 1 },
     after: { behind: predecessor(moved, row.id), position: moved.indexOf(row.id) + 1 },

@@ -24,6 +24,11 @@ export async function lockList(q: Query, { kind }: KeptList): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${kind}))`.execute(q);
 }
 
+/** Nobody writes to a list until the transaction ends; others may hold it like this at the same time. */
+export async function shareList(q: Query, { kind }: KeptList): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${LOCK}, hashtext(${kind}))`.execute(q);
+}
+
 /** A page of rows, one more than asked for where there are more. */
 export async function listRows(
   q: Query,
@@ -111,13 +116,31 @@ export async function writeOrder(q: Query, list: KeptList, ids: readonly number[
     where t.id = n.id and t.${order} <> n.place`.execute(q);
 }
 
-/** Is there another row that agrees with one of these in what makes a row the same? Gives those that are not alone. */
-export async function findTwins(q: Query, list: KeptList, ids: readonly number[]): Promise<number[]> {
-  const same = list.key.map((name) => sql`${keyPart(list, 'a', name)} = ${keyPart(list, 'b', name)}`);
+/** Is there another row that agrees with one of these in all of these fields? Gives those that are not alone. */
+export async function findTwins(
+  q: Query,
+  list: KeptList,
+  { fields, ids }: { fields: readonly string[]; ids: readonly number[] },
+): Promise<number[]> {
+  const same = fields.map((name) => sql`${keyPart(list, 'a', name)} = ${keyPart(list, 'b', name)}`);
   const { rows } = await sql<{ id: number }>`
     select a.id from ${table(list)} a where a.id = any(${ids}::bigint[]) and exists (
       select from ${table(list)} b where b.id <> a.id and ${sql.join(same, sql` and `)})`.execute(q);
   return rows.map(({ id }) => id);
+}
+
+/** The options of rows that are in use, by the id of the row. */
+export async function findUsedOptions(
+  q: Query,
+  list: KeptList,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  if (!list.usedOptions || ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; options: string[] }>`
+    select t.id, ${list.usedOptions} as options from ${table(list)} t where t.id = any(${ids}::bigint[])`.execute(
+    q,
+  );
+  return new Map(rows.map(({ id, options }) => [id, options]));
 }
 
 /** The ids of rows by what makes them the same, as `keyOf` in the file of imports writes it. */
@@ -155,9 +178,10 @@ function columns(list: KeptList): Sql {
 }
 
 function isUsed(list: KeptList): Sql {
-  const others = referencesTo(list.kind).map(
-    (other) => sql`exists (select from ${table(other)} o where ${sql.ref(`o.${other.column}`)} = t.id)`,
-  );
+  const others = referencesTo(list.kind).map(({ column, isMany, ...other }) => {
+    const refers = sql.ref(`o.${column}`);
+    return sql`exists (select from ${table(other)} o where t.id = ${isMany ? sql`any(${refers})` : refers})`;
+  });
   return sql`(${sql.join([list.isUsed, ...others], sql` or `)})`;
 }
 

@@ -28,6 +28,7 @@ it('makes a request that the contract takes, without the fields that were left a
     customer_id: 9,
     subject: 'Refund',
     department_id: 2,
+    fields: {},
     media_id: 1,
     type_id: 4,
     tags: ['vip'],

@@ -9,6 +9,7 @@ const t = (key: string, values: Record<string, unknown> = {}) =>
 const names = {
   agent: (id: number) => `agent ${id}`,
   department: (id: number) => `department ${id}`,
+  field: (name: string) => `field.${name}`,
   value: (_: string, raw: unknown) => String(raw),
 } as unknown as Names;
 const sari: Message['author'] = { type: 'user', id: 7, name: 'Sari' };

@@ -1,4 +1,4 @@
-import type { FieldChange, Message, TicketEvent, TicketField } from '@trunkline/contract';
+import type { ChangedField, FieldChange, Message, TicketEvent } from '@trunkline/contract';
 import type { Names } from '../names.ts';
 import { callWords, isCallEvent, type CallEvent } from './call-words.ts';
 
@@ -46,7 +46,7 @@ function happened(
 }
 
 /** Changes that have a sentence of their own. */
-const SENTENCES: Partial<Record<TicketField, Sentence<FieldChange>>> = {
+const SENTENCES: Partial<Record<ChangedField, Sentence<FieldChange>>> = {
   status(change, { t, names, name }) {
     if (change.to === 'solved') return t('event.solved', { name });
     if (change.from === 'solved' || change.from === 'closed') return t('event.reopened', { name });
@@ -69,7 +69,9 @@ const SENTENCES: Partial<Record<TicketField, Sentence<FieldChange>>> = {
 };
 
 const fieldChanged: Sentence<FieldChange> = (change, about) => {
-  const field = about.t(`field.${change.field}`).toLowerCase();
+  const name = about.names.field(change.field);
+  // A custom field keeps its letters: it may be an abbreviation.
+  const field = change.field.startsWith('field:') ? name : name.toLowerCase();
   const key =
     change.from === null ? 'event.fieldSet' : change.to === null ? 'event.fieldCleared' : 'event.field';
   return about.t(key, { ...fromTo(change, about), field });

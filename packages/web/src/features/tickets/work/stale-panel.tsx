@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconGitMerge } from '@tabler/icons-react';
-import type { TicketField } from '@trunkline/contract';
+import type { ChangedField } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { exactTime, relativeTime } from '#shared/lib/format.ts';
 import { useNames } from '../names.ts';
@@ -24,7 +24,7 @@ export function StalePanel() {
           {details.changes.map((change, index) => (
             <li key={index}>
               {t('stale.change', {
-                field: t(`field.${change.field}`),
+                field: names.field(change.field),
                 from: names.value(change.field, change.from),
                 to: names.value(change.field, change.to),
               })}
@@ -52,8 +52,10 @@ export function StalePanel() {
 function Wanted({ wanted }: { wanted: Attempt['wanted'] }) {
   const { t } = useTranslation('tickets');
   const names = useNames();
-  const parts = (Object.entries(wanted) as [TicketField, never][]).map(
-    ([field, value]) => `${t(`field.${field}`)}: ${names.value(field, value)}`,
+  const { fields = {}, ...own } = wanted;
+  const answers = Object.entries(fields).map(([id, value]) => [`field:${id}`, value]);
+  const parts = ([...Object.entries(own), ...answers] as [ChangedField, never][]).map(
+    ([field, value]) => `${names.field(field)}: ${names.value(field, value)}`,
   );
   return parts.length > 0 ? (
     <p className={classes['yours']}>{t('stale.yours', { what: parts.join(', ') })}</p>

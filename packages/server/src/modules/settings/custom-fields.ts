@@ -1,0 +1,105 @@
+import {
+  missingFields,
+  readAnswer,
+  type AnswerChanges,
+  type AnswerProblem,
+  type Answers,
+  type CustomField,
+  type FieldEntity,
+} from '@trunkline/contract';
+import { AppError } from '#platform/errors';
+import type { Query } from '#platform/db';
+import { KEPT } from './lists/definitions.ts';
+import { shareList } from './lists/store.ts';
+import { listCustomFields } from './store.ts';
+
+/** What tickets and customers may be asked, for those who keep the answers. */
+export function createCustomFields() {
+  async function list(q: Query, entity: FieldEntity): Promise<CustomField[]> {
+    return (await listCustomFields(q)).filter((field) => field.entity === entity);
+  }
+  return {
+    list,
+    /**
+     * For whoever writes answers: until this transaction ends nobody changes a field, so that no option goes while it is
+     * being chosen.
+     */
+    async hold(q: Query, entity: FieldEntity): Promise<CustomField[]> {
+      await shareList(q, KEPT.custom_fields);
+      return list(q, entity);
+    },
+  };
+}
+
+type Change = {
+  /** Those of this kind of thing, in use or not. */
+  fields: readonly CustomField[];
+  before: Answers;
+  changes: AnswerChanges;
+  /** Is it a field of this very thing? */
+  isHere: (field: CustomField) => boolean;
+  /** Until when what has to be answered may be empty; what was empty before may stay so. */
+  when: 'create' | 'solve';
+};
+
+/** The answers as they become, each checked. Pure; throws `invalid` with what is wrong, field by field. */
+export function changedAnswers({ fields, before, changes, isHere, when }: Change): Answers {
+  const after = { ...before };
+  const problems: { path: string; message: string; problem: AnswerProblem }[] = [];
+  for (const [id, given] of Object.entries(changes)) {
+    const field = fields.find((one) => String(one.id) === id);
+    const read = field ? readFor(field, given, { before: before[id], isHere }) : { problem: 'off' as const };
+    if ('problem' in read) problems.push(refused(id, field, read.problem));
+    else if (read.answer === null) delete after[id];
+    else after[id] = read.answer;
+  }
+  const emptied = fields.filter(({ id }) => before[id] !== undefined && after[id] === undefined);
+  for (const field of missingFields(emptied.filter(isHere), after, when))
+    problems.push(refused(String(field.id), field, 'required'));
+  if (problems.length > 0) throw new AppError('invalid', problems);
+  return after;
+}
+
+/** Refuses what is made or solved without the answers that it needs. */
+export function demandAnswers(
+  fields: readonly CustomField[],
+  answers: Answers,
+  when: 'create' | 'solve',
+): void {
+  const missing = missingFields(fields, answers, when);
+  if (missing.length === 0) return;
+  throw new AppError(
+    'fields_missing',
+    missing.map((field) => refused(String(field.id), field, 'required')),
+  );
+}
+
+type Around = { before: Answers[string] | undefined } & Pick<Change, 'isHere'>;
+
+function readFor(
+  field: CustomField,
+  given: unknown,
+  { before, isHere }: Around,
+): ReturnType<typeof readAnswer> {
+  const read = readAnswer(field, given, before);
+  // What is there may go, whatever has become of its field.
+  if ('problem' in read || read.answer === null || JSON.stringify(read.answer) === JSON.stringify(before))
+    return read;
+  if (!field.is_active) return { problem: 'off' };
+  return isHere(field) ? read : { problem: 'not_here' };
+}
+
+const SENTENCES: Record<AnswerProblem, string> = {
+  invalid: 'this is no answer to it',
+  too_long: 'this is too long',
+  no_option: 'there is no such option',
+  not_here: 'it is no field of this type or category',
+  off: 'there is no such field in use',
+  required: 'it has to be filled in',
+};
+
+const refused = (id: string, field: CustomField | undefined, problem: AnswerProblem) => ({
+  path: `fields.${id}`,
+  message: `${field?.name ?? `Field ${id}`}: ${SENTENCES[problem]}`,
+  problem,
+});

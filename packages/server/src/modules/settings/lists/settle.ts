@@ -1,0 +1,46 @@
+import { isSameValue, type ListRow, type ListValue, type Option } from '@trunkline/contract';
+import type { Content } from './changes.ts';
+import type { KeptList } from './definitions.ts';
+
+/**
+ * A row as it is written: what is not asked for beside the other fields is as it begins, and new options have their
+ * ids. Done twice it is the same.
+ */
+export function settled(list: KeptList, before: ListRow | null, { values, is_active }: Content): Content {
+  const entries = Object.entries(list.fields).map(([name, field]): [string, ListValue] => {
+    const value = values[name] ?? null;
+    if (!list.asks(name, values)) return [name, field.initial ?? null];
+    return [
+      name,
+      field.kind === 'options' ? numbered(optionsIn(value), optionsIn(before?.values[name])) : value,
+    ];
+  });
+  return { values: Object.fromEntries(entries), is_active };
+}
+
+/** Does a value lack an option that is in use and was there before? */
+export function withoutOptions(
+  value: ListValue | undefined,
+  used: readonly string[],
+  before: ListValue | undefined,
+): boolean {
+  if (isSameValue(value, before)) return false;
+  const ids = optionsIn(value).map(({ id }) => id);
+  return optionsIn(before).some(({ id }) => used.includes(id) && !ids.includes(id));
+}
+
+/** Every option with an id: of its name where one was there, a new one otherwise. */
+function numbered(options: readonly Option[], before: readonly Option[]): Option[] {
+  const taken = new Set(options.map(({ id }) => id));
+  let last = Math.max(0, ...[...options, ...before].map(({ id }) => Number(id)));
+  return options.map((option) => {
+    if (option.id !== '') return option;
+    const name = option.name.toLowerCase();
+    const known = before.find((one) => one.name.toLowerCase() === name && !taken.has(one.id));
+    return { ...option, id: known?.id ?? String((last += 1)) };
+  });
+}
+
+function optionsIn(value: ListValue | undefined): Option[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'object') : [];
+}

@@ -1,0 +1,21 @@
+import type { Answer, CustomField } from '@trunkline/contract';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { calendarDate, minuteTime, number } from './format.ts';
+
+/** The answer to a custom field in words. An option is named as it is called now. */
+export function useAnswerWords(): (field: Pick<CustomField, 'kind' | 'options'>, answer: Answer) => string {
+  const { t } = useTranslation('shared');
+  return useCallback(
+    ({ kind, options }, answer) => {
+      if (typeof answer === 'boolean') return t(answer ? 'yes' : 'no');
+      if (typeof answer === 'number') return number(answer);
+      if (kind === 'date') return calendarDate(String(answer));
+      if (kind === 'date_time') return minuteTime(String(answer));
+      if (kind !== 'choice' && kind !== 'choices') return String(answer);
+      const ids = Array.isArray(answer) ? answer : [answer];
+      return ids.map((id) => options.find((option) => option.id === id)?.name ?? id).join(', ');
+    },
+    [t],
+  );
+}
