@@ -24,7 +24,8 @@ const LINK = z.url({ protocol: /^(https?|mailto)$/ });
  * switched off is taken where it has been the answer `before`.
  */
 export function readAnswer(field: Field, given: unknown, before?: Answer): ReadAnswer {
-  if (given === null || given === undefined || given === '') return { answer: null };
+  if (given === null || given === undefined) return { answer: null };
+  if (typeof given === 'string' && given.trim() === '') return { answer: null };
   return READERS[field.kind](given, field, before);
 }
 
@@ -74,7 +75,6 @@ const READERS: Record<CustomField['kind'], Reader> = {
 
 function readText(given: unknown, shape: typeof line, max: number): ReadAnswer {
   if (typeof given !== 'string') return INVALID;
-  if (given.trim() === '') return { answer: null };
   if (given.length > max) return { problem: 'too_long' };
   const read = shape(max).safeParse(given);
   return { answer: read.success && read.data.trim() !== '' ? read.data : null };

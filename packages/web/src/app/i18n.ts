@@ -5,7 +5,13 @@ import { initReactI18next } from 'react-i18next';
 
 // One small file per namespace and language, loaded when a page first needs it. The namespace is the folder's name.
 const files = import.meta.glob<Record<string, unknown>>(
-  ['../features/*/texts.*.ts', '../features/*/*/texts.*.ts', '../shared/texts.*.ts', './shell/texts.*.ts'],
+  [
+    '../features/*/texts.*.ts',
+    '../features/*/*/texts.*.ts',
+    '../shared/texts.*.ts',
+    '../shared/*/texts.*.ts',
+    './shell/texts.*.ts',
+  ],
   {
     import: 'default',
   },

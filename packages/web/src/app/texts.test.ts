@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 type Texts = { [key: string]: string | Texts };
 
 const texts = import.meta.glob<Texts>(
-  ['../features/*/texts.*.ts', '../features/*/*/texts.*.ts', '../shared/texts.*.ts', './shell/texts.*.ts'],
+  [
+    '../features/*/texts.*.ts',
+    '../features/*/*/texts.*.ts',
+    '../shared/texts.*.ts',
+    '../shared/*/texts.*.ts',
+    './shell/texts.*.ts',
+  ],
   {
     import: 'default',
     eager: true,

@@ -1,6 +1,7 @@
 export { createCalendar, type Calendar } from './calendar/calendar.ts';
 export { addWorkingTime, workingTimeBetween } from './calendar/working-time.ts';
 export { changedAnswers, demandAnswers } from './custom-fields.ts';
+export { conditionOn } from './field-condition.ts';
 export { readHours, type Moved } from './office-hours-service.ts';
 export { settingsRoutes } from './routes.ts';
 export { createSettings, type Settings } from './service.ts';

@@ -1,4 +1,5 @@
 import { Drawer } from '#shared/ui/drawer.tsx';
+import { AnswerFields } from '#shared/fields/answer-fields.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
 import { SaveState, type SaveStatus } from '#shared/ui/save-state.tsx';
 import { toast } from '#shared/ui/toast.ts';
@@ -9,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './customer-drawer.module.css';
 import { IdentityFields } from './identity-fields.tsx';
 import { StaleNotice } from './stale-notice.tsx';
+import { answerProblemsIn } from './customer-form.ts';
 import { useCustomerForm } from './use-customer-form.ts';
 
 type Props = { customer: Customer | null; onClose: () => void; onSaved: (customer: Customer) => void };
@@ -74,6 +76,7 @@ export function CustomerDrawer({ customer, onClose, onSaved }: Props) {
         {refusal?.kind === 'stale' && (
           <StaleNotice
             form={form}
+            fields={state.fields}
             current={refusal.current}
             onApply={state.submit}
             onTake={state.takeTheirs}
@@ -112,6 +115,7 @@ export function CustomerDrawer({ customer, onClose, onSaved }: Props) {
           data={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
           onChange={(language) => language && state.change({ language: language })}
         />
+        <Answers state={state} />
         <Textarea
           label={t('form.note')}
           description={t('form.note-hint')}
@@ -125,6 +129,19 @@ export function CustomerDrawer({ customer, onClose, onSaved }: Props) {
         />
       </form>
     </Drawer>
+  );
+}
+
+function Answers({ state }: { state: ReturnType<typeof useCustomerForm> }) {
+  return (
+    <AnswerFields
+      fields={state.fields}
+      answers={state.base?.fields ?? {}}
+      drafts={state.form.fields}
+      problems={answerProblemsIn(state.problems)}
+      isRequired={({ required }) => required === 'create'}
+      onChange={(fields) => state.change({ fields })}
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import type { CustomField } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
 import { changesOf, differences, formOf, mergeForm, problemsIn, type CustomerForm } from './customer-form.ts';
 import { testCustomer } from './test-customers.ts';
@@ -28,7 +29,7 @@ describe('the customer form', () => {
     ['phone', '12', 'phone'],
     ['phone', 'call me', 'phone'],
   ] as const)('%s "%s" → %s', (kind, value, problem) => {
-    expect(problemsIn(withValue(kind, value))[0]?.problem).toBe(problem);
+    expect(problemsIn(withValue(kind, value), [], dewi)[0]?.problem).toBe(problem);
   });
 
   it('finds what stands there twice, however it is written', () => {
@@ -41,24 +42,26 @@ describe('the customer form', () => {
         value: key === 1 ? '+62 812 345' : '+62812345',
       })),
     };
-    expect(problemsIn(form)).toEqual([{ path: 'identities.2', problem: 'twice' }]);
+    expect(problemsIn(form, [], null)).toEqual([{ path: 'identities.2', problem: 'twice' }]);
   });
 
   it('wants a name', () => {
-    expect(problemsIn({ ...formOf(null, 'en'), name: '  ' })).toEqual([
+    expect(problemsIn({ ...formOf(null, 'en'), name: '  ' }, [], null)).toEqual([
       { path: 'name', problem: 'required' },
     ]);
   });
 
   it('sends only what has changed', () => {
-    expect(changesOf(formOf(dewi, 'en'), dewi)).toEqual({});
-    expect(changesOf({ ...formOf(dewi, 'en'), company: ' PT Maju ' }, dewi)).toEqual({ company: 'PT Maju' });
-    expect(changesOf({ ...formOf(dewi, 'en'), identities: [] }, dewi)).toEqual({ identities: [] });
+    expect(changesOf(formOf(dewi, 'en'), dewi, [])).toEqual({});
+    expect(changesOf({ ...formOf(dewi, 'en'), company: ' PT Maju ' }, dewi, [])).toEqual({
+      company: 'PT Maju',
+    });
+    expect(changesOf({ ...formOf(dewi, 'en'), identities: [] }, dewi, [])).toEqual({ identities: [] });
   });
 
   it('tells what is there now from what was typed', () => {
     const current = { ...dewi, company: 'PT Maju', version: 2 };
-    expect(differences({ ...formOf(dewi, 'en'), note: 'VIP' }, current)).toEqual([
+    expect(differences({ ...formOf(dewi, 'en'), note: 'VIP' }, current, [])).toEqual([
       { field: 'company', now: 'PT Maju', mine: '' },
       { field: 'note', now: '', mine: 'VIP' },
     ]);
@@ -66,8 +69,41 @@ describe('the customer form', () => {
 
   it('keeps what was typed and takes the rest as it is now', () => {
     const current = { ...dewi, company: 'PT Maju', note: 'from a colleague', version: 2 };
-    const merged = mergeForm({ ...formOf(dewi, 'en'), note: 'VIP' }, dewi, current);
+    const merged = mergeForm({ ...formOf(dewi, 'en'), note: 'VIP' }, { base: dewi, current, fields: [] });
     expect(merged).toMatchObject({ name: 'Dewi Lestari', company: 'PT Maju', note: 'VIP' });
-    expect(changesOf(merged, current)).toEqual({ note: 'VIP' });
+    expect(changesOf(merged, current, [])).toEqual({ note: 'VIP' });
+  });
+
+  it('holds custom fields: what is touched is checked and sent, and stands beside what is saved', () => {
+    const field = (id: number, more: Partial<CustomField>): CustomField => ({
+      id,
+      name: `Field ${id}`,
+      key: `field_${id}`,
+      entity: 'customer',
+      kind: 'line',
+      options: [],
+      required: 'never',
+      type_ids: [],
+      category_ids: [],
+      in_list: false,
+      hint: '',
+      is_active: true,
+      ...more,
+    });
+    const fields = [field(1, { required: 'create' }), field(2, { kind: 'number' })];
+    const empty = { ...formOf(null, 'en'), name: 'Ayu' };
+    expect(problemsIn(empty, fields, null)).toEqual([{ path: 'fields.1', problem: 'required' }]);
+    // Somebody who is there without it is not held up.
+    expect(problemsIn(formOf(dewi, 'en'), fields, dewi)).toEqual([]);
+    const typed = { ...formOf(dewi, 'en'), fields: { 1: 'gold', 2: 'x' } };
+    expect(problemsIn(typed, fields, dewi)).toEqual([{ path: 'fields.2', problem: 'invalid' }]);
+    const right = { ...typed, fields: { 1: 'gold', 2: '7' } };
+    expect(changesOf(right, dewi, fields)).toEqual({ fields: { 1: 'gold', 2: 7 } });
+    const current = { ...dewi, fields: { 1: 'silver', 2: 7 }, version: 2 };
+    const merged = mergeForm(right, { base: dewi, current, fields });
+    expect(differences(merged, current, fields)).toMatchObject([
+      { field: { id: 1 }, now: 'silver', mine: 'gold' },
+    ]);
+    expect(changesOf(merged, current, fields)).toEqual({ fields: { 1: 'gold' } });
   });
 });

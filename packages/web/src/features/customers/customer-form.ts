@@ -1,4 +1,13 @@
-import type { Customer, Language } from '@trunkline/contract';
+import {
+  ANSWER_PROBLEMS,
+  type Answer,
+  type AnswerChanges,
+  type AnswerProblem,
+  type Customer,
+  type CustomField,
+  type Language,
+} from '@trunkline/contract';
+import { readDrafts, type AnswerDrafts, type AnswerProblems } from '#shared/fields/answer-draft.ts';
 
 export type TypedKind = 'email' | 'phone';
 /** `key` only tells rows apart on the screen. */
@@ -9,25 +18,35 @@ export type CustomerForm = {
   note: string;
   language: Language;
   identities: IdentityEntry[];
+  /** Answers to custom fields that were touched. */
+  fields: AnswerDrafts;
 };
-export type FormProblem = { path: string; problem: 'required' | 'empty' | 'email' | 'phone' | 'twice' };
-export type FormField = keyof CustomerForm;
+export type FormProblem = {
+  path: string;
+  problem: 'required' | 'empty' | 'email' | 'phone' | 'twice' | AnswerProblem;
+};
+type FormField = Exclude<keyof CustomerForm, 'fields'>;
+type Fields = readonly CustomField[];
+/** What is saved now beside what was typed: of a field as text, of a custom field as its answers. */
+export type Difference =
+  | { field: FormField; now: string; mine: string }
+  | { field: CustomField; now: Answer | null; mine: Answer | null };
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 const PHONE = /^\+?[\d\s().-]{6,24}$/;
 
 /** The form as it begins: of a customer, or empty. Only addresses that people type can be changed. */
 export function formOf(customer: Customer | null, language: Language): CustomerForm {
-  if (!customer) return { name: '', company: '', note: '', language, identities: [] };
+  if (!customer) return { name: '', company: '', note: '', language, identities: [], fields: {} };
   const identities = customer.identities.flatMap(({ id, kind, value }) =>
     kind === 'email' || kind === 'phone' ? [{ key: id, kind, value }] : [],
   );
   const { name, company, note } = customer;
-  return { name, company, note, language: customer.language, identities };
+  return { name, company, note, language: customer.language, identities, fields: {} };
 }
 
-/** What is wrong with the form, by field; addresses by `identities.<key>`. */
-export function problemsIn(form: CustomerForm): FormProblem[] {
+/** What is wrong with the form, by field; addresses by `identities.<key>`, custom fields by `fields.<id>`. */
+export function problemsIn(form: CustomerForm, fields: Fields, base: Customer | null): FormProblem[] {
   const problems: FormProblem[] = form.name.trim() === '' ? [{ path: 'name', problem: 'required' }] : [];
   const seen = new Set<string>();
   for (const { key, kind, value } of form.identities) {
@@ -36,16 +55,43 @@ export function problemsIn(form: CustomerForm): FormProblem[] {
     if (problem) problems.push({ path: `identities.${key}`, problem });
     seen.add(plain);
   }
-  return problems;
+  const { problems: unanswered } = answersIn(form, fields, base);
+  return [
+    ...problems,
+    ...Object.entries(unanswered).map(([id, problem]) => ({ path: `fields.${id}`, problem })),
+  ];
 }
+
+/** What the form changes in custom fields. Of somebody who is there already only what is touched has to be right. */
+export function answersIn(
+  form: CustomerForm,
+  fields: Fields,
+  base: Customer | null,
+): { changes: AnswerChanges; problems: AnswerProblems } {
+  const before = base?.fields ?? {};
+  const shown = base ? fields.filter(({ id }) => id in form.fields) : fields;
+  return readDrafts({ fields: shown, drafts: form.fields, before, when: 'create' });
+}
+
+/** What is wrong with custom fields, by their id. */
+export const answerProblemsIn = (problems: readonly FormProblem[]): AnswerProblems =>
+  Object.fromEntries(
+    problems.flatMap(({ path, problem }) => {
+      const known = ANSWER_PROBLEMS.find((one) => one === problem);
+      return path.startsWith('fields.') && known ? [[path.slice('fields.'.length), known]] : [];
+    }),
+  );
 
 /** Only the fields that differ from the customer: what an update sends. */
 export function changesOf(
   form: CustomerForm,
   customer: Customer,
-): Partial<Omit<CustomerForm, 'identities'>> & {
+  fields: Fields,
+): Partial<Omit<CustomerForm, 'identities' | 'fields'>> & {
   identities?: { kind: TypedKind; value: string }[];
+  fields?: AnswerChanges;
 } {
+  const { changes, problems } = answersIn(form, fields, customer);
   const before = formOf(customer, customer.language);
   return {
     ...(form.name.trim() !== before.name && { name: form.name.trim() }),
@@ -53,6 +99,8 @@ export function changesOf(
     ...(form.note !== before.note && { note: form.note }),
     ...(form.language !== before.language && { language: form.language }),
     ...(identityText(form) !== identityText(before) && { identities: identitiesToSend(form) }),
+    // What can't be taken is a change, too: it is said when it is sent.
+    ...(Object.keys({ ...changes, ...problems }).length > 0 && { fields: changes }),
   };
 }
 
@@ -61,21 +109,28 @@ export function identitiesToSend(form: CustomerForm): { kind: TypedKind; value: 
   return form.identities.map(({ kind, value }) => ({ kind, value: value.trim() }));
 }
 
-/** Fields in which the form differs from the customer as it is now, both as text. */
-export function differences(
-  form: CustomerForm,
-  current: Customer,
-): { field: FormField; now: string; mine: string }[] {
+/** Fields in which the form differs from the customer as it is now. */
+export function differences(form: CustomerForm, current: Customer, customFields: Fields): Difference[] {
   const now = formOf(current, current.language);
-  const fields: FormField[] = ['name', 'company', 'language', 'identities', 'note'];
-  return fields
-    .map((field) => ({ field, now: fieldText(now, field), mine: fieldText(form, field) }))
-    .filter((entry) => entry.now !== entry.mine);
+  const names: FormField[] = ['name', 'company', 'language', 'identities', 'note'];
+  const { changes } = answersIn(form, customFields, current);
+  return [
+    ...names
+      .map((field) => ({ field, now: fieldText(now, field), mine: fieldText(form, field) }))
+      .filter((entry) => entry.now !== entry.mine),
+    ...customFields
+      .filter(({ id }) => id in changes)
+      .map((field) => ({ field, now: current.fields[field.id] ?? null, mine: changes[field.id] ?? null })),
+  ];
 }
 
 /** What was typed on top of what is there now: a field that nobody touched here takes its present value. */
-export function mergeForm(form: CustomerForm, base: Customer, current: Customer): CustomerForm {
-  const touched = changesOf(form, base);
+export function mergeForm(
+  form: CustomerForm,
+  { base, current, fields }: { base: Customer; current: Customer; fields: Fields },
+): CustomerForm {
+  const touched = changesOf(form, base, fields);
+  const answered = touched.fields ?? {};
   const now = formOf(current, current.language);
   return {
     name: touched.name ?? now.name,
@@ -83,6 +138,7 @@ export function mergeForm(form: CustomerForm, base: Customer, current: Customer)
     note: touched.note ?? now.note,
     language: touched.language ?? now.language,
     identities: touched.identities ? form.identities : now.identities,
+    fields: Object.fromEntries(Object.entries(form.fields).filter(([id]) => id in answered)),
   };
 }
 

@@ -1,4 +1,6 @@
 import { useSession } from '#shared/api/session.ts';
+import { AnswerText } from '#shared/fields/answer-text.tsx';
+import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { exactTime, relativeTime, shortDate } from '#shared/lib/format.ts';
 import { useShortcuts } from '#shared/lib/shortcuts.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
@@ -9,7 +11,7 @@ import { Skeletons } from '#shared/ui/skeletons.tsx';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowLeft, IconPencil, IconX } from '@tabler/icons-react';
 import type { Customer } from '@trunkline/contract';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCustomer } from './api.ts';
 import { CustomerTickets } from './customer-tickets.tsx';
@@ -57,6 +59,7 @@ function Loaded({
   const { can } = useSession();
   const narrow = useNarrow();
   const now = useNow(60_000);
+  const fields = useCustomFields('customer');
   const canEdit = can('CUSTOMERS:EDIT');
   useShortcuts(
     canEdit
@@ -102,6 +105,16 @@ function Loaded({
             </dd>
             <dt>{t('profile.since')}</dt>
             <dd title={exactTime(customer.created_at)}>{shortDate(customer.created_at, now)}</dd>
+            {fields
+              .filter(({ id }) => customer.fields[id] !== undefined)
+              .map((field) => (
+                <Fragment key={field.id}>
+                  <dt>{field.name}</dt>
+                  <dd>
+                    <AnswerText field={field} answer={customer.fields[field.id] ?? ''} />
+                  </dd>
+                </Fragment>
+              ))}
           </dl>
         </section>
         <section>

@@ -1,15 +1,29 @@
 import { Button } from '@mantine/core';
-import type { Customer } from '@trunkline/contract';
+import { useAnswerWords } from '#shared/fields/use-answer-words.ts';
+import type { Answer, Customer, CustomField } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from './customer-drawer.module.css';
 import { differences, type CustomerForm } from './customer-form.ts';
 
-type Props = { form: CustomerForm; current: Customer; onApply: () => void; onTake: () => void };
+type Props = {
+  form: CustomerForm;
+  fields: readonly CustomField[];
+  current: Customer;
+  onApply: () => void;
+  onTake: () => void;
+};
 
 /** Somebody was faster: what is saved now beside what was typed, and whose shall stand. */
-export function StaleNotice({ form, current, onApply, onTake }: Props) {
+export function StaleNotice({ form, fields, current, onApply, onTake }: Props) {
   const { t } = useTranslation('customers');
-  const rows = differences(form, current);
+  const answerWords = useAnswerWords();
+  const rows = differences(form, current, fields).map((entry) => {
+    if (typeof entry.field === 'string')
+      return { ...entry, key: entry.field, name: t(`form.${entry.field}`) };
+    const { field, now, mine } = entry;
+    const words = (answer: Answer | null) => (answer === null ? '' : answerWords(field, answer));
+    return { key: field.id, name: field.name, now: words(now), mine: words(mine) };
+  });
   return (
     <div className={classes['stale']} role="alert">
       <strong>{t('stale.title')}</strong>
@@ -27,9 +41,9 @@ export function StaleNotice({ form, current, onApply, onTake }: Props) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ field, now, mine }) => (
-              <tr key={field}>
-                <th scope="row">{t(`form.${field}`)}</th>
+            {rows.map(({ key, name, now, mine }) => (
+              <tr key={key}>
+                <th scope="row">{name}</th>
                 <td data-empty={now === '' || undefined}>{now || t('stale.empty')}</td>
                 <td data-empty={mine === '' || undefined}>{mine || t('stale.empty')}</td>
               </tr>

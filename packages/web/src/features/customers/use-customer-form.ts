@@ -1,9 +1,11 @@
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
+import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { useMutation } from '@tanstack/react-query';
-import { createCustomer, updateCustomer, type Customer } from '@trunkline/contract';
+import { createCustomer, updateCustomer, type Customer, type CustomField } from '@trunkline/contract';
 import { useState } from 'react';
 import {
+  answersIn,
   changesOf,
   formOf,
   identitiesToSend,
@@ -20,15 +22,16 @@ type Options = { customer: Customer | null; onSaved: (customer: Customer) => voi
 /** The state of the drawer: what is typed, what it is based on, what is wrong with it, and saving. */
 export function useCustomerForm({ customer, onSaved }: Options) {
   const { config } = useSession();
+  const fields = useCustomFields('customer');
   const kept = readDraft(customer);
   const [base, setBase] = useState(kept?.base ?? customer);
   const [form, setForm] = useState(() => kept?.form ?? formOf(customer, config.default_language));
   const [isRestored, setRestored] = useState(kept !== undefined);
   const [problems, setProblems] = useState<FormProblem[]>([]);
-  const isChanged = differs(form, base);
+  const isChanged = differs(form, base, fields);
 
   const save = useMutation({
-    mutationFn: (sent: CustomerForm) => send(sent, base),
+    mutationFn: (sent: CustomerForm) => send(sent, base, fields),
     onSuccess: (saved) => {
       dropDraft(customer);
       onSaved(saved);
@@ -36,7 +39,7 @@ export function useCustomerForm({ customer, onSaved }: Options) {
     onError: (error, sent) => {
       const stale = refusalOf(error, sent);
       if (stale.kind !== 'stale' || !base) return;
-      setForm(mergeForm(sent, base, stale.current));
+      setForm(mergeForm(sent, { base, current: stale.current, fields }));
       setBase(stale.current);
     },
   });
@@ -53,6 +56,7 @@ export function useCustomerForm({ customer, onSaved }: Options) {
 
   return {
     form,
+    fields,
     base,
     problems,
     refusal,
@@ -63,11 +67,11 @@ export function useCustomerForm({ customer, onSaved }: Options) {
       const next = { ...form, ...patch };
       setForm(next);
       // Once something was wrong, it is said as soon as it is right.
-      if (problems.length > 0) setProblems(problemsIn(next));
+      if (problems.length > 0) setProblems(problemsIn(next, fields, base));
       if (refusal?.kind === 'taken' || refusal?.kind === 'invalid') save.reset();
     },
     submit(): void {
-      const found = problemsIn(form);
+      const found = problemsIn(form, fields, base);
       setProblems(found);
       if (found.length === 0 && !save.isPending) save.mutate(form);
     },
@@ -77,9 +81,11 @@ export function useCustomerForm({ customer, onSaved }: Options) {
   };
 }
 
-async function send(form: CustomerForm, base: Customer | null): Promise<Customer> {
+type Fields = readonly CustomField[];
+
+async function send(form: CustomerForm, base: Customer | null, fields: Fields): Promise<Customer> {
   if (base) {
-    const changes = changesOf(form, base);
+    const changes = changesOf(form, base, fields);
     return (
       await call(updateCustomer, { params: { id: base.id }, body: { version: base.version, ...changes } })
     ).data;
@@ -91,12 +97,14 @@ async function send(form: CustomerForm, base: Customer | null): Promise<Customer
     note,
     language,
     identities: identitiesToSend(form),
+    fields: answersIn(form, fields, null).changes,
   };
   return (await call(createCustomer, { body })).data;
 }
 
-function differs(form: CustomerForm, base: Customer | null): boolean {
-  return base ? Object.keys(changesOf(form, base)).length > 0 : hasText(form);
+function differs(form: CustomerForm, base: Customer | null, fields: Fields): boolean {
+  if (base) return Object.keys(changesOf(form, base, fields)).length > 0;
+  return hasText(form) || Object.keys(answersIn(form, fields, null).changes).length > 0;
 }
 
 function hasText(form: CustomerForm): boolean {

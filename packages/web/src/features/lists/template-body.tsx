@@ -1,4 +1,6 @@
 import { useSession } from '#shared/api/session.ts';
+import { variableOf } from '#shared/fields/field-variables.ts';
+import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { fillTemplate, unknownVariables, type TemplateValues } from '#shared/lib/fill-template.ts';
 import { Button, Textarea } from '@mantine/core';
 import { TEMPLATE_VARIABLES } from '@trunkline/contract';
@@ -21,12 +23,14 @@ export function TemplateBody({ label, description, error, value, maxLength, onCh
   const { user } = useSession();
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
+  const fields = [...useCustomFields('ticket'), ...useCustomFields('customer')];
   const sample: TemplateValues = {
+    ...Object.fromEntries(fields.map((one) => [variableOf(one), `‹${one.name}›`])),
     'customer.name': t('template.sample-customer'),
     'agent.name': user.fullname,
     'ticket.number': '100042',
   };
-  const unknown = unknownVariables(value, TEMPLATE_VARIABLES);
+  const unknown = unknownVariables(value, [...TEMPLATE_VARIABLES, ...fields.map(variableOf)]);
 
   function insert(name: string): void {
     const { selectionStart: from = value.length, selectionEnd: to = from } = field.current ?? {};
@@ -58,6 +62,11 @@ export function TemplateBody({ label, description, error, value, maxLength, onCh
         {TEMPLATE_VARIABLES.map((name) => (
           <Button key={name} size="compact-xs" variant="default" onClick={() => insert(name)}>
             {t(`template.variable.${name}`)}
+          </Button>
+        ))}
+        {fields.map((one) => (
+          <Button key={one.id} size="compact-xs" variant="default" onClick={() => insert(variableOf(one))}>
+            <bdi>{one.name}</bdi>
           </Button>
         ))}
       </div>

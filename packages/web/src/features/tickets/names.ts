@@ -2,7 +2,7 @@ import type { ChangedField, FieldChange, Reference, TicketField } from '@trunkli
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAgents, useReference, useSession } from '#shared/api/session.ts';
-import { useAnswerWords } from '#shared/lib/use-answer-words.ts';
+import { useAnswerWords } from '#shared/fields/use-answer-words.ts';
 
 export type Names = ReturnType<typeof useNames>;
 type Named = { id: number; name: string };

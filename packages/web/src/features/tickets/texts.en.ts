@@ -1,3 +1,4 @@
+import fields from './words/custom-fields.en.ts';
 import callBack from './words/call-backs.en.ts';
 import recording from './words/recordings.en.ts';
 import sla from './words/sla.en.ts';
@@ -177,6 +178,7 @@ const texts = {
     needsCategory: 'Choose a category first',
   },
   sla,
+  fields,
   calls: {
     title: 'Calls',
     state: {

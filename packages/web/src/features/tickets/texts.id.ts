@@ -1,3 +1,4 @@
+import fields from './words/custom-fields.id.ts';
 import type { TextsLike } from '#shared/lib/texts.ts';
 import type en from './texts.en.ts';
 import callBack from './words/call-backs.id.ts';
@@ -179,6 +180,7 @@ const texts: TextsLike<typeof en> = {
     needsCategory: 'Pilih kategori dulu',
   },
   sla,
+  fields,
   calls: {
     title: 'Panggilan',
     state: {

@@ -1,4 +1,5 @@
 import {
+  type AnswerChanges,
   assignTicket,
   type BodyOf,
   reopenTicket,
@@ -40,10 +41,7 @@ export function attemptsOn(ticket: Ticket, { t, status: statusWord, names }: Wor
     wanted: { assignee_id },
     run: (version) => call(assignTicket, { params, body: { version, assignee_id } }),
   });
-  const solve: Attempt = {
-    wanted: { status: 'solved' },
-    run: (version) => call(solveTicket, { params, body: { version } }),
-  };
+  const solve = solving(ticket.id, {});
   const reopen: Attempt = {
     wanted: { status: 'open' },
     run: (version) => call(reopenTicket, { params, body: { version } }),
@@ -70,6 +68,10 @@ export function attemptsOn(ticket: Ticket, { t, status: statusWord, names }: Wor
   return {
     edit,
     setStatus,
+    solveWith: (fields: AnswerChanges): Attempt => ({
+      ...setStatus('solved'),
+      ...solving(ticket.id, fields),
+    }),
     setPriority: (id: number): Attempt => ({
       ...edit({ priority_id: id }),
       said: t('done.priority', { name: names.priority(id)?.name }),
@@ -88,3 +90,8 @@ export function attemptsOn(ticket: Ticket, { t, status: statusWord, names }: Wor
     }),
   };
 }
+
+const solving = (id: number, fields: AnswerChanges): Attempt => ({
+  wanted: { status: 'solved', fields },
+  run: (version) => call(solveTicket, { params: { id }, body: { version, fields } }),
+});

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { useStored } from '#shared/lib/use-stored.ts';
 import type { TicketMenu } from './ticket-context.ts';
-import type { Stale } from './use-ticket-actions.ts';
+import type { Missing, Stale } from './use-ticket-actions.ts';
 
 /** What the panes of one open ticket share: which menu is open, what is under way, what somebody else has changed. */
 export type PaneState = {
@@ -10,6 +10,9 @@ export type PaneState = {
   setMenu: (menu: TicketMenu | null) => void;
   stale: Stale | null;
   setStale: (stale: Stale | null) => void;
+  /** Custom fields that have to be filled in before the ticket is solved. */
+  missing: Missing | null;
+  setMissing: (missing: Missing | null) => void;
   busy: boolean;
   setBusy: (busy: boolean) => void;
 };
@@ -19,13 +22,18 @@ export function usePaneState(id: number | undefined): PaneState {
   const [owner, setOwner] = useState(id);
   const [menu, setMenu] = useState<TicketMenu | null>(null);
   const [stale, setStale] = useState<Stale | null>(null);
+  const [missing, setMissing] = useState<Missing | null>(null);
   const [busy, setBusy] = useState(false);
   if (owner !== id) {
     setOwner(id);
     setMenu(null);
     setStale(null);
+    setMissing(null);
   }
-  return useMemo(() => ({ menu, setMenu, stale, setStale, busy, setBusy }), [menu, stale, busy]);
+  return useMemo(
+    () => ({ menu, setMenu, stale, setStale, missing, setMissing, busy, setBusy }),
+    [menu, stale, missing, busy],
+  );
 }
 
 /** Is the context pane open? Kept on this device; on phones it lies on top and is closed to begin with. */

@@ -1,4 +1,4 @@
-import { staleTicketDetails, type Ticket } from '@trunkline/contract';
+import { invalidDetails, staleTicketDetails, type AnswerChanges, type Ticket } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { ApiError } from '#shared/api/call.ts';
@@ -12,16 +12,19 @@ import { type Attempt, attemptsOn, type TicketPatch } from './ticket-attempts.ts
 import type { PaneState } from './use-pane-state.ts';
 
 export type Stale = { attempt: Attempt; details: z.output<typeof staleTicketDetails> };
+/** The ids of custom fields without which the ticket is not solved. */
+export type Missing = readonly number[];
 export type TicketActions = ReturnType<typeof useTicketActions>;
 
 let dismissLast: () => void = () => undefined;
 
 /** Everything a person can do to a ticket, with undo, and with a question when it was changed in the meantime. */
-export function useTicketActions(ticket: Ticket, { stale, setStale, busy, setBusy }: PaneState) {
+export function useTicketActions(ticket: Ticket, pane: PaneState) {
+  const { stale, setStale, missing, setMissing, busy, setBusy } = pane;
+  const fail = useFailure(pane);
   const { t } = useTranslation('tickets');
   const { t: shared } = useTranslation('shared');
   const names = useNames();
-  const words = useErrorWords();
   const attempts = attemptsOn(ticket, { t, status: (status) => shared(`status.${status}`), names });
 
   async function perform(attempt: Attempt, version: number): Promise<boolean> {
@@ -30,6 +33,7 @@ export function useTicketActions(ticket: Ticket, { stale, setStale, busy, setBus
       const { data } = await attempt.run(version);
       showTicket(data);
       setStale(null);
+      setMissing(null);
       const { undo } = attempt;
       const action = undo && { label: t('action.undo'), run: () => void perform(undo(), data.version) };
       // One undo at a time: an older one would be refused as stale.
@@ -44,19 +48,6 @@ export function useTicketActions(ticket: Ticket, { stale, setStale, busy, setBus
     }
   }
 
-  function fail(error: unknown, attempt: Attempt): void {
-    const details = staleDetailsOf(error);
-    if (details) {
-      showTicket(details.current);
-      setStale({ attempt, details });
-      return;
-    }
-    const owner = ownerIn(error);
-    toast(owner ? t('error.already_assigned_by', { name: names.agent(owner) }) : words(error), {
-      kind: 'failed',
-    });
-  }
-
   const now = (attempt: Attempt) => perform(attempt, ticket.version);
   return {
     busy,
@@ -67,11 +58,38 @@ export function useTicketActions(ticket: Ticket, { stale, setStale, busy, setBus
     edit: (patch: TicketPatch) => now(attempts.edit(patch)),
     setPriority: (id: number) => now(attempts.setPriority(id)),
     setStatus: (status: Ticket['status']) => now(attempts.setStatus(status)),
+    missing,
+    /** Answers what was missing, and solves the ticket. */
+    solveWith: (fields: AnswerChanges) => perform(attempts.solveWith(fields), newestVersion(ticket)),
+    leaveUnsolved: () => setMissing(null),
     /** After a message that has gone out: it may have changed the ticket, so the newest version counts. */
     solveAfter: () => perform(attempts.setStatus('solved'), newestVersion(ticket)),
     take: () => now(attempts.take()),
     assign: (id: number | null) => now(attempts.assign(id)),
     transfer: (id: number, note: string) => now(attempts.transfer(id, note)),
+  };
+}
+
+/** What a refusal leads to: a question, or a sentence. */
+function useFailure({ setStale, setMissing }: PaneState) {
+  const { t } = useTranslation('tickets');
+  const names = useNames();
+  const words = useErrorWords();
+  return (error: unknown, attempt: Attempt): void => {
+    const details = staleDetailsOf(error);
+    if (details) {
+      showTicket(details.current);
+      // One question at a time.
+      setMissing(null);
+      setStale({ attempt, details });
+      return;
+    }
+    const asked = missingIn(error);
+    if (asked) return setMissing(asked);
+    const owner = ownerIn(error);
+    toast(owner ? t('error.already_assigned_by', { name: names.agent(owner) }) : words(error), {
+      kind: 'failed',
+    });
   };
 }
 
@@ -83,6 +101,12 @@ function staleDetailsOf(error: unknown): Stale['details'] | null {
   if (!(error instanceof ApiError) || error.code !== 'stale') return null;
   const details = staleTicketDetails.safeParse(error.details);
   return details.success ? details.data : null;
+}
+
+function missingIn(error: unknown): Missing | null {
+  if (!(error instanceof ApiError) || error.code !== 'fields_missing') return null;
+  const details = invalidDetails.safeParse(error.details);
+  return details.success ? details.data.map(({ path }) => Number(path.replace('fields.', ''))) : null;
 }
 
 function ownerIn(error: unknown): number | null {

@@ -19,3 +19,10 @@ it('tells which variables nothing stands for, each once', () => {
   const body = '{{customer.name}} {{ costumer.name }} {{costumer.name}} {{}} {single}';
   expect(unknownVariables(body, Object.keys(values))).toEqual(['costumer.name', '']);
 });
+
+it('fills the answers to custom fields; one that is not answered stays for the agent to see', () => {
+  const filled = { ...values, 'ticket.field.order_number': 'A-1042' } as const;
+  expect(fillTemplate('{{ticket.field.order_number}} {{ticket.field.product}}', filled)).toBe(
+    'A-1042 {{ticket.field.product}}',
+  );
+});

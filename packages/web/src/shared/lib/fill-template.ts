@@ -1,11 +1,14 @@
 import type { TEMPLATE_VARIABLES } from '@trunkline/contract';
 
-export type TemplateValues = Record<(typeof TEMPLATE_VARIABLES)[number], string>;
+/** What stands for each variable; those of custom fields are there besides the usual ones. */
+export type TemplateValues = Record<(typeof TEMPLATE_VARIABLES)[number], string> &
+  Partial<Record<FieldVariable, string>>;
+export type FieldVariable = `${'ticket' | 'customer'}.field.${string}`;
 
 /** Fills `{{customer.name}}` and the like. A name that is not known stays as it is, so that whoever writes sees it. */
 export function fillTemplate(body: string, values: TemplateValues): string {
   return body.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (whole, name: string) =>
-    isKnown(name, values) ? values[name] : whole,
+    isKnown(name, values) ? (values[name] ?? whole) : whole,
   );
 }
 

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReference } from '#shared/api/session.ts';
 import { exactTime, relativeTime } from '#shared/lib/format.ts';
@@ -8,6 +9,8 @@ import { categoriesOf, subcategoriesOf } from '../categories.ts';
 import { FieldPicker } from './field-picker.tsx';
 import { Section } from './section.tsx';
 import { TagField } from './tag-field.tsx';
+
+const CustomFields = lazy(() => import('./custom-fields.tsx'));
 
 /** What kind of case it is; every field is changed where it stands. */
 export function TicketFields() {
@@ -59,6 +62,11 @@ export function TicketFields() {
           </time>
         </dd>
       </dl>
+      {(reference?.custom_fields.length ?? 0) > 0 && (
+        <Suspense>
+          <CustomFields />
+        </Suspense>
+      )}
       <TagField />
     </Section>
   );

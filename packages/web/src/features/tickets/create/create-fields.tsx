@@ -2,8 +2,10 @@ import { Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { LIMITS } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useAgents, useReference, useSession } from '#shared/api/session.ts';
+import { AnswerFields } from '#shared/fields/answer-fields.tsx';
+import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { categoriesOf } from '../categories.ts';
-import type { CreateErrors, CreateForm } from './create-form.ts';
+import { fieldsIn, type CreateErrors, type CreateForm } from './create-form.ts';
 import classes from './create-ticket.module.css';
 
 type Props = { form: CreateForm; errors: CreateErrors; onChange: (part: Partial<CreateForm>) => void };
@@ -110,6 +112,7 @@ export function CreateFields({ form, errors, onChange }: Props) {
             (agents ?? []).map((agent) => ({ value: String(agent.id), label: agent.fullname })),
           )}
       </div>
+      <Answers form={form} errors={errors} onChange={onChange} />
       <TagsInput
         label={t('create.tags')}
         comboboxProps={inside}
@@ -131,5 +134,20 @@ export function CreateFields({ form, errors, onChange }: Props) {
         onChange={(event) => onChange({ note: event.currentTarget.value })}
       />
     </>
+  );
+}
+
+/** The custom fields of a ticket like this. */
+function Answers({ form, errors, onChange }: Props) {
+  const fields = fieldsIn(form, useCustomFields('ticket'));
+  return (
+    <AnswerFields
+      fields={fields}
+      answers={{}}
+      drafts={form.fields}
+      problems={errors.fields ?? {}}
+      isRequired={({ required }) => required === 'create'}
+      onChange={(drafts) => onChange({ fields: drafts })}
+    />
   );
 }

@@ -1,4 +1,11 @@
-import type { Customer, createTicket, MediaId } from '@trunkline/contract';
+import {
+  fitsTicket,
+  type createTicket,
+  type Customer,
+  type CustomField,
+  type MediaId,
+} from '@trunkline/contract';
+import { readDrafts, type AnswerDrafts, type AnswerProblems } from '#shared/fields/answer-draft.ts';
 import type { z } from 'zod';
 
 /** What the drawer holds. Choices are text, as form fields have it; '' is nothing chosen. */
@@ -15,10 +22,14 @@ export type CreateForm = {
   caller_type_id: string;
   assignee_id: string;
   tags: string[];
+  /** Custom fields; those of another type or category are kept, in case the choice is taken back. */
+  fields: AnswerDrafts;
   note: string;
 };
 
-export type CreateErrors = Partial<Record<'customer' | 'subject' | 'department_id', string>>;
+export type CreateErrors = Partial<Record<'customer' | 'subject' | 'department_id', string>> & {
+  fields?: AnswerProblems;
+};
 type CreateBody = z.input<NonNullable<typeof createTicket.body>>;
 
 /** An empty form; its key makes creating twice create once. */
@@ -39,13 +50,23 @@ export function emptyForm(
     caller_type_id: '',
     assignee_id: String(assigneeId ?? ''),
     tags: [],
+    fields: {},
     note: '',
   };
 }
 
+/** The custom fields of a ticket like this. */
+export function fieldsIn({ type_id, category_id }: CreateForm, all: readonly CustomField[]): CustomField[] {
+  const place = { type_id: Number(type_id) || null, category_id: Number(category_id) || null };
+  return all.filter((field) => fitsTicket(field, place));
+}
+
 /** What is still missing, by field; the texts' keys. */
-export function missingIn(form: CreateForm): CreateErrors {
+export function missingIn(form: CreateForm, customFields: readonly CustomField[]): CreateErrors {
+  const fields = fieldsIn(form, customFields);
+  const { problems } = readDrafts({ fields, drafts: form.fields, before: {}, when: 'create' });
   return {
+    ...(Object.keys(problems).length > 0 && { fields: problems }),
     ...(!form.customer && { customer: 'create.needCustomer' }),
     ...(form.subject.trim() === '' && { subject: 'create.needSubject' }),
     ...(form.department_id === '' && { department_id: 'create.needDepartment' }),
@@ -53,7 +74,8 @@ export function missingIn(form: CreateForm): CreateErrors {
 }
 
 /** The request that the form makes. Fields that were left alone are left out. */
-export function bodyOf(form: CreateForm): CreateBody {
+export function bodyOf(form: CreateForm, customFields: readonly CustomField[]): CreateBody {
+  const fields = fieldsIn(form, customFields);
   const chosen = Object.entries({
     priority_id: form.priority_id,
     type_id: form.type_id,
@@ -69,6 +91,7 @@ export function bodyOf(form: CreateForm): CreateBody {
     department_id: Number(form.department_id),
     media_id: Number(form.media_id) as MediaId,
     tags: form.tags,
+    fields: readDrafts({ fields, drafts: form.fields, before: {} }).changes,
     note: form.note.trim(),
     ...Object.fromEntries(chosen.map(([name, value]) => [name, Number(value)])),
   };

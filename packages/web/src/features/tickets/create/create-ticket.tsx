@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
+import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { Drawer } from '#shared/ui/drawer.tsx';
 import { toast } from '#shared/ui/toast.ts';
 import { showTicket } from '../api.ts';
@@ -26,6 +27,7 @@ export function CreateTicket({ opened, onClose, onCreated }: Props) {
       assigneeId: can('TICKETS:ASSIGN') ? user.id : undefined,
     });
   const words = useErrorWords();
+  const customFields = useCustomFields('ticket');
   const [form, setForm] = useState(blank);
   const [errors, setErrors] = useState<CreateErrors>({});
   const [busy, setBusy] = useState(false);
@@ -39,13 +41,13 @@ export function CreateTicket({ opened, onClose, onCreated }: Props) {
   }
 
   async function handleSubmit(): Promise<void> {
-    const missing = missingIn(form);
+    const missing = missingIn(form, customFields);
     setErrors(missing);
     if (Object.keys(missing).length > 0) return;
     setBusy(true);
     try {
       // The same key on every try: a lost answer does not make a second ticket.
-      const { data } = await call(createTicket, { body: bodyOf(form) });
+      const { data } = await call(createTicket, { body: bodyOf(form, customFields) });
       showTicket(data);
       setForm(blank());
       toast(t('done.created', { number: data.number }));

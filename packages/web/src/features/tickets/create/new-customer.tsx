@@ -3,6 +3,9 @@ import { createCustomer, type Customer, LIMITS } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#shared/api/call.ts';
+import { readDrafts, type AnswerDrafts, type AnswerProblems } from '#shared/fields/answer-draft.ts';
+import { AnswerFields } from '#shared/fields/answer-fields.tsx';
+import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { toast } from '#shared/ui/toast.ts';
 import { useErrorWords } from '../error-words.ts';
 import classes from './create-ticket.module.css';
@@ -17,7 +20,11 @@ export function NewCustomer({ name, onCancel, onDone }: Props) {
   const words = useErrorWords();
   const [fields, setFields] = useState<Fields>(() => firstFields(name));
   const [errors, setErrors] = useState<Errors>({});
+  const [drafts, setDrafts] = useState<AnswerDrafts>({});
+  const [problems, setProblems] = useState<AnswerProblems>({});
   const [busy, setBusy] = useState(false);
+  // Only what they can't be without: the rest is for their profile.
+  const asked = useCustomFields('customer').filter(({ required }) => required === 'create');
 
   async function handleAdd(): Promise<void> {
     const wrong: Errors = {
@@ -25,12 +32,14 @@ export function NewCustomer({ name, onCancel, onDone }: Props) {
       ...(fields.email.trim() !== '' &&
         !/^\S+@\S+\.\S+$/.test(fields.email.trim()) && { email: t('create.badEmail') }),
     };
+    const read = readDrafts({ fields: asked, drafts, before: {}, when: 'create' });
     setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return;
+    setProblems(read.problems);
+    if (Object.keys({ ...wrong, ...read.problems }).length > 0) return;
     setBusy(true);
     try {
       const { data } = await call(createCustomer, {
-        body: { name: fields.name.trim(), identities: identitiesOf(fields) },
+        body: { name: fields.name.trim(), identities: identitiesOf(fields), fields: read.changes },
       });
       toast(t('done.customerCreated', { name: data.name }));
       onDone(data);
@@ -80,6 +89,14 @@ export function NewCustomer({ name, onCancel, onDone }: Props) {
           error={errors.phone}
           value={fields.phone}
           onChange={(event) => set({ phone: event.currentTarget.value })}
+        />
+        <AnswerFields
+          fields={asked}
+          answers={{}}
+          drafts={drafts}
+          problems={problems}
+          isRequired={() => true}
+          onChange={setDrafts}
         />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>

@@ -1,4 +1,7 @@
 import { useSession } from '#shared/api/session.ts';
+import { fieldValues } from '#shared/fields/field-variables.ts';
+import { useAnswerWords } from '#shared/fields/use-answer-words.ts';
+import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { fillTemplate, type TemplateValues } from '#shared/lib/fill-template.ts';
 import { useOpenTicket } from '../ticket-context.ts';
 import { useTemplateMenu } from './use-template-menu.ts';
@@ -14,7 +17,12 @@ type Options = {
 export function useReplyTemplates({ body, cursor, enabled, onInsert }: Options) {
   const { ticket, customer } = useOpenTicket().detail;
   const { user } = useSession();
+  const words = useAnswerWords();
+  const ofTicket = useCustomFields('ticket');
+  const ofCustomer = useCustomFields('customer');
   const values: TemplateValues = {
+    ...fieldValues(ofTicket, ticket.fields, words),
+    ...fieldValues(ofCustomer, customer.fields, words),
     'customer.name': customer.name,
     'agent.name': user.fullname,
     'ticket.number': ticket.number,

@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react';
+import { lazy, Suspense, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useShortcuts } from '#shared/lib/shortcuts.ts';
@@ -10,6 +10,8 @@ import { TicketHeader } from './ticket-header.tsx';
 import type { ComposerHandle } from './use-composer.ts';
 import { TimelineView } from './timeline-view.tsx';
 
+const MissingFields = lazy(() => import('./missing-fields.tsx'));
+
 type Props = { sideOpen: boolean; onSide: (open: boolean) => void; isAlone: boolean };
 
 /** The open ticket: its head, what was said, and where the answer is written. */
@@ -17,11 +19,17 @@ export function WorkPane({ sideOpen, onSide, isAlone }: Props) {
   const composer = useRef<ComposerHandle>(null);
   const editAgain = useCallback((key: string) => composer.current?.editAgain(key), []);
   const { can } = useSession();
+  const { actions } = useOpenTicket();
   useTicketKeys({ composer: () => composer.current, onSide });
   return (
     <>
       <TicketHeader sideOpen={sideOpen} onSide={() => onSide(!sideOpen)} isAlone={isAlone} />
       <StalePanel />
+      {actions.missing && (
+        <Suspense>
+          <MissingFields asked={actions.missing} />
+        </Suspense>
+      )}
       <PresenceLine />
       <TimelineView onEdit={editAgain} />
       {(can('TICKETS:REPLY') || can('TICKETS:NOTE')) && <Composer ref={composer} fillsCorner={!sideOpen} />}

@@ -1,7 +1,7 @@
 import type { Answer, CustomField } from '@trunkline/contract';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { calendarDate, minuteTime, number } from './format.ts';
+import { calendarDate, minuteTime, number } from '../lib/format.ts';
 
 /** The answer to a custom field in words. An option is named as it is called now. */
 export function useAnswerWords(): (field: Pick<CustomField, 'kind' | 'options'>, answer: Answer) => string {

@@ -1,0 +1,128 @@
+import type { CustomField } from '@trunkline/contract';
+import { sql, type RawBuilder } from 'kysely';
+import { AppError } from '#platform/errors';
+
+/** What can be asked of an answer. */
+export const FIELD_OPS = [
+  'is',
+  'is_not',
+  'is_empty',
+  'is_set',
+  'contains',
+  'before',
+  'after',
+  'between',
+  'less',
+  'more',
+] as const;
+export type FieldOp = (typeof FIELD_OPS)[number];
+
+type Asked = Pick<CustomField, 'id' | 'kind'>;
+type Condition = RawBuilder<boolean>;
+/** Where answers are kept for filters: `table` has one row per value, whose `owner` is the `id` of the alias `row`. */
+export type KeptValues = { table: string; owner: string; row: string };
+
+const DATED: readonly CustomField['kind'][] = ['date', 'date_time'];
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const WRITTEN: readonly CustomField['kind'][] = ['line', 'text', 'link'];
+
+/**
+ * Makes the condition for filters on answers, as SQL about a row. What is asked for is looked up among the values of
+ * the field; what must not be there is looked for among the values of the row, so both cost what they find. `is` and
+ * `is_not` take one value or several, of which any counts; `between` takes both ends, which belong to it. An empty
+ * answer is not what anything is: `is_not` fits it. Throws `invalid` where a field can't be asked that.
+ */
+export function conditionOn({ table, owner, row }: KeptValues) {
+  const rowId = sql.ref(`${row}.id`);
+  const among = (field: Asked, fits: Condition): Condition =>
+    sql<boolean>`${rowId} in (select v.${sql.ref(owner)} from ${sql.table(table)} v where v.field_id = ${field.id}::bigint and ${fits})`;
+  const none = (field: Asked, fits: Condition): Condition =>
+    sql<boolean>`not exists (select from ${sql.table(table)} v where v.${sql.ref(owner)} = ${rowId} and v.field_id = ${field.id}::bigint and ${fits})`;
+
+  return (field: Asked, op: FieldOp, value?: unknown): Condition => {
+    if (op === 'is_set') return among(field, ANY);
+    if (op === 'is_empty') return none(field, ANY);
+    // A tick that is not set is not there.
+    const isUnticked = field.kind === 'check' && value === false;
+    if (op === 'is') return isUnticked ? none(field, ANY) : among(field, isOneOf(field, value));
+    if (op === 'is_not') return isUnticked ? among(field, ANY) : none(field, isOneOf(field, value));
+    const found = among(field, compared(field, op, value));
+    if (op !== 'contains' || field.kind !== 'text') return found;
+    // The word holds the beginning only.
+    const whole = sql`${sql.ref(`${row}.fields`)} ->> ${String(field.id)}`;
+    return sql<boolean>`(${among(field, ANY)} and ${whole} ilike ${patternOf(value)})`;
+  };
+}
+
+const ANY = sql<boolean>`true`;
+
+function isOneOf(field: Asked, value: unknown): Condition {
+  const values = [value].flat();
+  if (values.length === 0) throw refused(field);
+  if (field.kind === 'number')
+    return sql<boolean>`v.num = any(${values.map((one) => numberIn(field, one))}::float8[])`;
+  if (field.kind === 'date_time')
+    return sql<boolean>`(${sql.join(
+      values.map((one) => within(field, one, one)),
+      sql` or `,
+    )})`;
+  const words = values.map((one) => (field.kind === 'check' ? String(one === true) : wordIn(field, one)));
+  return sql<boolean>`v.word = any(array(select left(lower(w), 500) from unnest(${words}::text[]) w))`;
+}
+
+function compared(field: Asked, op: FieldOp, value: unknown): Condition {
+  if (op === 'contains' && WRITTEN.includes(field.kind))
+    return sql<boolean>`v.word like lower(${patternOf(value)})`;
+  const [first, last, ...more] = op === 'between' ? [value].flat() : [value, value];
+  if (more.length > 0) throw refused(field);
+  if (DATED.includes(field.kind)) return inTime(field, op, [first, last]);
+  if (field.kind === 'number') return inNumbers(field, op, [first, last]);
+  throw refused(field);
+}
+
+function inTime(field: Asked, op: FieldOp, [first, last]: [unknown, unknown]): Condition {
+  if (op === 'before') return sql<boolean>`v.at < ${momentIn(field, first)}::timestamptz`;
+  if (op === 'after') return sql<boolean>`v.at >= ${endOf(field, first)}`;
+  if (op === 'between') return within(field, first, last);
+  throw refused(field);
+}
+
+function inNumbers(field: Asked, op: FieldOp, [first, last]: [unknown, unknown]): Condition {
+  if (op === 'less') return sql<boolean>`v.num < ${numberIn(field, first)}::float8`;
+  if (op === 'more') return sql<boolean>`v.num > ${numberIn(field, first)}::float8`;
+  if (op === 'between')
+    return sql<boolean>`v.num between ${numberIn(field, first)}::float8 and ${numberIn(field, last)}::float8`;
+  throw refused(field);
+}
+
+const within = (field: Asked, first: unknown, last: unknown): Condition =>
+  sql<boolean>`(v.at >= ${momentIn(field, first)}::timestamptz and v.at < ${endOf(field, last)})`;
+
+/** When a day, or a moment, is over. */
+function endOf(field: Asked, value: unknown): Condition {
+  const length = DAY.test(momentIn(field, value)) ? '1 day' : '1 millisecond';
+  return sql<boolean>`${momentIn(field, value)}::timestamptz + ${length}::interval`;
+}
+
+function momentIn(field: Asked, value: unknown): string {
+  if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) throw refused(field);
+  return DAY.test(value) ? value : new Date(value).toISOString();
+}
+
+function numberIn(field: Asked, value: unknown): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw refused(field);
+  return value;
+}
+
+function wordIn(field: Asked, value: unknown): string {
+  if (typeof value !== 'string') throw refused(field);
+  return value;
+}
+
+const patternOf = (value: unknown): string =>
+  `%${String(value)
+    .replaceAll('\u0000', '')
+    .replace(/[\\%_]/g, '\\$&')}%`;
+
+const refused = ({ id }: Asked): AppError =>
+  new AppError('invalid', [{ path: `field:${id}`, message: 'This field can’t be asked that' }]);

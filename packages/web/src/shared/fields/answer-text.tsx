@@ -1,0 +1,14 @@
+import type { Answer, CustomField } from '@trunkline/contract';
+import { useAnswerWords } from './use-answer-words.ts';
+
+/** An answer to look at; a link leads out. */
+export function AnswerText({ field, answer }: { field: CustomField; answer: Answer }) {
+  const words = useAnswerWords();
+  if (field.kind !== 'link') return <bdi style={{ whiteSpace: 'pre-wrap' }}>{words(field, answer)}</bdi>;
+  const address = String(answer);
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer nofollow">
+      {address.replace(/^(https?:\/\/|mailto:)/i, '')}
+    </a>
+  );
+}
