@@ -63,6 +63,25 @@ export const PAGE_STATES: readonly State[] = [
     },
   },
   {
+    name: 'customer-merge-search',
+    show: async (page, { customers }) => {
+      await page.goto('/customers?id=1');
+      await button(page, customers.merge.other).click();
+      await page.getByRole('dialog').getByRole('searchbox').fill('kopi');
+      await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'customer-merge',
+    show: async (page, { customers }) => {
+      await page.goto('/customers?id=1');
+      await button(page, customers.merge.other).click();
+      await page.getByRole('dialog').getByRole('searchbox').fill('an');
+      await page.getByRole('dialog').getByRole('listitem').getByRole('button').first().click();
+      await expect(button(page, customers.merge.merge)).toBeVisible();
+    },
+  },
+  {
     name: 'settings-mail',
     show: async (page, { settings }) => {
       await page.goto('/configurasi/config');

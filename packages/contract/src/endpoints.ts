@@ -3,6 +3,7 @@ import * as auth from './auth.ts';
 import * as callBacks from './call-backs.ts';
 import * as callMoves from './call-moves.ts';
 import * as conversations from './conversations.ts';
+import * as customerMerges from './customer-merges.ts';
 import * as customers from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './files.ts';
@@ -27,6 +28,7 @@ const subjects = [
   officeHours,
   agents,
   customers,
+  customerMerges,
   tickets,
   sla,
   conversations,

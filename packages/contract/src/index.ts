@@ -8,6 +8,7 @@ export * from './conversations.ts';
 export * from './custom-field-answers.ts';
 export * from './custom-fields.ts';
 export * from './customers.ts';
+export * from './customer-merges.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';

@@ -3,6 +3,7 @@ import { agentEvents } from './agents.ts';
 import { callBackEvents } from './call-backs.ts';
 import { callMoveEvents } from './call-moves.ts';
 import { conversationEvents } from './conversations.ts';
+import { customerMergeEvents } from './customer-merges.ts';
 import { customerEvents } from './customers.ts';
 import { socketRequest } from './endpoint.ts';
 import { mailboxEvents } from './mailboxes.ts';
@@ -22,6 +23,7 @@ export const numberedEvents = {
   ...callMoveEvents,
   ...conversationEvents,
   ...customerEvents,
+  ...customerMergeEvents,
   ...mailboxEvents,
   ...roomEvents,
   ...settingsEvents,

@@ -108,6 +108,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
     settings,
     auth,
     agents,
+    customers,
     tickets,
     conversations,
     engine,

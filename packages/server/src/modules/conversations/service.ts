@@ -13,7 +13,7 @@ import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
-import type { Customers } from '#modules/customers';
+import { rowsOf, type Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { byUser, type Tickets } from '#modules/tickets';
 import type { Channel, Composed, OfferEnd, Reply } from './channel.ts';
@@ -35,6 +35,7 @@ export type ConversationDeps = Platform & {
 export function createConversations(deps: ConversationDeps) {
   const { db, clock, tickets } = deps;
   const channels = new Map<MediaId, Channel>();
+  deps.customers.merging.belongsTo(rowsOf('conversations'));
 
   const toConversation = (row: ConversationRow) =>
     conversationOf(row, channels.get(row.media_id)?.isLetter === true || row.status !== 'ended');

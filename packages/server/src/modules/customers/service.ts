@@ -14,6 +14,8 @@ import { readCursor, writeCursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';
 import { changedAnswers, demandAnswers, type Settings } from '#modules/settings';
 import { normaliseIdentity } from './identities.ts';
+import { createMergeService } from './merge-service.ts';
+import { findMergedInto } from './merge-store.ts';
 import * as store from './store.ts';
 
 export type Customers = ReturnType<typeof createCustomers>;
@@ -82,7 +84,17 @@ export function createCustomers({ db, clock, settings }: Deps) {
     return answers;
   }
 
+  /** Whoever was merged is the other one. */
+  async function get(id: number): Promise<Customer> {
+    const into = await findMergedInto(db.q, id);
+    return into === null ? found(await store.findCustomer(db.q, id)) : get(into);
+  }
+
+  const merging = createMergeService({ db, clock, tell: tellEdited });
+
   return {
+    merging,
+
     async list(filter: QueryOf<typeof listCustomers>): Promise<{ data: Customer[]; next: string | null }> {
       const rows = await store.listPage(db.q, filter, readCursor(filter.cursor));
       const data = rows.slice(0, filter.limit);
@@ -93,7 +105,7 @@ export function createCustomers({ db, clock, settings }: Deps) {
       };
     },
 
-    get: async (id: number): Promise<Customer> => found(await store.findCustomer(db.q, id)),
+    get,
     find: (text: string, limit: number) => store.findByText(db.q, text, limit),
 
     create: ({ identities, fields: given, ...rest }: BodyOf<typeof createCustomer>): Promise<Customer> =>

@@ -36,9 +36,17 @@ const customers = (q: Query) =>
 export const findCustomer = (q: Query, id: number): Promise<Customer | undefined> =>
   customers(q).where('c.id', '=', id).executeTakeFirst();
 
+/** Those of them that are there. */
+export const findCustomers = (q: Query, ids: readonly number[]): Promise<Customer[]> =>
+  customers(q)
+    .where(sql<boolean>`c.id = any(${ids}::bigint[])`)
+    .execute();
+
 /** A page of customers. `after` is the place of the last row of the page before. */
 export async function listPage(q: Query, filter: Filter, after: Place | undefined): Promise<Customer[]> {
-  let query = customers(q).limit(filter.limit + 1);
+  let query = customers(q)
+    .where('c.merged_into', 'is', null)
+    .limit(filter.limit + 1);
   if (filter.q) query = query.where('c.id', 'in', matching(filter.q));
   if (filter.sort === 'name') {
     query = query.orderBy(sql`lower(c.name)`).orderBy('c.id');
@@ -68,6 +76,7 @@ export async function findByText(q: Query, text: string, limit: number) {
     .selectFrom('customers')
     .select(['id', 'name', 'company'])
     .where('id', 'in', matching(text))
+    .where('merged_into', 'is', null)
     .orderBy('last_contact_at', 'desc')
     .limit(limit)
     .execute();

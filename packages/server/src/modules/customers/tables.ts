@@ -1,6 +1,9 @@
 import type { Answers, IdentityKind, Language } from '@trunkline/contract';
 import '#platform/tables';
 
+/** Own fields of a customer that a merge may fill. */
+export type MergedFields = { company: string; note: string; fields: Answers };
+
 declare module '#platform/tables' {
   interface Tables {
     customers: {
@@ -15,6 +18,20 @@ declare module '#platform/tables' {
       last_contact_at: AutoTime;
       created_at: AutoTime;
       version: Auto<number>;
+      merged_into: Auto<number | null>;
+    };
+    customer_merges: {
+      id: Auto<number>;
+      source_id: number;
+      target_id: number;
+      at: AutoTime;
+      user_id: number | null;
+      user_name: string;
+      before: Json<MergedFields>;
+      after: Json<MergedFields>;
+      identities: number[];
+      moved: Json<Record<string, number[]>>;
+      undone_at: Date | string | null;
     };
     customer_identities: {
       id: Auto<number>;

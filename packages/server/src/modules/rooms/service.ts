@@ -12,6 +12,7 @@ import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
+import { rowsOf, type Customers } from '#modules/customers';
 import type { Auth } from '#modules/auth';
 import type { Conversations } from '#modules/conversations';
 import type { Settings } from '#modules/settings';
@@ -44,6 +45,7 @@ type Deps = Platform & {
   settings: Settings;
   auth: Auth;
   agents: Agents;
+  customers: Pick<Customers, 'merging'>;
   tickets: Tickets;
   conversations: Conversations;
   engine: MediaEngine;
@@ -55,6 +57,7 @@ type Ended = { success: boolean; message: string };
 /** Room calls: the state of every call, and what its people may do. The media are the engine's business. */
 export function createRooms(deps: Deps) {
   const { db, clock, jobs, log, secrets, auth, tickets, conversations, hosts, recordings } = deps;
+  deps.customers.merging.belongsTo(rowsOf('calls'));
   const tokens = createRoomTokens(secrets);
   const view = createCallView({ ...deps, tokens });
   const onTicket = createCallOnTicket(deps);

@@ -22,6 +22,7 @@ import type { Author } from './message-store.ts';
 import { canSee } from './policy.ts';
 import { createReadService } from './read-service.ts';
 import { listRoomsOf } from './rooms.ts';
+import { ticketsOfCustomer } from './of-customer.ts';
 import * as store from './store.ts';
 import { createSlaJobs } from './sla/jobs.ts';
 import { createSla } from './sla/service.ts';
@@ -67,6 +68,7 @@ export function createTickets(platform: Deps) {
     before: (q, id) => store.lockOfCustomer(q, id),
     rooms: async (q, id) => (await store.listPlacesOfCustomer(q, id)).flatMap(listRoomsOf),
   });
+  customers.merging.belongsTo(ticketsOfCustomer(changes.tell));
   jobs.define('tickets:fold-counts', () => store.foldCounts(db.q));
   jobs.schedule('tickets:fold-counts', '* * * * *');
 
@@ -81,6 +83,7 @@ export function createTickets(platform: Deps) {
     const clocks = await sla.open(tx, { department_id: opening.department_id, priority_id }, now);
     const id = await store.insertTicket(tx.q, {
       ...opening,
+      customer_id: await customers.merging.resolve(tx, opening.customer_id),
       tags: opening.tags ?? [],
       fields: opening.fields ?? {},
       priority_id,

@@ -1,3 +1,4 @@
+import { realtime } from '#shared/api/realtime.ts';
 import { useSession } from '#shared/api/session.ts';
 import { AnswerText } from '#shared/fields/answer-text.tsx';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
@@ -11,20 +12,34 @@ import { Skeletons } from '#shared/ui/skeletons.tsx';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowLeft, IconPencil, IconX } from '@tabler/icons-react';
 import type { Customer } from '@trunkline/contract';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCustomer } from './api.ts';
 import { CustomerTickets } from './customer-tickets.tsx';
 import { IdentityList } from './identity-list.tsx';
 import classes from './customer-profile.module.css';
+import { MergeSection } from './merge-section.tsx';
 
-type Props = { id: number; onClose: () => void; onEdit: (customer: Customer) => void };
+type Props = {
+  id: number;
+  onClose: () => void;
+  onEdit: (customer: Customer) => void;
+  /** Looks at somebody else. */
+  onShow: (id: number) => void;
+};
 
 /** Everything known of one customer. */
-export function CustomerProfile({ id, onClose, onEdit }: Props) {
+export function CustomerProfile({ id, onClose, onEdit, onShow }: Props) {
   const { t } = useTranslation('customers');
   const narrow = useNarrow();
   const customer = useCustomer(id);
+  const into = customer.data?.id;
+  const show = useEffectEvent(onShow);
+  // Somebody has merged this one into another customer: that is who it is now.
+  useEffect(() => {
+    if (into !== undefined && into !== id) show(into);
+  }, [id, into]);
+  useEffect(() => realtime.on('customer-merged', (merged) => merged.id === id && show(merged.into)), [id]);
   const Back = narrow ? IconArrowLeft : IconX;
   const close = (
     <ActionIcon onClick={onClose} aria-label={t('profile.close')}>
@@ -43,18 +58,12 @@ export function CustomerProfile({ id, onClose, onEdit }: Props) {
       </>
     );
   }
-  return <Loaded customer={customer.data} close={close} onEdit={onEdit} />;
+  return <Loaded customer={customer.data} close={close} onEdit={onEdit} onShow={onShow} />;
 }
 
-function Loaded({
-  customer,
-  close,
-  onEdit,
-}: {
-  customer: Customer;
-  close: ReactNode;
-  onEdit: Props['onEdit'];
-}) {
+type LoadedProps = Pick<Props, 'onEdit' | 'onShow'> & { customer: Customer; close: ReactNode };
+
+function Loaded({ customer, close, onEdit, onShow }: LoadedProps) {
   const { t } = useTranslation('customers');
   const { can } = useSession();
   const narrow = useNarrow();
@@ -123,6 +132,7 @@ function Loaded({
             {customer.note || t('profile.no-note')}
           </p>
         </section>
+        <MergeSection key={customer.id} customer={customer} onShow={onShow} />
         {can('TICKETS:VIEW') && <CustomerTickets customer={customer} />}
       </div>
     </>

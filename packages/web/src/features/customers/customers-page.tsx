@@ -98,6 +98,7 @@ export function CustomersPage() {
               id={id}
               onClose={close}
               onEdit={(customer) => setEditing({ customer })}
+              onShow={(other) => change({ id: other })}
             />
           </section>
         </>

@@ -26,27 +26,39 @@ export function applyToPages(
   event: NumberedEvent,
   view: { sort: CustomerSort; q: string },
 ): CustomerPages {
-  if (event.name !== 'customer-changed') return pages;
-  const customer = event.payload;
+  if (event.name === 'customer-merged') return without(pages, event.payload.id);
+  return event.name === 'customer-changed' ? placed(pages, event.payload, view) : pages;
+}
+
+function placed(
+  pages: CustomerPages,
+  customer: Customer,
+  view: { sort: CustomerSort; q: string },
+): CustomerPages {
   const home = pages.pages.findIndex((page) => page.data.some((row) => row.id === customer.id));
   if (home < 0 && view.q !== '') return pages;
-  const without = pages.pages.map((page) => ({
-    ...page,
-    data: page.data.filter((row) => row.id !== customer.id),
-  }));
+  const rest = without(pages, customer.id).pages;
   const before = (row: Customer) => comesBefore(customer, row, view.sort);
-  const found = without.findIndex((page) => page.data.some(before));
-  const last = without.length - 1;
+  const found = rest.findIndex((page) => page.data.some(before));
+  const last = rest.length - 1;
   const target = found >= 0 ? found : last;
   const isEnd = found < 0;
   // Behind the last loaded row there may be others before it, unless nothing follows.
-  if (isEnd && without[last]?.next !== null && home !== last)
-    return home < 0 ? pages : { ...pages, pages: without };
+  if (isEnd && rest[last]?.next !== null && home !== last)
+    return home < 0 ? pages : { ...pages, pages: rest };
   return {
     ...pages,
-    pages: without.map((page, index) =>
+    pages: rest.map((page, index) =>
       index === target ? { ...page, data: insert(page.data, customer, before) } : page,
     ),
+  };
+}
+
+function without(pages: CustomerPages, id: number): CustomerPages {
+  if (!pages.pages.some((page) => page.data.some((row) => row.id === id))) return pages;
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => ({ ...page, data: page.data.filter((row) => row.id !== id) })),
   };
 }
 

@@ -1,3 +1,5 @@
+import merge from './words/merge.en.ts';
+
 const texts = {
   title: 'Customers',
   list: 'List of customers',
@@ -91,6 +93,7 @@ const texts = {
     take: 'Take theirs',
     empty: 'empty',
   },
+  merge,
   keys: {
     group: 'Customers',
     next: 'Next customer',

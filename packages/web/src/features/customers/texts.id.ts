@@ -1,5 +1,6 @@
 import type { TextsLike } from '#shared/lib/texts.ts';
 import type en from './texts.en.ts';
+import merge from './words/merge.id.ts';
 
 const texts: TextsLike<typeof en> = {
   title: 'Pelanggan',
@@ -94,6 +95,7 @@ const texts: TextsLike<typeof en> = {
     take: 'Pakai yang sekarang',
     empty: 'kosong',
   },
+  merge,
   keys: {
     group: 'Pelanggan',
     next: 'Pelanggan berikutnya',

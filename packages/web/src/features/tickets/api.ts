@@ -70,11 +70,18 @@ export function useTicketCounts() {
 
 /** One ticket with its customer, conversations and history, live. */
 export function useTicket(id: number) {
-  return useLiveQuery<TicketDetail>({
+  const ticket = useLiveQuery<TicketDetail>({
     queryKey: ticketKeys.one(id),
     queryFn: async ({ signal }) => (await call(getTicket, { params: { id }, signal })).data,
     apply: applyToTicket,
   });
+  // Its customer was merged into another one, or taken apart: an event tells whose it is, not who that is.
+  const { data, refetch } = ticket;
+  const isOthers = data !== undefined && data.ticket.customer_id !== data.customer.id;
+  useEffect(() => {
+    if (isOthers) void refetch();
+  }, [isOthers, refetch]);
+  return ticket;
 }
 
 /** The time line of a ticket, newest page first, live; `event` holds only what was done to the ticket. */

@@ -23,7 +23,7 @@ import type { Platform } from '#platform/platform';
 import { hashToken, randomToken } from '#platform/secrets';
 import type { Auth } from '#modules/auth';
 import type { Conversations, ConversationRow, Sender } from '#modules/conversations';
-import type { Customers } from '#modules/customers';
+import { rowsOf, type Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { createLivechatMail } from './mail.ts';
@@ -48,6 +48,7 @@ const UNUSED_AFTER_MS = 24 * 3_600_000;
 export function createLivechat(deps: Deps) {
   const { db, clock, jobs, notices, secrets, settings, auth, customers, tickets, conversations } = deps;
   const view = createVisitorView(secrets);
+  customers.merging.belongsTo(rowsOf('livechat_visitors'));
   const mail = createLivechatMail({ db, clock, settings, tickets, view });
 
   conversations.register({

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Belongings } from './merge-service.ts';
+
+/** Rows of a table that has `id` and `customer_id`, and nothing else that hangs on whose they are. */
+export function rowsOf(table: 'conversations' | 'livechat_visitors' | 'calls'): Belongings {
+  return {
+    name: table,
+    async move(tx, from, to) {
+      const { rows } = await sql<{ id: number }>`
+        update ${sql.table(table)} set customer_id = ${to} where customer_id = ${from} returning id`.execute(
+        tx.q,
+      );
+      return rows.map(({ id }) => id);
+    },
+    async moveBack(tx, ids, { from, to }) {
+      await sql`update ${sql.table(table)} set customer_id = ${to}
+        where id = any(${ids}::bigint[]) and customer_id = ${from}`.execute(tx.q);
+    },
+  };
+}

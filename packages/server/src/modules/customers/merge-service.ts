@@ -1,0 +1,163 @@
+import {
+  MERGE_UNDO_DAYS,
+  type BodyOf,
+  type Customer,
+  type CustomerMerge,
+  type listDuplicates,
+  type mergeCustomers,
+  type ResponseOf,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Query, Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import * as merges from './merge-store.ts';
+import * as store from './store.ts';
+import type { MergedFields } from './tables.ts';
+
+/** What else belongs to a customer, in tables of other modules. */
+export type Belongings = {
+  /** The name under which a merge keeps what it moved. */
+  name: string;
+  /** Held still first, before the customers themselves. */
+  lock?: (q: Query, customerIds: readonly number[]) => Promise<void>;
+  move: (tx: Tx, from: number, to: number) => Promise<number[]>;
+  /** Of these those that are still the first one's. */
+  moveBack: (tx: Tx, ids: readonly number[], places: { from: number; to: number }) => Promise<void>;
+};
+
+type Deps = Pick<Platform, 'db' | 'clock'> & {
+  /** Tells every screen that shows a customer. */
+  tell: (tx: Tx, id: number) => Promise<Customer>;
+};
+
+const DAY_MS = 86_400_000;
+const CANDIDATES = 6;
+
+/** Two that are one person: suggested, merged, and taken apart again. */
+export function createMergeService({ db, clock, tell }: Deps) {
+  const belongings: Belongings[] = [];
+
+  const since = (): Date => new Date(clock.now().getTime() - MERGE_UNDO_DAYS * DAY_MS);
+
+  async function hold(tx: Tx, ids: readonly number[]): Promise<void> {
+    await merges.lockMerges(tx.q);
+    for (const { lock } of belongings) await lock?.(tx.q, ids);
+    await merges.lockCustomers(tx.q, ids);
+  }
+
+  async function fresh(q: Query, id: number, version: number): Promise<Customer> {
+    const current = found(await store.findCustomer(q, id));
+    if ((await merges.findMergedInto(q, id)) !== null) throw new AppError('not_found');
+    if (current.version !== version) throw new AppError('stale', { current });
+    return current;
+  }
+
+  return {
+    /** For modules whose rows belong to a customer. */
+    belongsTo: (one: Belongings) => void belongings.push(one),
+
+    /** Who somebody is by now; it holds until the end of the transaction. */
+    resolve: (tx: Tx, id: number): Promise<number> => merges.resolveCustomer(tx.q, id),
+
+    async duplicates(id: number): Promise<ResponseOf<typeof listDuplicates>['data']> {
+      const customer = found(await store.findCustomer(db.q, id));
+      const candidates = await merges.findCandidates(db.q, customer, CANDIDATES);
+      const known = new Map(
+        (
+          await store.findCustomers(
+            db.q,
+            candidates.map((one) => one.id),
+          )
+        ).map((one) => [one.id, one]),
+      );
+      return candidates.flatMap(({ id: otherId, reason }) => {
+        const other = known.get(otherId);
+        return other ? [{ customer: other, reason }] : [];
+      });
+    },
+
+    merge: (
+      viewer: Viewer,
+      id: number,
+      { version, source_id: sourceId, source_version: sourceVersion }: BodyOf<typeof mergeCustomers>,
+    ): Promise<{ data: Customer; merge_id: number }> =>
+      db.transaction(async (tx) => {
+        if (sourceId === id) throw new AppError('conflict', { message: 'This is the same customer' });
+        await hold(tx, [id, sourceId]);
+        const target = await fresh(tx.q, id, version);
+        const source = await fresh(tx.q, sourceId, sourceVersion);
+        const [before, after] = [ownFields(target), filled(target, source)];
+        const moved: Record<string, number[]> = {};
+        for (const { name, move } of belongings) moved[name] = await move(tx, sourceId, id);
+        const mergeId = await merges.insertMerge(tx.q, {
+          source_id: sourceId,
+          target_id: id,
+          at: clock.now(),
+          user_id: viewer.id,
+          user_name: viewer.fullname,
+          before,
+          after,
+          identities: await merges.moveIdentities(tx.q, sourceId, id),
+          moved,
+        });
+        await merges.writeFields(tx.q, id, after);
+        await merges.keepLatestContact(tx.q, sourceId, id);
+        await merges.markMerged(tx.q, sourceId, id);
+        await merges.recount(tx.q, [id, sourceId]);
+        tx.emit('customer-merged', { id: sourceId, into: id }, ['customers', `customer:${sourceId}`]);
+        return { data: await tell(tx, id), merge_id: mergeId };
+      }),
+
+    list: (id: number): Promise<CustomerMerge[]> => merges.listMergesOf(db.q, id, since()),
+
+    /** The latest of a customer first: what an earlier one moved may have moved on with it. */
+    undo: (id: number): Promise<Customer> =>
+      db.transaction(async (tx) => {
+        const { source_id: sourceId, target_id: targetId } = found(await merges.findMerge(tx.q, id));
+        await hold(tx, [sourceId, targetId]);
+        const merge = found(await merges.findMerge(tx.q, id));
+        if (merge.undone_at !== null || new Date(merge.at) <= since()) throw new AppError('not_found');
+        if ((await merges.findMergedInto(tx.q, targetId)) !== null)
+          throw new AppError('conflict', { message: 'Take back the later merge first' });
+        const places = { from: targetId, to: sourceId };
+        for (const { name, moveBack } of belongings) await moveBack(tx, merge.moved[name] ?? [], places);
+        await merges.moveIdentitiesBack(tx.q, merge.identities, places);
+        const target = found(await store.findCustomer(tx.q, targetId));
+        await merges.writeFields(tx.q, targetId, restored(ownFields(target), merge));
+        await merges.markMerged(tx.q, sourceId, null);
+        await merges.recount(tx.q, [sourceId, targetId]);
+        await merges.markUndone(tx.q, id, clock.now());
+        await tell(tx, targetId);
+        return tell(tx, sourceId);
+      }),
+  };
+}
+
+const ownFields = ({ company, note, fields }: Customer): MergedFields => ({ company, note, fields });
+
+/** What the one that stays lacks is taken from the other; notes stand under each other. */
+function filled(target: Customer, source: Customer): MergedFields {
+  const notes = [target.note.trim(), source.note.trim()].filter((note) => note !== '');
+  return {
+    company: target.company || source.company,
+    note: [...new Set(notes)].join('\n\n'),
+    fields: { ...source.fields, ...target.fields },
+  };
+}
+
+/** What somebody has changed since the merge stays. */
+function restored(
+  now: MergedFields,
+  { before, after }: { before: MergedFields; after: MergedFields },
+): MergedFields {
+  const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+  const kept = Object.entries(now.fields).filter(
+    ([id, answer]) => id in before.fields || !same(answer, after.fields[id]),
+  );
+  return {
+    company: now.company === after.company ? before.company : now.company,
+    note: now.note === after.note ? before.note : now.note,
+    fields: Object.fromEntries(kept),
+  };
+}
