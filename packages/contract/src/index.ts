@@ -36,6 +36,8 @@ export * from './search.ts';
 export * from './settings.ts';
 export * from './shapes.ts';
 export * from './sla.ts';
+export * from './ticket-conditions.ts';
 export * from './ticket-endpoints.ts';
+export * from './ticket-matching.ts';
 export * from './tickets.ts';
 export * from './time-zone.ts';

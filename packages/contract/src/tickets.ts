@@ -6,6 +6,7 @@ import { messageMail } from './mail.ts';
 import { CALL_ENDS } from './rooms.ts';
 import { fileRef, id, ids, idText, timestamp } from './shapes.ts';
 import { SLA_KINDS } from './sla.ts';
+import { whereText } from './ticket-conditions.ts';
 
 /** A ticket as rows and the head of its page show it. The same shape travels in answers and in events. */
 export const ticket = z.object({
@@ -183,7 +184,7 @@ export const conversation = z.object({
 });
 export type Conversation = z.infer<typeof conversation>;
 
-export const TICKET_SORTS = ['newest', 'oldest', 'created', 'waiting'] as const;
+export const TICKET_SORTS = ['newest', 'oldest', 'created', 'waiting', 'due'] as const;
 
 /** `assignee` takes `me`, `none`, `any`, or ids. */
 const assignee = z.union([z.literal(['me', 'none', 'any']), ids]);
@@ -202,6 +203,8 @@ export const ticketFilter = z.strictObject({
   customer: idText.optional(),
   tag: z.string().max(LIMITS.tag).optional(),
   q: z.string().max(LIMITS.search).optional(),
+  /** Conditions on any field, as JSON text; all must hold. */
+  where: whereText.optional(),
   sort: z.enum(TICKET_SORTS).default('newest'),
 });
 export type TicketFilter = z.output<typeof ticketFilter>;

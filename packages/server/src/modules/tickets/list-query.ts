@@ -1,31 +1,18 @@
-import type { Ticket, TicketFilter, TicketStatus } from '@trunkline/contract';
+import type { Ticket, TicketStatus } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Viewer } from '#platform/access';
-import { UNPREPARED, type Db } from '#platform/db';
-import type { Place } from '#platform/paging';
+import { UNPREPARED, type Db, type Query } from '#platform/db';
 import { ticketColumns } from './columns.ts';
+import { narrowed } from './filter-query.ts';
+import { columnOf, comparePlaces, orderOf } from './list-order.ts';
+import { assigneesOf, matches, visibleTo, type Page } from './list-rules.ts';
 import { searchHits } from './search-query.ts';
 
 type Sql = RawBuilder<unknown>;
-type Page = { filter: TicketFilter; limit: number; after: Place | undefined };
 
-const SORTS = {
-  newest: { column: sql.ref('t.last_message_at'), descending: true },
-  oldest: { column: sql.ref('t.last_message_at'), descending: false },
-  created: { column: sql.ref('t.created_at'), descending: true },
-  waiting: { column: sql.ref('t.waiting_since'), descending: false },
-};
-
-/** Where a row stands in the order of a list. */
-export function placeOf(ticket: Ticket, sort: TicketFilter['sort']): Place {
-  const key = {
-    newest: ticket.last_message_at,
-    oldest: ticket.last_message_at,
-    created: ticket.created_at,
-    waiting: ticket.waiting_since,
-  };
-  return { key: key[sort] ?? '', id: ticket.id };
-}
+/** How many rows are looked at in the order of the list before the conditions' own indexes are asked instead. */
+const WALK_ROWS = 16_000;
+const LEAST_OF_RUN = 20;
 
 /**
  * A page of tickets, one row more than asked for where there are more.
@@ -33,17 +20,18 @@ export function placeOf(ticket: Ticket, sort: TicketFilter['sort']): Place {
  * An index holds each department and status in every supported order, so the page is merged from the heads of those
  * short runs: its cost depends on how many runs there are, not on how many tickets.
  */
-export async function listPage(q: Db['q'], viewer: Viewer, page: Page): Promise<Ticket[]> {
+export async function listPage(q: Db['q'], viewer: Viewer, asked: Page): Promise<Ticket[]> {
+  const page = { ...asked, filter: narrowed(asked.filter, viewer) };
   const { filter, limit } = page;
   if (filter.q?.trim()) return listFound(q, viewer, page);
-  const order = orderOf(filter.sort);
-  const runs = filter.customer ? [customerRun(viewer, page)] : runsOf(viewer, page);
+  if (filter.where?.length && !filter.customer) return listByConditions(q, viewer, page);
+  const runs = filter.customer ? [customerRun(viewer, page)] : runsOf(viewer, page, headOf(page));
   const result = await sql<Ticket>`
     select ${ticketColumns}
     from (${sql.join(runs, sql` union all `)}) run
     join tickets t on t.id = run.id
     join customers c on c.id = t.customer_id
-    order by ${order} limit ${limit + 1}`.execute(q);
+    order by ${orderOf(filter.sort)} limit ${limit + 1}`.execute(q);
   return result.rows;
 }
 
@@ -60,79 +48,88 @@ async function listFound(q: Db['q'], viewer: Viewer, page: Page): Promise<Ticket
   return result.rows;
 }
 
+/**
+ * Conditions that most tickets meet are met soon on a walk in the order of the list; those that few meet have an index
+ * that finds these few. Which it is, nobody knows beforehand: so the walk has an end, and then the indexes are asked.
+ */
+async function listByConditions(q: Db['q'], viewer: Viewer, page: Page): Promise<Ticket[]> {
+  const ids = (await walk(q, viewer, page)) ?? (await collect(q, viewer, page));
+  const result = await sql<Ticket>`
+    select ${ticketColumns} from tickets t join customers c on c.id = t.customer_id
+    where t.id = any(${ids}::bigint[]) order by ${orderOf(page.filter.sort)}`.execute(q);
+  return result.rows;
+}
+
+type Step = { id: number; key: string; is_hit: boolean; is_end: boolean };
+
+/** Undefined when the page was not full within the rows that it may look at. */
+async function walk(q: Query, viewer: Viewer, page: Page): Promise<number[] | undefined> {
+  const { filter, limit, walkRows = WALK_ROWS } = page;
+  const heads = runsOf(viewer, { ...page, filter: { ...filter, where: undefined } }, (run, count) => {
+    const most = sql`greatest(${LEAST_OF_RUN}::int, ${walkRows}::int / greatest(1, ${count}))`;
+    // Counted outside of the ordered part: there the rows come one by one, and counting stops when enough are found.
+    return sql`select w.id, w.key, w.is_hit, w.n = w.most as is_end from (
+      select t.id, ${columnOf(filter.sort)} as key, ${matches(viewer, page)} as is_hit, row_number() over () as n, ${most} as most
+      from (select * from tickets t where ${run} order by ${orderOf(filter.sort)} limit ${most}) t) w
+      where w.is_hit or w.n = w.most limit ${limit + 2}`;
+  });
+  const { rows } = await sql<Step>`${sql.raw(UNPREPARED)} ${sql.join(heads, sql` union all `)}`.execute(q);
+  const steps = rows.toSorted((a, b) => comparePlaces(a, b, filter.sort));
+  // Beyond the first end nobody has looked.
+  const end = steps.findIndex((step) => step.is_end);
+  const known = end < 0 ? steps : steps.slice(0, end + 1);
+  const hits = known.filter((step) => step.is_hit).slice(0, limit + 1);
+  return end < 0 || hits.length > limit ? hits.map(({ id }) => id) : undefined;
+}
+
+/** All that meet the conditions, found by their own indexes and sorted then. */
+async function collect(q: Query, viewer: Viewer, page: Page): Promise<number[]> {
+  const { filter, limit } = page;
+  const { rows } = await sql<{ id: number }>`${sql.raw(UNPREPARED)}
+    select t.id from (select * from tickets t where ${visibleTo(viewer)} and t.status = any(${filter.status})
+      and ${matches(viewer, page)} offset 0) t
+    order by ${orderOf(filter.sort)} limit ${limit + 1}`.execute(q);
+  return rows.map(({ id }) => id);
+}
+
 function customerRun(viewer: Viewer, page: Page): Sql {
   return sql`(select t.id from tickets t where t.customer_id = ${page.filter.customer} and t.status = any(${page.filter.status})
     and ${visibleTo(viewer)} and ${matches(viewer, page)} order by ${orderOf(page.filter.sort)} limit ${page.limit + 1})`;
 }
 
-function runsOf(viewer: Viewer, page: Page): Sql[] {
+/** What is taken of a run: from the condition that makes it one, and how many runs there are. */
+type Head = (run: Sql, count: Sql) => Sql;
+
+const headOf =
+  (page: Page): Head =>
+  (run) =>
+    sql`select t.id from tickets t where ${run} order by ${orderOf(page.filter.sort)} limit ${page.limit + 1}`;
+
+function runsOf(viewer: Viewer, page: Page, head: Head): Sql[] {
+  const run = (keys: Sql, column: Sql, condition: Sql) => {
+    const statuses: readonly TicketStatus[] = page.filter.status;
+    const ofRun = sql`${column} = key.id and t.status = s.status and ${condition}`;
+    const count = sql`((select count(*) from ${keys} k) * ${statuses.length}::int)`;
+    return sql`(select head.* from ${keys} key(id) cross join unnest(${statuses}::text[]) s(status)
+      cross join lateral (${head(ofRun, count)}) head)`;
+  };
   const assignees = assigneesOf(viewer, page.filter);
+  const own = matches(viewer, page);
   if (assignees)
     return [
-      run(
-        page,
-        sql`unnest(${assignees}::bigint[])`,
-        sql`t.assignee_id`,
-        sql`${visibleTo(viewer)} and ${matches(viewer, page)}`,
-      ),
+      run(sql`unnest(${assignees}::bigint[])`, sql`t.assignee_id`, sql`${visibleTo(viewer)} and ${own}`),
     ];
   const wanted = page.filter.department;
   if (viewer.visibility === 'all') {
     const departments = wanted ? sql`unnest(${wanted}::bigint[])` : sql`(select id from departments)`;
-    return [run(page, departments, sql`t.department_id`, matches(viewer, page))];
+    return [run(departments, sql`t.department_id`, own)];
   }
-  const own = viewer.visibility === 'own' ? [] : viewer.departmentIds;
-  const departments = wanted ? own.filter((id) => wanted.includes(id)) : own;
+  const theirs = viewer.visibility === 'own' ? [] : viewer.departmentIds;
+  const departments = wanted ? theirs.filter((id) => wanted.includes(id)) : theirs;
   // What is assigned to the viewer is visible in any department.
-  const elsewhere = sql`not t.department_id = any(${departments}::bigint[]) and ${matches(viewer, page)}`;
+  const elsewhere = sql`not t.department_id = any(${departments}::bigint[]) and ${own}`;
   return [
-    run(page, sql`unnest(${departments}::bigint[])`, sql`t.department_id`, matches(viewer, page)),
-    run(page, sql`unnest(${[viewer.id]}::bigint[])`, sql`t.assignee_id`, elsewhere),
+    run(sql`unnest(${departments}::bigint[])`, sql`t.department_id`, own),
+    run(sql`unnest(${[viewer.id]}::bigint[])`, sql`t.assignee_id`, elsewhere),
   ];
-}
-
-function run(page: Page, keys: Sql, column: Sql, condition: Sql): Sql {
-  const statuses: readonly TicketStatus[] = page.filter.status;
-  return sql`(select head.id from ${keys} key(id) cross join unnest(${statuses}::text[]) s(status) cross join lateral (
-    select t.id from tickets t where ${column} = key.id and t.status = s.status and ${condition}
-    order by ${orderOf(page.filter.sort)} limit ${page.limit + 1}) head)`;
-}
-
-const orderOf = (sort: TicketFilter['sort']): Sql => {
-  const { column, descending } = SORTS[sort];
-  return descending ? sql`${column} desc, t.id desc` : sql`${column}, t.id`;
-};
-
-/** Every filter but status, visibility and text; the departments and assignees that runs are keyed by may repeat here. */
-function matches(viewer: Viewer, { filter, after }: Page): Sql {
-  const conditions: Sql[] = [sql`true`];
-  if (filter.department) conditions.push(sql`t.department_id = any(${filter.department}::bigint[])`);
-  if (filter.assignee === 'none') conditions.push(sql`t.assignee_id is null`);
-  const assignees = assigneesOf(viewer, filter);
-  if (assignees) conditions.push(sql`t.assignee_id = any(${assignees}::bigint[])`);
-  if (filter.customer) conditions.push(sql`t.customer_id = ${filter.customer}`);
-  if (filter.media) conditions.push(sql`t.media_id = any(${filter.media}::int[])`);
-  if (filter.priority) conditions.push(sql`t.priority_id = any(${filter.priority}::bigint[])`);
-  if (filter.tag) conditions.push(sql`t.tags @> array[${filter.tag.toLowerCase()}]::text[]`);
-  if (filter.sort === 'waiting') conditions.push(sql`t.waiting_since is not null`);
-  if (after) conditions.push(beyond(filter.sort, after));
-  return sql.join(conditions, sql` and `);
-}
-
-function beyond(sort: TicketFilter['sort'], after: Place): Sql {
-  const { column, descending } = SORTS[sort];
-  const place = sql`(${after.key}::timestamptz, ${after.id}::bigint)`;
-  return descending ? sql`(${column}, t.id) < ${place}` : sql`(${column}, t.id) > ${place}`;
-}
-
-function assigneesOf(viewer: Viewer, { assignee }: TicketFilter): readonly number[] | undefined {
-  if (assignee === 'me') return [viewer.id];
-  return typeof assignee === 'string' ? undefined : assignee;
-}
-
-/** The SQL of `canSee` in policy.ts. */
-export function visibleTo(viewer: Viewer): Sql {
-  if (viewer.visibility === 'all') return sql`true`;
-  if (viewer.visibility === 'own') return sql`t.assignee_id = ${viewer.id}`;
-  return sql`(t.assignee_id = ${viewer.id} or t.department_id = any(${viewer.departmentIds}::bigint[]))`;
 }

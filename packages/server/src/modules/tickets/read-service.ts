@@ -15,20 +15,21 @@ import type { Platform } from '#platform/platform';
 import type { Customers } from '#modules/customers';
 import { countsFor } from './counts.ts';
 import type { createAttachments } from './file-service.ts';
-import { listPage, placeOf } from './list-query.ts';
+import { placeOf } from './list-order.ts';
+import { listPage } from './list-query.ts';
 import * as messages from './message-store.ts';
 import { canSee } from './policy.ts';
 import type { Sla } from './sla/service.ts';
 import * as store from './store.ts';
 
-type Deps = Pick<Platform, 'db'> & {
+type Deps = Pick<Platform, 'db' | 'clock'> & {
   customers: Customers;
   attachments: ReturnType<typeof createAttachments>;
   sla: Sla;
 };
 
 /** Reading tickets: what somebody may see of them, a list, one, its time line. */
-export function createReadService({ db, customers, attachments, sla }: Deps) {
+export function createReadService({ db, clock, customers, attachments, sla }: Deps) {
   async function get(viewer: Viewer, id: number): Promise<Ticket> {
     const ticket = await store.findTicket(db.q, id);
     if (!ticket || !canSee(viewer, ticket)) throw new AppError('not_found');
@@ -41,7 +42,8 @@ export function createReadService({ db, customers, attachments, sla }: Deps) {
       viewer: Viewer,
       { cursor, limit, ...filter }: QueryOf<typeof listTickets>,
     ): Promise<ResponseOf<typeof listTickets>> {
-      const rows = await listPage(db.q, viewer, { filter, limit, after: readCursor(cursor) });
+      const page = { filter, limit, after: readCursor(cursor), now: clock.now() };
+      const rows = await listPage(db.q, viewer, page);
       const data = rows.slice(0, limit);
       const last = data.at(-1);
       return { data, next: rows.length > limit && last ? writeCursor(placeOf(last, filter.sort)) : null };

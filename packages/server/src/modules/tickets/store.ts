@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Viewer } from '#platform/access';
 import type { Db, Query } from '#platform/db';
 import { ticketColumns } from './columns.ts';
-import { visibleTo } from './list-query.ts';
+import { visibleTo } from './list-rules.ts';
 import { searchHits } from './search-query.ts';
 import type { DueColumns } from './sla/due-columns.ts';
 import './tables.ts';

@@ -1,0 +1,189 @@
+import {
+  CONDITION_FIELDS,
+  condition,
+  meets,
+  operatorsOf,
+  TICKET_SORTS,
+  TICKET_STATUSES,
+  type Condition,
+  type ConditionFieldName,
+  type ConditionKind,
+  type Ticket,
+  type TicketFilter,
+} from '@trunkline/contract';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Viewer } from '#platform/access';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { ticketColumns } from './columns.ts';
+import { comparePlaces, placeOf } from './list-order.ts';
+import { listPage } from './list-query.ts';
+import { canSee } from './policy.ts';
+
+const HOUR = 3_600_000;
+const COUNT = 400;
+const TAGS = ['delivery', 'refund', 'vip', '50% off', 'a_b'];
+
+let t: TestApp;
+let all: Ticket[];
+const viewers: Viewer[] = [];
+const now = new Date('2026-11-20T12:00:00.000Z');
+
+beforeAll(async () => {
+  t = await testApp();
+  const { pool } = t.platform.db;
+  await pool.query(`insert into customers (name) values ('Rina'), ('Joko')`);
+  await pool.query(`insert into ticket_types (name) values ('Question'), ('Complaint')`);
+  await pool.query(`insert into categories (name) values ('Delivery'), ('Payment')`);
+  await pool.query(`insert into subcategories (category_id, name) values (1, 'Late'), (2, 'Refund')`);
+  await pool.query(`insert into caller_types (name) values ('Buyer'), ('Seller')`);
+  const people = [t.idOf('dewi'), t.idOf('budi'), t.idOf('supervisor')];
+  // Whole hours, so that many fall on the same moment and on the edges of what is asked for.
+  await pool.query(
+    `insert into tickets (number, subject, status, department_id, assignee_id, priority_id, type_id, category_id, subcategory_id,
+       caller_type_id, media_id, tags, customer_id, last_message_at, waiting_since, unread, first_response_due_at,
+       first_response_at, next_response_due_at, resolution_due_at, solved_at, created_at)
+     select (100000 + n)::text, (array['Where is my order?', 'Refund 50% of it', 'a_b', 'REFUND', 'Kopi'])[1 + r(5)],
+       ($1::text[])[1 + r(5)], ($2::bigint[])[1 + r(2)], ($3::bigint[])[1 + r(6)], (select min(id) from priorities) + r(2),
+       (array[1, 2, null])[1 + r(3)], (array[1, 2, null])[1 + r(3)], (array[1, 2, null])[1 + r(3)], (array[1, 2, null])[1 + r(3)],
+       (array[1, 2, 6])[1 + r(3)], case r(3) when 0 then '{}' when 1 then array[($4::text[])[1 + r(5)]]
+         else array[($4::text[])[1 + r(5)], 'delivery'] end, 1 + r(2),
+       $5::timestamptz - r(40) * interval '1 hour', case r(2) when 0 then $5::timestamptz - r(40) * interval '1 hour' end, r(4),
+       case r(2) when 0 then $5::timestamptz + (r(40) - 20) * interval '1 hour' end,
+       case r(2) when 0 then $5::timestamptz - r(9) * interval '1 hour' end,
+       case r(2) when 0 then $5::timestamptz + (r(40) - 20) * interval '1 hour' end,
+       case r(2) when 0 then $5::timestamptz + (r(40) - 20) * interval '1 hour' end,
+       case r(2) when 0 then $5::timestamptz - r(40) * interval '1 hour' end,
+       $5::timestamptz - r(60) * interval '1 hour'
+     from generate_series(1, ${COUNT}) n`.replaceAll(/\br\((\d+)\)/g, 'floor(random() * $1)::int'),
+    [TICKET_STATUSES, t.departmentIds, people, TAGS, now],
+  );
+  await pool.query('analyze tickets');
+  const { rows } =
+    await sql<Ticket>`select ${ticketColumns} from tickets t join customers c on c.id = t.customer_id`.execute(
+      t.platform.db.q,
+    );
+  all = rows;
+  for (const name of ['admin', 'dewi'] as const)
+    viewers.push(await t.app.modules.auth.viewer(await t.signIn(name)));
+  const [, dewi] = viewers;
+  if (dewi)
+    viewers.push(
+      { ...dewi, visibility: 'own' },
+      { ...dewi, visibility: 'department', departmentIds: [t.departmentIds[1] ?? 0] },
+    );
+});
+afterAll(() => t.close());
+
+const anId = fc.integer({ min: 1, max: 4 });
+const some = <T>(one: fc.Arbitrary<T>) => fc.uniqueArray(one, { minLength: 1, maxLength: 3 });
+const aMoment = fc.oneof(
+  fc.integer({ min: -40, max: 40 }).map((hours) => new Date(now.getTime() + hours * HOUR).toISOString()),
+  fc.integer({ min: -40, max: 40 }).map((hours) => `${hours < 0 ? '-' : '+'}${Math.abs(hours)}h`),
+);
+const aText = fc.constantFrom('refund', '%', 'A_B', 'order', '1000', '50% ', '\\', 'kopi', '100017');
+
+const OF_FIELD: Partial<Record<ConditionFieldName, fc.Arbitrary<unknown>>> = {
+  status: some(fc.constantFrom(...TICKET_STATUSES)),
+  media_id: some(fc.constantFrom(1, 2, 6)),
+  assignee_id: some(fc.oneof(fc.constant('me'), fc.integer({ min: 1, max: 8 }))),
+};
+const OF_KIND: Record<ConditionKind, fc.Arbitrary<unknown>> = {
+  choice: some(anId),
+  choices: some(fc.constantFrom(...TAGS)),
+  time: aMoment,
+  text: aText,
+  number: fc.integer({ min: 0, max: 4 }),
+  check: fc.boolean(),
+};
+
+const aCondition = fc
+  .constantFrom(...(Object.keys(CONDITION_FIELDS) as ConditionFieldName[]))
+  .chain((field) => fc.tuple(fc.constant(field), fc.constantFrom(...operatorsOf(field))))
+  .chain(([field, op]) => {
+    const one = OF_FIELD[field] ?? OF_KIND[CONDITION_FIELDS[field].kind];
+    const value = op === 'between' ? fc.tuple(one, one) : one;
+    const isBare = op === 'is_empty' || op === 'is_set';
+    return value.map((chosen) => (isBare ? { field, op } : { field, op, value: chosen }));
+  })
+  .map((made): Condition => condition.parse(made));
+
+const aFilter = fc.record({
+  status: fc.constantFrom<TicketFilter['status'][]>(
+    [...TICKET_STATUSES],
+    ['open', 'pending', 'on_hold'],
+    ['solved'],
+  ),
+  assignee: fc.constantFrom<('any' | 'me' | 'none')[]>('any', 'me', 'none'),
+  sort: fc.constantFrom(...TICKET_SORTS),
+  where: fc.array(aCondition, { maxLength: 3 }),
+});
+
+function expected(viewer: Viewer, filter: TicketFilter): number[] {
+  const isWith = {
+    any: () => true,
+    none: (id: number | null) => id === null,
+    me: (id: number | null) => id === viewer.id,
+  };
+  return all
+    .filter((ticket) => canSee(viewer, ticket) && filter.status.includes(ticket.status))
+    .filter((ticket) => typeof filter.assignee !== 'string' || isWith[filter.assignee](ticket.assignee_id))
+    .filter((ticket) => meets(ticket, filter.where ?? [], { me: viewer.id, now: now.getTime() }))
+    .map((ticket) => placeOf(ticket, filter.sort))
+    .filter(({ key }) => key !== '')
+    .toSorted((a, b) => comparePlaces(a, b, filter.sort))
+    .map(({ id }) => id);
+}
+
+async function read(viewer: Viewer, filter: TicketFilter, walkRows: number): Promise<number[]> {
+  const limit = 30;
+  const found: number[] = [];
+  let after: ReturnType<typeof placeOf> | undefined;
+  for (;;) {
+    const rows = await listPage(t.platform.db.q, viewer, { filter, limit, after, now, walkRows });
+    const page = rows.slice(0, limit);
+    found.push(...page.map(({ id }) => id));
+    const last = page.at(-1);
+    if (rows.length <= limit || !last) return found;
+    after = placeOf(last, filter.sort);
+  }
+}
+
+describe('a list with conditions', () => {
+  it('holds exactly the tickets that meet them, in order and page by page, whoever looks and however it is searched', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        aFilter,
+        fc.constantFrom(...viewers),
+        fc.constantFrom(1, 500, 16_000),
+        async (filter, viewer, walkRows) => {
+          expect(await read(viewer, filter, walkRows)).toEqual(expected(viewer, filter));
+        },
+      ),
+      { numRuns: 250 },
+    );
+  }, 120_000);
+
+  it('finds something for every field, so that the comparison above compares', () => {
+    const found = fc
+      .sample(aCondition, 400)
+      .filter((one) =>
+        all.some((ticket) => meets(ticket, [one], { me: t.idOf('dewi'), now: now.getTime() })),
+      );
+    expect(new Set(found.map(({ field }) => field)).size).toBe(Object.keys(CONDITION_FIELDS).length);
+  });
+
+  it.each([
+    ['not JSON', '{'],
+    ['an unknown field', '[{"field":"colour","op":"is","value":["x"]}]'],
+    ['an operator of another kind', '[{"field":"subject","op":"before","value":"-1d"}]'],
+    ['a value of another kind', '[{"field":"created_at","op":"before","value":"yesterday"}]'],
+    ['half a range', '[{"field":"created_at","op":"between","value":["-1d"]}]'],
+    ['whether what always has a value has one', '[{"field":"status","op":"is_set"}]'],
+    ['no value', '[{"field":"type_id","op":"is"}]'],
+  ])('refuses %s', async (_, where) => {
+    const { status, body } = await t.as('dewi', 'GET', `/api/tickets?where=${encodeURIComponent(where)}`);
+    expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid' } });
+  });
+});

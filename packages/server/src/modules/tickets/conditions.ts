@@ -1,0 +1,58 @@
+import { CONDITION_FIELDS, momentOf, type Condition, type ConditionValue } from '@trunkline/contract';
+import { sql, type RawBuilder } from 'kysely';
+
+type Sql = RawBuilder<unknown>;
+type Asked = { me: number; now: Date };
+
+/**
+ * What `meets` in the contract says of one ticket, said to the database of `tickets t`. Never null, so that it can be
+ * negated and counted.
+ */
+export function conditionsSql(conditions: readonly Condition[], asked: Asked): Sql {
+  const parts = conditions.map((condition) => conditionSql(condition, asked));
+  return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
+}
+
+function conditionSql({ field, op, value }: Condition, asked: Asked): Sql {
+  const column = sql.ref(`t.${field}`);
+  const { kind } = CONDITION_FIELDS[field];
+  if (op === 'is_empty') return kind === 'choices' ? sql`${column} = '{}'` : sql`${column} is null`;
+  if (op === 'is_set') return kind === 'choices' ? sql`${column} <> '{}'` : sql`${column} is not null`;
+  if (value === undefined) return sql`false`;
+  return WRITERS[kind]({ column, op, value, field, ...asked });
+}
+
+type Part = Asked & { column: Sql; op: Condition['op']; value: ConditionValue; field: Condition['field'] };
+const listOf = (value: ConditionValue) => (Array.isArray(value) ? value : [value]);
+
+const TYPES: Partial<Record<Condition['field'], Sql>> = { status: sql`text[]`, media_id: sql`int[]` };
+
+const WRITERS: Record<(typeof CONDITION_FIELDS)[Condition['field']]['kind'], (part: Part) => Sql> = {
+  choice({ column, op, value, field, me }) {
+    const wanted = sql`${listOf(value).map((one) => (one === 'me' ? me : one))}::${TYPES[field] ?? sql`bigint[]`}`;
+    if (op === 'is_not') return sql`(${column} <> all(${wanted}) or ${column} is null)`;
+    return sql`(${column} = any(${wanted}) and ${column} is not null)`;
+  },
+  choices({ column, op, value }) {
+    const overlap = sql`${column} && ${listOf(value)}::text[]`;
+    return op === 'is_not' ? sql`not (${overlap})` : overlap;
+  },
+  time({ column, op, value, now }) {
+    const at = (text: unknown) => sql`${momentOf(String(text), now.getTime())}::timestamptz`;
+    const [from, to] = listOf(value);
+    if (op === 'between')
+      return sql`(${column} >= ${at(from)} and ${column} < ${at(to)} and ${column} is not null)`;
+    return sql`(${column} ${op === 'before' ? sql`<` : sql`>=`} ${at(from)} and ${column} is not null)`;
+  },
+  text({ column, op, value }) {
+    if (op === 'is') return sql`lower(${column}) = lower(${String(value)})`;
+    return sql`${column} ilike ${`%${String(value).replace(/[\\%_]/g, '\\$&')}%`}`;
+  },
+  number({ column, op, value }) {
+    const [from, to] = listOf(value);
+    if (op === 'between') return sql`${column} between ${from}::numeric and ${to}::numeric`;
+    const operator = { is: sql`=`, less: sql`<`, more: sql`>` }[op as 'is' | 'less' | 'more'];
+    return sql`${column} ${operator} ${from}::numeric`;
+  },
+  check: ({ column, value }) => sql`${column} = ${value}`,
+};
