@@ -19,7 +19,9 @@ import * as rooms from './rooms.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as sla from './sla.ts';
+import * as bulk from './ticket-bulk.ts';
 import * as tickets from './ticket-endpoints.ts';
+import * as views from './ticket-views.ts';
 
 const subjects = [
   auth,
@@ -30,6 +32,8 @@ const subjects = [
   customers,
   customerMerges,
   tickets,
+  bulk,
+  views,
   sla,
   conversations,
   files,

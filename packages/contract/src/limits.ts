@@ -21,6 +21,10 @@ export const LIMITS = {
   /** Files of one agent that no message names yet: those of several drafts. */
   filesWaiting: 50,
   pageSize: 100,
+  /** Tickets of one bulk change. */
+  bulkTickets: 10_000,
+  /** Views of one person. */
+  views: 200,
   /** Rows of one list of the settings, and of one file that is taken into it. */
   listRows: 10_000,
   listPage: 250,

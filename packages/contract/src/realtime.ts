@@ -11,6 +11,7 @@ import { monitoringSignals } from './monitoring.ts';
 import { roomEvents } from './rooms.ts';
 import { settingsEvents } from './settings.ts';
 import { id, line } from './shapes.ts';
+import { bulkEvents } from './ticket-bulk.ts';
 import { ticketEvents, ticketPresence, ticketSignals } from './tickets.ts';
 
 /**
@@ -19,6 +20,7 @@ import { ticketEvents, ticketPresence, ticketSignals } from './tickets.ts';
  */
 export const numberedEvents = {
   ...agentEvents,
+  ...bulkEvents,
   ...callBackEvents,
   ...callMoveEvents,
   ...conversationEvents,

@@ -78,7 +78,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   const auth = createAuth({ ...platform, settings });
   const agents = createAgents({ db, clock, jobs, auth });
   const customers = createCustomers({ db, clock, settings });
-  const tickets = createTickets({ ...platform, settings, agents, customers });
+  const tickets = createTickets({ ...platform, auth, settings, agents, customers });
   const conversations = createConversations({ ...platform, settings, agents, customers, tickets });
   const livechat = createLivechat({ ...platform, settings, auth, customers, tickets, conversations });
   const email = createEmail({ ...platform, settings, customers, tickets, conversations });

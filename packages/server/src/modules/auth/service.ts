@@ -91,6 +91,7 @@ export function createAuth(platform: Platform & { settings: Settings }) {
   return {
     ...passwords,
     viewer: viewers.viewer,
+    viewerOf: viewers.viewerOf,
     socketViewer: viewers.socketViewer,
     socketToken: viewers.socketToken,
 

@@ -50,6 +50,20 @@ export async function findSession(q: Query, by: { tokenHash: Buffer } | { id: nu
   ).executeTakeFirst();
 }
 
+/** What a person may do, whether or not they are signed in. */
+export const findPerson = (q: Query, id: number) =>
+  q
+    .selectFrom('users as u')
+    .select(['u.id', 'u.fullname', 'u.is_monitoring', 'u.user_level_id', 'u.password_exp_date'])
+    .select(
+      sql<number[]>`array(select department_id from user_departments d where d.user_id = u.id order by 1)`.as(
+        'department_ids',
+      ),
+    )
+    .where('u.id', '=', id)
+    .where('u.is_active', '=', true)
+    .executeTakeFirst();
+
 export async function findLevel(
   q: Query,
   id: number,

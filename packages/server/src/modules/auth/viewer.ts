@@ -59,6 +59,22 @@ export function createViewers({
   return {
     viewer,
 
+    /** For work that goes on after its request: what they may do now. Undefined when they are gone. */
+    async viewerOf(userId: number): Promise<Viewer | undefined> {
+      const row = await store.findPerson(db.q, userId);
+      if (!row) return undefined;
+      return {
+        id: row.id,
+        fullname: row.fullname,
+        sessionId: 0,
+        levelId: row.user_level_id,
+        ...(await level(row.user_level_id)),
+        departmentIds: row.department_ids,
+        isMonitoring: row.is_monitoring,
+        passwordExpired: isExpired(row.password_exp_date, clock.now()),
+      };
+    },
+
     /** For the socket's query, where a session token would end up in logs: signed, for one session, for five minutes. */
     socketToken(current: Viewer): { token: string; expiresAt: Date } {
       const expiresAt = new Date(clock.now().getTime() + SOCKET_TOKEN_MS);

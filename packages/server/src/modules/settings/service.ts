@@ -120,6 +120,18 @@ export function createSettings(platform: Platform, given: Given) {
       ]);
     },
 
+    /** Refuses ids that are not in the list of the settings they are said to be of. */
+    async demandKnown(
+      q: Query,
+      ids: Partial<Record<store.Referred, number | null | undefined>>,
+    ): Promise<void> {
+      for (const table of store.REFERRED) {
+        const id = ids[table];
+        if (id && !(await store.hasNamed(q, table, id)))
+          throw new AppError('invalid_reference', [{ path: table, message: 'This is not in the list' }]);
+      }
+    },
+
     async updateConfig(viewer: Viewer, patch: BodyOf<typeof updateAppConfig>): Promise<AppConfig> {
       await db.transaction(async (tx) => {
         await demandDepartments(tx.q, patch.recording?.departments ?? []);

@@ -116,6 +116,14 @@ export async function findSubcategory(q: Query, id: number) {
   return q.selectFrom('subcategories').select(['id', 'category_id']).where('id', '=', id).executeTakeFirst();
 }
 
+export const REFERRED = ['departments', 'priorities', 'ticket_types', 'categories', 'caller_types'] as const;
+export type Referred = (typeof REFERRED)[number];
+
+export async function hasNamed(q: Query, table: Referred, id: number): Promise<boolean> {
+  const { rows } = await sql`select from ${sql.table(table)} where id = ${id}`.execute(q);
+  return rows.length > 0;
+}
+
 export async function readConfigRows(q: Query): Promise<Record<string, unknown>> {
   const rows = await q.selectFrom('app_config').select(['key', 'value']).execute();
   return Object.fromEntries(rows.map((row) => [row.key, row.value]));

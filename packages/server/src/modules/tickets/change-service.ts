@@ -15,9 +15,11 @@ import * as store from './store.ts';
 import type { FieldValues } from './store.ts';
 import { appendEvent, tellUnread } from './time-line.ts';
 
-type Change = { before: Ticket; after: Ticket; actor: Author };
+type Changed = { before: Ticket; after: Ticket; actor: Author };
 /** Runs in the transaction of the change: what must follow from it follows, or the change does not happen. */
-export type ChangeListener = (tx: Tx, change: Change) => Promise<void>;
+export type ChangeListener = (tx: Tx, change: Changed) => Promise<void>;
+/** Changes fields of a ticket that is locked in this transaction. Gives the same ticket back when nothing changes. */
+export type Change = (tx: Tx, before: Ticket, fields: FieldValues, actor: Author) => Promise<Ticket>;
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
   sla: Sla;
@@ -56,7 +58,6 @@ export function createChangeService({ db, clock, notices, sla, agents, customers
       await customFields.demandSolvable(tx.q, { ...before, ...fields });
   }
 
-  /** Changes fields of a ticket that is locked in this transaction. */
   async function change(tx: Tx, before: Ticket, fields: FieldValues, actor: Author): Promise<Ticket> {
     const changes = changesBetween(before, fields);
     if (changes.length === 0) return before;

@@ -133,3 +133,27 @@ function runsOf(viewer: Viewer, page: Page, head: Head): Sql[] {
     run(sql`unnest(${[viewer.id]}::bigint[])`, sql`t.assignee_id`, elsewhere),
   ];
 }
+
+/** The tickets of a filter, at most `limit`, in no order. */
+export async function listIds(q: Db['q'], viewer: Viewer, asked: Page): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number;
+  }>`${sql.raw(UNPREPARED)} ${await idsSql(q, viewer, asked)} limit ${asked.limit}`.execute(q);
+  return rows.map(({ id }) => id);
+}
+
+/** How many tickets a filter lists, counted up to one more than `limit`. */
+export async function countIds(q: Db['q'], viewer: Viewer, asked: Page): Promise<number> {
+  const ids = sql`${await idsSql(q, viewer, asked)} limit ${asked.limit + 1}`;
+  const { rows } = await sql<{
+    n: number;
+  }>`${sql.raw(UNPREPARED)} select count(*) as n from (${ids}) ids`.execute(q);
+  return rows[0]?.n ?? 0;
+}
+
+async function idsSql(q: Db['q'], viewer: Viewer, asked: Page): Promise<Sql> {
+  const filter = narrowed(asked.filter, viewer);
+  const hits = filter.q?.trim() ? await searchHits(q, filter.q) : undefined;
+  return sql`select t.id from tickets t where ${hits ? sql`t.id = any(${hits}::bigint[])` : sql`true`}
+    and ${visibleTo(viewer)} and t.status = any(${filter.status}) and ${matches(viewer, { ...asked, filter })}`;
+}

@@ -22,6 +22,7 @@ import {
 import type { Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
 import { uploadOf, type Http } from '#platform/http';
+import { deskRoutes } from './desk-routes.ts';
 import { fileHeaders, type StoredFile } from './file-service.ts';
 import type { Tickets } from './service.ts';
 
@@ -31,6 +32,7 @@ const OK = { ok: true } as const;
 type Deps = { tickets: Tickets; conversationsOf: (ticketId: number) => Promise<Conversation[]> };
 
 export function ticketRoutes(http: Http, { tickets, conversationsOf }: Deps): void {
+  deskRoutes(http, tickets);
   http.route(listTickets, ({ viewer, query }) => tickets.list(viewer, query));
   http.route(getTicketCounts, async ({ viewer }) => ({ data: await tickets.counts(viewer) }));
   http.route(getTicket, async ({ viewer, params }) => ({

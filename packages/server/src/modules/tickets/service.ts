@@ -12,8 +12,10 @@ import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
+import type { Auth } from '#modules/auth';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
+import { createBulk } from './bulk/service.ts';
 import { byUser, createChangeService } from './change-service.ts';
 import { createTicketFields } from './custom-fields.ts';
 import { createAttachments } from './file-service.ts';
@@ -26,6 +28,7 @@ import { ticketsOfCustomer } from './of-customer.ts';
 import * as store from './store.ts';
 import { createSlaJobs } from './sla/jobs.ts';
 import { createSla } from './sla/service.ts';
+import { createViews } from './views/service.ts';
 import {
   appendEntry,
   appendEvent,
@@ -37,7 +40,12 @@ import {
 } from './time-line.ts';
 
 export type Tickets = ReturnType<typeof createTickets>;
-type Deps = Platform & { settings: Settings; agents: Agents; customers: Customers };
+type Deps = Platform & {
+  auth: Pick<Auth, 'viewerOf'>;
+  settings: Settings;
+  agents: Agents;
+  customers: Customers;
+};
 
 /** What a new ticket needs, whoever opens it. */
 type Opening = Pick<Ticket, 'subject' | 'department_id' | 'media_id' | 'customer_id'> &
@@ -63,6 +71,8 @@ export function createTickets(platform: Deps) {
   const changes = createChangeService({ ...platform, sla, customFields });
   const attachments = createAttachments(platform);
   const reading = createReadService({ ...platform, attachments, sla });
+  const bulk = createBulk({ ...platform, change: changes.change, viewerOf: platform.auth.viewerOf });
+  const views = createViews(platform);
   const { get } = reading;
   customers.onEdit({
     before: (q, id) => store.lockOfCustomer(q, id),
@@ -133,6 +143,8 @@ export function createTickets(platform: Deps) {
     ...attachments,
     ...changes,
     ...reading,
+    ...bulk,
+    ...views,
     open,
     create,
     lock: (tx: Tx, id: number) => store.lockTicket(tx.q, id),

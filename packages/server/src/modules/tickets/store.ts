@@ -85,9 +85,9 @@ export async function findByClientKey(
 
 export type FieldValues = Partial<Pick<Ticket, TicketField | 'fields'>> &
   DueColumns & {
-    solved_at?: Date | null;
-    waiting_since?: null;
-    unread?: 0;
+    solved_at?: Date | string | null;
+    waiting_since?: string | null;
+    unread?: number;
   };
 
 export async function updateFields(

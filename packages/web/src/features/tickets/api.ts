@@ -36,14 +36,21 @@ export const ticketKeys = {
   templates: ['templates'] as const,
 };
 
+/** A filter as the address of a request carries it. */
+export const queryOf = ({ where, ...filter }: ListFilter) => ({
+  ...filter,
+  ...(where && { where: JSON.stringify(where) }),
+});
+
 /** The list for a filter, page by page, live. */
 export function useTicketList(filter: ListFilter, me: number) {
   return useLiveInfiniteQuery<ListPage, string | null>({
     queryKey: ticketKeys.list(filter, me),
     queryFn: ({ pageParam, signal }) =>
-      call(listTickets, { query: { ...filter, cursor: pageParam, limit: LIST_PAGE }, signal }).then(
-        (answer) => pageOf(answer, filter.sort),
-      ),
+      call(listTickets, {
+        query: { ...queryOf(filter), cursor: pageParam, limit: LIST_PAGE },
+        signal,
+      }).then((answer) => pageOf(answer, filter.sort)),
     initialPageParam: null,
     getNextPageParam: (last) => last.next ?? undefined,
     apply: (data, event) => applyToList(data, event, filter, me),

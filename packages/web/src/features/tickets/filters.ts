@@ -1,10 +1,15 @@
 import {
+  type Condition,
   type MediaId,
+  meets,
+  slaDueAt,
   TICKET_SORTS,
+  TICKET_STATUSES,
   type Ticket,
   type TicketStatus,
   mediaId,
   ticketStatus,
+  whereText,
 } from '@trunkline/contract';
 import { z } from 'zod';
 import type { DeskSearch } from '#shared/lib/desk-search.ts';
@@ -38,6 +43,7 @@ const deskChoice = z.object({
   priority: list(number),
   customer: number.optional().catch(undefined),
   tag: z.string().max(40).optional().catch(undefined),
+  where: whereText.optional().catch(undefined),
   sort: z.enum(TICKET_SORTS).optional().catch(undefined),
   q: z.string().max(200).optional().catch(undefined),
   id: number.optional().catch(undefined),
@@ -55,6 +61,7 @@ export function readDesk(search: DeskSearch): DeskChoice {
 export function writeDesk(choice: Partial<DeskChoice>): DeskSearch {
   const entries = Object.entries(choice).flatMap(([name, value]) => {
     if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return [];
+    if (name === 'where') return [[name, JSON.stringify(value)]];
     return [[name, name === 'id' ? value : String(value)]];
   });
   return Object.fromEntries(entries) as DeskSearch;
@@ -69,6 +76,7 @@ export type ListFilter = {
   priority?: readonly number[];
   customer?: number;
   tag?: string;
+  where?: readonly Condition[];
   q?: string;
   sort: Sort;
 };
@@ -88,11 +96,14 @@ export function filterOf(choice: Partial<DeskChoice>): ListFilter {
   const { status, assignee, sort } = VIEW_FILTERS[choice.view ?? 'mine'];
   const { department, media, priority, customer, tag } = choice;
   const q = choice.q?.trim() || undefined;
+  const where = choice.where?.length ? choice.where : undefined;
+  // What a condition says of the state or of whom it is with replaces what the view says of it.
+  const says = (field: Condition['field']) => where?.some((condition) => condition.field === field);
   return {
-    status: choice.status ?? status,
-    assignee: choice.assignee ?? assignee,
+    status: choice.status ?? (says('status') ? TICKET_STATUSES : status),
+    assignee: choice.assignee ?? (says('assignee_id') ? 'any' : assignee),
     sort: choice.sort ?? sort,
-    ...chosen({ department, media, priority, customer, tag, q }),
+    ...chosen({ department, media, priority, customer, tag, where, q }),
   };
 }
 
@@ -104,7 +115,7 @@ const FILTERS = ['status', 'department', 'assignee', 'media', 'priority', 'custo
 
 /** How many parts of the filter the person has set on top of the view. */
 export function countFilters(choice: DeskChoice): number {
-  return FILTERS.filter((name) => choice[name] !== undefined).length;
+  return FILTERS.filter((name) => choice[name] !== undefined).length + (choice.where?.length ?? 0);
 }
 
 /** The same choice without what was filtered by hand; view, sort, search and the open ticket stay. */
@@ -113,7 +124,7 @@ export function withoutFilters({ view, sort, q, id }: DeskChoice): DeskChoice {
 }
 
 /** Does the ticket belong to what this filter lists? Search is left out: only the server can judge it. */
-export function matches(ticket: Ticket, filter: ListFilter, me: number): boolean {
+export function matches(ticket: Ticket, filter: ListFilter, me: number, now = Date.now()): boolean {
   return (
     filter.status.includes(ticket.status) &&
     isWith(ticket.assignee_id, filter.assignee, me) &&
@@ -123,7 +134,9 @@ export function matches(ticket: Ticket, filter: ListFilter, me: number): boolean
     isAmong(ticket.customer_id, filter.customer === undefined ? undefined : [filter.customer]) &&
     hasTag(ticket, filter.tag) &&
     // The server's list of the longest waiting leaves out those where the turn is the customer's.
-    (filter.sort !== 'waiting' || ticket.waiting_since !== null)
+    (filter.sort !== 'waiting' || ticket.waiting_since !== null) &&
+    (filter.sort !== 'due' || slaDueAt(ticket) !== null) &&
+    meets(ticket, filter.where ?? [], { me, now })
   );
 }
 
@@ -133,13 +146,14 @@ export type Place = { at: string; id: number };
 export function placeOf(ticket: Ticket, sort: Sort): Place {
   if (sort === 'created') return { at: ticket.created_at, id: ticket.id };
   if (sort === 'waiting') return { at: ticket.waiting_since ?? '', id: ticket.id };
+  if (sort === 'due') return { at: slaDueAt(ticket) ?? '', id: ticket.id };
   return { at: ticket.last_message_at, id: ticket.id };
 }
 
 /** Negative when `a` comes first. ISO times in UTC with milliseconds compare as text. */
 export function comparePlaces(a: Place, b: Place, sort: Sort): number {
   const rising = a.at === b.at ? a.id - b.id : a.at < b.at ? -1 : 1;
-  return sort === 'oldest' || sort === 'waiting' ? rising : -rising;
+  return sort === 'oldest' || sort === 'waiting' || sort === 'due' ? rising : -rising;
 }
 
 function isAmong<T>(value: T, wanted: readonly T[] | undefined): boolean {

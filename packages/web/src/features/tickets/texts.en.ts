@@ -1,6 +1,7 @@
 import fields from './words/custom-fields.en.ts';
 import callBack from './words/call-backs.en.ts';
 import recording from './words/recordings.en.ts';
+import listed from './words/list.en.ts';
 import sla from './words/sla.en.ts';
 import work from './words/work.en.ts';
 
@@ -21,6 +22,7 @@ const texts = {
     oldest: 'Oldest message first',
     created: 'Newest ticket first',
     waiting: 'Longest waiting first',
+    due: 'Next deadline first',
   },
   filter: {
     label: 'Filter',
@@ -179,6 +181,7 @@ const texts = {
   },
   sla,
   fields,
+  ...listed,
   calls: {
     title: 'Calls',
     state: {

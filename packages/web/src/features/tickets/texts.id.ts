@@ -3,6 +3,7 @@ import type { TextsLike } from '#shared/lib/texts.ts';
 import type en from './texts.en.ts';
 import callBack from './words/call-backs.id.ts';
 import recording from './words/recordings.id.ts';
+import listed from './words/list.id.ts';
 import sla from './words/sla.id.ts';
 import work from './words/work.id.ts';
 
@@ -23,6 +24,7 @@ const texts: TextsLike<typeof en> = {
     oldest: 'Pesan terlama dulu',
     created: 'Tiket terbaru dulu',
     waiting: 'Paling lama menunggu dulu',
+    due: 'Tenggat terdekat dahulu',
   },
   filter: {
     label: 'Saring',
@@ -181,6 +183,7 @@ const texts: TextsLike<typeof en> = {
   },
   sla,
   fields,
+  ...listed,
   calls: {
     title: 'Panggilan',
     state: {

@@ -8,6 +8,7 @@ export type DeskSearch = {
   priority?: string;
   customer?: string;
   tag?: string;
+  where?: string;
   sort?: string;
   q?: string;
   id?: number;
@@ -22,6 +23,7 @@ const TEXTS = [
   'priority',
   'customer',
   'tag',
+  'where',
   'sort',
   'q',
 ] as const;

@@ -1,38 +1,48 @@
-import { ActionIcon, Indicator, Popover } from '@mantine/core';
+import { ActionIcon, Indicator } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { conditionsOf, withConditions } from '../filter/conditions.ts';
 import { countFilters, type DeskChoice } from '../filters.ts';
-import { FilterFields } from './filter-fields.tsx';
 
-type Props = { choice: DeskChoice; onChange: (part: Partial<DeskChoice>) => void };
+const FilterDialog = lazy(() => import('../filter/filter-dialog.tsx'));
+
+type Props = { choice: DeskChoice; onSet: (choice: Partial<DeskChoice>) => void };
 
 /** The button that opens the filters; a dot tells that some are set. */
-export function FilterPanel({ choice, onChange }: Props) {
+export function FilterPanel({ choice, onSet }: Props) {
   const { t } = useTranslation('tickets');
   const [opened, setOpened] = useState(false);
   const count = countFilters(choice);
   const label = count > 0 ? t('filter.count', { count }) : t('filter.label');
+  useShortcuts([
+    { key: 'f', description: t('where.keys'), group: t('keys.group'), run: () => setOpened(true) },
+  ]);
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-start"
-      shadow="md"
-      trapFocus
-      returnFocus
-      width={304}
-    >
+    <>
       <Indicator disabled={count === 0} size={8} offset={6}>
-        <Popover.Target>
-          <ActionIcon aria-label={label} title={label} onClick={() => setOpened(!opened)}>
-            <IconAdjustmentsHorizontal size={18} stroke={1.75} />
-          </ActionIcon>
-        </Popover.Target>
+        <ActionIcon
+          aria-label={label}
+          aria-haspopup="dialog"
+          title={`${label} (F)`}
+          onClick={() => setOpened(true)}
+        >
+          <IconAdjustmentsHorizontal size={18} stroke={1.75} />
+        </ActionIcon>
       </Indicator>
-      <Popover.Dropdown aria-label={t('filter.label')}>
-        <FilterFields choice={choice} onChange={onChange} />
-      </Popover.Dropdown>
-    </Popover>
+      {opened && (
+        <Suspense>
+          <FilterDialog
+            conditions={conditionsOf(choice)}
+            onClose={() => setOpened(false)}
+            onApply={(conditions) => {
+              setOpened(false);
+              onSet(withConditions(choice, conditions));
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -41,7 +41,7 @@ export function ListPane({ onCreate }: { onCreate: () => void }) {
   return (
     <>
       <PageTitle title={t('page.title')}>
-        <FilterPanel choice={choice} onChange={change} />
+        <FilterPanel choice={choice} onSet={set} />
         <SortMenu value={filter.sort} onChange={(sort) => change({ sort })} />
         {can('TICKETS:CREATE') && (
           <ActionIcon aria-label={t('create.open')} title={`${t('create.open')} (C)`} onClick={onCreate}>
@@ -58,7 +58,7 @@ export function ListPane({ onCreate }: { onCreate: () => void }) {
         />
       </div>
       <OfflineHint />
-      <FilterChips choice={choice} onChange={change} onReset={set} />
+      <FilterChips choice={choice} onSet={set} />
       {list.isPending && <Skeletons rows={10} height={60} />}
       {list.isError && rows.length === 0 && (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />

@@ -1,3 +1,4 @@
+import { isRelative } from '@trunkline/contract';
 import { useEffect } from 'react';
 import { queryClient } from '#shared/api/query-client.ts';
 import { realtime } from '#shared/api/realtime.ts';
@@ -5,12 +6,23 @@ import { ticketKeys } from '../api.ts';
 import { type ListFilter, matches } from '../filters.ts';
 
 const PAUSE_MS = 10_000;
+const MINUTE_MS = 60_000;
 
 /**
  * Only the server knows whether a text is found in a ticket, so a search that is on the screen is asked again some time
  * after tickets have changed that it might find.
  */
 export function useSearchRefresh(filter: ListFilter, me: number): void {
+  // Time alone moves tickets in and out of "the last two hours", and nobody tells of that.
+  const goesByTime = filter.where?.some(({ value }) => [value].flat().some((one) => isRelative(String(one))));
+  useEffect(() => {
+    if (!goesByTime) return undefined;
+    const timer = setInterval(() => {
+      void queryClient.invalidateQueries({ queryKey: ticketKeys.list(filter, me), exact: true });
+    }, MINUTE_MS);
+    return () => clearInterval(timer);
+  }, [goesByTime, filter, me]);
+
   useEffect(() => {
     if (filter.q === undefined) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,0 +1,139 @@
+import {
+  LIMITS,
+  type BodyOf,
+  type BulkAction,
+  type BulkChange,
+  type startBulkChange,
+  type TicketFilter,
+} from '@trunkline/contract';
+import { demand, type Viewer } from '#platform/access';
+import type { Query, Tx } from '#platform/db';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Agents } from '#modules/agents';
+import type { Settings } from '#modules/settings';
+import { countIds, listIds } from '../list-query.ts';
+import { createBulkJob, type Work } from './job.ts';
+import { bulkOf, canUndo } from './shape.ts';
+import { permissionOf } from './steps.ts';
+import * as store from './store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & Work & { settings: Settings; agents: Agents };
+
+const SHOWN = 20;
+
+/** Changing many tickets at once: who may, which ones, and the way back. The work itself is done by the job. */
+export function createBulk(deps: Deps) {
+  const { db, clock, settings, agents } = deps;
+  const { enqueue } = createBulkJob(deps);
+
+  async function demandPossible(q: Query, viewer: Viewer, change: BulkAction): Promise<void> {
+    demand(viewer, permissionOf(change));
+    if (change.action === 'assign' && change.assignee_id !== null)
+      await agents.demandAssignable(q, change.assignee_id);
+    if (change.action === 'set' && change.category_id !== undefined)
+      await settings.demandSubcategory(q, change.category_id, change.subcategory_id);
+    await settings.demandKnown(q, namesIn(change));
+  }
+
+  async function own(q: Query, viewer: Viewer, id: number): Promise<store.BulkRow> {
+    const row = await store.lock(q, id);
+    if (row?.user_id !== viewer.id) throw new AppError('not_found');
+    return row;
+  }
+
+  async function begin(
+    tx: Tx,
+    viewer: Viewer,
+    bulk: { change: BulkAction; undoes: number | null; total: number },
+  ) {
+    const id = await store.insert(tx.q, { ...bulk, userId: viewer.id, now: clock.now() });
+    await enqueue(tx, id);
+    return id;
+  }
+
+  const read = async (q: Query, id: number): Promise<BulkChange> => {
+    const row = await store.find(q, id);
+    if (!row) throw new AppError('not_found');
+    return bulkOf(row, clock.now());
+  };
+
+  return {
+    count: async (viewer: Viewer, filter: TicketFilter): Promise<{ count: number; is_more: boolean }> => {
+      const count = await countIds(db.q, viewer, {
+        filter,
+        limit: LIMITS.bulkTickets,
+        after: undefined,
+        now: clock.now(),
+      });
+      return { count: Math.min(count, LIMITS.bulkTickets), is_more: count > LIMITS.bulkTickets };
+    },
+
+    async startBulk(
+      viewer: Viewer,
+      { change, tickets }: BodyOf<typeof startBulkChange>,
+    ): Promise<BulkChange> {
+      await demandPossible(db.q, viewer, change);
+      const page = { limit: LIMITS.bulkTickets, after: undefined, now: clock.now() };
+      const ids =
+        'ids' in tickets
+          ? [...new Set(tickets.ids)]
+          : await listIds(db.q, viewer, { ...page, filter: tickets.filter });
+      return db.transaction(async (tx) => {
+        const id = await begin(tx, viewer, { change, undoes: null, total: ids.length });
+        await store.insertTickets(tx.q, id, ids);
+        return read(tx.q, id);
+      });
+    },
+
+    listBulk: async (viewer: Viewer): Promise<BulkChange[]> =>
+      (await store.list(db.q, viewer.id, SHOWN)).map((row) => bulkOf(row, clock.now())),
+
+    async getBulk(viewer: Viewer, id: number) {
+      const row = await store.find(db.q, id);
+      if (row?.user_id !== viewer.id) throw new AppError('not_found');
+      const left = await store.listLeft(db.q, id);
+      // The number of a ticket that is not theirs to see stays unsaid.
+      const shown = left.map(({ ticket_id, number, reason }) => ({
+        ticket_id,
+        number: reason === 'gone' ? null : number,
+        reason,
+      }));
+      return { ...bulkOf(row, clock.now()), left: shown };
+    },
+
+    stopBulk: (viewer: Viewer, id: number): Promise<BulkChange> =>
+      db.transaction(async (tx) => {
+        const row = await own(tx.q, viewer, id);
+        if (row.status === 'running')
+          await store.update(tx.q, id, { status: 'stopped', ended_at: clock.now() });
+        const stopped = await read(tx.q, id);
+        tx.emit('bulk-changed', stopped, [`user:${viewer.id}`]);
+        return stopped;
+      }),
+
+    undoBulk: (viewer: Viewer, id: number): Promise<BulkChange> =>
+      db.transaction(async (tx) => {
+        const row = await own(tx.q, viewer, id);
+        if (!canUndo(row, clock.now())) throw new AppError('conflict');
+        demand(viewer, permissionOf(row.change));
+        const undo = await begin(tx, viewer, { change: row.change, undoes: id, total: row.changed });
+        const total = await store.copyChanged(tx.q, { from: id, to: undo });
+        await store.update(tx.q, undo, { total });
+        await store.update(tx.q, id, { undone_by: undo });
+        return read(tx.q, undo);
+      }),
+  };
+}
+
+/** The rows of the settings that a change names. */
+function namesIn(change: BulkAction): Parameters<Settings['demandKnown']>[1] {
+  if (change.action === 'transfer') return { departments: change.department_id };
+  if (change.action !== 'set') return {};
+  return {
+    priorities: change.priority_id,
+    ticket_types: change.type_id,
+    categories: change.category_id,
+    caller_types: change.caller_type_id,
+  };
+}

@@ -1,0 +1,31 @@
+import type { BulkChange, BulkReason } from '@trunkline/contract';
+import type { BulkRow } from './store.ts';
+
+const UNDO_MS = 86_400_000;
+
+/** For a day, once, and not while it still runs. An undo is not undone: it is done again. */
+export const canUndo = (row: BulkRow, now: Date): boolean =>
+  row.status !== 'running' &&
+  row.undoes === null &&
+  row.undone_by === null &&
+  row.changed > 0 &&
+  now.getTime() - Date.parse(row.at) < UNDO_MS;
+
+/** As its owner sees it. */
+export function bulkOf(row: BulkRow, now: Date): BulkChange {
+  const left = Object.entries(row.left_out) as [BulkReason, number][];
+  return {
+    id: row.id,
+    at: row.at,
+    change: row.change,
+    undoes: row.undoes,
+    undone_by: row.undone_by,
+    status: row.status,
+    total: row.total,
+    done: row.done,
+    changed: row.changed,
+    left_out: left.map(([reason, count]) => ({ reason, count })),
+    ended_at: row.ended_at,
+    can_undo: canUndo(row, now),
+  };
+}

@@ -1,0 +1,92 @@
+import {
+  LIMITS,
+  TICKET_FIELDS,
+  type BulkAction,
+  type BulkReason,
+  type FieldChange,
+  type Permission,
+  type Ticket,
+} from '@trunkline/contract';
+import type { FieldValues } from '../store.ts';
+
+/** What a change replaced on a ticket, and with what: its logged fields, and what goes with solving. */
+export type Kept = Partial<
+  Pick<Ticket, (typeof TICKET_FIELDS)[number] | 'waiting_since' | 'unread' | 'solved_at'>
+>;
+type Step = { fields: FieldValues } | { reason: BulkReason };
+
+/** The right that the same change of one ticket takes. */
+export const permissionOf = ({ action }: BulkAction): Permission =>
+  (
+    {
+      set: 'TICKETS:EDIT',
+      tag: 'TICKETS:EDIT',
+      assign: 'TICKETS:ASSIGN',
+      transfer: 'TICKETS:TRANSFER',
+      solve: 'TICKETS:SOLVE',
+      reopen: 'TICKETS:SOLVE',
+    } as const
+  )[action];
+
+const isDone = ({ status }: Ticket) => status === 'solved' || status === 'closed';
+
+/** What a bulk change does to one ticket, or why it leaves it out. The same rules as for a change of one. Pure. */
+export function stepFor(change: BulkAction, ticket: Ticket, now: Date): Step {
+  switch (change.action) {
+    case 'set': {
+      const { action: _, ...fields } = change;
+      if (fields.status && isDone(ticket))
+        return { reason: ticket.status === 'closed' ? 'closed' : 'solved' };
+      const isMoved = fields.category_id !== undefined && fields.category_id !== ticket.category_id;
+      return {
+        fields: {
+          ...fields,
+          ...(isMoved && fields.subcategory_id === undefined && { subcategory_id: null }),
+        },
+      };
+    }
+    case 'tag': {
+      const kept = ticket.tags.filter((tag) => !change.remove.includes(tag));
+      const tags = [...new Set([...kept, ...change.add])];
+      return tags.length > LIMITS.tags ? { reason: 'too_many_tags' } : { fields: { tags } };
+    }
+    case 'assign':
+      return { fields: { assignee_id: change.assignee_id } };
+    case 'transfer':
+      return ticket.department_id === change.department_id
+        ? { reason: 'same' }
+        : { fields: { department_id: change.department_id, assignee_id: null } };
+    case 'solve':
+      if (isDone(ticket)) return { reason: ticket.status === 'closed' ? 'closed' : 'same' };
+      return { fields: { status: 'solved', solved_at: now, waiting_since: null, unread: 0 } };
+    case 'reopen':
+      return isDone(ticket) ? { fields: { status: 'open', solved_at: null } } : { reason: 'same' };
+  }
+}
+
+/** What changed between the two, on either side: what an undo needs. */
+export function keptOf(before: Ticket, after: Ticket): { before: Kept; after: Kept } {
+  const fields = TICKET_FIELDS.filter((field) => !isSame(before[field], after[field]));
+  const moved = before.status === after.status ? [] : (['waiting_since', 'unread', 'solved_at'] as const);
+  const pick = (ticket: Ticket): Kept =>
+    Object.fromEntries([...fields, ...moved].map((field) => [field, ticket[field]]));
+  return { before: pick(before), after: pick(after) };
+}
+
+/** Puts back what nobody has changed since. Pure. */
+export function stepBack(ticket: Ticket, kept: { before: Kept; after: Kept }): Step {
+  const fields = TICKET_FIELDS.filter(
+    (field) => field in kept.after && isSame(ticket[field], kept.after[field] ?? null),
+  );
+  if (fields.length === 0) return { reason: 'changed_since' };
+  const back: FieldValues = Object.fromEntries(fields.map((field) => [field, kept.before[field]]));
+  if (!fields.includes('status')) return { fields: back };
+  const { solved_at = null, waiting_since = null, unread = 0 } = kept.before;
+  // A customer who has written meanwhile waits since then.
+  const waited = ticket.waiting_since === null ? { waiting_since, unread } : {};
+  return { fields: { ...back, solved_at, ...waited } };
+}
+
+function isSame(a: FieldChange['from'], b: FieldChange['to']): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

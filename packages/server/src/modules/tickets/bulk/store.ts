@@ -1,0 +1,144 @@
+import type { BulkAction, BulkReason } from '@trunkline/contract';
+import { sql } from 'kysely';
+import type { Query } from '#platform/db';
+import type { Kept } from './steps.ts';
+import './tables.ts';
+
+export type BulkRow = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+const select = (q: Query) => q.selectFrom('bulk_changes').selectAll();
+
+export const find = (q: Query, id: number) => select(q).where('id', '=', id).executeTakeFirst();
+
+/** Waits for the step that is being done. */
+export const lock = (q: Query, id: number) => select(q).where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Undefined when somebody else does a step of it at this moment. */
+export const lockFree = (q: Query, id: number) =>
+  select(q).where('id', '=', id).where('status', '=', 'running').forUpdate().skipLocked().executeTakeFirst();
+
+export const list = (q: Query, userId: number, limit: number) =>
+  select(q).where('user_id', '=', userId).orderBy('id', 'desc').limit(limit).execute();
+
+export async function listStalled(q: Query, before: Date): Promise<number[]> {
+  const rows = await q
+    .selectFrom('bulk_changes')
+    .select('id')
+    .where('status', '=', 'running')
+    .where('worked_at', '<', before.toISOString())
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+type NewBulk = { userId: number; change: BulkAction; undoes: number | null; total: number; now: Date };
+
+export async function insert(q: Query, { userId, change, undoes, total, now }: NewBulk): Promise<number> {
+  const row = await q
+    .insertInto('bulk_changes')
+    .values({
+      user_id: userId,
+      change: JSON.stringify(change),
+      undoes,
+      total,
+      at: now,
+      worked_at: now,
+      left_out: '{}',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function insertTickets(q: Query, bulkId: number, ids: readonly number[]): Promise<void> {
+  await sql`insert into bulk_tickets (bulk_id, ticket_id) select ${bulkId}, unnest(${ids}::bigint[])`.execute(
+    q,
+  );
+}
+
+export async function copyChanged(q: Query, { from, to }: { from: number; to: number }): Promise<number> {
+  const { numAffectedRows } = await sql`insert into bulk_tickets (bulk_id, ticket_id)
+    select ${to}, ticket_id from bulk_tickets where bulk_id = ${from} and outcome = 'changed'`.execute(q);
+  return Number(numAffectedRows);
+}
+
+export async function listWaiting(q: Query, bulkId: number, limit: number): Promise<number[]> {
+  const rows = await q
+    .selectFrom('bulk_tickets')
+    .select('ticket_id')
+    .where('bulk_id', '=', bulkId)
+    .where('outcome', 'is', null)
+    .orderBy('ticket_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.ticket_id);
+}
+
+export type Outcome = {
+  ticketId: number;
+  outcome: BulkReason | 'changed';
+  kept?: { before: Kept; after: Kept };
+};
+
+export async function saveOutcome(
+  q: Query,
+  bulkId: number,
+  { ticketId, outcome, kept }: Outcome,
+): Promise<void> {
+  await q
+    .updateTable('bulk_tickets')
+    .set({ outcome, ...(kept && { before: JSON.stringify(kept.before), after: JSON.stringify(kept.after) }) })
+    .where('bulk_id', '=', bulkId)
+    .where('ticket_id', '=', ticketId)
+    .execute();
+}
+
+export async function findKept(
+  q: Query,
+  bulkId: number,
+  ticketId: number,
+): Promise<{ before: Kept; after: Kept } | undefined> {
+  const row = await q
+    .selectFrom('bulk_tickets')
+    .select(['before', 'after'])
+    .where('bulk_id', '=', bulkId)
+    .where('ticket_id', '=', ticketId)
+    .executeTakeFirst();
+  return row?.before && row.after ? { before: row.before, after: row.after } : undefined;
+}
+
+export type Progress = Partial<{
+  done: number;
+  changed: number;
+  total: number;
+  left_out: string;
+  status: 'done' | 'stopped';
+  worked_at: Date;
+  told_at: Date;
+  ended_at: Date;
+  undone_by: number;
+}>;
+
+export async function update(q: Query, id: number, progress: Progress): Promise<void> {
+  await q.updateTable('bulk_changes').set(progress).where('id', '=', id).execute();
+}
+
+export async function listLeft(q: Query, bulkId: number) {
+  const { rows } = await sql<{
+    ticket_id: number;
+    number: string | null;
+    reason: BulkReason;
+    place: unknown;
+  }>`
+    select b.ticket_id, t.number, b.outcome as reason, t.department_id, t.assignee_id
+    from bulk_tickets b left join tickets t on t.id = b.ticket_id
+    where b.bulk_id = ${bulkId} and b.outcome <> 'changed' order by b.ticket_id limit 100`.execute(q);
+  return rows;
+}
+
+export async function removeOld(q: Query, before: Date): Promise<void> {
+  await q
+    .deleteFrom('bulk_changes')
+    .where('at', '<', before.toISOString())
+    .where('status', '<>', 'running')
+    .execute();
+}

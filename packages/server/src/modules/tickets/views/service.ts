@@ -1,0 +1,133 @@
+import {
+  DEFAULT_COLUMNS,
+  LIMITS,
+  TICKET_COLUMNS,
+  type BodyOf,
+  type createTicketView,
+  type DeskSettings,
+  type TicketColumn,
+  type TicketView,
+  type updateTicketView,
+} from '@trunkline/contract';
+import { demand, type Viewer } from '#platform/access';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import * as store from './store.ts';
+
+const DAY_MS = 86_400_000;
+const SHARE = 'CONFIG_LIST_FIELD:EDIT';
+
+/** Lists under a name, and how each person has set their desk. */
+export function createViews({ db, clock, jobs }: Pick<Platform, 'db' | 'clock' | 'jobs'>) {
+  const dayAgo = () => new Date(clock.now().getTime() - DAY_MS);
+  jobs.define('tickets:remove-old-views', () => store.removeOld(db.q, dayAgo()));
+  jobs.schedule('tickets:remove-old-views', '47 3 * * *');
+
+  async function settingsOf(viewer: Viewer): Promise<DeskSettings> {
+    const row = await store.findSettings(db.q, viewer.id);
+    return {
+      columns: columnsOf(row?.columns) ?? [...DEFAULT_COLUMNS],
+      view_order: row?.view_order ?? [],
+      default_view_id: row?.default_view_id ?? null,
+    };
+  }
+
+  /** Changes a view that is theirs, or one that all share if they look after those. */
+  async function change(
+    viewer: Viewer,
+    id: number,
+    act: (row: store.ViewRow) => Parameters<typeof store.update>[2],
+  ): Promise<TicketView> {
+    return db.transaction(async (tx) => {
+      const row = await store.lock(tx.q, id);
+      const isTheirs = row?.user_id === viewer.id;
+      if (!row || !(isTheirs || row.is_shared)) throw new AppError('not_found');
+      const fields = act(row);
+      if (row.is_shared || fields.is_shared) demand(viewer, SHARE);
+      await store.update(tx.q, id, fields);
+      return viewOf(viewer, (await store.lock(tx.q, id)) ?? row);
+    });
+  }
+
+  const demandThere = (row: store.ViewRow) => {
+    if (row.removed_at) throw new AppError('not_found');
+  };
+
+  return {
+    async listViews(viewer: Viewer): Promise<{ views: TicketView[]; settings: DeskSettings }> {
+      const [rows, settings] = await Promise.all([store.list(db.q, viewer.id), settingsOf(viewer)]);
+      const place = new Map(settings.view_order.map((id, index) => [id, index]));
+      const placeOf = ({ id }: store.ViewRow) => place.get(id) ?? Infinity;
+      const inOrder = rows.toSorted((a, b) =>
+        placeOf(a) === placeOf(b) ? a.id - b.id : placeOf(a) - placeOf(b),
+      );
+      return { views: inOrder.map((row) => viewOf(viewer, row)), settings };
+    },
+
+    createView: (
+      viewer: Viewer,
+      { search, columns, ...fields }: BodyOf<typeof createTicketView>,
+    ): Promise<TicketView> =>
+      db.transaction(async (tx) => {
+        if (fields.is_shared) demand(viewer, SHARE);
+        if ((await store.countOwn(tx.q, viewer.id)) >= LIMITS.views)
+          throw new AppError('conflict', { message: 'So many views cannot be kept' });
+        const id = await store.insert(tx.q, viewer.id, {
+          ...fields,
+          columns,
+          search: JSON.stringify(search),
+        });
+        const row = await store.lock(tx.q, id);
+        if (!row) throw new Error(`view ${id} is not readable after it was written`);
+        return viewOf(viewer, row);
+      }),
+
+    updateView: (
+      viewer: Viewer,
+      id: number,
+      { version, search, ...fields }: BodyOf<typeof updateTicketView>,
+    ) =>
+      change(viewer, id, (row) => {
+        demandThere(row);
+        if (row.version !== version) throw new AppError('stale', { current: viewOf(viewer, row) });
+        return { ...fields, ...(search && { search: JSON.stringify(search) }) };
+      }),
+
+    removeView: (viewer: Viewer, id: number) =>
+      change(viewer, id, (row) => {
+        demandThere(row);
+        return { removed_at: clock.now() };
+      }),
+
+    restoreView: (viewer: Viewer, id: number) =>
+      change(viewer, id, (row) => {
+        if (!row.removed_at || new Date(row.removed_at) < dayAgo()) throw new AppError('not_found');
+        return { removed_at: null };
+      }),
+
+    async saveSettings(viewer: Viewer, settings: Partial<DeskSettings>): Promise<DeskSettings> {
+      if (Object.keys(settings).length > 0) await store.saveSettings(db.q, viewer.id, settings);
+      return settingsOf(viewer);
+    },
+  };
+}
+
+function viewOf(viewer: Viewer, row: store.ViewRow): TicketView {
+  const { id, name, is_shared, search, version } = row;
+  return {
+    id,
+    name,
+    is_shared,
+    is_mine: row.user_id === viewer.id,
+    search,
+    columns: columnsOf(row.columns),
+    version,
+  };
+}
+
+/** A column that there is no more is left out. */
+function columnsOf(stored: readonly string[] | null | undefined): TicketColumn[] | null {
+  if (!stored) return null;
+  const known = TICKET_COLUMNS.filter((column) => stored.includes(column));
+  return known.toSorted((a, b) => stored.indexOf(a) - stored.indexOf(b));
+}

@@ -1,0 +1,79 @@
+import { Group, NumberInput, Select, TextInput } from '@mantine/core';
+import { isRelative } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+
+type Props = { label: string; value: string; onChange: (value: string) => void };
+
+const UNITS = ['m', 'h', 'd'] as const;
+
+/** A moment: a date on the clock, or so long ago, or so long from now. */
+export function MomentField({ label, value, onChange }: Props) {
+  const { t } = useTranslation('tickets');
+  const kind = !isRelative(value) ? 'date' : value.startsWith('-') ? 'ago' : 'ahead';
+  const amount = kind === 'date' ? 1 : Number(value.slice(1, -1));
+  const unit = kind === 'date' ? 'd' : value.slice(-1);
+
+  function choose(picked: string | null): void {
+    if (picked === 'date') onChange(startOfToday());
+    else onChange(`${picked === 'ago' ? '-' : '+'}${amount}${unit}`);
+  }
+
+  return (
+    <Group gap={8} align="end" wrap="wrap">
+      <Select
+        label={label}
+        aria-label={`${label}: ${t('where.moment.kind')}`}
+        w={132}
+        data={(['ago', 'ahead', 'date'] as const).map((one) => ({
+          value: one,
+          label: t(`where.moment.${one}`),
+        }))}
+        value={kind}
+        onChange={choose}
+      />
+      {kind === 'date' ? (
+        <TextInput
+          type="datetime-local"
+          aria-label={`${label}: ${t('where.moment.date')}`}
+          value={toLocal(value)}
+          onChange={(event) => {
+            const typed = new Date(event.currentTarget.value);
+            if (!Number.isNaN(typed.getTime())) onChange(typed.toISOString());
+          }}
+        />
+      ) : (
+        <>
+          <NumberInput
+            aria-label={`${label}: ${t('where.moment.amount')}`}
+            w={72}
+            min={0}
+            max={9999}
+            allowDecimal={false}
+            value={amount}
+            onChange={(next) => onChange(`${value[0]}${Math.min(9999, Number(next) || 0)}${unit}`)}
+          />
+          <Select
+            aria-label={`${label}: ${t('where.moment.unit')}`}
+            w={100}
+            data={UNITS.map((one) => ({ value: one, label: t(`where.moment.units.${one}`) }))}
+            value={unit}
+            onChange={(picked) => onChange(`${value[0]}${amount}${picked ?? unit}`)}
+          />
+        </>
+      )}
+    </Group>
+  );
+}
+
+function startOfToday(): string {
+  const today = new Date();
+  today.setHours(0, 0, 0, 0);
+  return today.toISOString();
+}
+
+/** As the browser's own field takes it: the wall clock of this device. */
+function toLocal(iso: string): string {
+  const date = new Date(iso);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}

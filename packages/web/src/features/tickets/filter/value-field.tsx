@@ -1,0 +1,106 @@
+import { MultiSelect, NumberInput, TagsInput, TextInput } from '@mantine/core';
+import { CONDITION_FIELDS, type ConditionValue } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import { useReference } from '#shared/api/session.ts';
+import type { Draft } from './conditions.ts';
+import { CustomerField } from './customer-field.tsx';
+import { MomentField } from './moment-field.tsx';
+import { useChoices } from './use-choices.ts';
+
+type Props = {
+  draft: Draft;
+  onChange: (value: ConditionValue | undefined) => void;
+  error: string | undefined;
+};
+
+/** The value of a condition, in the shape that its field has. */
+export function ValueField(props: Props) {
+  const { draft, onChange } = props;
+  const { t } = useTranslation('tickets');
+  if (draft.op !== 'between') return <OneValue {...props} label={t('where.value')} />;
+  const [from, to] = Array.isArray(draft.value) ? draft.value : [];
+  return (
+    <>
+      <OneValue
+        {...props}
+        label={t('where.from')}
+        draft={{ ...draft, value: from }}
+        onChange={(next) => onChange([plain(next), plain(to)])}
+      />
+      <OneValue
+        {...props}
+        label={t('where.to')}
+        draft={{ ...draft, value: to }}
+        onChange={(next) => onChange([plain(from), plain(next)])}
+      />
+    </>
+  );
+}
+
+const plain = (value: ConditionValue | undefined) =>
+  Array.isArray(value) || value === undefined ? '' : value;
+
+type OneProps = Props & { label: string };
+
+function OneValue(props: OneProps) {
+  const { draft, onChange, label, error } = props;
+  const { value } = draft;
+  const { kind, of } = CONDITION_FIELDS[draft.field];
+  if (of === 'customers') return <CustomerField {...{ value, onChange, label, error }} />;
+  if (kind === 'choice') return <ChoiceValue {...props} />;
+  if (kind === 'choices') return <TagValue {...props} />;
+  if (kind === 'time')
+    return <MomentField label={label} value={String(value ?? '-7d')} onChange={onChange} />;
+  if (kind === 'number')
+    return (
+      <NumberInput
+        label={label}
+        error={error}
+        min={0}
+        allowDecimal={false}
+        value={Number(value ?? 0)}
+        onChange={(next) => onChange(Number(next) || 0)}
+      />
+    );
+  return (
+    <TextInput
+      label={label}
+      error={error}
+      value={String(value ?? '')}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+const textsOf = (value: ConditionValue | undefined) => (Array.isArray(value) ? value.map(String) : []);
+
+function ChoiceValue({ draft, onChange, label, error }: OneProps) {
+  const { t } = useTranslation('tickets');
+  const choices = useChoices(draft.field);
+  const isText = CONDITION_FIELDS[draft.field].of === 'status';
+  return (
+    <MultiSelect
+      label={label}
+      error={error}
+      data={choices}
+      searchable
+      nothingFoundMessage={t('field.notFound')}
+      value={textsOf(draft.value)}
+      onChange={(picked) => onChange(picked.map((one) => (isText || one === 'me' ? one : Number(one))))}
+    />
+  );
+}
+
+function TagValue({ draft, onChange, label, error }: OneProps) {
+  const { data: reference } = useReference();
+  return (
+    <TagsInput
+      label={label}
+      error={error}
+      data={reference?.tags ?? []}
+      maxTags={20}
+      value={textsOf(draft.value)}
+      onChange={(tags) => onChange(tags.map((tag) => tag.trim().toLowerCase()))}
+    />
+  );
+}
