@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts';
 import { id, idText, tag, timestamp } from './shapes.ts';
 import { ticketFilter } from './tickets.ts';
 
-const tags = z.array(tag).max(LIMITS.tags).default([]);
+const tags = z.array(tag).max(LIMITS.tags);
 
 /** What is to be done to every chosen ticket. `set` and `tag` take TICKETS:EDIT, the others the right they are named after. */
 export const bulkAction = z.discriminatedUnion('action', [

@@ -14,16 +14,19 @@ export function narrowed(filter: TicketFilter, viewer: Viewer): TicketFilter {
 
 function fold(filter: TicketFilter, condition: Condition, viewer: Viewer): TicketFilter {
   const { field, op, value } = condition;
-  const values = op === 'is' && Array.isArray(value) ? value : undefined;
-  if (values && field === 'status') {
-    const wanted = ticketStatus.array().parse(values);
+  if (op !== 'is' || !Array.isArray(value)) return withCondition(filter, condition);
+  const ids = value.map((one) => (one === 'me' ? viewer.id : Number(one)));
+  if (field === 'status') {
+    const wanted = ticketStatus.array().parse(value);
     return { ...filter, status: filter.status.filter((status) => wanted.includes(status)) };
   }
-  const ids = values?.map((one) => (one === 'me' ? viewer.id : Number(one)));
-  if (ids && field === 'department_id') {
-    const { department } = filter;
-    return { ...filter, department: department ? department.filter((id) => ids.includes(id)) : ids };
-  }
-  if (ids && field === 'assignee_id' && filter.assignee === 'any') return { ...filter, assignee: ids };
-  return { ...filter, where: [...(filter.where ?? []), condition] };
+  if (field === 'department_id')
+    return { ...filter, department: filter.department?.filter((id) => ids.includes(id)) ?? ids };
+  if (field === 'assignee_id' && filter.assignee === 'any') return { ...filter, assignee: ids };
+  return withCondition(filter, condition);
 }
+
+const withCondition = (filter: TicketFilter, condition: Condition): TicketFilter => ({
+  ...filter,
+  where: [...(filter.where ?? []), condition],
+});

@@ -15,22 +15,33 @@ export type Page = {
   walkRows?: number;
 };
 
+/** What these lists leave out: that nobody waits, that nothing is due. */
+const HAS_PLACE: Partial<Record<TicketFilter['sort'], Sql>> = {
+  waiting: sql`t.waiting_since is not null`,
+  due: sql`t.sla_due_at is not null`,
+};
+
 /** Every filter but status, visibility and text; the departments and assignees that runs are keyed by may repeat here. */
 export function matches(viewer: Viewer, { filter, after, now }: Page): Sql {
-  const conditions: Sql[] = [sql`true`];
-  if (filter.department) conditions.push(sql`t.department_id = any(${filter.department}::bigint[])`);
-  if (filter.assignee === 'none') conditions.push(sql`t.assignee_id is null`);
   const assignees = assigneesOf(viewer, filter);
-  if (assignees) conditions.push(sql`t.assignee_id = any(${assignees}::bigint[])`);
-  if (filter.customer) conditions.push(sql`t.customer_id = ${filter.customer}`);
-  if (filter.media) conditions.push(sql`t.media_id = any(${filter.media}::int[])`);
-  if (filter.priority) conditions.push(sql`t.priority_id = any(${filter.priority}::bigint[])`);
-  if (filter.tag) conditions.push(sql`t.tags @> array[${filter.tag.toLowerCase()}]::text[]`);
-  if (filter.where?.length) conditions.push(conditionsSql(filter.where, { me: viewer.id, now }));
-  if (filter.sort === 'waiting') conditions.push(sql`t.waiting_since is not null`);
-  if (filter.sort === 'due') conditions.push(sql`t.sla_due_at is not null`);
-  if (after) conditions.push(beyond(filter.sort, after));
-  return sql.join(conditions, sql` and `);
+  const { department, customer, media, priority, tag, where, sort } = filter;
+  const conditions: (Sql | false | undefined | 0)[] = [
+    sql`true`,
+    department && sql`t.department_id = any(${department}::bigint[])`,
+    filter.assignee === 'none' && sql`t.assignee_id is null`,
+    assignees && sql`t.assignee_id = any(${assignees}::bigint[])`,
+    customer && sql`t.customer_id = ${customer}`,
+    media && sql`t.media_id = any(${media}::int[])`,
+    priority && sql`t.priority_id = any(${priority}::bigint[])`,
+    tag !== undefined && sql`t.tags @> array[${tag.toLowerCase()}]::text[]`,
+    where && conditionsSql(where, { me: viewer.id, now }),
+    HAS_PLACE[sort],
+    after && beyond(sort, after),
+  ];
+  return sql.join(
+    conditions.filter((condition): condition is Sql => typeof condition === 'object'),
+    sql` and `,
+  );
 }
 
 export function assigneesOf(viewer: Viewer, { assignee }: TicketFilter): readonly number[] | undefined {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useTopic } from '#shared/api/use-topic.ts';
+import { useStored } from '#shared/lib/use-stored.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { useShortcuts } from '#shared/lib/shortcuts.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
@@ -13,6 +14,7 @@ import { ListPane } from './list/list-pane.tsx';
 import { openOutbox } from './outbox-store.ts';
 import { TicketSlot } from './ticket-slot.tsx';
 import { useDesk } from './use-desk.ts';
+import { useDefaultView } from './views/use-default-view.ts';
 import { usePaneState, useSide } from './use-pane-state.ts';
 import { WorkPane } from './work/work-pane.tsx';
 import { WorkSkeleton } from './work/work-skeleton.tsx';
@@ -44,6 +46,8 @@ export function DeskPage() {
 
   const narrow = useNarrow();
   const isOpen = id !== undefined;
+  const [isTable, setTable] = useStored('desk.table', (stored) => stored === true);
+  useDefaultView();
   return (
     <>
       {/* The list brings the page's heading; on phones it is away while a ticket is open. */}
@@ -53,7 +57,13 @@ export function DeskPage() {
         show={!isOpen ? 'list' : side ? 'side' : 'main'}
         onBack={() => (side ? setSide(false) : close())}
         labels={{ list: t('list.label'), main: t('timeline.label'), side: t('context.label') }}
-        list={<ListPane onCreate={create} />}
+        list={
+          <ListPane
+            onCreate={create}
+            table={narrow || isOpen ? undefined : { isOn: isTable, set: setTable }}
+          />
+        }
+        listOnly={isTable && !isOpen}
         main={
           isOpen ? (
             <TicketSlot key={id} id={id} state={state} loading={<WorkSkeleton />}>

@@ -58,13 +58,13 @@ export function readDesk(search: DeskSearch): DeskChoice {
 }
 
 /** The address that says the same: lists joined by comma, what is not chosen left out. */
-export function writeDesk(choice: Partial<DeskChoice>): DeskSearch {
+export function writeDesk({ where, ...choice }: Partial<DeskChoice>): DeskSearch {
   const entries = Object.entries(choice).flatMap(([name, value]) => {
     if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return [];
-    if (name === 'where') return [[name, JSON.stringify(value)]];
     return [[name, name === 'id' ? value : String(value)]];
   });
-  return Object.fromEntries(entries) as DeskSearch;
+  const conditions = where?.length ? { where: JSON.stringify(where) } : {};
+  return { ...Object.fromEntries(entries), ...conditions } as DeskSearch;
 }
 
 /** A filter in full: every part decided, ready to ask the server and to judge a ticket with. */
@@ -97,13 +97,23 @@ export function filterOf(choice: Partial<DeskChoice>): ListFilter {
   const { department, media, priority, customer, tag } = choice;
   const q = choice.q?.trim() || undefined;
   const where = choice.where?.length ? choice.where : undefined;
-  // What a condition says of the state or of whom it is with replaces what the view says of it.
-  const says = (field: Condition['field']) => where?.some((condition) => condition.field === field);
   return {
-    status: choice.status ?? (says('status') ? TICKET_STATUSES : status),
-    assignee: choice.assignee ?? (says('assignee_id') ? 'any' : assignee),
+    ...byConditions({ status, assignee }, where),
     sort: choice.sort ?? sort,
+    ...chosen({ status: choice.status, assignee: choice.assignee }),
     ...chosen({ department, media, priority, customer, tag, where, q }),
+  };
+}
+
+/** What a condition says of the state or of whom a ticket is with replaces what the view says of it. */
+function byConditions(
+  { status, assignee }: Pick<ListFilter, 'status' | 'assignee'>,
+  where: readonly Condition[] = [],
+): Pick<ListFilter, 'status' | 'assignee'> {
+  const says = (name: Condition['field']) => where.some(({ field }) => field === name);
+  return {
+    status: says('status') ? TICKET_STATUSES : status,
+    assignee: says('assignee_id') ? 'any' : assignee,
   };
 }
 
@@ -128,16 +138,27 @@ export function matches(ticket: Ticket, filter: ListFilter, me: number, now = Da
   return (
     filter.status.includes(ticket.status) &&
     isWith(ticket.assignee_id, filter.assignee, me) &&
+    isOfShort(ticket, filter) &&
+    isInOrder(ticket, filter.sort) &&
+    meets(ticket, filter.where ?? [], { me, now })
+  );
+}
+
+/** What an address asks for in its short words. */
+function isOfShort(ticket: Ticket, filter: ListFilter): boolean {
+  return (
     isAmong(ticket.department_id, filter.department) &&
     isAmong(ticket.media_id, filter.media) &&
     isAmong(ticket.priority_id, filter.priority) &&
     isAmong(ticket.customer_id, filter.customer === undefined ? undefined : [filter.customer]) &&
-    hasTag(ticket, filter.tag) &&
-    // The server's list of the longest waiting leaves out those where the turn is the customer's.
-    (filter.sort !== 'waiting' || ticket.waiting_since !== null) &&
-    (filter.sort !== 'due' || slaDueAt(ticket) !== null) &&
-    meets(ticket, filter.where ?? [], { me, now })
+    hasTag(ticket, filter.tag)
   );
+}
+
+/** The server's lists of the longest waiting and of the next deadlines leave out what has no such time. */
+function isInOrder(ticket: Ticket, sort: Sort): boolean {
+  if (sort === 'waiting') return ticket.waiting_since !== null;
+  return sort !== 'due' || slaDueAt(ticket) !== null;
 }
 
 /** Where a ticket stands in a list: by a time, and by id where times are equal. */

@@ -1,8 +1,10 @@
 import fields from './words/custom-fields.en.ts';
 import callBack from './words/call-backs.en.ts';
 import recording from './words/recordings.en.ts';
+import bulk from './words/bulk.en.ts';
 import listed from './words/list.en.ts';
 import sla from './words/sla.en.ts';
+import views from './words/views.en.ts';
 import work from './words/work.en.ts';
 
 const texts = {
@@ -181,7 +183,9 @@ const texts = {
   },
   sla,
   fields,
+  ...bulk,
   ...listed,
+  ...views,
   calls: {
     title: 'Calls',
     state: {

@@ -3,8 +3,10 @@ import type { TextsLike } from '#shared/lib/texts.ts';
 import type en from './texts.en.ts';
 import callBack from './words/call-backs.id.ts';
 import recording from './words/recordings.id.ts';
+import bulk from './words/bulk.id.ts';
 import listed from './words/list.id.ts';
 import sla from './words/sla.id.ts';
+import views from './words/views.id.ts';
 import work from './words/work.id.ts';
 
 const texts: TextsLike<typeof en> = {
@@ -183,7 +185,9 @@ const texts: TextsLike<typeof en> = {
   },
   sla,
   fields,
+  ...bulk,
   ...listed,
+  ...views,
   calls: {
     title: 'Panggilan',
     state: {

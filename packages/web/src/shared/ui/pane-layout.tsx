@@ -14,6 +14,8 @@ type Props = {
   list: ReactNode;
   main: ReactNode;
   side?: ReactNode;
+  /** The list takes all the room; nothing is open beside it. */
+  listOnly?: boolean;
   /** The side pane is folded away when false; `useStored` keeps that where it should be kept. */
   sideOpen?: boolean;
   /** On phones: which pane is on top of the stack. */
@@ -29,21 +31,29 @@ const SIDE = { min: 280, max: 420, initial: 320 };
 
 /** List, work and side pane next to each other, widths kept; on phones one at a time with a way back. */
 export function PaneLayout(props: Props) {
-  const { storageKey, list, main, side, sideOpen = true, show, labels } = props;
+  const { storageKey, list, main, side, sideOpen = true, listOnly = false, show, labels } = props;
   const narrow = useNarrow();
   const [listWidth, setListWidth] = useStored(`${storageKey}.list`, (stored) => widthIn(LIST, stored));
   const [sideWidth, setSideWidth] = useStored(`${storageKey}.side`, (stored) => widthIn(SIDE, stored));
   if (narrow) return <PaneStack {...props} />;
   return (
     <div className={classes['panes']} data-show={show}>
-      <section className={classes['list']} style={{ width: listWidth }} aria-label={labels.list}>
+      <section
+        className={classes['list']}
+        style={{ width: listOnly ? '100%' : listWidth }}
+        aria-label={labels.list}
+      >
         {list}
       </section>
-      <PaneDivider label={labels.list} width={listWidth} limits={LIST} onChange={setListWidth} />
-      <section className={classes['main']} aria-label={labels.main}>
-        {main}
-      </section>
-      {side !== undefined && sideOpen && (
+      {!listOnly && (
+        <>
+          <PaneDivider label={labels.list} width={listWidth} limits={LIST} onChange={setListWidth} />
+          <section className={classes['main']} aria-label={labels.main}>
+            {main}
+          </section>
+        </>
+      )}
+      {!listOnly && side !== undefined && sideOpen && (
         <>
           <PaneDivider
             label={labels.side}

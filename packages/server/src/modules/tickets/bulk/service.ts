@@ -13,7 +13,7 @@ import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Settings } from '#modules/settings';
 import { countIds, listIds } from '../list-query.ts';
-import { createBulkJob, type Work } from './job.ts';
+import { createBulkJob, type Work } from './work-service.ts';
 import { bulkOf, canUndo } from './shape.ts';
 import { permissionOf } from './steps.ts';
 import * as store from './store.ts';

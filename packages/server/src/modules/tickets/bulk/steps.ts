@@ -13,6 +13,7 @@ import type { FieldValues } from '../store.ts';
 export type Kept = Partial<
   Pick<Ticket, (typeof TICKET_FIELDS)[number] | 'waiting_since' | 'unread' | 'solved_at'>
 >;
+type Action<A extends BulkAction['action']> = Extract<BulkAction, { action: A }>;
 type Step = { fields: FieldValues } | { reason: BulkReason };
 
 /** The right that the same change of one ticket takes. */
@@ -33,23 +34,10 @@ const isDone = ({ status }: Ticket) => status === 'solved' || status === 'closed
 /** What a bulk change does to one ticket, or why it leaves it out. The same rules as for a change of one. Pure. */
 export function stepFor(change: BulkAction, ticket: Ticket, now: Date): Step {
   switch (change.action) {
-    case 'set': {
-      const { action: _, ...fields } = change;
-      if (fields.status && isDone(ticket))
-        return { reason: ticket.status === 'closed' ? 'closed' : 'solved' };
-      const isMoved = fields.category_id !== undefined && fields.category_id !== ticket.category_id;
-      return {
-        fields: {
-          ...fields,
-          ...(isMoved && fields.subcategory_id === undefined && { subcategory_id: null }),
-        },
-      };
-    }
-    case 'tag': {
-      const kept = ticket.tags.filter((tag) => !change.remove.includes(tag));
-      const tags = [...new Set([...kept, ...change.add])];
-      return tags.length > LIMITS.tags ? { reason: 'too_many_tags' } : { fields: { tags } };
-    }
+    case 'set':
+      return setFields(change, ticket);
+    case 'tag':
+      return setTags(change, ticket);
     case 'assign':
       return { fields: { assignee_id: change.assignee_id } };
     case 'transfer':
@@ -57,11 +45,30 @@ export function stepFor(change: BulkAction, ticket: Ticket, now: Date): Step {
         ? { reason: 'same' }
         : { fields: { department_id: change.department_id, assignee_id: null } };
     case 'solve':
-      if (isDone(ticket)) return { reason: ticket.status === 'closed' ? 'closed' : 'same' };
-      return { fields: { status: 'solved', solved_at: now, waiting_since: null, unread: 0 } };
+      return solve(ticket, now);
     case 'reopen':
       return isDone(ticket) ? { fields: { status: 'open', solved_at: null } } : { reason: 'same' };
   }
+}
+
+function solve(ticket: Ticket, now: Date): Step {
+  if (isDone(ticket)) return { reason: ticket.status === 'closed' ? 'closed' : 'same' };
+  return { fields: { status: 'solved', solved_at: now, waiting_since: null, unread: 0 } };
+}
+
+function setFields({ action: _action, ...fields }: Action<'set'>, ticket: Ticket): Step {
+  if (fields.status && isDone(ticket)) return { reason: ticket.status === 'closed' ? 'closed' : 'solved' };
+  const isMoved = fields.category_id !== undefined && fields.category_id !== ticket.category_id;
+  // A subcategory belongs to its category, and does not go with the ticket to another.
+  return {
+    fields: { ...fields, ...(isMoved && fields.subcategory_id === undefined && { subcategory_id: null }) },
+  };
+}
+
+function setTags({ add, remove }: Action<'tag'>, ticket: Ticket): Step {
+  const kept = ticket.tags.filter((tag) => !remove.includes(tag));
+  const tags = [...new Set([...kept, ...add])];
+  return tags.length > LIMITS.tags ? { reason: 'too_many_tags' } : { fields: { tags } };
 }
 
 /** What changed between the two, on either side: what an undo needs. */

@@ -33,21 +33,35 @@ const isEmpty = (value: Draft['value']) =>
 
 export const isComplete = (draft: Draft): boolean => !needsValue(draft) || !isEmpty(draft.value);
 
+const SHORT = {
+  status: 'status',
+  department: 'department_id',
+  media: 'media_id',
+  priority: 'priority_id',
+} as const;
+
 /** What the address asks for in its short words, said as conditions, and those that it carries as such. */
 export function conditionsOf(choice: DeskChoice): Condition[] {
-  const { status, department, assignee, media, priority, customer, tag, where = [] } = choice;
-  const short: (Draft | false | undefined)[] = [
-    status && { field: 'status', op: 'is', value: [...status] },
-    department && { field: 'department_id', op: 'is', value: [...department] },
-    assignee === 'none' && { field: 'assignee_id', op: 'is_empty' },
-    assignee === 'me' && { field: 'assignee_id', op: 'is', value: ['me'] },
-    Array.isArray(assignee) && { field: 'assignee_id', op: 'is', value: [...assignee] },
-    media && { field: 'media_id', op: 'is', value: [...media] },
-    priority && { field: 'priority_id', op: 'is', value: [...priority] },
-    customer !== undefined && { field: 'customer_id', op: 'is', value: [customer] },
-    tag !== undefined && { field: 'tags', op: 'is', value: [tag] },
-  ];
-  return [...short.filter((one): one is Condition => Boolean(one)), ...where];
+  const names = ['status', 'department', 'media', 'priority'] as const;
+  const lists = names.flatMap((name) => {
+    const value = choice[name];
+    return value ? [isOne(SHORT[name], [...value])] : [];
+  });
+  const customer = choice.customer === undefined ? [] : [isOne('customer_id', [choice.customer])];
+  const tag = choice.tag === undefined ? [] : [isOne('tags', [choice.tag])];
+  return [...lists, ...withWhom(choice.assignee), ...customer, ...tag, ...(choice.where ?? [])];
+}
+
+const isOne = (field: Condition['field'], value: (string | number)[]): Condition => ({
+  field,
+  op: 'is',
+  value,
+});
+
+function withWhom(assignee: DeskChoice['assignee']): Condition[] {
+  if (assignee === 'none') return [{ field: 'assignee_id', op: 'is_empty' }];
+  if (assignee === 'me') return [isOne('assignee_id', ['me'])];
+  return Array.isArray(assignee) ? [isOne('assignee_id', [...assignee])] : [];
 }
 
 /** The choice that lists by these conditions alone; view, sort, search and the open ticket stay. */

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useMemo, useRef } from 'react';
+import type { Ticket, TicketColumn } from '@trunkline/contract';
+import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useTopic } from '#shared/api/use-topic.ts';
@@ -10,8 +11,14 @@ import { ErrorState } from '#shared/ui/error-state.tsx';
 import { PageTitle } from '#shared/ui/page-title.tsx';
 import { Skeletons } from '#shared/ui/skeletons.tsx';
 import { useTicketList } from '../api.ts';
-import { countFilters, type DeskChoice, filterOf, withoutFilters } from '../filters.ts';
+import { BULK_RIGHTS } from '../bulk/bulk-form.ts';
+import { BulkStrip } from '../bulk/bulk-strip.tsx';
+import { countFilters, type DeskChoice, filterOf, type ListFilter, withoutFilters } from '../filters.ts';
 import { useDesk } from '../use-desk.ts';
+import { TableTools } from '../table/table-tools.tsx';
+import { useViews } from '../views/api.ts';
+import { isSameSearch, searchOf } from '../views/view-search.ts';
+import { ViewsMenu } from '../views/views-menu.tsx';
 import { rowsOf } from '../window.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
@@ -20,29 +27,48 @@ import { SearchBox } from './search-box.tsx';
 import { SortMenu } from './sort-menu.tsx';
 import { TicketList } from './ticket-list.tsx';
 import { useSearchRefresh } from './use-search-refresh.ts';
+import { type Selection, useSelection } from './use-selection.ts';
 import { ViewTabs } from './view-tabs.tsx';
 import classes from './list-pane.module.css';
 
+const BulkBar = lazy(() => import('../bulk/bulk-bar.tsx'));
+
+type Props = {
+  onCreate: () => void;
+  /** Undefined where there is no room for a table. */
+  table: { isOn: boolean; set: (isOn: boolean) => void } | undefined;
+};
+
 /** The list of tickets with its views, filters and search. */
-export function ListPane({ onCreate }: { onCreate: () => void }) {
+export function ListPane({ onCreate, table }: Props) {
   const { t } = useTranslation('tickets');
   const { can, user } = useSession();
   const { choice, search, change, set } = useDesk();
   const input = useRef<HTMLInputElement>(null);
   const filter = useMemo(() => filterOf(choice), [choice]);
+  const listKey = JSON.stringify(filter);
   useTopic('tickets');
   const list = useTicketList(filter, user.id);
   useSearchRefresh(filter, user.id);
   const rows = useMemo(() => (list.data ? rowsOf(list.data, filter.sort) : []), [list.data, filter]);
+  const selection = useSelection(listKey);
+  const canBulk = BULK_RIGHTS.some((right) => can(right));
+  const columns = useColumns(choice);
   useShortcuts([
     { key: '/', description: t('keys.search'), group: t('keys.group'), run: () => input.current?.focus() },
+    // Where something is chosen, Escape first lets go of it.
+    ...(selection.isAny
+      ? [{ key: 'Escape', description: t('bulk.clear'), group: t('keys.group'), run: selection.clear }]
+      : []),
   ]);
 
   return (
     <>
       <PageTitle title={t('page.title')}>
+        <ViewsMenu choice={choice} />
         <FilterPanel choice={choice} onSet={set} />
         <SortMenu value={filter.sort} onChange={(sort) => change({ sort })} />
+        {table && <TableTools isTable={table.isOn} onTable={table.set} columns={columns} />}
         {can('TICKETS:CREATE') && (
           <ActionIcon aria-label={t('create.open')} title={`${t('create.open')} (C)`} onClick={onCreate}>
             <IconPlus size={18} stroke={1.75} />
@@ -50,15 +76,16 @@ export function ListPane({ onCreate }: { onCreate: () => void }) {
         )}
       </PageTitle>
       <ViewTabs current={choice.view} openTicket={choice.id} />
-      <div className={classes['tools']}>
+      <ListTools selection={selection} rows={rows} hasMore={list.hasNextPage} filter={filter}>
         <SearchBox
           value={choice.q ?? ''}
           onChange={(q) => change({ q: q || undefined }, true)}
           inputRef={input}
         />
-      </div>
+      </ListTools>
       <OfflineHint />
       <FilterChips choice={choice} onSet={set} />
+      {canBulk && <BulkStrip />}
       {list.isPending && <Skeletons rows={10} height={60} />}
       {list.isError && rows.length === 0 && (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
@@ -67,16 +94,46 @@ export function ListPane({ onCreate }: { onCreate: () => void }) {
       {rows.length > 0 && (
         <TicketList
           live={rows}
-          listKey={JSON.stringify(filter)}
+          listKey={listKey}
           search={search}
           openId={choice.id}
           hasMore={list.hasNextPage}
           onMore={() => void (list.isFetchingNextPage || list.isFetchNextPageError || list.fetchNextPage())}
           onOpen={(id) => change({ id })}
+          selection={canBulk ? selection : null}
+          columns={table?.isOn ? columns : undefined}
+          sort={filter.sort}
+          onSort={(sort) => change({ sort })}
         />
       )}
     </>
   );
+}
+
+type ToolsProps = {
+  selection: Selection;
+  rows: readonly Ticket[];
+  hasMore: boolean;
+  filter: ListFilter;
+  children: ReactNode;
+};
+
+/** The search, or what can be done with those that are chosen. */
+function ListTools({ children, ...bulk }: ToolsProps) {
+  if (!bulk.selection.isAny) return <div className={classes['tools']}>{children}</div>;
+  return (
+    <Suspense fallback={<div className={classes['tools']} />}>
+      <BulkBar {...bulk} />
+    </Suspense>
+  );
+}
+
+/** Those that the view which is shown keeps, or else one's own. */
+function useColumns(choice: DeskChoice): readonly TicketColumn[] | undefined {
+  const { data } = useViews();
+  const current = searchOf(choice);
+  const view = data?.views.find(({ search }) => isSameSearch(search, current));
+  return view?.columns ?? data?.settings.columns;
 }
 
 type NoTicketsProps = {

@@ -1,16 +1,16 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import type { Ticket } from '@trunkline/contract';
-import { useEffect, useRef } from 'react';
+import type { Ticket, TicketColumn } from '@trunkline/contract';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeskSearch } from '#shared/lib/desk-search.ts';
-import { useNow } from '#shared/lib/use-now.ts';
-import { useSession } from '#shared/api/session.ts';
-import { useNames } from '../names.ts';
-import { useCustomersTyping } from '../presence.ts';
-import { TicketRow } from './ticket-row.tsx';
+import type { Sort } from '../filters.ts';
+import { ListItem } from './list-item.tsx';
 import { useHeldRows } from './use-held-rows.ts';
 import { useListCursor } from './use-list-cursor.ts';
+import type { Selection } from './use-selection.ts';
 import classes from './ticket-list.module.css';
+
+const TableHead = lazy(() => import('../table/table-head.tsx'));
 
 type Props = {
   live: readonly Ticket[];
@@ -21,34 +21,46 @@ type Props = {
   hasMore: boolean;
   onMore: () => void;
   onOpen: (id: number) => void;
+  /** Null where nothing can be done to many at once. */
+  selection: Selection | null;
+  /** As a table with these columns; undefined: as a list. */
+  columns: readonly TicketColumn[] | undefined;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
 };
 
 const ROW = 60;
+const TABLE_ROW = 36;
 const NEAR_END = 20;
 
 /** Where each list was left, so that coming back finds it there. */
 const offsets = new Map<string, number>();
 
 /** The rows, of which only the visible ones are drawn. Nothing moves under the pointer: what is new waits in a pill. */
-export function TicketList({ live, listKey, search, openId, hasMore, onMore, onOpen }: Props) {
+export function TicketList(props: Props) {
+  const { live, listKey, search, openId, hasMore, onMore, onOpen, selection, columns, sort, onSort } = props;
   const { t } = useTranslation('tickets');
   const scroller = useRef<HTMLDivElement>(null);
   const { rows, waiting, hold, release } = useHeldRows(live, listKey);
+  const height = columns ? TABLE_ROW : ROW;
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
+    estimateSize: () => height,
     overscan: 8,
   });
-  const cursor = useListCursor({ rows, openId, onOpen, show: (index) => virtual.scrollToIndex(index) });
+  const cursor = useListCursor({
+    rows,
+    openId,
+    onOpen,
+    show: (index) => virtual.scrollToIndex(index),
+    selection,
+  });
   const pointer = useRef(false);
-  const { user } = useSession();
-  const names = useNames();
-  const typing = useCustomersTyping();
-  const now = useNow(20_000);
   const items = virtual.getVirtualItems();
   const lastShown = items.at(-1)?.index ?? 0;
 
+  useEffect(() => virtual.measure(), [virtual, height]);
   useEffect(() => {
     scroller.current?.scrollTo({ top: offsets.get(listKey) ?? 0 });
   }, [listKey]);
@@ -56,7 +68,7 @@ export function TicketList({ live, listKey, search, openId, hasMore, onMore, onO
     if (hasMore && lastShown >= rows.length - NEAR_END) onMore();
   }, [hasMore, lastShown, rows.length, onMore]);
 
-  const settle = () => hold(pointer.current || (scroller.current?.scrollTop ?? 0) > ROW / 2);
+  const settle = () => hold(pointer.current || (scroller.current?.scrollTop ?? 0) > height / 2);
   const point = (inside: boolean) => {
     pointer.current = inside;
     settle();
@@ -85,37 +97,47 @@ export function TicketList({ live, listKey, search, openId, hasMore, onMore, onO
           {t('list.new', { count: waiting })}
         </button>
       )}
-      <div ref={scroller} className={classes['scroller']} onScroll={handleScroll}>
+      <div
+        ref={scroller}
+        className={classes['scroller']}
+        data-table={columns && true}
+        onScroll={handleScroll}
+      >
         <div
-          role="list"
-          aria-label={t('list.label')}
-          style={{ height: virtual.getTotalSize(), position: 'relative' }}
+          role={columns ? 'table' : 'list'}
+          aria-label={t(columns ? 'table.label' : 'list.label')}
+          {...(columns && { 'aria-rowcount': hasMore ? -1 : rows.length + 1 })}
+          className={classes['rows']}
         >
-          {items.map((item) => {
-            const ticket = rows[item.index];
-            if (!ticket) return null;
-            return (
-              <div
-                key={ticket.id}
-                role="listitem"
-                aria-posinset={item.index + 1}
-                aria-setsize={hasMore ? -1 : rows.length}
-                className={classes['item']}
-                style={{ transform: `translateY(${item.start}px)` }}
-              >
-                <TicketRow
+          {columns && (
+            <Suspense fallback={<div style={{ height: TABLE_ROW }} />}>
+              <TableHead columns={columns} sort={sort} onSort={onSort} />
+            </Suspense>
+          )}
+          <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+            {items.map((item) => {
+              const ticket = rows[item.index];
+              if (!ticket) return null;
+              return (
+                <ListItem
+                  key={ticket.id}
                   ticket={ticket}
+                  index={item.index}
+                  top={item.start}
+                  size={hasMore ? -1 : rows.length}
                   search={search}
                   isOpen={ticket.id === openId}
                   hasCursor={ticket.id === cursor}
-                  isTyping={typing.has(ticket.id)}
-                  assignee={ticket.assignee_id === null ? '' : names.agent(ticket.assignee_id)}
-                  isMine={ticket.assignee_id === user.id}
-                  now={now}
+                  columns={columns}
+                  isChosen={selection ? selection.has(ticket.id) : null}
+                  isChoosing={selection?.isAny ?? false}
+                  onChoose={(isRange) =>
+                    isRange ? selection?.chooseTo(ticket.id, rows) : selection?.toggle(ticket.id)
+                  }
                 />
-              </div>
-            );
-          })}
+              );
+            })}
+          </div>
         </div>
         <p className={classes['end']}>{hasMore ? t('list.more') : t('list.end')}</p>
       </div>

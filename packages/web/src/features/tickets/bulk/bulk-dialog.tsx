@@ -1,0 +1,126 @@
+import { Button, Group, Select, Stack, TagsInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useReference, useSession } from '#shared/api/session.ts';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { toast } from '#shared/ui/toast.ts';
+import { useErrorWords } from '../error-words.ts';
+import { useChoices } from '../filter/use-choices.ts';
+import { startBulk, type BulkTarget } from './api.ts';
+import {
+  BULK_FIELDS,
+  bulkActionOf,
+  EMPTYABLE,
+  NONE,
+  rightFor,
+  type BulkField,
+  type BulkForm,
+} from './bulk-form.ts';
+
+type Props = { count: number; target: BulkTarget; onClose: () => void; onStarted: () => void };
+
+/** What is to be done to all chosen tickets: one change at a time, so that one undo takes it back. */
+export default function BulkDialog({ count, target, onClose, onStarted }: Props) {
+  const { t } = useTranslation('tickets');
+  const { can } = useSession();
+  const { data: reference } = useReference();
+  const words = useErrorWords();
+  const fields = BULK_FIELDS.filter((field) => can(rightFor(field)));
+  const [form, setForm] = useState<BulkForm>({ field: fields[0] ?? 'status', value: null, tags: [] });
+  const [isTried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const categoryOf = (id: number) => reference?.subcategories.find((one) => one.id === id)?.category_id;
+  const change = bulkActionOf(form, categoryOf);
+  const error = isTried && !change ? t('bulk.needValue') : undefined;
+
+  async function start(): Promise<void> {
+    setTried(true);
+    if (!change) return;
+    setBusy(true);
+    try {
+      await startBulk(change, target);
+      onStarted();
+    } catch (refusal) {
+      toast(words(refusal), { kind: 'failed' });
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog title={t('bulk.title', { count })} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void start();
+        }}
+      >
+        <Stack gap="sm">
+          <Select
+            label={t('bulk.what')}
+            data-autofocus
+            data={fields.map((field) => ({ value: field, label: t(`bulk.action.${field}`) }))}
+            value={form.field}
+            onChange={(field) => setForm({ field: field as BulkField, value: null, tags: [] })}
+          />
+          <BulkValue form={form} error={error} onChange={(part) => setForm({ ...form, ...part })} />
+          <Group justify="flex-end" gap={8} mt={8}>
+            <Button variant="default" onClick={onClose}>
+              {t('bulk.cancel')}
+            </Button>
+            <Button type="submit" loading={busy}>
+              {t('bulk.start')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+type ValueProps = {
+  form: BulkForm;
+  error: string | undefined;
+  onChange: (part: Partial<BulkForm>) => void;
+};
+
+function BulkValue(props: ValueProps) {
+  const { form, error, onChange } = props;
+  const { t } = useTranslation('tickets');
+  const { data: reference } = useReference();
+  if (form.field === 'solve' || form.field === 'reopen') return null;
+  if (form.field === 'addTags' || form.field === 'removeTags')
+    return (
+      <TagsInput
+        label={t('bulk.tags')}
+        error={error}
+        data={reference?.tags ?? []}
+        maxTags={20}
+        value={form.tags}
+        onChange={(tags) => onChange({ tags: tags.map((tag) => tag.trim().toLowerCase()) })}
+      />
+    );
+  return <BulkChoice {...props} field={form.field} />;
+}
+
+type ChoiceField = Exclude<BulkField, 'solve' | 'reopen' | 'addTags' | 'removeTags'>;
+
+function BulkChoice({ field, form, error, onChange }: ValueProps & { field: ChoiceField }) {
+  const { t } = useTranslation('tickets');
+  const choices = useChoices(field).filter(({ value }) => isOffered(field, value));
+  const none = { value: NONE, label: t(field === 'assignee_id' ? 'bulk.nobody' : 'bulk.none') };
+  return (
+    <Select
+      label={t('bulk.value')}
+      error={error}
+      searchable
+      nothingFoundMessage={t('field.notFound')}
+      data={EMPTYABLE.includes(field) ? [none, ...choices] : choices}
+      value={form.value}
+      onChange={(value) => onChange({ value })}
+    />
+  );
+}
+
+// Solving is an action of its own, and "me" means nothing where a person is named.
+const isOffered = (field: ChoiceField, value: string) =>
+  field === 'status' ? ['open', 'pending', 'on_hold'].includes(value) : value !== 'me';

@@ -1,0 +1,73 @@
+import type { BulkAction } from '@trunkline/contract';
+
+export const BULK_FIELDS = [
+  'status',
+  'assignee_id',
+  'department_id',
+  'priority_id',
+  'type_id',
+  'category_id',
+  'subcategory_id',
+  'caller_type_id',
+  'addTags',
+  'removeTags',
+  'solve',
+  'reopen',
+] as const;
+export type BulkField = (typeof BULK_FIELDS)[number];
+
+export const BULK_RIGHTS = ['TICKETS:EDIT', 'TICKETS:ASSIGN', 'TICKETS:TRANSFER', 'TICKETS:SOLVE'] as const;
+type Right = (typeof BULK_RIGHTS)[number];
+
+const OWN_RIGHT: Partial<Record<BulkField, Right>> = {
+  assignee_id: 'TICKETS:ASSIGN',
+  department_id: 'TICKETS:TRANSFER',
+  solve: 'TICKETS:SOLVE',
+  reopen: 'TICKETS:SOLVE',
+};
+/** The right that changing it takes. */
+export const rightFor = (field: BulkField): Right => OWN_RIGHT[field] ?? 'TICKETS:EDIT';
+
+/** Fields that may be left empty. */
+export const EMPTYABLE: readonly BulkField[] = [
+  'assignee_id',
+  'type_id',
+  'category_id',
+  'subcategory_id',
+  'caller_type_id',
+];
+export const NONE = 'none';
+
+/** What was chosen in the form; `value` is an id, a status or `none` as text. */
+export type BulkForm = { field: BulkField; value: string | null; tags: string[] };
+
+/** The change that the form says; undefined while something is missing. A subcategory needs the category that it is of. */
+export function bulkActionOf(
+  { field, value, tags }: BulkForm,
+  categoryOf: (subcategoryId: number) => number | undefined,
+): BulkAction | undefined {
+  if (field === 'solve' || field === 'reopen') return { action: field };
+  if (field === 'addTags') return withTags(tags, []);
+  if (field === 'removeTags') return withTags([], tags);
+  if (value === null) return undefined;
+  if (field === 'status') return { action: 'set', status: value as 'open' | 'pending' | 'on_hold' };
+  return withId(field, value === NONE ? null : Number(value), categoryOf);
+}
+
+const withTags = (add: string[], remove: string[]): BulkAction | undefined =>
+  add.length + remove.length > 0 ? { action: 'tag', add, remove } : undefined;
+
+function withId(
+  field: Exclude<BulkField, 'solve' | 'reopen' | 'addTags' | 'removeTags' | 'status'>,
+  id: number | null,
+  categoryOf: (subcategoryId: number) => number | undefined,
+): BulkAction | undefined {
+  if (field === 'assignee_id') return { action: 'assign', assignee_id: id };
+  if (field === 'subcategory_id') {
+    const category = id === null ? undefined : categoryOf(id);
+    return { action: 'set', subcategory_id: id, ...(category !== undefined && { category_id: category }) };
+  }
+  if (field === 'department_id') return id === null ? undefined : { action: 'transfer', department_id: id };
+  if (field === 'priority_id') return id === null ? undefined : { action: 'set', priority_id: id };
+  return { action: 'set', [field]: id };
+}

@@ -1,0 +1,88 @@
+import { Button, CloseButton, Progress } from '@mantine/core';
+import type { BulkChange } from '@trunkline/contract';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '#shared/ui/toast.ts';
+import { useErrorWords } from '../error-words.ts';
+import { stopBulk, undoBulk, useBulkChanges } from './api.ts';
+import classes from './bulk.module.css';
+import { useBulkWords } from './use-bulk-words.ts';
+
+const BulkHistory = lazy(() => import('./bulk-history.tsx'));
+
+const RECENT_MS = 60_000;
+// Nothing new since the page was opened: what ended before that is in the list of the last changes.
+const openedAt = Date.now();
+
+/** How far a bulk change is, and afterwards what came of it with the way back, until it is closed. */
+export function BulkStrip() {
+  const { t } = useTranslation('tickets');
+  const { data: changes } = useBulkChanges();
+  const [closed, setClosed] = useState(0);
+  const [showing, setShowing] = useState(false);
+  const latest = changes?.[0];
+  const isShown = latest !== undefined && latest.id > closed && isNews(latest);
+  return (
+    <>
+      {isShown && (
+        <Strip bulk={latest} onClose={() => setClosed(latest.id)} onDetails={() => setShowing(true)} />
+      )}
+      {showing && (
+        <Suspense>
+          <BulkHistory onClose={() => setShowing(false)} />
+        </Suspense>
+      )}
+      <span className="sr-only" role="status">
+        {isShown && latest.status !== 'running' && t('bulk.last')}
+      </span>
+    </>
+  );
+}
+
+const isNews = ({ status, ended_at }: BulkChange) =>
+  status === 'running' || (ended_at !== null && Date.parse(ended_at) > openedAt - RECENT_MS);
+
+type StripProps = { bulk: BulkChange; onClose: () => void; onDetails: () => void };
+
+function Strip({ bulk, onClose, onDetails }: StripProps) {
+  const { t } = useTranslation('tickets');
+  const { what, result } = useBulkWords();
+  const words = useErrorWords();
+  const isRunning = bulk.status === 'running';
+  const attempt = (act: Promise<void>) =>
+    void act.catch((error: unknown) => toast(words(error), { kind: 'failed' }));
+  return (
+    <section className={classes['strip']} aria-label={t('bulk.last')}>
+      <p className={classes['what']}>{what(bulk.change)}</p>
+      <p className={classes['result']}>{result(bulk)}</p>
+      {isRunning && (
+        <Progress size="sm" value={(100 * bulk.done) / Math.max(1, bulk.total)} aria-label={result(bulk)} />
+      )}
+      <div className={classes['tools']}>
+        {isRunning && (
+          <Button size="xs" variant="default" onClick={() => attempt(stopBulk(bulk.id))}>
+            {t('bulk.stop')}
+          </Button>
+        )}
+        {bulk.can_undo && (
+          <Button size="xs" variant="default" onClick={() => attempt(undoBulk(bulk.id))}>
+            {t('bulk.undo')}
+          </Button>
+        )}
+        {!isRunning && (
+          <>
+            <Button size="xs" variant="subtle" color="gray" onClick={onDetails}>
+              {t('bulk.details')}
+            </Button>
+            <CloseButton
+              className={classes['close'] ?? ''}
+              size="sm"
+              aria-label={t('bulk.dismiss')}
+              onClick={onClose}
+            />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

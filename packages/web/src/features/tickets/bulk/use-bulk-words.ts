@@ -1,0 +1,65 @@
+import type { BulkAction, BulkChange } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import { number } from '#shared/lib/format.ts';
+import { useNames } from '../names.ts';
+
+const SET = ['status', 'priority_id', 'type_id', 'category_id', 'subcategory_id', 'caller_type_id'] as const;
+
+/** Bulk changes in words: what was changed, on how many, and which were left out why. */
+export function useBulkWords() {
+  const { t } = useTranslation('tickets');
+  const names = useNames();
+
+  function what(change: BulkAction): string {
+    switch (change.action) {
+      case 'set':
+        return SET.flatMap((field) => {
+          const value = change[field];
+          if (value === undefined) return [];
+          return [t('bulk.said.to', { what: t(`bulk.action.${field}`), value: names.value(field, value) })];
+        }).join(', ');
+      case 'assign':
+        return t('bulk.said.to', {
+          what: t('bulk.action.assignee_id'),
+          value: names.value('assignee_id', change.assignee_id),
+        });
+      case 'transfer':
+        return t('bulk.said.to', {
+          what: t('bulk.action.department_id'),
+          value: names.department(change.department_id),
+        });
+      case 'tag':
+        return [
+          change.add.length > 0 && t('bulk.said.addTags', { value: change.add.join(', ') }),
+          change.remove.length > 0 && t('bulk.said.removeTags', { value: change.remove.join(', ') }),
+        ]
+          .filter(Boolean)
+          .join(', ');
+      case 'solve':
+      case 'reopen':
+        return t(`bulk.action.${change.action}`);
+    }
+  }
+
+  function result(bulk: BulkChange): string {
+    if (bulk.status === 'running') {
+      const words = { done: number(bulk.done), total: number(bulk.total) };
+      return bulk.undoes === null ? t('bulk.running', words) : t('bulk.undoing', words);
+    }
+    const left = bulk.left_out.reduce((sum, one) => sum + one.count, 0);
+    const reasons = bulk.left_out
+      .map((one) => t('bulk.reasonCount', { count: one.count, reason: t(`bulk.reason.${one.reason}`) }))
+      .join(', ');
+    return [
+      bulk.status === 'stopped' && t('bulk.stopped', { done: number(bulk.done), total: number(bulk.total) }),
+      bulk.undoes === null
+        ? t('bulk.done', { count: bulk.changed })
+        : t('bulk.undone', { count: bulk.changed }),
+      left > 0 && t('bulk.left', { count: left, reasons }),
+    ]
+      .filter(Boolean)
+      .join(' ');
+  }
+
+  return { what, result };
+}

@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router';
+import { slaDueAt, type Ticket, type TicketColumn } from '@trunkline/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DeskSearch } from '#shared/lib/desk-search.ts';
+import { exactTime, relativeTime } from '#shared/lib/format.ts';
+import { PriorityMark } from '#shared/ui/priority-mark.tsx';
+import { StatusBadge } from '#shared/ui/status-badge.tsx';
+import { useNames } from '../names.ts';
+import { tracksOf } from './columns.ts';
+import classes from './table.module.css';
+
+type Props = {
+  ticket: Ticket;
+  columns: readonly TicketColumn[];
+  search: DeskSearch;
+  hasCursor: boolean;
+  isOpen: boolean;
+  now: number;
+  tick: ReactNode;
+};
+
+/** A ticket as a row of the table. Its first column is the link, which reaches over the row below the tick. */
+export default function TableRow({ ticket, columns, search, hasCursor, isOpen, now, tick }: Props) {
+  return (
+    <div
+      role="presentation"
+      className={`${classes['row']} ${classes['body']}`}
+      data-ticket={ticket.id}
+      data-cursor={hasCursor || undefined}
+      data-open={isOpen || undefined}
+      data-unread={ticket.unread > 0 || undefined}
+      style={{ gridTemplateColumns: tracksOf(columns) }}
+    >
+      <span role="cell" className={classes['tick']}>
+        {tick}
+      </span>
+      {columns.map((column, index) => (
+        <span key={column} role="cell" className={classes['cell']}>
+          {index === 0 ? (
+            <Link
+              to="/tickets"
+              search={{ ...search, id: ticket.id }}
+              className={classes['link']}
+              draggable={false}
+            >
+              <Cell ticket={ticket} column={column} now={now} />
+            </Link>
+          ) : (
+            <Cell ticket={ticket} column={column} now={now} />
+          )}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+type CellProps = { ticket: Ticket; column: TicketColumn; now: number };
+
+const TIMES: readonly TicketColumn[] = [
+  'last_message_at',
+  'waiting_since',
+  'sla_due_at',
+  'created_at',
+  'solved_at',
+];
+
+function Cell({ ticket, column, now }: CellProps) {
+  const { t } = useTranslation('tickets');
+  if (TIMES.includes(column)) return <TimeCell {...{ ticket, column, now }} />;
+  if (column === 'status') return <StatusBadge status={ticket.status} quiet />;
+  if (column === 'priority_id') return <PriorityCell id={ticket.priority_id} />;
+  if (column === 'customer_name' || column === 'subject') return <bdi>{ticket[column]}</bdi>;
+  if (column === 'number' || column === 'unread') return ticket[column] || t('table.empty');
+  return <NameCell {...{ ticket, column, now }} />;
+}
+
+function TimeCell({ ticket, column, now }: CellProps) {
+  const { t } = useTranslation('tickets');
+  const time = column === 'sla_due_at' ? slaDueAt(ticket) : ticket[column as 'created_at' | 'solved_at'];
+  if (!time) return t('table.empty');
+  const isLate = column === 'sla_due_at' && Date.parse(time) <= now;
+  return (
+    <time dateTime={time} title={exactTime(time)} data-late={isLate || undefined} className={classes['time']}>
+      {relativeTime(time, now)}
+    </time>
+  );
+}
+
+function PriorityCell({ id }: { id: number }) {
+  const priority = useNames().priority(id);
+  return priority && <PriorityMark rank={priority.rank} name={priority.name} label />;
+}
+
+/** What the settings have a name for. */
+function NameCell({ ticket, column }: CellProps) {
+  const { t } = useTranslation('tickets');
+  const { t: shared } = useTranslation('shared');
+  const names = useNames();
+  if (column === 'media_id') return shared(`media.${ticket.media_id}`);
+  const field = column as 'type_id' | 'tags';
+  const value = ticket[field];
+  const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
+  return isEmpty ? t('table.empty') : names.value(field, value);
+}

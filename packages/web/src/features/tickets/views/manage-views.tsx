@@ -1,0 +1,129 @@
+import { ActionIcon, Menu, Text, TextInput } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { LIMITS, type TicketView, type ViewSearch } from '@trunkline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorCode } from '#shared/api/api-error.ts';
+import { useSession } from '#shared/api/session.ts';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { toast } from '#shared/ui/toast.ts';
+import { useErrorWords } from '../error-words.ts';
+import { removeView, restoreView, saveSettings, updateView, useViews } from './api.ts';
+import { OrderList } from './order-list.tsx';
+
+type Props = { search: ViewSearch; onClose: () => void };
+
+/** One's views: their order, their names, which one opens first, and which are no longer wanted. */
+export default function ManageViews({ search, onClose }: Props) {
+  const { t } = useTranslation('tickets');
+  const { data } = useViews();
+  const attempt = useAttempt();
+  return (
+    <Dialog title={t('views.manageTitle')} onClose={onClose} width={520}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t(data?.views.length === 0 ? 'views.none' : 'views.how')}
+      </Text>
+      <OrderList
+        items={data?.views ?? []}
+        handle={(name) => t('views.drag', { name })}
+        onOrder={(ids) => void attempt(() => saveSettings({ view_order: ids }))}
+      >
+        {(view) => (
+          <ViewLine view={view} search={search} isDefault={view.id === data?.settings.default_view_id} />
+        )}
+      </OrderList>
+    </Dialog>
+  );
+}
+
+/** Says in words why something was not done. */
+function useAttempt() {
+  const { t } = useTranslation('tickets');
+  const words = useErrorWords();
+  return async (act: () => Promise<void>): Promise<boolean> => {
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      toast(errorCode(error) === 'stale' ? t('views.stale') : words(error), { kind: 'failed' });
+      return false;
+    }
+  };
+}
+
+function ViewLine({ view, search, isDefault }: { view: TicketView; search: ViewSearch; isDefault: boolean }) {
+  const { t } = useTranslation('tickets');
+  const { can } = useSession();
+  const attempt = useAttempt();
+  const mayShare = can('CONFIG_LIST_FIELD:EDIT');
+  const mayEdit = view.is_shared ? mayShare : view.is_mine;
+
+  async function remove(): Promise<void> {
+    if (!(await attempt(() => removeView(view)))) return;
+    const action = { label: t('views.undo'), run: () => void attempt(() => restoreView(view)) };
+    toast(t('views.removed', { name: view.name }), { action });
+  }
+
+  return (
+    <>
+      {mayEdit ? <NameField key={view.version} view={view} /> : <bdi style={{ flex: 1 }}>{view.name}</bdi>}
+      <Text size="xs" c="dimmed">
+        {[isDefault && t('views.isDefault'), view.is_shared && t('views.shared')].filter(Boolean).join(' · ')}
+      </Text>
+      <Menu>
+        <Menu.Target>
+          <ActionIcon aria-label={t('views.more', { name: view.name })}>
+            <IconDots size={16} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            onClick={() => void attempt(() => saveSettings({ default_view_id: isDefault ? null : view.id }))}
+          >
+            {t(isDefault ? 'views.noDefault' : 'views.makeDefault')}
+          </Menu.Item>
+          {mayEdit && (
+            <>
+              <Menu.Item onClick={() => void attempt(() => updateView(view, { search }))}>
+                {t('views.update')}
+              </Menu.Item>
+              {mayShare && (
+                <Menu.Item
+                  onClick={() => void attempt(() => updateView(view, { is_shared: !view.is_shared }))}
+                >
+                  {t(view.is_shared ? 'views.toOwn' : 'views.toShared')}
+                </Menu.Item>
+              )}
+              <Menu.Item color="red" onClick={() => void remove()}>
+                {t('views.remove')}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
+
+/** Saved when it is left or on Enter; Escape takes it back. */
+function NameField({ view }: { view: TicketView }) {
+  const { t } = useTranslation('tickets');
+  const attempt = useAttempt();
+  const [name, setName] = useState(view.name);
+  const save = () => {
+    const next = name.trim();
+    if (next && next !== view.name) void attempt(() => updateView(view, { name: next }));
+    else setName(view.name);
+  };
+  return (
+    <TextInput
+      aria-label={t('views.rename', { name: view.name })}
+      style={{ flex: 1 }}
+      maxLength={LIMITS.name}
+      value={name}
+      onChange={(event) => setName(event.currentTarget.value)}
+      onBlur={save}
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { LIMITS, type ViewSearch } from '@trunkline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#shared/api/session.ts';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { toast } from '#shared/ui/toast.ts';
+import { useErrorWords } from '../error-words.ts';
+import { createView, useViews } from './api.ts';
+
+/** Keeps the list that is shown under a name. */
+export default function SaveView({ search, onClose }: { search: ViewSearch; onClose: () => void }) {
+  const { t } = useTranslation('tickets');
+  const { can } = useSession();
+  const words = useErrorWords();
+  const { data } = useViews();
+  const [name, setName] = useState('');
+  const [isShared, setShared] = useState(false);
+  const [keepsColumns, setKeepsColumns] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function save(): Promise<void> {
+    setTried(true);
+    if (!name.trim()) return;
+    setBusy(true);
+    const columns = keepsColumns ? (data?.settings.columns ?? null) : null;
+    try {
+      await createView({ name: name.trim(), is_shared: isShared, search, columns });
+      toast(t('views.saved', { name: name.trim() }));
+      onClose();
+    } catch (error) {
+      toast(words(error), { kind: 'failed' });
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog title={t('views.saveTitle')} onClose={onClose} width={420}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Stack gap="sm">
+          <TextInput
+            label={t('views.name')}
+            data-autofocus
+            maxLength={LIMITS.name}
+            value={name}
+            error={isTried && !name.trim() ? t('views.needName') : undefined}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          {can('CONFIG_LIST_FIELD:EDIT') && (
+            <Checkbox
+              label={t('views.share')}
+              checked={isShared}
+              onChange={(event) => setShared(event.currentTarget.checked)}
+            />
+          )}
+          <Checkbox
+            label={t('views.keepColumns')}
+            checked={keepsColumns}
+            onChange={(event) => setKeepsColumns(event.currentTarget.checked)}
+          />
+          <Group justify="flex-end" gap={8} mt={8}>
+            <Button variant="default" onClick={onClose}>
+              {t('views.cancel')}
+            </Button>
+            <Button type="submit" loading={busy}>
+              {t('views.submit')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
