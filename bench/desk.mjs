@@ -1,0 +1,143 @@
+import { connect } from './database.mjs';
+import { agentToken, generated, PASSWORD } from './generate.mjs';
+import { percentiles } from './report.mjs';
+import { call, startServer } from './server.mjs';
+
+const EVERY = 'status=open,pending,on_hold,solved,closed&limit=50';
+const OTHERS = 4;
+
+/** The desk's list under conditions on its fields, and a bulk change while others go on working. */
+export async function measure({ tickets, messages, dataDir, say, ...scale }) {
+  await generated({ tickets, messages, dataDir, say });
+  const server = await startServer({ DATA_DIR: dataDir, TRUNKLINE_SETUP: 'empty' });
+  const client = await connect(dataDir);
+  try {
+    const rare = await spread(client, tickets);
+    const { token } = await call(server.url, 'POST', '/api/auth/login', {
+      body: { username: 'admin', password: PASSWORD },
+    });
+    const rows = [{ figure: 'tickets', value: String(tickets), unit: '' }];
+    const list = (where, more = '', as = token) => {
+      const conditions = encodeURIComponent(JSON.stringify(where));
+      return call(server.url, 'GET', `/api/tickets?${EVERY}&where=${conditions}${more}`, { token: as });
+    };
+    const add = async (figure, request) => {
+      const times = await timed(request, scale);
+      rows.push({ figure, value: `${times.p50} / ${times.p95}`, unit: 'ms, p50 / p95', target: '≤ 100' });
+      say(`  ${figure}: p50 ${times.p50} ms, p95 ${times.p95} ms`);
+    };
+    const is = (field, ...value) => ({ field, op: 'is', value });
+    await add('a tag that a fifth has', () => list([is('tags', 'delivery')]));
+    await add('a tag that one in five thousand has', () => list([is('tags', 'bench-rare')]));
+    await add('the same, for an agent of one department', () =>
+      list([is('tags', 'bench-rare')], '', agentToken(7)),
+    );
+    await add('a type that only the oldest have', () => list([is('type_id', rare)]));
+    await add('the same, next deadline first', () => list([is('type_id', rare)], '&sort=due'));
+    await add('a category that nobody has', () => list([{ field: 'category_id', op: 'is_set' }]));
+    await add('two common values that never meet', () =>
+      list([is('tags', 'delivery'), is('tags', 'refund')]),
+    );
+    await add('subject contains (few)', (n) =>
+      list([{ field: 'subject', op: 'contains', value: `order ${77_000 + n}` }]),
+    );
+    await add('subject contains (nearly all)', () =>
+      list([{ field: 'subject', op: 'contains', value: 'question' }]),
+    );
+    await add('created in the last two hours', () =>
+      list([{ field: 'created_at', op: 'after', value: '-2h' }]),
+    );
+    await add('created before the last 23 months', () =>
+      list([{ field: 'created_at', op: 'before', value: '-700d' }]),
+    );
+    await add('overdue', () => list([{ field: 'sla_due_at', op: 'before', value: '+0m' }]));
+    await add('five conditions at once', () =>
+      list([
+        is('tags', 'delivery', 'refund'),
+        is('media_id', 1, 6),
+        { field: 'unread', op: 'is', value: 0 },
+        { field: 'created_at', op: 'after', value: '-300d' },
+        { field: 'priority_id', op: 'is_not', value: [1] },
+      ]),
+    );
+    await bulk({ server, token, rows, say, many: Math.min(10_000, tickets) });
+    return rows;
+  } finally {
+    await client.end();
+    await server.stop();
+  }
+}
+
+/** Values that few tickets have, once: scattered over all the years, and only on the oldest. Gives the rare type. */
+async function spread(client, tickets) {
+  const { rows } = await client.query(`select id from ticket_types where name = 'Bench rare'`);
+  if (rows[0]) return Number(rows[0].id);
+  const made = await client.query(`insert into ticket_types (name) values ('Bench rare') returning id`);
+  const id = Number(made.rows[0].id);
+  await client.query('alter table tickets disable trigger user');
+  await client.query(`update tickets set tags = tags || '{bench-rare}' where id % 5000 = 17`);
+  await client.query('update tickets set type_id = $1 where id <= $2', [id, Math.max(10, tickets / 1000)]);
+  await client.query('alter table tickets enable trigger user');
+  await client.query('vacuum analyze tickets');
+  return id;
+}
+
+async function timed(request, { rounds, listWarmUp: warmUp }) {
+  for (let n = 0; n < warmUp; n += 1) await request(n);
+  const times = [];
+  for (let n = 0; n < rounds; n += 1) {
+    const start = performance.now();
+    await request(n + warmUp);
+    times.push(performance.now() - start);
+  }
+  return percentiles(times);
+}
+
+async function bulk({ server, token, rows, say, many }) {
+  const others = listening(server.url);
+  const before = percentiles(await others(async () => new Promise((resolve) => setTimeout(resolve, 5000))));
+  let bulkChange;
+  const start = performance.now();
+  const times = await others(async () => {
+    const change = { action: 'tag', add: [`bench-${Date.now()}`], remove: [] };
+    const body = { change, tickets: { filter: { status: 'open,pending,on_hold,solved,closed' } } };
+    bulkChange = (await call(server.url, 'POST', '/api/tickets/bulk', { token, body })).data;
+    while (bulkChange.status === 'running') {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      bulkChange = (await call(server.url, 'GET', `/api/tickets/bulk/${bulkChange.id}`, { token })).data;
+    }
+  });
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  if (bulkChange.changed !== many) throw new Error(`${bulkChange.changed} of ${many} tickets were changed`);
+  const during = percentiles(times);
+  rows.push({ figure: `bulk change of ${many} tickets`, value: seconds, unit: 's' });
+  rows.push({
+    figure: `list of ${OTHERS} others before`,
+    value: `${before.p50} / ${before.p95}`,
+    unit: 'ms, p50 / p95',
+  });
+  rows.push({
+    figure: `list of ${OTHERS} others meanwhile`,
+    value: `${during.p50} / ${during.p95}`,
+    unit: 'ms, p50 / p95',
+  });
+  say(`  ${many} tickets changed in ${seconds} s; others ${before.p95} → ${during.p95} ms`);
+}
+
+/** Agents who look at their lists again and again while something else goes on. Gives how long each look took. */
+const listening = (url) => async (meanwhile) => {
+  let isOver = false;
+  const times = [];
+  const looks = Array.from({ length: OTHERS }, async (_, n) => {
+    while (!isOver) {
+      const start = performance.now();
+      await call(url, 'GET', '/api/tickets?limit=50', { token: agentToken(n + 1) });
+      times.push(performance.now() - start);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  });
+  await meanwhile();
+  isOver = true;
+  await Promise.all(looks);
+  return times;
+};
