@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test';
 import { lookAt } from './support/look-at.ts';
 import { LOOKS, openPerson, openStranger, type Look } from './support/looks.ts';
 import { goReady } from './support/people.ts';
+import { DESK_LIST_STATES } from './support/states/desk-list-states.ts';
 import { DESK_STATES } from './support/states/desk-states.ts';
 import { FRAME_STATES } from './support/states/frame-states.ts';
 import { LIST_STATES } from './support/states/list-states.ts';
@@ -40,6 +41,12 @@ for (const look of LOOKS) {
       await page.goto('/');
       await expect(page.getByRole('heading', { name: words.auth.expired.title })).toBeVisible();
       await lookAt(page, look, 'password-expired');
+      await page.context().close();
+    });
+
+    test('in the list of the desk', async ({ browser, baseURL }) => {
+      const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+      await walk(page, { look, states: DESK_LIST_STATES });
       await page.context().close();
     });
 

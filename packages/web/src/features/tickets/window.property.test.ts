@@ -84,6 +84,15 @@ const filters = fc.record({
   status: fc.constantFrom<TicketStatus[][]>(['open', 'pending'], ['solved'], ['open', 'pending', 'solved']),
   assignee: fc.constantFrom('any' as const, 'me' as const, 'none' as const),
   sort: fc.constantFrom<Sort[]>('newest', 'oldest', 'created', 'waiting'),
+  where: fc.constantFrom<NonNullable<ListFilter['where']>[]>(
+    [],
+    [{ field: 'waiting_since', op: 'is_empty' }],
+    [{ field: 'assignee_id', op: 'is_not', value: ['me'] }],
+    [
+      { field: 'last_message_at', op: 'between', value: [time(5), time(20)] },
+      { field: 'status', op: 'is', value: ['open', 'solved'] },
+    ],
+  ),
 });
 
 it('applying events in order gives what a fresh fetch of the same window gives', () => {

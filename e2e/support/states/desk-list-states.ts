@@ -1,0 +1,136 @@
+import type { Page } from 'playwright/test';
+import { expect } from '../test.ts';
+import { button, type State } from './state.ts';
+import type { Words } from '../words.ts';
+
+const WHERE = encodeURIComponent(
+  JSON.stringify([
+    { field: 'created_at', op: 'between', value: ['-30d', '+0m'] },
+    { field: 'priority_id', op: 'is', value: [1, 2, 3, 4] },
+  ]),
+);
+
+async function openList(page: Page): Promise<void> {
+  await page.goto(`/tickets?view=open&where=${WHERE}`);
+  await expect(page.getByRole('listitem').first()).toBeVisible();
+}
+
+async function chooseOne(page: Page, { tickets }: Words): Promise<void> {
+  await openList(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(page.getByRole('group', { name: tickets.bulk.label })).toBeVisible();
+}
+
+/** A view of the walk's own, once: every look of the walk finds the same one. */
+async function keepView(page: Page): Promise<void> {
+  const answer = await page.request.get('/api/tickets/views');
+  const { data } = (await answer.json()) as { data: { views: { name: string }[] } };
+  if (data.views.some(({ name }) => name === 'Walked')) return;
+  const body = { name: 'Walked', is_shared: true, search: { view: 'open', sort: 'due' } };
+  expect((await page.request.post('/api/tickets/views', { data: body })).status()).toBe(200);
+}
+
+async function openTable(page: Page, { tickets }: Words): Promise<void> {
+  await openList(page);
+  await button(page, tickets.table.show).click();
+  await expect(page.getByRole('columnheader').nth(2)).toBeVisible();
+}
+
+/** What the desk's list has beside its rows: conditions, views, the table, and changes of many. */
+export const DESK_LIST_STATES: readonly State[] = [
+  { name: 'tickets-conditions', show: openList },
+  {
+    name: 'tickets-filter-builder',
+    show: async (page, { tickets }) => {
+      await openList(page);
+      await page.keyboard.press('f');
+      const dialog = page.getByRole('dialog', { name: tickets.filter.label });
+      await button(page, tickets.where.add).click();
+      await page.getByRole('menuitem', { name: tickets.where.names.tags }).click();
+      await button(page, tickets.where.apply).click();
+      await expect(dialog.getByText(tickets.where.incomplete)).toBeVisible();
+    },
+  },
+  {
+    name: 'tickets-views',
+    show: async (page, { tickets }) => {
+      await keepView(page);
+      await openList(page);
+      await button(page, tickets.views.label).click();
+      await expect(page.getByRole('menuitem', { name: 'Walked' })).toBeVisible();
+    },
+  },
+  {
+    name: 'tickets-view-save',
+    show: async (page, { tickets }) => {
+      await openList(page);
+      await page.keyboard.press('v');
+      await page.getByRole('menuitem', { name: tickets.views.save }).click();
+      await button(page, tickets.views.submit).click();
+      await expect(page.getByText(tickets.views.needName)).toBeVisible();
+    },
+  },
+  {
+    name: 'tickets-views-manage',
+    show: async (page, { tickets }) => {
+      await keepView(page);
+      await openList(page);
+      await page.keyboard.press('v');
+      await page.getByRole('menuitem', { name: tickets.views.manage }).click();
+      await expect(page.getByRole('dialog', { name: tickets.views.manageTitle })).toBeVisible();
+    },
+  },
+  { name: 'tickets-chosen', show: chooseOne },
+  {
+    name: 'tickets-bulk-change',
+    show: async (page, words) => {
+      await chooseOne(page, words);
+      await button(page, words.tickets.bulk.change).click();
+      await button(page, words.tickets.bulk.start).click();
+      await expect(page.getByText(words.tickets.bulk.needValue)).toBeVisible();
+    },
+  },
+  {
+    name: 'tickets-bulk-done',
+    show: async (page, words) => {
+      await chooseOne(page, words);
+      await button(page, words.tickets.bulk.change).click();
+      await page.getByRole('combobox', { name: words.tickets.bulk.what }).click();
+      await page.getByRole('option', { name: words.tickets.bulk.action.addTags }).click();
+      await page.getByLabel(words.tickets.bulk.tags).first().fill('walked');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      await button(page, words.tickets.bulk.start).click();
+      await expect(button(page, words.tickets.bulk.details)).toBeVisible();
+    },
+  },
+  {
+    name: 'tickets-bulk-history',
+    show: async (page, { tickets }) => {
+      await openList(page);
+      await page.keyboard.press('v');
+      await page.getByRole('menuitem', { name: tickets.bulk.last }).click();
+      await expect(page.getByRole('dialog', { name: tickets.bulk.history.title })).toBeVisible();
+    },
+  },
+  { name: 'tickets-table', only: 'wide', show: openTable },
+  {
+    name: 'tickets-columns',
+    only: 'wide',
+    show: async (page, { tickets }) => {
+      await page.reload();
+      await button(page, tickets.table.columns).click();
+      await expect(page.getByRole('dialog', { name: tickets.table.columnsTitle })).toBeVisible();
+    },
+  },
+  {
+    name: 'tickets-list-again',
+    only: 'wide',
+    show: async (page, { tickets }) => {
+      await page.reload();
+      await button(page, tickets.table.hide).click();
+      await expect(page.getByRole('list', { name: tickets.list.label })).toBeVisible();
+    },
+  },
+];

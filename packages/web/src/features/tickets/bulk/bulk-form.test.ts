@@ -1,0 +1,55 @@
+import { bulkAction, type BulkChange } from '@trunkline/contract';
+import { expect, it } from 'vitest';
+import { BULK_FIELDS, bulkActionOf, type BulkForm } from './bulk-form.ts';
+import { placeBulk } from './realtime.ts';
+
+const form = (part: Partial<BulkForm>): BulkForm => ({ field: 'status', value: null, tags: [], ...part });
+
+it('says every change as the server takes it, once its value is there', () => {
+  for (const field of BULK_FIELDS) {
+    const change = bulkActionOf(
+      form({ field, value: field === 'status' ? 'pending' : '3', tags: ['vip'] }),
+      () => 2,
+    );
+    expect(bulkAction.safeParse(change).success, field).toBe(true);
+  }
+  expect(bulkActionOf(form({ field: 'priority_id' }), () => 2)).toBeUndefined();
+  expect(bulkActionOf(form({ field: 'addTags' }), () => 2)).toBeUndefined();
+});
+
+it('takes a subcategory with the category that it is of', () => {
+  expect(
+    bulkActionOf(form({ field: 'subcategory_id', value: '7' }), (id) => (id === 7 ? 2 : undefined)),
+  ).toEqual({
+    action: 'set',
+    subcategory_id: 7,
+    category_id: 2,
+  });
+  expect(bulkActionOf(form({ field: 'assignee_id', value: 'none' }), () => 2)).toEqual({
+    action: 'assign',
+    assignee_id: null,
+  });
+});
+
+const bulk = (part: Partial<BulkChange>): BulkChange => ({
+  id: 1,
+  at: '2026-11-20T08:00:00.000Z',
+  change: { action: 'solve' },
+  undoes: null,
+  undone_by: null,
+  status: 'running',
+  total: 9,
+  done: 0,
+  changed: 0,
+  left_out: [],
+  ended_at: null,
+  can_undo: false,
+  ...part,
+});
+
+it('never goes back: what was overtaken on its way changes nothing', () => {
+  const done = bulk({ status: 'done', done: 9, changed: 9 });
+  expect(placeBulk([done], bulk({ done: 3 }))).toEqual([done]);
+  expect(placeBulk([bulk({ done: 3 })], done)).toEqual([done]);
+  expect(placeBulk([done], bulk({ id: 2 })).map(({ id }) => id)).toEqual([2, 1]);
+});
