@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Media, type WidgetSettings } from '@trunkline/contract';
 import type { Db } from '#platform/db';
+import { insertFields } from './demo-fields.ts';
 import { insertHistory } from './demo-insert.ts';
 import { insertOfficeHours } from './demo-sla.ts';
 import { TEMPLATES } from './demo-scenarios.ts';
@@ -97,6 +98,7 @@ export async function setUpDemo(
         departments: own,
       }));
     await insertHistory(trx, { agents, departments, widgetId: widget.id, now });
+    await insertFields(trx, now);
     const logins = people.map(({ username, password, level }) => ({ username, password, what: level }));
     keep(logins);
     return logins;

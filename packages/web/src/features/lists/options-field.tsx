@@ -117,7 +117,8 @@ function useFocusAt(count: number) {
   const list = useRef<HTMLOListElement>(null);
   const [wanted, setWanted] = useState<{ index: number } | null>(null);
   const go = useEffectEvent(() => {
-    if (wanted) list.current?.querySelectorAll<HTMLInputElement>('input[type="text"]')[wanted.index]?.focus();
+    if (wanted)
+      list.current?.querySelectorAll<HTMLInputElement>('input:not([type="checkbox"])')[wanted.index]?.focus();
   });
   useEffect(() => go(), [wanted, count]);
   return { list, focus: (index: number) => setWanted({ index }) };

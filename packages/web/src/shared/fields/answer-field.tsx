@@ -38,6 +38,7 @@ export function AnswerField({
   isRequired,
   isAlone,
   isDisabled,
+  autoFocus,
   ...rest
 }: Props) {
   const { t } = useTranslation('fields');
@@ -48,6 +49,8 @@ export function AnswerField({
     required: isRequired === true,
     disabled: isDisabled === true,
     ...rest,
+    // The second is what a dialog looks for.
+    ...(autoFocus && { autoFocus, 'data-autofocus': true }),
   };
   const text = typeof value === 'string' ? value : '';
   if (kind === 'check')

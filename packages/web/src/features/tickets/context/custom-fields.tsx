@@ -106,7 +106,11 @@ function Written({ field, answer, onSave }: Props) {
         onChange={setDraft}
         onKeyDown={(event) => {
           const isSent = field.kind === 'text' ? event.ctrlKey || event.metaKey : field.kind !== 'choices';
-          if (event.key === 'Enter' && isSent) finish(true);
+          if (event.key === 'Enter' && isSent) {
+            // Else it presses the button that stands there next.
+            event.preventDefault();
+            finish(true);
+          }
           if (event.key === 'Escape') {
             event.preventDefault();
             end(true);
