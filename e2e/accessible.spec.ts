@@ -6,6 +6,7 @@ import { LOOKS, openPerson, openStranger, type Look } from './support/looks.ts';
 import { goReady } from './support/people.ts';
 import { DESK_LIST_STATES } from './support/states/desk-list-states.ts';
 import { DESK_STATES } from './support/states/desk-states.ts';
+import { FIELD_STATES } from './support/states/field-states.ts';
 import { FRAME_STATES } from './support/states/frame-states.ts';
 import { LIST_STATES } from './support/states/list-states.ts';
 import { PAGE_STATES } from './support/states/page-states.ts';
@@ -31,7 +32,7 @@ for (const look of LOOKS) {
 
     test('signed in', async ({ browser, baseURL }) => {
       const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
-      const states = [...DESK_STATES, ...FRAME_STATES, ...PAGE_STATES];
+      const states = [...DESK_STATES, ...FIELD_STATES, ...FRAME_STATES, ...PAGE_STATES];
       await walk(page, { look, states, ticketId: await talkedTicket(page) });
       await page.route('**/api/user', async (route) => {
         const response = await route.fetch();

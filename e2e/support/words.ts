@@ -8,6 +8,8 @@ import listsEn from '../../packages/web/src/features/lists/texts.en.ts';
 import listsId from '../../packages/web/src/features/lists/texts.id.ts';
 import settingsEn from '../../packages/web/src/features/settings/texts.en.ts';
 import settingsId from '../../packages/web/src/features/settings/texts.id.ts';
+import sharedEn from '../../packages/web/src/shared/texts.en.ts';
+import sharedId from '../../packages/web/src/shared/texts.id.ts';
 import shellEn from '../../packages/web/src/app/shell/texts.en.ts';
 import shellId from '../../packages/web/src/app/shell/texts.id.ts';
 import mailEn from '../../packages/web/src/features/tickets/mail/texts.en.ts';
@@ -26,6 +28,7 @@ export const WORDS = {
     lists: listsEn,
     mail: mailEn,
     settings: settingsEn,
+    shared: sharedEn,
     shell: shellEn,
     tickets: ticketsEn,
     chat: chatEn,
@@ -37,6 +40,7 @@ export const WORDS = {
     lists: listsId,
     mail: mailId,
     settings: settingsId,
+    shared: sharedId,
     shell: shellId,
     tickets: ticketsId,
     chat: chatId,

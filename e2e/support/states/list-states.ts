@@ -8,6 +8,7 @@ const PAGES = [
   'categories',
   'subcategories',
   'caller_types',
+  'custom_fields',
   'media_template_content',
   'priorities',
   'office_hours',
