@@ -17,6 +17,8 @@ type Common = {
   initial?: ListValue;
   /** It can't change any more once the row is in use. */
   isFixed?: boolean;
+  /** A form proposes it from what this field says, in small letters and `_`. */
+  from?: string;
 };
 /** One column of a list: what it takes, and what a form needs to know to ask for it. */
 export type ListField = Common &
@@ -35,10 +37,11 @@ export type ListField = Common &
   );
 
 /** One line that has to be filled in; of these characters only, where a pattern is given. */
-export const lineField = (max: number, pattern?: RegExp): ListField => ({
+export const lineField = (max: number, pattern?: RegExp, more: Pick<Common, 'from'> = {}): ListField => ({
   kind: 'line',
   schema: pattern ? line(max).regex(pattern) : line(max),
   max,
+  ...more,
 });
 
 /** Several lines; they have to be filled in, unless they may be left out. */

@@ -118,7 +118,7 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
       required: choiceField(FIELD_REQUIRED),
       type_ids: referencesField('types'),
       category_ids: referencesField('categories'),
-      key: lineField(LIMITS.fieldKey, /^[a-z]\w*$/i),
+      key: lineField(LIMITS.fieldKey, /^[a-z]\w*$/i, { from: 'name' }),
       in_list: checkField(),
       hint: textField(LIMITS.answerLine, { isOptional: true }),
     },

@@ -1,7 +1,16 @@
 import { ApiError, type ApiErrorCode } from '#shared/api/api-error.ts';
 import { LISTS, type ListRow } from '@trunkline/contract';
 import { expect, it } from 'vitest';
-import { changesOf, differencesOf, formOf, isChanged, merge, problemsOf, refusalOf } from './row-form.ts';
+import {
+  changesOf,
+  differencesOf,
+  formOf,
+  isChanged,
+  merge,
+  problemsOf,
+  refusalOf,
+  withTyped,
+} from './row-form.ts';
 
 const { fields } = LISTS.priorities;
 const base: ListRow = {
@@ -101,4 +110,26 @@ it('shows a refusal at its field, or says what it is', () => {
     { kind: 'failed' },
     { kind: 'failed' },
   ]);
+});
+
+it('proposes a short name from the name until somebody writes their own', () => {
+  const { fields: custom } = LISTS.custom_fields;
+  const start = formOf(custom, null);
+  const named = withTyped(custom, start, ['name', 'Numéro de commande 2']);
+  expect(named.values['key']).toBe('numero_de_commande_2');
+  expect(withTyped(custom, named, ['name', '1. Order']).values['key']).toBe('order');
+  const own = withTyped(custom, named, ['key', 'order_no']);
+  expect(withTyped(custom, own, ['name', 'Order number']).values['key']).toBe('order_no');
+});
+
+it('asks for what goes with the other fields only', () => {
+  const list = LISTS.custom_fields;
+  const form = withTyped({}, formOf(list.fields, null), ['name', 'Size']);
+  const problems = (values: object) => problemsOf(list, { ...form, values: { ...form.values, ...values } });
+  expect(problems({ key: 'size' })).toEqual({});
+  expect(problems({ key: 'size', kind: 'choice' })).toEqual({ options: 'required' });
+  expect(problems({ key: 'size', entity: 'customer', required: 'solve' })).toEqual({ required: 'invalid' });
+  const unnamed = [{ id: '', name: ' ', is_active: true }];
+  expect(problems({ key: 'size', kind: 'choice', options: unnamed })).toEqual({ options: 'invalid' });
+  expect(problems({ key: 'size', kind: 'line', options: unnamed })).toEqual({});
 });

@@ -42,6 +42,23 @@ function typedOf(value: ListValue): Typed {
   return typeof value === 'number' ? String(value) : value;
 }
 
+/** The form with something else typed in one field. What is proposed from that field follows until it is written. */
+export function withTyped(fields: Fields, form: RowForm, [name, value]: [string, Typed]): RowForm {
+  const before = form.values[name];
+  const proposed = Object.entries(fields).flatMap(([other, { from, ...field }]) => {
+    const isOwn = form.values[other] !== '' && form.values[other] !== proposalOf(field, before);
+    return from === name && !isOwn ? [[other, proposalOf(field, value)] as const] : [];
+  });
+  return { ...form, values: { ...form.values, ...Object.fromEntries(proposed), [name]: value } };
+}
+
+function proposalOf(field: Pick<ListField, 'kind'> & { max?: number }, typed: Typed | undefined): string {
+  if (typeof typed !== 'string') return '';
+  const plain = typed.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const word = plain.replace(/[^a-z0-9]+/g, '_').replace(/^[_0-9]+|_+$/g, '');
+  return word.slice(0, field.max);
+}
+
 /** What a field holds, as the server takes it. */
 export function valueOf(field: ListField, typed: Typed): ListValue {
   if (typeof typed !== 'string') return typed;

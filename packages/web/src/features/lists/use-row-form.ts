@@ -10,6 +10,7 @@ import {
   merge,
   problemsOf,
   refusalOf,
+  withTyped,
   type Problems,
   type RowForm,
   type Typed,
@@ -75,7 +76,8 @@ export function useRowForm({ list, row, within, onSaved }: Options) {
     isRestored,
     isSaving: save.isPending,
     set(name: string, value: Typed): void {
-      setForm({ ...form, values: { ...form.values, [name]: value } });
+      // What is there already keeps its names.
+      setForm(withTyped(base ? {} : fields, form, [name, value]));
       if (refusal?.kind === 'fields') save.reset();
     },
     setActive: (is_active: boolean) => setForm({ ...form, is_active }),

@@ -1,4 +1,10 @@
-import { invalidDetails, staleTicketDetails, type AnswerChanges, type Ticket } from '@trunkline/contract';
+import {
+  invalidDetails,
+  staleTicketDetails,
+  type AnswerChanges,
+  type AnswerField,
+  type Ticket,
+} from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { ApiError } from '#shared/api/call.ts';
@@ -87,9 +93,11 @@ function useFailure({ setStale, setMissing }: PaneState) {
     const asked = missingIn(error);
     if (asked) return setMissing(asked);
     const owner = ownerIn(error);
-    toast(owner ? t('error.already_assigned_by', { name: names.agent(owner) }) : words(error), {
-      kind: 'failed',
-    });
+    const refused = refusedIn(error);
+    const told = owner
+      ? t('error.already_assigned_by', { name: names.agent(owner) })
+      : refused && t('fields.refused', { name: names.field(refused) });
+    toast(told ?? words(error), { kind: 'failed' });
   };
 }
 
@@ -107,6 +115,15 @@ function missingIn(error: unknown): Missing | null {
   if (!(error instanceof ApiError) || error.code !== 'fields_missing') return null;
   const details = invalidDetails.safeParse(error.details);
   return details.success ? details.data.map(({ path }) => Number(path.replace('fields.', ''))) : null;
+}
+
+/** The custom field whose answer was refused. */
+function refusedIn(error: unknown): AnswerField | null {
+  if (!(error instanceof ApiError) || error.code !== 'invalid') return null;
+  const details = invalidDetails.safeParse(error.details);
+  const [first] = details.success ? details.data : [];
+  const id = /^fields\.(\d+)$/.exec(first?.path ?? '')?.[1];
+  return id === undefined ? null : `field:${Number(id)}`;
 }
 
 function ownerIn(error: unknown): number | null {

@@ -161,7 +161,9 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
         yield columnsOf(list).map(guard);
         for await (const row of everyRow(filter, list)) yield cellsOf(list, row, names);
       };
-      return Readable.from(lines()).pipe(stringify({ bom: true, record_delimiter: 'windows' }));
+      // Lines end in CR LF; a text of several lines has bare ones, which it quotes only when it is told to.
+      const format = { bom: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const;
+      return Readable.from(lines()).pipe(stringify(format));
     },
 
     /** Takes a file in as a whole, or says what is wrong with which line. A dry run does all of it and keeps nothing. */

@@ -10,6 +10,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { Customer, IdentityKind } from '@trunkline/contract';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { shortDate } from '#shared/lib/format.ts';
@@ -18,6 +19,8 @@ import { useOpenTicket } from '../ticket-context.ts';
 import context from './context.module.css';
 import classes from './customer-card.module.css';
 import { Section } from './section.tsx';
+
+const CustomerAnswers = lazy(() => import('./customer-answers.tsx'));
 
 const SIGNS: Record<IdentityKind, Icon> = {
   email: IconMail,
@@ -58,6 +61,11 @@ export function CustomerCard() {
         </div>
       </div>
       <Identities customer={customer} />
+      {Object.keys(customer.fields).length > 0 && (
+        <Suspense>
+          <CustomerAnswers customer={customer} />
+        </Suspense>
+      )}
       {customer.note && <p className={classes['note']}>{customer.note}</p>}
     </Section>
   );

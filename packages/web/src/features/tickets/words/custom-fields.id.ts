@@ -3,6 +3,7 @@ import type en from './custom-fields.en.ts';
 
 const fields: TextsLike<typeof en> = {
   edit: 'Ubah',
+  refused: '“{{name}}” tidak disimpan: di sini tidak boleh kosong, atau ini bukan jawabannya.',
   title: 'Sebelum diselesaikan',
   hint: 'Ini harus diisi dulu.',
   submit: 'Selesaikan',

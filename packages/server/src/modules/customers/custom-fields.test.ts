@@ -1,0 +1,83 @@
+import type { Customer, ListRow } from '@trunkline/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+
+let t: TestApp;
+let card: number;
+let since: number;
+beforeAll(async () => {
+  t = await testApp();
+  const field = async (values: object): Promise<number> => {
+    const answer = await t.as('admin', 'POST', '/api/settings/custom_fields', { values });
+    return (answer.body as { data: ListRow }).data.id;
+  };
+  card = await field({ name: 'Card', key: 'card', entity: 'customer', kind: 'line', required: 'create' });
+  since = await field({ name: 'Since', key: 'since', entity: 'customer', kind: 'date' });
+});
+afterAll(() => t.close());
+
+const create = (fields: object) => t.as('dewi', 'POST', '/api/customers', { name: 'Rina Hartono', fields });
+const made = async (fields: object): Promise<Customer> =>
+  ((await create(fields)).body as { data: Customer }).data;
+const update = ({ id, version }: Customer, fields: object) =>
+  t.as('dewi', 'PATCH', `/api/customers/${id}`, { version, fields });
+
+it('are demanded of whoever makes a customer by hand, and of nobody who writes in', async () => {
+  expect(await create({})).toMatchObject({
+    status: 409,
+    body: { code: 'fields_missing', details: [{ path: `fields.${card}`, problem: 'required' }] },
+  });
+  const known = await t.platform.db.transaction((tx) =>
+    t.app.modules.customers.ofAddress(tx, { address: 'new@mail.example', name: 'New', language: 'en' }),
+  );
+  // Somebody who came without can be changed without.
+  const { body } = await t.as('dewi', 'GET', `/api/customers/${known}`);
+  const renamed = await t.as('dewi', 'PATCH', `/api/customers/${known}`, {
+    version: (body as { data: Customer }).data.version,
+    name: 'Renamed',
+  });
+  expect(renamed.status).toBe(200);
+});
+
+it('are kept, checked and found by the filters’ table', async () => {
+  const customer = await made({ [card]: ' A-7 ', [since]: '2024-02-29' });
+  expect(customer.fields).toEqual({ [card]: 'A-7', [since]: '2024-02-29' });
+  expect(await update(customer, { [since]: '2023-02-29' })).toMatchObject({
+    status: 400,
+    body: { code: 'invalid', details: [{ path: `fields.${since}`, problem: 'invalid' }] },
+  });
+  expect(await update(customer, { [card]: null })).toMatchObject({ status: 400, body: { code: 'invalid' } });
+  expect((await update(customer, { [since]: null })).body).toMatchObject({
+    data: { fields: { [card]: 'A-7' } },
+  });
+  const kept =
+    await sql`select field_id, word from customer_field_values where customer_id = ${customer.id}`.execute(
+      t.platform.db.q,
+    );
+  expect(kept.rows).toEqual([{ field_id: card, word: 'a-7' }]);
+});
+
+it('of tickets are none of theirs', async () => {
+  const values = { name: 'Order', key: 'order', entity: 'ticket', kind: 'line' };
+  const answer = await t.as('admin', 'POST', '/api/settings/custom_fields', { values });
+  const { id } = (answer.body as { data: ListRow }).data;
+  expect(await create({ [card]: 'x', [id]: 'y' })).toMatchObject({
+    status: 400,
+    body: { details: [{ path: `fields.${id}`, problem: 'off' }] },
+  });
+});
+
+it('edited by two at once are taken from one: the other is told what is there', async () => {
+  const customer = await made({ [card]: 'first' });
+  const answers = await Promise.all(['one', 'two'].map((word) => update(customer, { [card]: word })));
+  const [taken] = answers.filter(({ status }) => status === 200);
+  const [refused] = answers.filter(({ status }) => status !== 200);
+  expect(refused).toMatchObject({
+    status: 409,
+    body: {
+      code: 'stale',
+      details: { current: { fields: (taken?.body as { data: Customer } | undefined)?.data.fields } },
+    },
+  });
+});
