@@ -22,6 +22,7 @@ import * as sla from './sla.ts';
 import * as bulk from './ticket-bulk.ts';
 import * as tickets from './ticket-endpoints.ts';
 import * as views from './ticket-views.ts';
+import * as ticketRelations from './ticket-relations.ts';
 
 const subjects = [
   auth,
@@ -34,6 +35,7 @@ const subjects = [
   tickets,
   bulk,
   views,
+  ticketRelations,
   sla,
   conversations,
   files,

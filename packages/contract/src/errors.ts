@@ -15,6 +15,7 @@ export const ERRORS = {
   method_not_allowed: [405, 'This address does not take that method.'],
   stale: [409, 'Somebody changed this in the meantime.'],
   already_assigned: [409, 'Somebody else has already taken this.'],
+  ticket_merged: [409, 'This ticket has been merged into another one.'],
   offer_gone: [409, 'This conversation is no longer offered to you.'],
   conflict: [409, 'This is not possible in the present state.'],
   duplicate: [409, 'This exists already.'],

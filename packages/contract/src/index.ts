@@ -41,5 +41,6 @@ export * from './ticket-conditions.ts';
 export * from './ticket-endpoints.ts';
 export * from './ticket-matching.ts';
 export * from './ticket-views.ts';
+export * from './ticket-relations.ts';
 export * from './tickets.ts';
 export * from './time-zone.ts';

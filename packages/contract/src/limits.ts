@@ -8,6 +8,13 @@ export const LIMITS = {
   /** What is typed after the slash to get a template. */
   shortcut: 30,
   tags: 20,
+  /** Tickets that are merged into one in one go, and that may stand in one in all. */
+  mergeAtOnce: 20,
+  mergedTickets: 100,
+  /** Messages that are picked one by one to be split off. */
+  splitMessages: 500,
+  ticketLinks: 100,
+  mentions: 20,
   search: 200,
   url: 2_000,
   /** Of custom fields: an answer on one line, one of several lines, and how many options there may be. */

@@ -12,6 +12,7 @@ import { roomEvents } from './rooms.ts';
 import { settingsEvents } from './settings.ts';
 import { id, line } from './shapes.ts';
 import { bulkEvents } from './ticket-bulk.ts';
+import { ticketRelationEvents } from './ticket-relations.ts';
 import { ticketEvents, ticketPresence, ticketSignals } from './tickets.ts';
 
 /**
@@ -30,6 +31,7 @@ export const numberedEvents = {
   ...roomEvents,
   ...settingsEvents,
   ...ticketEvents,
+  ...ticketRelationEvents,
 };
 export type NumberedEventName = keyof typeof numberedEvents;
 export type NumberedPayload<N extends NumberedEventName> = z.input<(typeof numberedEvents)[N]>;

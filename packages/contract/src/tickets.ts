@@ -27,6 +27,8 @@ export const ticket = z.object({
   fields: answers,
   customer_id: id,
   customer_name: z.string(),
+  /** The ticket in which this one now stands; it can be read, and no longer written. */
+  merged_into: id.nullable(),
   last_message: z.string(),
   last_message_by: z.enum(['customer', 'agent', 'none']),
   last_message_at: timestamp,
@@ -80,6 +82,21 @@ export type FieldChange = z.infer<typeof fieldChange>;
 export const ticketEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('created') }),
   z.object({ type: z.literal('changed'), changes: z.array(fieldChange), version: z.number().int() }),
+  z.object({ type: z.literal('merged'), ticket_id: id, number: z.string() }),
+  z.object({ type: z.literal('merged_into'), ticket_id: id, number: z.string() }),
+  z.object({ type: z.literal('unmerged'), ticket_id: id, number: z.string() }),
+  /** Messages became a ticket of their own; there it says from which. */
+  z.object({ type: z.literal('split'), ticket_id: id, number: z.string(), messages: z.number().int() }),
+  z.object({ type: z.literal('split_from'), ticket_id: id, number: z.string() }),
+  z.object({
+    type: z.literal('linked'),
+    ticket_id: id,
+    number: z.string(),
+    kind: z.enum(['related', 'parent', 'child']),
+  }),
+  z.object({ type: z.literal('unlinked'), ticket_id: id, number: z.string() }),
+  z.object({ type: z.literal('followed') }),
+  z.object({ type: z.literal('unfollowed') }),
   z.object({ type: z.literal('sla_breached'), kind: z.enum(SLA_KINDS), target_minutes: z.number().int() }),
   z.object({ type: z.literal('chat_started'), page: z.string() }),
   z.object({ type: z.literal('chat_ended'), by: z.enum(['customer', 'agent', 'system']) }),
@@ -145,6 +162,8 @@ export type MessageState = z.infer<typeof messageState>;
 export const message = z.object({
   id,
   ticket_id: id,
+  /** Of a ticket that was merged into this one: where it was written. */
+  origin_ticket_id: id.optional(),
   conversation_id: id.nullable(),
   media_id: mediaId.nullable(),
   kind: z.enum(['inbound', 'outbound', 'note', 'event']),
@@ -202,6 +221,8 @@ export const ticketFilter = z.strictObject({
   priority: ids.optional(),
   customer: idText.optional(),
   tag: z.string().max(LIMITS.tag).optional(),
+  /** Only those that you follow. */
+  follower: z.literal('me').optional(),
   q: z.string().max(LIMITS.search).optional(),
   /** Conditions on any field, as JSON text; all must hold. */
   where: whereText.optional(),

@@ -48,9 +48,9 @@ export function followTicket({ clock, tickets, tell, offerEnded, isCall, isLette
     tell(tx, after);
   }
 
-  return async (tx: Tx, { before, after, actor }: Change): Promise<void> => {
+  return async (tx: Tx, { before, after, actor }: Change, only?: ReadonlySet<number>): Promise<void> => {
     const open = (await store.listOfTicket(tx.q, after.id)).filter(
-      (row) => row.status !== 'ended' && !isCall(row),
+      (row) => row.status !== 'ended' && !isCall(row) && (only?.has(row.id) ?? true),
     );
     if (open.length === 0) return;
     tx.afterCommit(wake);

@@ -21,6 +21,7 @@ import { createInbound } from './inbound.ts';
 import { createRoutingService } from './routing-service.ts';
 import * as store from './store.ts';
 import type { ConversationRow } from './store.ts';
+import { followMerge } from './follow-merge.ts';
 import { followTicket } from './follow-ticket.ts';
 import { createThreads } from './threads-service.ts';
 
@@ -67,7 +68,10 @@ export function createConversations(deps: ConversationDeps) {
   const isLetter = (row: Pick<ConversationRow, 'media_id'>) => channels.get(row.media_id)?.isLetter === true;
   const threads = createThreads({ ...deps, tell, isCall, isLetter, wake: routing.wake });
   const inbound = createInbound({ ...deps, tell, offerEnded, threads, wake: routing.wake });
-  tickets.onChange(followTicket({ clock, tickets, tell, offerEnded, isCall, isLetter, wake: routing.wake }));
+  const following = { clock, tickets, tell, offerEnded, isCall, isLetter, wake: routing.wake };
+  const follow = followTicket(following);
+  tickets.onChange((tx, change) => follow(tx, change));
+  tickets.onMerge(followMerge({ clock, tell, isCall, follow }));
 
   return {
     ...routing,
@@ -76,8 +80,7 @@ export function createConversations(deps: ConversationDeps) {
     ofTicket: async (ticketId: number): Promise<Conversation[]> =>
       (await store.listOfTicket(db.q, ticketId)).map(toConversation),
     /** The conversation that answers to this ticket go out on; none where there were calls alone. */
-    writtenOn: async (q: Query, ticketId: number): Promise<ConversationRow | undefined> =>
-      (await store.listOfTicket(q, ticketId)).findLast((row) => !isCall(row)),
+    writtenOn,
     ofAddress: (accountId: number, address: string) => store.listOfAddress(db.q, accountId, address),
     find: (id: number) => store.findConversation(db.q, id),
     lock: (tx: Tx, id: number) => store.lockConversation(tx.q, id),
@@ -108,6 +111,21 @@ export function createConversations(deps: ConversationDeps) {
     },
   };
 
+  async function writtenOn(q: Query, ticketId: number): Promise<ConversationRow | undefined> {
+    const written = (await store.listOfTicket(q, ticketId)).filter((row) => !isCall(row));
+    // Several threads stand on a ticket that others were merged into: the answer goes to whoever wrote last.
+    if (written.length > 1 && written.some((row) => row.origin_ticket_id !== null)) {
+      const last = await tickets.lastWrittenIn(
+        q,
+        ticketId,
+        written.map((row) => row.id),
+      );
+      const own = written.find((row) => row.id === last);
+      if (own) return own;
+    }
+    return written.at(-1);
+  }
+
   /** Answers on the ticket's latest conversation. The customer who is away finds it when they come back. */
   async function reply(
     tx: Tx,
@@ -115,8 +133,9 @@ export function createConversations(deps: ConversationDeps) {
     ticketId: number,
     body: BodyOf<typeof replyToTicket>,
   ): Promise<Message> {
-    const ticket = await tickets.lockVisible(tx, viewer, ticketId);
-    const conversation = (await store.listOfTicket(tx.q, ticketId)).findLast((row) => !isCall(row));
+    const { ticket, known } = await tickets.lockForEntry(tx, viewer, ticketId, body.client_key);
+    if (!ticket) return known;
+    const conversation = await writtenOn(tx.q, ticketId);
     const channel = conversation && channels.get(conversation.media_id);
     if (!conversation || !channel)
       throw new AppError('conflict', {

@@ -17,7 +17,7 @@ export type NewConversation = Pick<
   | 'department_id'
   | 'status'
   | 'agent_id'
-> & { now: Date; asks_once?: boolean };
+> & { now: Date; asks_once?: boolean; origin_ticket_id?: number | null };
 
 export async function insertConversation(
   q: Query,
@@ -52,7 +52,10 @@ export async function findLatest(
     'address' in whose
       ? all.where('address', '=', whose.address)
       : all.where('customer_id', '=', whose.customerId);
-  return own.orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const latest = await own.orderBy('id', 'desc').limit(1).executeTakeFirst();
+  if (!latest || latest.status !== 'ended' || !('address' in whose)) return latest;
+  // A ticket that was split off has a newer one, which is not open.
+  return (await own.where('status', '<>', 'ended').executeTakeFirst()) ?? latest;
 }
 
 export async function listOfAddress(
@@ -60,13 +63,38 @@ export async function listOfAddress(
   accountId: number,
   address: string,
 ): Promise<ConversationRow[]> {
-  return q
+  const rows = await q
     .selectFrom('conversations')
     .selectAll()
     .where('channel_account_id', '=', accountId)
     .where('address', '=', address)
     .orderBy('id', 'desc')
     .limit(50)
+    .execute();
+  return rows.toSorted((a, b) => Number(a.status === 'ended') - Number(b.status === 'ended'));
+}
+
+/** The conversations of a ticket go on in another; each keeps where it began. */
+export async function moveToTicket(q: Query, from: number, into: number): Promise<ConversationRow[]> {
+  return q
+    .updateTable('conversations')
+    .set({ ticket_id: into, origin_ticket_id: sql`coalesce(origin_ticket_id, ticket_id)` })
+    .where('ticket_id', '=', from)
+    .returningAll()
+    .execute();
+}
+
+/** What began on one of these tickets stands on this one of them again. */
+export async function moveBack(
+  q: Query,
+  family: readonly number[],
+  into: number,
+): Promise<ConversationRow[]> {
+  return q
+    .updateTable('conversations')
+    .set({ ticket_id: into, origin_ticket_id: sql`nullif(origin_ticket_id, ${into})` })
+    .where('origin_ticket_id', 'in', family)
+    .returningAll()
     .execute();
 }
 

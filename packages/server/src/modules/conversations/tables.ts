@@ -22,6 +22,7 @@ declare module '#platform/tables' {
       customer_read_id: number | null;
       started_at: AutoTime;
       ended_at: Time | null;
+      origin_ticket_id: number | null;
     };
   }
 }

@@ -63,26 +63,33 @@ export function createThreads({ clock, settings, agents, tickets, tell, isCall, 
   async function resume(tx: Tx, sender: Sender, ticketId: number): Promise<Thread | undefined> {
     const ticket = await tickets.lock(tx, ticketId);
     if (!ticket || !(await isReopened(ticket))) return undefined;
-    const own = await ownOn(tx, sender, ticketId);
+    const own = await ownOn(tx, sender, { ticket, named: ticketId });
     if (own && own.status !== 'ended') return { ticket, conversation: own };
     const open = await wakeTicket(tx, ticket, {});
     const agent_id = open.assignee_id;
     const status = agent_id === null ? 'waiting' : 'active';
-    return { ticket: open, conversation: await start(tx, sender, open, { status, agent_id }) };
+    const conversation = await start(tx, sender, open, { status, agent_id, named: ticketId });
+    return { ticket: open, conversation };
   }
 
   /** Where something is kept on a ticket that wakes nobody, whatever has become of that ticket. */
   async function lie(tx: Tx, sender: Sender, ticketId: number): Promise<Thread | undefined> {
     const ticket = await tickets.lock(tx, ticketId);
     if (!ticket) return undefined;
-    const own = await ownOn(tx, sender, ticketId);
-    const ended = { status: 'ended', agent_id: null } as const;
+    const own = await ownOn(tx, sender, { ticket, named: ticketId });
+    const ended = { status: 'ended', agent_id: null, named: ticketId } as const;
     return { ticket, conversation: own ?? (await start(tx, sender, ticket, ended)) };
   }
 
-  async function ownOn(tx: Tx, sender: Sender, ticketId: number): Promise<ConversationRow | undefined> {
-    const all = await store.listOfTicket(tx.q, ticketId);
-    return all.findLast((row) => row.channel_account_id === sender.account.id);
+  /** Of a ticket that was merged into another: its own thread there, so that they can be parted again. */
+  async function ownOn(
+    tx: Tx,
+    sender: Sender,
+    { ticket, named }: { ticket: Ticket; named: number },
+  ): Promise<ConversationRow | undefined> {
+    const all = await store.listOfTicket(tx.q, ticket.id);
+    const own = all.filter((row) => row.channel_account_id === sender.account.id);
+    return own.findLast((row) => (row.origin_ticket_id ?? row.ticket_id) === named) ?? own.at(-1);
   }
 
   async function openCase(tx: Tx, sender: Sender, subject: string): Promise<Thread> {
@@ -128,7 +135,7 @@ export function createThreads({ clock, settings, agents, tickets, tell, isCall, 
     tx: Tx,
     sender: Sender,
     ticket: Ticket,
-    state: Pick<ConversationRow, 'status' | 'agent_id'>,
+    { named = ticket.id, ...state }: Pick<ConversationRow, 'status' | 'agent_id'> & { named?: number },
   ) {
     const conversation = await store.insertConversation(tx.q, {
       ...state,
@@ -138,6 +145,7 @@ export function createThreads({ clock, settings, agents, tickets, tell, isCall, 
       media_id: sender.account.media_id,
       address: sender.address,
       department_id: ticket.department_id,
+      origin_ticket_id: named === ticket.id ? null : named,
       now: clock.now(),
     });
     const author: Author = { type: 'customer', id: sender.customerId, name: sender.name };

@@ -28,6 +28,7 @@ import { createInvitations } from './invitations.ts';
 import { createLeaving } from './leaving.ts';
 import type { MediaEngine } from './media-engine.ts';
 import * as moves from './move-store.ts';
+import { followMerge } from './follow-merge.ts';
 import { createPickingUp } from './picking-up.ts';
 import { createRatings } from './ratings.ts';
 import { createRecordingDoor } from './recording-door.ts';
@@ -58,6 +59,7 @@ type Ended = { success: boolean; message: string };
 export function createRooms(deps: Deps) {
   const { db, clock, jobs, log, secrets, auth, tickets, conversations, hosts, recordings } = deps;
   deps.customers.merging.belongsTo(rowsOf('calls'));
+  tickets.onMerge(followMerge);
   const tokens = createRoomTokens(secrets);
   const view = createCallView({ ...deps, tokens });
   const onTicket = createCallOnTicket(deps);

@@ -24,6 +24,7 @@ declare module '#platform/tables' {
       user_id: number | null;
       customer_id: number | null;
       ticket_id: number | null;
+      origin_ticket_id: number | null;
       started_at: AutoTime;
       answered_at: Time | null;
       ended_at: Time | null;
@@ -87,6 +88,7 @@ declare module '#platform/tables' {
     call_backs: {
       id: Auto<number>;
       ticket_id: number;
+      origin_ticket_id: number | null;
       visitor_id: number | null;
       channel_account_id: number;
       client_key: string;

@@ -7,7 +7,8 @@ import type { Agents } from '#modules/agents';
 import type { Customers } from '#modules/customers';
 import { changesBetween, movedTicket } from './changes.ts';
 import type { TicketFields } from './custom-fields.ts';
-import { listChangesSince, type Author } from './message-store.ts';
+import { findStanding } from './family.ts';
+import { findByKey, listChangesSince, type Author } from './message-store.ts';
 import { canSee } from './policy.ts';
 import { roomsOf } from './rooms.ts';
 import type { Sla } from './sla/service.ts';
@@ -83,10 +84,31 @@ export function createChangeService({ db, clock, notices, sla, agents, customers
     return after;
   }
 
+  /** To be written; a ticket that stands in another cannot be. */
   async function lockVisible(tx: Tx, viewer: Viewer, id: number): Promise<Ticket> {
+    const ticket = await lockSeen(tx, viewer, id);
+    await demandStanding(tx, ticket);
+    return ticket;
+  }
+
+  async function lockSeen(tx: Tx, viewer: Viewer, id: number): Promise<Ticket> {
     const ticket = await store.lockTicket(tx.q, id);
     if (!ticket || !canSee(viewer, ticket)) throw new AppError('not_found');
     return ticket;
+  }
+
+  async function demandStanding(tx: Tx, ticket: Ticket): Promise<void> {
+    const standing = ticket.merged_into === null ? undefined : await findStanding(tx.q, ticket.id);
+    if (standing) throw new AppError('ticket_merged', { id: standing.id, number: standing.number });
+  }
+
+  /** The ticket to write an entry on; where this entry was stored before, that one, merged or not. */
+  async function lockForEntry(tx: Tx, viewer: Viewer, id: number, clientKey: string) {
+    const ticket = await lockSeen(tx, viewer, id);
+    const known = ticket.merged_into === null ? undefined : await findByKey(tx.q, id, clientKey);
+    if (known) return { known };
+    await demandStanding(tx, ticket);
+    return { ticket };
   }
 
   /** Refuses a write that was made without knowing what others changed meanwhile, and says what that was. */
@@ -115,6 +137,8 @@ export function createChangeService({ db, clock, notices, sla, agents, customers
     tell,
     tellCounts,
     lockVisible,
+    lockForEntry,
+    demandStanding,
     edit,
 
     /** The first to take it has it. */

@@ -24,8 +24,12 @@ export async function listPage(q: Db['q'], viewer: Viewer, asked: Page): Promise
   const page = { ...asked, filter: narrowed(asked.filter, viewer) };
   const { filter, limit } = page;
   if (filter.q?.trim()) return listFound(q, viewer, page);
-  if (filter.where?.length && !filter.customer) return listByConditions(q, viewer, page);
-  const runs = filter.customer ? [customerRun(viewer, page)] : runsOf(viewer, page, headOf(page));
+  if (filter.where?.length && !filter.customer && !filter.follower) return listByConditions(q, viewer, page);
+  const runs = filter.follower
+    ? [followedRun(viewer, page)]
+    : filter.customer
+      ? [customerRun(viewer, page)]
+      : runsOf(viewer, page, headOf(page));
   const result = await sql<Ticket>`
     select ${ticketColumns}
     from (${sql.join(runs, sql` union all `)}) run
@@ -44,6 +48,7 @@ async function listFound(q: Db['q'], viewer: Viewer, page: Page): Promise<Ticket
     select ${ticketColumns}
     from tickets t join customers c on c.id = t.customer_id
     where t.id = any(${hits}::bigint[]) and t.status = any(${filter.status}) and ${visibleTo(viewer)} and ${matches(viewer, page)}
+      and ${filter.follower ? sql`t.id in (select ticket_id from ticket_followers where user_id = ${viewer.id})` : sql`true`}
     order by ${orderOf(filter.sort)} limit ${limit + 1}`.execute(q);
   return result.rows;
 }
@@ -94,6 +99,13 @@ async function collect(q: Query, viewer: Viewer, page: Page): Promise<number[]> 
 
 function customerRun(viewer: Viewer, page: Page): Sql {
   return sql`(select t.id from tickets t where t.customer_id = ${page.filter.customer} and t.status = any(${page.filter.status})
+    and ${visibleTo(viewer)} and ${matches(viewer, page)} order by ${orderOf(page.filter.sort)} limit ${page.limit + 1})`;
+}
+
+/** Few follow more than some hundred: their tickets are read, and sorted. */
+function followedRun(viewer: Viewer, page: Page): Sql {
+  return sql`(select t.id from ticket_followers f join tickets t on t.id = f.ticket_id
+    where f.user_id = ${viewer.id} and t.status = any(${page.filter.status})
     and ${visibleTo(viewer)} and ${matches(viewer, page)} order by ${orderOf(page.filter.sort)} limit ${page.limit + 1})`;
 }
 

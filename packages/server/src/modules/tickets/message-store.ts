@@ -7,7 +7,8 @@ import type {
   TicketEvent,
 } from '@trunkline/contract';
 import { sql } from 'kysely';
-import type { Query } from '#platform/db';
+import { UNPREPARED, type Query } from '#platform/db';
+import { familyIds, type Family } from './family.ts';
 import './tables.ts';
 
 export type Author = { type: 'customer' | 'user' | 'system'; id: number | null; name: string };
@@ -81,12 +82,12 @@ export async function insertMessage(q: Query, message: NewMessage, now: Date): P
   return row.id;
 }
 
-/** The message that was stored under this key before. Call with the ticket locked. */
+/** The message that was stored under this key before, here or where it was merged from. Call with the ticket locked. */
 export async function findByKey(q: Query, ticketId: number, clientKey: string): Promise<Message | undefined> {
   const key = await q
     .selectFrom('message_keys')
     .select(['message_id', 'created_at'])
-    .where('ticket_id', '=', ticketId)
+    .where('ticket_id', 'in', familyIds(ticketId))
     .where('client_key', '=', clientKey)
     .executeTakeFirst();
   return key && findMessage(q, key.message_id, key.created_at);
@@ -109,29 +110,49 @@ export async function findMessage(
 
 type PageOf = {
   ticketId: number;
-  since: string;
+  /** Whose entries stand on its time line, and since when. */
+  family: Family;
   before?: number | undefined;
   kinds?: readonly Message['kind'][];
   conversations?: readonly number[];
   limit: number;
 };
 
-/** The last messages before an id, oldest first. `since` is the ticket's creation: older partitions are not looked at. */
-export async function listMessages(
-  q: Query,
-  { ticketId, since, before, kinds, conversations, limit }: PageOf,
-): Promise<Message[]> {
+/** The last messages before an id, oldest first: of the ticket, and of those that were merged into it. */
+export async function listMessages(q: Query, page: PageOf): Promise<Message[]> {
+  const { ticketId, family } = page;
+  const [only = ticketId, ...more] = family.ids;
+  const rows = more.length === 0 ? await headOf(q, only, page).execute() : await listJoined(q, page);
+  const messages = await withFiles(q, rows.reverse());
+  return messages.map((message) =>
+    message.ticket_id === ticketId
+      ? message
+      : { ...message, ticket_id: ticketId, origin_ticket_id: message.ticket_id },
+  );
+}
+
+function headOf(q: Query, ticketId: number, { family, before, kinds, conversations, limit }: PageOf) {
   let query = q
     .selectFrom('messages')
     .select(columns)
     .where('ticket_id', '=', ticketId)
-    .where('created_at', '>=', since)
+    .where('created_at', '>=', family.since)
     .orderBy('id', 'desc')
     .limit(limit);
   if (before) query = query.where('id', '<', before);
   if (kinds) query = query.where('kind', 'in', kinds);
   if (conversations) query = query.where('conversation_id', 'in', conversations);
-  return withFiles(q, (await query.execute()).reverse());
+  return query;
+}
+
+/** The head of each, merged: asked for all tickets at once, the database would sort every message that they have. */
+async function listJoined(q: Query, page: PageOf): Promise<Row[]> {
+  const heads = page.family.ids.map((id) => sql`${headOf(q, id, page)}`);
+  const { rows } = await sql<Row>`${sql.raw(UNPREPARED)}
+    select * from (${sql.join(heads, sql` union all `)}) head order by id desc limit ${page.limit}`.execute(
+    q,
+  );
+  return rows;
 }
 
 /** Field changes that were logged after a version. */
@@ -151,33 +172,30 @@ export async function listChangesSince(q: Query, ticketId: number, since: string
   );
 }
 
+export type StateAdvance = {
+  family: Family;
+  upTo: number;
+  kind: 'inbound' | 'outbound';
+  state: 'delivered' | 'read';
+  /** Only what stands in these. */
+  conversations?: readonly number[];
+};
+
 /** Moves the delivery state of messages forward; never back. Returns what changed. */
 export async function advanceStates(
   q: Query,
-  {
-    ticketId,
-    since,
-    upTo,
-    kind,
-    state,
-  }: {
-    ticketId: number;
-    since: string;
-    upTo: number;
-    kind: 'inbound' | 'outbound';
-    state: 'delivered' | 'read';
-  },
+  { family, upTo, kind, state, conversations }: StateAdvance,
 ): Promise<number[]> {
-  const rows = await q
+  let query = q
     .updateTable('messages')
     .set({ state })
-    .where('ticket_id', '=', ticketId)
-    .where('created_at', '>=', since)
+    .where('ticket_id', 'in', family.ids)
+    .where('created_at', '>=', family.since)
     .where('kind', '=', kind)
     .where('id', '<=', upTo)
-    .where('state', 'in', state === 'read' ? ['queued', 'sent', 'delivered'] : ['queued', 'sent'])
-    .returning('id')
-    .execute();
+    .where('state', 'in', state === 'read' ? ['queued', 'sent', 'delivered'] : ['queued', 'sent']);
+  if (conversations) query = query.where('conversation_id', 'in', conversations);
+  const rows = await query.returning('id').execute();
   return rows.map((row) => row.id);
 }
 
@@ -197,12 +215,12 @@ export async function setState(
 }
 
 /** How many customer messages came after one that was read. */
-export async function countUnread(q: Query, ticketId: number, since: string, after: number): Promise<number> {
+export async function countUnread(q: Query, family: Family, after: number): Promise<number> {
   const row = await q
     .selectFrom('messages')
     .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('ticket_id', '=', ticketId)
-    .where('created_at', '>=', since)
+    .where('ticket_id', 'in', family.ids)
+    .where('created_at', '>=', family.since)
     .where('kind', '=', 'inbound')
     .where('id', '>', after)
     .executeTakeFirstOrThrow();

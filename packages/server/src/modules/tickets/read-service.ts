@@ -11,9 +11,11 @@ import type {
 import type { Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
 import { readCursor, writeCursor } from '#platform/paging';
+import type { Query } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { Customers } from '#modules/customers';
 import { countsFor } from './counts.ts';
+import { familyOf, findStanding } from './family.ts';
 import type { createAttachments } from './file-service.ts';
 import { placeOf } from './list-order.ts';
 import { listPage } from './list-query.ts';
@@ -74,11 +76,11 @@ export function createReadService({ db, clock, customers, attachments, sla }: De
       id: number,
       { before, kind, limit }: QueryOf<typeof getTimeline>,
     ): Promise<ResponseOf<typeof getTimeline>> {
-      const ticket = await get(viewer, id);
+      await get(viewer, id);
       const kinds: { kinds?: Message['kind'][] } = kind === 'event' ? { kinds: ['event'] } : {};
       const rows = await messages.listMessages(db.q, {
         ticketId: id,
-        since: ticket.created_at,
+        family: await familyOf(db.q, id),
         before,
         ...kinds,
         limit: limit + 1,
@@ -91,6 +93,26 @@ export function createReadService({ db, clock, customers, attachments, sla }: De
     find: (viewer: Viewer, text: string, limit: number) => store.findByText(db.q, viewer, text, limit),
     allCounts: () => store.readCounts(db.q),
     countUnread: (viewer: Viewer) => store.countUnread(db.q, viewer.id),
-    listMessages: (page: Parameters<typeof messages.listMessages>[1]) => messages.listMessages(db.q, page),
+    /** Some of a time line, for whoever need not ask: of the conversations that are named. */
+    listMessages: async (page: Omit<Parameters<typeof messages.listMessages>[1], 'family'>) =>
+      messages.listMessages(db.q, { ...page, family: await familyOf(db.q, page.ticketId) }),
+    /** Is what stands on `entryOf` shown on the time line of this ticket? */
+    async isOn(q: Query, ticketId: number, entryOf: number): Promise<boolean> {
+      return ticketId === entryOf || (await familyOf(q, ticketId)).ids.includes(entryOf);
+    },
+    /** The conversation among these in which the customer wrote last. */
+    lastWrittenIn: async (q: Query, ticketId: number, conversations: readonly number[]) => {
+      const page = { ticketId, before: undefined, conversations, kinds: ['inbound'] as const, limit: 1 };
+      const rows = await messages.listMessages(q, { ...page, family: await familyOf(q, ticketId) });
+      return rows[0]?.conversation_id ?? undefined;
+    },
+    familyIds: async (q: Query, id: number): Promise<number[]> => (await familyOf(q, id)).ids,
+    /** Refuses whoever sees neither the ticket nor the one in which it now stands. */
+    async demandSeen(viewer: Viewer, id: number): Promise<void> {
+      const ticket = await store.findTicket(db.q, id);
+      if (ticket && canSee(viewer, ticket)) return;
+      const standing = ticket?.merged_into ? await findStanding(db.q, id) : undefined;
+      if (!standing || !canSee(viewer, standing)) throw new AppError('not_found');
+    },
   };
 }

@@ -23,6 +23,7 @@ import type { Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
 import { uploadOf, type Http } from '#platform/http';
 import { deskRoutes } from './desk-routes.ts';
+import { relationRoutes } from './relations/routes.ts';
 import { fileHeaders, type StoredFile } from './file-service.ts';
 import type { Tickets } from './service.ts';
 
@@ -33,6 +34,7 @@ type Deps = { tickets: Tickets; conversationsOf: (ticketId: number) => Promise<C
 
 export function ticketRoutes(http: Http, { tickets, conversationsOf }: Deps): void {
   deskRoutes(http, tickets);
+  relationRoutes(http, tickets);
   http.route(listTickets, ({ viewer, query }) => tickets.list(viewer, query));
   http.route(getTicketCounts, async ({ viewer }) => ({ data: await tickets.counts(viewer) }));
   http.route(getTicket, async ({ viewer, params }) => ({
@@ -83,6 +85,6 @@ export function ticketRoutes(http: Http, { tickets, conversationsOf }: Deps): vo
 }
 
 async function demandReadable(tickets: Tickets, viewer: Viewer, file: StoredFile): Promise<void> {
-  if (file.ticket_id !== null) await tickets.get(viewer, file.ticket_id);
+  if (file.ticket_id !== null) await tickets.demandSeen(viewer, file.ticket_id);
   else if (file.user_id !== viewer.id) throw new AppError('not_found');
 }

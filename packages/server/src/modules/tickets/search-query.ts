@@ -22,15 +22,22 @@ export async function searchHits(q: Db['q'], text: string): Promise<number[]> {
     await sql`set local max_parallel_workers_per_gather = 0`.execute(trx);
     const { rows } = await sql<{ id: number }>`
       ${sql.raw(UNPREPARED)}
-      select id from (
+      with recursive hit as (select id from (
         (${numberHits(text)})
         union all (${subjectHits(query)})
         union all (${customerHits(text)})
         union all (select id from (${sql.join(messages, sql` union all `)}) m limit 3000)
-      ) hit group by id order by id desc limit ${MAX_HITS}`.execute(trx);
+      ) hit group by id order by id desc limit ${MAX_HITS}),
+      ${STANDING}
+      select id from hit union select id from up order by id desc`.execute(trx);
     return rows.map((row) => row.id);
   });
 }
+
+/** What was found in a ticket that was merged into another stands on that one's time line. */
+const STANDING = sql.raw(`up as (
+    select m.merged_into as id from hit join tickets m on m.id = hit.id where m.merged_into is not null
+    union select m.merged_into from up join tickets m on m.id = up.id where m.merged_into is not null)`);
 
 /** Must be the indexed expression to the letter. */
 function vector(column: 'body' | 'subject'): RawBuilder<unknown> {

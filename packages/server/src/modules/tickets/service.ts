@@ -16,12 +16,15 @@ import type { Auth } from '#modules/auth';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { createBulk } from './bulk/service.ts';
+import { createRelations } from './relations/service.ts';
 import { byUser, createChangeService } from './change-service.ts';
 import { createTicketFields } from './custom-fields.ts';
+import { familyOf, findStanding, lockStanding } from './family.ts';
 import { createAttachments } from './file-service.ts';
 import * as messages from './message-store.ts';
 import type { Author } from './message-store.ts';
 import { canSee } from './policy.ts';
+import type { Opening } from './opening.ts';
 import { createReadService } from './read-service.ts';
 import { listRoomsOf } from './rooms.ts';
 import { ticketsOfCustomer } from './of-customer.ts';
@@ -47,22 +50,6 @@ type Deps = Platform & {
   customers: Customers;
 };
 
-/** What a new ticket needs, whoever opens it. */
-type Opening = Pick<Ticket, 'subject' | 'department_id' | 'media_id' | 'customer_id'> &
-  Partial<
-    Pick<
-      Ticket,
-      | 'priority_id'
-      | 'assignee_id'
-      | 'type_id'
-      | 'category_id'
-      | 'subcategory_id'
-      | 'caller_type_id'
-      | 'tags'
-      | 'fields'
-    >
-  >;
-
 export function createTickets(platform: Deps) {
   const { db, clock, jobs, notices, settings, agents, customers } = platform;
   const sla = createSla(platform);
@@ -74,6 +61,7 @@ export function createTickets(platform: Deps) {
   const bulk = createBulk({ ...platform, change: changes.change, viewerOf: platform.auth.viewerOf });
   const views = createViews(platform);
   const { get } = reading;
+  const relations = createRelations({ ...platform, sla, changes, open });
   customers.onEdit({
     before: (q, id) => store.lockOfCustomer(q, id),
     rooms: async (q, id) => (await store.listPlacesOfCustomer(q, id)).flatMap(listRoomsOf),
@@ -145,11 +133,13 @@ export function createTickets(platform: Deps) {
     ...reading,
     ...bulk,
     ...views,
+    ...relations,
     open,
     create,
-    lock: (tx: Tx, id: number) => store.lockTicket(tx.q, id),
+    /** Where one ticket was merged into another, it is the other that is locked and read. */
+    lock: (tx: Tx, id: number) => lockStanding(tx.q, id),
     idOfNumber: (q: Query, number: string) => store.findIdByNumber(q, number),
-    read: (q: Query, id: number) => store.findTicket(q, id),
+    read: findStanding,
     maySee: canSee,
     async append(tx: Tx, ticket: Ticket, entry: Entry): ReturnType<typeof appendEntry> {
       const appended = await appendEntry(tx, ticket, { ...entry, follow }, clock.now());
@@ -170,8 +160,8 @@ export function createTickets(platform: Deps) {
     slaJobs,
     hasMessage: async (q: Query, ticketId: number, clientKey: string): Promise<boolean> =>
       (await messages.findByKey(q, ticketId, clientKey)) !== undefined,
-    advanceStates: (tx: Tx, change: Parameters<typeof messages.advanceStates>[1]) =>
-      messages.advanceStates(tx.q, change),
+    advanceStates: async (tx: Tx, ticketId: number, change: Omit<messages.StateAdvance, 'family'>) =>
+      messages.advanceStates(tx.q, { ...change, family: await familyOf(tx.q, ticketId) }),
     findMessage: (q: Query, id: number, createdAt: string) => messages.findMessage(q, id, createdAt),
     setOutcome,
     foldCounts: () => store.foldCounts(db.q),
@@ -210,7 +200,8 @@ export function createTickets(platform: Deps) {
 
     addNote: (viewer: Viewer, id: number, body: NoteBody): Promise<Message> =>
       db.transaction(async (tx) => {
-        const ticket = await changes.lockVisible(tx, viewer, id);
+        const { ticket, known } = await changes.lockForEntry(tx, viewer, id, body.client_key ?? '');
+        if (!ticket) return known;
         await store.removeDraft(tx.q, { ticketId: id, userId: viewer.id, kind: 'note' });
         return (await appendEntry(tx, ticket, noteOf(viewer, body), clock.now())).message;
       }),
@@ -234,10 +225,9 @@ export function createTickets(platform: Deps) {
       db.transaction(async (tx) => {
         const ticket = await changes.lockVisible(tx, viewer, id);
         if (ticket.assignee_id !== viewer.id) return;
-        const since = ticket.created_at;
+        const family = await familyOf(tx.q, id);
         const ids = await messages.advanceStates(tx.q, {
-          ticketId: id,
-          since,
+          family,
           upTo: messageId,
           kind: 'inbound',
           state: 'read',
@@ -247,7 +237,7 @@ export function createTickets(platform: Deps) {
             `ticket:${id}`,
           ]);
         if (ids.length > 0) tx.afterCommit(() => notices.send('messages-read', { ticket_id: id, ids }));
-        const left = await messages.countUnread(tx.q, id, since, messageId);
+        const left = await messages.countUnread(tx.q, family, messageId);
         if (left !== ticket.unread) await leaveTraces(tx, ticket, { unread: left }, clock.now());
       }),
   };

@@ -132,12 +132,17 @@ export async function updateTraces(
     .execute();
 }
 
+/** Of a ticket that was split off: how old its first message may be. */
+export async function setMessagesSince(q: Query, id: number, since: string): Promise<void> {
+  await q.updateTable('tickets').set({ messages_since: since }).where('id', '=', id).execute();
+}
+
 export async function listHistory(q: Query, viewer: Viewer, customerId: number, exceptId: number) {
   const { rows } = await sql<
     Pick<Ticket, 'id' | 'number' | 'subject' | 'status' | 'created_at' | 'media_id'>
   >`
     select t.id, t.number, t.subject, t.status, t.created_at, t.media_id from tickets t
-    where t.customer_id = ${customerId} and t.id <> ${exceptId} and ${visibleTo(viewer)}
+    where t.customer_id = ${customerId} and t.id <> ${exceptId} and t.merged_into is null and ${visibleTo(viewer)}
     order by t.created_at desc limit 20`.execute(q);
   return rows;
 }

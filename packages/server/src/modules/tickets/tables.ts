@@ -27,6 +27,8 @@ declare module '#platform/tables' {
       tags: Auto<string[]>;
       fields: AutoJson<Answers>;
       customer_id: number;
+      merged_into: number | null;
+      messages_since: Time | null;
       last_message: Auto<string>;
       last_message_by: Auto<'customer' | 'agent' | 'none'>;
       last_message_at: AutoTime;

@@ -7,6 +7,7 @@ import {
   type TicketEvent,
 } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
+import { standingId } from './family.ts';
 import { attachFiles, type Uploader } from './file-service.ts';
 import * as messages from './message-store.ts';
 import type { Author, NewMessage } from './message-store.ts';
@@ -99,8 +100,10 @@ export async function setOutcome(
   message: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
   outcome: messages.MessageOutcome,
 ): Promise<void> {
-  const { id, ticket_id: ticketId, created_at: createdAt } = message;
+  const { id, created_at: createdAt } = message;
   if (!(await messages.setState(tx.q, { id, createdAt, ...outcome }))) return;
+  // It may have been merged into another while the message was on its way.
+  const ticketId = await standingId(tx.q, message.ticket_id);
   tx.emit('message-state', { ticket_id: ticketId, message_id: id, ...outcome }, [`ticket:${ticketId}`]);
 }
 

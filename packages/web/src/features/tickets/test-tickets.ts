@@ -19,6 +19,7 @@ export function aTicket(part: Partial<Ticket> & { id: number }): Ticket {
     fields: {},
     customer_id: 1,
     customer_name: 'Dewi Lestari',
+    merged_into: null,
     last_message: 'Is there any news?',
     last_message_by: 'customer',
     last_message_at: at,

@@ -3,12 +3,14 @@ import callBack from './words/call-backs.en.ts';
 import recording from './words/recordings.en.ts';
 import bulk from './words/bulk.en.ts';
 import listed from './words/list.en.ts';
+import among from './words/relations.en.ts';
 import sla from './words/sla.en.ts';
 import views from './words/views.en.ts';
 import work from './words/work.en.ts';
 
 const texts = {
   ...work,
+  among,
   page: { title: 'Tickets', one: 'Ticket {{number}}' },
   view: {
     label: 'Views',
@@ -111,6 +113,7 @@ const texts = {
     offline: 'There is no connection. Nothing was changed; try again when it is back.',
     forbidden: 'Your level does not allow this.',
     not_found: 'This ticket is no longer there for you.',
+    ticket_merged: 'This ticket has been merged into another one. Go on there.',
     already_assigned: 'Somebody else was faster.',
     already_assigned_by: '{{name}} was faster.',
     conversation_ended: 'This conversation has ended, so the message could not be sent.',

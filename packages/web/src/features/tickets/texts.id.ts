@@ -5,12 +5,14 @@ import callBack from './words/call-backs.id.ts';
 import recording from './words/recordings.id.ts';
 import bulk from './words/bulk.id.ts';
 import listed from './words/list.id.ts';
+import among from './words/relations.id.ts';
 import sla from './words/sla.id.ts';
 import views from './words/views.id.ts';
 import work from './words/work.id.ts';
 
 const texts: TextsLike<typeof en> = {
   ...work,
+  among,
   page: { title: 'Tiket', one: 'Tiket {{number}}' },
   view: {
     label: 'Tampilan',
@@ -113,6 +115,7 @@ const texts: TextsLike<typeof en> = {
     offline: 'Tidak ada koneksi. Tidak ada yang berubah; coba lagi setelah tersambung.',
     forbidden: 'Level Anda tidak mengizinkan ini.',
     not_found: 'Tiket ini sudah tidak ada untuk Anda.',
+    ticket_merged: 'Tiket ini sudah digabungkan ke tiket lain. Lanjutkan di sana.',
     already_assigned: 'Orang lain lebih dulu.',
     already_assigned_by: '{{name}} lebih dulu.',
     conversation_ended: 'Percakapan ini sudah berakhir, jadi pesan tidak bisa dikirim.',

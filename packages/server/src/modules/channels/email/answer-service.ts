@@ -21,7 +21,8 @@ export function createAnswers({ db, tickets, conversations }: Deps) {
       const conversation = await conversations.writtenOn(db.q, ticketId);
       if (conversation?.media_id !== Media.email) throw new AppError('not_found');
       const { channel_account_id: mailboxId, address } = conversation;
-      const last = await letters.findLastInbound(db.q, ticketId, mailboxId);
+      const family = await tickets.familyIds(db.q, ticketId);
+      const last = await letters.findLastInbound(db.q, family, mailboxId);
       const message = last && (await tickets.findMessage(db.q, last.message_id, last.created_at));
       const own = (await store.listMailboxes(db.q)).map((mailbox) => mailbox.address);
       return recipientsOf(message?.mail, { name: ticket.customer_name, address }, own);

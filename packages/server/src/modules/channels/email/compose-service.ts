@@ -34,7 +34,7 @@ export function createMailChannel({ clock, mailboxes, settings, tickets }: Deps)
     { ticket, conversation, reply }: Parameters<NonNullable<Channel['compose']>>[1],
   ): Promise<Composed> {
     const mailbox = await mailboxFor(tx.q, conversation.channel_account_id);
-    const last = await letters.findLastInbound(tx.q, ticket.id, mailbox.id);
+    const last = await letters.findLastInbound(tx.q, await tickets.familyIds(tx.q, ticket.id), mailbox.id);
     const answered = (await messageOf(tx.q, last))?.mail;
     const to = reply.to ?? answerTo(answerAddress(last, conversation.address), ticket.customer_name);
     const { organisation } = await settings.config();
@@ -56,8 +56,9 @@ export function createMailChannel({ clock, mailboxes, settings, tickets }: Deps)
       const mailbox = await mailboxFor(tx.q, conversation.channel_account_id);
       const { mail } = message;
       if (!mail) throw new Error('a mail was not composed');
-      const last = await letters.findLastInbound(tx.q, message.ticket_id, mailbox.id);
-      const before = last ?? (await letters.findLastOutbound(tx.q, message.ticket_id, mailbox.id));
+      const family = await tickets.familyIds(tx.q, message.ticket_id);
+      const last = await letters.findLastInbound(tx.q, family, mailbox.id);
+      const before = last ?? (await letters.findLastOutbound(tx.q, family, mailbox.id));
       const quoted = mailbox.quotes_last ? quotedFrom(await messageOf(tx.q, last)) : null;
       const signature = cleanReply(mailbox.signature_html, []);
       const header_id = newMessageId(mailbox.address);

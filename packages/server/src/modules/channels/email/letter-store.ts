@@ -59,12 +59,12 @@ export async function findLatestTicket(
   return (await latest.executeTakeFirst())?.ticket_id;
 }
 
-/** The last letter that came in on a ticket: what an answer answers. */
-export async function findLastInbound(q: Query, ticketId: number, mailboxId: number) {
+/** The last letter that came in on one of these tickets, which stand together: what an answer answers. */
+export async function findLastInbound(q: Query, ticketIds: readonly number[], mailboxId: number) {
   return q
     .selectFrom('mail_messages')
     .selectAll()
-    .where('ticket_id', '=', ticketId)
+    .where('ticket_id', 'in', ticketIds)
     .where('mailbox_id', '=', mailboxId)
     .where('mail_id', 'is not', null)
     .orderBy('message_id', 'desc')
@@ -72,12 +72,12 @@ export async function findLastInbound(q: Query, ticketId: number, mailboxId: num
     .executeTakeFirst();
 }
 
-/** The last of our own on a ticket, for a second mail before any answer. */
-export async function findLastOutbound(q: Query, ticketId: number, mailboxId: number) {
+/** The last of our own on them, for a second mail before any answer. */
+export async function findLastOutbound(q: Query, ticketIds: readonly number[], mailboxId: number) {
   return q
     .selectFrom('mail_messages')
     .selectAll()
-    .where('ticket_id', '=', ticketId)
+    .where('ticket_id', 'in', ticketIds)
     .where('mailbox_id', '=', mailboxId)
     .where('mail_id', 'is', null)
     .orderBy('message_id', 'desc')

@@ -182,7 +182,7 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
       db.transaction(async (tx) => {
         await tickets.lockVisible(tx, viewer, ticketId);
         const row = await store.findOutgoing(tx.q, messageId);
-        if (row?.ticket_id !== ticketId) throw new AppError('not_found');
+        if (!row || !(await tickets.isOn(tx.q, ticketId, row.ticket_id))) throw new AppError('not_found');
         // Looked at first: one that is on its way is held by its sender.
         if (row.state !== 'failed' || !(await store.requeue(tx.q, messageId, clock.now())))
           throw new AppError('conflict', { message: 'This mail has not failed.' });

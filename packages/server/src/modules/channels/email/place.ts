@@ -37,6 +37,8 @@ async function sameSubject(
   const subjectKey = plainSubject(subject);
   if (!subjectKey) return null;
   const id = await letters.findLatestTicket(q, { mailboxId, sender, subjectKey });
-  const ticket = id === undefined ? undefined : await tickets.read(q, id);
-  return ticket && ticket.status !== 'solved' && ticket.status !== 'closed' ? ticket.id : null;
+  if (id === undefined) return null;
+  // Where it was merged into another, it is the other that has to be open.
+  const ticket = await tickets.read(q, id);
+  return ticket && ticket.status !== 'solved' && ticket.status !== 'closed' ? id : null;
 }

@@ -6,6 +6,7 @@ import type { Tickets } from '#modules/tickets';
 import { createAnswers } from './answer-service.ts';
 import { createMailChannel } from './compose-service.ts';
 import { createConnectors } from './connectors-service.ts';
+import { followMerge } from './follow-merge.ts';
 import { createIntake } from './intake-service.ts';
 import { createMailboxTest } from './test-service.ts';
 import { createMailboxes } from './mailboxes-service.ts';
@@ -24,7 +25,8 @@ type Deps = Platform & {
 
 /** E-mail: mailboxes that are followed, mails that become messages, answers that become mails. */
 export function createEmail(deps: Deps) {
-  const { jobs, conversations, log } = deps;
+  const { jobs, conversations, tickets, log } = deps;
+  tickets.onMerge(followMerge);
   const mailboxes = createMailboxes(deps);
   const signIns = createSignIns(deps);
   const intake = createIntake(deps);

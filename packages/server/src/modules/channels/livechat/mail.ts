@@ -17,11 +17,10 @@ const LONGEST = 1000;
 
 /** What a visitor is sent by mail, and the care that it goes to nobody else. */
 export function createLivechatMail({ db, clock, settings, tickets, view }: Deps) {
-  async function messagesOf({ id, ticket_id: ticketId, started_at: since }: ConversationRow) {
+  async function messagesOf({ id, ticket_id: ticketId }: ConversationRow) {
     const kinds = ['inbound', 'outbound'] as const;
     const page = {
       ticketId,
-      since,
       before: undefined,
       kinds: [...kinds],
       conversations: [id],

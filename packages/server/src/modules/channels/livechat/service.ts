@@ -105,7 +105,6 @@ export function createLivechat(deps: Deps) {
       [...new Set(own.map((row) => row.ticket_id))].slice(0, 20).map((ticketId) =>
         tickets.listMessages({
           ticketId,
-          since: own.filter((row) => row.ticket_id === ticketId).at(-1)?.started_at ?? '',
           before,
           kinds: ['inbound', 'outbound'],
           conversations: own.map((row) => row.id),
@@ -272,10 +271,11 @@ export function createLivechat(deps: Deps) {
       db.transaction(async (tx) => {
         const conversation = await latest(visitor);
         if (!conversation) return;
-        const { ticket_id: ticketId, started_at: since } = conversation;
-        const ids = await tickets.advanceStates(tx, {
-          ticketId,
-          since,
+        const ticketId = conversation.ticket_id;
+        const own = await conversations.ofAddress(visitor.accountId, String(visitor.id));
+        const ids = await tickets.advanceStates(tx, ticketId, {
+          // On the same ticket there may be others' conversations, and mails.
+          conversations: own.map((row) => row.id),
           upTo: messageId,
           kind: 'outbound',
           state: to,

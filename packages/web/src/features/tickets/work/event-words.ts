@@ -1,6 +1,7 @@
 import type { ChangedField, FieldChange, Message, TicketEvent } from '@trunkline/contract';
 import type { Names } from '../names.ts';
 import { callWords, isCallEvent, type CallEvent } from './call-words.ts';
+import { isRelationEvent, relationWords, type RelationEvent } from './relation-words.ts';
 
 type Words = (key: string, values?: Record<string, unknown>) => string;
 type Context = { t: Words; names: Names };
@@ -13,6 +14,7 @@ export function eventWords(entry: Message, context: Context): string[] {
   const { event } = entry;
   if (!event) return [entry.body || t('event.unknown', { name })];
   if (isCallEvent(event)) return [callWords(event, { ...context, name })];
+  if (isRelationEvent(event)) return [relationWords(event, { t, name })];
   if (event.type !== 'changed') return [happened(event, { ...context, name })];
   const lines = told(event.changes).map((change) => {
     const sentence = SENTENCES[change.field] ?? fieldChanged;
@@ -22,7 +24,7 @@ export function eventWords(entry: Message, context: Context): string[] {
 }
 
 function happened(
-  event: Exclude<TicketEvent, { type: 'changed' } | CallEvent>,
+  event: Exclude<TicketEvent, { type: 'changed' } | CallEvent | RelationEvent>,
   { t, names, name }: Context & { name: string },
 ): string {
   switch (event.type) {

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { MergeListener } from '#modules/tickets';
+import './tables.ts';
+
+/**
+ * Letters stay where their messages are: merging moves neither. What is moved, by parting or splitting, takes its letters
+ * along, and who took part by mail takes part in the other ticket too: the answer to a letter must find it.
+ */
+export const followMerge: MergeListener = {
+  async moved(tx, { messageIds, from, into }) {
+    for (const table of ['mail_messages', 'mail_outbox'] as const)
+      await tx.q.updateTable(table).set({ ticket_id: into }).where('message_id', 'in', messageIds).execute();
+    await sql`insert into mail_people (ticket_id, address)
+      select distinct ${into}::bigint, p.address from mail_people p
+      where p.ticket_id = any(${from}::bigint[])
+        and exists (select from mail_messages m where m.message_id = any(${messageIds}::bigint[]))
+      on conflict do nothing`.execute(tx.q);
+  },
+};

@@ -1,0 +1,64 @@
+import { LIMITS, type Ticket, type TicketStatus } from '@trunkline/contract';
+import type { FieldValues, MessageTraces } from '../store.ts';
+import type { BeforeMerge } from './tables.ts';
+
+export const isDone = (status: TicketStatus): boolean => status === 'solved' || status === 'closed';
+
+type Joined = Pick<Ticket, 'tags' | 'assignee_id' | 'status'> & Pick<FieldValues, 'solved_at'>;
+
+/**
+ * The fields of a ticket once another stands in it: the tags of both, somebody who has it where nobody had, and open again
+ * where it would hide that somebody waits. Pure.
+ */
+export function joinedFields(from: Ticket, into: Ticket): Joined {
+  const tags = [...new Set([...into.tags, ...from.tags])].slice(0, LIMITS.tags);
+  const wakes = from.waiting_since !== null || (isDone(into.status) && !isDone(from.status));
+  const isOpened = wakes && into.status !== 'open';
+  return {
+    tags: into.tags.length >= LIMITS.tags ? into.tags : tags,
+    assignee_id: into.assignee_id ?? (isDone(from.status) ? null : from.assignee_id),
+    status: isOpened ? 'open' : into.status,
+    ...(isOpened && isDone(into.status) && { solved_at: null }),
+  };
+}
+
+/** What a ticket shows of its messages once those of another are among them; null where nothing changes. Pure. */
+export function joinedTraces(from: Ticket, into: Ticket): Partial<MessageTraces> | null {
+  const traces: Partial<MessageTraces> = { ...lastOf(from, into) };
+  if (from.waiting_since !== null && (into.waiting_since ?? LATER) > from.waiting_since)
+    traces.waiting_since = from.waiting_since;
+  if (from.unread > 0) traces.unread = into.unread + from.unread;
+  return Object.keys(traces).length > 0 ? traces : null;
+}
+
+/** Later than every time as text. */
+const LATER = '~';
+
+function lastOf(from: Ticket, into: Ticket): Partial<MessageTraces> {
+  const { last_message, last_message_by, last_message_at } = from;
+  if (last_message_by === 'none') return {};
+  if (into.last_message_by !== 'none' && last_message_at <= into.last_message_at) return {};
+  return { last_message, last_message_by, last_message_at: new Date(last_message_at) };
+}
+
+type Found = {
+  last: { id: number; kind: string } | undefined;
+  waiting_since: string | null;
+  unread: number;
+};
+
+/** Where a ticket that was merged stands when it is parted again: as before, unless something has come to it since. Pure. */
+export function partedState(
+  before: BeforeMerge,
+  { last, waiting_since, unread }: Found,
+  since: { lastMessageId: number; goesOn: boolean },
+): Pick<Ticket, 'status' | 'solved_at' | 'waiting_since' | 'unread'> {
+  const isFromCustomer = last?.kind === 'inbound';
+  const hasNews = isFromCustomer && last.id > since.lastMessageId;
+  if (!hasNews && isDone(before.status) && !since.goesOn)
+    return { status: before.status, solved_at: before.solved_at, waiting_since: null, unread: 0 };
+  const status = hasNews || isDone(before.status) ? 'open' : before.status;
+  const waits = hasNews || (isFromCustomer && before.waiting_since !== null);
+  if (!waits) return { status, solved_at: null, waiting_since: null, unread: 0 };
+  return { status, solved_at: null, waiting_since, unread: Math.max(unread, before.unread) };
+}

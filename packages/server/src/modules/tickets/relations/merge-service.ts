@@ -1,0 +1,193 @@
+import { LIMITS, UNMERGE_DAYS, type BodyOf, type mergeTickets, type Ticket } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { byUser, type createChangeService } from '../change-service.ts';
+import { familyOf, lockStanding } from '../family.ts';
+import type { Author } from '../message-store.ts';
+import { canSee } from '../policy.ts';
+import type { Sla } from '../sla/service.ts';
+import * as store from '../store.ts';
+import { appendEvent, leaveTraces, tellUnread } from '../time-line.ts';
+import * as followers from './follower-store.ts';
+import { tellRelations } from './hooks.ts';
+import type { MergeHooks } from './hooks.ts';
+import { joinedFields, joinedTraces, partedState } from './joined.ts';
+import * as merges from './merge-store.ts';
+import { retrace } from './retrace.ts';
+import type { BeforeMerge } from './tables.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock'> & {
+  sla: Sla;
+  changes: ReturnType<typeof createChangeService>;
+  hooks: MergeHooks;
+};
+
+const DAY_MS = 86_400_000;
+
+type Merge = NonNullable<Awaited<ReturnType<typeof merges.findStandingMerge>>>;
+
+/** Merging tickets and parting them again. No message is moved by merging: the other's time line reads both. */
+export function createMergeService({ db, clock, sla, changes, hooks }: Deps) {
+  /** All of them, locked in the order of their ids, so that two who merge the same wait for each other. */
+  async function lockAll(tx: Tx, viewer: Viewer, ids: readonly number[]): Promise<Map<number, Ticket>> {
+    const locked = new Map<number, Ticket>();
+    for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
+      const ticket = await store.lockTicket(tx.q, id);
+      if (!ticket || !canSee(viewer, ticket)) throw new AppError('not_found');
+      locked.set(id, ticket);
+    }
+    for (const ticket of locked.values()) await changes.demandStanding(tx, ticket);
+    return locked;
+  }
+
+  /** One ticket of those that are merged: closes it, and leads to the other. */
+  async function mergeOne(tx: Tx, from: Ticket, into: Ticket, viewer: Viewer): Promise<Ticket> {
+    const now = clock.now();
+    const author = byUser(viewer);
+    const wanted = joinedFields(from, into);
+    const followed = await followers.copy(tx.q, from.id, into.id, now);
+    const before: BeforeMerge = {
+      status: from.status,
+      solved_at: from.solved_at,
+      waiting_since: from.waiting_since,
+      unread: from.unread,
+      tags: wanted.tags.filter((tag) => !into.tags.includes(tag)),
+      followers: followed,
+    };
+    await merges.insertMerge(tx.q, { ticketId: from.id, intoId: into.id, userId: viewer.id, now, before });
+    await merges.copyDrafts(tx.q, from.id, into.id);
+    await merges.setMergedInto(tx.q, from.id, into.id, now);
+    const changed = await changes.change(tx, into, wanted, author);
+    // Before it is closed: closing ends what goes on in it.
+    await hooks.merged(tx, { from, into: changed, actor: author });
+    await close(tx, from, author);
+    await appendEvent(tx, from.id, { event: eventOf('merged_into', into), author }, now);
+    await appendEvent(tx, into.id, { event: eventOf('merged', from), author }, now);
+    return leaveJoined(tx, from, changed);
+  }
+
+  async function close(tx: Tx, from: Ticket, author: Author): Promise<void> {
+    const standing = found(await store.findTicket(tx.q, from.id));
+    if (from.status === 'closed') changes.tell(tx, from, standing);
+    else await changes.change(tx, standing, { status: 'closed' }, author);
+    if (from.unread > 0) tellUnread(tx, from.assignee_id, from.media_id);
+  }
+
+  async function leaveJoined(tx: Tx, from: Ticket, into: Ticket): Promise<Ticket> {
+    const traces = joinedTraces(from, into);
+    if (!traces) return into;
+    const author: Author = { type: 'customer', id: from.customer_id, name: from.customer_name };
+    const isNewlyWaiting = into.waiting_since === null && traces.waiting_since !== null;
+    const due = isNewlyWaiting ? await sla.customerWrote(tx, into, author) : {};
+    changes.tellCounts(tx);
+    return leaveTraces(tx, into, { ...traces, ...due }, clock.now());
+  }
+
+  /** A ticket that was merged goes on where it stood, with what has come to it since. */
+  async function restore(tx: Tx, id: number, merge: Merge, author: Author): Promise<Ticket> {
+    const closed = found(await store.findTicket(tx.q, id));
+    const traces = await merges.readTraces(tx.q, await familyOf(tx.q, id));
+    const goesOn = await hooks.goesOn(tx.q, id);
+    const lastMessageId = merge.last_message_id;
+    const { status, solved_at, ...waits } = partedState(merge.before, traces, { lastMessageId, goesOn });
+    const solvedAt = solved_at === null ? null : new Date(solved_at);
+    const opened =
+      closed.status === status
+        ? closed
+        : await changes.change(tx, closed, { status, solved_at: solvedAt }, author);
+    const due = waits.waiting_since === null ? {} : await sla.customerWrote(tx, opened, author);
+    return retrace(tx, opened, { last: traces.last, ...waits, due, now: clock.now() });
+  }
+
+  /** What the other keeps when a ticket is parted from it. */
+  async function leaveBehind(tx: Tx, into: Ticket, before: BeforeMerge, author: Author): Promise<Ticket> {
+    for (const userId of before.followers) await followers.remove(tx.q, into.id, userId);
+    const tags = into.tags.filter((tag) => !before.tags.includes(tag));
+    const kept = await changes.change(tx, into, { tags }, author);
+    const { last, waiting_since, unread } = await merges.readTraces(tx.q, await familyOf(tx.q, into.id));
+    const isWaiting = kept.waiting_since !== null && waiting_since !== null;
+    const isAnswered = kept.waiting_since !== null && !isWaiting && kept.first_response_at !== null;
+    return retrace(tx, kept, {
+      last,
+      waiting_since: isWaiting ? waiting_since : null,
+      unread: isWaiting && kept.unread > 0 ? unread : 0,
+      // Nobody waits for the next answer any more.
+      due: isAnswered ? await sla.answered(tx, kept, author) : {},
+      now: clock.now(),
+    });
+  }
+
+  return {
+    merge: (viewer: Viewer, id: number, { from, other_customers }: BodyOf<typeof mergeTickets>) =>
+      db.transaction(async (tx): Promise<Ticket> => {
+        if (from.includes(id))
+          throw new AppError('conflict', { message: 'A ticket cannot be merged into itself' });
+        const locked = await lockAll(tx, viewer, [id, ...from]);
+        let into = found(locked.get(id));
+        if (into.status === 'closed')
+          throw new AppError('conflict', { message: 'This ticket is closed. Open it again first.' });
+        const others = [...new Set(from)].map((other) => found(locked.get(other)));
+        demandSameCustomer(into, others, other_customers);
+        for (const other of others) into = await mergeOne(tx, other, into, viewer);
+        if ((await familyOf(tx.q, id)).ids.length > LIMITS.mergedTickets)
+          throw new AppError('conflict', { message: 'Too many tickets stand in this one already' });
+        tellRelations(tx, [id, ...from], { timeline: true });
+        return into;
+      }),
+
+    unmerge: (viewer: Viewer, id: number) =>
+      db.transaction(async (tx): Promise<Ticket> => {
+        const merged = await store.lockTicket(tx.q, id);
+        if (!merged || !canSee(viewer, merged)) throw new AppError('not_found');
+        if (merged.merged_into === null)
+          throw new AppError('conflict', { message: 'This ticket is not merged into another' });
+        const standing = found(await lockStanding(tx.q, merged.merged_into));
+        if (!canSee(viewer, standing)) throw new AppError('not_found');
+        const merge: Merge = found(await merges.findStandingMerge(tx.q, id));
+        const now = clock.now();
+        if (now.getTime() - Date.parse(merge.merged_at) > UNMERGE_DAYS * DAY_MS)
+          throw new AppError('conflict', { message: `After ${UNMERGE_DAYS} days tickets stay merged` });
+        const author = byUser(viewer);
+        const parent = found(await store.findTicket(tx.q, merged.merged_into));
+        await merges.endMerge(tx.q, merge.id, viewer.id, now);
+        await merges.setMergedInto(tx.q, id, null, now);
+        const own = await familyOf(tx.q, id);
+        const { conversations, calls } = await hooks.parted(tx, {
+          ticket: merged,
+          from: standing,
+          family: own.ids,
+          actor: author,
+        });
+        const from = await familyOf(tx.q, standing.id);
+        const since = merge.merged_at;
+        const after = merge.last_message_id;
+        const moved = await merges.moveMessages(
+          tx.q,
+          { from, into: id },
+          { after, since, conversations, calls },
+        );
+        await hooks.moved(tx, { messageIds: moved, from: from.ids, into: id });
+        const restored = await restore(tx, id, merge, author);
+        await leaveBehind(tx, standing, merge.before, author);
+        await appendEvent(tx, id, { event: eventOf('unmerged', parent), author }, now);
+        await appendEvent(tx, parent.id, { event: eventOf('unmerged', merged), author }, now);
+        tellRelations(tx, [id, parent.id, standing.id], { timeline: true });
+        return restored;
+      }),
+  };
+}
+
+function demandSameCustomer(into: Ticket, others: readonly Ticket[], mayDiffer: boolean): void {
+  const foreign = others.filter((ticket) => ticket.customer_id !== into.customer_id);
+  if (mayDiffer || foreign.length === 0) return;
+  throw new AppError('conflict', {
+    message: 'These tickets are of different customers',
+    customers: [into, ...foreign].map(({ number, customer_name }) => ({ number, customer_name })),
+  });
+}
+
+function eventOf<T extends 'merged' | 'merged_into' | 'unmerged'>(type: T, { id, number }: Ticket) {
+  return { type, ticket_id: id, number };
+}

@@ -1,0 +1,163 @@
+import { LIMITS, type Message } from '@trunkline/contract';
+import { sql } from 'kysely';
+import type { Query } from '#platform/db';
+import type { Family } from '../family.ts';
+import type { BeforeMerge } from './tables.ts';
+import '../tables.ts';
+import './tables.ts';
+
+/** The ticket stands in another from now on, or on its own again. Nobody waits in it while it does not. */
+export async function setMergedInto(q: Query, id: number, into: number | null, now: Date): Promise<void> {
+  const waits = into === null ? {} : { waiting_since: null, unread: 0 };
+  await q
+    .updateTable('tickets')
+    .set({ ...waits, merged_into: into, updated_at: now, revision: sql`revision + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+type NewMerge = { ticketId: number; intoId: number; userId: number; now: Date; before: BeforeMerge };
+
+export async function insertMerge(
+  q: Query,
+  { ticketId, intoId, userId, now, before }: NewMerge,
+): Promise<void> {
+  // Whatever is stored from now on has a higher id: both tickets are locked.
+  await sql`insert into ticket_merges (ticket_id, into_id, merged_by, merged_at, last_message_id, before)
+    values (${ticketId}, ${intoId}, ${userId}, ${now}, (select last_value from ${sql.raw(MESSAGE_IDS)}), ${JSON.stringify(before)}::jsonb)`.execute(
+    q,
+  );
+}
+
+const MESSAGE_IDS = 'messages_id_seq';
+
+export async function findStandingMerge(q: Query, ticketId: number) {
+  return q
+    .selectFrom('ticket_merges')
+    .selectAll()
+    .where('ticket_id', '=', ticketId)
+    .where('parted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function endMerge(q: Query, id: number, userId: number, now: Date): Promise<void> {
+  await q
+    .updateTable('ticket_merges')
+    .set({ parted_at: now, parted_by: userId })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What was merged into a ticket, the latest first. */
+export async function listMerged(q: Query, intoId: number) {
+  return q
+    .selectFrom('ticket_merges as m')
+    .innerJoin('tickets as t', 't.id', 'm.ticket_id')
+    .innerJoin('customers as c', 'c.id', 't.customer_id')
+    .leftJoin('users as u', 'u.id', 'm.merged_by')
+    .where('m.into_id', '=', intoId)
+    .where('m.parted_at', 'is', null)
+    .orderBy('m.id', 'desc')
+    .limit(LIMITS.mergedTickets)
+    .select([
+      't.id',
+      't.number',
+      't.subject',
+      't.status',
+      't.customer_id',
+      'c.name as customer_name',
+      't.department_id',
+      't.assignee_id',
+      'm.merged_at',
+      'u.fullname as merged_by',
+    ])
+    .execute();
+}
+
+/** Drafts on a ticket that can no longer be written go on in the other, where their writers have none there. */
+export async function copyDrafts(q: Query, from: number, into: number): Promise<void> {
+  await sql`insert into ticket_drafts (ticket_id, user_id, kind, body, file_ids, updated_at)
+    select ${into}, user_id, kind, body, file_ids, updated_at from ticket_drafts where ticket_id = ${from}
+    on conflict do nothing`.execute(q);
+}
+
+export type Moved = { ids: number[]; from: Family; into: number };
+
+/** Puts messages on another ticket, with what hangs on them. Gives the ids of those that were there to be moved. */
+export async function moveMessages(
+  q: Query,
+  { from, into }: Pick<Moved, 'from' | 'into'>,
+  which: MessagesWanted,
+): Promise<number[]> {
+  const rows = await pick(q, from, which).set({ ticket_id: into }).returning('id').execute();
+  const ids = rows.map((row) => row.id);
+  if (ids.length === 0) return ids;
+  await sql`update files set ticket_id = ${into} where message_id = any(${ids}::bigint[])`.execute(q);
+  await sql`update message_keys set ticket_id = ${into}
+    where ticket_id = any(${from.ids}::bigint[]) and message_id = any(${ids}::bigint[])`.execute(q);
+  return ids;
+}
+
+export type MessagesWanted =
+  | { ids: readonly number[] }
+  | { from: number }
+  /** What came after a message, in these conversations and about these calls. */
+  | { after: number; since: string; conversations: readonly number[]; calls: readonly number[] };
+
+function pick(q: Query, { ids, since }: Family, which: MessagesWanted) {
+  const own = q.updateTable('messages').where('ticket_id', 'in', ids).where('created_at', '>=', since);
+  if ('after' in which)
+    return own
+      .where('created_at', '>=', which.since)
+      .where('id', '>', which.after)
+      .where(
+        sql<boolean>`(conversation_id = any(${which.conversations}::bigint[]) or (event ->> 'call_id')::bigint = any(${which.calls}::bigint[]))`,
+      );
+  const spoken = own.where('kind', '<>', 'event');
+  return 'ids' in which ? spoken.where('id', 'in', which.ids) : spoken.where('id', '>=', which.from);
+}
+
+/** The conversations in which the messages of a ticket stand, the latest first. */
+export async function listConversations(q: Query, ticketId: number, since: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select conversation_id as id from messages
+    where ticket_id = ${ticketId} and created_at >= ${since} and conversation_id is not null
+    group by 1 order by max(id) desc`.execute(q);
+  return rows.map((row) => row.id);
+}
+
+type Place = { ticketId: number; since: string; from: number; to: number };
+
+export async function moveToConversation(q: Query, { ticketId, since, from, to }: Place): Promise<void> {
+  await q
+    .updateTable('messages')
+    .set({ conversation_id: to })
+    .where('ticket_id', '=', ticketId)
+    .where('created_at', '>=', since)
+    .where('conversation_id', '=', from)
+    .execute();
+}
+
+type Traces = {
+  last: Pick<Message, 'kind' | 'body' | 'created_at' | 'id'> | undefined;
+  waiting_since: string | null;
+  unread: number;
+};
+
+/** What the messages of a ticket say about it: the last one, and since when an answer is missing. */
+export async function readTraces(q: Query, { ids, since }: Family): Promise<Traces> {
+  const spoken = sql`m.created_at >= ${since} and m.author_type <> 'system'`;
+  const { rows: last } = await sql<NonNullable<Traces['last']> & { answered: number }>`
+    select head.* from unnest(${ids}::bigint[]) f(id) cross join lateral (
+      select m.id, m.kind, m.body, m.created_at from messages m
+      where m.ticket_id = f.id and m.kind in ('inbound', 'outbound') and ${spoken} order by m.id desc limit 1) head
+    order by head.id desc limit 1`.execute(q);
+  const { rows: open } = await sql<{ waiting_since: string | null; unread: number }>`
+    with answered as (select coalesce(max(m.id), 0) as id from messages m
+      where m.ticket_id = any(${ids}::bigint[]) and m.kind = 'outbound' and ${spoken})
+    select min(m.created_at) as waiting_since, count(*) filter (where m.state <> 'read') as unread
+    from messages m, answered
+    where m.ticket_id = any(${ids}::bigint[]) and m.kind = 'inbound' and ${spoken} and m.id > answered.id`.execute(
+    q,
+  );
+  return { last: last[0], waiting_since: open[0]?.waiting_since ?? null, unread: open[0]?.unread ?? 0 };
+}

@@ -1,0 +1,92 @@
+import { type BodyOf, type splitTicket, type Ticket } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { byUser, type createChangeService } from '../change-service.ts';
+import { familyOf } from '../family.ts';
+import type { Opening } from '../opening.ts';
+import * as store from '../store.ts';
+import { appendEvent } from '../time-line.ts';
+import * as followers from './follower-store.ts';
+import { tellRelations, type MergeHooks } from './hooks.ts';
+import { isDone } from './joined.ts';
+import * as links from './link-store.ts';
+import * as merges from './merge-store.ts';
+import { retrace } from './retrace.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock'> & {
+  changes: ReturnType<typeof createChangeService>;
+  hooks: MergeHooks;
+  open: (tx: Tx, opening: Opening, by: { viewer: Viewer; clientKey: string }) => Promise<Ticket>;
+};
+
+/** Makes a ticket of its own of some messages of another. */
+export function createSplitService({ db, clock, changes, hooks, open }: Deps) {
+  const openingOf = (from: Ticket, subject: string): Opening => ({
+    subject,
+    customer_id: from.customer_id,
+    department_id: from.department_id,
+    media_id: from.media_id,
+    priority_id: from.priority_id,
+    type_id: from.type_id,
+    category_id: from.category_id,
+    subcategory_id: from.subcategory_id,
+    caller_type_id: from.caller_type_id,
+    assignee_id: from.assignee_id,
+    tags: from.tags,
+  });
+
+  /** What each shows of its messages now. */
+  async function look(tx: Tx, ticket: Ticket): Promise<Ticket> {
+    const traces = await merges.readTraces(tx.q, await familyOf(tx.q, ticket.id));
+    const isWaiting = !isDone(ticket.status) && traces.last?.kind === 'inbound';
+    const seen = { ...traces, waiting_since: isWaiting ? traces.waiting_since : null, due: {} };
+    return retrace(tx, ticket, { ...seen, unread: isWaiting ? traces.unread : 0, now: clock.now() });
+  }
+
+  async function split(
+    tx: Tx,
+    viewer: Viewer,
+    from: Ticket,
+    { client_key: clientKey, subject, message_ids: ids, from_message_id: first }: BodyOf<typeof splitTicket>,
+  ): Promise<Ticket> {
+    const now = clock.now();
+    const author = byUser(viewer);
+    const family = await familyOf(tx.q, from.id);
+    const into = await open(tx, openingOf(from, subject), { viewer, clientKey });
+    const which = ids ? { ids } : { from: first ?? 0 };
+    const messageIds = await merges.moveMessages(tx.q, { from: family, into: into.id }, which);
+    if (messageIds.length === 0 || (ids && messageIds.length < new Set(ids).size))
+      throw new AppError('invalid_reference', [
+        { path: 'message_ids', message: 'No such message on this ticket' },
+      ]);
+    await store.setMessagesSince(tx.q, into.id, family.since);
+    const conversations = await merges.listConversations(tx.q, into.id, family.since);
+    for (const moved of await hooks.split(tx, { from, into, conversations }))
+      await merges.moveToConversation(tx.q, { ticketId: into.id, since: family.since, ...moved });
+    await hooks.moved(tx, { messageIds, from: family.ids, into: into.id });
+    await links.put(tx.q, { ticketId: from.id, otherId: into.id, kind: 'related', userId: viewer.id, now });
+    await followers.copy(tx.q, from.id, into.id, now);
+    const messages = messageIds.length;
+    const there = { type: 'split', ticket_id: into.id, number: into.number, messages } as const;
+    const back = { type: 'split_from', ticket_id: from.id, number: from.number } as const;
+    await appendEvent(tx, from.id, { event: there, author }, now);
+    await appendEvent(tx, into.id, { event: back, author }, now);
+    await look(tx, from);
+    const done = await look(tx, found(await store.findTicket(tx.q, into.id)));
+    changes.tellCounts(tx);
+    tellRelations(tx, [from.id, into.id], { timeline: true });
+    return done;
+  }
+
+  return {
+    /** The same key again is the same ticket. */
+    split: (viewer: Viewer, id: number, body: BodyOf<typeof splitTicket>): Promise<Ticket> =>
+      db.transaction(async (tx) => {
+        const from = await changes.lockVisible(tx, viewer, id);
+        const before = await store.findByClientKey(tx.q, viewer.id, body.client_key);
+        return before ?? split(tx, viewer, from, body);
+      }),
+  };
+}

@@ -1,0 +1,50 @@
+import type { TicketNotice, TicketStatus } from '@trunkline/contract';
+import '#platform/tables';
+
+/** What has to be as it was when a ticket is parted again. */
+export type BeforeMerge = {
+  /** Of the ticket that was merged. */
+  status: TicketStatus;
+  solved_at: string | null;
+  waiting_since: string | null;
+  unread: number;
+  /** What the other got from it. */
+  tags: string[];
+  followers: number[];
+};
+
+declare module '#platform/tables' {
+  interface Tables {
+    ticket_merges: {
+      id: Auto<number>;
+      ticket_id: number;
+      into_id: number;
+      merged_by: number | null;
+      merged_at: Time;
+      last_message_id: number;
+      before: Json<BeforeMerge>;
+      parted_by: number | null;
+      parted_at: Time | null;
+    };
+    ticket_links: {
+      ticket_id: number;
+      other_id: number;
+      kind: 'related' | 'parent';
+      created_by: number | null;
+      created_at: Time;
+    };
+    ticket_followers: { ticket_id: number; user_id: number; since: Time };
+    ticket_notices: {
+      id: Auto<number>;
+      user_id: number;
+      ticket_id: number;
+      kind: TicketNotice['kind'];
+      message_id: number | null;
+      by_name: string;
+      text: Auto<string>;
+      count: Auto<number>;
+      at: Time;
+      read_at: Time | null;
+    };
+  }
+}

@@ -1,0 +1,17 @@
+/** What happened to a ticket among the others. */
+const events = {
+  merged: '{{name}} menggabungkan tiket {{number}} ke tiket ini',
+  merged_into: '{{name}} menggabungkan tiket ini ke {{number}}',
+  unmerged: '{{name}} memisahkan lagi tiket ini dari {{number}}',
+  split_one: '{{name}} membuat tiket {{number}} dari satu pesan',
+  split_other: '{{name}} membuat tiket {{number}} dari {{count}} pesan',
+  split_from: '{{name}} memecah tiket ini dari {{number}}',
+  linked_related: '{{name}} menautkan tiket {{number}}',
+  linked_parent: '{{name}} menjadikan tiket {{number}} induknya',
+  linked_child: '{{name}} menambahkan {{number}} sebagai subtiket',
+  unlinked: '{{name}} melepas tautan ke {{number}}',
+  followed: '{{name}} mengikuti tiket ini',
+  unfollowed: '{{name}} tidak lagi mengikuti tiket ini',
+};
+
+export default events;
