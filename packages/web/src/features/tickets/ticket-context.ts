@@ -4,7 +4,16 @@ import type { TicketDetail } from './realtime.ts';
 import type { TicketActions } from './use-ticket-actions.ts';
 
 /** Menus of the open ticket that a key can open. */
-export type TicketMenu = 'assign' | 'transfer' | 'status' | 'priority' | 'tags';
+export type TicketMenu =
+  | 'assign'
+  | 'transfer'
+  | 'status'
+  | 'priority'
+  | 'tags'
+  | 'merge'
+  | 'split'
+  | 'link'
+  | 'macro';
 
 export type OpenTicket = {
   detail: TicketDetail;

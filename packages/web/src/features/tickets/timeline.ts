@@ -31,6 +31,8 @@ export function groupTimeline(entries: readonly Entry[], dayOf: (iso: string) =>
   const items: TimelineItem[] = [];
   let day = '';
   for (const entry of entries) {
+    // Where it went is where one is.
+    if (entry.event?.type === 'merged_into' && entry.origin_ticket_id !== undefined) continue;
     const entryDay = dayOf(entry.created_at);
     if (entryDay !== day) {
       day = entryDay;

@@ -40,6 +40,7 @@ export function useTicketActions(ticket: Ticket, pane: PaneState) {
       showTicket(data);
       setStale(null);
       setMissing(null);
+      if (attempt.wanted.status === 'solved') void tellOfChildren(ticket.id);
       const { undo } = attempt;
       const action = undo && { label: t('action.undo'), run: () => void perform(undo(), data.version) };
       // One undo at a time: an older one would be refused as stale.
@@ -99,6 +100,12 @@ function useFailure({ setStale, setMissing }: PaneState) {
       : refused && t('fields.refused', { name: names.field(refused) });
     toast(told ?? words(error), { kind: 'failed' });
   };
+}
+
+/** Solving a parent leaves its subtickets as they are, and says that they are still there. */
+async function tellOfChildren(id: number): Promise<void> {
+  const { tellOpenChildren } = await import('./relations/open-children.ts');
+  await tellOpenChildren(id);
 }
 
 function newestVersion(ticket: Ticket): number {

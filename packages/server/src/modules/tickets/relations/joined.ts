@@ -55,10 +55,15 @@ export function partedState(
 ): Pick<Ticket, 'status' | 'solved_at' | 'waiting_since' | 'unread'> {
   const isFromCustomer = last?.kind === 'inbound';
   const hasNews = isFromCustomer && last.id > since.lastMessageId;
-  if (!hasNews && isDone(before.status) && !since.goesOn)
-    return { status: before.status, solved_at: before.solved_at, waiting_since: null, unread: 0 };
-  const status = hasNews || isDone(before.status) ? 'open' : before.status;
+  const wasDone = isDone(before.status);
+  if (wasDone && !hasNews && !since.goesOn)
+    return { status: before.status, solved_at: before.solved_at, ...NOBODY_WAITS };
   const waits = hasNews || (isFromCustomer && before.waiting_since !== null);
-  if (!waits) return { status, solved_at: null, waiting_since: null, unread: 0 };
-  return { status, solved_at: null, waiting_since, unread: Math.max(unread, before.unread) };
+  const waiting = waits ? { waiting_since, unread: Math.max(unread, before.unread) } : NOBODY_WAITS;
+  return { status: statusAfter(before.status, hasNews), solved_at: null, ...waiting };
 }
+
+const NOBODY_WAITS = { waiting_since: null, unread: 0 };
+
+const statusAfter = (before: TicketStatus, hasNews: boolean): TicketStatus =>
+  isDone(before) || hasNews ? 'open' : before;

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { ActivityLog } from './activity-log.tsx';
 import { Clocks } from './clocks.tsx';
 import classes from './context.module.css';
@@ -6,6 +7,8 @@ import { CallBacks } from './call-backs.tsx';
 import { Calls } from './calls.tsx';
 import { History } from './history.tsx';
 import { TicketFields } from './ticket-fields.tsx';
+
+const Linked = lazy(() => import('../relations/linked.tsx'));
 
 /** Everything about the ticket that is not the conversation. */
 export function ContextPane({ isAlone }: { isAlone: boolean }) {
@@ -16,6 +19,9 @@ export function ContextPane({ isAlone }: { isAlone: boolean }) {
       <Clocks />
       <CallBacks />
       <Calls />
+      <Suspense>
+        <Linked />
+      </Suspense>
       <History isAlone={isAlone} />
       <ActivityLog />
     </div>

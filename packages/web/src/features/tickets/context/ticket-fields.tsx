@@ -21,53 +21,55 @@ export function TicketFields() {
   const { ticket } = detail;
   return (
     <Section title={t('context.fields')}>
-      <dl className={context['facts']}>
-        <FieldPicker
-          label={t('field.type_id')}
-          choices={reference?.types ?? []}
-          value={ticket.type_id}
-          onChange={(type_id) => void actions.edit({ type_id })}
-        />
-        <FieldPicker
-          label={t('field.category_id')}
-          choices={categoriesOf(reference?.categories, ticket)}
-          value={ticket.category_id}
-          // A subcategory belongs to one category: another category leaves it behind.
-          onChange={(category_id) => void actions.edit({ category_id, subcategory_id: null })}
-        />
-        <FieldPicker
-          label={t('field.subcategory_id')}
-          choices={subcategoriesOf(reference?.subcategories, ticket)}
-          value={ticket.subcategory_id}
-          onChange={(subcategory_id) => void actions.edit({ subcategory_id })}
-          blocked={ticket.category_id === null ? t('field.needsCategory') : undefined}
-        />
-        <FieldPicker
-          label={t('field.caller_type_id')}
-          choices={reference?.caller_types ?? []}
-          value={ticket.caller_type_id}
-          onChange={(caller_type_id) => void actions.edit({ caller_type_id })}
-        />
-        <dt>{t('context.source')}</dt>
-        <dd className={context['plain']}>
-          <span style={{ display: 'inline-flex', gap: 6, alignItems: 'center' }}>
-            <MediaGlyph media={ticket.media_id} label={false} />
-            {shared(`media.${ticket.media_id}`)}
-          </span>
-        </dd>
-        <dt>{t('context.created')}</dt>
-        <dd className={context['plain']}>
-          <time dateTime={ticket.created_at} title={exactTime(ticket.created_at)}>
-            {relativeTime(ticket.created_at)}
-          </time>
-        </dd>
-      </dl>
-      {(reference?.custom_fields.length ?? 0) > 0 && (
-        <Suspense>
-          <CustomFields />
-        </Suspense>
-      )}
-      <TagField />
+      <fieldset className={context['fields']} disabled={ticket.merged_into !== null}>
+        <dl className={context['facts']}>
+          <FieldPicker
+            label={t('field.type_id')}
+            choices={reference?.types ?? []}
+            value={ticket.type_id}
+            onChange={(type_id) => void actions.edit({ type_id })}
+          />
+          <FieldPicker
+            label={t('field.category_id')}
+            choices={categoriesOf(reference?.categories, ticket)}
+            value={ticket.category_id}
+            // A subcategory belongs to one category: another category leaves it behind.
+            onChange={(category_id) => void actions.edit({ category_id, subcategory_id: null })}
+          />
+          <FieldPicker
+            label={t('field.subcategory_id')}
+            choices={subcategoriesOf(reference?.subcategories, ticket)}
+            value={ticket.subcategory_id}
+            onChange={(subcategory_id) => void actions.edit({ subcategory_id })}
+            blocked={ticket.category_id === null ? t('field.needsCategory') : undefined}
+          />
+          <FieldPicker
+            label={t('field.caller_type_id')}
+            choices={reference?.caller_types ?? []}
+            value={ticket.caller_type_id}
+            onChange={(caller_type_id) => void actions.edit({ caller_type_id })}
+          />
+          <dt>{t('context.source')}</dt>
+          <dd className={context['plain']}>
+            <span style={{ display: 'inline-flex', gap: 6, alignItems: 'center' }}>
+              <MediaGlyph media={ticket.media_id} label={false} />
+              {shared(`media.${ticket.media_id}`)}
+            </span>
+          </dd>
+          <dt>{t('context.created')}</dt>
+          <dd className={context['plain']}>
+            <time dateTime={ticket.created_at} title={exactTime(ticket.created_at)}>
+              {relativeTime(ticket.created_at)}
+            </time>
+          </dd>
+        </dl>
+        {(reference?.custom_fields.length ?? 0) > 0 && (
+          <Suspense>
+            <CustomFields />
+          </Suspense>
+        )}
+        <TagField />
+      </fieldset>
     </Section>
   );
 }

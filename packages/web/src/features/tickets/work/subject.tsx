@@ -10,7 +10,7 @@ export function Subject() {
   const { t } = useTranslation('tickets');
   const { detail, actions } = useOpenTicket();
   const { can } = useSession();
-  const { subject } = detail.ticket;
+  const { subject, merged_into } = detail.ticket;
   const [typed, setTyped] = useState<string | null>(null);
 
   function finish(keep: boolean): void {
@@ -22,7 +22,7 @@ export function Subject() {
   if (typed === null) {
     return (
       <h2 className={classes['title']}>
-        {can('TICKETS:EDIT') ? (
+        {can('TICKETS:EDIT') && merged_into === null ? (
           <button
             type="button"
             className={classes['button']}

@@ -10,6 +10,7 @@ import {
   IconRotate,
   IconVideo,
 } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wishForCall } from '#shared/api/call-wish.ts';
 import { useSession } from '#shared/api/session.ts';
@@ -22,6 +23,8 @@ import { Subject } from './subject.tsx';
 import { TransferMenu } from './transfer-menu.tsx';
 import classes from './ticket-header.module.css';
 
+const AmongItems = lazy(() => import('../relations/among-items.tsx'));
+
 type Props = { sideOpen: boolean; onSide: () => void; isAlone: boolean };
 
 /** The head of a ticket: what it is about, where it stands, with whom, and what can be done with it. */
@@ -30,14 +33,15 @@ export function TicketHeader({ sideOpen, onSide, isAlone }: Props) {
   const { detail } = useOpenTicket();
   const { ticket } = detail;
   const { can } = useSession();
+  const isWritable = ticket.merged_into === null;
   const navigate = useNavigate();
   const label = sideOpen ? t('action.hideDetails') : t('action.showDetails');
   return (
     <header className={classes['head']}>
       <div className={classes['row']}>
         <Subject />
-        {can('TICKETS:REPLY') && <CallMenu ticketId={ticket.id} />}
-        <MainAction />
+        {isWritable && can('TICKETS:REPLY') && <CallMenu ticketId={ticket.id} />}
+        {isWritable && <MainAction />}
         <Menu>
           <Menu.Target>
             <ActionIcon aria-label={t('action.more')} title={t('action.more')}>
@@ -59,6 +63,9 @@ export function TicketHeader({ sideOpen, onSide, isAlone }: Props) {
             >
               {t('action.copyLink')}
             </Menu.Item>
+            <Suspense>
+              <AmongItems />
+            </Suspense>
           </Menu.Dropdown>
         </Menu>
         <ActionIcon
@@ -71,13 +78,13 @@ export function TicketHeader({ sideOpen, onSide, isAlone }: Props) {
           <IconInfoCircle size={18} stroke={1.75} />
         </ActionIcon>
       </div>
-      <div className={classes['facts']}>
+      <fieldset className={classes['facts']} disabled={!isWritable}>
         <span className={classes['number']}>{ticket.number}</span>
         <StatusPicker />
         <PriorityPicker />
         <AssigneePicker />
         <TransferMenu />
-      </div>
+      </fieldset>
     </header>
   );
 }

@@ -11,6 +11,7 @@ import type { ComposerHandle } from './use-composer.ts';
 import { TimelineView } from './timeline-view.tsx';
 
 const MissingFields = lazy(() => import('./missing-fields.tsx'));
+const Among = lazy(() => import('../relations/among.tsx'));
 
 type Props = { sideOpen: boolean; onSide: (open: boolean) => void; isAlone: boolean };
 
@@ -19,7 +20,9 @@ export function WorkPane({ sideOpen, onSide, isAlone }: Props) {
   const composer = useRef<ComposerHandle>(null);
   const editAgain = useCallback((key: string) => composer.current?.editAgain(key), []);
   const { can } = useSession();
-  const { actions } = useOpenTicket();
+  const { actions, detail } = useOpenTicket();
+  const { ticket } = detail;
+  const canWrite = ticket.merged_into === null && (can('TICKETS:REPLY') || can('TICKETS:NOTE'));
   useTicketKeys({ composer: () => composer.current, onSide });
   return (
     <>
@@ -30,9 +33,12 @@ export function WorkPane({ sideOpen, onSide, isAlone }: Props) {
           <MissingFields asked={actions.missing} />
         </Suspense>
       )}
+      <Suspense>
+        <Among />
+      </Suspense>
       <PresenceLine />
       <TimelineView onEdit={editAgain} />
-      {(can('TICKETS:REPLY') || can('TICKETS:NOTE')) && <Composer ref={composer} fillsCorner={!sideOpen} />}
+      {canWrite && <Composer ref={composer} fillsCorner={!sideOpen} />}
     </>
   );
 }
@@ -41,7 +47,7 @@ type Keys = { composer: () => ComposerHandle | null; onSide: (open: boolean) => 
 
 function useTicketKeys({ composer, onSide }: Keys): void {
   const { t } = useTranslation('tickets');
-  const { setMenu } = useOpenTicket();
+  const { setMenu, detail } = useOpenTicket();
   const { can } = useSession();
   const group = t('keys.group');
   const menu = (name: TicketMenu) => () => setMenu(name);
@@ -72,5 +78,5 @@ function useTicketKeys({ composer, onSide }: Keys): void {
       },
     },
   ];
-  useShortcuts(keys.filter((key) => key !== false));
+  useShortcuts(detail.ticket.merged_into === null ? keys.filter((key) => key !== false) : []);
 }

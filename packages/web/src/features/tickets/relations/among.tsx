@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#shared/api/session.ts';
+import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { useOpenTicket } from '../ticket-context.ts';
+import { useRelations } from './api.ts';
+import { LinkDialog } from './link-dialog.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
+import { MergedNote } from './merged-note.tsx';
+import { SplitDialog } from './split-dialog.tsx';
+import { useLinks } from './use-links.ts';
+
+/** The open ticket among the others: where it was merged to, and the dialogs that join, split and link. */
+export default function Among() {
+  const { t } = useTranslation('relations');
+  const { detail, menu, setMenu } = useOpenTicket();
+  const { user, can } = useSession();
+  const { ticket } = detail;
+  const actions = useLinks(ticket);
+  const relations = useRelations(ticket.id).data;
+  const isFollowed = relations?.follower_ids.includes(user.id) ?? false;
+  const group = t('keys.group');
+  const isWritable = ticket.merged_into === null;
+  const keys = [
+    can('TICKETS:EDIT') && {
+      key: 'shift+m',
+      description: t('keys.merge'),
+      group,
+      run: () => setMenu('merge'),
+    },
+    can('TICKETS:EDIT') && { key: 'x', description: t('keys.split'), group, run: () => setMenu('split') },
+    can('TICKETS:EDIT') && { key: 'l', description: t('keys.link'), group, run: () => setMenu('link') },
+    { key: 'w', description: t('keys.follow'), group, run: () => void actions.follow(!isFollowed) },
+  ];
+  useShortcuts(isWritable ? keys.filter((key) => key !== false) : []);
+
+  const close = () => setMenu(null);
+  if (!isWritable) return <MergedNote into={relations?.merged_into ?? null} />;
+  return (
+    <>
+      {menu === 'merge' && <MergeDialog onClose={close} />}
+      {menu === 'split' && <SplitDialog onClose={close} />}
+      {menu === 'link' && <LinkDialog onClose={close} />}
+    </>
+  );
+}

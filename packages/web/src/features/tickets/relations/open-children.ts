@@ -1,0 +1,12 @@
+import { getI18n } from 'react-i18next';
+import { toast } from '#shared/ui/toast.ts';
+import { countOpenChildren } from './api.ts';
+
+/** Says how many subtickets of a ticket are still open; nothing when there are none, or nobody can say. */
+export async function tellOpenChildren(id: number): Promise<void> {
+  const count = await countOpenChildren(id).catch(() => 0);
+  if (count === 0) return;
+  const i18n = getI18n();
+  await i18n.loadNamespaces('relations');
+  toast(i18n.t('relations:done.openChildren', { count }), { kind: 'info', durationMs: 8000 });
+}

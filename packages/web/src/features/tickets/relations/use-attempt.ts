@@ -1,0 +1,52 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#shared/api/api-error.ts';
+import { toast } from '#shared/ui/toast.ts';
+import texts from './texts.en.ts';
+
+export type Named = { id: number; number: string };
+
+/** Runs what somebody asked for, and says in words why it did not work. */
+export function useAttempt() {
+  const { t } = useTranslation('relations');
+  const [busy, setBusy] = useState(false);
+
+  function say(error: unknown): void {
+    const { code, number } = reasonOf(error);
+    toast(t(`error.${code}`, { number }), { kind: 'failed' });
+  }
+
+  /** Nothing when it was refused; what `onRefusal` knows an answer to is not said. */
+  async function run<T>(
+    work: () => Promise<T>,
+    onRefusal: (error: unknown) => boolean = () => false,
+  ): Promise<T | undefined> {
+    setBusy(true);
+    try {
+      return await work();
+    } catch (error) {
+      if (!onRefusal(error)) say(error);
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { busy, run };
+}
+
+/** Opens another ticket where this one stands. */
+export function useOpenOther(): (id: number) => void {
+  const navigate = useNavigate();
+  return (id) => void navigate({ to: '.', search: ((before: object) => ({ ...before, id })) as never });
+}
+
+type Known = keyof typeof texts.error;
+
+function reasonOf(error: unknown): { code: Known; number: string } {
+  if (!(error instanceof ApiError)) return { code: 'internal', number: '' };
+  const { number = '' } = (error.details ?? {}) as { number?: string };
+  const isKnown = Object.hasOwn(texts.error, error.code);
+  return { code: isKnown ? (error.code as Known) : 'internal', number };
+}
