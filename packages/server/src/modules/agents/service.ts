@@ -68,6 +68,9 @@ export function createAgents({ db, clock, jobs, auth }: Deps) {
     listAvailable: (q: Query, activities = TAKES_MESSAGES) =>
       store.listAvailable(q, activities, goneBefore()),
 
+    /** What these people, or all, may see of tickets. */
+    listSight: store.listSight,
+
     /** Whoever has a screen open now, ready or not. */
     listPresent: (q: Query) => store.listPresent(q, goneBefore()),
 

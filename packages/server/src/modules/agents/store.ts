@@ -52,6 +52,30 @@ export async function listPresent(q: Query, seenAfter: Date) {
     .execute();
 }
 
+/** How far somebody's eyes reach: their level's visibility, their departments, and whether they see tickets at all. */
+export type Sight = {
+  id: number;
+  fullname: string;
+  username: string;
+  visibility: 'own' | 'department' | 'all';
+  departmentIds: number[];
+  mayView: boolean;
+};
+
+/** Of those named, or of everybody who works here. */
+export async function listSight(q: Query, ids: readonly number[] | null): Promise<Sight[]> {
+  const { rows } = await sql<Sight>`
+    select u.id, u.fullname, u.username, l.visibility,
+      array(select department_id from user_departments d where d.user_id = u.id order by 1) as "departmentIds",
+      exists (select from user_level_modules m where m.user_level_id = u.user_level_id and m.module_code = 'TICKETS'
+        and m.is_active and 'VIEW' = any(string_to_array(m.module_activity_code, ','))) as "mayView"
+    from users u join user_levels l on l.id = u.user_level_id
+    where u.is_active and (${ids}::bigint[] is null or u.id = any(${ids}::bigint[])) order by u.fullname, u.id`.execute(
+    q,
+  );
+  return rows;
+}
+
 /** Locks the row, so that two changes of one person follow each other. */
 export async function lockState(q: Query, userId: number, now: Date) {
   await q

@@ -50,7 +50,7 @@ export function assigneesOf(viewer: Viewer, { assignee }: TicketFilter): readonl
 }
 
 /** The SQL of `canSee` in policy.ts. */
-export function visibleTo(viewer: Viewer): Sql {
+export function visibleTo(viewer: Pick<Viewer, 'id' | 'visibility' | 'departmentIds'>): Sql {
   if (viewer.visibility === 'all') return sql`true`;
   if (viewer.visibility === 'own') return sql`t.assignee_id = ${viewer.id}`;
   return sql`(t.assignee_id = ${viewer.id} or t.department_id = any(${viewer.departmentIds}::bigint[]))`;

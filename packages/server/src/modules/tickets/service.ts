@@ -16,6 +16,7 @@ import type { Auth } from '#modules/auth';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { createBulk } from './bulk/service.ts';
+import { createNotices } from './notices/service.ts';
 import { createRelations } from './relations/service.ts';
 import { byUser, createChangeService } from './change-service.ts';
 import { createTicketFields } from './custom-fields.ts';
@@ -61,6 +62,10 @@ export function createTickets(platform: Deps) {
   const bulk = createBulk({ ...platform, change: changes.change, viewerOf: platform.auth.viewerOf });
   const views = createViews(platform);
   const { get } = reading;
+  const telling = createNotices({ ...platform, get });
+  changes.onChange(async (tx, { before, after, actor }) => {
+    if (before.status !== after.status) await telling.tellOfStatus(tx, after, actor);
+  });
   const relations = createRelations({ ...platform, sla, changes, open });
   customers.onEdit({
     before: (q, id) => store.lockOfCustomer(q, id),
@@ -134,6 +139,7 @@ export function createTickets(platform: Deps) {
     ...bulk,
     ...views,
     ...relations,
+    ...telling,
     open,
     create,
     /** Where one ticket was merged into another, it is the other that is locked and read. */
@@ -145,6 +151,8 @@ export function createTickets(platform: Deps) {
       const appended = await appendEntry(tx, ticket, { ...entry, follow }, clock.now());
       if ((ticket.waiting_since === null) !== (appended.ticket.waiting_since === null))
         changes.tellCounts(tx);
+      if (appended.isNew && !entry.isQuiet)
+        await telling.tellOfMessage(tx, appended.ticket, appended.message);
       return appended;
     },
     appendEvent: (tx: Tx, ticketId: number, line: Parameters<typeof appendEvent>[2]) =>
@@ -203,7 +211,10 @@ export function createTickets(platform: Deps) {
         const { ticket, known } = await changes.lockForEntry(tx, viewer, id, body.client_key ?? '');
         if (!ticket) return known;
         await store.removeDraft(tx.q, { ticketId: id, userId: viewer.id, kind: 'note' });
-        return (await appendEntry(tx, ticket, noteOf(viewer, body), clock.now())).message;
+        const mentioned = await telling.demandMentionable(tx, ticket, body.body);
+        const { message, isNew } = await appendEntry(tx, ticket, noteOf(viewer, body), clock.now());
+        if (isNew) await telling.tellOfMessage(tx, ticket, message, mentioned);
+        return message;
       }),
 
     removeReplyDraft: (tx: Tx, viewer: Viewer, id: number) =>

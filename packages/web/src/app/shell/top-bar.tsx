@@ -1,12 +1,16 @@
 import { Kbd } from '#shared/ui/kbd.tsx';
+import { useSession } from '#shared/api/session.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccountMenu } from './account-menu.tsx';
 import { ActivitySwitch } from './activity-switch.tsx';
 import { CountersBar } from './counters-bar.tsx';
 import classes from './top-bar.module.css';
+
+const NoticesBell = lazy(() => import('#features/notices/notices-bell.tsx'));
 
 type Props = { onSearch: () => void; onMenu: () => void; onHelp: () => void };
 
@@ -14,6 +18,7 @@ type Props = { onSearch: () => void; onMenu: () => void; onHelp: () => void };
 export function TopBar({ onSearch, onMenu, onHelp }: Props) {
   const { t } = useTranslation('shell');
   const narrow = useNarrow();
+  const { can } = useSession();
   return (
     <header className={classes['bar']}>
       {narrow ? (
@@ -34,6 +39,11 @@ export function TopBar({ onSearch, onMenu, onHelp }: Props) {
       )}
       <div className={classes['right']}>
         <CountersBar />
+        {can('TICKETS:VIEW') && (
+          <Suspense>
+            <NoticesBell />
+          </Suspense>
+        )}
         <ActivitySwitch />
         <AccountMenu onHelp={onHelp} />
       </div>

@@ -265,6 +265,8 @@ const texts = {
     next: 'Next ticket',
     previous: 'Previous ticket',
     open: 'Open the ticket',
+    openNext: 'Open the next ticket',
+    openPrevious: 'Open the previous ticket',
     reply: 'Reply',
     note: 'Write a note',
     assign: 'Assign',

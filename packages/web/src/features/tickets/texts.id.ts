@@ -267,6 +267,8 @@ const texts: TextsLike<typeof en> = {
     next: 'Tiket berikutnya',
     previous: 'Tiket sebelumnya',
     open: 'Buka tiket',
+    openNext: 'Buka tiket berikutnya',
+    openPrevious: 'Buka tiket sebelumnya',
     reply: 'Balas',
     note: 'Tulis catatan',
     assign: 'Serahkan',

@@ -42,10 +42,10 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, [id, signature]);
 }
 
-/** All keys that work right now, for the help. */
+/** All keys that work right now, for the help: of two for the same key only the one that wins. */
 export function useRegisteredShortcuts(): readonly Shortcut[] {
-  const all = useStore(registered);
-  return [...all.values()].flat().filter((entry) => !entry.hidden);
+  const all = [...useStore(registered).values()].flat();
+  return all.filter((entry) => !entry.hidden && entry === all.findLast(({ key }) => key === entry.key));
 }
 
 function listen(): void {

@@ -2,7 +2,10 @@ import {
   followTicket,
   getTicketRelations,
   linkTicket,
+  listMentionable,
+  listNotices,
   mergeTickets,
+  readNotices,
   splitTicket,
   unlinkTicket,
   unmergeTicket,
@@ -32,4 +35,11 @@ export function relationRoutes(http: Http, tickets: Tickets): void {
   http.route(followTicket, async ({ viewer, params, body }) => ({
     data: await tickets.follow(viewer, params.id, body.follow),
   }));
+  http.route(listMentionable, async ({ viewer, params }) => ({
+    data: await tickets.mentionable(viewer, params.id),
+  }));
+  http.route(listNotices, ({ viewer, query }) => tickets.listNotices(viewer, query));
+  http.route(readNotices, ({ viewer, body }) =>
+    tickets.readNotices(viewer, body).then(() => ({ ok: true }) as const),
+  );
 }

@@ -31,6 +31,17 @@ export function useListCursor({ rows, openId, onOpen, show, selection }: Options
     return row;
   }
 
+  /** The ticket beside the open one, at once. */
+  function openBeside(by: number): void {
+    const from = rows.findIndex((row) => row.id === openId);
+    const index = from < 0 ? 0 : from + by;
+    const row = rows[index];
+    if (!row) return;
+    setCursor(row.id);
+    show(index);
+    onOpen(row.id);
+  }
+
   function open(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
     // Enter on a button or a link belongs to it.
@@ -69,6 +80,12 @@ export function useListCursor({ rows, openId, onOpen, show, selection }: Options
     { key: 'ArrowUp', description: t('keys.previous'), group, run: () => void move(-1), hidden: true },
     { key: 'Enter', description: t('keys.open'), group, run: open },
     ...(selection ? choosing.map((entry) => ({ ...entry, group })) : []),
+    ...(openId === undefined
+      ? []
+      : [
+          { key: ']', description: t('keys.openNext'), group, run: () => openBeside(1) },
+          { key: '[', description: t('keys.openPrevious'), group, run: () => openBeside(-1) },
+        ]),
   ]);
   return cursor === openId ? null : cursor;
 }

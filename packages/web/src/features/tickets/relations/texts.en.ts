@@ -81,6 +81,7 @@ const texts = {
     child: 'a subticket of this one',
     submit: 'Link',
   },
+  mention: { label: 'Colleagues', blind: 'may not see this ticket' },
   keys: { group: 'Tickets', merge: 'Merge', split: 'Split', link: 'Link', follow: 'Follow or not' },
   error: {
     conflict: 'This is not possible with these tickets.',

@@ -81,6 +81,7 @@ const texts = {
     child: 'subtiket dari tiket ini',
     submit: 'Tautkan',
   },
+  mention: { label: 'Rekan', blind: 'tidak boleh melihat tiket ini' },
   keys: {
     group: 'Tiket',
     merge: 'Gabungkan',

@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import { lazy, Suspense, type Ref } from 'react';
 import { ComposerBar } from './composer-bar.tsx';
 import { ComposerHint } from './composer-hint.tsx';
 import { ComposerTabs } from './composer-tabs.tsx';
@@ -7,9 +7,13 @@ import { FileStrip } from './file-strip.tsx';
 import { MailField } from './mail-field.tsx';
 import { PlainField } from './plain-field.tsx';
 import { TemplateList } from './template-list.tsx';
-import { type ComposerHandle, useComposer } from './use-composer.ts';
+import { type Choice, type ComposerHandle, type Composing, useComposer } from './use-composer.ts';
+
+// Few notes mention anybody.
+const MentionList = lazy(() => import('../mentions/mention-list.tsx'));
 
 const TEMPLATES_ID = 'reply-templates';
+const MENTIONS_ID = 'mentions';
 
 type Props = {
   ref: Ref<ComposerHandle>;
@@ -20,12 +24,10 @@ type Props = {
 /** Where an answer or a note is written. */
 export function Composer({ ref, fillsCorner }: Props) {
   const composer = useComposer(ref);
-  const { kind, choose, draft, state, change, uploads, canSend, send, templates, isLetter } = composer;
+  const { kind, choose, draft, state, change, uploads, canSend, send, templates, mentions, isLetter } =
+    composer;
   const isNote = kind === 'note';
-  const choice =
-    templates.isOpen && templates.found.length > 0
-      ? { list: TEMPLATES_ID, active: `${TEMPLATES_ID}-${templates.index}` }
-      : null;
+  const choice = choiceOf(composer);
 
   return (
     <DropZone kind={kind} fillsCorner={fillsCorner} onFiles={uploads.add}>
@@ -39,6 +41,16 @@ export function Composer({ ref, fillsCorner }: Props) {
           failed={templates.failed}
           onPick={templates.pick}
         />
+      )}
+      {mentions.isOpen && (
+        <Suspense>
+          <MentionList
+            id={MENTIONS_ID}
+            people={mentions.found}
+            active={mentions.index}
+            onPick={mentions.pick}
+          />
+        </Suspense>
       )}
       {isLetter ? (
         <MailField composer={composer} choice={choice} />
@@ -62,4 +74,11 @@ export function Composer({ ref, fillsCorner }: Props) {
       />
     </DropZone>
   );
+}
+
+/** The menu under the field, and the one of it that Enter takes. */
+function choiceOf({ templates, mentions }: Composing): Choice {
+  if (mentions.isOpen) return { list: MENTIONS_ID, active: `${MENTIONS_ID}-${mentions.index}` };
+  const hasTemplates = templates.isOpen && templates.found.length > 0;
+  return hasTemplates ? { list: TEMPLATES_ID, active: `${TEMPLATES_ID}-${templates.index}` } : null;
 }

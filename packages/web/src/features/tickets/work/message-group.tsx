@@ -3,6 +3,7 @@ import { lazy, memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime, exactTime } from '#shared/lib/format.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
+import { MentionWords } from '../mentions/mention-words.tsx';
 import { type Entry, keyOf, type TimelineItem } from '../timeline.ts';
 import { Attachments } from './attachments.tsx';
 import { Delivery } from './delivery.tsx';
@@ -87,7 +88,7 @@ function Words({ entry }: { entry: Entry }) {
       title={exactTime(entry.created_at)}
       dir="auto"
     >
-      <RichText>{entry.body}</RichText>
+      {entry.kind === 'note' ? <MentionWords>{entry.body}</MentionWords> : <RichText>{entry.body}</RichText>}
     </div>
   );
 }

@@ -12,11 +12,12 @@ type Props = { composer: Composing; choice: Choice };
 export function PlainField({ composer, choice }: Props) {
   const { t } = useTranslation('tickets');
   const { customer } = useOpenTicket().detail;
-  const { kind, draft, change, typing, text, uploads, send, templates } = composer;
+  const { kind, draft, change, typing, text, uploads, send, templates, mentions } = composer;
   const isNote = kind === 'note';
 
   function handleKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (event.nativeEvent.isComposing || templates.handleKey(event)) return;
+    if (mentions.handleKey(event)) return;
     if (event.key === 'Escape') event.currentTarget.blur();
     if (event.key !== 'Enter' || event.shiftKey || event.altKey) return;
     event.preventDefault();

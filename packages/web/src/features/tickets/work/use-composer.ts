@@ -1,6 +1,9 @@
 import type { DraftKind } from '@trunkline/contract';
 import { type Ref, useImperativeHandle, useState } from 'react';
 import { useSession } from '#shared/api/session.ts';
+import { toNames } from '../mentions/mention-text.ts';
+import { useMentionMenu } from '../mentions/use-mention-menu.ts';
+import { useNames } from '../names.ts';
 import { discard } from '../outbox-store.ts';
 import { useTyping } from '../presence.ts';
 import { useOpenTicket } from '../ticket-context.ts';
@@ -27,6 +30,7 @@ export type Choice = { list: string; active: string } | null;
 export function useComposer(ref: Ref<ComposerHandle>) {
   const { detail } = useOpenTicket();
   const { user } = useSession();
+  const { agent } = useNames();
   const pads = { reply: usePad('reply'), note: usePad('note') };
   const [kind, setKind] = useState(() => firstKind(user.id, detail));
   const { draft, state, change, clear, uploads } = pads[kind];
@@ -39,6 +43,7 @@ export function useComposer(ref: Ref<ComposerHandle>) {
   const typed = isLetter
     ? { body: letter.before, cursor: letter.before.length }
     : { body: draft.body, cursor: text.cursor };
+  const mentions = useMentionMenu({ ...typed, enabled: kind === 'note', onInsert: insert });
   const templates = useReplyTemplates({ ...typed, enabled: kind === 'reply', onInsert: insert });
 
   function insert(words: string, from?: number, to?: number): void {
@@ -61,8 +66,8 @@ export function useComposer(ref: Ref<ComposerHandle>) {
     const message = discard(clientKey);
     if (!message) return;
     const pad = pads[message.kind];
-    const words = [pad.draft.body.trim(), message.letter?.html ?? message.body].filter(Boolean);
-    const body = words.join(message.letter ? '' : '\n\n');
+    const own = message.letter?.html ?? toNames(message.body, agent);
+    const body = joined(pad.draft.body.trim(), own, message.letter ? '' : '\n\n');
     pad.change((before) => ({ body, files: [...before.files, ...message.attachments] }));
     setKind(message.kind);
     if (message.letter) letter.choose(message.letter);
@@ -79,8 +84,11 @@ export function useComposer(ref: Ref<ComposerHandle>) {
   }));
 
   const writing = { kind, choose, draft, state, change, typing, text, insert };
-  return { ...writing, isLetter, letter, uploads, canSend, send, templates };
+  return { ...writing, isLetter, letter, uploads, canSend, send, templates, mentions };
 }
+
+const joined = (before: string, own: string, between: string): string =>
+  [before, own].filter(Boolean).join(between);
 
 /** Where somebody was writing last; else a reply, where there is anybody to reply to. */
 function firstKind(userId: number, { ticket, drafts, conversations }: TicketDetail): DraftKind {

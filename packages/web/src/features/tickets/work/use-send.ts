@@ -1,10 +1,13 @@
 import { type DraftKind, LIMITS } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '#shared/api/session.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { useAgents, useSession } from '#shared/api/session.ts';
 import { toast } from '#shared/ui/toast.ts';
 import { isAddress } from '../mail/addresses.ts';
 import { letterHtml } from '../mail/html-of-text.ts';
 import type { Recipients } from '../outbox.ts';
+import { mentionableQuery } from '../mentions/api.ts';
+import { toTokens } from '../mentions/mention-text.ts';
 import { newClientKey, send as sendMessage } from '../outbox-store.ts';
 import { useOpenTicket } from '../ticket-context.ts';
 import type { Draft } from '../local-drafts.ts';
@@ -24,12 +27,17 @@ export function useSend({ kind, draft, letter, isUploading, onSent }: Options) {
   const { t } = useTranslation('tickets');
   const { detail, actions } = useOpenTicket();
   const { can } = useSession();
+  const { data: agents } = useAgents();
   const body = draft.body.trim();
   const hasContent = body !== '' || draft.files.length > 0;
   const isReply = kind === 'reply';
   const isAnswerable = writtenOnes(detail.conversations).length > 0;
   const isAllowed = isReply ? can('TICKETS:REPLY') && isAnswerable : can('TICKETS:NOTE');
   const canSend = hasContent && isAllowed && (letter === null || areAddresses(letter.recipients));
+
+  /** Whoever the picker offered; before it was ever open, everybody. */
+  const colleagues = () =>
+    queryClient.getQueryData(mentionableQuery(detail.ticket.id).queryKey) ?? agents ?? [];
 
   async function send(solve: boolean): Promise<void> {
     if (!canSend) return;
@@ -42,7 +50,7 @@ export function useSend({ kind, draft, letter, isUploading, onSent }: Options) {
       ticket_id: detail.ticket.id,
       kind,
       // A mail's text is made from its HTML on the server; until then this is shown.
-      body: letter ? letter.text().slice(0, LIMITS.body) : body,
+      body: letter ? letter.text().slice(0, LIMITS.body) : isReply ? body : toTokens(body, colleagues()),
       ...(letter && { letter: { ...letter.recipients, html: letterHtml(body) } }),
       attachments: draft.files,
       created_at: new Date().toISOString(),

@@ -1,0 +1,142 @@
+import {
+  LIMITS,
+  type BodyOf,
+  type listMentionable,
+  type listNotices,
+  type Message,
+  type QueryOf,
+  type readNotices,
+  type ResponseOf,
+  type Ticket,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Agents } from '#modules/agents';
+import type { Author } from '../message-store.ts';
+import { canSee } from '../policy.ts';
+import * as followers from '../relations/follower-store.ts';
+import { lockUnread } from '../store.ts';
+import { mentionsIn, withNames } from './mentions.ts';
+import * as store from './store.ts';
+
+type Sight = Awaited<ReturnType<Agents['listSight']>>[number];
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
+  agents: Agents;
+  get: (viewer: Viewer, id: number) => Promise<Ticket>;
+};
+type News = Pick<store.NewNotice, 'kind' | 'messageId' | 'text'>;
+
+const KEPT_DAYS = 90;
+const DAY_MS = 86_400_000;
+const EXCERPT = 160;
+
+const sees = (person: Sight, ticket: Ticket): boolean => person.mayView && canSee(person, ticket);
+
+/** What people are told of tickets: who mentions them, and what is new where they follow. */
+export function createNotices({ db, clock, jobs, agents, get }: Deps) {
+  jobs.define('tickets:remove-old-notices', () =>
+    store.removeBefore(db.q, new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS)),
+  );
+  jobs.schedule('tickets:remove-old-notices', '29 3 * * *');
+
+  /** The count goes last and one transaction after the other, or two at the same moment would both tell a wrong one. */
+  async function put(tx: Tx, person: Sight, notice: Omit<store.NewNotice, 'userId' | 'now'>): Promise<void> {
+    const stored = await store.put(tx.q, { ...notice, userId: person.id, now: clock.now() });
+    tx.lastly(`notice:${person.id}:${stored.id}`, async () => {
+      await lockUnread(tx.q, person.id);
+      const unread = await store.countUnread(tx.q, person);
+      tx.emit('ticket-notice', { notice: stored, unread }, [`user:${person.id}`]);
+    });
+  }
+
+  async function tellFollowers(
+    tx: Tx,
+    ticket: Ticket,
+    { author, except = [], ...news }: News & { author: Author; except?: readonly number[] },
+  ): Promise<void> {
+    const ids = (await followers.list(tx.q, ticket.id)).filter((id) => !except.includes(id));
+    const others = author.type === 'user' ? ids.filter((id) => id !== author.id) : ids;
+    if (others.length === 0) return;
+    for (const person of await agents.listSight(tx.q, others))
+      if (sees(person, ticket)) await put(tx, person, { ...news, ticketId: ticket.id, by: author.name });
+  }
+
+  return {
+    /** Who a note mentions. Refuses people who are not there, or would be told of a ticket that they may not see. */
+    async demandMentionable(tx: Tx, ticket: Ticket, body: string): Promise<Sight[]> {
+      const ids = mentionsIn(body);
+      if (ids.length === 0) return [];
+      if (ids.length > LIMITS.mentions)
+        throw new AppError('invalid', [
+          { path: 'body', message: `At most ${LIMITS.mentions} people can be mentioned` },
+        ]);
+      const people = await agents.listSight(tx.q, ids);
+      const blind = people.filter((person) => !sees(person, ticket)).map((person) => person.fullname);
+      if (people.length < ids.length || blind.length > 0)
+        throw new AppError('invalid_reference', [
+          {
+            path: 'body',
+            message:
+              blind.length > 0
+                ? `Not allowed to see this ticket: ${blind.join(', ')}`
+                : 'There is no such person',
+          },
+        ]);
+      return people;
+    },
+
+    /** A note or a message was added: those whom it mentions follow from now on, and are told; so are the followers. */
+    async tellOfMessage(
+      tx: Tx,
+      ticket: Ticket,
+      message: Message,
+      mentioned: readonly Sight[] = [],
+    ): Promise<void> {
+      const nameOf = (id: number) => mentioned.find((person) => person.id === id)?.fullname;
+      const text = [...withNames(message.body, nameOf)].slice(0, EXCERPT).join('');
+      const news = { messageId: message.id, text };
+      const { author } = message;
+      const others = mentioned.filter((person) => person.id !== author.id);
+      for (const person of others) {
+        await followers.add(tx.q, ticket.id, person.id, clock.now());
+        await put(tx, person, { ...news, kind: 'mention', ticketId: ticket.id, by: author.name });
+      }
+      const except = others.map((person) => person.id);
+      await tellFollowers(tx, ticket, { ...news, kind: 'message', author, except });
+    },
+
+    /** The status of a ticket is another one. */
+    tellOfStatus: (tx: Tx, ticket: Ticket, author: Author): Promise<void> =>
+      tellFollowers(tx, ticket, { kind: 'status', messageId: null, text: ticket.status, author }),
+
+    async listNotices(
+      viewer: Viewer,
+      { kind, before, limit }: QueryOf<typeof listNotices>,
+    ): Promise<ResponseOf<typeof listNotices>> {
+      const rows = await store.list(db.q, viewer, { kind, before, limit: limit + 1 });
+      const unread = await store.countUnread(db.q, viewer);
+      return { data: rows.slice(0, limit), has_more: rows.length > limit, unread };
+    },
+
+    readNotices: (viewer: Viewer, which: BodyOf<typeof readNotices>): Promise<void> =>
+      db.transaction(async (tx) => {
+        await lockUnread(tx.q, viewer.id);
+        if ((await store.markRead(tx.q, viewer.id, which, clock.now())) === 0) return;
+        const unread = await store.countUnread(tx.q, viewer);
+        tx.emit('ticket-notices-read', { unread }, [`user:${viewer.id}`]);
+      }),
+
+    async mentionable(viewer: Viewer, id: number): Promise<ResponseOf<typeof listMentionable>['data']> {
+      const ticket = await get(viewer, id);
+      const people = await agents.listSight(db.q, null);
+      return people.map((person) => ({
+        id: person.id,
+        fullname: person.fullname,
+        username: person.username,
+        can_see: sees(person, ticket),
+      }));
+    },
+  };
+}

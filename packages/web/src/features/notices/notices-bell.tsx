@@ -1,0 +1,97 @@
+import { Popover } from '@mantine/core';
+import { IconAt } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { TicketNotice } from '@trunkline/contract';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActiveTab } from '#shared/api/active-tab.ts';
+import { realtime } from '#shared/api/realtime.ts';
+import { notify } from '#shared/lib/notifications.ts';
+import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { toast } from '#shared/ui/toast.ts';
+import { markRead, useNotices } from './api.ts';
+import { useNoticeWords } from './notice-words.ts';
+import { NoticeList } from './notice-list.tsx';
+import classes from './notices.module.css';
+
+const LARGEST = 99;
+
+/** Mentions, and news of tickets that one follows: told at once, and found here later. */
+export default function NoticesBell() {
+  const { t } = useTranslation('notices');
+  const [opened, setOpened] = useState(false);
+  const { data } = useNotices();
+  const navigate = useNavigate();
+  const unread = data?.unread ?? 0;
+  useTelling((notice) => open(notice.ticket.id));
+  useReadOnOpening(data?.data ?? []);
+  useShortcuts([{ key: 'g n', description: t('title'), group: t('group'), run: () => setOpened(true) }]);
+
+  function open(id: number): void {
+    setOpened(false);
+    void navigate({ to: '/tickets', search: { view: 'open', id } });
+  }
+
+  const says = unread > 0 ? t('some', { count: unread }) : t('none');
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      shadow="md"
+      width={360}
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes['bell']}
+          data-some={unread > 0 || undefined}
+          aria-label={says}
+          aria-expanded={opened}
+          title={says}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconAt size={18} stroke={1.75} aria-hidden />
+          {unread > 0 && (
+            <span className={classes['count']}>{unread > LARGEST ? `${LARGEST}+` : unread}</span>
+          )}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('title')} p={0}>
+        <NoticeList notices={data?.data ?? []} onOpen={open} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Says at once what has come, unless one is looking at it. */
+function useTelling(open: (notice: TicketNotice) => void): void {
+  const { t } = useTranslation('notices');
+  const words = useNoticeWords();
+  const current = useOpenTicketId();
+  const { isActive } = useActiveTab();
+  const tell = useEffectEvent((notice: TicketNotice) => {
+    if (notice.ticket.id === current && !document.hidden) return void markRead(current);
+    const text = t('toast', { number: notice.ticket.number, what: words(notice) });
+    toast(text, { kind: 'info', action: { label: t('open'), run: () => open(notice) } });
+    if (isActive && notice.kind === 'mention')
+      notify(text, { body: notice.text, tag: `notice-${notice.id}`, onClick: () => open(notice) });
+  });
+  useEffect(() => realtime.on('ticket-notice', ({ notice }) => tell(notice)), []);
+}
+
+/** Who opens a ticket has seen what is new there. */
+function useReadOnOpening(notices: readonly TicketNotice[]): void {
+  const current = useOpenTicketId();
+  const isNews = notices.some((notice) => notice.ticket.id === current && !notice.is_read);
+  useEffect(() => {
+    if (isNews && current !== undefined) void markRead(current);
+  }, [isNews, current]);
+}
+
+function useOpenTicketId(): number | undefined {
+  const { id } = useSearch({ strict: false });
+  return typeof id === 'number' && location.pathname.startsWith('/tickets') ? id : undefined;
+}

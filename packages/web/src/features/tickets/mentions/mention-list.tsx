@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '#shared/ui/avatar.tsx';
+import list from '../work/template-list.module.css';
+import classes from './mentions.module.css';
+import type { Colleague } from './mention-text.ts';
+
+type Props = {
+  id: string;
+  people: readonly Colleague[];
+  active: number;
+  onPick: (one: Colleague) => void;
+};
+
+/** Colleagues that fit what was typed after the @. The text field keeps the keyboard; this only shows. */
+export default function MentionList({ id, people, active, onPick }: Props) {
+  const { t } = useTranslation('relations');
+  return (
+    <div id={id} role="listbox" aria-label={t('mention.label')} className={list['list']}>
+      {people.map((one, index) => (
+        <div
+          key={one.id}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          aria-disabled={one.can_see === false}
+          tabIndex={-1}
+          className={classes['person']}
+          ref={(node) => {
+            if (index === active) node?.scrollIntoView({ block: 'nearest' });
+          }}
+          // Before the field loses the keyboard.
+          onPointerDown={(event) => {
+            event.preventDefault();
+            onPick(one);
+          }}
+        >
+          <Avatar name={one.fullname} size={20} />
+          <span className="truncate">{one.fullname}</span>
+          <span className={classes['note']}>{one.can_see === false ? t('mention.blind') : one.username}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { RichText } from '../work/rich-text.tsx';
+import { useNames } from '../names.ts';
+import { partsOf } from './mention-text.ts';
+
+/** A note with those whom it mentions by name. */
+export function MentionWords({ children }: { children: string }) {
+  const names = useNames();
+  return (
+    <>
+      {partsOf(children).map((part) =>
+        typeof part === 'string' ? (
+          <RichText key={part}>{part}</RichText>
+        ) : (
+          <strong key={part.at} data-mention={part.id}>
+            @{names.agent(part.id) || '…'}
+          </strong>
+        ),
+      )}
+    </>
+  );
+}
