@@ -52,10 +52,41 @@ export function useListCursor({ rows, openId, onOpen, show, selection }: Options
     if (cursor !== null && rows.some((row) => row.id === cursor)) onOpen(cursor);
   }
 
+  useShortcuts([
+    { key: 'j', description: t('keys.next'), group, run: () => void move(1) },
+    { key: 'k', description: t('keys.previous'), group, run: () => void move(-1) },
+    { key: 'ArrowDown', description: t('keys.next'), group, run: () => void move(1), hidden: true },
+    { key: 'ArrowUp', description: t('keys.previous'), group, run: () => void move(-1), hidden: true },
+    { key: 'Enter', description: t('keys.open'), group, run: open },
+    ...(openId === undefined
+      ? []
+      : [
+          { key: ']', description: t('keys.openNext'), group, run: () => openBeside(1) },
+          { key: '[', description: t('keys.openPrevious'), group, run: () => openBeside(-1) },
+        ]),
+  ]);
+  useChoosing({ rows, selection, current, move });
+  return cursor === openId ? null : cursor;
+}
+
+type Choosing = Pick<Options, 'rows' | 'selection'> & {
+  current: () => Ticket | undefined;
+  move: (by: number) => Ticket | undefined;
+};
+
+/** Rows are chosen where the cursor is. */
+function useChoosing({ rows, selection, current, move }: Choosing): void {
+  const { t } = useTranslation('tickets');
+
   function extend(by: number): void {
     const from = current();
     const to = move(by);
     if (to) selection?.chooseTo(to.id, rows, from?.id);
+  }
+
+  function withCurrent(act: (id: number) => void): void {
+    const row = current() ?? move(0);
+    if (row) act(row.id);
   }
 
   const choosing = [
@@ -68,24 +99,5 @@ export function useListCursor({ rows, openId, onOpen, show, selection }: Options
     { key: 'shift+ArrowDown', description: t('bulk.keys.extend'), run: () => extend(1) },
     { key: 'shift+ArrowUp', description: t('bulk.keys.extend'), run: () => extend(-1), hidden: true },
   ];
-  function withCurrent(act: (id: number) => void): void {
-    const row = current() ?? move(0);
-    if (row) act(row.id);
-  }
-
-  useShortcuts([
-    { key: 'j', description: t('keys.next'), group, run: () => void move(1) },
-    { key: 'k', description: t('keys.previous'), group, run: () => void move(-1) },
-    { key: 'ArrowDown', description: t('keys.next'), group, run: () => void move(1), hidden: true },
-    { key: 'ArrowUp', description: t('keys.previous'), group, run: () => void move(-1), hidden: true },
-    { key: 'Enter', description: t('keys.open'), group, run: open },
-    ...(selection ? choosing.map((entry) => ({ ...entry, group })) : []),
-    ...(openId === undefined
-      ? []
-      : [
-          { key: ']', description: t('keys.openNext'), group, run: () => openBeside(1) },
-          { key: '[', description: t('keys.openPrevious'), group, run: () => openBeside(-1) },
-        ]),
-  ]);
-  return cursor === openId ? null : cursor;
+  useShortcuts(selection ? choosing.map((entry) => ({ ...entry, group: t('keys.group') })) : []);
 }
