@@ -42,6 +42,8 @@ export const BULK_REASONS = [
   'solved',
   'closed',
   'too_many_tags',
+  /** What has to be answered before a ticket is solved is not. */
+  'fields_missing',
   /** Of an undo: somebody has changed it since. */
   'changed_since',
   'failed',

@@ -117,6 +117,20 @@ describe('a bulk change', () => {
     expect((await now([elsewhere]))[0]?.status).toBe('open');
   });
 
+  it('does not solve what lacks an answer, and solves the others', async () => {
+    const field = { entity: 'ticket', kind: 'line', name: 'Cause', required: 'solve' };
+    const { rows } = await t.platform.db.pool.query<{ id: number }>(
+      `insert into ticket_types (name) values ('With a cause') returning id`,
+    );
+    await t.platform.db.pool.query(
+      `insert into custom_fields (name, key, entity, kind, required, type_ids) values ($1, 'cause', $2, $3, $4, $5)`,
+      [field.name, field.entity, field.kind, field.required, [rows[0]?.id]],
+    );
+    const asked = await create(1, { type_id: rows[0]?.id });
+    const bulk = await run('dewi', { action: 'solve' }, [...(await create(2)), ...asked]);
+    expect(bulk).toMatchObject({ changed: 2, left_out: [{ reason: 'fields_missing', count: 1 }] });
+  });
+
   it('takes all that a filter lists', async () => {
     const tickets = await create(12, { tags: ['bulk-by-filter'] });
     const where = JSON.stringify([{ field: 'tags', op: 'is', value: ['bulk-by-filter'] }]);

@@ -2,10 +2,11 @@ import type { BulkReason, Ticket } from '@trunkline/contract';
 import { setTimeout as pause } from 'node:timers/promises';
 import { allows, type Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
+import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { byUser, type Change } from '../change-service.ts';
 import { canSee } from '../policy.ts';
-import { lockTicket } from '../store.ts';
+import { lockTicket, type FieldValues } from '../store.ts';
 import { bulkOf } from './shape.ts';
 import { keptOf, permissionOf, stepBack, stepFor } from './steps.ts';
 import * as store from './store.ts';
@@ -44,9 +45,20 @@ export function createBulkJob({ db, clock, jobs, log, change, viewerOf }: Deps) 
     if (!ticket || !canSee(viewer, ticket)) return { ticketId, outcome: 'gone' };
     const step = await stepOf(tx, row, ticket);
     if ('reason' in step) return { ticketId, outcome: step.reason };
-    const after = await change(tx, ticket, step.fields, byUser(viewer));
+    const after = await changed(tx, ticket, step.fields, viewer);
+    if (after === 'fields_missing') return { ticketId, outcome: after };
     if (after === ticket) return { ticketId, outcome: 'same' };
     return { ticketId, outcome: 'changed', kept: keptOf(ticket, after) };
+  }
+
+  /** Refused before anything is written: the others of this transaction go on. */
+  async function changed(tx: Tx, ticket: Ticket, fields: FieldValues, viewer: Viewer) {
+    try {
+      return await change(tx, ticket, fields, byUser(viewer));
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'fields_missing') return 'fields_missing';
+      throw error;
+    }
   }
 
   async function stepOf(tx: Tx, row: store.BulkRow, ticket: Ticket) {

@@ -54,6 +54,7 @@ const texts = {
       solved: 'solved',
       closed: 'closed',
       too_many_tags: 'too many tags',
+      fields_missing: 'answers missing',
       changed_since: 'changed since',
       failed: 'could not be changed',
     },

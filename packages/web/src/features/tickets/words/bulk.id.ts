@@ -55,6 +55,7 @@ const texts: typeof en = {
       solved: 'sudah selesai',
       closed: 'sudah ditutup',
       too_many_tags: 'label terlalu banyak',
+      fields_missing: 'jawaban belum lengkap',
       changed_since: 'sudah diubah orang lain',
       failed: 'tidak dapat diubah',
     },
