@@ -141,7 +141,9 @@ test('the list is a table with the columns that one chooses, on every device', a
     .filter({ hasText: /^\d{6}$/ })
     .first()
     .click();
-  await expect(again.getByRole('textbox', { name: 'Reply' })).toBeVisible();
+  // The ticket opens beside the list, which is one again.
+  await expect(again.getByLabel('Details of the ticket')).toBeVisible();
+  await expect(again.getByRole('list', { name: 'Tickets', exact: true })).toBeVisible();
   await again.context().close();
 });
 

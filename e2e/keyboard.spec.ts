@@ -76,6 +76,11 @@ test('a ticket goes from the list to solved by keys alone', async ({ browser, ba
     'S: Status, solve, re-open',
     'P: Priority',
     'E: Edit tags',
+    'F: Filter the list',
+    'V: Saved views',
+    'X: Choose the ticket',
+    '⇧ X: Choose up to here',
+    '⇧ ↓: Choose the next one too',
   ];
   expect(await listedKeys(page)).toEqual([...EVERYWHERE, ...ticketKeys].toSorted());
 

@@ -1,4 +1,5 @@
 export * from './agents.ts';
+export { answerMoment } from './answer-matching.ts';
 export * from './auth.ts';
 export * from './can-receive.ts';
 export * from './call-backs.ts';

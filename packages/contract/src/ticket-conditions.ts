@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { mediaId, ticketStatus } from './codes.ts';
+import { answerField, type AnswerField, type CustomField, type FieldKind } from './custom-fields.ts';
 import { LIMITS } from './limits.ts';
-import { id, line, tag } from './shapes.ts';
+import { id, line, tag, text } from './shapes.ts';
 
 /** What can be asked of a value of each kind. One table, which the server and the screen's builder both read. */
 export const CONDITION_OPERATORS = {
@@ -10,8 +11,8 @@ export const CONDITION_OPERATORS = {
   /** Several of a list: has one of them, has none of them. */
   choices: ['is', 'is_not', 'is_empty', 'is_set'],
   time: ['after', 'before', 'between', 'is_empty', 'is_set'],
-  text: ['contains', 'is'],
-  number: ['is', 'less', 'more', 'between'],
+  text: ['contains', 'is', 'is_empty', 'is_set'],
+  number: ['is', 'less', 'more', 'between', 'is_empty', 'is_set'],
   check: ['is'],
 } as const;
 export type ConditionKind = keyof typeof CONDITION_OPERATORS;
@@ -30,7 +31,7 @@ const OPERATORS = [
   'more',
 ] as const;
 
-type ConditionField = {
+export type ConditionField = {
   kind: ConditionKind;
   /** Where its values come from, for those that are chosen. */
   of?:
@@ -46,6 +47,8 @@ type ConditionField = {
     | 'priorities';
   /** May be without a value. */
   isOptional?: boolean;
+  /** What an organisation has added. */
+  custom?: CustomField;
 };
 
 const CONDITION_FIELD_NAMES = [
@@ -95,16 +98,42 @@ export const CONDITION_FIELDS: Readonly<Record<ConditionFieldName, ConditionFiel
   unread: { kind: 'number' },
 };
 
+const KINDS: Record<FieldKind, ConditionKind> = {
+  line: 'text',
+  text: 'text',
+  link: 'text',
+  number: 'number',
+  date: 'time',
+  date_time: 'time',
+  choice: 'choice',
+  choices: 'choices',
+  check: 'check',
+};
+
+/** A field of the table above, or `field:<id>`: a custom field of tickets. */
+export type ConditionName = ConditionFieldName | AnswerField;
+export const isCustom = (field: string): field is AnswerField => field.startsWith('field:');
+export const customIdOf = (field: AnswerField): number => Number(field.slice('field:'.length));
+
+/** What a name stands for; undefined for a custom field that there is no more. */
+export function conditionFieldOf(
+  field: ConditionName,
+  fields: readonly CustomField[],
+): ConditionField | undefined {
+  if (!isCustom(field)) return CONDITION_FIELDS[field];
+  const custom = fields.find(({ id: own }) => own === customIdOf(field));
+  return custom && { kind: KINDS[custom.kind], isOptional: true, custom };
+}
+
 /** The operators that make sense for a field: what always has a value is not asked whether it has one. */
-export function operatorsOf(field: ConditionFieldName): readonly ConditionOperator[] {
-  const { kind, isOptional = false } = CONDITION_FIELDS[field];
+export function operatorsOf({ kind, isOptional = false }: ConditionField): readonly ConditionOperator[] {
   const operators: readonly ConditionOperator[] = CONDITION_OPERATORS[kind];
   return isOptional ? operators : operators.filter((one) => one !== 'is_empty' && one !== 'is_set');
 }
 
-/** A moment as ISO text, or from now: `-7d`, `-30m`, `+2h`. Before `-7d`: longer ago than a week. */
+/** A moment as ISO text, a day (its midnight in UTC), or from now: `-7d`, `-30m`, `+2h`. Before `-7d`: longer ago than a week. */
 const RELATIVE = /^[+-]\d{1,4}[mhd]$/;
-const FULL = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/;
+const FULL = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/;
 const isMoment = (text: string) =>
   RELATIVE.test(text) || (FULL.test(text) && !Number.isNaN(Date.parse(text)));
 const moment = z.string().max(30).refine(isMoment, 'Not a moment');
@@ -135,37 +164,41 @@ const CHOICES: Partial<Record<ConditionFieldName, z.ZodType<ConditionValue>>> = 
   assignee_id: several(z.union([z.literal('me'), id])),
 };
 
-const plain = z.union([z.string().max(LIMITS.search), z.number(), z.boolean()]);
-const anyValue = z.union([plain, z.array(plain).max(100)]);
+const plain = z.union([text(LIMITS.search), z.number(), z.boolean()]);
+const anyValue = z.union([plain, z.array(plain).min(1).max(100)]);
+const pair = z.array(z.union([moment, z.number()])).length(2);
 export type ConditionValue = string | number | boolean | (string | number | boolean)[];
 
-/** The values that a condition on this field takes; undefined where the operator says it all. */
-function valuesOf(field: ConditionFieldName, op: ConditionOperator): z.ZodType<ConditionValue> | undefined {
-  if (op === 'is_empty' || op === 'is_set') return undefined;
-  const { kind } = CONDITION_FIELDS[field];
-  const one = CHOICES[field] ?? VALUES[kind];
-  return op === 'between'
-    ? z
-        .array(z.union([moment, z.number()]))
-        .length(2)
-        .and(z.array(one))
-    : one;
+const isBare = (op: ConditionOperator) => op === 'is_empty' || op === 'is_set';
+
+/** The values that a condition on this field takes. What a custom field takes is known where the field is. */
+function valuesOf(field: ConditionName, op: ConditionOperator): z.ZodType<ConditionValue> {
+  if (isCustom(field)) return op === 'between' ? pair : anyValue;
+  const one = CHOICES[field] ?? VALUES[CONDITION_FIELDS[field].kind];
+  return op === 'between' ? pair.and(z.array(one)) : one;
 }
+
+const mayAsk = (field: ConditionName, op: ConditionOperator) =>
+  isCustom(field) || operatorsOf(CONDITION_FIELDS[field]).includes(op);
 
 /** One line of a filter: a field, what is asked of it, and with which value. */
 export const condition = z
   .strictObject({
-    field: z.enum(CONDITION_FIELD_NAMES),
+    field: z.union([z.enum(CONDITION_FIELD_NAMES), answerField]),
     op: z.enum(OPERATORS),
     value: anyValue.optional(),
   })
-  .superRefine(({ field, op, value }, context) => {
-    const values = valuesOf(field, op);
-    if (!operatorsOf(field).includes(op)) context.addIssue('This cannot be asked of this field');
-    else if (values ? !values.safeParse(value).success : value !== undefined)
+  .transform(({ field, op, value }, context): Condition => {
+    if (!mayAsk(field, op)) context.addIssue('This cannot be asked of this field');
+    else if (isBare(op) && value === undefined) return { field, op };
+    else {
+      const read = isBare(op) ? undefined : valuesOf(field, op).safeParse(value);
+      if (read?.success) return { field, op, value: read.data };
       context.addIssue({ code: 'custom', path: ['value'], message: 'Not a value of this field' });
+    }
+    return z.NEVER;
   });
-export type Condition = z.infer<typeof condition>;
+export type Condition = { field: ConditionName; op: ConditionOperator; value?: ConditionValue };
 
 export const conditions = z.array(condition).max(20);
 

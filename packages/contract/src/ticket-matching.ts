@@ -1,10 +1,14 @@
-import type {
-  Condition,
-  ConditionFieldName,
-  ConditionOperator,
-  ConditionValue,
+import { meetsAnswer } from './answer-matching.ts';
+import {
+  CONDITION_FIELDS,
+  customIdOf,
+  isCustom,
+  momentOf,
+  type Condition,
+  type ConditionFieldName,
+  type ConditionOperator,
+  type ConditionValue,
 } from './ticket-conditions.ts';
-import { CONDITION_FIELDS, momentOf } from './ticket-conditions.ts';
 import type { Ticket } from './tickets.ts';
 
 type Deadlines = Pick<
@@ -28,6 +32,7 @@ export function meets(ticket: Ticket, conditions: readonly Condition[], at: Now)
 }
 
 function meetsOne(ticket: Ticket, { field, op, value }: Condition, at: Now): boolean {
+  if (isCustom(field)) return meetsAnswer(ticket.fields[customIdOf(field)], { op, value }, at.now);
   const held = field === 'sla_due_at' ? slaDueAt(ticket) : ticket[field];
   if (op === 'is_empty') return isEmpty(held);
   if (op === 'is_set') return !isEmpty(held);

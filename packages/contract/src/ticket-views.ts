@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answerField, type AnswerField } from './custom-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { done, id, idText, line } from './shapes.ts';
@@ -26,7 +27,8 @@ export const TICKET_COLUMNS = [
   'created_at',
   'solved_at',
 ] as const;
-export type TicketColumn = (typeof TICKET_COLUMNS)[number];
+/** One of these, or the answer to a custom field. */
+export type TicketColumn = (typeof TICKET_COLUMNS)[number] | AnswerField;
 
 /** What somebody has who has chosen none. */
 export const DEFAULT_COLUMNS: readonly TicketColumn[] = [
@@ -41,9 +43,9 @@ export const DEFAULT_COLUMNS: readonly TicketColumn[] = [
 ];
 
 const columns = z
-  .array(z.enum(TICKET_COLUMNS))
+  .array(z.union([z.enum(TICKET_COLUMNS), answerField]))
   .min(1)
-  .max(TICKET_COLUMNS.length)
+  .max(100)
   .refine((chosen) => new Set(chosen).size === chosen.length, 'A column stands once');
 
 const isWhere = (text: string) => whereText.safeParse(text).success;

@@ -1,11 +1,14 @@
 import {
   CONDITION_FIELDS,
+  conditionFieldOf,
   condition,
   meets,
   operatorsOf,
   TICKET_SORTS,
   TICKET_STATUSES,
+  FIELD_KINDS,
   type Condition,
+  type CustomField,
   type ConditionFieldName,
   type ConditionKind,
   type Ticket,
@@ -27,6 +30,7 @@ const TAGS = ['delivery', 'refund', 'vip', '50% off', 'a_b'];
 
 let t: TestApp;
 let all: Ticket[];
+let custom: CustomField[];
 const viewers: Viewer[] = [];
 const now = new Date('2026-11-20T12:00:00.000Z');
 
@@ -59,6 +63,26 @@ beforeAll(async () => {
      from generate_series(1, ${COUNT}) n`.replaceAll(/\br\((\d+)\)/g, 'floor(random() * $1)::int'),
     [TICKET_STATUSES, t.departmentIds, people, TAGS, now],
   );
+  const options = [1, 2, 3].map((id) => ({ id: String(id), name: `Option ${id}`, is_active: true }));
+  await pool.query(
+    `insert into custom_fields (name, key, entity, kind, options)
+     select k, k, 'ticket', k, case when k like 'choice%' then $2::jsonb else '[]' end from unnest($1::text[]) k`,
+    [FIELD_KINDS, JSON.stringify(options)],
+  );
+  await pool.query(
+    `update tickets set fields = (select coalesce(jsonb_object_agg(f.id, case f.kind
+        when 'number' then to_jsonb(r(5)) when 'check' then 'true' when 'choice' then to_jsonb((1 + r(3))::text)
+        when 'choices' then jsonb_build_array((1 + r(2))::text, '3')
+        when 'date' then to_jsonb(to_char($1::timestamptz - r(5) * interval '1 day', 'YYYY-MM-DD'))
+        when 'date_time' then to_jsonb(to_char($1::timestamptz - r(40) * interval '1 hour', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"'))
+        else to_jsonb((array['Refund 50% of it', 'a_b', 'KOPI'])[1 + r(3)]) end), '{}')
+      from custom_fields f where tickets.id > 0 and r(3) > 0)`.replaceAll(
+      /\br\((\d+)\)/g,
+      'floor(random() * $1)::int',
+    ),
+    [now],
+  );
+  custom = (await t.app.modules.settings.customFields.list(t.platform.db.q, 'ticket')).slice();
   await pool.query('analyze tickets');
   const { rows } =
     await sql<Ticket>`select ${ticketColumns} from tickets t join customers c on c.id = t.customer_id`.execute(
@@ -100,14 +124,45 @@ const OF_KIND: Record<ConditionKind, fc.Arbitrary<unknown>> = {
 
 const aCondition = fc
   .constantFrom(...(Object.keys(CONDITION_FIELDS) as ConditionFieldName[]))
-  .chain((field) => fc.tuple(fc.constant(field), fc.constantFrom(...operatorsOf(field))))
-  .chain(([field, op]) => {
-    const one = OF_FIELD[field] ?? OF_KIND[CONDITION_FIELDS[field].kind];
-    const value = op === 'between' ? fc.tuple(one, one) : one;
-    const isBare = op === 'is_empty' || op === 'is_set';
-    return value.map((chosen) => (isBare ? { field, op } : { field, op, value: chosen }));
-  })
-  .map((made): Condition => condition.parse(made));
+  .chain((field) => fc.tuple(fc.constant(field), fc.constantFrom(...operatorsOf(CONDITION_FIELDS[field]))))
+  .chain(([field, op]) => withValue(field, op, OF_FIELD[field] ?? OF_KIND[CONDITION_FIELDS[field].kind]));
+
+function withValue(field: Condition['field'], op: Condition['op'], one: fc.Arbitrary<unknown>) {
+  const value = op === 'between' ? fc.tuple(one, one) : one;
+  const isBare = op === 'is_empty' || op === 'is_set';
+  return value.map((chosen): Condition =>
+    condition.parse(isBare ? { field, op } : { field, op, value: chosen }),
+  );
+}
+
+const aDay = fc.oneof(
+  fc
+    .integer({ min: -6, max: 2 })
+    .map((days) => new Date(now.getTime() + days * 24 * HOUR).toISOString().slice(0, 10)),
+  fc.integer({ min: 0, max: 6 }).map((days) => `-${days}d`),
+);
+const OF_ANSWER: Partial<Record<CustomField['kind'], fc.Arbitrary<unknown>>> = {
+  choice: some(fc.constantFrom('1', '2', '3')),
+  choices: some(fc.constantFrom('1', '2', '3')),
+  number: fc.integer({ min: 0, max: 5 }),
+  date: aDay,
+  date_time: fc.oneof(aMoment, aDay),
+  check: fc.boolean(),
+};
+
+/** Conditions on custom fields: which there are is known once the database is filled. */
+const aCustomCondition = fc
+  .nat()
+  .map((n) => custom[n % custom.length])
+  .chain((field) => {
+    if (!field) throw new Error('no custom field');
+    const name: Condition['field'] = `field:${field.id}`;
+    const of = conditionFieldOf(name, custom);
+    if (!of) throw new Error(`${name} is unknown`);
+    return fc
+      .constantFrom(...operatorsOf(of))
+      .chain((op) => withValue(name, op, OF_ANSWER[field.kind] ?? aText));
+  });
 
 const aFilter = fc.record({
   status: fc.constantFrom<TicketFilter['status'][]>(
@@ -117,7 +172,7 @@ const aFilter = fc.record({
   ),
   assignee: fc.constantFrom<('any' | 'me' | 'none')[]>('any', 'me', 'none'),
   sort: fc.constantFrom(...TICKET_SORTS),
-  where: fc.array(aCondition, { maxLength: 3 }),
+  where: fc.array(fc.oneof(aCondition, aCustomCondition), { maxLength: 3 }),
 });
 
 function expected(viewer: Viewer, filter: TicketFilter): number[] {
@@ -141,7 +196,7 @@ async function read(viewer: Viewer, filter: TicketFilter, walkRows: number): Pro
   const found: number[] = [];
   let after: ReturnType<typeof placeOf> | undefined;
   for (;;) {
-    const rows = await listPage(t.platform.db.q, viewer, { filter, limit, after, now, walkRows });
+    const rows = await listPage(t.platform.db.q, viewer, { filter, limit, after, now, walkRows, custom });
     const page = rows.slice(0, limit);
     found.push(...page.map(({ id }) => id));
     const last = page.at(-1);
@@ -164,6 +219,10 @@ describe('a list with conditions', () => {
       { numRuns: 250 },
     );
   }, 120_000);
+
+  it('knows custom fields of every kind', () => {
+    expect(custom.map(({ kind }) => kind).toSorted()).toEqual([...FIELD_KINDS].toSorted());
+  });
 
   it('finds something for every field, so that the comparison above compares', () => {
     const found = fc

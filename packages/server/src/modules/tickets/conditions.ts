@@ -1,8 +1,20 @@
-import { CONDITION_FIELDS, momentOf, type Condition, type ConditionValue } from '@trunkline/contract';
+import {
+  answerMoment,
+  CONDITION_FIELDS,
+  customIdOf,
+  isCustom,
+  momentOf,
+  type Condition,
+  type ConditionFieldName,
+  type ConditionValue,
+  type CustomField,
+} from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { fieldCondition } from './field-condition.ts';
 
 type Sql = RawBuilder<unknown>;
-type Asked = { me: number; now: Date };
+/** Who asks, when, and the custom fields of tickets that there are. */
+type Asked = { me: number; now: Date; custom: readonly CustomField[] };
 
 /**
  * What `meets` in the contract says of one ticket, said to the database of `tickets t`. Never null, so that it can be
@@ -13,7 +25,9 @@ export function conditionsSql(conditions: readonly Condition[], asked: Asked): S
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 }
 
-function conditionSql({ field, op, value }: Condition, asked: Asked): Sql {
+function conditionSql(condition: Condition, asked: Asked): Sql {
+  const { field, op, value } = condition;
+  if (isCustom(field)) return answerSql(customIdOf(field), condition, asked);
   const column = sql.ref(`t.${field}`);
   const { kind } = CONDITION_FIELDS[field];
   if (op === 'is_empty') return kind === 'choices' ? sql`${column} = '{}'` : sql`${column} is null`;
@@ -22,12 +36,21 @@ function conditionSql({ field, op, value }: Condition, asked: Asked): Sql {
   return WRITERS[kind]({ column, op, value, field, ...asked });
 }
 
-type Part = Asked & { column: Sql; op: Condition['op']; value: ConditionValue; field: Condition['field'] };
+/** Nothing meets what is asked of a field that there is no more. */
+function answerSql(id: number, { op, value }: Condition, { custom, now }: Asked): Sql {
+  const field = custom.find((one) => one.id === id);
+  if (!field) return sql`false`;
+  if (field.kind !== 'date' && field.kind !== 'date_time') return fieldCondition(field, op, value);
+  const moment = (one: unknown) => answerMoment(String(one), field.kind === 'date', now.getTime());
+  return fieldCondition(field, op, Array.isArray(value) ? value.map(moment) : value && moment(value));
+}
+
+type Part = Asked & { column: Sql; op: Condition['op']; value: ConditionValue; field: ConditionFieldName };
 const listOf = (value: ConditionValue) => (Array.isArray(value) ? value : [value]);
 
-const TYPES: Partial<Record<Condition['field'], Sql>> = { status: sql`text[]`, media_id: sql`int[]` };
+const TYPES: Partial<Record<ConditionFieldName, Sql>> = { status: sql`text[]`, media_id: sql`int[]` };
 
-const WRITERS: Record<(typeof CONDITION_FIELDS)[Condition['field']]['kind'], (part: Part) => Sql> = {
+const WRITERS: Record<(typeof CONDITION_FIELDS)[ConditionFieldName]['kind'], (part: Part) => Sql> = {
   choice({ column, op, value, field, me }) {
     const wanted = sql`${listOf(value).map((one) => (one === 'me' ? me : one))}::${TYPES[field] ?? sql`bigint[]`}`;
     if (op === 'is_not') return sql`(${column} <> all(${wanted}) or ${column} is null)`;

@@ -1,5 +1,8 @@
 import {
   fitsTicket,
+  isCustom,
+  type AnswerField,
+  type TicketFilter,
   type AnswerChanges,
   type Answers,
   type CustomField,
@@ -32,6 +35,8 @@ export function createTicketFields({ customFields }: Pick<Settings, 'customField
   }
 
   return {
+    ...inLists(customFields),
+
     /** The answers of a ticket after a change of it, which is locked in this transaction. */
     changed,
 
@@ -71,6 +76,23 @@ export function createTicketFields({ customFields }: Pick<Settings, 'customField
     /** Refuses to solve a ticket while answers are missing. */
     async demandSolvable(q: Query, after: Answered): Promise<void> {
       demandAnswers(fieldsOf(await customFields.list(q, 'ticket'), after), after.fields, 'solve');
+    },
+  };
+}
+
+/** What lists of tickets need of the custom fields. */
+function inLists(customFields: Settings['customFields']) {
+  return {
+    /** What conditions of a filter are about; nothing where none asks for a custom field. */
+    inFilter: async (q: Query, { where = [] }: Pick<TicketFilter, 'where'>): Promise<CustomField[]> =>
+      where.some(({ field }) => isCustom(field)) ? customFields.list(q, 'ticket') : [],
+
+    /** Columns that lists begin with. */
+    async columns(q: Query): Promise<AnswerField[]> {
+      const fields = await customFields.list(q, 'ticket');
+      return fields
+        .filter((field) => field.in_list && field.is_active)
+        .map(({ id }): AnswerField => `field:${id}`);
     },
   };
 }

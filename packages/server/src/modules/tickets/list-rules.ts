@@ -1,4 +1,4 @@
-import type { TicketFilter } from '@trunkline/contract';
+import type { CustomField, TicketFilter } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Viewer } from '#platform/access';
 import type { Place } from '#platform/paging';
@@ -11,6 +11,8 @@ export type Page = {
   limit: number;
   after: Place | undefined;
   now: Date;
+  /** The custom fields of tickets, where conditions ask for any. */
+  custom?: readonly CustomField[];
   /** How many rows are looked at in order before the indexes of the conditions are asked. */
   walkRows?: number;
 };
@@ -22,7 +24,7 @@ const HAS_PLACE: Partial<Record<TicketFilter['sort'], Sql>> = {
 };
 
 /** Every filter but status, visibility and text; the departments and assignees that runs are keyed by may repeat here. */
-export function matches(viewer: Viewer, { filter, after, now }: Page): Sql {
+export function matches(viewer: Viewer, { filter, after, ...asked }: Page): Sql {
   const assignees = assigneesOf(viewer, filter);
   const { department, customer, media, priority, tag, where, sort } = filter;
   const conditions: (Sql | false | undefined | 0)[] = [
@@ -34,7 +36,7 @@ export function matches(viewer: Viewer, { filter, after, now }: Page): Sql {
     media && sql`t.media_id = any(${media}::int[])`,
     priority && sql`t.priority_id = any(${priority}::bigint[])`,
     tag !== undefined && sql`t.tags @> array[${tag.toLowerCase()}]::text[]`,
-    where && conditionsSql(where, { me: viewer.id, now }),
+    where && conditionsSql(where, { me: viewer.id, custom: [], ...asked }),
     HAS_PLACE[sort],
     after && beyond(sort, after),
   ];

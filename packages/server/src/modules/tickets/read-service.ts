@@ -15,6 +15,7 @@ import type { Query } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { Customers } from '#modules/customers';
 import { countsFor } from './counts.ts';
+import type { TicketFields } from './custom-fields.ts';
 import { familyOf, findStanding } from './family.ts';
 import type { createAttachments } from './file-service.ts';
 import { placeOf } from './list-order.ts';
@@ -28,10 +29,11 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   customers: Customers;
   attachments: ReturnType<typeof createAttachments>;
   sla: Sla;
+  customFields: TicketFields;
 };
 
 /** Reading tickets: what somebody may see of them, a list, one, its time line. */
-export function createReadService({ db, clock, customers, attachments, sla }: Deps) {
+export function createReadService({ db, clock, customers, attachments, sla, customFields }: Deps) {
   async function get(viewer: Viewer, id: number): Promise<Ticket> {
     const ticket = await store.findTicket(db.q, id);
     if (!ticket || !canSee(viewer, ticket)) throw new AppError('not_found');
@@ -44,7 +46,8 @@ export function createReadService({ db, clock, customers, attachments, sla }: De
       viewer: Viewer,
       { cursor, limit, ...filter }: QueryOf<typeof listTickets>,
     ): Promise<ResponseOf<typeof listTickets>> {
-      const page = { filter, limit, after: readCursor(cursor), now: clock.now() };
+      const custom = await customFields.inFilter(db.q, filter);
+      const page = { filter, limit, after: readCursor(cursor), now: clock.now(), custom };
       const rows = await listPage(db.q, viewer, page);
       const data = rows.slice(0, limit);
       const last = data.at(-1);

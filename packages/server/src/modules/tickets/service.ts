@@ -58,9 +58,14 @@ export function createTickets(platform: Deps) {
   const customFields = createTicketFields(settings);
   const changes = createChangeService({ ...platform, sla, customFields });
   const attachments = createAttachments(platform);
-  const reading = createReadService({ ...platform, attachments, sla });
-  const bulk = createBulk({ ...platform, change: changes.change, viewerOf: platform.auth.viewerOf });
-  const views = createViews(platform);
+  const reading = createReadService({ ...platform, attachments, sla, customFields });
+  const bulk = createBulk({
+    ...platform,
+    customFields,
+    change: changes.change,
+    viewerOf: platform.auth.viewerOf,
+  });
+  const views = createViews({ ...platform, customFields });
   const { get } = reading;
   const telling = createNotices({ ...platform, get });
   changes.onChange(async (tx, { before, after, actor }) => {

@@ -12,19 +12,22 @@ import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Settings } from '#modules/settings';
+import type { TicketFields } from '../custom-fields.ts';
 import { countIds, listIds } from '../list-query.ts';
+import type { Page } from '../list-rules.ts';
 import { createBulkJob, type Work } from './work-service.ts';
 import { bulkOf, canUndo } from './shape.ts';
 import { permissionOf } from './steps.ts';
 import * as store from './store.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & Work & { settings: Settings; agents: Agents };
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> &
+  Work & { settings: Settings; agents: Agents; customFields: TicketFields };
 
 const SHOWN = 20;
 
 /** Changing many tickets at once: who may, which ones, and the way back. The work itself is done by the job. */
 export function createBulk(deps: Deps) {
-  const { db, clock, settings, agents } = deps;
+  const { db, clock, settings, agents, customFields } = deps;
   const { enqueue } = createBulkJob(deps);
 
   async function demandPossible(q: Query, viewer: Viewer, change: BulkAction): Promise<void> {
@@ -52,6 +55,14 @@ export function createBulk(deps: Deps) {
     return id;
   }
 
+  const wholeList = async (filter: TicketFilter): Promise<Page> => ({
+    filter,
+    limit: LIMITS.bulkTickets,
+    after: undefined,
+    now: clock.now(),
+    custom: await customFields.inFilter(db.q, filter),
+  });
+
   const read = async (q: Query, id: number): Promise<BulkChange> => {
     const row = await store.find(q, id);
     if (!row) throw new AppError('not_found');
@@ -60,12 +71,7 @@ export function createBulk(deps: Deps) {
 
   return {
     count: async (viewer: Viewer, filter: TicketFilter): Promise<{ count: number; is_more: boolean }> => {
-      const count = await countIds(db.q, viewer, {
-        filter,
-        limit: LIMITS.bulkTickets,
-        after: undefined,
-        now: clock.now(),
-      });
+      const count = await countIds(db.q, viewer, await wholeList(filter));
       return { count: Math.min(count, LIMITS.bulkTickets), is_more: count > LIMITS.bulkTickets };
     },
 
@@ -74,11 +80,10 @@ export function createBulk(deps: Deps) {
       { change, tickets }: BodyOf<typeof startBulkChange>,
     ): Promise<BulkChange> {
       await demandPossible(db.q, viewer, change);
-      const page = { limit: LIMITS.bulkTickets, after: undefined, now: clock.now() };
       const ids =
         'ids' in tickets
           ? [...new Set(tickets.ids)]
-          : await listIds(db.q, viewer, { ...page, filter: tickets.filter });
+          : await listIds(db.q, viewer, await wholeList(tickets.filter));
       return db.transaction(async (tx) => {
         const id = await begin(tx, viewer, { change, undoes: null, total: ids.length });
         await store.insertTickets(tx.q, id, ids);

@@ -1,5 +1,6 @@
 import {
   DEFAULT_COLUMNS,
+  isCustom,
   LIMITS,
   TICKET_COLUMNS,
   type BodyOf,
@@ -12,13 +13,16 @@ import {
 import { demand, type Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
+import type { TicketFields } from '../custom-fields.ts';
 import * as store from './store.ts';
 
 const DAY_MS = 86_400_000;
 const SHARE = 'CONFIG_LIST_FIELD:EDIT';
 
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & { customFields: TicketFields };
+
 /** Lists under a name, and how each person has set their desk. */
-export function createViews({ db, clock, jobs }: Pick<Platform, 'db' | 'clock' | 'jobs'>) {
+export function createViews({ db, clock, jobs, customFields }: Deps) {
   const dayAgo = () => new Date(clock.now().getTime() - DAY_MS);
   jobs.define('tickets:remove-old-views', () => store.removeOld(db.q, dayAgo()));
   jobs.schedule('tickets:remove-old-views', '47 3 * * *');
@@ -26,7 +30,7 @@ export function createViews({ db, clock, jobs }: Pick<Platform, 'db' | 'clock' |
   async function settingsOf(viewer: Viewer): Promise<DeskSettings> {
     const row = await store.findSettings(db.q, viewer.id);
     return {
-      columns: columnsOf(row?.columns) ?? [...DEFAULT_COLUMNS],
+      columns: columnsOf(row?.columns) ?? [...DEFAULT_COLUMNS, ...(await customFields.columns(db.q))],
       view_order: row?.view_order ?? [],
       default_view_id: row?.default_view_id ?? null,
     };
@@ -127,7 +131,7 @@ function viewOf(viewer: Viewer, row: store.ViewRow): TicketView {
 
 /** A column that there is no more is left out. */
 function columnsOf(stored: readonly string[] | null | undefined): TicketColumn[] | null {
-  if (!stored) return null;
-  const known = TICKET_COLUMNS.filter((column) => stored.includes(column));
-  return known.toSorted((a, b) => stored.indexOf(a) - stored.indexOf(b));
+  const isColumn = (name: string): name is TicketColumn =>
+    isCustom(name) || TICKET_COLUMNS.some((column) => column === name);
+  return stored ? stored.filter(isColumn) : null;
 }

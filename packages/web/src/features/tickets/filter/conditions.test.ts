@@ -1,4 +1,4 @@
-import { condition } from '@trunkline/contract';
+import { CONDITION_FIELDS, condition, type ConditionFieldName } from '@trunkline/contract';
 import { expect, it } from 'vitest';
 import { filterOf, matches, readDesk, writeDesk } from '../filters.ts';
 import { aTicket } from '../test-tickets.ts';
@@ -37,12 +37,17 @@ it('leaves out conditions in an address that mean nothing', () => {
 });
 
 it('begins a line so that it can be finished, and keeps its value while that still fits', () => {
-  expect(isComplete(draftOf('priority_id'))).toBe(false);
-  expect(condition.safeParse(draftOf('created_at')).success).toBe(true);
-  const text = { ...draftOf('subject'), value: 'refund' };
-  expect(withOperator(text, 'is').value).toBe('refund');
-  const pair = withOperator(draftOf('created_at'), 'between');
+  const draft = (field: ConditionFieldName) => draftOf(field, CONDITION_FIELDS[field]);
+  expect(isComplete(draft('priority_id'))).toBe(false);
+  expect(condition.safeParse(draft('created_at')).success).toBe(true);
+  const text = { ...draft('subject'), value: 'refund' };
+  expect(withOperator(text, 'is', CONDITION_FIELDS.subject).value).toBe('refund');
+  const time = CONDITION_FIELDS.created_at;
+  const pair = withOperator(draft('created_at'), 'between', time);
   expect(condition.safeParse(pair).success).toBe(true);
-  expect(condition.safeParse(withOperator(pair, 'before')).success).toBe(true);
-  expect(withOperator(draftOf('type_id'), 'is_empty')).toEqual({ field: 'type_id', op: 'is_empty' });
+  expect(condition.safeParse(withOperator(pair, 'before', time)).success).toBe(true);
+  expect(withOperator(draft('type_id'), 'is_empty', CONDITION_FIELDS.type_id)).toEqual({
+    field: 'type_id',
+    op: 'is_empty',
+  });
 });

@@ -1,17 +1,12 @@
 import { ActionIcon, Button, Group, Menu, Select, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import {
-  CONDITION_FIELDS,
-  condition,
-  operatorsOf,
-  type Condition,
-  type ConditionFieldName,
-} from '@trunkline/contract';
+import { condition, operatorsOf, type Condition, type ConditionName } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { draftOf, isComplete, needsValue, withOperator, type Draft } from './conditions.ts';
 import classes from './filter-dialog.module.css';
+import { useConditionFields } from './use-condition-fields.ts';
 import { useConditionWords } from './use-condition-words.ts';
 import { ValueField } from './value-field.tsx';
 
@@ -23,19 +18,19 @@ type Props = {
 type Line = { key: number; draft: Draft };
 
 const MOST = 20;
-// The table's keys in the order in which they are written.
-const FIELDS = Object.keys(CONDITION_FIELDS) as ConditionFieldName[];
 
 /** The builder: a line per condition, and all of them must hold. */
 export default function FilterDialog({ conditions, onApply, onClose }: Props) {
   const { t } = useTranslation('tickets');
   const words = useConditionWords();
+  const fields = useConditionFields();
   const [lines, setLines] = useState<Line[]>(() => conditions.map((draft, key) => ({ key, draft })));
   const [isTried, setTried] = useState(false);
 
-  function add(field: ConditionFieldName): void {
+  function add(field: ConditionName): void {
+    const of = fields.of(field);
     const key = Math.max(-1, ...lines.map((line) => line.key)) + 1;
-    setLines([...lines, { key, draft: draftOf(field) }]);
+    if (of) setLines([...lines, { key, draft: draftOf(field, of) }]);
   }
   function change(key: number, draft: Draft): void {
     setLines(lines.map((line) => (line.key === key ? { key, draft } : line)));
@@ -59,40 +54,14 @@ export default function FilterDialog({ conditions, onApply, onClose }: Props) {
           {t(lines.length === 0 ? 'where.none' : 'where.all')}
         </Text>
         {lines.map(({ key, draft }, index) => (
-          <fieldset key={key} className={classes['line']} aria-label={t('where.row', { n: index + 1 })}>
-            <Select
-              label={t('where.field')}
-              data={FIELDS.map((value) => ({ value, label: words.fieldName(value) }))}
-              searchable
-              value={draft.field}
-              onChange={(field) => change(key, draftOf(field as ConditionFieldName))}
-            />
-            <Select
-              label={t('where.op')}
-              data={operatorsOf(draft.field).map((op) => ({
-                value: op,
-                label: words.operatorName({ ...draft, op }),
-              }))}
-              value={draft.op}
-              onChange={(op) => change(key, withOperator(draft, op as Condition['op']))}
-            />
-            <div className={classes['value']}>
-              {needsValue(draft) && (
-                <ValueField
-                  draft={draft}
-                  error={isTried && !isComplete(draft) ? t('where.incomplete') : undefined}
-                  onChange={(value) => change(key, { ...draft, value })}
-                />
-              )}
-            </div>
-            <ActionIcon
-              mt={22}
-              aria-label={t('where.remove', { n: index + 1 })}
-              onClick={() => setLines(lines.filter((line) => line.key !== key))}
-            >
-              <IconTrash size={16} stroke={1.75} />
-            </ActionIcon>
-          </fieldset>
+          <ConditionLine
+            key={key}
+            n={index + 1}
+            draft={draft}
+            isTried={isTried}
+            onChange={(next) => change(key, next)}
+            onRemove={() => setLines(lines.filter((line) => line.key !== key))}
+          />
         ))}
         <Group justify="space-between" mt={8}>
           <Menu position="bottom-start">
@@ -107,7 +76,7 @@ export default function FilterDialog({ conditions, onApply, onClose }: Props) {
               </Button>
             </Menu.Target>
             <Menu.Dropdown className={classes['fields']}>
-              {FIELDS.map((field) => (
+              {fields.names.map((field) => (
                 <Menu.Item key={field} onClick={() => add(field)}>
                   {words.fieldName(field)}
                 </Menu.Item>
@@ -125,5 +94,59 @@ export default function FilterDialog({ conditions, onApply, onClose }: Props) {
         </Group>
       </form>
     </Dialog>
+  );
+}
+
+type LineProps = {
+  n: number;
+  draft: Draft;
+  isTried: boolean;
+  onChange: (draft: Draft) => void;
+  onRemove: () => void;
+};
+
+function ConditionLine({ n, draft, isTried, onChange, onRemove }: LineProps) {
+  const { t } = useTranslation('tickets');
+  const words = useConditionWords();
+  const fields = useConditionFields();
+  const of = fields.of(draft.field);
+
+  function choose(picked: string | null): void {
+    const field = fields.names.find((name) => name === picked);
+    const next = field && fields.of(field);
+    if (field && next) onChange(draftOf(field, next));
+  }
+
+  return (
+    <fieldset className={classes['line']} aria-label={t('where.row', { n })}>
+      <Select
+        label={t('where.field')}
+        data={fields.names.map((value) => ({ value, label: words.fieldName(value) }))}
+        searchable
+        value={draft.field}
+        onChange={choose}
+      />
+      <Select
+        label={t('where.op')}
+        data={
+          of ? operatorsOf(of).map((op) => ({ value: op, label: words.operatorName({ ...draft, op }) })) : []
+        }
+        value={draft.op}
+        onChange={(op) => of && onChange(withOperator(draft, op as Condition['op'], of))}
+      />
+      <div className={classes['value']}>
+        {of && needsValue(draft) && (
+          <ValueField
+            draft={draft}
+            of={of}
+            error={isTried && !isComplete(draft) ? t('where.incomplete') : undefined}
+            onChange={(value) => onChange({ ...draft, value })}
+          />
+        )}
+      </div>
+      <ActionIcon mt={22} aria-label={t('where.remove', { n })} onClick={onRemove}>
+        <IconTrash size={16} stroke={1.75} />
+      </ActionIcon>
+    </fieldset>
   );
 }

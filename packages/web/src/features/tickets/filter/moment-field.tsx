@@ -2,19 +2,25 @@ import { Group, NumberInput, Select, TextInput } from '@mantine/core';
 import { isRelative } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 
-type Props = { label: string; value: string; onChange: (value: string) => void };
+type Props = {
+  label: string;
+  value: string;
+  /** Only the day counts: a date, the same for everybody wherever they are. */
+  isDay: boolean;
+  onChange: (value: string) => void;
+};
 
 const UNITS = ['m', 'h', 'd'] as const;
 
 /** A moment: a date on the clock, or so long ago, or so long from now. */
-export function MomentField({ label, value, onChange }: Props) {
+export function MomentField({ label, value, isDay, onChange }: Props) {
   const { t } = useTranslation('tickets');
   const kind = !isRelative(value) ? 'date' : value.startsWith('-') ? 'ago' : 'ahead';
   const amount = kind === 'date' ? 1 : Number(value.slice(1, -1));
   const unit = kind === 'date' ? 'd' : value.slice(-1);
 
   function choose(picked: string | null): void {
-    if (picked === 'date') onChange(startOfToday());
+    if (picked === 'date') onChange(isDay ? toLocal(startOfToday()).slice(0, 10) : startOfToday());
     else onChange(`${picked === 'ago' ? '-' : '+'}${amount}${unit}`);
   }
 
@@ -33,12 +39,13 @@ export function MomentField({ label, value, onChange }: Props) {
       />
       {kind === 'date' ? (
         <TextInput
-          type="datetime-local"
+          type={isDay ? 'date' : 'datetime-local'}
           aria-label={`${label}: ${t('where.moment.date')}`}
-          value={toLocal(value)}
+          value={isDay ? value : toLocal(value)}
           onChange={(event) => {
             const typed = new Date(event.currentTarget.value);
-            if (!Number.isNaN(typed.getTime())) onChange(typed.toISOString());
+            if (Number.isNaN(typed.getTime())) return;
+            onChange(isDay ? event.currentTarget.value : typed.toISOString());
           }}
         />
       ) : (

@@ -1,8 +1,10 @@
-import { CONDITION_FIELDS, isRelative, type Condition } from '@trunkline/contract';
+import { isCustom, isRelative, type Condition } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { exactTime } from '#shared/lib/format.ts';
+import { calendarDate, exactTime } from '#shared/lib/format.ts';
+import { useAnswerWords } from '#shared/fields/use-answer-words.ts';
 import { useNames } from '../names.ts';
 import type { Draft } from './conditions.ts';
+import { useConditionFields } from './use-condition-fields.ts';
 
 /** Conditions in words: "Priority is one of High, Urgent". */
 export function useConditionWords() {
@@ -10,10 +12,15 @@ export function useConditionWords() {
   const { t: shared } = useTranslation('shared');
   const names = useNames();
 
-  const fieldName = (field: Condition['field']) => t(`where.names.${field}`);
-  const operatorName = ({ field, op }: Draft) => t(`where.ops.${CONDITION_FIELDS[field].kind}.${op}`);
+  const fields = useConditionFields();
+  const answerWords = useAnswerWords();
+
+  const fieldName = (field: Condition['field']) =>
+    isCustom(field) ? names.field(field) : t(`where.names.${field}`);
+  const operatorName = ({ field, op }: Draft) => t(`where.ops.${fields.of(field)?.kind ?? 'choice'}.${op}`);
 
   function moment(text: string): string {
+    if (/^\d{4}-\d\d-\d\d$/.test(text)) return calendarDate(text);
     if (!isRelative(text)) return exactTime(text);
     const count = Number(text.slice(1, -1));
     if (count === 0) return t('where.moment.now');
@@ -22,8 +29,9 @@ export function useConditionWords() {
   }
 
   function one(field: Condition['field'], value: string | number | boolean): string {
-    const { kind, of } = CONDITION_FIELDS[field];
+    const { kind, of, custom } = fields.of(field) ?? {};
     if (kind === 'time') return moment(String(value));
+    if (custom) return answerWords(custom, value);
     if (value === 'me') return t('where.me');
     if (of === 'status') return shared(`status.${String(value) as 'open'}`);
     if (of === 'media') return shared(`media.${String(value) as '1'}`);

@@ -1,5 +1,5 @@
-import { MultiSelect, NumberInput, TagsInput, TextInput } from '@mantine/core';
-import { CONDITION_FIELDS, type ConditionValue } from '@trunkline/contract';
+import { MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
+import type { ConditionField, ConditionValue } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useReference } from '#shared/api/session.ts';
 import type { Draft } from './conditions.ts';
@@ -9,6 +9,7 @@ import { useChoices } from './use-choices.ts';
 
 type Props = {
   draft: Draft;
+  of: ConditionField;
   onChange: (value: ConditionValue | undefined) => void;
   error: string | undefined;
 };
@@ -43,21 +44,28 @@ const plain = (value: ConditionValue | undefined) =>
 type OneProps = Props & { label: string };
 
 function OneValue(props: OneProps) {
-  const { draft, onChange, label, error } = props;
+  const { draft, of: field, onChange, label, error } = props;
   const { value } = draft;
-  const { kind, of } = CONDITION_FIELDS[draft.field];
+  const { kind, of, custom } = field;
   if (of === 'customers') return <CustomerField {...{ value, onChange, label, error }} />;
-  if (kind === 'choice') return <ChoiceValue {...props} />;
+  if (kind === 'choice' || (custom && kind === 'choices')) return <ChoiceValue {...props} />;
   if (kind === 'choices') return <TagValue {...props} />;
+  if (kind === 'check') return <CheckValue {...props} />;
   if (kind === 'time')
-    return <MomentField label={label} value={String(value ?? '-7d')} onChange={onChange} />;
+    return (
+      <MomentField
+        label={label}
+        value={String(value ?? '-7d')}
+        isDay={custom?.kind === 'date'}
+        onChange={onChange}
+      />
+    );
   if (kind === 'number')
     return (
       <NumberInput
         label={label}
         error={error}
-        min={0}
-        allowDecimal={false}
+        allowDecimal={custom !== undefined}
         value={Number(value ?? 0)}
         onChange={(next) => onChange(Number(next) || 0)}
       />
@@ -72,12 +80,27 @@ function OneValue(props: OneProps) {
   );
 }
 
+function CheckValue({ draft, onChange, label }: OneProps) {
+  const { t } = useTranslation('shared');
+  return (
+    <Select
+      label={label}
+      data={[
+        { value: 'yes', label: t('yes') },
+        { value: 'no', label: t('no') },
+      ]}
+      value={draft.value === false ? 'no' : 'yes'}
+      onChange={(picked) => onChange(picked !== 'no')}
+    />
+  );
+}
+
 const textsOf = (value: ConditionValue | undefined) => (Array.isArray(value) ? value.map(String) : []);
 
-function ChoiceValue({ draft, onChange, label, error }: OneProps) {
+function ChoiceValue({ draft, of: field, onChange, label, error }: OneProps) {
   const { t } = useTranslation('tickets');
   const choices = useChoices(draft.field);
-  const isText = CONDITION_FIELDS[draft.field].of === 'status';
+  const isText = field.of === 'status' || field.custom !== undefined;
   return (
     <MultiSelect
       label={label}

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { DEFAULT_COLUMNS, TICKET_COLUMNS, type TicketColumn } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { toast } from '#shared/ui/toast.ts';
 import { useErrorWords } from '../error-words.ts';
@@ -15,6 +16,11 @@ type Props = { columns: readonly TicketColumn[]; onClose: () => void };
 export default function ColumnsDialog({ columns, onClose }: Props) {
   const { t } = useTranslation('tickets');
   const nameOf = useColumnNames();
+  const custom = useCustomFields('ticket').map(({ id }): TicketColumn => `field:${id}`);
+  const inOrder = (first: readonly TicketColumn[]): TicketColumn[] => [
+    ...first,
+    ...[...TICKET_COLUMNS, ...custom].filter((column) => !first.includes(column)),
+  ];
   const words = useErrorWords();
   const [order, setOrder] = useState<TicketColumn[]>(() => inOrder(columns));
   const [shown, setShown] = useState<ReadonlySet<TicketColumn>>(() => new Set(columns));
@@ -69,8 +75,3 @@ export default function ColumnsDialog({ columns, onClose }: Props) {
     </Dialog>
   );
 }
-
-const inOrder = (columns: readonly TicketColumn[]): TicketColumn[] => [
-  ...columns,
-  ...TICKET_COLUMNS.filter((column) => !columns.includes(column)),
-];

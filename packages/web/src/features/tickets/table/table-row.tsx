@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { slaDueAt, type Ticket, type TicketColumn } from '@trunkline/contract';
+import { customIdOf, isCustom, slaDueAt, type Ticket, type TicketColumn } from '@trunkline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeskSearch } from '#shared/lib/desk-search.ts';
@@ -97,6 +97,10 @@ function NameCell({ ticket, column }: CellProps) {
   const { t } = useTranslation('tickets');
   const { t: shared } = useTranslation('shared');
   const names = useNames();
+  if (isCustom(column)) {
+    const answer = ticket.fields[customIdOf(column)];
+    return answer === undefined ? t('table.empty') : names.value(column, answer);
+  }
   if (column === 'media_id') return shared(`media.${ticket.media_id}`);
   const field = column as 'type_id' | 'tags';
   const value = ticket[field];

@@ -1,8 +1,13 @@
-import type { TicketColumn } from '@trunkline/contract';
+import { isCustom, type TicketColumn } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
+import { useNames } from '../names.ts';
 
 /** What a column is called. */
 export function useColumnNames(): (column: TicketColumn) => string {
   const { t } = useTranslation('tickets');
-  return (column) => (column === 'customer_name' ? t('table.customer_name') : t(`where.names.${column}`));
+  const names = useNames();
+  return (column) => {
+    if (isCustom(column)) return names.field(column);
+    return column === 'customer_name' ? t('table.customer_name') : t(`where.names.${column}`);
+  };
 }
