@@ -142,7 +142,7 @@ test('the list is a table with the columns that one chooses, on every device', a
     .first()
     .click();
   // The ticket opens beside the list, which is one again.
-  await expect(again.getByLabel('Details of the ticket')).toBeVisible();
+  await expect(again.getByRole('region', { name: 'Details of the ticket' })).toBeVisible();
   await expect(again.getByRole('list', { name: 'Tickets', exact: true })).toBeVisible();
   await again.context().close();
 });
