@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { language } from './codes.ts';
+import { fieldFilters } from './custom-field-filter.ts';
 import { answerChanges, answers } from './custom-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
@@ -39,9 +40,11 @@ export const listCustomers = endpoint({
   method: 'GET',
   path: '/api/customers',
   permission: 'CUSTOMERS:VIEW',
-  summary: 'Customers, searched by name, company or identity.',
+  summary:
+    'Customers, searched by name, company or identity. `where` filters by custom fields: a JSON text of `[{ "field": "field:12", "op": "is", "value": "3" }]`.',
   query: z.strictObject({
     q: z.string().max(LIMITS.search).optional(),
+    where: fieldFilters.optional(),
     sort: z.enum(CUSTOMER_SORTS).default('last_contact'),
     cursor: cursor.optional(),
     limit: z.coerce.number().int().min(1).max(LIMITS.pageSize).default(50),

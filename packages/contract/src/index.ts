@@ -7,6 +7,7 @@ export * from './call-moves.ts';
 export * from './codes.ts';
 export * from './conversations.ts';
 export * from './custom-field-answers.ts';
+export * from './custom-field-filter.ts';
 export * from './custom-fields.ts';
 export * from './customers.ts';
 export * from './customer-merges.ts';

@@ -81,3 +81,32 @@ it('edited by two at once are taken from one: the other is told what is there', 
     },
   });
 });
+
+it('narrow the list of customers down, page by page, and refuse what cannot be asked', async () => {
+  const values = { name: 'Visits', key: 'visits', entity: 'customer', kind: 'number' };
+  const answer = await t.as('admin', 'POST', '/api/settings/custom_fields', { values });
+  const { id: visits } = (answer.body as { data: ListRow }).data;
+  for (const count of [1, 2, 3, 4, 5]) await made({ [card]: `many ${count}`, [visits]: count });
+  const list = (where: unknown, more = '') =>
+    t.as('dewi', 'GET', `/api/customers?where=${encodeURIComponent(JSON.stringify(where))}${more}`);
+  const more = { field: `field:${visits}`, op: 'more', value: 1 };
+  const notFour = { field: `field:${card}`, op: 'is_not', value: 'MANY 4' };
+  const seen: unknown[] = [];
+  for (let next: string | null = ''; next !== null;) {
+    const page = await list(
+      [more, notFour],
+      `&limit=2&sort=created${next && `&cursor=${encodeURIComponent(next)}`}`,
+    );
+    const body = page.body as { data: Customer[]; next: string | null };
+    seen.push(...body.data.map(({ fields }) => fields[visits]));
+    next = body.next;
+  }
+  expect(seen).toEqual([5, 3, 2]);
+  for (const where of [
+    [{ field: 'field:999999', op: 'is_set' }],
+    [{ ...more, value: 'x' }],
+    [{ ...more, op: 'near' }],
+    'x',
+  ])
+    expect((await list(where)).status).toBe(400);
+});

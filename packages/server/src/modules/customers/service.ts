@@ -13,6 +13,7 @@ import { AppError, found } from '#platform/errors';
 import { readCursor, writeCursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';
 import { changedAnswers, demandAnswers, type Settings } from '#modules/settings';
+import { fieldCondition } from './field-condition.ts';
 import { normaliseIdentity } from './identities.ts';
 import { createMergeService } from './merge-service.ts';
 import { findMergedInto } from './merge-store.ts';
@@ -92,11 +93,26 @@ export function createCustomers({ db, clock, settings }: Deps) {
 
   const merging = createMergeService({ db, clock, tell: tellEdited });
 
+  /** Throws `invalid` where there is no such field, or where it can't be asked that. */
+  async function conditionsOf(where: NonNullable<QueryOf<typeof listCustomers>['where']>) {
+    const fields = where.length === 0 ? [] : await settings.customFields.list(db.q, 'customer');
+    return where.map(({ field: name, op, value }) => {
+      const field = fields.find(({ id }) => name === `field:${id}`);
+      if (!field)
+        throw new AppError('invalid', [{ path: name, message: 'There is no such field of customers' }]);
+      return fieldCondition(field, op, value);
+    });
+  }
+
   return {
     merging,
 
-    async list(filter: QueryOf<typeof listCustomers>): Promise<{ data: Customer[]; next: string | null }> {
-      const rows = await store.listPage(db.q, filter, readCursor(filter.cursor));
+    async list({
+      where = [],
+      ...filter
+    }: QueryOf<typeof listCustomers>): Promise<{ data: Customer[]; next: string | null }> {
+      const conditions = await conditionsOf(where);
+      const rows = await store.listPage(db.q, { ...filter, conditions }, readCursor(filter.cursor));
       const data = rows.slice(0, filter.limit);
       const last = data.at(-1);
       return {

@@ -1,10 +1,10 @@
 import type { Answers, Customer, IdentityKind, listCustomers, QueryOf } from '@trunkline/contract';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Query } from '#platform/db';
 import './tables.ts';
 
-type Filter = QueryOf<typeof listCustomers>;
+type Filter = Omit<QueryOf<typeof listCustomers>, 'where'> & { conditions: readonly RawBuilder<boolean>[] };
 export type Place = { key: string; id: number };
 
 const customers = (q: Query) =>
@@ -48,6 +48,7 @@ export async function listPage(q: Query, filter: Filter, after: Place | undefine
     .where('c.merged_into', 'is', null)
     .limit(filter.limit + 1);
   if (filter.q) query = query.where('c.id', 'in', matching(filter.q));
+  for (const condition of filter.conditions) query = query.where(condition);
   if (filter.sort === 'name') {
     query = query.orderBy(sql`lower(c.name)`).orderBy('c.id');
     return (

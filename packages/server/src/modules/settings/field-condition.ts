@@ -1,21 +1,6 @@
-import type { CustomField } from '@trunkline/contract';
+import type { CustomField, FieldOp } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { AppError } from '#platform/errors';
-
-/** What can be asked of an answer. */
-export const FIELD_OPS = [
-  'is',
-  'is_not',
-  'is_empty',
-  'is_set',
-  'contains',
-  'before',
-  'after',
-  'between',
-  'less',
-  'more',
-] as const;
-export type FieldOp = (typeof FIELD_OPS)[number];
 
 type Asked = Pick<CustomField, 'id' | 'kind'>;
 type Condition = RawBuilder<boolean>;

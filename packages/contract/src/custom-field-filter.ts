@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { answerField } from './custom-fields.ts';
+
+/** What can be asked of the answer to a custom field. */
+export const FIELD_OPS = [
+  'is',
+  'is_not',
+  'is_empty',
+  'is_set',
+  'contains',
+  'before',
+  'after',
+  'between',
+  'less',
+  'more',
+] as const;
+export type FieldOp = (typeof FIELD_OPS)[number];
+
+const scalar = z.union([z.string().max(300), z.number(), z.boolean()]);
+const fieldFilter = z.strictObject({
+  field: answerField,
+  op: z.enum(FIELD_OPS),
+  /** One, several of which any counts, or both ends of `between`. */
+  value: z.union([scalar, z.array(scalar).max(100)]).optional(),
+});
+
+/** Filters on custom fields, all of which have to fit, as JSON text in a query. */
+export const fieldFilters = z
+  .string()
+  .max(4_000)
+  .transform((text, context) => {
+    const read = z.array(fieldFilter).max(20).safeParse(parsed(text));
+    if (read.success) return read.data;
+    context.addIssue({ code: 'custom', message: 'This is no list of filters' });
+    return z.NEVER;
+  });
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
