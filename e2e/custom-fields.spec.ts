@@ -1,6 +1,6 @@
 import type { ListRow, Ticket } from '@trunkline/contract';
 import type { Page } from 'playwright/test';
-import { startChat } from './support/chat.ts';
+import { endChat, startChat } from './support/chat.ts';
 import { openAs } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
@@ -193,6 +193,7 @@ test('an agent answers where the fields stand, and hears when a colleague was fa
   await expect(agent.getByRole('option', { name: /Repair done/ })).toBeVisible();
   await press(agent, 'Enter');
   await expect(reply).toHaveValue('Your SN-78 is ready, {{customer.field.greeting}}.');
+  await endChat(server.url, chat);
   await closeAll(admin, agent);
 });
 

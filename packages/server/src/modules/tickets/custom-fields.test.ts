@@ -1,6 +1,6 @@
 import type { AnswerChanges, CustomField, ListRow, Ticket } from '@trunkline/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import type { Username } from '../../../test/people.ts';
 
@@ -68,7 +68,7 @@ async function required(values: Parameters<typeof field>[0], run: (row: ListRow)
 }
 
 describe('an answer', () => {
-  it('is kept, told to open desks, logged with both values, and found by the filters’ table', async () => {
+  it('is kept, logged with both values, and found by the filters’ table', async () => {
     const row = await field({ name: 'Order number' });
     const ticket = await opened();
     const after = ticketOf(await fill(ticket, { [row.id]: ' A-1042 ' }));
@@ -151,6 +151,29 @@ describe('an answer', () => {
       status: 409,
       body: { code: 'in_use', details: { path: 'values.options' } },
     });
+  });
+});
+
+describe('an option that is removed while somebody chooses it', () => {
+  it('stays: whoever removes it waits for the answer, and is refused', async () => {
+    const row = await field({ kind: 'choice', options: options('Small', 'Large') });
+    const ticket = await opened();
+    const { db } = t.platform;
+    const waiting = () =>
+      sql`select from pg_locks where locktype = 'advisory' and not granted and database =
+        (select oid from pg_database where datname = current_database())`.execute(db.q);
+    let removal: ReturnType<typeof change> | undefined;
+    await db.transaction(async (tx) => {
+      const { tickets } = t.app.modules;
+      const before = (await tickets.lock(tx, ticket.id)) ?? ticket;
+      const fields = await t.app.modules.settings.customFields.hold(tx.q, 'ticket');
+      expect(fields.some(({ id }) => id === row.id)).toBe(true);
+      removal = change(row, { options: [{ id: '2', name: 'Large', is_active: true }] });
+      await vi.waitFor(async () => expect((await waiting()).rows).toHaveLength(1), { timeout: 10_000 });
+      const by = { type: 'user', id: t.idOf('dewi'), name: 'Dewi Lestari' } as const;
+      await tickets.change(tx, before, { fields: { [row.id]: '1' } }, by);
+    });
+    expect(await removal).toMatchObject({ status: 409, body: { code: 'in_use' } });
   });
 });
 

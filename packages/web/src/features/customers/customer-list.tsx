@@ -1,3 +1,4 @@
+import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { useShortcuts } from '#shared/lib/shortcuts.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { useNow } from '#shared/lib/use-now.ts';
@@ -7,12 +8,12 @@ import { Skeletons } from '#shared/ui/skeletons.tsx';
 import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCustomers } from './api.ts';
 import { CustomerRow } from './customer-row.tsx';
 import classes from './customers.module.css';
-import { ListHead, SortMenu } from './list-head.tsx';
+import { columnsOf, ListHead, SortMenu } from './list-head.tsx';
 import type { CustomerSort } from './realtime.ts';
 import { useHeldOrder } from './use-held-order.ts';
 
@@ -32,6 +33,7 @@ export function CustomerList({ view, selectedId, onSort, onClearSearch }: Props)
   const { t } = useTranslation('customers');
   const narrow = useNarrow();
   const now = useNow(60_000);
+  const columns = columnsOf(useCustomFields('customer'));
   const list = useCustomers(view);
   const listKey = `${view.sort} ${view.q}`;
   const held = useHeldOrder(list.data?.pages.flatMap((page) => page.data) ?? [], listKey);
@@ -78,10 +80,11 @@ export function CustomerList({ view, selectedId, onSort, onClearSearch }: Props)
         aria-rowcount={hasNextPage ? -1 : rows.length + 1}
         className={classes['table']}
         data-compact={selectedId !== undefined || undefined}
+        style={columnSpace(columns.length)}
         onPointerEnter={held.hold}
         onPointerLeave={held.release}
       >
-        {!narrow && <ListHead sort={view.sort} onSort={onSort} />}
+        {!narrow && <ListHead sort={view.sort} columns={columns} onSort={onSort} />}
         <div
           ref={scroller}
           className={classes['scroller']}
@@ -96,6 +99,7 @@ export function CustomerList({ view, selectedId, onSort, onClearSearch }: Props)
                 <CustomerRow
                   key={customer.id}
                   customer={customer}
+                  columns={columns}
                   index={item.index}
                   top={item.start}
                   isSelected={customer.id === selectedId}
@@ -109,6 +113,9 @@ export function CustomerList({ view, selectedId, onSort, onClearSearch }: Props)
     </>
   );
 }
+
+const columnSpace = (columns: number) =>
+  columns === 0 ? {} : ({ '--fields': `repeat(${columns}, minmax(72px, 0.8fr))` } as CSSProperties);
 
 function NoCustomers({ query, onClearSearch }: { query: string; onClearSearch: () => void }) {
   const { t } = useTranslation('customers');

@@ -1,15 +1,24 @@
+import { useAnswerWords } from '#shared/fields/use-answer-words.ts';
 import { exactTime, number, relativeTime, shortDate } from '#shared/lib/format.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
 import { Link } from '@tanstack/react-router';
-import type { Customer } from '@trunkline/contract';
+import type { Customer, CustomField } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from './customers.module.css';
 
-type Props = { customer: Customer; index: number; top: number; isSelected: boolean; now: number };
+type Props = {
+  customer: Customer;
+  /** Custom fields that have a column. */
+  columns: readonly CustomField[];
+  index: number;
+  top: number;
+  isSelected: boolean;
+  now: number;
+};
 
 /** One customer. The name is the link; it reaches over the whole row. */
-export function CustomerRow({ customer, index, top, isSelected, now }: Props) {
+export function CustomerRow({ customer, columns, index, top, isSelected, now }: Props) {
   const narrow = useNarrow();
   return (
     <div
@@ -23,7 +32,7 @@ export function CustomerRow({ customer, index, top, isSelected, now }: Props) {
       {narrow ? (
         <TallCells customer={customer} now={now} />
       ) : (
-        <Cells customer={customer} isSelected={isSelected} now={now} />
+        <Cells {...{ customer, columns, isSelected, now }} />
       )}
     </div>
   );
@@ -43,8 +52,9 @@ function Name({ customer, isSelected = false }: { customer: Customer; isSelected
   );
 }
 
-function Cells({ customer, isSelected, now }: { customer: Customer; isSelected: boolean; now: number }) {
+function Cells({ customer, columns, isSelected, now }: Omit<Props, 'index' | 'top'>) {
   const { t } = useTranslation('customers');
+  const words = useAnswerWords();
   const reached = reachedAt(customer);
   return (
     <>
@@ -58,6 +68,14 @@ function Cells({ customer, isSelected, now }: { customer: Customer; isSelected: 
       <span role="cell" className={classes['dim']}>
         {reached}
       </span>
+      {columns.map((field) => {
+        const answer = customer.fields[field.id];
+        return (
+          <span key={field.id} role="cell" className={`${classes['dim']} ${classes['field']}`}>
+            {answer === undefined ? '' : words(field, answer)}
+          </span>
+        );
+      })}
       <span role="cell" className={classes['number']} data-zero={customer.open_tickets === 0 || undefined}>
         {number(customer.open_tickets)}
       </span>

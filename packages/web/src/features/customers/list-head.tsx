@@ -1,14 +1,19 @@
 import { Menu } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconArrowsSort, IconCheck } from '@tabler/icons-react';
-import { CUSTOMER_SORTS } from '@trunkline/contract';
+import { CUSTOMER_SORTS, type CustomField } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from './customers.module.css';
 import type { CustomerSort } from './realtime.ts';
 
 type Props = { sort: CustomerSort; onSort: (sort: CustomerSort) => void };
 
+/** Custom fields that have a column, at most so many: the others stand on the customer. */
+const COLUMNS = 4;
+export const columnsOf = (fields: readonly CustomField[]): CustomField[] =>
+  fields.filter(({ in_list: isColumn }) => isColumn).slice(0, COLUMNS);
+
 /** The names of the columns; those that can be sorted by are buttons. */
-export function ListHead({ sort, onSort }: Props) {
+export function ListHead({ sort, columns, onSort }: Props & { columns: readonly CustomField[] }) {
   const { t } = useTranslation('customers');
   const sortable = (name: CustomerSort, className?: string) => (
     <span
@@ -35,6 +40,11 @@ export function ListHead({ sort, onSort }: Props) {
           {t('column.company')}
         </span>
         <span role="columnheader">{t('column.identity')}</span>
+        {columns.map(({ id, name }) => (
+          <span key={id} role="columnheader" className={classes['field']} title={name}>
+            {name}
+          </span>
+        ))}
         <span role="columnheader" className={classes['number']}>
           {t('column.open')}
         </span>
