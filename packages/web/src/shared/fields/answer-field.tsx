@@ -89,7 +89,8 @@ type ChoiceProps = Pick<Props, 'field' | 'value' | 'onChange'> & {
   common: { required: boolean; error: string | undefined; autoFocus?: boolean };
 };
 
-const inside = { withinPortal: false } as const;
+// Fixed, or a short dialog would cut the list off.
+const inside = { withinPortal: false, floatingStrategy: 'fixed' } as const;
 const SEARCH_FROM = 9;
 
 function ChoiceField({ common, field, value, onChange }: ChoiceProps) {

@@ -89,3 +89,12 @@ it.each<[TicketEvent, string]>([
   const entry = aMessage({ id: 1, kind: 'event', author: sari, event });
   expect(eventWords(entry, { t, names })).toEqual([sentence]);
 });
+
+it('tells of an answer to a custom field by the name of the field, with its own letters', () => {
+  expect(words([{ field: 'field:3', from: null, to: 'A-7' }])).toEqual([
+    'event.fieldSet name=Sari from=null to=A-7 field=field.field:3',
+  ]);
+  expect(words([{ field: 'field:3', from: ['1'], to: null }])).toEqual([
+    'event.fieldCleared name=Sari from=1 to=null field=field.field:3',
+  ]);
+});
