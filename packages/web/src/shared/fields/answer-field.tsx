@@ -89,8 +89,7 @@ type ChoiceProps = Pick<Props, 'field' | 'value' | 'onChange'> & {
   common: { required: boolean; error: string | undefined; autoFocus?: boolean };
 };
 
-// Fixed, or a short dialog would cut the list off.
-const inside = { withinPortal: false, floatingStrategy: 'fixed' } as const;
+const inside = { withinPortal: false } as const;
 const SEARCH_FROM = 9;
 
 function ChoiceField({ common, field, value, onChange }: ChoiceProps) {

@@ -5,7 +5,17 @@ import { createStore, useStore } from '../lib/store.ts';
 import classes from './dialog.module.css';
 import { FocusBack } from './focus-back.tsx';
 
-type Props = { title: ReactNode; onClose: () => void; children: ReactNode; width?: number; zIndex?: number };
+type Props = {
+  title: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+  width?: number;
+  zIndex?: number;
+  /** It is short enough never to scroll: a list that opens in it may reach over its edge. */
+  isShort?: boolean;
+};
+
+const OVER_THE_EDGE = { content: { overflow: 'visible' }, header: { background: 'none' } } as const;
 
 const classNames = {
   overlay: classes['overlay'] ?? '',
@@ -28,7 +38,7 @@ function useIsOnTop(): boolean {
 }
 
 /** A window over the page, for what is looked at and closed again. */
-export function Dialog({ title, onClose, children, width = 480, zIndex }: Props) {
+export function Dialog({ title, onClose, children, width = 480, zIndex, isShort = false }: Props) {
   const { t } = useTranslation('shared');
   const isOnTop = useIsOnTop();
   return (
@@ -41,6 +51,7 @@ export function Dialog({ title, onClose, children, width = 480, zIndex }: Props)
       {...(zIndex !== undefined && { zIndex })}
       transitionProps={{ duration: 120 }}
       classNames={classNames}
+      {...(isShort && { styles: OVER_THE_EDGE })}
     >
       <Modal.Overlay />
       <Modal.Content>

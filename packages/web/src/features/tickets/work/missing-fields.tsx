@@ -9,6 +9,9 @@ import { Dialog } from '#shared/ui/dialog.tsx';
 import { useOpenTicket } from '../ticket-context.ts';
 import type { Missing } from '../use-ticket-actions.ts';
 
+/** So many fit any window without scrolling. */
+const SHORT = 3;
+
 /** What has to be filled in before the ticket is solved: asks for just that, and then solves it. */
 export default function MissingFields({ asked }: { asked: Missing }) {
   const { t } = useTranslation('tickets');
@@ -29,7 +32,7 @@ export default function MissingFields({ asked }: { asked: Missing }) {
   }
 
   return (
-    <Dialog title={t('fields.title')} onClose={actions.leaveUnsolved}>
+    <Dialog title={t('fields.title')} onClose={actions.leaveUnsolved} isShort={fields.length <= SHORT}>
       <form noValidate onSubmit={handleSubmit}>
         <Stack gap="md">
           <p style={{ margin: 0 }}>{t('fields.hint')}</p>
