@@ -69,5 +69,6 @@ export const LIST_KINDS = [
   'office_hours',
   'holidays',
   'custom_fields',
+  'macros',
 ] as const;
 export type ListKind = (typeof LIST_KINDS)[number];

@@ -10,6 +10,7 @@ import * as files from './files.ts';
 import * as health from './health.ts';
 import { LISTS } from './lists.ts';
 import * as livechat from './livechat.ts';
+import * as macros from './macros.ts';
 import * as mail from './mail-endpoints.ts';
 import * as mailboxes from './mailboxes.ts';
 import * as officeHours from './office-hours.ts';
@@ -40,6 +41,7 @@ const subjects = [
   conversations,
   files,
   livechat,
+  macros,
   mail,
   mailboxes,
   recordings,

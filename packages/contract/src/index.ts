@@ -22,6 +22,7 @@ export * from './list-endpoints.ts';
 export * from './list-fields.ts';
 export * from './lists.ts';
 export * from './livechat.ts';
+export * from './macros.ts';
 export * from './media-worker.ts';
 export * from './mail.ts';
 export * from './mail-endpoints.ts';

@@ -19,6 +19,10 @@ type Common = {
   isFixed?: boolean;
   /** A form proposes it from what this field says, in small letters and `_`. */
   from?: string;
+  /** Asked for in the form, and no column of the table. */
+  isAside?: boolean;
+  /** Left open it changes nothing, where others then fit everything. */
+  keeps?: boolean;
 };
 /** One column of a list: what it takes, and what a form needs to know to ask for it. */
 export type ListField = Common &
@@ -49,6 +53,17 @@ export function textField(max: number, { isOptional = false }: { isOptional?: bo
   if (isOptional) return { kind: 'text', schema: text(max), initial: '', max, isOptional };
   return { kind: 'text', schema: text(max).refine((value) => value.trim() !== ''), max, isOptional };
 }
+
+/** One line that may be empty. */
+export const optionalLine = (max: number): ListField => ({
+  kind: 'line',
+  schema: z.string().max(max).trim(),
+  initial: '',
+  max,
+});
+
+/** A step of something: asked for in the form only, and left open it changes nothing. */
+export const step = (field: ListField): ListField => ({ ...field, isAside: true, keeps: true });
 
 /** A whole number, or none. */
 export const numberField = (min: number, max: number): ListField => ({
@@ -147,7 +162,9 @@ export const isSameValue = (a: ListValue | undefined, b: ListValue | undefined):
 
 /** Columns by which a list can be sorted: everything that stands on one line. */
 export const sortableFields = (fields: Readonly<Record<string, ListField>>): string[] =>
-  Object.entries(fields).flatMap(([name, { kind }]) => (MANY_LINES.includes(kind) ? [] : [name]));
+  Object.entries(fields).flatMap(([name, { kind, isAside }]) =>
+    isAside || MANY_LINES.includes(kind) ? [] : [name],
+  );
 
 const MANY_LINES: readonly ListField['kind'][] = ['text', 'references', 'options'];
 

@@ -9,14 +9,17 @@ import {
   dayField,
   lineField,
   numberField,
+  optionalLine,
   optionsField,
   referenceField,
   referencesField,
+  step,
   textField,
   weekField,
   zoneField,
   type ListValues,
 } from './list-fields.ts';
+import { MACRO_ASSIGNEES, MACRO_STATUSES } from './macros.ts';
 
 const YEAR_MINUTES = 525_600;
 /** The channels on which replies are written. */
@@ -124,6 +127,26 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
     },
     asks: isAskedOfField,
     wrong: wrongInField,
+  }),
+  macros: defineList({
+    kind: 'macros',
+    module: 'MACROS',
+    fields: {
+      name: lineField(LIMITS.name),
+      department_id: referenceField('departments', { isOptional: true }),
+      reply: textField(LIMITS.body, { isOptional: true }),
+      sends_at_once: { ...checkField(), isAside: true },
+      note: textField(LIMITS.body, { isOptional: true }),
+      status: { ...choiceField(MACRO_STATUSES, { isOptional: true }), keeps: true },
+      assignee: { ...choiceField(MACRO_ASSIGNEES, { isOptional: true }), keeps: true },
+      move_to_id: step(referenceField('departments', { isOptional: true })),
+      priority_id: step(referenceField('priorities', { isOptional: true })),
+      type_id: step(referenceField('types', { isOptional: true })),
+      category_id: step(referenceField('categories', { isOptional: true })),
+      tags_added: { ...optionalLine(LIMITS.name * 2), isAside: true },
+      tags_removed: { ...optionalLine(LIMITS.name * 2), isAside: true },
+    },
+    within: 'department_id',
   }),
 };
 

@@ -206,7 +206,7 @@ export const updateWidget = endpoint({
 export const settingsEvents = {
   /** A list or a setting changed; screens fetch that part anew. `list` names the page of the settings that shows it. */
   'settings-changed': z.object({
-    part: z.enum(['reference', 'app', 'templates', 'widgets', 'level']),
+    part: z.enum(['reference', 'app', 'templates', 'macros', 'widgets', 'level']),
     list: z.enum(LIST_KINDS).optional(),
   }),
 };

@@ -95,6 +95,8 @@ export const ticketEvent = z.discriminatedUnion('type', [
     kind: z.enum(['related', 'parent', 'child']),
   }),
   z.object({ type: z.literal('unlinked'), ticket_id: id, number: z.string() }),
+  z.object({ type: z.literal('macro'), macro_id: id, name: z.string() }),
+  z.object({ type: z.literal('macro_undone'), macro_id: id, name: z.string() }),
   z.object({ type: z.literal('followed') }),
   z.object({ type: z.literal('unfollowed') }),
   z.object({ type: z.literal('sla_breached'), kind: z.enum(SLA_KINDS), target_minutes: z.number().int() }),

@@ -25,6 +25,7 @@ it('keeps a group together', () => {
         'HOLIDAYS',
         'CUSTOM_FIELDS',
         'TEMPLATE_CONTENT',
+        'MACROS',
         'SETTING_PRIORITY',
       ],
     ],

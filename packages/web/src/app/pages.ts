@@ -13,6 +13,7 @@ export const BUILT = [
   'TEMPLATE_CONTENT',
   'OFFICE_HOURS',
   'HOLIDAYS',
+  'MACROS',
   'SETTING_PRIORITY',
   'CONFIG_EMAILS',
   'CONFIG_APP',
@@ -32,6 +33,7 @@ export type PagePath =
   | '/settings/media_template_content'
   | '/settings/office_hours'
   | '/settings/holidays'
+  | '/settings/macros'
   | '/settings/priorities'
   | '/configurasi/config'
   | '/configurasi/config_app'

@@ -11,6 +11,7 @@ const CHANGED_PARTS: Record<Payload<'settings-changed'>['part'], readonly string
   reference: referenceQuery.queryKey,
   app: configQuery.queryKey,
   templates: ['templates'],
+  macros: ['macros'],
   widgets: ['widgets'],
   level: ['session', 'level'],
 };

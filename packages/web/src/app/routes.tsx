@@ -151,6 +151,7 @@ const lists = [
   list('/settings/media_template_content', 'TEMPLATE_CONTENT:VIEW'),
   list('/settings/office_hours', 'OFFICE_HOURS:VIEW'),
   list('/settings/holidays', 'HOLIDAYS:VIEW'),
+  list('/settings/macros', 'MACROS:VIEW'),
   list('/settings/priorities', 'SETTING_PRIORITY:VIEW'),
 ] as const;
 

@@ -4,7 +4,9 @@ import {
   getCounters,
   listOffers,
   replyToTicket,
+  runMacro,
   TAKES_MESSAGES,
+  undoMacro,
   type ActivityId,
 } from '@trunkline/contract';
 import type { Events } from '#platform/events';
@@ -22,6 +24,12 @@ export function conversationRoutes(http: Http, conversations: Conversations): vo
     conversations.decline(viewer, params.id).then(() => ({ ok: true }) as const),
   );
   http.route(getCounters, async ({ viewer }) => ({ data: await conversations.counters(viewer) }));
+  http.route(runMacro, async ({ viewer, params, body }) => ({
+    data: await conversations.runMacro(viewer, params.id, body),
+  }));
+  http.route(undoMacro, async ({ viewer, params }) => ({
+    data: await conversations.undoMacro(viewer, params.id),
+  }));
   http.route(replyToTicket, async ({ viewer, params, body }) => ({
     data: await conversations.reply(viewer, params.id, body),
   }));

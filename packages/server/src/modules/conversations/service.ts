@@ -17,6 +17,7 @@ import { rowsOf, type Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { byUser, type Tickets } from '#modules/tickets';
 import type { Channel, Composed, OfferEnd, Reply } from './channel.ts';
+import { createMacros } from './macro-service.ts';
 import { createInbound } from './inbound.ts';
 import { createRoutingService } from './routing-service.ts';
 import * as store from './store.ts';
@@ -76,6 +77,7 @@ export function createConversations(deps: ConversationDeps) {
   return {
     ...routing,
     ...inbound,
+    ...createMacros({ ...deps, replyIn: reply }),
     register: (channel: Channel) => channel.mediaIds.forEach((id) => channels.set(id, channel)),
     ofTicket: async (ticketId: number): Promise<Conversation[]> =>
       (await store.listOfTicket(db.q, ticketId)).map(toConversation),

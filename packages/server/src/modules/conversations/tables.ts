@@ -1,8 +1,22 @@
-import type { MediaId } from '@trunkline/contract';
+import type { MediaId, Ticket, TicketField } from '@trunkline/contract';
 import '#platform/tables';
+
+/** The fields of a ticket as they were before a macro. */
+export type MacroBefore = Pick<Ticket, TicketField | 'solved_at'>;
 
 declare module '#platform/tables' {
   interface Tables {
+    macro_runs: {
+      id: Auto<number>;
+      macro_id: number;
+      ticket_id: number;
+      user_id: number;
+      client_key: string;
+      at: Time;
+      before: Json<MacroBefore>;
+      version: number;
+      undone_at: Time | null;
+    };
     conversations: {
       id: Auto<number>;
       ticket_id: number;

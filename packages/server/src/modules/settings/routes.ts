@@ -1,6 +1,7 @@
 import {
   createWidget,
   getAppConfig,
+  listMacros,
   listTemplates,
   listWidgets,
   updateAppConfig,
@@ -17,6 +18,7 @@ export function settingsRoutes(http: Http, settings: Settings): void {
   http.route(updateAppConfig, async ({ viewer, body }) => ({
     data: await settings.updateConfig(viewer, body),
   }));
+  http.route(listMacros, async () => ({ data: await settings.macros() }));
   http.route(listTemplates, async () => ({ data: await settings.listTemplates() }));
   http.route(listWidgets, async () => ({ data: await settings.listWidgets() }));
   http.route(createWidget, async ({ viewer, body }) => ({ data: await settings.createWidget(viewer, body) }));

@@ -81,6 +81,8 @@ export function createSettings(platform: Platform, given: Given) {
 
     listReference: (): Promise<Omit<Reference, 'activities' | 'tags'>> => store.listReference(db.q),
     listTemplates: () => store.listTemplates(db.q),
+    listMacros: store.listMacros,
+    macros: () => store.listMacros(db.q),
     defaultPriority: (q: Query) => store.getDefaultPriority(q),
     findDepartment: (q: Query, id: number) => store.findDepartment(q, id),
     findPriority: (q: Query, id: number) => store.findPriority(q, id),

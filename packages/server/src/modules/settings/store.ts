@@ -1,4 +1,11 @@
-import type { CustomField, MediaId, Reference, Template } from '@trunkline/contract';
+import {
+  LIMITS,
+  type CustomField,
+  type Macro,
+  type MediaId,
+  type Reference,
+  type Template,
+} from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import './tables.ts';
@@ -89,6 +96,45 @@ export async function listTemplates(q: Query): Promise<Template[]> {
     .orderBy('id')
     .execute();
 }
+
+export async function listMacros(q: Query, only?: number): Promise<Macro[]> {
+  let query = q
+    .selectFrom('macros')
+    .select(MACRO_COLUMNS)
+    .where('is_active', '=', true)
+    .orderBy('position')
+    .orderBy('id');
+  if (only !== undefined) query = query.where('id', '=', only);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    ...row,
+    tags_added: tagsIn(row.tags_added),
+    tags_removed: tagsIn(row.tags_removed),
+  }));
+}
+
+const MACRO_COLUMNS = [
+  'id',
+  'name',
+  'department_id',
+  'reply',
+  'sends_at_once',
+  'note',
+  'status',
+  'assignee',
+  'move_to_id',
+  'priority_id',
+  'type_id',
+  'category_id',
+  'tags_added',
+  'tags_removed',
+] as const;
+
+const tagsIn = (line: string): string[] =>
+  line
+    .split(',')
+    .map((tag) => tag.trim().toLowerCase().slice(0, LIMITS.tag))
+    .filter(Boolean);
 
 export async function getDefaultPriority(q: Query) {
   return q

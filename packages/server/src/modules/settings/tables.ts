@@ -1,4 +1,12 @@
-import type { CustomField, Language, ListAction, ListKind, ListValues, MediaId } from '@trunkline/contract';
+import type {
+  CustomField,
+  Language,
+  ListAction,
+  ListKind,
+  ListValues,
+  Macro,
+  MediaId,
+} from '@trunkline/contract';
 import '#platform/tables';
 
 declare module '#platform/tables' {
@@ -76,6 +84,25 @@ declare module '#platform/tables' {
       in_list: boolean;
       hint: string;
       version: Auto<number>;
+    };
+    macros: {
+      id: Auto<number>;
+      name: string;
+      department_id: number | null;
+      reply: Auto<string>;
+      sends_at_once: Auto<boolean>;
+      note: Auto<string>;
+      status: Macro['status'];
+      assignee: Macro['assignee'];
+      move_to_id: number | null;
+      priority_id: number | null;
+      type_id: number | null;
+      category_id: number | null;
+      tags_added: Auto<string>;
+      tags_removed: Auto<string>;
+      position: Auto<number>;
+      version: Auto<number>;
+      is_active: Auto<boolean>;
     };
     list_operations: {
       id: Auto<number>;

@@ -139,6 +139,7 @@ export function createChangeService({ db, clock, notices, sla, agents, customers
     lockVisible,
     lockForEntry,
     demandStanding,
+    demandFresh,
     edit,
 
     /** The first to take it has it. */

@@ -1,4 +1,5 @@
 import {
+  IconBolt,
   IconBinaryTree2,
   IconBuilding,
   IconCategory,
@@ -38,6 +39,7 @@ export const PAGE_ICONS: Record<BuiltCode, Icon> = {
   TEMPLATE_CONTENT: IconTemplate,
   OFFICE_HOURS: IconClockHour9,
   HOLIDAYS: IconCalendarOff,
+  MACROS: IconBolt,
   SETTING_PRIORITY: IconFlag,
   CONFIG_EMAILS: IconMail,
   CONFIG_APP: IconBuilding,

@@ -103,6 +103,7 @@ const GOTO: Record<string, string> = {
   TEMPLATE_CONTENT: 'g m',
   OFFICE_HOURS: 'g o',
   HOLIDAYS: 'g h',
+  MACROS: 'g x',
   SETTING_PRIORITY: 'g p',
   CONFIG_APP: 'g a',
   CONFIG_MEDIA_CHAT: 'g l',

@@ -25,6 +25,7 @@ const texts = {
     TEMPLATE_CONTENT: 'Templates',
     OFFICE_HOURS: 'Office hours',
     HOLIDAYS: 'Holidays',
+    MACROS: 'Macros',
     SETTING_PRIORITY: 'Priorities',
     CONFIG_EMAILS: 'E-mail',
     CONFIG_APP: 'Application',

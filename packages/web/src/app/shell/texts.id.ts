@@ -28,6 +28,7 @@ const texts: TextsLike<typeof en> = {
     TEMPLATE_CONTENT: 'Templat',
     OFFICE_HOURS: 'Jam kerja',
     HOLIDAYS: 'Hari libur',
+    MACROS: 'Makro',
     SETTING_PRIORITY: 'Prioritas',
     CONFIG_EMAILS: 'Email',
     CONFIG_APP: 'Aplikasi',

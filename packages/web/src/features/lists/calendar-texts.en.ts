@@ -37,6 +37,37 @@ const texts = {
     'too-long': 'The file is too big.',
     failed: 'The calendar could not be taken. Try again in a moment.',
   },
+  problem: {
+    office_hours: {
+      invalid: 'Open on one day at least; each period ends after it begins, and none overlap.',
+    },
+    holidays: {
+      invalid: 'Each period ends after it begins, and none overlap.',
+      taken: 'There is a holiday on that day already.',
+    },
+  },
+  list: {
+    office_hours: {
+      title: 'Office hours',
+      new: 'New office hours',
+      hint: 'When departments work. Deadlines of tickets count in these hours only.',
+    },
+    holidays: {
+      title: 'Holidays',
+      new: 'New holiday',
+      hint: 'Days that are not as their weekday says: closed, or open at other times.',
+    },
+  },
+  hint: {
+    office_hours: {
+      hours: 'By the clock on the wall there. A period over midnight is two.',
+      is_default: 'For departments that have none of their own.',
+    },
+    holidays: {
+      hours: 'When it is open on that day all the same.',
+      office_hours_id: 'Empty: a holiday for all.',
+    },
+  },
 };
 
 export default texts;

@@ -37,6 +37,37 @@ const texts = {
     'too-long': 'Berkas terlalu besar.',
     failed: 'Kalender tidak dapat diambil. Coba lagi sebentar lagi.',
   },
+  problem: {
+    office_hours: {
+      invalid: 'Buka paling sedikit satu hari; tiap periode berakhir setelah mulai, dan tidak bertumpuk.',
+    },
+    holidays: {
+      invalid: 'Tiap periode berakhir setelah mulai, dan tidak bertumpuk.',
+      taken: 'Sudah ada hari libur pada hari itu.',
+    },
+  },
+  list: {
+    office_hours: {
+      title: 'Jam kerja',
+      new: 'Jam kerja baru',
+      hint: 'Kapan departemen bekerja. Tenggat tiket hanya dihitung dalam jam ini.',
+    },
+    holidays: {
+      title: 'Hari libur',
+      new: 'Hari libur baru',
+      hint: 'Hari yang tidak seperti biasanya: tutup, atau buka pada waktu lain.',
+    },
+  },
+  hint: {
+    office_hours: {
+      hours: 'Menurut jam dinding di sana. Periode melewati tengah malam menjadi dua.',
+      is_default: 'Untuk departemen yang tidak punya sendiri.',
+    },
+    holidays: {
+      hours: 'Kapan tetap buka pada hari itu.',
+      office_hours_id: 'Kosong: libur untuk semua.',
+    },
+  },
 };
 
 export default texts;

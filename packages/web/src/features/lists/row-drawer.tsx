@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** What needs room to be filled in. */
-const WIDE_FIELDS = ['body', 'hours', 'options'];
+const WIDE_FIELDS = ['body', 'hours', 'options', 'reply'];
 
 /** Makes a row, or changes one. What is typed survives closing. */
 export function RowDrawer({ list, row, within, canEdit, actions, onClose }: Props) {

@@ -6,7 +6,7 @@ import { CalendarField } from './calendar-field.tsx';
 import { OptionsField } from './options-field.tsx';
 import type { FieldProblem, Typed } from './row-form.ts';
 import { TemplateBody } from './template-body.tsx';
-import { choicesOf } from './use-value-words.ts';
+import { choicesOf, emptyWord } from './use-value-words.ts';
 
 type Props = {
   name: string;
@@ -44,14 +44,14 @@ export function RowField({ name, kind, field, value, problem, isFirst, isLocked,
       />
     );
   const text = typeof value === 'string' ? value : '';
-  if (kind === 'templates' && name === 'body')
+  if ((kind === 'templates' && name === 'body') || (kind === 'macros' && name === 'reply'))
     return <TemplateBody {...common} value={text} maxLength={field.max} onChange={onChange} />;
   const shared = {
     ...common,
     value: text,
     maxLength: field.max,
     dir: 'auto',
-    required: field.kind === 'line' || !field.isOptional,
+    required: field.initial === undefined,
     withAsterisk: false,
     ...(isFirst && { 'data-autofocus': true }),
   } as const;
@@ -139,9 +139,9 @@ function ChoiceField({ name, field, value, onChange, ...common }: ChoiceProps) {
       clearable={field.isOptional}
       searchable={data.length > 8}
       allowDeselect={field.isOptional}
-      placeholder={t(field.isOptional ? 'any' : 'choose-one')}
+      placeholder={t(field.isOptional ? emptyWord(field) : 'choose-one')}
       nothingFoundMessage={t('not-found')}
-      clearButtonProps={{ 'aria-label': t('any') }}
+      clearButtonProps={{ 'aria-label': t(emptyWord(field)) }}
     />
   );
 }

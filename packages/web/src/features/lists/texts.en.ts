@@ -1,5 +1,6 @@
 import calendar from './calendar-texts.en.ts';
 import custom from './words/custom-fields.en.ts';
+import macros from './words/macros.en.ts';
 
 const texts = {
   search: 'Search',
@@ -56,13 +57,7 @@ const texts = {
     gone: 'What you chose no longer exists. Choose again.',
     used: 'What is in use stays. Switch it off instead of removing it.',
     'one-only': 'Exactly one has to be the default, and be active. Make another one the default.',
-    office_hours: {
-      invalid: 'Open on one day at least; each period ends after it begins, and none overlap.',
-    },
-    holidays: {
-      invalid: 'Each period ends after it begins, and none overlap.',
-      taken: 'There is a holiday on that day already.',
-    },
+    ...calendar.problem,
   },
   list: {
     types: {
@@ -96,18 +91,11 @@ const texts = {
       new: 'New template',
       hint: 'Texts that agents put into a reply by typing / and their short name.',
     },
-    office_hours: {
-      title: 'Office hours',
-      new: 'New office hours',
-      hint: 'When departments work. Deadlines of tickets count in these hours only.',
-    },
-    holidays: {
-      title: 'Holidays',
-      new: 'New holiday',
-      hint: 'Days that are not as their weekday says: closed, or open at other times.',
-    },
     custom_fields: custom.list,
+    macros: macros.list,
+    ...calendar.list,
   },
+  keep: 'As it is',
   field: {
     name: 'Name',
     type_id: 'Type',
@@ -129,6 +117,7 @@ const texts = {
     ...custom.field,
     is_active: 'Status',
     position: 'Place',
+    ...macros.field,
   },
   hint: {
     categories: { type_id: 'Offered for tickets of this type only.' },
@@ -139,22 +128,16 @@ const texts = {
       is_default: 'What new tickets get.',
     },
     departments: { office_hours_id: 'Empty: the default ones.' },
-    office_hours: {
-      hours: 'By the clock on the wall there. A period over midnight is two.',
-      is_default: 'For departments that have none of their own.',
-    },
-    holidays: {
-      hours: 'When it is open on that day all the same.',
-      office_hours_id: 'Empty: a holiday for all.',
-    },
     custom_fields: custom.hint,
     templates: {
       shortcut: 'Letters, digits, - and _. Typed after a slash in the reply box.',
       media_id: 'Offered on this channel only.',
       department_id: 'Offered for tickets of this department only.',
     },
+    macros: macros.hint,
+    ...calendar.hint,
   },
-  choice: { en: 'English', id: 'Bahasa Indonesia', ...custom.choice },
+  choice: { en: 'English', id: 'Bahasa Indonesia', ...macros.choice, ...custom.choice },
   options: custom.options,
   template: {
     variables: 'Put in a variable',
@@ -248,7 +231,8 @@ const texts = {
       undone: 'Took back',
     },
   },
-  ...calendar,
+  hours: calendar.hours,
+  calendar: calendar.calendar,
   import: {
     title: 'Import from CSV',
     drop: 'Drop a CSV file here',

@@ -1,5 +1,6 @@
 import calendar from './calendar-texts.id.ts';
 import custom from './words/custom-fields.id.ts';
+import macros from './words/macros.id.ts';
 import type { TextsLike } from '#shared/lib/texts.ts';
 import type en from './texts.en.ts';
 
@@ -58,13 +59,7 @@ const texts: TextsLike<typeof en> = {
     gone: 'Yang Anda pilih sudah tidak ada. Pilih lagi.',
     used: 'Yang sudah dipakai tetap ada. Nonaktifkan saja, jangan dihapus.',
     'one-only': 'Harus ada tepat satu yang baku dan aktif. Jadikan yang lain sebagai baku.',
-    office_hours: {
-      invalid: 'Buka paling sedikit satu hari; tiap periode berakhir setelah mulai, dan tidak bertumpuk.',
-    },
-    holidays: {
-      invalid: 'Tiap periode berakhir setelah mulai, dan tidak bertumpuk.',
-      taken: 'Sudah ada hari libur pada hari itu.',
-    },
+    ...calendar.problem,
   },
   list: {
     types: {
@@ -98,18 +93,11 @@ const texts: TextsLike<typeof en> = {
       new: 'Templat baru',
       hint: 'Teks yang disisipkan agen ke balasan dengan mengetik / dan nama pendeknya.',
     },
-    office_hours: {
-      title: 'Jam kerja',
-      new: 'Jam kerja baru',
-      hint: 'Kapan departemen bekerja. Tenggat tiket hanya dihitung dalam jam ini.',
-    },
-    holidays: {
-      title: 'Hari libur',
-      new: 'Hari libur baru',
-      hint: 'Hari yang tidak seperti biasanya: tutup, atau buka pada waktu lain.',
-    },
     custom_fields: custom.list,
+    macros: macros.list,
+    ...calendar.list,
   },
+  keep: 'Tetap seperti sekarang',
   field: {
     name: 'Nama',
     type_id: 'Tipe',
@@ -131,6 +119,7 @@ const texts: TextsLike<typeof en> = {
     ...custom.field,
     is_active: 'Status',
     position: 'Urutan ke-',
+    ...macros.field,
   },
   hint: {
     categories: { type_id: 'Hanya ditawarkan untuk tiket bertipe ini.' },
@@ -141,22 +130,16 @@ const texts: TextsLike<typeof en> = {
       is_default: 'Yang didapat tiket baru.',
     },
     departments: { office_hours_id: 'Kosong: yang bawaan.' },
-    office_hours: {
-      hours: 'Menurut jam dinding di sana. Periode melewati tengah malam menjadi dua.',
-      is_default: 'Untuk departemen yang tidak punya sendiri.',
-    },
-    holidays: {
-      hours: 'Kapan tetap buka pada hari itu.',
-      office_hours_id: 'Kosong: libur untuk semua.',
-    },
     custom_fields: custom.hint,
     templates: {
       shortcut: 'Huruf, angka, - dan _. Diketik setelah garis miring di kotak balasan.',
       media_id: 'Hanya ditawarkan di saluran ini.',
       department_id: 'Hanya ditawarkan untuk tiket departemen ini.',
     },
+    macros: macros.hint,
+    ...calendar.hint,
   },
-  choice: { en: 'English', id: 'Bahasa Indonesia', ...custom.choice },
+  choice: { en: 'English', id: 'Bahasa Indonesia', ...macros.choice, ...custom.choice },
   options: custom.options,
   template: {
     variables: 'Sisipkan variabel',
@@ -251,7 +234,8 @@ const texts: TextsLike<typeof en> = {
       undone: 'Mengurungkan',
     },
   },
-  ...calendar,
+  hours: calendar.hours,
+  calendar: calendar.calendar,
   import: {
     title: 'Impor dari CSV',
     drop: 'Letakkan berkas CSV di sini',

@@ -1,6 +1,6 @@
 import { useReference } from '#shared/api/session.ts';
 import { number, workWords } from '#shared/lib/format.ts';
-import type { List, ListValue, Reference } from '@trunkline/contract';
+import type { List, ListKind, ListValue, Reference } from '@trunkline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayWords, hoursWords } from './calendar-words.ts';
@@ -8,13 +8,15 @@ import { dayWords, hoursWords } from './calendar-words.ts';
 type Field = List['fields'][string];
 type Named = { id: number; name: string; is_active: boolean };
 
+/** Lists that nothing refers to, so that nothing needs their names. */
+type Unnamed = 'templates' | 'holidays' | 'custom_fields' | 'macros';
+const UNNAMED: readonly ListKind[] = ['templates', 'holidays', 'custom_fields', 'macros'];
+const isNamed = (kind: ListKind): kind is Exclude<ListKind, Unnamed> => !UNNAMED.includes(kind);
+
 /** The rows that a field may refer to. */
 export function choicesOf(field: Field, reference: Reference | undefined): readonly Named[] {
   if (field.kind !== 'reference' && field.kind !== 'references') return [];
-  // Nothing refers to the last three.
-  if (!reference || field.to === 'templates' || field.to === 'holidays' || field.to === 'custom_fields')
-    return [];
-  return reference[field.to];
+  return reference && isNamed(field.to) ? reference[field.to] : [];
 }
 
 /** What stands in a field, in words. */
@@ -51,10 +53,11 @@ export function useValueWords(list: List): (name: string, value: ListValue) => s
   }, [list, reference, shared, t, i18n.language]);
 }
 
-/** Left open it fits everything; without hours it is closed; any other field is just empty. */
-function emptyWord(field: Field | undefined): 'any' | 'none' | 'hours.closed' {
+/** Left open it fits everything, or changes nothing; without hours it is closed; any other field is just empty. */
+export function emptyWord(field: Field | undefined): 'any' | 'keep' | 'none' | 'hours.closed' {
   if (field?.kind === 'hours') return 'hours.closed';
-  return field?.kind === 'reference' || field?.kind === 'choice' ? 'any' : 'none';
+  if (field?.kind !== 'reference' && field?.kind !== 'choice') return 'none';
+  return field.keeps ? 'keep' : 'any';
 }
 
 function written(field: Field | undefined, value: string, language: string): string {

@@ -13,7 +13,7 @@ type Keeping = {
   /** No two rows agree in all of these, whatever the case of their letters. */
   key: readonly string[];
   /** What screens fetch anew after a change. */
-  part: 'reference' | 'templates';
+  part: 'reference' | 'templates' | 'macros';
   /** Whether the row `t` is in use, apart from other lists that refer to it. */
   isUsed: RawBuilder<boolean>;
   /** A field that is true in exactly one row, which is active. */
@@ -69,6 +69,8 @@ const KEEPING: Record<ListKind, Keeping> = {
     isUsed: sql<boolean>`exists (select from custom_field_uses u where u.field_id = t.id)`,
     usedOptions: sql<string[]>`array(select u.option from custom_field_uses u where u.field_id = t.id)`,
   },
+  // Runs keep its name.
+  macros: { ...named, table: 'macros', key: ['name'], part: 'macros', isUsed: UNUSED },
 };
 
 /** Every list, with how it is kept. */
@@ -83,6 +85,7 @@ export const KEPT: Readonly<Record<ListKind, KeptList>> = {
   office_hours: { ...LISTS.office_hours, ...KEEPING.office_hours },
   holidays: { ...LISTS.holidays, ...KEEPING.holidays },
   custom_fields: { ...LISTS.custom_fields, ...KEEPING.custom_fields },
+  macros: { ...LISTS.macros, ...KEEPING.macros },
 };
 
 /** The columns of other lists that refer to this one. */

@@ -1,5 +1,12 @@
 import { Menu } from '@mantine/core';
-import { IconArrowsSplit2, IconBell, IconBellOff, IconGitMerge, IconLinkPlus } from '@tabler/icons-react';
+import {
+  IconBolt,
+  IconArrowsSplit2,
+  IconBell,
+  IconBellOff,
+  IconGitMerge,
+  IconLinkPlus,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
@@ -23,6 +30,13 @@ export default function AmongItems() {
     <>
       {can('TICKETS:EDIT') && (
         <>
+          <Menu.Item
+            leftSection={<IconBolt {...ICON} />}
+            rightSection={<Kbd keys="m" />}
+            onClick={() => setMenu('macro')}
+          >
+            {t('action.macro')}
+          </Menu.Item>
           <Menu.Item
             leftSection={<IconGitMerge {...ICON} />}
             rightSection={<Kbd keys="shift+m" />}

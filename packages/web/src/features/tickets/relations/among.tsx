@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { MacroDialog } from '../macros/macro-dialog.tsx';
 import { useOpenTicket } from '../ticket-context.ts';
 import { useRelations } from './api.ts';
 import { LinkDialog } from './link-dialog.tsx';
@@ -10,8 +11,9 @@ import { SplitDialog } from './split-dialog.tsx';
 import { useLinks } from './use-links.ts';
 
 /** The open ticket among the others: where it was merged to, and the dialogs that join, split and link. */
-export default function Among() {
+export default function Among({ onReply }: { onReply: (text: string) => void }) {
   const { t } = useTranslation('relations');
+  const { t: macros } = useTranslation('macros');
   const { detail, menu, setMenu } = useOpenTicket();
   const { user, can } = useSession();
   const { ticket } = detail;
@@ -29,6 +31,7 @@ export default function Among() {
     },
     can('TICKETS:EDIT') && { key: 'x', description: t('keys.split'), group, run: () => setMenu('split') },
     can('TICKETS:EDIT') && { key: 'l', description: t('keys.link'), group, run: () => setMenu('link') },
+    can('TICKETS:EDIT') && { key: 'm', description: macros('key'), group, run: () => setMenu('macro') },
     { key: 'w', description: t('keys.follow'), group, run: () => void actions.follow(!isFollowed) },
   ];
   useShortcuts(isWritable ? keys.filter((key) => key !== false) : []);
@@ -39,6 +42,7 @@ export default function Among() {
     <>
       {menu === 'merge' && <MergeDialog onClose={close} />}
       {menu === 'split' && <SplitDialog onClose={close} />}
+      {menu === 'macro' && <MacroDialog onClose={close} onReply={onReply} />}
       {menu === 'link' && <LinkDialog onClose={close} />}
     </>
   );

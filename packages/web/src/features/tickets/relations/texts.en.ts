@@ -26,6 +26,7 @@ const texts = {
     openChildren_other: '{{count}} subtickets are still open.',
   },
   action: {
+    macro: 'Run a macro…',
     merge: 'Merge…',
     split: 'Split…',
     link: 'Link…',

@@ -26,6 +26,7 @@ const texts = {
     openChildren_other: 'Masih ada {{count}} subtiket yang terbuka.',
   },
   action: {
+    macro: 'Jalankan makro…',
     merge: 'Gabungkan…',
     split: 'Pecah…',
     link: 'Tautkan…',

@@ -10,6 +10,8 @@ const events = {
   linked_parent: '{{name}} made ticket {{number}} the parent',
   linked_child: '{{name}} added {{number}} as a subticket',
   unlinked: '{{name}} took the link to {{number}} away',
+  macro: '{{name}} ran the macro “{{macro}}”',
+  macro_undone: '{{name}} took the macro “{{macro}}” back',
   followed: '{{name}} follows this ticket',
   unfollowed: '{{name}} no longer follows this ticket',
 };

@@ -10,6 +10,8 @@ const events = {
   linked_parent: '{{name}} menjadikan tiket {{number}} induknya',
   linked_child: '{{name}} menambahkan {{number}} sebagai subtiket',
   unlinked: '{{name}} melepas tautan ke {{number}}',
+  macro: '{{name}} menjalankan makro “{{macro}}”',
+  macro_undone: '{{name}} mengurungkan makro “{{macro}}”',
   followed: '{{name}} mengikuti tiket ini',
   unfollowed: '{{name}} tidak lagi mengikuti tiket ini',
 };

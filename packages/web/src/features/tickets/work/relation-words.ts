@@ -8,6 +8,8 @@ const TYPES = [
   'split_from',
   'linked',
   'unlinked',
+  'macro',
+  'macro_undone',
   'followed',
   'unfollowed',
 ] as const;
@@ -23,5 +25,6 @@ export function relationWords(event: RelationEvent, { t, name }: About): string 
   const number = 'number' in event ? event.number : '';
   if (event.type === 'split') return t('among.split', { name, number, count: event.messages });
   if (event.type === 'linked') return t(`among.linked_${event.kind}`, { name, number });
+  if ('macro_id' in event) return t(`among.${event.type}`, { name, macro: event.name });
   return t(`among.${event.type}`, { name, number });
 }

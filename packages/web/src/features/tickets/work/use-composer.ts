@@ -1,6 +1,7 @@
 import type { DraftKind } from '@trunkline/contract';
 import { type Ref, useImperativeHandle, useState } from 'react';
 import { useSession } from '#shared/api/session.ts';
+import { letterHtml } from '../mail/html-of-text.ts';
 import { toNames } from '../mentions/mention-text.ts';
 import { useMentionMenu } from '../mentions/use-mention-menu.ts';
 import { useNames } from '../names.ts';
@@ -19,6 +20,8 @@ import { useTextField } from './use-text-field.ts';
 export type ComposerHandle = {
   write: (kind: DraftKind) => void;
   editAgain: (clientKey: string) => void;
+  /** Puts text into the reply, after what stands there, to be looked at. */
+  put: (text: string) => void;
 };
 
 /** What the composer's parts are given. */
@@ -30,13 +33,13 @@ export type Choice = { list: string; active: string } | null;
 export function useComposer(ref: Ref<ComposerHandle>) {
   const { detail } = useOpenTicket();
   const { user } = useSession();
-  const { agent } = useNames();
   const pads = { reply: usePad('reply'), note: usePad('note') };
   const [kind, setKind] = useState(() => firstKind(user.id, detail));
   const { draft, state, change, clear, uploads } = pads[kind];
   const typing = useTyping(detail.ticket.id);
   const text = useTextField(draft.body, (body) => change({ body }));
-  const isLetter = kind === 'reply' && isAnsweredByMail(detail.conversations);
+  const isByMail = isAnsweredByMail(detail.conversations);
+  const isLetter = kind === 'reply' && isByMail;
   const letter = useLetter(isLetter);
   const sending = { kind, draft, letter: isLetter ? letter : null, isUploading: uploads.isBusy };
   const { canSend, send } = useSend({ ...sending, onSent: handleSent });
@@ -62,6 +65,33 @@ export function useComposer(ref: Ref<ComposerHandle>) {
     if (isLetter) letter.choose(null);
   }
 
+  const putting = usePutting({ pads, letter, text, setKind, isByMail });
+  useImperativeHandle(ref, () => ({
+    write(next) {
+      if (next !== kind) choose(next);
+      // A mail's field and that of notes are two: the other one is only drawn now.
+      requestAnimationFrame(() => (letter.field.current ?? text.field.current)?.focus());
+    },
+    ...putting,
+  }));
+
+  const writing = { kind, choose, draft, state, change, typing, text, insert };
+  return { ...writing, isLetter, letter, uploads, canSend, send, templates, mentions };
+}
+
+type Pads = Record<DraftKind, ReturnType<typeof usePad>>;
+type Putting = {
+  pads: Pads;
+  letter: ReturnType<typeof useLetter>;
+  text: ReturnType<typeof useTextField>;
+  setKind: (kind: DraftKind) => void;
+  isByMail: boolean;
+};
+
+/** Texts that come from elsewhere: one that could not be sent, and one that a macro has. */
+function usePutting({ pads, letter, text, setKind, isByMail }: Putting): Omit<ComposerHandle, 'write'> {
+  const { agent } = useNames();
+
   function editAgain(clientKey: string): void {
     const message = discard(clientKey);
     if (!message) return;
@@ -74,18 +104,20 @@ export function useComposer(ref: Ref<ComposerHandle>) {
     else text.place(body.length);
   }
 
-  useImperativeHandle(ref, () => ({
-    write(next) {
-      if (next !== kind) choose(next);
-      // A mail's field and that of notes are two: the other one is only drawn now.
-      requestAnimationFrame(() => (letter.field.current ?? text.field.current)?.focus());
-    },
-    editAgain,
-  }));
+  function put(words: string): void {
+    pads.reply.change((before) => ({ body: added(before.body, words, isByMail) }));
+    setKind('reply');
+    requestAnimationFrame(() => (letter.field.current ?? text.field.current)?.focus());
+  }
 
-  const writing = { kind, choose, draft, state, change, typing, text, insert };
-  return { ...writing, isLetter, letter, uploads, canSend, send, templates, mentions };
+  return { editAgain, put };
 }
+
+/** A mail's draft is HTML. */
+const added = (before: string, words: string, isMail: boolean): string =>
+  isMail
+    ? `${before && letterHtml(before)}<p>${letterHtml(words)}</p>`
+    : joined(before.trim(), words, '\n\n');
 
 const joined = (before: string, own: string, between: string): string =>
   [before, own].filter(Boolean).join(between);

@@ -18,6 +18,7 @@ type Props = { sideOpen: boolean; onSide: (open: boolean) => void; isAlone: bool
 /** The open ticket: its head, what was said, and where the answer is written. */
 export function WorkPane({ sideOpen, onSide, isAlone }: Props) {
   const composer = useRef<ComposerHandle>(null);
+  const putReply = useCallback((text: string) => composer.current?.put(text), []);
   const editAgain = useCallback((key: string) => composer.current?.editAgain(key), []);
   const { can } = useSession();
   const { actions, detail } = useOpenTicket();
@@ -34,7 +35,7 @@ export function WorkPane({ sideOpen, onSide, isAlone }: Props) {
         </Suspense>
       )}
       <Suspense>
-        <Among />
+        <Among onReply={putReply} />
       </Suspense>
       <PresenceLine />
       <TimelineView onEdit={editAgain} />

@@ -1,0 +1,136 @@
+import {
+  LIMITS,
+  TICKET_FIELDS,
+  type BodyOf,
+  type Macro,
+  type Message,
+  type ResponseOf,
+  type runMacro,
+  type Ticket,
+} from '@trunkline/contract';
+import { demand, type Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Settings } from '#modules/settings';
+import { byUser, type Tickets } from '#modules/tickets';
+import type { Reply } from './channel.ts';
+import { fieldsFor, filled, permissionsFor } from './macro-steps.ts';
+import * as store from './macro-store.ts';
+import type { MacroBefore } from './tables.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock'> & {
+  settings: Settings;
+  tickets: Tickets;
+  replyIn: (tx: Tx, viewer: Viewer, ticketId: number, reply: Reply) => Promise<Message>;
+};
+type Wanted = BodyOf<typeof runMacro>;
+type Done = ResponseOf<typeof runMacro>['data'];
+
+const UNDO_MS = 86_400_000;
+
+/** Several steps on a ticket in one go, through the same doors as one by one. */
+export function createMacros({ db, clock, settings, tickets, replyIn }: Deps) {
+  async function take(tx: Tx, macroId: number, ticket: Ticket, viewer: Viewer): Promise<Macro> {
+    const [macro] = await settings.listMacros(tx.q, macroId);
+    if (!macro) throw new AppError('not_found');
+    if (macro.department_id !== null && macro.department_id !== ticket.department_id)
+      throw new AppError('conflict', { message: 'This macro is for tickets of another department' });
+    for (const permission of permissionsFor(macro, ticket, viewer)) demand(viewer, permission);
+    return macro;
+  }
+
+  /** The note and the reply, before the fields change: solving ends a chat. Says whether anything went out. */
+  async function write(
+    tx: Tx,
+    viewer: Viewer,
+    ticket: Ticket,
+    { macro, key }: { macro: Macro; key: string },
+  ) {
+    const known = namesFor(ticket, viewer);
+    const note = filled(macro.note, known).trim();
+    if (note)
+      await tickets.append(tx, ticket, {
+        ...{
+          kind: 'note',
+          body: note,
+          author: byUser(viewer),
+          conversationId: null,
+          mediaId: null,
+          state: null,
+        },
+        clientKey: `macro-note-${key}`,
+      } as const);
+    const reply = filled(macro.reply, known).trim();
+    const isSent = macro.sends_at_once && reply !== '';
+    if (isSent)
+      await replyIn(tx, viewer, ticket.id, { client_key: `macro-${key}`, body: reply, file_ids: [] });
+    return { reply: isSent ? '' : reply, hasSent: isSent };
+  }
+
+  async function run(tx: Tx, viewer: Viewer, before: Ticket, wanted: Wanted): Promise<Done> {
+    const { client_key: key } = wanted;
+    const macro = await take(tx, wanted.macro_id, before, viewer);
+    const now = clock.now();
+    const author = byUser(viewer);
+    await tickets.appendEvent(tx, before.id, {
+      event: { type: 'macro', macro_id: macro.id, name: macro.name },
+      author,
+    });
+    const { reply, hasSent } = await write(tx, viewer, before, { macro, key });
+    const current = found(await tickets.read(tx.q, before.id));
+    const fields = fieldsFor(macro, current, { viewer, now });
+    if ((fields.tags?.length ?? 0) > LIMITS.tags)
+      throw new AppError('conflict', { message: `A ticket has at most ${LIMITS.tags} tags` });
+    const ticket = await tickets.change(tx, current, fields, author);
+    const at = {
+      ticket_id: before.id,
+      user_id: viewer.id,
+      client_key: key,
+      at: now,
+      version: ticket.version,
+    };
+    const run_id = await store.insertRun(tx.q, { ...at, macro_id: macro.id, before: beforeOf(before) });
+    return { ticket, run_id, reply, has_sent: hasSent, can_undo: ticket.version !== before.version };
+  }
+
+  return {
+    runMacro: (viewer: Viewer, id: number, wanted: Wanted): Promise<Done> =>
+      db.transaction(async (tx) => {
+        const ticket = await tickets.lockVisible(tx, viewer, id);
+        const known = await store.findRunByKey(tx.q, viewer.id, wanted.client_key);
+        if (known)
+          return { ticket, run_id: known.id, reply: '', has_sent: false, can_undo: known.undone_at === null };
+        await tickets.demandFresh(tx, ticket, wanted.version);
+        return run(tx, viewer, ticket, wanted);
+      }),
+
+    undoMacro: (viewer: Viewer, runId: number): Promise<Ticket> =>
+      db.transaction(async (tx) => {
+        const past = found(await store.lockRun(tx.q, runId, viewer.id));
+        const now = clock.now();
+        if (past.undone_at !== null || now.getTime() - Date.parse(past.at) > UNDO_MS)
+          throw new AppError('conflict', { message: 'This can no longer be taken back' });
+        const ticket = await tickets.lockVisible(tx, viewer, past.ticket_id);
+        await tickets.demandFresh(tx, ticket, past.version);
+        await store.markUndone(tx.q, runId, now);
+        const [macro] = await settings.listMacros(tx.q, past.macro_id);
+        const event = { type: 'macro_undone', macro_id: past.macro_id, name: macro?.name ?? '' } as const;
+        await tickets.appendEvent(tx, ticket.id, { event, author: byUser(viewer) });
+        const { solved_at, ...fields } = past.before;
+        const solvedAt = solved_at === null ? null : new Date(solved_at);
+        return tickets.change(tx, ticket, { ...fields, solved_at: solvedAt }, byUser(viewer));
+      }),
+  };
+}
+
+const namesFor = (ticket: Ticket, viewer: Viewer) => ({
+  'customer.name': ticket.customer_name,
+  'agent.name': viewer.fullname,
+  'ticket.number': ticket.number,
+});
+
+function beforeOf(ticket: Ticket): MacroBefore {
+  const fields = Object.fromEntries(TICKET_FIELDS.map((field) => [field, ticket[field]]));
+  return { ...(fields as Omit<MacroBefore, 'solved_at'>), solved_at: ticket.solved_at };
+}

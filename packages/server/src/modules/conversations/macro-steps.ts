@@ -1,0 +1,82 @@
+import {
+  TEMPLATE_VARIABLES,
+  type Macro,
+  type Permission,
+  type Ticket,
+  type TicketField,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+
+/** What a macro changes on a ticket, besides what it writes. */
+export type Fields = Partial<Pick<Ticket, TicketField>> & {
+  solved_at?: Date | null;
+  waiting_since?: null;
+  unread?: 0;
+};
+
+const isDone = ({ status }: Pick<Ticket, 'status'>) => status === 'solved' || status === 'closed';
+
+/** What somebody needs to run it on that ticket. Pure. */
+export function permissionsFor(macro: Macro, ticket: Ticket, viewer: Pick<Viewer, 'id'>): Permission[] {
+  const needed: Permission[] = [];
+  if (macro.status === 'solved' || (macro.status !== null && isDone(ticket))) needed.push('TICKETS:SOLVE');
+  if (macro.move_to_id !== null && macro.move_to_id !== ticket.department_id) needed.push('TICKETS:TRANSFER');
+  if (macro.note.trim()) needed.push('TICKETS:NOTE');
+  if (macro.sends_at_once && macro.reply.trim()) needed.push('TICKETS:REPLY');
+  if (macro.assignee !== null) needed.push(...assigning(macro, ticket, viewer));
+  return needed;
+}
+
+/** Who takes what nobody has needs no more than for taking it. */
+function assigning(macro: Macro, ticket: Ticket, viewer: Pick<Viewer, 'id'>): Permission[] {
+  if (macro.assignee === 'none') return ticket.assignee_id === null ? [] : ['TICKETS:ASSIGN'];
+  if (ticket.assignee_id === viewer.id) return [];
+  return [ticket.assignee_id === null ? 'TICKETS:REPLY' : 'TICKETS:ASSIGN'];
+}
+
+/** What it sets the fields to. Pure. */
+export function fieldsFor(
+  macro: Macro,
+  ticket: Ticket,
+  { viewer, now }: { viewer: Pick<Viewer, 'id'>; now: Date },
+): Fields {
+  return {
+    ...statusOf(macro, ticket, now),
+    ...placeOf(macro, ticket, viewer),
+    ...(macro.priority_id !== null && { priority_id: macro.priority_id }),
+    ...(macro.type_id !== null && { type_id: macro.type_id }),
+    // A subcategory belongs to one category.
+    ...(macro.category_id !== null &&
+      macro.category_id !== ticket.category_id && { category_id: macro.category_id, subcategory_id: null }),
+    tags: [...new Set([...ticket.tags, ...macro.tags_added])].filter(
+      (tag) => !macro.tags_removed.includes(tag),
+    ),
+  };
+}
+
+function statusOf({ status }: Macro, ticket: Ticket, now: Date): Fields {
+  if (status === null || status === ticket.status) return {};
+  if (status === 'solved') return { status, solved_at: now, waiting_since: null, unread: 0 };
+  return { status, ...(isDone(ticket) && { solved_at: null }) };
+}
+
+/** A ticket that moves is nobody's there, unless it says whose. */
+function placeOf({ move_to_id, assignee }: Macro, ticket: Ticket, viewer: Pick<Viewer, 'id'>): Fields {
+  const isMoved = move_to_id !== null && move_to_id !== ticket.department_id;
+  return {
+    ...(isMoved && { department_id: move_to_id }),
+    ...((isMoved || assignee === 'none') && { assignee_id: null }),
+    ...(assignee === 'me' && { assignee_id: viewer.id }),
+  };
+}
+
+type Known = Record<(typeof TEMPLATE_VARIABLES)[number], string>;
+
+/** A text with its variables filled in; what nothing stands for stays as it is. Pure. */
+export function filled(text: string, known: Known): string {
+  return TEMPLATE_VARIABLES.reduce(
+    (done, name) =>
+      done.replace(new RegExp(`\\{\\{\\s*${name.replace('.', '\\.')}\\s*\\}\\}`, 'g'), () => known[name]),
+    text,
+  );
+}

@@ -1,0 +1,146 @@
+import type { Message, ResponseOf, runMacro, Ticket, VisitorMessage } from '@trunkline/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import type { Username } from '../../../test/people.ts';
+
+type Done = ResponseOf<typeof runMacro>['data'];
+
+let t: TestApp;
+let customerId: number;
+beforeAll(async () => {
+  t = await testApp();
+  customerId = (await data<{ id: number }>('dewi', 'POST', '/api/customers', { name: 'Rina Hartono' })).id;
+  await t.platform.db.pool.query(`insert into ticket_types (name) values ('Complaint')`);
+});
+afterAll(() => t.close());
+
+async function data<T>(by: Username, method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await t.as(by, method, path, body);
+  if (answer.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
+  return (answer.body as { data: T }).data;
+}
+
+let count = 0;
+const key = () => `macro-test-${(count += 1)}`;
+const create = (more: object = {}): Promise<Ticket> =>
+  data('dewi', 'POST', '/api/tickets', {
+    client_key: key(),
+    customer_id: customerId,
+    subject: `Ticket ${count}`,
+    department_id: t.departmentIds[0],
+    ...more,
+  });
+const macro = async (values: object): Promise<number> =>
+  (
+    await data<{ id: number }>('admin', 'POST', '/api/settings/macros', {
+      values: { name: key(), ...values },
+    })
+  ).id;
+const run = (ticket: Ticket, macro_id: number, by: Username = 'dewi', client_key = key()) =>
+  t.as(by, 'POST', `/api/tickets/${ticket.id}/macros`, { macro_id, version: ticket.version, client_key });
+const undo = (id: number, by: Username = 'dewi') => t.as(by, 'POST', `/api/macros/runs/${id}/undo`, {});
+const timeline = (id: number) => data<Message[]>('admin', 'GET', `/api/tickets/${id}/timeline?limit=100`);
+const doneBy = (answer: { body: never }) => (answer.body as { data: Done }).data;
+
+describe('a macro', () => {
+  it('does all its steps at once, gives the reply to be looked at, and is taken back in one go', async () => {
+    const ticket = await create({ tags: ['old', 'kept'] });
+    const id = await macro({
+      reply: 'Dear {{customer.name}}, about {{ ticket.number }}: {{agent.name}} {{unknown}}',
+      note: 'Checked with {{customer.name}}',
+      status: 'pending',
+      assignee: 'me',
+      type_id: 1,
+      tags_added: 'New, kept ',
+      tags_removed: 'old',
+    });
+    const client_key = key();
+    const answer = await run(ticket, id, 'dewi', client_key);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const done = doneBy(answer);
+    expect(done).toMatchObject({
+      reply: `Dear Rina Hartono, about ${ticket.number}: Dewi Lestari {{unknown}}`,
+      has_sent: false,
+      can_undo: true,
+      ticket: { status: 'pending', assignee_id: t.idOf('dewi'), type_id: 1, tags: ['kept', 'new'] },
+    });
+    const entries = await timeline(ticket.id);
+    expect(entries.filter(({ kind }) => kind === 'note').map(({ body }) => body)).toEqual([
+      'Checked with Rina Hartono',
+    ]);
+    expect(entries.map(({ event }) => event?.type)).toEqual(['created', 'macro', undefined, 'changed']);
+    // The answer was lost, and it is asked for again.
+    expect(doneBy(await run(ticket, id, 'dewi', client_key)).run_id).toBe(done.run_id);
+    expect((await timeline(ticket.id)).filter(({ kind }) => kind === 'note')).toHaveLength(1);
+
+    expect(await undo(done.run_id, 'budi')).toMatchObject({ status: 404 });
+    expect(await undo(done.run_id)).toMatchObject({
+      status: 200,
+      body: { data: { status: 'open', assignee_id: null, type_id: null, tags: ['old', 'kept'] } },
+    });
+    expect(await undo(done.run_id)).toMatchObject({ body: { code: 'conflict' } });
+  });
+
+  it('is refused as a whole when one step is not allowed, or the ticket has changed', async () => {
+    const ticket = await create();
+    const id = await macro({ note: 'half done', status: 'solved', priority_id: 1 });
+    const viewer = await t.app.modules.auth.viewer(await t.signIn('dewi'));
+    const codes = new Set(['TICKETS:EDIT', 'TICKETS:NOTE']);
+    const wanted = { macro_id: id, version: ticket.version, client_key: key() };
+    await expect(
+      t.app.modules.conversations.runMacro({ ...viewer, codes }, ticket.id, wanted),
+    ).rejects.toMatchObject({ code: 'forbidden', details: { needed: 'TICKETS:SOLVE' } });
+    await data('budi', 'PATCH', `/api/tickets/${ticket.id}`, { version: ticket.version, subject: 'Another' });
+    expect(await run(ticket, id)).toMatchObject({ status: 409, body: { code: 'stale' } });
+    expect((await timeline(ticket.id)).filter(({ kind }) => kind === 'note')).toEqual([]);
+  });
+
+  it('is not taken back over what somebody else has done since', async () => {
+    const ticket = await create();
+    const done = doneBy(await run(ticket, await macro({ status: 'on_hold' })));
+    await data('budi', 'PATCH', `/api/tickets/${ticket.id}`, {
+      version: done.ticket.version,
+      status: 'open',
+    });
+    expect(await undo(done.run_id)).toMatchObject({ body: { code: 'stale' } });
+    t.clock.advance(25 * 3_600_000);
+    const late = doneBy(await run(await create(), await macro({ status: 'on_hold' })));
+    t.clock.advance(25 * 3_600_000);
+    expect(await undo(late.run_id)).toMatchObject({ body: { code: 'conflict' } });
+  });
+
+  it('for another department, switched off, or on a ticket out of sight is not run', async () => {
+    const ticket = await create();
+    const elsewhere = await macro({ department_id: t.departmentIds[1], status: 'pending' });
+    expect(await run(ticket, elsewhere)).toMatchObject({ body: { code: 'conflict' } });
+    const off = await macro({ status: 'pending' });
+    await data('admin', 'PATCH', `/api/settings/macros/${off}`, { version: 1, is_active: false });
+    expect(await run(ticket, off)).toMatchObject({ status: 404 });
+    expect((await data<{ id: number }[]>('dewi', 'GET', '/api/macros')).map(({ id }) => id)).not.toContain(
+      off,
+    );
+    expect(await run(ticket, await macro({ status: 'pending' }), 'sarah')).toMatchObject({ status: 404 });
+  });
+
+  it('that sends at once reaches the customer and solves; taken back, what was sent stays', async () => {
+    const token = await t.visitor(await t.widget());
+    const chat = { client_key: key(), name: 'Putri Ayu', question: 'Is it open?' };
+    await t.call('POST', '/api/livechat/chat', { token, body: chat });
+    const [ticket] = (await data<Ticket[]>('admin', 'GET', '/api/tickets')).filter(
+      (one) => one.customer_name === 'Putri Ayu',
+    );
+    if (!ticket) throw new Error('no ticket');
+    const id = await macro({ reply: 'Yes, {{customer.name}}', sends_at_once: true, status: 'solved' });
+    const done = doneBy(await run(ticket, id));
+    expect(done).toMatchObject({
+      has_sent: true,
+      reply: '',
+      ticket: { status: 'solved', waiting_since: null },
+    });
+    const { body } = await t.call('GET', '/api/livechat/chat', { token });
+    const { messages } = (body as { data: { messages: VisitorMessage[] } }).data;
+    expect(messages.map((one) => one.body)).toEqual(['Is it open?', 'Yes, Putri Ayu']);
+    expect(await undo(done.run_id)).toMatchObject({ body: { data: { status: 'open', solved_at: null } } });
+    expect((await timeline(ticket.id)).filter(({ kind }) => kind === 'outbound')).toHaveLength(1);
+  });
+});

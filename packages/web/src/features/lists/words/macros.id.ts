@@ -1,0 +1,34 @@
+const texts = {
+  list: {
+    title: 'Makro',
+    new: 'Makro baru',
+    hint: 'Beberapa langkah pada tiket yang dilakukan petugas sekaligus, dengan M.',
+  },
+  field: {
+    reply: 'Balasan',
+    sends_at_once: 'Langsung kirim balasannya',
+    note: 'Catatan internal',
+    status: 'Status',
+    assignee: 'Petugas',
+    move_to_id: 'Pindahkan ke departemen',
+    priority_id: 'Prioritas',
+    tags_added: 'Tambahkan tag',
+    tags_removed: 'Hapus tag',
+  },
+  hint: {
+    department_id: 'Hanya ditawarkan untuk tiket departemen ini.',
+    sends_at_once: 'Jika tidak, balasan menunggu di kotak balasan untuk diperiksa petugas.',
+    tags_added: 'Dipisahkan dengan koma.',
+    tags_removed: 'Dipisahkan dengan koma.',
+  },
+  choice: {
+    open: 'Terbuka',
+    pending: 'Menunggu',
+    on_hold: 'Ditahan',
+    solved: 'Selesai',
+    me: 'Yang menjalankannya',
+    none: 'Tidak ada',
+  },
+};
+
+export default texts;

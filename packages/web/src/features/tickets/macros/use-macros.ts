@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { listMacros, runMacro, undoMacro, type Macro, type Ticket } from '@trunkline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorCode } from '#shared/api/api-error.ts';
+import { call } from '#shared/api/call.ts';
+import { toast } from '#shared/ui/toast.ts';
+import { showTicket } from '../api.ts';
+import { newClientKey } from '../outbox-store.ts';
+
+/** The macros that are switched on. */
+export const useMacroList = () =>
+  useQuery({
+    queryKey: ['macros'],
+    queryFn: async ({ signal }) => (await call(listMacros, { signal })).data,
+    staleTime: 5 * 60_000,
+  });
+
+const REFUSALS = { forbidden: 'forbidden', stale: 'stale' } as const;
+
+/** Runs a macro on the ticket, and takes it back. Gives the text for the reply box; null when it was refused. */
+export function useMacroRun(ticket: Ticket) {
+  const { t } = useTranslation('macros');
+  const [busy, setBusy] = useState(false);
+
+  async function undo(runId: number, name: string): Promise<void> {
+    try {
+      showTicket((await call(undoMacro, { params: { id: runId }, body: {} })).data);
+      toast(t('undone', { name }));
+    } catch {
+      toast(t('notUndone'), { kind: 'failed' });
+    }
+  }
+
+  async function run(macro: Macro): Promise<string | null> {
+    setBusy(true);
+    try {
+      const body = { macro_id: macro.id, version: ticket.version, client_key: newClientKey() };
+      const { data } = await call(runMacro, { params: { id: ticket.id }, body });
+      showTicket(data.ticket);
+      const action = { label: t('undo'), run: () => void undo(data.run_id, macro.name) };
+      const words = t(data.has_sent ? 'doneSent' : 'done', { name: macro.name });
+      toast(words, data.can_undo ? { action } : {});
+      return data.reply;
+    } catch (error) {
+      const code = errorCode(error);
+      toast(t(Object.hasOwn(REFUSALS, code) ? REFUSALS[code as keyof typeof REFUSALS] : 'failed'), {
+        kind: 'failed',
+      });
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { busy, run };
+}
