@@ -18,6 +18,8 @@ export const SCALES = {
     pickups: 20,
     mails: 150_000,
     sends: 10_000,
+    mergeMessages: 5000,
+    mergeRounds: 20,
     calls: {
       steps: { voice: [1, 20, 40, 60, 80, 100], video: [1, 6, 12, 18, 24, 30] },
       recorded: { voice: 20, video: 6 },
@@ -50,5 +52,7 @@ export const SCALES = {
     },
     mails: 60,
     sends: 30,
+    mergeMessages: 20,
+    mergeRounds: 2,
   },
 };

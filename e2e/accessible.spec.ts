@@ -5,6 +5,7 @@ import { lookAt } from './support/look-at.ts';
 import { LOOKS, openPerson, openStranger, type Look } from './support/looks.ts';
 import { goReady } from './support/people.ts';
 import { DESK_LIST_STATES } from './support/states/desk-list-states.ts';
+import { AMONG_STATES } from './support/states/among-states.ts';
 import { DESK_STATES } from './support/states/desk-states.ts';
 import { FIELD_STATES } from './support/states/field-states.ts';
 import { FRAME_STATES } from './support/states/frame-states.ts';
@@ -48,6 +49,12 @@ for (const look of LOOKS) {
     test('in the list of the desk', async ({ browser, baseURL }) => {
       const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
       await walk(page, { look, states: DESK_LIST_STATES });
+      await page.context().close();
+    });
+
+    test('a ticket among the others', async ({ browser, baseURL }) => {
+      const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+      await walk(page, { look, states: AMONG_STATES, ticketId: await talkedTicket(page) });
       await page.context().close();
     });
 

@@ -14,6 +14,12 @@ import shellEn from '../../packages/web/src/app/shell/texts.en.ts';
 import shellId from '../../packages/web/src/app/shell/texts.id.ts';
 import mailEn from '../../packages/web/src/features/tickets/mail/texts.en.ts';
 import mailId from '../../packages/web/src/features/tickets/mail/texts.id.ts';
+import macrosEn from '../../packages/web/src/features/tickets/macros/texts.en.ts';
+import macrosId from '../../packages/web/src/features/tickets/macros/texts.id.ts';
+import noticesEn from '../../packages/web/src/features/notices/texts.en.ts';
+import noticesId from '../../packages/web/src/features/notices/texts.id.ts';
+import relationsEn from '../../packages/web/src/features/tickets/relations/texts.en.ts';
+import relationsId from '../../packages/web/src/features/tickets/relations/texts.id.ts';
 import ticketsEn from '../../packages/web/src/features/tickets/texts.en.ts';
 import ticketsId from '../../packages/web/src/features/tickets/texts.id.ts';
 import { en as chatEn } from '../../packages/chat-widget/src/texts/texts.en.ts';
@@ -26,7 +32,10 @@ export const WORDS = {
     calls: callsEn,
     customers: customersEn,
     lists: listsEn,
+    macros: macrosEn,
     mail: mailEn,
+    notices: noticesEn,
+    relations: relationsEn,
     settings: settingsEn,
     shared: sharedEn,
     shell: shellEn,
@@ -38,7 +47,10 @@ export const WORDS = {
     calls: callsId,
     customers: customersId,
     lists: listsId,
+    macros: macrosId,
     mail: mailId,
+    notices: noticesId,
+    relations: relationsId,
     settings: settingsId,
     shared: sharedId,
     shell: shellId,

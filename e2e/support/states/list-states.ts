@@ -10,6 +10,7 @@ const PAGES = [
   'caller_types',
   'custom_fields',
   'media_template_content',
+  'macros',
   'priorities',
   'office_hours',
   'holidays',

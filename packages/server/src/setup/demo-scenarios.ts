@@ -169,3 +169,20 @@ export const TEMPLATES = [
     body: 'Terima kasih Kak {{customer.name}}. Selamat menikmati kopinya!',
   },
 ] as const;
+
+export const MACROS = [
+  {
+    name: 'Ask for a photo of the damage',
+    reply:
+      'Hello {{customer.name}}, could you send us a photo of the damage and of the parcel? {{agent.name}}',
+    status: 'pending',
+    assignee: 'me',
+    tags_added: 'damaged, photo asked',
+  },
+  {
+    name: 'Wait for the roastery',
+    note: 'Asked the roastery about {{ticket.number}}.',
+    status: 'on_hold',
+    tags_added: 'roastery',
+  },
+] as const;

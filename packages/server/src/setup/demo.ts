@@ -4,7 +4,7 @@ import type { Db } from '#platform/db';
 import { insertFields } from './demo-fields.ts';
 import { insertHistory } from './demo-insert.ts';
 import { insertOfficeHours } from './demo-sla.ts';
-import { TEMPLATES } from './demo-scenarios.ts';
+import { MACROS, TEMPLATES } from './demo-scenarios.ts';
 import {
   insertBasics,
   insertPeople,
@@ -66,6 +66,7 @@ export async function setUpDemo(
       .insertInto('templates')
       .values(inOrder(TEMPLATES.map((template) => ({ ...template, media_id: null }))))
       .execute();
+    await trx.insertInto('macros').values(inOrder(MACROS)).execute();
     await trx
       .insertInto('app_config')
       .values([

@@ -30,7 +30,6 @@ export function NoticeList({ notices, onOpen }: Props) {
       <div className={classes['head']}>
         <SegmentedControl
           size="xs"
-          data-autofocus
           aria-label={t('show')}
           value={kind}
           onChange={setKind}
@@ -45,9 +44,9 @@ export function NoticeList({ notices, onOpen }: Props) {
       </div>
       {shown.length === 0 && !mentions.isFetching && <p className={classes['empty']}>{t(`empty.${kind}`)}</p>}
       <ul className={classes['list']}>
-        {shown.map((notice) => (
+        {shown.map((notice, index) => (
           <li key={notice.id}>
-            <Entry notice={notice} onOpen={onOpen} />
+            <Entry notice={notice} isFirst={index === 0} onOpen={onOpen} />
           </li>
         ))}
       </ul>
@@ -55,7 +54,9 @@ export function NoticeList({ notices, onOpen }: Props) {
   );
 }
 
-function Entry({ notice, onOpen }: { notice: TicketNotice; onOpen: (ticketId: number) => void }) {
+type EntryProps = { notice: TicketNotice; isFirst: boolean; onOpen: (ticketId: number) => void };
+
+function Entry({ notice, isFirst, onOpen }: EntryProps) {
   const { t } = useTranslation('notices');
   const words = useNoticeWords();
   const { ticket } = notice;
@@ -64,6 +65,7 @@ function Entry({ notice, onOpen }: { notice: TicketNotice; onOpen: (ticketId: nu
       type="button"
       className={classes['notice']}
       data-new={!notice.is_read || undefined}
+      data-autofocus={isFirst || undefined}
       onClick={() => onOpen(ticket.id)}
     >
       <Avatar name={notice.by} size={28} />

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core';
 import { IconAt } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { TicketNotice } from '@trunkline/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -91,7 +91,12 @@ function useReadOnOpening(notices: readonly TicketNotice[]): void {
   }, [isNews, current]);
 }
 
+/** The ticket that is on the screen, whatever page of theirs shows it. */
 function useOpenTicketId(): number | undefined {
-  const { id } = useSearch({ strict: false });
-  return typeof id === 'number' && location.pathname.startsWith('/tickets') ? id : undefined;
+  return useLocation({
+    select: ({ pathname, search }) => {
+      const id = Number((search as { id?: unknown }).id);
+      return pathname.startsWith('/tickets') && id > 0 ? id : undefined;
+    },
+  });
 }

@@ -30,8 +30,6 @@ const texts = {
   forbidden: 'Your level does not allow everything that this macro does. Nothing was changed.',
   stale: 'Somebody changed the ticket in the meantime. Look at it and try again.',
   notUndone: 'It can no longer be taken back: the ticket has been changed since.',
-  key: 'Run a macro',
-  group: 'Tickets',
 };
 
 export default texts;

@@ -30,8 +30,6 @@ const texts = {
   forbidden: 'Level Anda tidak mengizinkan semua langkah makro ini. Tidak ada yang berubah.',
   stale: 'Tiket ini diubah orang lain. Periksa lalu coba lagi.',
   notUndone: 'Tidak bisa diurungkan lagi: tiket sudah diubah sejak itu.',
-  key: 'Jalankan makro',
-  group: 'Tiket',
 };
 
 export default texts;

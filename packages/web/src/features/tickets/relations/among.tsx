@@ -13,28 +13,20 @@ import { useLinks } from './use-links.ts';
 /** The open ticket among the others: where it was merged to, and the dialogs that join, split and link. */
 export default function Among({ onReply }: { onReply: (text: string) => void }) {
   const { t } = useTranslation('relations');
-  const { t: macros } = useTranslation('macros');
   const { detail, menu, setMenu } = useOpenTicket();
-  const { user, can } = useSession();
+  const { user } = useSession();
   const { ticket } = detail;
-  const actions = useLinks(ticket);
+  const links = useLinks(ticket);
   const relations = useRelations(ticket.id).data;
   const isFollowed = relations?.follower_ids.includes(user.id) ?? false;
-  const group = t('keys.group');
   const isWritable = ticket.merged_into === null;
-  const keys = [
-    can('TICKETS:EDIT') && {
-      key: 'shift+m',
-      description: t('keys.merge'),
-      group,
-      run: () => setMenu('merge'),
-    },
-    can('TICKETS:EDIT') && { key: 'x', description: t('keys.split'), group, run: () => setMenu('split') },
-    can('TICKETS:EDIT') && { key: 'l', description: t('keys.link'), group, run: () => setMenu('link') },
-    can('TICKETS:EDIT') && { key: 'm', description: macros('key'), group, run: () => setMenu('macro') },
-    { key: 'w', description: t('keys.follow'), group, run: () => void actions.follow(!isFollowed) },
-  ];
-  useShortcuts(isWritable ? keys.filter((key) => key !== false) : []);
+  const follow = {
+    key: 'w',
+    description: t('keys.follow'),
+    group: t('keys.group'),
+    run: () => void links.follow(!isFollowed),
+  };
+  useShortcuts(isWritable ? [follow] : []);
 
   const close = () => setMenu(null);
   if (!isWritable) return <MergedNote into={relations?.merged_into ?? null} />;

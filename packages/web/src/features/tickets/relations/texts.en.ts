@@ -83,7 +83,7 @@ const texts = {
     submit: 'Link',
   },
   mention: { label: 'Colleagues', blind: 'may not see this ticket' },
-  keys: { group: 'Tickets', merge: 'Merge', split: 'Split', link: 'Link', follow: 'Follow or not' },
+  keys: { group: 'Tickets', follow: 'Follow or not' },
   error: {
     conflict: 'This is not possible with these tickets.',
     ticket_merged: 'One of them has been merged into ticket {{number}} already.',

@@ -83,13 +83,7 @@ const texts = {
     submit: 'Tautkan',
   },
   mention: { label: 'Rekan', blind: 'tidak boleh melihat tiket ini' },
-  keys: {
-    group: 'Tiket',
-    merge: 'Gabungkan',
-    split: 'Pecah',
-    link: 'Tautkan',
-    follow: 'Ikuti atau tidak',
-  },
+  keys: { group: 'Tiket', follow: 'Ikuti atau tidak' },
   error: {
     conflict: 'Ini tidak bisa dilakukan dengan tiket-tiket ini.',
     ticket_merged: 'Salah satunya sudah digabungkan ke tiket {{number}}.',

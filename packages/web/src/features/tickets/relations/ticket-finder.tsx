@@ -1,6 +1,6 @@
-import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { Ticket } from '@trunkline/contract';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '#shared/ui/status-badge.tsx';
 import { useFoundTickets } from './api.ts';
@@ -17,59 +17,82 @@ type Props = {
   onPick: (ticket: FoundTicket) => void;
 };
 
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+const NONE = -1;
+
 /** Finds a ticket by its number or by words; the arrows and Enter choose it. */
 export function TicketFinder({ suggested, suggestedFor, without, onPick }: Props) {
   const { t } = useTranslation('relations');
+  const id = useId();
   const [text, setText] = useState('');
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const [index, setIndex] = useState(NONE);
   const found = useFoundTickets(text);
   const isTyped = text.trim() !== '';
   const all: readonly FoundTicket[] = isTyped ? (found.data ?? []) : suggested;
-  const shown = all.filter(({ id }) => !without.includes(id));
-  const first = useEffectEvent(() => (isTyped ? combobox.selectFirstOption() : undefined));
-  const key = shown.map(({ id }) => id).join();
-  useEffect(() => void first(), [key]);
+  const shown = all.filter((ticket) => !without.includes(ticket.id));
+  // The best match is what Enter takes; of what is only suggested nothing, until somebody goes there.
+  const at = Math.min(isTyped ? Math.max(index, 0) : index, shown.length - 1);
 
-  function pick(value: string): void {
-    const ticket = shown.find(({ id }) => String(id) === value);
-    if (!ticket) return;
+  function pick(ticket: FoundTicket): void {
     setText('');
-    combobox.closeDropdown();
+    setIndex(NONE);
     onPick(ticket);
   }
 
+  function handleKey(event: KeyboardEvent): void {
+    const step = STEPS[event.key];
+    const chosen = shown[at];
+    if (step !== undefined && shown.length > 0) setIndex((at + step + shown.length) % shown.length);
+    else if (event.key === 'Enter' && chosen) pick(chosen);
+    else return;
+    event.preventDefault();
+  }
+
   return (
-    <Combobox store={combobox} onOptionSubmit={pick} withinPortal={false}>
-      <Combobox.Target>
-        <TextInput
-          data-autofocus
-          role="combobox"
-          aria-expanded={combobox.dropdownOpened}
-          aria-controls={combobox.listId ?? undefined}
-          label={t('find.label')}
-          placeholder={t('find.placeholder')}
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            combobox.openDropdown();
-          }}
-          onFocus={() => combobox.openDropdown()}
-          onBlur={() => combobox.closeDropdown()}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown hidden={shown.length === 0 && !isTyped}>
-        <Combobox.Options mah={240} style={{ overflowY: 'auto' }} aria-label={t('find.label')}>
-          <Combobox.Group label={isTyped ? t('find.found') : t('find.suggested', { name: suggestedFor })}>
-            {shown.map((ticket) => (
-              <Combobox.Option key={ticket.id} value={String(ticket.id)}>
-                <FoundLine ticket={ticket} />
-              </Combobox.Option>
-            ))}
-          </Combobox.Group>
-          {shown.length === 0 && !found.isFetching && <Combobox.Empty>{t('find.none')}</Combobox.Empty>}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+    <div>
+      <TextInput
+        data-autofocus
+        role="combobox"
+        aria-expanded={shown.length > 0}
+        aria-controls={id}
+        aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
+        label={t('find.label')}
+        placeholder={t('find.placeholder')}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setIndex(NONE);
+        }}
+        onKeyDown={handleKey}
+      />
+      {shown.length > 0 && (
+        <p className={classes['heading']} aria-hidden>
+          {isTyped ? t('find.found') : t('find.suggested', { name: suggestedFor })}
+        </p>
+      )}
+      <div id={id} role="listbox" aria-label={t('find.label')} className={classes['options']}>
+        {shown.map((ticket, place) => (
+          <div
+            key={ticket.id}
+            id={`${id}-${place}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={place === at}
+            className={classes['option']}
+            // The field keeps the keyboard.
+            onPointerDown={(event) => {
+              event.preventDefault();
+              pick(ticket);
+            }}
+          >
+            <FoundLine ticket={ticket} />
+          </div>
+        ))}
+      </div>
+      {isTyped && shown.length === 0 && !found.isFetching && (
+        <p className={classes['quiet']}>{t('find.none')}</p>
+      )}
+    </div>
   );
 }
 

@@ -44,6 +44,14 @@ export function WorkPane({ sideOpen, onSide, isAlone }: Props) {
   );
 }
 
+/** Keys of the dialogs that are loaded when they are asked for. */
+const AMONG = [
+  { key: 'm', menu: 'macro' },
+  { key: 'shift+m', menu: 'merge' },
+  { key: 'shift+s', menu: 'split' },
+  { key: 'l', menu: 'link' },
+] as const;
+
 type Keys = { composer: () => ComposerHandle | null; onSide: (open: boolean) => void };
 
 function useTicketKeys({ composer, onSide }: Keys): void {
@@ -78,6 +86,9 @@ function useTicketKeys({ composer, onSide }: Keys): void {
         setMenu('tags');
       },
     },
+    ...(can('TICKETS:EDIT')
+      ? AMONG.map(({ key, menu: name }) => ({ key, description: t(`keys.${name}`), group, run: menu(name) }))
+      : []),
   ];
   useShortcuts(detail.ticket.merged_into === null ? keys.filter((key) => key !== false) : []);
 }
