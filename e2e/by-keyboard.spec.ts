@@ -116,7 +116,7 @@ test('a shift without the mouse: take, reply, mention, macro, assign, status, li
   const finder = page.getByRole('combobox', { name: 'Find a ticket' });
   await expect(finder).toBeFocused();
   await page.keyboard.type(linked.number);
-  await expect(page.getByRole('option', { name: new RegExp(linked.number) })).toBeVisible();
+  await expect(page.getByRole('option', { name: new RegExp(linked.number), selected: true })).toBeVisible();
   await press(page, 'Enter');
   await expect(page.getByRole('button', { name: 'Link', exact: true })).toBeEnabled();
   await press(page, 'Enter');
@@ -127,7 +127,7 @@ test('a shift without the mouse: take, reply, mention, macro, assign, status, li
   await press(page, 'Shift+M');
   await expect(finder).toBeFocused();
   await page.keyboard.type(merged.number);
-  await expect(page.getByRole('option', { name: new RegExp(merged.number) })).toBeVisible();
+  await expect(page.getByRole('option', { name: new RegExp(merged.number), selected: true })).toBeVisible();
   await press(page, 'Enter');
   await expect(page.getByRole('list', { name: 'Chosen tickets' })).toContainText(merged.number);
   await expect(finder).toBeFocused();

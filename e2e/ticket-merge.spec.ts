@@ -79,7 +79,7 @@ test('two agents: tickets are merged under the other’s eyes, the chat goes on,
   await expect(conversation(one)).toContainText('We send a new one');
 
   // Both press at once: one parts them, the other is told that it is done.
-  const part = (page: Page) => page.getByRole('button', { name: `Part ${chatted.number} again` });
+  const part = (page: Page) => page.getByRole('button', { name: `Part again: ${chatted.number}` });
   await Promise.all([part(one).click(), part(two).click()]);
   for (const page of [one, two]) {
     await expect(conversation(page)).not.toContainText('Still loud');

@@ -26,6 +26,8 @@ export function createCallOnTicket({
       return store.lockCall(tx.q, { id: seen.id });
     },
 
+    isOn: (tx: Tx, call: CallRow, ticketId: number) => isOn(tx, { call, ticketId, tickets }),
+
     event: (tx: Tx, call: CallRow, event: TicketEvent, author: Author): Promise<void> =>
       tickets.appendEvent(tx, call.ticket_id, { event, author }),
 
@@ -66,4 +68,13 @@ export function createCallOnTicket({
       return store.updateCall(tx.q, call.id, { user_id: userId });
     },
   };
+}
+
+/** It may ring on a ticket that has been merged into another since. */
+async function isOn(
+  tx: Tx,
+  { call, ticketId, tickets }: { call: CallRow; ticketId: number; tickets: Tickets },
+): Promise<boolean> {
+  if (call.ticket_id === ticketId || !Number.isSafeInteger(ticketId)) return call.ticket_id === ticketId;
+  return (await tickets.read(tx.q, ticketId))?.id === call.ticket_id;
 }

@@ -108,7 +108,8 @@ export function createPickingUp({
       try {
         return await db.transaction(async (tx): Promise<PickedUp> => {
           const seen = await store.findCall(tx.q, { room_name: body.room_name });
-          if (!seen || seen.ticket_id !== Number(body.ticket_id)) return refused('This call does not exist');
+          const isThere = seen && (await onTicket.isOn(tx, seen, Number(body.ticket_id)));
+          if (!isThere) return refused('This call does not exist');
           const invitation = await moves.findRinging(tx.q, viewer.id, seen.id);
           if (invitation) return join(tx, invitation, viewer);
           const why = unavailable(seen, viewer);

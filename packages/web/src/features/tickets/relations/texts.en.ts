@@ -11,7 +11,7 @@ const texts = {
     note: 'This ticket was merged into {{number}}. It can be read; whatever comes arrives there.',
     open: 'Go to {{number}}',
     part: 'Part again',
-    partOne: 'Part {{number}} again',
+    partOne: 'Part again: {{number}}',
   },
   done: {
     merged_one: 'Merged into {{number}}',

@@ -11,7 +11,7 @@ const texts = {
     note: 'Tiket ini digabungkan ke {{number}}. Tiket ini masih bisa dibaca; yang datang berikutnya masuk ke sana.',
     open: 'Buka {{number}}',
     part: 'Pisahkan lagi',
-    partOne: 'Pisahkan lagi {{number}}',
+    partOne: 'Pisahkan lagi: {{number}}',
   },
   done: {
     merged_one: 'Digabungkan ke {{number}}',

@@ -30,8 +30,11 @@ export function TicketFinder({ suggested, suggestedFor, without, onPick }: Props
   const isTyped = text.trim() !== '';
   const all: readonly FoundTicket[] = isTyped ? (found.data ?? []) : suggested;
   const shown = all.filter((ticket) => !without.includes(ticket.id));
+  // What was found for fewer letters stands there until the answer comes, and may be something else.
+  const isBehind = isTyped && (found.isPlaceholderData || found.isPending);
   // The best match is what Enter takes; of what is only suggested nothing, until somebody goes there.
-  const at = Math.min(isTyped ? Math.max(index, 0) : index, shown.length - 1);
+  const first = isTyped && !isBehind ? 0 : NONE;
+  const at = Math.min(Math.max(index, first), shown.length - 1);
 
   function pick(ticket: FoundTicket): void {
     setText('');
@@ -44,7 +47,8 @@ export function TicketFinder({ suggested, suggestedFor, without, onPick }: Props
     const chosen = shown[at];
     if (step !== undefined && shown.length > 0) setIndex((at + step + shown.length) % shown.length);
     else if (event.key === 'Enter' && chosen) pick(chosen);
-    else return;
+    // Whoever is still looking for a ticket is not done.
+    else if (event.key !== 'Enter' || !isTyped) return;
     event.preventDefault();
   }
 
