@@ -1,3 +1,4 @@
+import type { Message } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
 import { aMail, aMessage } from './test-tickets.ts';
 import { groupTimeline, mergeOutgoing, type TimelineItem } from './timeline.ts';
@@ -78,4 +79,24 @@ describe('grouping a time line', () => {
     expect(shape(after)).toEqual(['day', ['customer', [1]], ['us', [2]]]);
     expect(after.map((item) => item.key)).toEqual(before.map((item) => item.key));
   });
+});
+
+it('leaves out of a joined time line how the other ticket was closed and merged', () => {
+  const event = (id: number, own: Message['event'], origin_ticket_id?: number) =>
+    aMessage({ id, kind: 'event', event: own, ...(origin_ticket_id && { origin_ticket_id }) });
+  const closed: Message['event'] = {
+    type: 'changed',
+    changes: [{ field: 'status', from: 'open', to: 'closed' }],
+    version: 2,
+  };
+  const entries = [
+    event(1, { type: 'created' }, 9),
+    event(2, closed, 9),
+    event(3, { type: 'merged_into', ticket_id: 1, number: '1' }, 9),
+    event(4, closed),
+  ];
+  const shown = groupTimeline(entries, () => 'today').flatMap((item) =>
+    item.type === 'event' ? [item.entry.id] : [],
+  );
+  expect(shown).toEqual([1, 4]);
 });

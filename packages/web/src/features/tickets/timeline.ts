@@ -31,8 +31,7 @@ export function groupTimeline(entries: readonly Entry[], dayOf: (iso: string) =>
   const items: TimelineItem[] = [];
   let day = '';
   for (const entry of entries) {
-    // Where it went is where one is.
-    if (entry.event?.type === 'merged_into' && entry.origin_ticket_id !== undefined) continue;
+    if (isPassage(entry)) continue;
     const entryDay = dayOf(entry.created_at);
     if (entryDay !== day) {
       day = entryDay;
@@ -41,6 +40,15 @@ export function groupTimeline(entries: readonly Entry[], dayOf: (iso: string) =>
     addEntry(items, entry);
   }
   return items;
+}
+
+/** What a merged ticket tells of being merged: where it went is where one is, and there it is told as well. */
+function isPassage({ event, origin_ticket_id: origin }: Entry): boolean {
+  if (origin === undefined || !event) return false;
+  if (event.type === 'merged_into') return true;
+  return (
+    event.type === 'changed' && event.changes.every(({ field, to }) => field === 'status' && to === 'closed')
+  );
 }
 
 function addEntry(items: TimelineItem[], entry: Entry): void {
