@@ -243,6 +243,7 @@ const MENUS = {
     'Caller types',
     'Office hours',
     'Holidays',
+    'Custom fields',
     'Templates',
     'Priorities',
     'E-mail',

@@ -46,7 +46,7 @@ export default function AmongItems() {
           </Menu.Item>
           <Menu.Item
             leftSection={<IconArrowsSplit2 {...ICON} />}
-            rightSection={<Kbd keys="x" />}
+            rightSection={<Kbd keys="shift+s" />}
             onClick={() => setMenu('split')}
           >
             {t('action.split')}
