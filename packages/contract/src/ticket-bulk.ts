@@ -41,6 +41,8 @@ export const BULK_REASONS = [
   'same',
   'solved',
   'closed',
+  /** It was merged into another. */
+  'merged',
   'too_many_tags',
   /** What has to be answered before a ticket is solved is not. */
   'fields_missing',

@@ -131,6 +131,18 @@ describe('a bulk change', () => {
     expect(bulk).toMatchObject({ changed: 2, left_out: [{ reason: 'fields_missing', count: 1 }] });
   });
 
+  it('leaves alone what was merged into another ticket', async () => {
+    const [merged, into] = await create(2);
+    if (!merged || !into) throw new Error('no tickets');
+    await t.platform.db.pool.query(`update tickets set status = 'closed', merged_into = $2 where id = $1`, [
+      merged.id,
+      into.id,
+    ]);
+    const bulk = await run('dewi', { action: 'reopen' }, [merged]);
+    expect(bulk).toMatchObject({ changed: 0, left_out: [{ reason: 'merged', count: 1 }] });
+    expect((await now([merged]))[0]?.status).toBe('closed');
+  });
+
   it('takes all that a filter lists', async () => {
     const tickets = await create(12, { tags: ['bulk-by-filter'] });
     const where = JSON.stringify([{ field: 'tags', op: 'is', value: ['bulk-by-filter'] }]);

@@ -43,6 +43,8 @@ export function createBulkJob({ db, clock, jobs, log, change, viewerOf }: Deps) 
   ): Promise<store.Outcome> {
     const ticket = await lockTicket(tx.q, ticketId);
     if (!ticket || !canSee(viewer, ticket)) return { ticketId, outcome: 'gone' };
+    // What it says now is said in the ticket that it went into.
+    if (ticket.merged_into !== null) return { ticketId, outcome: 'merged' };
     const step = await stepOf(tx, row, ticket);
     if ('reason' in step) return { ticketId, outcome: step.reason };
     const after = await changed(tx, ticket, step.fields, viewer);

@@ -53,6 +53,7 @@ const texts = {
       same: 'so already',
       solved: 'solved',
       closed: 'closed',
+      merged: 'merged into another',
       too_many_tags: 'too many tags',
       fields_missing: 'answers missing',
       changed_since: 'changed since',

@@ -54,6 +54,7 @@ const texts: typeof en = {
       same: 'sudah demikian',
       solved: 'sudah selesai',
       closed: 'sudah ditutup',
+      merged: 'digabung ke tiket lain',
       too_many_tags: 'label terlalu banyak',
       fields_missing: 'jawaban belum lengkap',
       changed_since: 'sudah diubah orang lain',
