@@ -12,7 +12,7 @@ export async function measure({ tickets, messages, dataDir, say, ...scale }) {
   const server = await startServer({ DATA_DIR: dataDir, TRUNKLINE_SETUP: 'empty' });
   const client = await connect(dataDir);
   try {
-    const rare = await spread(client, tickets);
+    const { rare, custom } = await spread(client, tickets);
     const { token } = await call(server.url, 'POST', '/api/auth/login', {
       body: { username: 'admin', password: PASSWORD },
     });
@@ -51,6 +51,13 @@ export async function measure({ tickets, messages, dataDir, say, ...scale }) {
       list([{ field: 'created_at', op: 'before', value: '-700d' }]),
     );
     await add('overdue', () => list([{ field: 'sla_due_at', op: 'before', value: '+0m' }]));
+    await add('a custom field of 500, an answer that a tenth has', () => list([is(`field:${custom}`, '1')]));
+    await add('the same field, an answer that one in five thousand has', () =>
+      list([is(`field:${custom}`, '2')]),
+    );
+    await add('the same field, without an answer', () =>
+      list([{ field: `field:${custom}`, op: 'is_empty' }]),
+    );
     await add('five conditions at once', () =>
       list([
         is('tags', 'delivery', 'refund'),
@@ -68,18 +75,41 @@ export async function measure({ tickets, messages, dataDir, say, ...scale }) {
   }
 }
 
-/** Values that few tickets have, once: scattered over all the years, and only on the oldest. Gives the rare type. */
+/** Values that few tickets have, once: scattered over all the years, and only on the oldest; and 500 custom fields. */
 async function spread(client, tickets) {
-  const { rows } = await client.query(`select id from ticket_types where name = 'Bench rare'`);
-  if (rows[0]) return Number(rows[0].id);
+  const found = await client.query(`select (select id from ticket_types where name = 'Bench rare') as rare,
+    (select min(id) from custom_fields where key like 'bench%') as custom`);
+  const [known] = found.rows;
+  if (known.custom !== null) return { rare: Number(known.rare), custom: Number(known.custom) };
   const made = await client.query(`insert into ticket_types (name) values ('Bench rare') returning id`);
-  const id = Number(made.rows[0].id);
+  const rare = Number(made.rows[0].id);
+  const options = ['1', '2'].map((id) => ({ id, name: `Option ${id}`, is_active: true }));
+  await client.query(
+    `insert into custom_fields (name, key, entity, kind, options)
+     select 'Field ' || n, 'bench-' || n, 'ticket', 'choice', $1::jsonb from generate_series(1, 500) n`,
+    [JSON.stringify(options)],
+  );
+  const first = await client.query(`select min(id) as id from custom_fields where key like 'bench%'`);
+  const custom = Number(first.rows[0].id);
   await client.query('alter table tickets disable trigger user');
   await client.query(`update tickets set tags = tags || '{bench-rare}' where id % 5000 = 17`);
-  await client.query('update tickets set type_id = $1 where id <= $2', [id, Math.max(10, tickets / 1000)]);
+  await client.query('update tickets set type_id = $1 where id <= $2', [rare, Math.max(10, tickets / 1000)]);
+  for (const [option, which] of [
+    ['1', 'id % 10 = 3'],
+    ['2', 'id % 5000 = 17'],
+  ]) {
+    await client.query(`update tickets set fields = jsonb_build_object($1::text, $2::text) where ${which}`, [
+      String(custom),
+      option,
+    ]);
+    await client.query(
+      `insert into ticket_field_values (field_id, ticket_id, word) select $1, id, $2 from tickets where ${which}`,
+      [custom, option],
+    );
+  }
   await client.query('alter table tickets enable trigger user');
-  await client.query('vacuum analyze tickets');
-  return id;
+  await client.query('vacuum analyze tickets, ticket_field_values');
+  return { rare, custom };
 }
 
 async function timed(request, { rounds, listWarmUp: warmUp }) {

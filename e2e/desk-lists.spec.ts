@@ -136,6 +136,20 @@ test('the list is a table with the columns that one chooses, on every device', a
   await again.getByRole('button', { name: 'Show as a table' }).click();
   await expect(again.getByRole('columnheader', { name: 'Created' })).toBeVisible();
   await expect(again.getByRole('columnheader', { name: 'Subject' })).toHaveCount(0);
+
+  // A field that the shop has added is a column, and a condition like any other.
+  await expect(again.getByRole('columnheader', { name: 'Product' })).toBeVisible();
+  await again.keyboard.press('f');
+  await dialog(again, 'Filter').getByRole('button', { name: 'Add a condition' }).click();
+  await again.getByRole('menuitem', { name: 'Product' }).click();
+  await dialog(again, 'Filter').getByLabel('Value').first().click();
+  await again.getByRole('option', { name: 'Grinder' }).click();
+  await again.keyboard.press('Tab');
+  await dialog(again, 'Filter').getByRole('button', { name: 'Show tickets' }).click();
+  await expect(again.getByRole('button', { name: /Product is one of Grinder/ })).toBeVisible();
+  const lines = again.getByRole('row').filter({ has: again.getByRole('link') });
+  await expect(lines.first()).toContainText('Grinder');
+  await expect(lines.filter({ hasNotText: 'Grinder' })).toHaveCount(0);
   await again
     .getByRole('link')
     .filter({ hasText: /^\d{6}$/ })
