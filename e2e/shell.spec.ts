@@ -245,6 +245,7 @@ const MENUS = {
     'Holidays',
     'Custom fields',
     'Templates',
+    'Macros',
     'Priorities',
     'E-mail',
     'Live chat',
