@@ -1,5 +1,7 @@
-import { Logger, run, type Runner, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Db } from './db.ts';
+import { createJobLocks } from './job-locks.ts';
 import type { Log } from './log.ts';
 
 // What the runner calls information is about its own workings.
@@ -16,6 +18,10 @@ export function createJobs(db: Db, log: Log) {
   const tasks: TaskList = {};
   const crontab: string[] = [];
   let runner: Runner | undefined;
+  const locks = createJobLocks(db, log);
+  const release = async (): Promise<void> => void (await locks.release());
+  tasks['platform:release-jobs'] = release;
+  crontab.push('* * * * * platform:release-jobs');
 
   return {
     define<P>(name: string, handler: (payload: P) => Promise<void>): void {
@@ -31,7 +37,16 @@ export function createJobs(db: Db, log: Log) {
     },
 
     async start(): Promise<void> {
+      const events: WorkerEvents = new EventEmitter();
+      events.on('pool:create', ({ workerPool }) => {
+        locks
+          .add(workerPool.id)
+          .catch((error: unknown) =>
+            log.error({ err: error }, 'a pool of workers could not be told to be alive'),
+          );
+      });
       runner = await run({
+        events,
         pgPool: db.pool,
         noHandleSignals: true,
         concurrency: 4,
@@ -46,6 +61,7 @@ export function createJobs(db: Db, log: Log) {
       runner.events.on('job:error', ({ job, error }) =>
         log.warn({ err: error, task: job.task_identifier }, 'job will be tried again'),
       );
+      await release();
     },
 
     isRunning: () => runner !== undefined,
@@ -53,6 +69,7 @@ export function createJobs(db: Db, log: Log) {
     async stop(): Promise<void> {
       await runner?.stop();
       runner = undefined;
+      await locks.close();
     },
   };
 }

@@ -17,7 +17,7 @@ export type Filter = {
 };
 export type PlacedRow = ListRow & { sort_key: string };
 
-const LOCK = 7_310_010;
+const LOCK = 7_310_021;
 
 /** Whoever writes to a list has it alone until the transaction ends: its order and its names are of the whole list. */
 export async function lockList(q: Query, { kind }: KeptList): Promise<void> {
