@@ -49,20 +49,7 @@ export function createJobLocks(db: Db, log: Log) {
 
     /** Gives back what pools of processes that are gone had begun. Says how many those were. */
     async release(): Promise<number> {
-      const { rows } = await (
-        await connection()
-      ).query<{ ids: string[] | null }>(
-        `select array_agg(w.id) as ids from (
-           select locked_by as id from graphile_worker._private_jobs where locked_at < now() - $2::interval
-           union select locked_by from graphile_worker._private_job_queues where locked_at < now() - $2::interval
-         ) w
-         where w.id is not null and not exists (
-           select from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
-           where l.locktype = 'advisory' and l.granted and l.objsubid = 2
-             and l.classid = $1::oid and l.objid = (hashtext(w.id)::bigint & 4294967295)::oid)`,
-        [POOL_LOCK, GRACE],
-      );
-      const gone = rows[0]?.ids ?? [];
+      const gone = await listGone(await connection());
       if (gone.length === 0) return 0;
       await db.pool.query('select graphile_worker.force_unlock_workers($1)', [gone]);
       log.warn({ pools: gone.length }, 'jobs that a process left behind when it ended are begun again');
@@ -76,4 +63,20 @@ export function createJobLocks(db: Db, log: Log) {
       client?.release(true);
     },
   };
+}
+
+/** Pools that have marks and no lock. */
+async function listGone(client: PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ ids: string[] | null }>(
+    `select array_agg(w.id) as ids from (
+       select locked_by as id from graphile_worker._private_jobs where locked_at < now() - $2::interval
+       union select locked_by from graphile_worker._private_job_queues where locked_at < now() - $2::interval
+     ) w
+     where w.id is not null and not exists (
+       select from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
+       where l.locktype = 'advisory' and l.granted and l.objsubid = 2
+         and l.classid = $1::oid and l.objid = (hashtext(w.id)::bigint & 4294967295)::oid)`,
+    [POOL_LOCK, GRACE],
+  );
+  return rows[0]?.ids ?? [];
 }
