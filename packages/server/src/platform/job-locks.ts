@@ -7,8 +7,6 @@ const POOL_LOCK = 7_310_031;
 /** A pool's first job may begin before its lock is there. */
 const GRACE = '10 seconds';
 
-export type JobLocks = ReturnType<typeof createJobLocks>;
-
 /**
  * A pool of workers marks what it works on as its own, and a process that is killed leaves its marks behind: for four hours
  * nobody else would take up that job, nor any other of its queue. The locks here are a connection's, so they end with
