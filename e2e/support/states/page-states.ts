@@ -63,6 +63,27 @@ export const PAGE_STATES: readonly State[] = [
     },
   },
   {
+    name: 'customer-import-places',
+    show: async (page, { customers }) => {
+      await page.goto('/customers');
+      await button(page, customers.import.more).click();
+      await page.getByRole('menuitem', { name: customers.import.title }).click();
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'customers.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('Name,E-mail,Shoe size\nRina,rina@import.example,38\nBudi,no address,41\n'),
+      });
+      await expect(button(page, customers.import.check)).toBeVisible();
+    },
+  },
+  {
+    name: 'customer-import-problems',
+    show: async (page, { customers }) => {
+      await button(page, customers.import.check).click();
+      await expect(page.getByText(customers.import.problem.invalid)).toBeVisible();
+    },
+  },
+  {
     name: 'customer-merge-search',
     show: async (page, { customers }) => {
       await page.goto('/customers?id=1');

@@ -3,6 +3,7 @@ import * as auth from './auth.ts';
 import * as callBacks from './call-backs.ts';
 import * as callMoves from './call-moves.ts';
 import * as conversations from './conversations.ts';
+import * as customerImports from './customer-imports.ts';
 import * as customerMerges from './customer-merges.ts';
 import * as customers from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -33,6 +34,7 @@ const subjects = [
   agents,
   customers,
   customerMerges,
+  customerImports,
   tickets,
   bulk,
   views,

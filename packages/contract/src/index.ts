@@ -11,6 +11,7 @@ export * from './custom-field-filter.ts';
 export * from './custom-fields.ts';
 export * from './customers.ts';
 export * from './customer-merges.ts';
+export * from './customer-imports.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';

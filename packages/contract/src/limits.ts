@@ -36,6 +36,8 @@ export const LIMITS = {
   listRows: 10_000,
   listPage: 250,
   listFileBytes: 5 * 1024 * 1024,
+  /** A file of customers: half a million or so. */
+  importBytes: 100 * 1024 * 1024,
   /** Of a mail: its HTML, who it goes to, and how many of those that it came to are shown. */
   mailHtml: 200_000,
   mailRecipients: 100,

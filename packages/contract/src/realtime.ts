@@ -3,6 +3,7 @@ import { agentEvents } from './agents.ts';
 import { callBackEvents } from './call-backs.ts';
 import { callMoveEvents } from './call-moves.ts';
 import { conversationEvents } from './conversations.ts';
+import { customerImportEvents } from './customer-imports.ts';
 import { customerMergeEvents } from './customer-merges.ts';
 import { customerEvents } from './customers.ts';
 import { socketRequest } from './endpoint.ts';
@@ -27,6 +28,7 @@ export const numberedEvents = {
   ...conversationEvents,
   ...customerEvents,
   ...customerMergeEvents,
+  ...customerImportEvents,
   ...mailboxEvents,
   ...roomEvents,
   ...settingsEvents,

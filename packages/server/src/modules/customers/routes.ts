@@ -1,5 +1,11 @@
 import {
+  applyCustomerImport,
+  checkCustomerImport,
   createCustomer,
+  exportCustomers,
+  getCustomerImport,
+  stopCustomerImport,
+  uploadCustomerImport,
   getCustomer,
   listCustomers,
   listDuplicates,
@@ -8,7 +14,7 @@ import {
   undoMerge,
   updateCustomer,
 } from '@trunkline/contract';
-import type { Http } from '#platform/http';
+import { uploadOf, type Http } from '#platform/http';
 import { demand } from '#platform/access';
 import type { Realtime } from '#platform/realtime';
 import type { Customers } from './service.ts';
@@ -17,11 +23,38 @@ export function customerRoutes(http: Http, customers: Customers): void {
   http.route(listCustomers, ({ query }) => customers.list(query));
   http.route(getCustomer, async ({ params }) => ({ data: await customers.get(params.id) }));
   http.route(createCustomer, async ({ body }) => ({ data: await customers.create(body) }));
+  importRoutes(http, customers);
   http.route(listDuplicates, async ({ params }) => ({ data: await customers.merging.duplicates(params.id) }));
   http.route(mergeCustomers, ({ viewer, params, body }) => customers.merging.merge(viewer, params.id, body));
   http.route(listMerges, async ({ params }) => ({ data: await customers.merging.list(params.id) }));
   http.route(undoMerge, async ({ params }) => ({ data: await customers.merging.undo(params.id) }));
   http.route(updateCustomer, async ({ params, body }) => ({ data: await customers.update(params.id, body) }));
+}
+
+function importRoutes(http: Http, { imports, export: exportCsv }: Customers): void {
+  http.route(uploadCustomerImport, async ({ viewer, request }) => ({
+    data: await imports.upload(viewer, await uploadOf(request)),
+  }));
+  http.route(getCustomerImport, async ({ viewer, params }) => ({
+    data: await imports.get(viewer, params.id),
+  }));
+  http.route(checkCustomerImport, async ({ viewer, params, body }) => ({
+    data: await imports.check(viewer, params.id, body),
+  }));
+  http.route(applyCustomerImport, async ({ viewer, params }) => ({
+    data: await imports.apply(viewer, params.id),
+  }));
+  http.route(stopCustomerImport, async ({ viewer, params }) => ({
+    data: await imports.stop(viewer, params.id),
+  }));
+  http.route(exportCustomers, ({ query, reply }) => {
+    reply.headers({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="customers.csv"',
+      'x-content-type-options': 'nosniff',
+    });
+    return exportCsv(query);
+  });
 }
 
 export function customerRealtime(realtime: Realtime): void {

@@ -4,6 +4,7 @@ import type {
   BodyOf,
   createCustomer,
   Customer,
+  exportCustomers,
   listCustomers,
   QueryOf,
   updateCustomer,
@@ -14,6 +15,8 @@ import { readCursor, writeCursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';
 import { changedAnswers, demandAnswers, type Settings } from '#modules/settings';
 import { fieldCondition } from './field-condition.ts';
+import { exportCustomersCsv } from './export.ts';
+import { createImports } from './import/service.ts';
 import { normaliseIdentity } from './identities.ts';
 import { createMergeService } from './merge-service.ts';
 import { findMergedInto } from './merge-store.ts';
@@ -29,9 +32,11 @@ type Typed = { kind: 'email' | 'phone'; value: string };
 
 const CONTACT_EVERY_MS = 60_000;
 
-type Deps = Pick<Platform, 'db' | 'clock'> & { settings: Pick<Settings, 'customFields'> };
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & { settings: Settings };
 
-export function createCustomers({ db, clock, settings }: Deps) {
+export function createCustomers(deps: Deps) {
+  const { db, clock, settings } = deps;
+  const imports = createImports(deps);
   const listeners: EditListener[] = [];
 
   async function tell(tx: Tx, id: number, rooms: readonly string[] = []): Promise<Customer> {
@@ -106,6 +111,8 @@ export function createCustomers({ db, clock, settings }: Deps) {
 
   return {
     merging,
+    imports,
+    export: (filter: QueryOf<typeof exportCustomers>) => exportCustomersCsv(deps, filter),
 
     async list({
       where = [],

@@ -1,7 +1,10 @@
 import { call } from '#shared/api/call.ts';
 import { useLiveInfiniteQuery, useLiveQuery } from '#shared/api/live-query.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { realtime } from '#shared/api/realtime.ts';
 import { useTopic } from '#shared/api/use-topic.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { getCustomer, listCustomers, listTickets, TICKET_STATUSES, type Customer } from '@trunkline/contract';
 import { applyToCustomer, applyToPages, type CustomerPage, type CustomerSort } from './realtime.ts';
 
@@ -10,6 +13,7 @@ const HISTORY_PAGE = 8;
 /** The list, page by page; live. */
 export function useCustomers(view: { sort: CustomerSort; q: string }) {
   useTopic('customers');
+  useEffect(followImports, []);
   return useLiveInfiniteQuery<CustomerPage, string | undefined>({
     queryKey: ['customers', 'list', view],
     queryFn: ({ signal, pageParam }) =>
@@ -20,6 +24,13 @@ export function useCustomers(view: { sort: CustomerSort; q: string }) {
     placeholderData: (previous) => previous,
   });
 }
+
+/** Thousands at once are no events of their own. */
+const followImports = (): (() => void) =>
+  realtime.on(
+    'customers-imported',
+    () => void queryClient.invalidateQueries({ queryKey: ['customers', 'list'] }),
+  );
 
 /** One customer; live. */
 export function useCustomer(id: number) {

@@ -15,6 +15,7 @@ import { CustomerList } from './customer-list.tsx';
 import { CustomerProfile } from './customer-profile.tsx';
 import classes from './customers.module.css';
 import type { CustomerSort } from './realtime.ts';
+import { MoreMenu } from './more-menu.tsx';
 import { SearchField } from './search-field.tsx';
 
 const PROFILE = { min: 340, max: 560, initial: 420 };
@@ -67,6 +68,7 @@ export function CustomersPage() {
                 {t('new')}
               </Button>
             )}
+            <MoreMenu view={view} />
           </PageTitle>
           {narrow && <div className={classes['under']}>{field}</div>}
           <CustomerList

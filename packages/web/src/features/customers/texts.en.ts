@@ -1,3 +1,4 @@
+import importing from './words/import.en.ts';
 import merge from './words/merge.en.ts';
 
 const texts = {
@@ -93,6 +94,7 @@ const texts = {
     take: 'Take theirs',
     empty: 'empty',
   },
+  import: importing,
   merge,
   keys: {
     group: 'Customers',

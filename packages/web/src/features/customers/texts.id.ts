@@ -1,5 +1,6 @@
 import type { TextsLike } from '#shared/lib/texts.ts';
 import type en from './texts.en.ts';
+import importing from './words/import.id.ts';
 import merge from './words/merge.id.ts';
 
 const texts: TextsLike<typeof en> = {
@@ -95,6 +96,7 @@ const texts: TextsLike<typeof en> = {
     take: 'Pakai yang sekarang',
     empty: 'kosong',
   },
+  import: importing,
   merge,
   keys: {
     group: 'Pelanggan',

@@ -2,6 +2,7 @@ import { errorCode } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { useReference } from '#shared/api/session.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
+import { FileField } from '#shared/ui/file-field.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
 import { Button, Select } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -10,7 +11,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayWords } from './calendar-words.ts';
 import classes from './drawer.module.css';
-import { FileField } from './file-field.tsx';
 import type { ListActions } from './use-list-actions.ts';
 
 type Props = { actions: ListActions; onClose: () => void };
@@ -49,7 +49,7 @@ export function CalendarDialog({ actions, onClose }: Props) {
         <FileField
           file={file}
           accept=".ics,text/calendar"
-          words={t('calendar.drop')}
+          words={{ drop: t('calendar.drop'), pick: t('import.pick'), other: t('import.other') }}
           hint={t('calendar.hint')}
           onFile={(chosen) => {
             if (!chosen) return;

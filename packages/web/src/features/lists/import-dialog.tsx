@@ -2,6 +2,7 @@ import { errorCode } from '#shared/api/api-error.ts';
 import { upload } from '#shared/api/upload.ts';
 import { number } from '#shared/lib/format.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
+import { FileField } from '#shared/ui/file-field.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -9,7 +10,6 @@ import { LIMITS, type ImportResult, type List } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './drawer.module.css';
-import { FileField } from './file-field.tsx';
 import type { ListActions } from './use-list-actions.ts';
 
 type Props = { list: List; actions: ListActions; onClose: () => void };
@@ -47,7 +47,7 @@ export function ImportDialog({ list, actions, onClose }: Props) {
         <FileField
           file={file}
           accept=".csv,.tsv,.txt,text/csv"
-          words={t('import.drop')}
+          words={{ drop: t('import.drop'), pick: t('import.pick'), other: t('import.other') }}
           hint={t('import.columns', {
             columns: ['id', ...Object.keys(list.fields), 'is_active'].join(', '),
             rows: number(LIMITS.listRows),

@@ -11,48 +11,68 @@ type Parsed = { record: string[]; info: { lines: number } };
 
 const DELIMITERS = [',', ';', '\t'];
 
-/**
- * Reads a file as it arrives. Spreadsheets of some countries write semicolons instead of commas, so the head decides.
- * What is too big is read to its end all the same: a browser sends everything before it looks at the answer.
- */
-export async function readCsv(bytes: Readable): Promise<CsvFile> {
-  const texts = decoded(bytes);
-  const first = await texts.next().catch(asUnreadable);
-  if (!first) return { ...NOTHING, unreadableAt: 1 };
-  const start = first.done ? '' : first.value;
-  const parser = parse({
-    bom: true,
-    delimiter: delimiterOf(start),
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    max_record_size: LIMITS.listFileBytes,
-  });
-  const rest = async function* () {
-    yield start;
-    yield* texts;
-  };
-  pipeline(Readable.from(rest()), parser, () => undefined);
-  return collect(parser);
+/** From this line on it is no CSV in UTF-8. */
+export class Unreadable extends Error {
+  readonly line: number;
+
+  constructor(line: number) {
+    super(`unreadable from line ${line} on`);
+    this.line = line;
+  }
 }
 
-const NOTHING: CsvFile = { head: [], lines: [], isTooLong: false, unreadableAt: null };
-
-async function collect(parsed: AsyncIterable<Parsed>): Promise<CsvFile> {
-  const file: CsvFile = { ...NOTHING, lines: [] };
+/**
+ * The lines of a file as it arrives, its head first, without ever holding more than a few of them. Spreadsheets of some
+ * countries write semicolons instead of commas, so the head decides. Throws `Unreadable`, and `too_large` at the end: a
+ * browser sends everything before it looks at the answer.
+ */
+export async function* csvLines(bytes: Readable, maxBytes: number): AsyncGenerator<Line> {
   let read = 0;
-  let isHead = true;
   try {
-    for await (const { record, info } of parsed) {
-      if (isHead) file.head = record.map((name) => name.trim().toLowerCase());
-      else if (file.lines.length < LIMITS.listRows) file.lines.push({ line: read + 1, cells: record });
-      else file.isTooLong = true;
-      isHead = false;
+    const texts = decoded(bytes, maxBytes);
+    const first = await texts.next();
+    const start = first.done ? '' : first.value;
+    const parser: AsyncIterable<Parsed> = pipeline(
+      Readable.from(following(start, texts)),
+      parse({
+        bom: true,
+        delimiter: delimiterOf(start),
+        info: true,
+        relax_column_count: true,
+        skip_empty_lines: true,
+        max_record_size: LIMITS.listFileBytes,
+      }),
+      () => undefined,
+    );
+    for await (const { record, info } of parser) {
+      yield { line: read + 1, cells: record };
       read = info.lines;
     }
   } catch (error) {
     asUnreadable(error);
-    file.unreadableAt = read + 1;
+    throw new Unreadable(read + 1);
+  }
+}
+
+async function* following(start: string, texts: AsyncIterable<string>): AsyncGenerator<string> {
+  yield start;
+  yield* texts;
+}
+
+/** A whole file of a list, whose rows are few enough to be looked at together. */
+export async function readCsv(bytes: Readable): Promise<CsvFile> {
+  const file: CsvFile = { head: [], lines: [], isTooLong: false, unreadableAt: null };
+  let isHead = true;
+  try {
+    for await (const line of csvLines(bytes, LIMITS.listFileBytes)) {
+      if (isHead) file.head = line.cells.map((name) => name.trim().toLowerCase());
+      else if (file.lines.length < LIMITS.listRows) file.lines.push(line);
+      else file.isTooLong = true;
+      isHead = false;
+    }
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    file.unreadableAt = error.line;
   }
   return file;
 }
@@ -64,18 +84,18 @@ function asUnreadable(error: unknown): undefined {
   if (!isEncoding && !(error instanceof CsvError)) throw error;
 }
 
-async function* decoded(bytes: Readable): AsyncGenerator<string, undefined> {
+async function* decoded(bytes: Readable, maxBytes: number): AsyncGenerator<string, undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let size = 0;
   let bad: unknown;
   for await (const chunk of bytes as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > LIMITS.listFileBytes || bad) continue;
+    if (size > maxBytes || bad) continue;
     const text = attempt(() => decoder.decode(chunk, { stream: true }));
     if ('error' in text) bad = text.error;
     else yield text.value;
   }
-  if (size > LIMITS.listFileBytes) throw new AppError('too_large', { max_bytes: LIMITS.listFileBytes });
+  if (size > maxBytes) throw new AppError('too_large', { max_bytes: maxBytes });
   if (bad) throw bad;
   yield decoder.decode();
 }

@@ -1,22 +1,20 @@
-import { fileSize } from '#shared/lib/format.ts';
+import { fileSize } from '../lib/format.ts';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useId, useState, type DragEvent } from 'react';
-import { useTranslation } from 'react-i18next';
-import classes from './drawer.module.css';
+import classes from './file-field.module.css';
 
 type Props = {
   file: File | null;
   /** What the browser's own dialog offers. */
   accept: string;
-  /** What to drop here. */
-  words: string;
+  /** What to drop here, and what its buttons say. */
+  words: { drop: string; pick: string; other: string };
   hint: string;
   onFile: (file: File | undefined) => void;
 };
 
 /** Takes a file, dropped or chosen. */
 export function FileField({ file, accept, words, hint, onFile }: Props) {
-  const { t } = useTranslation('lists');
   const id = useId();
   const [isOver, setOver] = useState(false);
 
@@ -38,9 +36,9 @@ export function FileField({ file, accept, words, hint, onFile }: Props) {
       onDrop={handleDrop}
     >
       <IconFileSpreadsheet size={24} stroke={1.5} aria-hidden />
-      <p>{file ? `${file.name} · ${fileSize(file.size)}` : words}</p>
+      <p>{file ? `${file.name} · ${fileSize(file.size)}` : words.drop}</p>
       <label htmlFor={id} className={classes['pick']}>
-        {t(file ? 'import.other' : 'import.pick')}
+        {file ? words.other : words.pick}
         <input
           id={id}
           type="file"
@@ -53,7 +51,7 @@ export function FileField({ file, accept, words, hint, onFile }: Props) {
           }}
         />
       </label>
-      <p className={classes['by']}>{hint}</p>
+      <p className={classes['hint']}>{hint}</p>
     </div>
   );
 }

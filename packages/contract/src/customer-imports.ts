@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { CUSTOMER_SORTS } from './customers.ts';
+import { endpoint } from './endpoint.ts';
+import { LIMITS } from './limits.ts';
+import { id, idText, timestamp } from './shapes.ts';
+
+/** Where a column of a file can go, besides the custom fields of customers (`field:<id>`). */
+export const CUSTOMER_COLUMNS = ['name', 'company', 'note', 'language', 'email', 'phone'] as const;
+export type CustomerColumn = (typeof CUSTOMER_COLUMNS)[number] | `field:${number}`;
+
+/** Why a line of a file can't be taken; the screen has words for each. */
+export const CUSTOMER_IMPORT_PROBLEMS = [
+  'unreadable',
+  'too_many_cells',
+  'missing',
+  'too_long',
+  'invalid',
+  'no_option',
+  'two_customers',
+  'twice',
+] as const;
+export type CustomerImportProblem = (typeof CUSTOMER_IMPORT_PROBLEMS)[number];
+
+export const CUSTOMER_IMPORT_STATES = [
+  'mapping',
+  'checking',
+  'checked',
+  'importing',
+  'done',
+  'stopped',
+  'failed',
+] as const;
+
+const column = z.union([z.enum(CUSTOMER_COLUMNS), z.string().regex(/^field:\d{1,15}$/)]);
+
+export const customerImport = z.object({
+  id,
+  file_name: z.string(),
+  state: z.enum(CUSTOMER_IMPORT_STATES),
+  /** The names of the columns, and the first lines of the file. */
+  head: z.array(z.string()),
+  sample: z.array(z.array(z.string())),
+  /** Where each column goes; null: nowhere. */
+  mapping: z.array(column.nullable()),
+  /** What becomes of a line whose address belongs to a customer already. */
+  existing: z.enum(['update', 'skip']),
+  /** Of the file, from 0 to 1. */
+  progress: z.number(),
+  rows: z.number().int(),
+  created: z.number().int(),
+  changed: z.number().int(),
+  /** There already, and as the line says, or not to be touched. */
+  unchanged: z.number().int(),
+  /** The first of them. */
+  problems: z.array(
+    z.object({
+      line: z.number().int(),
+      column: z.string().nullable(),
+      problem: z.enum(CUSTOMER_IMPORT_PROBLEMS),
+    }),
+  ),
+  /** Lines that are left out. */
+  problem_count: z.number().int(),
+  created_at: timestamp,
+  ended_at: timestamp.nullable(),
+});
+export type CustomerImport = z.infer<typeof customerImport>;
+
+const one = z.object({ data: customerImport });
+const byId = z.object({ id: idText });
+
+export const uploadCustomerImport = endpoint({
+  method: 'POST',
+  path: '/api/customers/imports',
+  permission: 'CUSTOMERS:IMPORT',
+  summary: 'Upload a CSV file of customers. Nothing is taken in before its columns were given a place.',
+  response: one,
+  upload: true,
+  perMinute: 20,
+});
+
+export const getCustomerImport = endpoint({
+  method: 'GET',
+  path: '/api/customers/imports/:id',
+  permission: 'CUSTOMERS:IMPORT',
+  summary: 'An import of one’s own: how far it is, and what is wrong with which line.',
+  params: byId,
+  response: one,
+});
+
+export const checkCustomerImport = endpoint({
+  method: 'POST',
+  path: '/api/customers/imports/:id/check',
+  permission: 'CUSTOMERS:IMPORT',
+  summary: 'Say where the columns go, and have every line looked at without storing anything.',
+  params: byId,
+  body: z.strictObject({
+    mapping: z.array(column.nullable()).max(200),
+    existing: z.enum(['update', 'skip']),
+  }),
+  response: one,
+});
+
+export const applyCustomerImport = endpoint({
+  method: 'POST',
+  path: '/api/customers/imports/:id/apply',
+  permission: 'CUSTOMERS:IMPORT',
+  summary: 'Take in what was checked. Lines with something wrong are left out.',
+  params: byId,
+  response: one,
+});
+
+export const stopCustomerImport = endpoint({
+  method: 'POST',
+  path: '/api/customers/imports/:id/stop',
+  permission: 'CUSTOMERS:IMPORT',
+  summary: 'Stop an import. What it has taken in so far stays.',
+  params: byId,
+  response: one,
+});
+
+export const exportCustomers = endpoint({
+  method: 'GET',
+  path: '/api/customers/export',
+  permission: 'CUSTOMERS:EXPORT',
+  summary:
+    'Customers as CSV, as the list shows them. Cells that a spreadsheet would calculate begin with an apostrophe.',
+  query: z.strictObject({
+    q: z.string().max(LIMITS.search).optional(),
+    sort: z.enum(CUSTOMER_SORTS).default('name'),
+  }),
+  response: z.unknown(),
+  download: true,
+});
+
+export const customerImportEvents = {
+  'customer-import-changed': customerImport,
+  /** So many customers are new or changed: lists fetch anew. */
+  'customers-imported': z.object({ count: z.number().int() }),
+};

@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream';
+import type { Answer, Customer, CustomField, exportCustomers, QueryOf } from '@trunkline/contract';
+import { stringify } from 'csv-stringify';
+import type { Platform } from '#platform/platform';
+import { guard, type Settings } from '#modules/settings';
+import * as store from './store.ts';
+
+type Deps = Pick<Platform, 'db'> & { settings: Pick<Settings, 'customFields'> };
+type Filter = QueryOf<typeof exportCustomers>;
+
+const PAGE = 500;
+const COLUMNS = [
+  'id',
+  'name',
+  'company',
+  'email',
+  'phone',
+  'language',
+  'note',
+  'since',
+  'last contact',
+  'tickets',
+];
+
+/** The customers of a list as a file, read page by page while it is sent; an import takes it as it is. */
+export async function exportCustomersCsv({ db, settings }: Deps, filter: Filter): Promise<Readable> {
+  const fields = await settings.customFields.list(db.q, 'customer');
+  const lines = async function* () {
+    yield [...COLUMNS, ...fields.map(({ name }) => name)].map(guard);
+    let after: store.Place | undefined;
+    for (;;) {
+      const rows = await store.listPage(db.q, { ...filter, limit: PAGE, conditions: [] }, after);
+      for (const row of rows.slice(0, PAGE)) yield cellsOf(row, fields).map(guard);
+      const last = rows[PAGE - 1];
+      if (rows.length <= PAGE || !last) return;
+      after = placeOf(last, filter.sort);
+    }
+  };
+  return Readable.from(lines()).pipe(
+    stringify({ bom: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ }),
+  );
+}
+
+function placeOf(customer: Customer, sort: Filter['sort']): store.Place {
+  const key = { name: customer.name, created: customer.created_at, last_contact: customer.last_contact_at };
+  return { key: key[sort] ?? '', id: customer.id };
+}
+
+function cellsOf(customer: Customer, fields: readonly CustomField[]): string[] {
+  const reached = (kind: 'email' | 'phone') =>
+    customer.identities
+      .filter((one) => one.kind === kind)
+      .map(({ value }) => value)
+      .join(', ');
+  return [
+    String(customer.id),
+    customer.name,
+    customer.company,
+    reached('email'),
+    reached('phone'),
+    customer.language,
+    customer.note,
+    customer.created_at,
+    customer.last_contact_at ?? '',
+    String(customer.total_tickets),
+    ...fields.map((field) => textOf(field, customer.fields[field.id])),
+  ];
+}
+
+function textOf({ options }: CustomField, answer: Answer | undefined): string {
+  const nameOf = (id: string) => options.find((one) => one.id === id)?.name ?? id;
+  if (answer === undefined) return '';
+  if (Array.isArray(answer)) return answer.map(nameOf).join(', ');
+  if (typeof answer === 'boolean') return answer ? 'yes' : 'no';
+  return typeof answer === 'string' ? nameOf(answer) : String(answer);
+}

@@ -1,0 +1,187 @@
+import type { Customer, CustomerImport } from '@trunkline/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+type Answer = { data: CustomerImport };
+
+/** As a browser sends a file. */
+async function send(bytes: string | Uint8Array) {
+  const boundary = 'boundary-of-a-test';
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="customers.csv"\r\nContent-Type: text/csv\r\n\r\n`;
+  const answer = await t.app.http.app.inject({
+    method: 'POST',
+    url: '/api/customers/imports',
+    headers: {
+      authorization: `Bearer ${await t.signIn('admin')}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+    payload: Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  });
+  return { status: answer.statusCode, body: answer.json<Answer>() };
+}
+async function upload(csv: string): Promise<CustomerImport> {
+  const { status, body } = await send(csv);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.data;
+}
+const read = async (id: number): Promise<CustomerImport> =>
+  ((await t.as('admin', 'GET', `/api/customers/imports/${id}`)).body as Answer).data;
+async function until(id: number, ...states: CustomerImport['state'][]): Promise<CustomerImport> {
+  await expect.poll(async () => states.includes((await read(id)).state), { timeout: 20_000 }).toBe(true);
+  return read(id);
+}
+async function check(made: CustomerImport, more: object = {}): Promise<CustomerImport> {
+  const body = { mapping: made.mapping, existing: 'update', ...more };
+  const { status } = await t.as('admin', 'POST', `/api/customers/imports/${made.id}/check`, body);
+  expect(status).toBe(200);
+  return until(made.id, 'checked');
+}
+async function take(made: CustomerImport, more: object = {}): Promise<CustomerImport> {
+  await check(made, more);
+  expect((await t.as('admin', 'POST', `/api/customers/imports/${made.id}/apply`)).status).toBe(200);
+  return until(made.id, 'done', 'failed');
+}
+const find = async (q: string): Promise<Customer[]> =>
+  ((await t.as('admin', 'GET', `/api/customers?q=${encodeURIComponent(q)}`)).body as { data: Customer[] })
+    .data;
+
+describe('customers out of a file', () => {
+  it('find their columns by name, are looked at first, and then taken in', async () => {
+    const made = await upload(
+      '\uFEFFNama;E-mail;No HP;Shoe size\r\nRina Hartono;RINA@one.example;0812 3456 7890;38\r\nBudi;budi@one.example;;\r\n',
+    );
+    expect(made).toMatchObject({
+      state: 'mapping',
+      head: ['Nama', 'E-mail', 'No HP', 'Shoe size'],
+      mapping: ['name', 'email', 'phone', null],
+      sample: [
+        ['Rina Hartono', 'RINA@one.example', '0812 3456 7890', '38'],
+        ['Budi', 'budi@one.example', '', ''],
+      ],
+    });
+    expect(await check(made)).toMatchObject({ state: 'checked', rows: 2, created: 2, problem_count: 0 });
+    expect(await find('rina@one.example')).toEqual([]);
+    expect(await take(made)).toMatchObject({ state: 'done', created: 2, changed: 0, progress: 1 });
+    const [rina] = await find('rina@one.example');
+    expect(rina?.identities.map(({ value }) => value)).toEqual(['rina@one.example', '+6281234567890']);
+  });
+
+  it('who is there already is changed where the line says something, or left alone', async () => {
+    await take(await upload('name,email,company\nAgus,agus@one.example,Roastery\n'));
+    const again =
+      'name,email,company,phone\n,agus@one.example,Kopi Agus,0811 2222 3333\nNew One,new@one.example,,\n';
+    expect(await check(await upload(again), { existing: 'skip' })).toMatchObject({
+      created: 1,
+      unchanged: 1,
+    });
+    expect(await take(await upload(again))).toMatchObject({ created: 1, changed: 1 });
+    const [agus] = await find('agus@one.example');
+    expect(agus).toMatchObject({ name: 'Agus', company: 'Kopi Agus', version: 2 });
+    expect(agus?.identities).toHaveLength(2);
+    expect(await take(await upload(again))).toMatchObject({ created: 0, changed: 0, unchanged: 2 });
+  });
+
+  it('lines with something wrong are named and left out, the others are taken in', async () => {
+    await take(await upload('name,email\nA,a@two.example\nB,b@two.example\n'));
+    const done = await take(
+      await upload(
+        [
+          'name,email,phone,language',
+          'Good,good@three.example,,en',
+          ',nobody@three.example,,',
+          'Bad address,not an address,,',
+          'Bad phone,,12,',
+          'Bad language,x@three.example,,Klingon',
+          'Both,"a@two.example, b@two.example",,',
+          'Too many,,,,cells,here',
+          'Last,last@three.example,,id',
+        ].join('\n'),
+      ),
+    );
+    expect(done).toMatchObject({ created: 2, problem_count: 6 });
+    expect(done.problems).toEqual([
+      { line: 4, column: 'email', problem: 'invalid' },
+      { line: 5, column: 'phone', problem: 'invalid' },
+      { line: 6, column: 'language', problem: 'invalid' },
+      { line: 8, column: null, problem: 'too_many_cells' },
+      { line: 3, column: 'name', problem: 'missing' },
+      { line: 7, column: null, problem: 'two_customers' },
+    ]);
+    expect(await find('last@three.example')).toHaveLength(1);
+  });
+
+  it('two lines about the same person make one customer, in the same portion and in another', async () => {
+    const filler = Array.from({ length: 450 }, (_, n) => `Filler ${n},filler${n}@four.example,`);
+    const made = await upload(
+      [
+        'name,email,phone',
+        'Twin,twin@four.example,',
+        'Twin,twin@four.example,0813 1111 2222',
+        ...filler,
+        'Twin,twin@four.example,',
+      ].join('\n'),
+    );
+    expect(await check(made)).toMatchObject({ rows: 453, created: 451, unchanged: 2 });
+    expect(await take(made)).toMatchObject({ rows: 453, created: 451, unchanged: 2 });
+    const twins = await find('twin@four.example');
+    expect(twins.map(({ identities }) => identities.length)).toEqual([2]);
+  });
+
+  it('go on where a crash has left them, each line once', async () => {
+    const lines = Array.from({ length: 1000 }, (_, n) => `Crash ${n},crash${n}@five.example`);
+    const made = await upload(['name,email', ...lines].join('\n'));
+    await check(made);
+    const { pool } = t.platform.db;
+    await t.platform.jobs.stop();
+    await t.as('admin', 'POST', `/api/customers/imports/${made.id}/apply`);
+    // As far as the portions of a process that was killed then.
+    await pool.query(
+      `with new as (insert into customers (name) select 'Crash ' || n from generate_series(0, 399) n returning id, name)
+       insert into customer_identities (customer_id, kind, value)
+       select id, 'email', 'crash' || replace(name, 'Crash ', '') || '@five.example' from new`,
+    );
+    await pool.query('update customer_imports set rows = 400, created = 400 where id = $1', [made.id]);
+    await t.platform.jobs.start();
+    expect(await until(made.id, 'done')).toMatchObject({
+      rows: 1000,
+      created: 1000,
+      changed: 0,
+      unchanged: 0,
+    });
+    const { rows } = await pool.query(`select count(*)::int as n from customers where name like 'Crash %'`);
+    expect(rows).toEqual([{ n: 1000 }]);
+  });
+
+  it.each([
+    ['nothing', new Uint8Array()],
+    ['another encoding', new Uint8Array([0xff, 0xfe, 0x41, 0x00, 0xd8])],
+  ])('%s is refused', async (_what, bytes) => {
+    expect((await send(bytes)).status).toBe(400);
+  });
+
+  it('are nobody else’s to see, to change or to take in unchecked', async () => {
+    const made = await upload('name,email\nMine,mine@six.example\n');
+    expect((await t.as('supervisor', 'GET', `/api/customers/imports/${made.id}`)).status).toBeGreaterThan(
+      400,
+    );
+    expect((await t.as('admin', 'POST', `/api/customers/imports/${made.id}/apply`)).status).toBe(409);
+    const twice = { mapping: ['name', 'name'], existing: 'update' };
+    expect((await t.as('admin', 'POST', `/api/customers/imports/${made.id}/check`, twice)).status).toBe(400);
+  });
+
+  it('come back from their own export', async () => {
+    await take(await upload('name,email,note\nTari,tari@seven.example,"=SUM(1)\nsecond line"\n'));
+    const { body } = await t.as('admin', 'GET', '/api/customers/export?q=tari%40seven');
+    const csv = String(body);
+    expect(csv).toContain(`"'=SUM(1)\nsecond line"`);
+    const made = await upload(csv);
+    expect(made.mapping.slice(0, 4)).toEqual([null, 'name', 'company', 'email']);
+    expect(await take(made)).toMatchObject({ created: 0, changed: 0, unchanged: 1, problem_count: 0 });
+  });
+});

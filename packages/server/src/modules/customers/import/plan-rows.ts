@@ -1,0 +1,140 @@
+import {
+  isSameAnswer,
+  missingFields,
+  type Answers,
+  type CustomField,
+  type Language,
+} from '@trunkline/contract';
+import type { Identity, Row, RowProblem } from './read-row.ts';
+
+export type Known = {
+  id: number;
+  name: string;
+  company: string;
+  note: string;
+  language: Language;
+  fields: Answers;
+};
+export type Line = { line: number; row: Row };
+export type Problem = RowProblem & { line: number };
+
+type New = Omit<Known, 'id'> & { identities: Identity[] };
+/** What becomes of some lines. */
+export type RowsPlan = {
+  created: New[];
+  changed: Known[];
+  /** Addresses that customers get who are there already. */
+  added: (Identity & { customer_id: number })[];
+  unchanged: number;
+  problems: Problem[];
+};
+
+type Around = {
+  /** Whose an address is, by `kind:value`. */
+  owners: ReadonlyMap<string, number>;
+  known: ReadonlyMap<number, Known>;
+  fields: readonly CustomField[];
+  existing: 'update' | 'skip';
+  language: Language;
+  /** Would an earlier line, not stored in a dry run, have brought this address? */
+  isSeen?: (key: string) => boolean;
+};
+
+/**
+ * What becomes of some lines, one after the other: who has one of the addresses is that customer, also when an earlier
+ * line has only just made it. Pure.
+ */
+export function planRows(lines: readonly Line[], around: Around): RowsPlan {
+  const plan: RowsPlan = { created: [], changed: [], added: [], unchanged: 0, problems: [] };
+  const fresh = new Map<string, New>();
+  const current = new Map(around.known);
+  for (const { line, row } of lines) {
+    const keys = row.identities.map(keyOf);
+    const owners = new Set(keys.flatMap((key) => around.owners.get(key) ?? fresh.get(key) ?? []));
+    const [owner] = owners;
+    if (owners.size > 1) plan.problems.push({ line, column: null, problem: 'two_customers' });
+    else if (owner === undefined && keys.some((key) => around.isSeen?.(key))) plan.unchanged += 1;
+    else if (owner === undefined) create({ line, row }, { plan, fresh, around });
+    else if (around.existing === 'skip') plan.unchanged += 1;
+    else if (typeof owner === 'object') join(owner, row, { plan, fresh });
+    else change(owner, row, { plan, current, owners: around.owners });
+  }
+  return plan;
+}
+
+export const keyOf = ({ kind, value }: Identity): string => `${kind}:${value}`;
+
+function create(
+  { line, row }: Line,
+  { plan, fresh, around }: { plan: RowsPlan; fresh: Map<string, New>; around: Around },
+): void {
+  const missing = missingFields(around.fields, row.fields, 'create').map(({ name }) => name);
+  if (!row.name) missing.unshift('name');
+  if (missing.length > 0) {
+    for (const column of missing) plan.problems.push({ line, column, problem: 'missing' });
+    return;
+  }
+  const made: New = {
+    name: row.name ?? '',
+    company: row.company ?? '',
+    note: row.note ?? '',
+    language: row.language ?? around.language,
+    fields: row.fields,
+    identities: row.identities,
+  };
+  plan.created.push(made);
+  for (const identity of row.identities) fresh.set(keyOf(identity), made);
+}
+
+/** A second line about somebody whom the file itself has brought. */
+function join(owner: New, row: Row, { plan, fresh }: { plan: RowsPlan; fresh: Map<string, New> }): void {
+  Object.assign(owner, said(row));
+  owner.fields = { ...owner.fields, ...row.fields };
+  for (const identity of row.identities) {
+    if (fresh.has(keyOf(identity))) continue;
+    owner.identities = [...owner.identities, identity];
+    fresh.set(keyOf(identity), owner);
+  }
+  plan.unchanged += 1;
+}
+
+function change(
+  id: number,
+  row: Row,
+  {
+    plan,
+    current,
+    owners,
+  }: { plan: RowsPlan; current: Map<number, Known>; owners: ReadonlyMap<string, number> },
+): void {
+  const before = current.get(id);
+  if (!before) return;
+  const after = { ...before, ...said(row), fields: { ...before.fields, ...row.fields } };
+  const added = row.identities.filter((identity) => !owners.has(keyOf(identity)));
+  for (const identity of added)
+    if (!plan.added.some((one) => keyOf(one) === keyOf(identity)))
+      plan.added.push({ ...identity, customer_id: id });
+  if (added.length === 0 && isSame(before, after)) {
+    plan.unchanged += 1;
+    return;
+  }
+  current.set(id, after);
+  plan.changed = [...plan.changed.filter((one) => one.id !== id), after];
+}
+
+/** What the line says; what it leaves open stays. */
+function said({ name, company, note, language }: Row): Partial<Known> {
+  return {
+    ...(name && { name }),
+    ...(company && { company }),
+    ...(note && { note }),
+    ...(language && { language }),
+  };
+}
+
+const isSame = (a: Known, b: Known): boolean =>
+  a.name === b.name &&
+  a.company === b.company &&
+  a.note === b.note &&
+  a.language === b.language &&
+  Object.keys(b.fields).every((id) => isSameAnswer(a.fields[id], b.fields[id]));

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import {
+  CUSTOMER_COLUMNS,
+  LIMITS,
+  type BodyOf,
+  type checkCustomerImport,
+  type CustomerColumn,
+  type CustomerImport,
+  type CustomField,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Query, Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Upload } from '#platform/http';
+import type { Platform } from '#platform/platform';
+import { csvLines, Unreadable, type Settings } from '#modules/settings';
+import { shapeOf } from './shape.ts';
+import * as store from './store.ts';
+import { createImportJob } from './work-service.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & { settings: Settings };
+
+const SAMPLE = 5;
+const COLUMNS = 200;
+const CELL_SHOWN = 200;
+const KEPT_MS = 7 * 86_400_000;
+
+/** What people call a column in their files, in both languages. */
+const GUESSES: Record<(typeof CUSTOMER_COLUMNS)[number], RegExp> = {
+  name: /^(full ?name|name|nama( lengkap)?|customer( name)?|pelanggan|contact)$/,
+  company: /^(company|organi[sz]ation|perusahaan|organisasi|account)$/,
+  note: /^(notes?|catatan|comments?|keterangan)$/,
+  language: /^(language|bahasa|locale)$/,
+  email: /^(e-?mail( address)?|surel|alamat e-?mail)$/,
+  phone: /^((mobile|cell)? ?phone( number)?|mobile|telepon|no\.? ?(hp|telepon)|hp|whatsapp|tel)$/,
+};
+
+/** Customers out of a file: uploaded, its columns given a place, looked at, then taken in. */
+export function createImports(deps: Deps) {
+  const { db, clock, jobs, files, settings } = deps;
+  const job = createImportJob(deps);
+
+  jobs.define('customers:remove-old-imports', async () => {
+    for (const { id, file_id } of await store.listOld(db.q, new Date(clock.now().getTime() - KEPT_MS))) {
+      await files.remove(file_id);
+      await store.removeImport(db.q, id);
+    }
+  });
+  jobs.schedule('customers:remove-old-imports', '41 3 * * *', { catchUp: '1d' });
+
+  /** Nobody sees what somebody else has uploaded. */
+  async function own(
+    viewer: Viewer,
+    row: Awaited<ReturnType<typeof store.findImport>>,
+  ): Promise<store.ImportRow> {
+    if (row?.user_id !== viewer.id) throw new AppError('not_found');
+    return Promise.resolve(row);
+  }
+
+  const change = (
+    viewer: Viewer,
+    id: number,
+    act: (tx: Tx, row: store.ImportRow) => Promise<void>,
+  ): Promise<CustomerImport> =>
+    db.transaction(async (tx) => {
+      const row = await own(viewer, await store.lockImport(tx.q, id));
+      await act(tx, row);
+      await job.tell(tx, id, viewer.id);
+      return shapeOf(found(await store.findImport(tx.q, id)));
+    });
+
+  async function demandPlaces(q: Query, row: store.ImportRow, mapping: readonly (string | null)[]) {
+    const fields = await settings.customFields.list(q, 'customer');
+    const known = new Set<string>([...CUSTOMER_COLUMNS, ...fields.map(({ id }) => `field:${id}`)]);
+    const places = mapping.filter((place) => place !== null);
+    const isTwice = places.some(
+      (place, index) => place !== 'email' && place !== 'phone' && places.indexOf(place) !== index,
+    );
+    if (mapping.length !== row.head.length || isTwice || places.some((place) => !known.has(place)))
+      throw new AppError('invalid', [
+        { path: 'mapping', message: 'Each column goes to one place that there is' },
+      ]);
+  }
+
+  return {
+    async upload(viewer: Viewer, { name, bytes }: Upload): Promise<CustomerImport> {
+      const fileId = randomUUID();
+      const { size } = await files.put(fileId, bytes, LIMITS.importBytes);
+      try {
+        const { head, sample } = await beginningOf(files.read(fileId));
+        const fields = await settings.customFields.list(db.q, 'customer');
+        const id = await store.insertImport(db.q, {
+          user_id: viewer.id,
+          file_id: fileId,
+          file_name: name.slice(0, LIMITS.name),
+          file_bytes: size,
+          head,
+          sample,
+          mapping: guess(head, fields),
+          created_at: clock.now(),
+        });
+        return shapeOf(found(await store.findImport(db.q, id)));
+      } catch (error) {
+        await files.remove(fileId);
+        throw error;
+      }
+    },
+
+    get: async (viewer: Viewer, id: number): Promise<CustomerImport> =>
+      shapeOf(await own(viewer, await store.findImport(db.q, id))),
+
+    check: (
+      viewer: Viewer,
+      id: number,
+      { mapping, existing }: BodyOf<typeof checkCustomerImport>,
+    ): Promise<CustomerImport> =>
+      change(viewer, id, async (tx, row) => {
+        if (row.state === 'importing' || row.state === 'done') throw new AppError('conflict');
+        await demandPlaces(tx.q, row, mapping);
+        await store.begin(tx.q, id, {
+          state: 'checking',
+          mapping: mapping as (CustomerColumn | null)[],
+          existing,
+        });
+        await job.enqueue(tx, id);
+      }),
+
+    apply: (viewer: Viewer, id: number): Promise<CustomerImport> =>
+      change(viewer, id, async (tx, row) => {
+        if (row.state !== 'checked') throw new AppError('conflict', { message: 'Have it looked at first' });
+        await store.begin(tx.q, id, { state: 'importing' });
+        await job.enqueue(tx, id);
+      }),
+
+    stop: (viewer: Viewer, id: number): Promise<CustomerImport> =>
+      change(viewer, id, async (tx, row) => {
+        if (row.state === 'checking' || row.state === 'importing')
+          await store.end(tx.q, id, 'stopped', clock.now());
+      }),
+  };
+}
+
+async function beginningOf(bytes: NodeJS.ReadableStream): Promise<{ head: string[]; sample: string[][] }> {
+  const lines: string[][] = [];
+  const source = bytes as Parameters<typeof csvLines>[0];
+  try {
+    for await (const { cells } of csvLines(source, LIMITS.importBytes)) {
+      lines.push(cells.map((cell) => cell.slice(0, CELL_SHOWN)));
+      if (lines.length > SAMPLE) break;
+    }
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    if (lines.length === 0)
+      throw new AppError('invalid', [{ path: 'file', message: 'This is no CSV in UTF-8' }]);
+  } finally {
+    source.destroy();
+  }
+  const [head = [], ...sample] = lines;
+  if (head.length === 0 || head.length > COLUMNS)
+    throw new AppError('invalid', [{ path: 'file', message: `A file has 1 to ${COLUMNS} columns` }]);
+  return { head: head.map((name) => name.trim()), sample };
+}
+
+/** Where the columns go by their names; each place is given once. */
+function guess(head: readonly string[], fields: readonly CustomField[]): (CustomerColumn | null)[] {
+  const taken = new Set<CustomerColumn>();
+  return head.map((name) => {
+    const word = name.trim().toLowerCase();
+    const field = fields.find((one) => one.name.toLowerCase() === word || one.key.toLowerCase() === word);
+    const place =
+      CUSTOMER_COLUMNS.find((column) => GUESSES[column].test(word)) ??
+      (field && (`field:${field.id}` as const));
+    if (!place || taken.has(place)) return null;
+    taken.add(place);
+    return place;
+  });
+}

@@ -1,0 +1,28 @@
+import type { CustomerColumn, CustomerImport } from '@trunkline/contract';
+import '#platform/tables';
+
+declare module '#platform/tables' {
+  interface Tables {
+    customer_imports: {
+      id: Auto<number>;
+      user_id: number;
+      file_id: string;
+      file_name: string;
+      file_bytes: number;
+      state: CustomerImport['state'];
+      head: string[];
+      sample: Json<string[][]>;
+      mapping: Json<(CustomerColumn | null)[]>;
+      existing: Auto<CustomerImport['existing']>;
+      rows: Auto<number>;
+      bytes: Auto<number>;
+      created: Auto<number>;
+      changed: Auto<number>;
+      unchanged: Auto<number>;
+      problems: AutoJson<CustomerImport['problems']>;
+      problem_count: Auto<number>;
+      created_at: AutoTime;
+      ended_at: Date | string | null;
+    };
+  }
+}

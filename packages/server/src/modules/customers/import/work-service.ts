@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import { Transform } from 'node:stream';
+import { LIMITS, type CustomField } from '@trunkline/contract';
+import type { Tx } from '#platform/db';
+import type { Platform } from '#platform/platform';
+import { csvLines, Unreadable, type CsvLine, type Settings } from '#modules/settings';
+import { keyOf, planRows, type Line, type Problem, type RowsPlan } from './plan-rows.ts';
+import { readRow } from './read-row.ts';
+import { shapeOf } from './shape.ts';
+import * as store from './store.ts';
+import type { ImportRow } from './store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & { settings: Settings };
+
+const TASK = 'customers:import';
+/** Lines of one transaction. */
+const AT_ONCE = 200;
+const TELL_EVERY_MS = 400;
+/** Somebody else has taken one of the addresses meanwhile: then the lines are looked at again. */
+const TRIES = 3;
+
+/**
+ * Works an import off, some lines per transaction, each together with how far it is: a crash repeats no line and loses
+ * none. A file of any length passes through; nothing of it is kept but what is counted.
+ */
+export function createImportJob({ db, clock, jobs, files, settings }: Deps) {
+  async function work(id: number): Promise<void> {
+    const row = await store.findImport(db.q, id);
+    if (!row || (row.state !== 'checking' && row.state !== 'importing')) return;
+    let bytes = 0;
+    const measure = new Transform({
+      transform(chunk: Buffer, _encoding, next) {
+        bytes += chunk.length;
+        next(null, chunk);
+      },
+    });
+    const seen = row.state === 'checking' ? createSeen() : undefined;
+    let told = 0;
+    try {
+      for await (const lines of chunksOf(
+        csvLines(files.read(row.file_id).pipe(measure), LIMITS.importBytes),
+        row,
+      )) {
+        const goesOn = await attempt(
+          (isTold) => takeIn(row, { lines, bytes, seen, isTold }),
+          () => {
+            const isDue = Date.now() - told >= TELL_EVERY_MS;
+            if (isDue) told = Date.now();
+            return isDue;
+          },
+        );
+        if (!goesOn) return;
+      }
+      await finish(id, row.state === 'checking' ? 'checked' : 'done');
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      await unreadable(row, error.line);
+    }
+  }
+
+  type Chunk = {
+    lines: readonly CsvLine[];
+    bytes: number;
+    seen: ReturnType<typeof createSeen> | undefined;
+    isTold: boolean;
+  };
+
+  /** False when it was stopped meanwhile. */
+  async function takeIn(asked: ImportRow, { lines, bytes, seen, isTold }: Chunk): Promise<boolean> {
+    return db.transaction(async (tx) => {
+      const row = await store.lockImport(tx.q, asked.id);
+      if (row?.state !== asked.state) return false;
+      const fields = (await settings.customFields.hold(tx.q, 'customer')).filter((field) => field.is_active);
+      const { read, problems } = readLines(row, lines, fields);
+      const plan = await planOf(tx, { row, read, fields, isSeen: seen?.has });
+      if (row.state === 'importing') await write(tx, plan);
+      for (const line of read) for (const identity of line.row.identities) seen?.add(keyOf(identity));
+      await store.count(tx.q, row.id, {
+        rows: lines.length,
+        bytes,
+        created: plan.created.length,
+        changed: new Set([...plan.changed.map(({ id }) => id), ...plan.added.map((one) => one.customer_id)])
+          .size,
+        unchanged: plan.unchanged,
+        problems: [...problems, ...plan.problems],
+      });
+      if (isTold) await tell(tx, row.id, row.user_id);
+      return true;
+    });
+  }
+
+  async function planOf(
+    tx: Tx,
+    {
+      row,
+      read,
+      fields,
+      isSeen,
+    }: {
+      row: ImportRow;
+      read: Line[];
+      fields: CustomField[];
+      isSeen: ((key: string) => boolean) | undefined;
+    },
+  ): Promise<RowsPlan> {
+    const owners = await store.ownersOf(
+      tx.q,
+      read.flatMap((line) => line.row.identities),
+    );
+    const known = await store.lockCustomers(tx.q, [...new Set(owners.values())]);
+    const { default_language: language } = await settings.config();
+    return planRows(read, {
+      owners,
+      known: new Map(known.map((customer) => [customer.id, customer])),
+      fields,
+      existing: row.existing,
+      language,
+      ...(isSeen && { isSeen }),
+    });
+  }
+
+  async function write(tx: Tx, { created, changed, added }: RowsPlan): Promise<void> {
+    const ids = await store.insertCustomers(tx.q, created, clock.now());
+    const own = created.flatMap(({ identities }, index) =>
+      identities.map((identity) => ({ ...identity, customer_id: ids[index] ?? 0 })),
+    );
+    await store.insertIdentities(tx.q, [...own, ...added]);
+    await store.updateCustomers(tx.q, changed);
+  }
+
+  async function tell(tx: Tx, id: number, userId: number): Promise<void> {
+    const row = await store.findImport(tx.q, id);
+    if (row) tx.emit('customer-import-changed', shapeOf(row), [`user:${userId}`]);
+  }
+
+  async function finish(id: number, state: 'checked' | 'done' | 'failed'): Promise<void> {
+    await db.transaction(async (tx) => {
+      const row = await store.lockImport(tx.q, id);
+      if (row?.state !== 'checking' && row?.state !== 'importing') return;
+      await store.end(tx.q, id, state, clock.now());
+      await tell(tx, id, row.user_id);
+      if (state === 'done' && row.created + row.changed > 0)
+        tx.emit('customers-imported', { count: row.created + row.changed }, ['customers']);
+    });
+  }
+
+  /** What stands before it is taken in, and the rest is not. */
+  async function unreadable({ id, state }: ImportRow, line: number): Promise<void> {
+    const problems: Problem[] = [{ line, column: null, problem: 'unreadable' }];
+    await db.transaction((tx) =>
+      store.count(tx.q, id, { rows: 0, bytes: 0, created: 0, changed: 0, unchanged: 0, problems }),
+    );
+    await finish(id, state === 'checking' ? 'checked' : 'failed');
+  }
+
+  jobs.define<{ id: number }>(TASK, ({ id }) => work(id));
+  return {
+    enqueue: (tx: Tx, id: number) => tx.enqueue(TASK, { id }, { key: `${TASK}:${id}` }),
+    tell,
+  };
+}
+
+/** Lines in portions, without the head and what was worked off before. */
+async function* chunksOf(
+  lines: AsyncIterable<CsvLine>,
+  { rows: done }: Pick<ImportRow, 'rows'>,
+): AsyncGenerator<CsvLine[]> {
+  let chunk: CsvLine[] = [];
+  let at = -1;
+  for await (const line of lines) {
+    at += 1;
+    if (at === 0 || at <= done) continue;
+    chunk.push(line);
+    if (chunk.length < AT_ONCE) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+function readLines(
+  { head, mapping }: ImportRow,
+  lines: readonly CsvLine[],
+  fields: readonly CustomField[],
+): { read: Line[]; problems: Problem[] } {
+  const read: Line[] = [];
+  const problems: Problem[] = [];
+  for (const { line, cells } of lines) {
+    const result = readRow(cells, { head, mapping, fields });
+    if ('row' in result) read.push({ line, row: result.row });
+    else problems.push(...result.problems.map((problem) => ({ line, ...problem })));
+  }
+  return { read, problems };
+}
+
+async function attempt<T>(run: (isTold: boolean) => Promise<T>, isDue: () => boolean): Promise<T> {
+  const isTold = isDue();
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await run(isTold);
+    } catch (error) {
+      if (left <= 1 || (error as { code?: string }).code !== '23505') throw error;
+    }
+  }
+}
+
+/** Which addresses came by, in a few bytes each: a dry run stores none of them. */
+function createSeen() {
+  const seen = new Set<number>();
+  const mark = (key: string) => createHash('sha256').update(key).digest().readUIntBE(0, 6);
+  return {
+    add: (key: string) => void seen.add(mark(key)),
+    has: (key: string): boolean => seen.has(mark(key)),
+  };
+}

@@ -1,0 +1,50 @@
+import { number } from '#shared/lib/format.ts';
+import { Notice } from '#shared/ui/notice.tsx';
+import type { CustomerImport } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import classes from './import.module.css';
+
+/** What became of a file, or would, and what is wrong with which line. */
+export function ImportOutcome({ row }: { row: CustomerImport }) {
+  const { t } = useTranslation('customers');
+  const { created, changed, unchanged, problems, problem_count: left } = row;
+  const counts = { created: number(created), changed: number(changed), unchanged: number(unchanged) };
+  const isDry = row.state === 'checked';
+  return (
+    <>
+      {row.state === 'stopped' && <Notice kind="info">{t('import.stopped')}</Notice>}
+      {row.state === 'failed' && <Notice kind="failed">{t('import.broken')}</Notice>}
+      <Notice kind={created + changed > 0 ? 'done' : 'info'}>
+        {t(isDry ? 'import.would' : 'import.did', counts)}
+      </Notice>
+      {left > 0 && (
+        <>
+          <Notice kind="warning">{t('import.left', { count: left })}</Notice>
+          <div className={classes['scroll']} role="region" aria-label={t('import.problems')} tabIndex={0}>
+            <table className={classes['table']}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('import.line')}</th>
+                  <th scope="col">{t('import.column')}</th>
+                  <th scope="col">{t('import.what')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {problems.map(({ line, column, problem }) => (
+                  <tr key={`${line} ${column} ${problem}`}>
+                    <td>{number(line)}</td>
+                    <td>
+                      <bdi>{column}</bdi>
+                    </td>
+                    <td>{t(`import.problem.${problem}`)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {left > problems.length && <p className={classes['hint']}>{t('import.more-problems')}</p>}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { buildUrl } from '#shared/api/build-url.ts';
+import { useSession } from '#shared/api/session.ts';
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconDownload, IconUpload } from '@tabler/icons-react';
+import { exportCustomers } from '@trunkline/contract';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CustomerSort } from './realtime.ts';
+
+const ImportDialog = lazy(() =>
+  import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
+);
+
+type Props = { view: { sort: CustomerSort; q: string } };
+
+/** What is done with all customers: in from a file, and out into one. */
+export function MoreMenu({ view }: Props) {
+  const { t } = useTranslation('customers');
+  const { can } = useSession();
+  const [isImporting, setImporting] = useState(false);
+  if (!can('CUSTOMERS:IMPORT') && !can('CUSTOMERS:EXPORT')) return null;
+  const query = { sort: view.sort, ...(view.q && { q: view.q }) };
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <ActionIcon aria-label={t('import.more')}>
+            <IconDots size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {can('CUSTOMERS:IMPORT') && (
+            <Menu.Item
+              leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
+              onClick={() => setImporting(true)}
+            >
+              {t('import.title')}
+            </Menu.Item>
+          )}
+          {can('CUSTOMERS:EXPORT') && (
+            <Menu.Item
+              component="a"
+              href={buildUrl(exportCustomers.path, {}, query)}
+              download
+              leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+            >
+              {t('import.export')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isImporting && (
+        <Suspense>
+          <ImportDialog onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
