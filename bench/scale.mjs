@@ -18,6 +18,7 @@ export const SCALES = {
     pickups: 20,
     mails: 150_000,
     sends: 10_000,
+    importRows: 100_000,
     mergeMessages: 5000,
     mergeRounds: 20,
     calls: {
@@ -52,6 +53,7 @@ export const SCALES = {
     },
     mails: 60,
     sends: 30,
+    importRows: 300,
     mergeMessages: 20,
     mergeRounds: 2,
   },

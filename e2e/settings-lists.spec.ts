@@ -282,11 +282,16 @@ test('a list of 8,000 rows is scrolled to its end, searched, and taken back', as
 }) => {
   const page = await openAs(browser, baseURL ?? '', 'admin');
   await openList(page, 'types');
+  // Other journeys of this server may have made some.
+  const before = ((await (await page.request.get('/api/settings/types?limit=1')).json()) as { total: number })
+    .total;
   const text = `name\n${Array.from({ length: 8_000 }, (_, n) => `Kind ${String(n).padStart(4, '0')}`).join('\n')}\n`;
   await page.request.post('/api/settings/types/import?apply=yes', {
     multipart: { file: { name: 'types.csv', mimeType: 'text/csv', buffer: Buffer.from(text) } },
   });
-  await expect(page.getByRole('heading', { name: 'Types' }).locator('..')).toContainText('8,004');
+  await expect(page.getByRole('heading', { name: 'Types' }).locator('..')).toContainText(
+    (8_000 + before).toLocaleString('en'),
+  );
   const table = page.getByRole('table', { name: 'Types' });
   await expect(async () => {
     await table.evaluate((node) => node.lastElementChild?.scrollTo(0, 1e9));
@@ -298,7 +303,7 @@ test('a list of 8,000 rows is scrolled to its end, searched, and taken back', as
   await expect(rows(page)).toHaveText(['Kind 4242']);
   await press(page, 'Escape', 'Escape');
   await press(page, 'u');
-  await expect(rows(page)).toHaveCount(4);
+  await expect(rows(page)).toHaveCount(before);
   await closeAll(page);
 });
 

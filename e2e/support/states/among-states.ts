@@ -47,7 +47,7 @@ export const AMONG_STATES: readonly State[] = [
     name: 'among-split',
     show: async (page, words, id) => {
       await open(page, words, id);
-      await page.keyboard.press('x');
+      await page.keyboard.press('Shift+S');
       const split = dialog(page, words.relations.splitDialog.title);
       await split.getByRole('checkbox').first().check();
     },

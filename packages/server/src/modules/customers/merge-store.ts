@@ -4,6 +4,8 @@ import type { Query } from '#platform/db';
 import type { MergedFields } from './tables.ts';
 
 const LOCK = 7_310_030;
+/** Of the letters in threes that two names have, how many they share: a family name alone is not enough. */
+const LIKE = 0.65;
 
 /** One merge at a time: of two that meet, the second sees what the first has done. */
 export async function lockMerges(q: Query): Promise<void> {
@@ -149,9 +151,9 @@ export async function findCandidates(q: Query, customer: Customer, limit: number
         union all
         (select id, 'same_name', 2.0 from customers where lower(name) = lower(${customer.name}) limit 300)
         union all
-        (select id, 'like_name', word_similarity(${customer.name}, name) from
-          (select id, name from customers where ${customer.name} <% (name || ' ' || company) limit 300) near
-          where word_similarity(${customer.name}, name) > 0.6 and word_similarity(name, ${customer.name}) > 0.6)
+        (select id, 'like_name', similarity(${customer.name}, name) from
+          (select id, name from customers where ${customer.name} <% (name || ' ' || company) limit 1000) near
+          where similarity(${customer.name}, name) > ${LIKE})
       ) hit order by id, rank desc
     ) one
     where id <> ${customer.id} and exists (select from customers c where c.id = one.id and c.merged_into is null)

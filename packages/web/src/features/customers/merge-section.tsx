@@ -35,7 +35,7 @@ export function MergeSection({ customer, onShow }: Props) {
                 <button
                   type="button"
                   className={classes['candidate']}
-                  aria-label={t('merge.compare', { name: one.customer.name })}
+                  title={t('merge.compare', { name: one.customer.name })}
                   onClick={() => setOther(one.customer)}
                 >
                   <bdi>{one.customer.name}</bdi>

@@ -27,7 +27,7 @@ const texts = {
   'undo-later': 'A later merge has to be taken back first.',
   merged: 'Merged',
   'merged-by': '{{name}}, {{when}}',
-  'take-apart': 'Take {{name}} out again',
+  'take-apart': 'Undo: take {{name}} out again',
   row: {
     name: 'Name',
     company: 'Company',

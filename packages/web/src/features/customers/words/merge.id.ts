@@ -30,7 +30,7 @@ const texts: TextsLike<typeof en> = {
   'undo-later': 'Penggabungan yang lebih baru harus dibatalkan dulu.',
   merged: 'Digabungkan',
   'merged-by': '{{name}}, {{when}}',
-  'take-apart': 'Pisahkan {{name}} lagi',
+  'take-apart': 'Batalkan: pisahkan {{name}} lagi',
   row: {
     name: 'Nama',
     company: 'Perusahaan',
