@@ -19,10 +19,14 @@ import {
 const current = createStore<number | null>(null);
 const keyOf = (id: number) => ['customers', 'import', id];
 
-function keep(row: CustomerImport): void {
+function begin(row: CustomerImport): void {
   queryClient.setQueryData(keyOf(row.id), row);
   current.set(row.id);
 }
+
+/** Asked for, not taken from the answer: an event may have told more before the answer came. */
+const refresh = ({ id }: CustomerImport): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: keyOf(id) });
 
 /** The import of this screen, live; undefined before a file was sent. */
 export function useCustomerImport() {
@@ -37,20 +41,20 @@ export function useCustomerImport() {
   });
   const send = useMutation({
     mutationFn: (file: File) => upload(uploadCustomerImport, file).then((answer) => answer.data),
-    onSuccess: keep,
+    onSuccess: begin,
   });
   const check = useMutation({
     mutationFn: (body: BodyOf<typeof checkCustomerImport>) =>
       call(checkCustomerImport, { params: { id: id ?? 0 }, body }).then((answer) => answer.data),
-    onSuccess: keep,
+    onSuccess: refresh,
   });
   const apply = useMutation({
     mutationFn: () => call(applyCustomerImport, { params: { id: id ?? 0 } }).then((answer) => answer.data),
-    onSuccess: keep,
+    onSuccess: refresh,
   });
   const stop = useMutation({
     mutationFn: () => call(stopCustomerImport, { params: { id: id ?? 0 } }).then((answer) => answer.data),
-    onSuccess: keep,
+    onSuccess: refresh,
   });
   return {
     row: id === null ? undefined : row.data,
