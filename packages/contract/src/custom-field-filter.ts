@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerField } from './custom-fields.ts';
 
-/** What can be asked of the answer to a custom field. */
+/** What can be asked of a value, whatever its field; which of them make sense is the field's to say. */
 export const FIELD_OPS = [
   'is',
   'is_not',

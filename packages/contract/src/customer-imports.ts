@@ -17,7 +17,6 @@ export const CUSTOMER_IMPORT_PROBLEMS = [
   'invalid',
   'no_option',
   'two_customers',
-  'twice',
 ] as const;
 export type CustomerImportProblem = (typeof CUSTOMER_IMPORT_PROBLEMS)[number];
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mediaId, ticketStatus } from './codes.ts';
+import { FIELD_OPS } from './custom-field-filter.ts';
 import { answerField, type AnswerField, type CustomField, type FieldKind } from './custom-fields.ts';
 import { LIMITS } from './limits.ts';
 import { id, line, tag, text } from './shapes.ts';
@@ -17,19 +18,6 @@ export const CONDITION_OPERATORS = {
 } as const;
 export type ConditionKind = keyof typeof CONDITION_OPERATORS;
 export type ConditionOperator = (typeof CONDITION_OPERATORS)[ConditionKind][number];
-
-const OPERATORS = [
-  'is',
-  'is_not',
-  'is_empty',
-  'is_set',
-  'contains',
-  'before',
-  'after',
-  'between',
-  'less',
-  'more',
-] as const;
 
 export type ConditionField = {
   kind: ConditionKind;
@@ -185,7 +173,7 @@ const mayAsk = (field: ConditionName, op: ConditionOperator) =>
 export const condition = z
   .strictObject({
     field: z.union([z.enum(CONDITION_FIELD_NAMES), answerField]),
-    op: z.enum(OPERATORS),
+    op: z.enum(FIELD_OPS),
     value: anyValue.optional(),
   })
   .transform(({ field, op, value }, context): Condition => {

@@ -50,7 +50,6 @@ const texts = {
     invalid: 'This can’t be taken.',
     no_option: 'There is no such choice.',
     two_customers: 'The addresses belong to two different customers.',
-    twice: 'This stands here twice.',
   },
   to: {
     name: 'Name',

@@ -53,7 +53,6 @@ const texts: TextsLike<typeof en> = {
     invalid: 'Isian ini tidak bisa dipakai.',
     no_option: 'Tidak ada pilihan seperti itu.',
     two_customers: 'Alamat-alamatnya milik dua pelanggan berbeda.',
-    twice: 'Ini tertulis dua kali.',
   },
   to: {
     name: 'Nama',
