@@ -130,6 +130,9 @@ test('an answer to all is written with its looks, kept as a draft, and arrives a
   const field = write.getByRole('textbox', { name: 'Reply' });
   await field.click();
   await expect(write.getByText('What is red is not an e-mail address.')).toBeVisible();
+  // Keys that come faster than a slow device draws what they write.
+  const device = await page.context().newCDPSession(page);
+  await device.send('Emulation.setCPUThrottlingRate', { rate: 10 });
   await page.keyboard.type('We send ');
   await page.keyboard.press('Control+b');
   await page.keyboard.type('two new ones');
@@ -137,6 +140,8 @@ test('an answer to all is written with its looks, kept as a draft, and arrives a
   await page.keyboard.type('.');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Today.');
+  await device.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await expect(field.locator('strong')).toHaveText('two new ones');
   await expect(write.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
   await write.getByRole('button', { name: 'Remove nobody' }).click();
   await expect(write.getByText('Draft saved')).toBeVisible();

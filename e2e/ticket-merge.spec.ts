@@ -80,9 +80,17 @@ test('two agents: tickets are merged under the other’s eyes, the chat goes on,
   await two.keyboard.press('Enter');
   await expect(conversation(one)).toContainText('We send a new one');
 
-  // Both press at once: one parts them, the other is told that it is done.
+  // Both press before either hears of the other: one parts them, the other is told that it is done.
   const part = (page: Page) => page.getByRole('button', { name: `Part again: ${chatted.number}` });
-  await Promise.all([part(one).click(), part(two).click()]);
+  let release = () => {};
+  const parted = new Promise<void>((resolve) => (release = resolve));
+  await two.route('**/unmerge', (route) => parted.then(() => route.continue()), { times: 1 });
+  const pressed = two.waitForRequest('**/unmerge');
+  await part(two).click();
+  await pressed;
+  await part(one).click();
+  await expect(part(one)).toBeHidden();
+  release();
   for (const page of [one, two]) {
     await expect(conversation(page)).not.toContainText('Still loud');
     await expect(conversation(page)).toContainText('She called this morning');

@@ -3,7 +3,7 @@ import { RichTextEditor } from '@mantine/tiptap';
 import { Placeholder } from '@tiptap/extensions';
 import { useEditor, type Editor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react';
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { htmlOfText } from './html-of-text.ts';
 import classes from './letter-field.module.css';
@@ -34,6 +34,7 @@ type Props = {
 export function LetterField({ ref, html, placeholder, choice, onChange, onCaret, onKey, onFiles }: Props) {
   const { t } = useTranslation('mail');
   const { t: tickets } = useTranslation('tickets');
+  const told = useRef<string[]>([]);
   const [extensions] = useState(() => [
     StarterKit.configure({ heading: false, horizontalRule: false, link: { openOnClick: false } }),
     Placeholder.configure({ placeholder }),
@@ -53,15 +54,23 @@ export function LetterField({ ref, html, placeholder, choice, onChange, onCaret,
       handleKeyDown: (_view, event) => onKey(event),
       handlePaste: (_view, event) => takeFiles(event, onFiles),
     },
-    onUpdate: ({ editor: changed }) => onChange(htmlOf(changed)),
+    onUpdate({ editor: changed }) {
+      told.current.push(htmlOf(changed));
+      onChange(htmlOf(changed));
+    },
     onTransaction: ({ editor: changed }) => onCaret(beforeCaret(changed)),
   });
 
-  // It was sent, or taken back from the outbox: what the draft says counts.
+  // It was sent, or taken back from the outbox: what the draft says counts. What was written here comes back as well, and late where a
+  // device is slow: put over what was written since, it would take signs, the cursor and the bold just chosen away.
   const follow = useEffectEvent(() => {
-    if (htmlOf(editor) !== html) editor.commands.setContent(html, { emitUpdate: false });
+    // An editor that waited too long to be shown is taken down, and another is made in its place with what there is to show.
+    if (editor.isDestroyed) return;
+    const own = told.current.lastIndexOf(html);
+    told.current = own === -1 ? [] : told.current.slice(own + 1);
+    if (own === -1 && htmlOf(editor) !== html) editor.commands.setContent(html, { emitUpdate: false });
   });
-  useEffect(() => follow(), [html]);
+  useEffect(() => follow(), [editor, html]);
 
   useImperativeHandle(ref, () => ({
     focus: () => void editor.commands.focus(),
