@@ -22,16 +22,18 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * A throw-away Dovecot on loopback. Every name is a mailbox with one password; `lmtp` is where a mail server delivers.
+ * A throw-away Dovecot on loopback. Every name is a mailbox with one password; `lmtp` is where a mail server delivers. With
+ * `introspection` a token (XOAUTH2) opens a mailbox too: Dovecot asks that URL, with the token at its end, whose it is (RFC 7662).
  */
-export async function startDovecot() {
+export async function startDovecot({ introspection }: { introspection?: string } = {}) {
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-dovecot-'));
   await fs.chmod(dir, 0o755);
   await fs.mkdir(path.join(dir, 'mail'), { mode: 0o777 });
   await fs.chmod(path.join(dir, 'mail'), 0o777);
   const [port, lmtp] = [await freePort(), await freePort()];
   const config = path.join(dir, 'dovecot.conf');
-  await fs.writeFile(config, settings(dir, port, lmtp));
+  await fs.writeFile(config, settings(dir, port, lmtp) + (introspection ? tokens(dir) : ''));
+  if (introspection) await fs.writeFile(path.join(dir, 'oauth2.conf'), asking(introspection));
   let child = await run(config, port);
 
   async function as<T>(user: string, work: (client: ImapFlow) => Promise<T>): Promise<T> {
@@ -178,4 +180,21 @@ service stats {
     mode = 0666
   }
 }
+`;
+
+const tokens = (dir: string) => `
+auth_mechanisms = plain xoauth2
+passdb {
+  driver = oauth2
+  mechanisms = xoauth2
+  args = ${dir}/oauth2.conf
+}
+`;
+
+const asking = (url: string) => `
+introspection_mode = get
+introspection_url = ${url}
+username_attribute = username
+active_attribute = active
+active_value = true
 `;

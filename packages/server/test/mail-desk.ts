@@ -46,8 +46,11 @@ export const mailText = ({
   ].join('\r\n');
 
 /** The whole server with one mailbox: a real IMAP server, and a real SMTP server that delivers into it. */
-export async function mailDesk(mailbox: Partial<Record<string, unknown>> = {}) {
-  const dovecot = await startDovecot();
+export async function mailDesk(
+  mailbox: Partial<Record<string, unknown>> = {},
+  options: Parameters<typeof startDovecot>[0] = {},
+) {
+  const dovecot = await startDovecot(options);
   const sink = await mailSink((user, mail) => dovecot.put(user, [mail]));
   const t = await testApp();
   return deskOf(t, { dovecot, sink, mailbox: await addMailbox(t, { dovecot, sink }, mailbox) });

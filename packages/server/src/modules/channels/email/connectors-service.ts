@@ -19,6 +19,7 @@ type Running = { seal: string; stop(): Promise<void>; look(): void };
 
 /** Mailboxes that another process gave up are taken over after at most this long. */
 const LOOK_ROUND_MS = 15_000;
+const SOON_MS = 1000;
 
 /** Follows every active mailbox that no other process follows. */
 export function createConnectors(deps: Deps) {
@@ -93,6 +94,9 @@ const sealOf = ({ imap, folders, takes_existing: takes }: MailboxRow): string =>
 function follow(deps: Deps, row: MailboxRow): Omit<Running, 'seal'> {
   const { mailboxes, intake, signIns, log, pauseMs = pauseAfter } = deps;
   const { imap } = mailboxes.reach(row);
+  /** A token may be taken back before its time: the next one is tried at once, and only if that is refused too it gets rare. */
+  let isAnew = false;
+  let hasWorked = false;
   const tell = healthTeller(deps, row.id);
   const watches = row.folders.map((folder) =>
     watchFolder({
@@ -107,13 +111,15 @@ function follow(deps: Deps, row: MailboxRow): Omit<Running, 'seal'> {
         if (taken > 0) log.debug({ mailbox: row.id, taken }, 'mail taken in');
       },
       tell: async (error) => {
-        if (error !== null) {
+        if (error !== null)
           log.debug({ err: error, mailbox: row.id, folder }, 'mailbox not followed for a moment');
-          if (faultOf(error).fault === 'login_refused') signIns.forget(imap.credentials);
-        }
+        const isRefused = error !== null && faultOf(error).fault === 'login_refused';
+        if (isRefused) signIns.forget(imap.credentials);
+        isAnew = isRefused && hasWorked && imap.credentials.kind === 'oauth2';
+        hasWorked = error === null || (hasWorked && !isRefused);
         await tell(folder, error);
       },
-      pauseMs,
+      pauseMs: (failures, error) => (isAnew ? SOON_MS : pauseMs(failures, error)),
     }),
   );
   return {
@@ -153,6 +159,6 @@ function healthTeller({ mailboxes, log }: Deps, id: number) {
 function pauseAfter(failures: number, error: unknown): number {
   const { fault } = faultOf(error);
   const isRefused = fault === 'login_refused' || fault === 'token_refused' || fault === 'folder_missing';
-  const first = isRefused ? 30_000 : 1000;
+  const first = isRefused ? 30_000 : SOON_MS;
   return Math.min(first * 2 ** Math.min(failures - 1, 10), isRefused ? 900_000 : 300_000);
 }

@@ -30,7 +30,7 @@ export function createSignIns({ clock }: { clock: Clock }) {
     oauth: OAuth,
     onNewRefreshToken?: (token: string) => Promise<void>,
   ): Promise<string> {
-    const key = JSON.stringify([oauth.tokenUrl, oauth.clientId, oauth.user, oauth.refreshToken]);
+    const key = keyOf(oauth);
     const known = tokens.get(key);
     const now = clock.now().getTime();
     if (known && known.endsAt - MARGIN_MS > now) return known.accessToken;
@@ -57,10 +57,13 @@ export function createSignIns({ clock }: { clock: Clock }) {
 
     /** A server refused a token that should have been good: the next sign-in gets a new one. */
     forget: (credentials: Credentials): void => {
-      if (credentials.kind === 'oauth2') tokens.clear();
+      if (credentials.kind === 'oauth2') tokens.delete(keyOf(credentials));
     },
   };
 }
+
+const keyOf = ({ tokenUrl, clientId, user, refreshToken }: OAuth): string =>
+  JSON.stringify([tokenUrl, clientId, user, refreshToken]);
 
 async function refresh({ tokenUrl, clientId, clientSecret, refreshToken }: OAuth) {
   const body = new URLSearchParams({
