@@ -44,6 +44,7 @@ export * from './ticket-bulk.ts';
 export * from './ticket-conditions.ts';
 export * from './ticket-endpoints.ts';
 export * from './ticket-matching.ts';
+export * from './ticket-order.ts';
 export * from './ticket-views.ts';
 export * from './ticket-relations.ts';
 export * from './tickets.ts';

@@ -181,5 +181,7 @@ export const ticketRelationEvents = {
   'ticket-relations-changed': z.object({ ticket_id: id, timeline: z.boolean() }),
   /** To one person. */
   'ticket-notice': z.object({ notice: ticketNotice, unread: z.number().int() }),
+  /** To one person: they follow a ticket now, or no longer. */
+  'ticket-followed': z.object({ ticket_id: id, follows: z.boolean() }),
   'ticket-notices-read': z.object({ unread: z.number().int() }),
 };

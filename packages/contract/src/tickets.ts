@@ -17,6 +17,8 @@ export const ticket = z.object({
   department_id: id,
   assignee_id: id.nullable(),
   priority_id: id,
+  /** Of its priority: 1 is the most urgent. */
+  priority_rank: z.number().int(),
   type_id: id.nullable(),
   category_id: id.nullable(),
   subcategory_id: id.nullable(),
@@ -205,7 +207,17 @@ export const conversation = z.object({
 });
 export type Conversation = z.infer<typeof conversation>;
 
-export const TICKET_SORTS = ['newest', 'oldest', 'created', 'waiting', 'due'] as const;
+export const TICKET_SORTS = [
+  'newest',
+  'oldest',
+  'created',
+  'waiting',
+  'due',
+  'priority_high',
+  'priority_low',
+  'number_high',
+  'number_low',
+] as const;
 
 /** `assignee` takes `me`, `none`, `any`, or ids. */
 const assignee = z.union([z.literal(['me', 'none', 'any']), ids]);

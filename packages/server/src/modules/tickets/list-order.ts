@@ -1,46 +1,73 @@
-import { slaDueAt, type Ticket, type TicketFilter } from '@trunkline/contract';
+import { ORDER_DIGITS, TICKET_ORDERS, type Ticket, type TicketSort } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '#platform/paging';
 
 type Sql = RawBuilder<unknown>;
-type Sort = TicketFilter['sort'];
+type Column = { column: Sql; type: Sql };
 
-const SORTS = {
-  newest: { column: sql.ref('t.last_message_at'), descending: true },
-  oldest: { column: sql.ref('t.last_message_at'), descending: false },
-  created: { column: sql.ref('t.created_at'), descending: true },
-  waiting: { column: sql.ref('t.waiting_since'), descending: false },
-  due: { column: sql.ref('t.sla_due_at'), descending: false },
+const time = (name: string): Column => ({ column: sql.ref(name), type: sql`timestamptz` });
+const text = (column: string): Column => ({ column: sql.raw(`${column} collate "C"`), type: sql`text` });
+const rankText = (rank: string) => `lpad(${rank}::text, ${ORDER_DIGITS}, '0')`;
+
+const RANK = text(`(select ${rankText('r.rank')} from priorities r where r.id = t.priority_id)`);
+// To the letter what the index `tickets_number_order` holds.
+const NUMBER = text(`lpad(t.number, ${ORDER_DIGITS}, '0')`);
+
+/** What `TICKET_ORDERS` of the contract says of one ticket, said to the database of `tickets t`. */
+const COLUMNS: Record<TicketSort, Column> = {
+  newest: time('t.last_message_at'),
+  oldest: time('t.last_message_at'),
+  created: time('t.created_at'),
+  waiting: time('t.waiting_since'),
+  due: time('t.sla_due_at'),
+  priority_high: RANK,
+  priority_low: RANK,
+  number_high: NUMBER,
+  number_low: NUMBER,
 };
 
-export const columnOf = (sort: Sort): Sql => SORTS[sort].column;
+export const columnOf = (sort: TicketSort): Sql => COLUMNS[sort].column;
+export const isByPriority = (sort: TicketSort): boolean => COLUMNS[sort] === RANK;
 
-export const orderOf = (sort: Sort): Sql => {
-  const { column, descending } = SORTS[sort];
-  return descending ? sql`${column} desc, t.id desc` : sql`${column}, t.id`;
+export const orderOf = (sort: TicketSort): Sql => {
+  const { column } = COLUMNS[sort];
+  return TICKET_ORDERS[sort].isDescending ? sql`${column} desc, t.id desc` : sql`${column}, t.id`;
+};
+
+/** The order within a run of one priority. */
+export const orderInRun = (sort: TicketSort): Sql => {
+  if (!isByPriority(sort)) return orderOf(sort);
+  return TICKET_ORDERS[sort].isDescending ? sql`t.id desc` : sql`t.id`;
 };
 
 /** The rows after a place. */
-export function beyond(sort: Sort, after: Place): Sql {
-  const { column, descending } = SORTS[sort];
-  const place = sql`(${after.key}::timestamptz, ${after.id}::bigint)`;
-  return descending ? sql`(${column}, t.id) < ${place}` : sql`(${column}, t.id) > ${place}`;
+export function beyond(sort: TicketSort, after: Place): Sql {
+  const { column, type } = COLUMNS[sort];
+  const place = sql`(${after.key}::${type}, ${after.id}::bigint)`;
+  return TICKET_ORDERS[sort].isDescending
+    ? sql`(${column}, t.id) < ${place}`
+    : sql`(${column}, t.id) > ${place}`;
+}
+
+/** The same, said of the ids alone of a run of the priority `p`: so its index begins there. */
+export function beyondInRun(sort: TicketSort, after: Place): Sql {
+  const rank = sql.raw(`${rankText('p.rank')} collate "C"`);
+  // A run before the place is over, one behind it has not begun.
+  if (TICKET_ORDERS[sort].isDescending)
+    return sql`t.id < case when ${rank} < ${after.key} then ${Number.MAX_SAFE_INTEGER}::bigint
+      when ${rank} = ${after.key} then ${after.id}::bigint else 0 end`;
+  return sql`t.id > case when ${rank} > ${after.key} then 0
+    when ${rank} = ${after.key} then ${after.id}::bigint else ${Number.MAX_SAFE_INTEGER}::bigint end`;
 }
 
 /** Where a row stands in the order of a list. */
-export function placeOf(ticket: Ticket, sort: Sort): Place {
-  const key = {
-    newest: ticket.last_message_at,
-    oldest: ticket.last_message_at,
-    created: ticket.created_at,
-    waiting: ticket.waiting_since,
-    due: slaDueAt(ticket),
-  };
-  return { key: key[sort] ?? '', id: ticket.id };
-}
+export const placeOf = (ticket: Ticket, sort: TicketSort): Place => ({
+  key: TICKET_ORDERS[sort].keyOf(ticket) ?? '',
+  id: ticket.id,
+});
 
 /** Below zero: `a` comes first. */
-export function comparePlaces(a: Place, b: Place, sort: Sort): number {
+export function comparePlaces(a: Place, b: Place, sort: TicketSort): number {
   const rising = a.key === b.key ? a.id - b.id : a.key < b.key ? -1 : 1;
-  return SORTS[sort].descending ? -rising : rising;
+  return TICKET_ORDERS[sort].isDescending ? -rising : rising;
 }

@@ -4,7 +4,7 @@ import type { Viewer } from '#platform/access';
 import { UNPREPARED, type Db, type Query } from '#platform/db';
 import { ticketColumns } from './columns.ts';
 import { narrowed } from './filter-query.ts';
-import { columnOf, comparePlaces, orderOf } from './list-order.ts';
+import { beyondInRun, columnOf, comparePlaces, isByPriority, orderInRun, orderOf } from './list-order.ts';
 import { assigneesOf, matches, visibleTo, type Page } from './list-rules.ts';
 import { searchHits } from './search-query.ts';
 
@@ -48,7 +48,6 @@ async function listFound(q: Db['q'], viewer: Viewer, page: Page): Promise<Ticket
     select ${ticketColumns}
     from tickets t join customers c on c.id = t.customer_id
     where t.id = any(${hits}::bigint[]) and t.status = any(${filter.status}) and ${visibleTo(viewer)} and ${matches(viewer, page)}
-      and ${filter.follower ? sql`t.id in (select ticket_id from ticket_followers where user_id = ${viewer.id})` : sql`true`}
     order by ${orderOf(filter.sort)} limit ${limit + 1}`.execute(q);
   return result.rows;
 }
@@ -70,14 +69,18 @@ type Step = { id: number; key: string; is_hit: boolean; is_end: boolean };
 /** Undefined when the page was not full within the rows that it may look at. */
 async function walk(q: Query, viewer: Viewer, page: Page): Promise<number[] | undefined> {
   const { filter, limit, walkRows = WALK_ROWS } = page;
-  const heads = runsOf(viewer, { ...page, filter: { ...filter, where: undefined } }, (run, count) => {
-    const most = sql`greatest(${LEAST_OF_RUN}::int, ${walkRows}::int / greatest(1, ${count}))`;
-    // Counted outside of the ordered part: there the rows come one by one, and counting stops when enough are found.
-    return sql`select w.id, w.key, w.is_hit, w.n = w.most as is_end from (
+  const heads = runsOf(
+    viewer,
+    { ...page, filter: { ...filter, where: undefined } },
+    ({ run, count, order }) => {
+      const most = sql`greatest(${LEAST_OF_RUN}::int, ${walkRows}::int / greatest(1, ${count}))`;
+      // Counted outside of the ordered part: there the rows come one by one, and counting stops when enough are found.
+      return sql`select w.id, w.key, w.is_hit, w.n = w.most as is_end from (
       select t.id, ${columnOf(filter.sort)} as key, ${matches(viewer, page)} as is_hit, row_number() over () as n, ${most} as most
-      from (select * from tickets t where ${run} order by ${orderOf(filter.sort)} limit ${most}) t) w
+      from (select * from tickets t where ${run} order by ${order} limit ${most}) t) w
       where w.is_hit or w.n = w.most limit ${limit + 2}`;
-  });
+    },
+  );
   const { rows } = await sql<Step>`${sql.raw(UNPREPARED)} ${sql.join(heads, sql` union all `)}`.execute(q);
   const steps = rows.toSorted((a, b) => comparePlaces(a, b, filter.sort));
   // Beyond the first end nobody has looked.
@@ -106,24 +109,46 @@ function customerRun(viewer: Viewer, page: Page): Sql {
 function followedRun(viewer: Viewer, page: Page): Sql {
   return sql`(select t.id from ticket_followers f join tickets t on t.id = f.ticket_id
     where f.user_id = ${viewer.id} and t.status = any(${page.filter.status})
-    and ${visibleTo(viewer)} and ${matches(viewer, page)} order by ${orderOf(page.filter.sort)} limit ${page.limit + 1})`;
+    and ${visibleTo(viewer)} and ${matches(viewer, { ...page, filter: { ...page.filter, follower: undefined } })} order by ${orderOf(page.filter.sort)} limit ${page.limit + 1})`;
 }
 
-/** What is taken of a run: from the condition that makes it one, and how many runs there are. */
-type Head = (run: Sql, count: Sql) => Sql;
+/** A run: the condition that makes it one, in which order it stands, and how many there are. */
+type Run = { run: Sql; order: Sql; count: Sql };
+/** What is taken of a run. */
+type Head = (run: Run) => Sql;
 
 const headOf =
   (page: Page): Head =>
-  (run) =>
-    sql`select t.id from tickets t where ${run} order by ${orderOf(page.filter.sort)} limit ${page.limit + 1}`;
+  ({ run, order }) =>
+    sql`select t.id from tickets t where ${run} order by ${order} limit ${page.limit + 1}`;
+
+/** What cuts the runs of a department once more where the list goes by priority. */
+function splitOf({ filter: { sort, priority }, after }: Page) {
+  if (!isByPriority(sort)) return undefined;
+  const wanted = priority ? sql`where id = any(${priority}::bigint[])` : sql``;
+  return {
+    parts: sql`(select id, rank from priorities ${wanted})`,
+    condition: sql`t.priority_id = p.id and ${after ? beyondInRun(sort, after) : sql`true`}`,
+  };
+}
 
 function runsOf(viewer: Viewer, page: Page, head: Head): Sql[] {
+  const statuses: readonly TicketStatus[] = page.filter.status;
   const run = (keys: Sql, column: Sql, condition: Sql) => {
-    const statuses: readonly TicketStatus[] = page.filter.status;
     const ofRun = sql`${column} = key.id and t.status = s.status and ${condition}`;
     const count = sql`((select count(*) from ${keys} k) * ${statuses.length}::int)`;
     return sql`(select head.* from ${keys} key(id) cross join unnest(${statuses}::text[]) s(status)
-      cross join lateral (${head(ofRun, count)}) head)`;
+      cross join lateral (${head({ run: ofRun, count, order: orderOf(page.filter.sort) })}) head)`;
+  };
+  const split = splitOf(page);
+  const ofDepartments = (keys: Sql, condition: Sql) => {
+    const column = sql`t.department_id`;
+    if (!split) return run(keys, column, condition);
+    const ofRun = sql`${column} = key.id and t.status = s.status and ${split.condition} and ${condition}`;
+    const count = sql`((select count(*) from ${keys} k) * ${statuses.length}::int * (select count(*) from ${split.parts} k))`;
+    return sql`(select head.* from ${keys} key(id) cross join unnest(${statuses}::text[]) s(status)
+      cross join ${split.parts} p
+      cross join lateral (${head({ run: ofRun, count, order: orderInRun(page.filter.sort) })}) head)`;
   };
   const assignees = assigneesOf(viewer, page.filter);
   const own = matches(viewer, page);
@@ -134,14 +159,14 @@ function runsOf(viewer: Viewer, page: Page, head: Head): Sql[] {
   const wanted = page.filter.department;
   if (viewer.visibility === 'all') {
     const departments = wanted ? sql`unnest(${wanted}::bigint[])` : sql`(select id from departments)`;
-    return [run(departments, sql`t.department_id`, own)];
+    return [ofDepartments(departments, own)];
   }
   const theirs = viewer.visibility === 'own' ? [] : viewer.departmentIds;
   const departments = wanted ? theirs.filter((id) => wanted.includes(id)) : theirs;
   // What is assigned to the viewer is visible in any department.
   const elsewhere = sql`not t.department_id = any(${departments}::bigint[]) and ${own}`;
   return [
-    run(sql`unnest(${departments}::bigint[])`, sql`t.department_id`, own),
+    ofDepartments(sql`unnest(${departments}::bigint[])`, own),
     run(sql`unnest(${[viewer.id]}::bigint[])`, sql`t.assignee_id`, elsewhere),
   ];
 }

@@ -23,19 +23,14 @@ const HAS_PLACE: Partial<Record<TicketFilter['sort'], Sql>> = {
   due: sql`t.sla_due_at is not null`,
 };
 
+type Part = Sql | false | undefined | 0 | '';
+
 /** Every filter but status, visibility and text; the departments and assignees that runs are keyed by may repeat here. */
 export function matches(viewer: Viewer, { filter, after, ...asked }: Page): Sql {
-  const assignees = assigneesOf(viewer, filter);
-  const { department, customer, media, priority, tag, where, sort } = filter;
-  const conditions: (Sql | false | undefined | 0)[] = [
+  const { where, sort } = filter;
+  const conditions: Part[] = [
     sql`true`,
-    department && sql`t.department_id = any(${department}::bigint[])`,
-    filter.assignee === 'none' && sql`t.assignee_id is null`,
-    assignees && sql`t.assignee_id = any(${assignees}::bigint[])`,
-    customer && sql`t.customer_id = ${customer}`,
-    media && sql`t.media_id = any(${media}::int[])`,
-    priority && sql`t.priority_id = any(${priority}::bigint[])`,
-    tag !== undefined && sql`t.tags @> array[${tag.toLowerCase()}]::text[]`,
+    ...shortParts(viewer, filter),
     where && conditionsSql(where, { me: viewer.id, custom: [], ...asked }),
     HAS_PLACE[sort],
     after && beyond(sort, after),
@@ -44,6 +39,22 @@ export function matches(viewer: Viewer, { filter, after, ...asked }: Page): Sql 
     conditions.filter((condition): condition is Sql => typeof condition === 'object'),
     sql` and `,
   );
+}
+
+/** What an address asks for in its short words. */
+function shortParts(viewer: Viewer, filter: TicketFilter): Part[] {
+  const assignees = assigneesOf(viewer, filter);
+  const { department, customer, media, priority, tag, follower } = filter;
+  return [
+    department && sql`t.department_id = any(${department}::bigint[])`,
+    filter.assignee === 'none' && sql`t.assignee_id is null`,
+    assignees && sql`t.assignee_id = any(${assignees}::bigint[])`,
+    customer && sql`t.customer_id = ${customer}`,
+    media && sql`t.media_id = any(${media}::int[])`,
+    priority && sql`t.priority_id = any(${priority}::bigint[])`,
+    tag !== undefined && sql`t.tags @> array[${tag.toLowerCase()}]::text[]`,
+    follower && sql`t.id in (select ticket_id from ticket_followers where user_id = ${viewer.id})`,
+  ];
 }
 
 export function assigneesOf(viewer: Viewer, { assignee }: TicketFilter): readonly number[] | undefined {

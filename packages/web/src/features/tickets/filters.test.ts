@@ -21,6 +21,7 @@ it('writes the address that it reads', () => {
     assignee: '5,6',
     media: '6,13',
     tag: 'vip',
+    follower: 'me',
     id: 4,
   });
   expect(readDesk(writeDesk(choice))).toEqual(choice);

@@ -2,10 +2,11 @@ import {
   type Condition,
   type MediaId,
   meets,
-  slaDueAt,
+  TICKET_ORDERS,
   TICKET_SORTS,
   TICKET_STATUSES,
   type Ticket,
+  type TicketSort,
   type TicketStatus,
   mediaId,
   ticketStatus,
@@ -16,7 +17,7 @@ import type { DeskSearch } from '#shared/lib/desk-search.ts';
 
 export const VIEWS = ['mine', 'unassigned', 'open', 'waiting', 'solved'] as const;
 export type View = (typeof VIEWS)[number];
-export type Sort = (typeof TICKET_SORTS)[number];
+export type Sort = TicketSort;
 
 const number = z.coerce.number().int().positive();
 const list = <T>(item: z.ZodType<T>) =>
@@ -43,6 +44,7 @@ const deskChoice = z.object({
   priority: list(number),
   customer: number.optional().catch(undefined),
   tag: z.string().max(40).optional().catch(undefined),
+  follower: z.literal('me').optional().catch(undefined),
   where: whereText.optional().catch(undefined),
   sort: z.enum(TICKET_SORTS).optional().catch(undefined),
   q: z.string().max(200).optional().catch(undefined),
@@ -76,6 +78,8 @@ export type ListFilter = {
   priority?: readonly number[];
   customer?: number;
   tag?: string;
+  /** Only those that I follow. Which these are, only the server knows. */
+  follower?: 'me';
   where?: readonly Condition[];
   q?: string;
   sort: Sort;
@@ -94,14 +98,14 @@ const VIEW_FILTERS: Record<View, Pick<ListFilter, 'status' | 'assignee' | 'sort'
 /** The view's own filter with what the address changes in it. */
 export function filterOf(choice: Partial<DeskChoice>): ListFilter {
   const { status, assignee, sort } = VIEW_FILTERS[choice.view ?? 'mine'];
-  const { department, media, priority, customer, tag } = choice;
+  const { department, media, priority, customer, tag, follower } = choice;
   const q = choice.q?.trim() || undefined;
   const where = choice.where?.length ? choice.where : undefined;
   return {
     ...byConditions({ status, assignee }, where),
     sort: choice.sort ?? sort,
     ...chosen({ status: choice.status, assignee: choice.assignee }),
-    ...chosen({ department, media, priority, customer, tag, where, q }),
+    ...chosen({ department, media, priority, customer, tag, follower, where, q }),
   };
 }
 
@@ -121,7 +125,16 @@ function chosen<T extends object>(parts: T): { [K in keyof T]?: NonNullable<T[K]
   return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)) as never;
 }
 
-const FILTERS = ['status', 'department', 'assignee', 'media', 'priority', 'customer', 'tag'] as const;
+const FILTERS = [
+  'status',
+  'department',
+  'assignee',
+  'media',
+  'priority',
+  'customer',
+  'tag',
+  'follower',
+] as const;
 
 /** How many parts of the filter the person has set on top of the view. */
 export function countFilters(choice: DeskChoice): number {
@@ -133,13 +146,13 @@ export function withoutFilters({ view, sort, q, id }: DeskChoice): DeskChoice {
   return { view, sort, q, id };
 }
 
-/** Does the ticket belong to what this filter lists? Search is left out: only the server can judge it. */
+/** Does the ticket belong to what this filter lists? Search and following are left out: only the server can judge them. */
 export function matches(ticket: Ticket, filter: ListFilter, me: number, now = Date.now()): boolean {
   return (
     filter.status.includes(ticket.status) &&
     isWith(ticket.assignee_id, filter.assignee, me) &&
     isOfShort(ticket, filter) &&
-    isInOrder(ticket, filter.sort) &&
+    TICKET_ORDERS[filter.sort].keyOf(ticket) !== null &&
     meets(ticket, filter.where ?? [], { me, now })
   );
 }
@@ -155,26 +168,18 @@ function isOfShort(ticket: Ticket, filter: ListFilter): boolean {
   );
 }
 
-/** The server's lists of the longest waiting and of the next deadlines leave out what has no such time. */
-function isInOrder(ticket: Ticket, sort: Sort): boolean {
-  if (sort === 'waiting') return ticket.waiting_since !== null;
-  return sort !== 'due' || slaDueAt(ticket) !== null;
-}
-
-/** Where a ticket stands in a list: by a time, and by id where times are equal. */
+/** Where a ticket stands in a list: by what it is sorted by, and by id where that is equal. */
 export type Place = { at: string; id: number };
 
-export function placeOf(ticket: Ticket, sort: Sort): Place {
-  if (sort === 'created') return { at: ticket.created_at, id: ticket.id };
-  if (sort === 'waiting') return { at: ticket.waiting_since ?? '', id: ticket.id };
-  if (sort === 'due') return { at: slaDueAt(ticket) ?? '', id: ticket.id };
-  return { at: ticket.last_message_at, id: ticket.id };
-}
+export const placeOf = (ticket: Ticket, sort: Sort): Place => ({
+  at: TICKET_ORDERS[sort].keyOf(ticket) ?? '',
+  id: ticket.id,
+});
 
 /** Negative when `a` comes first. ISO times in UTC with milliseconds compare as text. */
 export function comparePlaces(a: Place, b: Place, sort: Sort): number {
   const rising = a.at === b.at ? a.id - b.id : a.at < b.at ? -1 : 1;
-  return sort === 'oldest' || sort === 'waiting' || sort === 'due' ? rising : -rising;
+  return TICKET_ORDERS[sort].isDescending ? -rising : rising;
 }
 
 function isAmong<T>(value: T, wanted: readonly T[] | undefined): boolean {

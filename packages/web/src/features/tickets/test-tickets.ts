@@ -10,6 +10,7 @@ export function aTicket(part: Partial<Ticket> & { id: number }): Ticket {
     department_id: 1,
     assignee_id: null,
     priority_id: 2,
+    priority_rank: 2,
     type_id: null,
     category_id: null,
     subcategory_id: null,

@@ -2,6 +2,7 @@ import fields from './words/custom-fields.en.ts';
 import callBack from './words/call-backs.en.ts';
 import recording from './words/recordings.en.ts';
 import bulk from './words/bulk.en.ts';
+import followed from './words/followed.en.ts';
 import listed from './words/list.en.ts';
 import among from './words/relations.en.ts';
 import sla from './words/sla.en.ts';
@@ -27,6 +28,10 @@ const texts = {
     created: 'Newest ticket first',
     waiting: 'Longest waiting first',
     due: 'Next deadline first',
+    priority_high: 'Most urgent first',
+    priority_low: 'Least urgent first',
+    number_high: 'Highest number first',
+    number_low: 'Lowest number first',
   },
   filter: {
     label: 'Filter',
@@ -188,6 +193,7 @@ const texts = {
   fields,
   ...bulk,
   ...listed,
+  ...followed,
   ...views,
   calls: {
     title: 'Calls',

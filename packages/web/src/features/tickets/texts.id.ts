@@ -4,6 +4,7 @@ import type en from './texts.en.ts';
 import callBack from './words/call-backs.id.ts';
 import recording from './words/recordings.id.ts';
 import bulk from './words/bulk.id.ts';
+import followed from './words/followed.id.ts';
 import listed from './words/list.id.ts';
 import among from './words/relations.id.ts';
 import sla from './words/sla.id.ts';
@@ -29,6 +30,10 @@ const texts: TextsLike<typeof en> = {
     created: 'Tiket terbaru dulu',
     waiting: 'Paling lama menunggu dulu',
     due: 'Tenggat terdekat dahulu',
+    priority_high: 'Paling mendesak dahulu',
+    priority_low: 'Paling tidak mendesak dahulu',
+    number_high: 'Nomor terbesar dahulu',
+    number_low: 'Nomor terkecil dahulu',
   },
   filter: {
     label: 'Saring',
@@ -190,6 +195,7 @@ const texts: TextsLike<typeof en> = {
   fields,
   ...bulk,
   ...listed,
+  ...followed,
   ...views,
   calls: {
     title: 'Panggilan',

@@ -1,7 +1,7 @@
-import type { Ticket, TicketStatus } from '@trunkline/contract';
+import { TICKET_SORTS, type Ticket, type TicketStatus } from '@trunkline/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { comparePlaces, type ListFilter, matches, placeOf, type Sort } from './filters.ts';
+import { comparePlaces, type ListFilter, matches, placeOf } from './filters.ts';
 import { applyToList } from './realtime.ts';
 import { aTicket } from './test-tickets.ts';
 import { type ListPage, type ListWindow, pageOf, rowsOf } from './window.ts';
@@ -54,6 +54,7 @@ function change(server: Server, step: Extract<Step, { type: 'change' }>): Ticket
     id: step.id,
     status: step.status,
     assignee_id: step.assignee,
+    priority_rank: 1 + (step.minute % 3),
     last_message_at: time(step.minute),
     waiting_since: step.waits ? time(step.minute) : null,
     created_at: old?.created_at ?? time(step.id),
@@ -83,7 +84,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const filters = fc.record({
   status: fc.constantFrom<TicketStatus[][]>(['open', 'pending'], ['solved'], ['open', 'pending', 'solved']),
   assignee: fc.constantFrom('any' as const, 'me' as const, 'none' as const),
-  sort: fc.constantFrom<Sort[]>('newest', 'oldest', 'created', 'waiting'),
+  sort: fc.constantFrom(...TICKET_SORTS),
   where: fc.constantFrom<NonNullable<ListFilter['where']>[]>(
     [],
     [{ field: 'waiting_since', op: 'is_empty' }],

@@ -34,13 +34,17 @@ export function placeTicket<W extends ListWindow>(
   const held = window.pages.flatMap((page) => page.data).filter((row) => row.id === changed.id);
   const ticket = held.reduce((newest, row) => (row.revision > newest.revision ? row : newest), changed);
   if (held.length === 1 && held[0] === ticket) return window;
-  // Whether a text is found in a ticket only the server knows: a search keeps what it found and adds nothing itself.
-  if (held.length === 0 && filter.q !== undefined) return window;
+  // Whether a text is found in a ticket, and whether I follow it, only the server knows: such a list keeps what it was
+  // given and adds nothing itself.
+  if (held.length === 0 && isServers(filter)) return window;
 
   const without = held.length > 0 ? removeTicket(window, ticket.id) : window;
   if (!matches(ticket, filter, me)) return without;
   return insertTicket(without, ticket, filter.sort);
 }
+
+/** Only the server can tell which tickets this filter lists. */
+export const isServers = ({ q, follower }: ListFilter): boolean => q !== undefined || follower !== undefined;
 
 export function removeTicket<W extends ListWindow>(window: W, id: number): W {
   if (!window.pages.some((page) => page.data.some((row) => row.id === id))) return window;

@@ -8,6 +8,7 @@ export type DeskSearch = {
   priority?: string;
   customer?: string;
   tag?: string;
+  follower?: 'me';
   where?: string;
   sort?: string;
   q?: string;
@@ -32,6 +33,7 @@ const TEXTS = [
 export function readDeskSearch(search: Record<string, unknown>): DeskSearch {
   const read: DeskSearch = {};
   for (const name of TEXTS) if (typeof search[name] === 'string' && search[name]) read[name] = search[name];
+  if (search['follower'] === 'me') read.follower = 'me';
   const id = readId(search);
   if (id !== undefined) read.id = id;
   return read;

@@ -17,6 +17,7 @@ import type { Agents } from '#modules/agents';
 import type { Author } from '../message-store.ts';
 import { canSee } from '../policy.ts';
 import * as followers from '../relations/follower-store.ts';
+import { startFollowing } from '../relations/following.ts';
 import { lockUnread } from '../store.ts';
 import { mentionsIn, withNames } from './mentions.ts';
 import * as store from './store.ts';
@@ -100,7 +101,7 @@ export function createNotices({ db, clock, jobs, agents, get }: Deps) {
       const { author } = message;
       const others = mentioned.filter((person) => person.id !== author.id);
       for (const person of others) {
-        await followers.add(tx.q, ticket.id, person.id, clock.now());
+        await startFollowing(tx, { ticketId: ticket.id, userId: person.id }, clock.now());
         await put(tx, person, { ...news, kind: 'mention', ticketId: ticket.id, by: author.name });
       }
       const except = others.map((person) => person.id);

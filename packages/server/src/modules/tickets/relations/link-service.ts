@@ -16,6 +16,7 @@ import { canSee } from '../policy.ts';
 import * as store from '../store.ts';
 import { appendEvent } from '../time-line.ts';
 import * as followers from './follower-store.ts';
+import { startFollowing, stopFollowing } from './following.ts';
 import { tellRelations } from './hooks.ts';
 import * as links from './link-store.ts';
 import * as merges from './merge-store.ts';
@@ -135,9 +136,8 @@ export function createLinkService({ db, clock, changes }: Deps) {
       db.transaction(async (tx) => {
         const ticket = await changes.lockVisible(tx, viewer, id);
         const now = clock.now();
-        const isNew = follow
-          ? await followers.add(tx.q, id, viewer.id, now)
-          : await followers.remove(tx.q, id, viewer.id);
+        const own = { ticketId: id, userId: viewer.id };
+        const isNew = follow ? await startFollowing(tx, own, now) : await stopFollowing(tx, own);
         if (isNew) {
           const event = { type: follow ? 'followed' : 'unfollowed' } as const;
           await appendEvent(tx, id, { event, author: byUser(viewer) }, now);

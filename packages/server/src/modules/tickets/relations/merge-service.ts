@@ -10,7 +10,7 @@ import { canSee } from '../policy.ts';
 import type { Sla } from '../sla/service.ts';
 import * as store from '../store.ts';
 import { appendEvent, leaveTraces, tellUnread } from '../time-line.ts';
-import * as followers from './follower-store.ts';
+import { copyFollowers, stopFollowing } from './following.ts';
 import { tellRelations } from './hooks.ts';
 import type { MergeHooks } from './hooks.ts';
 import { joinedFields, joinedTraces, partedState } from './joined.ts';
@@ -47,7 +47,7 @@ export function createMergeService({ db, clock, sla, changes, hooks }: Deps) {
     const now = clock.now();
     const author = byUser(viewer);
     const wanted = joinedFields(from, into);
-    const followed = await followers.copy(tx.q, from.id, into.id, now);
+    const followed = await copyFollowers(tx, from.id, into.id, now);
     const before: BeforeMerge = {
       status: from.status,
       solved_at: from.solved_at,
@@ -103,7 +103,7 @@ export function createMergeService({ db, clock, sla, changes, hooks }: Deps) {
 
   /** What the other keeps when a ticket is parted from it. */
   async function leaveBehind(tx: Tx, into: Ticket, before: BeforeMerge, author: Author): Promise<Ticket> {
-    for (const userId of before.followers) await followers.remove(tx.q, into.id, userId);
+    for (const userId of before.followers) await stopFollowing(tx, { ticketId: into.id, userId });
     const tags = into.tags.filter((tag) => !before.tags.includes(tag));
     const kept = await changes.change(tx, into, { tags }, author);
     const { last, waiting_since, unread } = await merges.readTraces(tx.q, await familyOf(tx.q, into.id));

@@ -8,7 +8,7 @@ import { familyOf } from '../family.ts';
 import type { Opening } from '../opening.ts';
 import * as store from '../store.ts';
 import { appendEvent } from '../time-line.ts';
-import * as followers from './follower-store.ts';
+import { copyFollowers } from './following.ts';
 import { tellRelations, type MergeHooks } from './hooks.ts';
 import { isDone } from './joined.ts';
 import * as links from './link-store.ts';
@@ -67,7 +67,7 @@ export function createSplitService({ db, clock, changes, hooks, open }: Deps) {
       await merges.moveToConversation(tx.q, { ticketId: into.id, since: family.since, ...moved });
     await hooks.moved(tx, { messageIds, from: family.ids, into: into.id });
     await links.put(tx.q, { ticketId: from.id, otherId: into.id, kind: 'related', userId: viewer.id, now });
-    await followers.copy(tx.q, from.id, into.id, now);
+    await copyFollowers(tx, from.id, into.id, now);
     const messages = messageIds.length;
     const there = { type: 'split', ticket_id: into.id, number: into.number, messages } as const;
     const back = { type: 'split_from', ticket_id: from.id, number: from.number } as const;

@@ -63,10 +63,14 @@ function withWhom(assignee: DeskChoice['assignee']): Condition[] {
   return Array.isArray(assignee) ? [isOne('assignee_id', [...assignee])] : [];
 }
 
-/** The choice that lists by these conditions alone; view, sort, search and the open ticket stay. */
+/** The choice that lists by these conditions; view, sort, search, following and the open ticket stay. */
 export function withConditions(
-  { view, sort, q, id, assignee }: DeskChoice,
+  { view, sort, q, id, assignee, follower }: DeskChoice,
   where: Condition[],
 ): Partial<DeskChoice> {
-  return { view, sort, q, id, ...(assignee === 'any' && { assignee }), ...(where.length > 0 && { where }) };
+  return {
+    ...{ view, sort, q, id, follower },
+    ...(assignee === 'any' && { assignee }),
+    ...(where.length > 0 && { where }),
+  };
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Select, Text } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Menu, Select, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { condition, operatorsOf, type Condition, type ConditionName } from '@trunkline/contract';
 import { useState } from 'react';
@@ -12,7 +12,8 @@ import { ValueField } from './value-field.tsx';
 
 type Props = {
   conditions: readonly Condition[];
-  onApply: (conditions: Condition[]) => void;
+  isFollowed: boolean;
+  onApply: (conditions: Condition[], isFollowed: boolean) => void;
   onClose: () => void;
 };
 type Line = { key: number; draft: Draft };
@@ -20,11 +21,12 @@ type Line = { key: number; draft: Draft };
 const MOST = 20;
 
 /** The builder: a line per condition, and all of them must hold. */
-export default function FilterDialog({ conditions, onApply, onClose }: Props) {
+export default function FilterDialog({ conditions, onApply, onClose, ...given }: Props) {
   const { t } = useTranslation('tickets');
   const words = useConditionWords();
   const fields = useConditionFields();
   const [lines, setLines] = useState<Line[]>(() => conditions.map((draft, key) => ({ key, draft })));
+  const [isFollowed, setFollowed] = useState(given.isFollowed);
   const [isTried, setTried] = useState(false);
 
   function add(field: ConditionName): void {
@@ -35,10 +37,18 @@ export default function FilterDialog({ conditions, onApply, onClose }: Props) {
   function change(key: number, draft: Draft): void {
     setLines(lines.map((line) => (line.key === key ? { key, draft } : line)));
   }
+  function clear(): void {
+    setLines([]);
+    setFollowed(false);
+  }
   function apply(): void {
     setTried(true);
     const parsed = lines.map(({ draft }) => condition.safeParse(draft));
-    if (parsed.every((one) => one.success)) onApply(parsed.map((one) => one.data));
+    if (parsed.every((one) => one.success))
+      onApply(
+        parsed.map((one) => one.data),
+        isFollowed,
+      );
   }
 
   return (
@@ -50,6 +60,11 @@ export default function FilterDialog({ conditions, onApply, onClose }: Props) {
           apply();
         }}
       >
+        <Checkbox
+          label={t('followed.label')}
+          checked={isFollowed}
+          onChange={(event) => setFollowed(event.currentTarget.checked)}
+        />
         <Text size="sm" c="dimmed">
           {t(lines.length === 0 ? 'where.none' : 'where.all')}
         </Text>
@@ -84,8 +99,8 @@ export default function FilterDialog({ conditions, onApply, onClose }: Props) {
             </Menu.Dropdown>
           </Menu>
           <Group gap={8}>
-            {lines.length > 0 && (
-              <Button variant="subtle" color="gray" onClick={() => setLines([])}>
+            {(lines.length > 0 || isFollowed) && (
+              <Button variant="subtle" color="gray" onClick={clear}>
                 {t('where.clear')}
               </Button>
             )}

@@ -18,22 +18,38 @@ export function FilterChips({ choice, onSet }: Props) {
   const conditions = conditionsOf(choice);
   return (
     <div className={classes['chips']}>
+      {choice.follower && (
+        <Chip
+          name={t('followed.label')}
+          onRemove={() => onSet(withConditions({ ...choice, follower: undefined }, conditions))}
+        />
+      )}
       {conditions.map((condition, index) => (
-        <button
+        <Chip
           key={JSON.stringify(condition)}
-          type="button"
-          className={classes['chip']}
-          aria-label={t('filter.remove', { name: say(condition) })}
-          title={say(condition)}
-          onClick={() => onSet(withConditions(choice, conditions.toSpliced(index, 1)))}
-        >
-          <span className="truncate">{say(condition)}</span>
-          <IconX size={12} stroke={2} aria-hidden />
-        </button>
+          name={say(condition)}
+          onRemove={() => onSet(withConditions(choice, conditions.toSpliced(index, 1)))}
+        />
       ))}
       <button type="button" className={classes['clear']} onClick={() => onSet(withoutFilters(choice))}>
         {t('filter.clear')}
       </button>
     </div>
+  );
+}
+
+function Chip({ name, onRemove }: { name: string; onRemove: () => void }) {
+  const { t } = useTranslation('tickets');
+  return (
+    <button
+      type="button"
+      className={classes['chip']}
+      aria-label={t('filter.remove', { name })}
+      title={name}
+      onClick={onRemove}
+    >
+      <span className="truncate">{name}</span>
+      <IconX size={12} stroke={2} aria-hidden />
+    </button>
   );
 }

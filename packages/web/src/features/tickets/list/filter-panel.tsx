@@ -35,10 +35,12 @@ export function FilterPanel({ choice, onSet }: Props) {
         <Suspense>
           <FilterDialog
             conditions={conditionsOf(choice)}
+            isFollowed={choice.follower === 'me'}
             onClose={() => setOpened(false)}
-            onApply={(conditions) => {
+            onApply={(conditions, isFollowed) => {
               setOpened(false);
-              onSet(withConditions(choice, conditions));
+              const follower = isFollowed ? 'me' : undefined;
+              onSet(withConditions({ ...choice, follower }, conditions));
             }}
           />
         </Suspense>

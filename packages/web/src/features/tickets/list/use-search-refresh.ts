@@ -4,13 +4,14 @@ import { queryClient } from '#shared/api/query-client.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { ticketKeys } from '../api.ts';
 import { type ListFilter, matches } from '../filters.ts';
+import { isServers } from '../window.ts';
 
 const PAUSE_MS = 10_000;
 const MINUTE_MS = 60_000;
 
 /**
- * Only the server knows whether a text is found in a ticket, so a search that is on the screen is asked again some time
- * after tickets have changed that it might find.
+ * Only the server knows whether a text is found in a ticket, or whether I follow it, so such a list that is on the screen is
+ * asked again some time after tickets have changed that it might find.
  */
 export function useSearchRefresh(filter: ListFilter, me: number): void {
   // Time alone moves tickets in and out of "the last two hours", and nobody tells of that.
@@ -24,17 +25,21 @@ export function useSearchRefresh(filter: ListFilter, me: number): void {
   }, [goesByTime, filter, me]);
 
   useEffect(() => {
-    if (filter.q === undefined) return undefined;
+    if (!isServers(filter)) return undefined;
+    const askAnew = () =>
+      void queryClient.invalidateQueries({ queryKey: ticketKeys.list(filter, me), exact: true });
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = realtime.on('ticket-changed', (ticket) => {
       if (!matches(ticket, filter, me)) return;
       timer ??= setTimeout(() => {
         timer = undefined;
-        void queryClient.invalidateQueries({ queryKey: ticketKeys.list(filter, me), exact: true });
+        askAnew();
       }, PAUSE_MS);
     });
+    const stopFollowing = realtime.on('ticket-followed', () => filter.follower && askAnew());
     return () => {
       stop();
+      stopFollowing();
       clearTimeout(timer);
     };
   }, [filter, me]);

@@ -26,6 +26,14 @@ const SORTS: Partial<Record<TicketColumn, { sort: Sort; direction: 'ascending' |
   created_at: [{ sort: 'created', direction: 'descending' }],
   waiting_since: [{ sort: 'waiting', direction: 'ascending' }],
   sla_due_at: [{ sort: 'due', direction: 'ascending' }],
+  priority_id: [
+    { sort: 'priority_high', direction: 'descending' },
+    { sort: 'priority_low', direction: 'ascending' },
+  ],
+  number: [
+    { sort: 'number_high', direction: 'descending' },
+    { sort: 'number_low', direction: 'ascending' },
+  ],
 };
 
 export function sortsOf(column: TicketColumn, current: Sort) {

@@ -1,0 +1,98 @@
+import { TICKET_SORTS, type TicketFilter, type TicketSort } from '@trunkline/contract';
+import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Viewer } from '#platform/access';
+import type { Place } from '#platform/paging';
+import type { Tables } from '#platform/tables';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { listPage } from './list-query.ts';
+import { placeOf } from './list-order.ts';
+
+/** The index that holds each order for a department and a status. */
+const INDEX: Record<TicketSort, string> = {
+  newest: 'tickets_list',
+  oldest: 'tickets_list',
+  created: 'tickets_created',
+  waiting: 'tickets_waiting',
+  due: 'tickets_sla_due',
+  priority_high: 'tickets_priority',
+  priority_low: 'tickets_priority',
+  number_high: 'tickets_number_order',
+  number_low: 'tickets_number_order',
+};
+const COUNT = 20_000;
+const LIMIT = 50;
+/** Two departments, two states and three priorities that hold tickets: what the longest merge begins with. */
+const RUNS = 12;
+const now = new Date('2026-11-20T12:00:00.000Z');
+
+let t: TestApp;
+let viewer: Viewer;
+beforeAll(async () => {
+  t = await testApp();
+  const { q } = t.platform.db;
+  await sql`insert into customers (name) values ('Rina')`.execute(q);
+  await sql`insert into tickets (number, subject, status, department_id, priority_id, media_id, customer_id, waiting_since,
+      resolution_due_at, created_at, last_message_at)
+    select (99000 + n)::text, 'Ticket', case n % 10 when 0 then 'pending' else 'open' end, (${t.departmentIds}::bigint[])[1 + n % 2],
+      (select id from priorities order by rank offset n % 3 limit 1), 1, 1, ${now}::timestamptz - n % 977 * interval '1 minute',
+      ${now}::timestamptz + n % 991 * interval '1 minute', ${now}::timestamptz - n % 983 * interval '1 minute',
+      ${now}::timestamptz - n % 997 * interval '1 minute' from generate_series(1, ${COUNT}::int) n`.execute(
+    q,
+  );
+  await sql`analyze tickets`.execute(q);
+  viewer = await t.app.modules.auth.viewer(await t.signIn('admin'));
+});
+afterAll(() => t.close());
+
+type Node = {
+  'Index Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Node[];
+};
+const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)];
+
+/** How the database answers a page: what was asked is asked once more, to be explained. */
+async function explain(filter: TicketFilter, after: Place | undefined): Promise<Node[]> {
+  const { pool } = t.platform.db;
+  const asked: CompiledQuery[] = [];
+  const listening = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => void asked.push(query),
+  });
+  await listPage(listening, viewer, { filter, limit: LIMIT, after, now });
+  const [query] = asked;
+  if (asked.length !== 1 || !query) throw new Error('a page is one question to the database');
+  const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+    `explain (analyze, format json) ${query.sql}`,
+    [...query.parameters],
+  );
+  return rows.flatMap((row) => flat(row['QUERY PLAN'][0].Plan));
+}
+
+/** How many rows of an index were looked at. */
+const looked = (nodes: readonly Node[], index: string): number =>
+  nodes
+    .filter((node) => node['Index Name'] === index)
+    .reduce((sum, node) => sum + rowsOf(node) * node['Actual Loops'], 0);
+const rowsOf = (node: Node) => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0);
+
+describe.each(TICKET_SORTS)('a list of tickets by %s', (sort) => {
+  const filter: TicketFilter = { status: ['open', 'pending', 'on_hold'], assignee: 'any', sort };
+
+  it('reads no more of the index of its order than the heads of the runs, on its first page and on a later one', async () => {
+    const { q } = t.platform.db;
+    const rows = await listPage(q, viewer, { filter, limit: 3000, after: undefined, now });
+    const far = rows[2500];
+    expect(far).toBeDefined();
+    for (const after of [undefined, far && placeOf(far, sort)]) {
+      const nodes = await explain(filter, after);
+      expect(nodes.map((node) => node['Index Name'])).toContain(INDEX[sort]);
+      const rowsRead = looked(nodes, INDEX[sort]);
+      expect(rowsRead).toBeGreaterThan(LIMIT);
+      expect(rowsRead).toBeLessThanOrEqual(RUNS * (LIMIT + 1));
+    }
+  });
+});

@@ -1,0 +1,28 @@
+import type { Tx } from '#platform/db';
+import * as store from './follower-store.ts';
+
+type Follower = { ticketId: number; userId: number };
+
+const tell = (tx: Tx, { ticketId, userId }: Follower, follows: boolean): void =>
+  tx.emit('ticket-followed', { ticket_id: ticketId, follows }, [`user:${userId}`]);
+
+/** Somebody follows a ticket from now on, and their lists hear of it. False when they did already. */
+export async function startFollowing(tx: Tx, follower: Follower, now: Date): Promise<boolean> {
+  const isNew = await store.add(tx.q, follower.ticketId, follower.userId, now);
+  if (isNew) tell(tx, follower, true);
+  return isNew;
+}
+
+/** Somebody follows a ticket no longer. False when they did not. */
+export async function stopFollowing(tx: Tx, follower: Follower): Promise<boolean> {
+  const did = await store.remove(tx.q, follower.ticketId, follower.userId);
+  if (did) tell(tx, follower, false);
+  return did;
+}
+
+/** Whoever follows one ticket follows the other too. Gives those who did not before. */
+export async function copyFollowers(tx: Tx, from: number, into: number, now: Date): Promise<number[]> {
+  const added = await store.copy(tx.q, from, into, now);
+  for (const userId of added) tell(tx, { ticketId: into, userId }, true);
+  return added;
+}

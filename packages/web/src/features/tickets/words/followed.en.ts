@@ -1,0 +1,4 @@
+/** Words of what one follows, as a filter of the list. */
+const texts = { followed: { label: 'Followed by me' } };
+
+export default texts;
