@@ -14,6 +14,7 @@ import { settingsEvents } from './settings.ts';
 import { id, line } from './shapes.ts';
 import { bulkEvents } from './ticket-bulk.ts';
 import { ticketRelationEvents } from './ticket-relations.ts';
+import { viewEvents } from './ticket-views.ts';
 import { ticketEvents, ticketPresence, ticketSignals } from './tickets.ts';
 
 /**
@@ -34,6 +35,7 @@ export const numberedEvents = {
   ...settingsEvents,
   ...ticketEvents,
   ...ticketRelationEvents,
+  ...viewEvents,
 };
 export type NumberedEventName = keyof typeof numberedEvents;
 export type NumberedPayload<N extends NumberedEventName> = z.input<(typeof numberedEvents)[N]>;

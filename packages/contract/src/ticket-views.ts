@@ -60,6 +60,7 @@ export const viewSearch = z.strictObject({
   priority: z.string().max(1000).optional(),
   customer: z.string().max(20).optional(),
   tag: z.string().max(LIMITS.tag).optional(),
+  follower: z.literal('me').optional(),
   where: z.string().max(6000).refine(isWhere, 'Not conditions').optional(),
   sort: z.string().max(20).optional(),
   q: z.string().max(LIMITS.search).optional(),
@@ -160,3 +161,8 @@ export const saveDeskSettings = endpoint({
   body: deskSettings.partial(),
   response: z.object({ data: deskSettings }),
 });
+
+export const viewEvents = {
+  /** One's views are to be fetched anew: this one came, changed or went. Null: how one's own desk is set. */
+  'ticket-views-changed': z.object({ view_id: id.nullable() }),
+};

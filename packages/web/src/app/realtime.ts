@@ -16,6 +16,8 @@ const CHANGED_PARTS: Record<Payload<'settings-changed'>['part'], readonly string
   level: ['session', 'level'],
 };
 
+const VIEWS = ['tickets', 'views'];
+
 /** What the frame itself does with what the server tells. Gives the function that ends it. */
 export function followServer(router: Router): () => void {
   onSignedOut(() => void leave(router, 'expired'));
@@ -25,12 +27,15 @@ export function followServer(router: Router): () => void {
     realtime.on('settings-changed', ({ part, list }) => {
       void queryClient.invalidateQueries({ queryKey: CHANGED_PARTS[part] });
       if (list) void queryClient.invalidateQueries({ queryKey: ['lists', list] });
+      // Lists by priority stand by what the priorities' order was.
+      if (list === 'priorities') void queryClient.invalidateQueries({ queryKey: ['tickets', 'list'] });
     }),
+    realtime.on('ticket-views-changed', () => void queryClient.invalidateQueries({ queryKey: VIEWS })),
     realtime.onReset((outcome) => {
       if (outcome !== 'first') return void queryClient.invalidateQueries();
       refetchLive();
       // Loaded before the line stood: what I am doing, and the lists, may have changed in between.
-      for (const queryKey of [userQuery.queryKey, referenceQuery.queryKey, ['lists']])
+      for (const queryKey of [userQuery.queryKey, referenceQuery.queryKey, ['lists'], VIEWS])
         void queryClient.invalidateQueries({ queryKey });
     }),
   ];

@@ -11,6 +11,7 @@ import {
   type updateTicketView,
 } from '@trunkline/contract';
 import { demand, type Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { TicketFields } from '../custom-fields.ts';
@@ -49,6 +50,7 @@ export function createViews({ db, clock, jobs, customFields }: Deps) {
       const fields = act(row);
       if (row.is_shared || fields.is_shared) demand(viewer, SHARE);
       await store.update(tx.q, id, fields);
+      tell(tx, { ...row, is_shared: row.is_shared || fields.is_shared === true });
       return viewOf(viewer, (await store.lock(tx.q, id)) ?? row);
     });
   }
@@ -83,6 +85,7 @@ export function createViews({ db, clock, jobs, customFields }: Deps) {
         });
         const row = await store.lock(tx.q, id);
         if (!row) throw new Error(`view ${id} is not readable after it was written`);
+        tell(tx, row);
         return viewOf(viewer, row);
       }),
 
@@ -110,10 +113,19 @@ export function createViews({ db, clock, jobs, customFields }: Deps) {
       }),
 
     async saveSettings(viewer: Viewer, settings: Partial<DeskSettings>): Promise<DeskSettings> {
-      if (Object.keys(settings).length > 0) await store.saveSettings(db.q, viewer.id, settings);
+      if (Object.keys(settings).length > 0)
+        await db.transaction(async (tx) => {
+          await store.saveSettings(tx.q, viewer.id, settings);
+          tx.emit('ticket-views-changed', { view_id: null }, [`user:${viewer.id}`]);
+        });
       return settingsOf(viewer);
     },
   };
+}
+
+/** Whoever has the view, had it or gets it fetches their views anew. */
+function tell(tx: Tx, { id, user_id: userId, is_shared: isShared }: store.ViewRow): void {
+  tx.emit('ticket-views-changed', { view_id: id }, [isShared ? 'everyone' : `user:${userId}`]);
 }
 
 function viewOf(viewer: Viewer, row: store.ViewRow): TicketView {

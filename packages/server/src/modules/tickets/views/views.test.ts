@@ -9,7 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const search = { view: 'open', where: '[{"field":"tags","op":"is","value":["vip"]}]', sort: 'due' };
+const search = {
+  view: 'open',
+  where: '[{"field":"tags","op":"is","value":["vip"]}]',
+  follower: 'me',
+  sort: 'priority_high',
+};
 async function create(username: Username, more: object = {}): Promise<TicketView> {
   const body = { name: 'Important', search, ...more };
   const answer = await t.as(username, 'POST', '/api/tickets/views', body);
@@ -71,6 +76,38 @@ describe('a view', () => {
   it('is refused with conditions that mean nothing', async () => {
     const body = { name: 'Broken', search: { where: '[{"field":"x"}]' } };
     expect((await t.as('dewi', 'POST', '/api/tickets/views', body)).status).toBe(400);
+  });
+});
+
+describe('a change of a view', () => {
+  async function listen(username: Username): Promise<(number | null)[]> {
+    const socket = await t.connect(username);
+    const heard: (number | null)[] = [];
+    socket.on('ticket-views-changed', (event: { view_id: number | null }) => void heard.push(event.view_id));
+    await socket.emitWithAck('resume', { after: null, topics: [] });
+    return heard;
+  }
+  const change = async (id: number, patch: object) => {
+    const view = (await desk('admin')).views.find((one) => one.id === id);
+    return t.as('admin', 'PATCH', `/api/tickets/views/${id}`, { ...patch, version: view?.version });
+  };
+
+  it('that all share is told to everybody: added, changed, taken away, brought back, and when it is one’s own again', async () => {
+    const [budi, admin] = [await listen('budi'), await listen('admin')];
+    const own = await create('admin', { name: 'Own' });
+    await expect.poll(() => admin).toEqual([own.id]);
+    expect((await change(own.id, { is_shared: true })).status).toBe(200);
+    await expect.poll(() => budi).toEqual([own.id]);
+    expect((await change(own.id, { name: 'New name' })).status).toBe(200);
+    await t.as('admin', 'DELETE', `/api/tickets/views/${own.id}`);
+    await t.as('admin', 'POST', `/api/tickets/views/${own.id}/restore`, {});
+    expect((await change(own.id, { is_shared: false })).status).toBe(200);
+    await expect.poll(() => budi).toHaveLength(5);
+    // What is one's own again is told to nobody else.
+    expect((await change(own.id, { name: 'Private' })).status).toBe(200);
+    await t.as('admin', 'PUT', '/api/tickets/desk', { default_view_id: own.id });
+    await expect.poll(() => admin.at(-1)).toBe(null);
+    expect(budi).toHaveLength(5);
   });
 });
 

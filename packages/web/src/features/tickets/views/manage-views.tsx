@@ -66,7 +66,7 @@ function ViewLine({ view, search, isDefault }: { view: TicketView; search: ViewS
 
   return (
     <>
-      {mayEdit ? <NameField key={view.version} view={view} /> : <bdi style={{ flex: 1 }}>{view.name}</bdi>}
+      {mayEdit ? <NameField view={view} /> : <bdi style={{ flex: 1 }}>{view.name}</bdi>}
       <Text size="xs" c="dimmed">
         {[isDefault && t('views.isDefault'), view.is_shared && t('views.shared')].filter(Boolean).join(' · ')}
       </Text>
@@ -109,19 +109,20 @@ function ViewLine({ view, search, isDefault }: { view: TicketView; search: ViewS
 function NameField({ view }: { view: TicketView }) {
   const { t } = useTranslation('tickets');
   const attempt = useAttempt();
-  const [name, setName] = useState(view.name);
+  // With the view as it was when they began to write: what others change meanwhile is not overwritten, nor takes the words.
+  const [draft, setDraft] = useState<{ name: string; of: TicketView } | null>(null);
   const save = () => {
-    const next = name.trim();
-    if (next && next !== view.name) void attempt(() => updateView(view, { name: next }));
-    else setName(view.name);
+    const next = draft?.name.trim();
+    if (draft && next && next !== draft.of.name) void attempt(() => updateView(draft.of, { name: next }));
+    setDraft(null);
   };
   return (
     <TextInput
       aria-label={t('views.rename', { name: view.name })}
       style={{ flex: 1 }}
       maxLength={LIMITS.name}
-      value={name}
-      onChange={(event) => setName(event.currentTarget.value)}
+      value={draft?.name ?? view.name}
+      onChange={(event) => setDraft({ name: event.currentTarget.value, of: draft?.of ?? view })}
       onBlur={save}
       onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
     />
