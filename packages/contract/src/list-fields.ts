@@ -37,6 +37,7 @@ export type ListField = Common &
     | { kind: 'choice'; choices: readonly (string | number)[]; isOptional: boolean }
     | { kind: 'reference'; to: ListKind; isOptional: boolean }
     | { kind: 'references'; to: ListKind }
+    | { kind: 'person' }
     | { kind: 'options' }
   );
 
@@ -128,6 +129,9 @@ export function referenceField(
   if (!isOptional) return { kind: 'reference', schema: id, to, isOptional };
   return { kind: 'reference', schema: id.nullable(), initial: null, to, isOptional };
 }
+
+/** Somebody who works here, by their id, or nobody. */
+export const personField = (): ListField => ({ kind: 'person', schema: id.nullable(), initial: null });
 
 /** Any number of rows of another list, by their ids. */
 export const referencesField = (to: ListKind): ListField => ({

@@ -11,12 +11,14 @@ import {
   numberField,
   optionalLine,
   optionsField,
+  personField,
   referenceField,
   referencesField,
   step,
   textField,
   weekField,
   zoneField,
+  type ListValue,
   type ListValues,
 } from './list-fields.ts';
 import { MACRO_ASSIGNEES, MACRO_STATUSES } from './macros.ts';
@@ -139,6 +141,7 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
       note: textField(LIMITS.body, { isOptional: true }),
       status: { ...choiceField(MACRO_STATUSES, { isOptional: true }), keeps: true },
       assignee: { ...choiceField(MACRO_ASSIGNEES, { isOptional: true }), keeps: true },
+      assign_to_id: step(personField()),
       move_to_id: step(referenceField('departments', { isOptional: true })),
       priority_id: step(referenceField('priorities', { isOptional: true })),
       type_id: step(referenceField('types', { isOptional: true })),
@@ -147,6 +150,7 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
       tags_removed: { ...optionalLine(LIMITS.name * 2), isAside: true },
     },
     within: 'department_id',
+    wrong: wrongInMacro,
   }),
 };
 
@@ -165,6 +169,12 @@ function wrongInField(values: ListValues): string[] {
     ...(hasOptions(values) && Array.isArray(options) && options.length === 0 ? ['options'] : []),
     ...(entity === 'customer' && required === 'solve' ? ['required'] : []),
   ];
+}
+
+/** A ticket has one assignee. */
+function wrongInMacro({ assignee, assign_to_id: person }: ListValues): string[] {
+  const isSaid = (value: ListValue | undefined) => value !== null && value !== undefined && value !== '';
+  return isSaid(assignee) && isSaid(person) ? ['assign_to_id'] : [];
 }
 
 /** The variables of a template, in double braces: `{{customer.name}}`. */

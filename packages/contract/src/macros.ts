@@ -19,6 +19,8 @@ export const macro = z.object({
   note: z.string(),
   status: z.enum(MACRO_STATUSES).nullable(),
   assignee: z.enum(MACRO_ASSIGNEES).nullable(),
+  /** A person who gets the ticket; they must be of the department in which it then is. */
+  assign_to_id: id.nullable(),
   move_to_id: id.nullable(),
   priority_id: id.nullable(),
   type_id: id.nullable(),
@@ -27,6 +29,12 @@ export const macro = z.object({
   tags_removed: z.array(z.string()),
 });
 export type Macro = z.infer<typeof macro>;
+
+/** `details` of the `conflict` that a macro ends with whose person cannot take the ticket. */
+export const macroPersonDetails = z.object({
+  reason: z.enum(['person_gone', 'person_elsewhere']),
+  name: z.string(),
+});
 
 export const listMacros = endpoint({
   method: 'GET',

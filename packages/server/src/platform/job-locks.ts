@@ -14,7 +14,14 @@ const GRACE = '10 seconds';
  */
 export function createJobLocks(db: Db, log: Log) {
   let open: Promise<PoolClient> | undefined;
+  let held: PoolClient | undefined;
   const pools = new Set<string>();
+
+  function giveBack(): void {
+    const client = held;
+    held = undefined;
+    client?.release(true);
+  }
 
   function connection(): Promise<PoolClient> {
     open ??= connect().catch((error: unknown) => {
@@ -26,10 +33,13 @@ export function createJobLocks(db: Db, log: Log) {
 
   async function connect(): Promise<PoolClient> {
     const client = await db.pool.connect();
+    // A connection that is given back may still hear of its end, and of one end more than once.
     client.on('error', () => {
+      if (held !== client) return;
       open = undefined;
-      client.release(true);
+      giveBack();
     });
+    held = client;
     for (const pool of pools) await lock(client, pool);
     return client;
   }
@@ -56,9 +66,9 @@ export function createJobLocks(db: Db, log: Log) {
 
     async close(): Promise<void> {
       pools.clear();
-      const client = await open?.catch(() => undefined);
+      await open?.catch(() => undefined);
       open = undefined;
-      client?.release(true);
+      giveBack();
     },
   };
 }

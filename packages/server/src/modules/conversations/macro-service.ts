@@ -12,6 +12,7 @@ import { demand, type Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
+import type { Agents } from '#modules/agents';
 import type { Settings } from '#modules/settings';
 import { byUser, type Tickets } from '#modules/tickets';
 import type { Reply } from './channel.ts';
@@ -21,6 +22,7 @@ import type { MacroBefore } from './tables.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   settings: Settings;
+  agents: Pick<Agents, 'listSight'>;
   tickets: Tickets;
   replyIn: (tx: Tx, viewer: Viewer, ticketId: number, reply: Reply) => Promise<Message>;
 };
@@ -30,14 +32,25 @@ type Done = ResponseOf<typeof runMacro>['data'];
 const UNDO_MS = 86_400_000;
 
 /** Several steps on a ticket in one go, through the same doors as one by one. */
-export function createMacros({ db, clock, settings, tickets, replyIn }: Deps) {
+export function createMacros({ db, clock, settings, agents, tickets, replyIn }: Deps) {
   async function take(tx: Tx, macroId: number, ticket: Ticket, viewer: Viewer): Promise<Macro> {
     const [macro] = await settings.listMacros(tx.q, macroId);
     if (!macro) throw new AppError('not_found');
     if (macro.department_id !== null && macro.department_id !== ticket.department_id)
       throw new AppError('conflict', { message: 'This macro is for tickets of another department' });
     for (const permission of permissionsFor(macro, ticket, viewer)) demand(viewer, permission);
+    if (macro.assign_to_id !== null)
+      await demandTakes(tx, macro.assign_to_id, macro.move_to_id ?? ticket.department_id);
     return macro;
+  }
+
+  /** Whom it gives the ticket to still works here, and in the department in which it then is. */
+  async function demandTakes(tx: Tx, userId: number, departmentId: number): Promise<void> {
+    const [person] = await agents.listSight(tx.q, [userId]);
+    if (person?.mayView && person.departmentIds.includes(departmentId)) return;
+    const reason = person?.mayView ? 'person_elsewhere' : 'person_gone';
+    const message = 'The person to whom this macro gives tickets cannot take this one';
+    throw new AppError('conflict', { message, reason, name: person?.fullname ?? '' });
   }
 
   /** The note and the reply, before the fields change: solving ends a chat. Says whether anything went out. */
@@ -50,17 +63,10 @@ export function createMacros({ db, clock, settings, tickets, replyIn }: Deps) {
     const known = namesFor(ticket, viewer);
     const note = filled(macro.note, known).trim();
     if (note)
-      await tickets.append(tx, ticket, {
-        ...{
-          kind: 'note',
-          body: note,
-          author: byUser(viewer),
-          conversationId: null,
-          mediaId: null,
-          state: null,
-        },
-        clientKey: `macro-note-${key}`,
-      } as const);
+      await tickets.note(tx, ticket, {
+        ...{ viewer, body: note, client_key: `macro-note-${key}` },
+        goesTo: { department_id: macro.move_to_id ?? ticket.department_id },
+      });
     const reply = filled(macro.reply, known).trim();
     const isSent = macro.sends_at_once && reply !== '';
     if (isSent)

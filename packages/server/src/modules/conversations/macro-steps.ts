@@ -23,12 +23,13 @@ export function permissionsFor(macro: Macro, ticket: Ticket, viewer: Pick<Viewer
   if (macro.move_to_id !== null && macro.move_to_id !== ticket.department_id) needed.push('TICKETS:TRANSFER');
   if (macro.note.trim()) needed.push('TICKETS:NOTE');
   if (macro.sends_at_once && macro.reply.trim()) needed.push('TICKETS:REPLY');
-  if (macro.assignee !== null) needed.push(...assigning(macro, ticket, viewer));
-  return needed;
+  return [...needed, ...assigning(macro, ticket, viewer)];
 }
 
 /** Who takes what nobody has needs no more than for taking it. */
 function assigning(macro: Macro, ticket: Ticket, viewer: Pick<Viewer, 'id'>): Permission[] {
+  if (macro.assign_to_id !== null) return macro.assign_to_id === ticket.assignee_id ? [] : ['TICKETS:ASSIGN'];
+  if (macro.assignee === null) return [];
   if (macro.assignee === 'none') return ticket.assignee_id === null ? [] : ['TICKETS:ASSIGN'];
   if (ticket.assignee_id === viewer.id) return [];
   return [ticket.assignee_id === null ? 'TICKETS:REPLY' : 'TICKETS:ASSIGN'];
@@ -61,12 +62,17 @@ function statusOf({ status }: Macro, ticket: Ticket, now: Date): Fields {
 }
 
 /** A ticket that moves is nobody's there, unless it says whose. */
-function placeOf({ move_to_id, assignee }: Macro, ticket: Ticket, viewer: Pick<Viewer, 'id'>): Fields {
+function placeOf(
+  { move_to_id, assignee, assign_to_id }: Macro,
+  ticket: Ticket,
+  viewer: Pick<Viewer, 'id'>,
+): Fields {
   const isMoved = move_to_id !== null && move_to_id !== ticket.department_id;
   return {
     ...(isMoved && { department_id: move_to_id }),
     ...((isMoved || assignee === 'none') && { assignee_id: null }),
     ...(assignee === 'me' && { assignee_id: viewer.id }),
+    ...(assign_to_id !== null && { assignee_id: assign_to_id }),
   };
 }
 

@@ -122,6 +122,7 @@ const MACRO_COLUMNS = [
   'note',
   'status',
   'assignee',
+  'assign_to_id',
   'move_to_id',
   'priority_id',
   'type_id',

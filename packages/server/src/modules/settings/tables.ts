@@ -94,6 +94,7 @@ declare module '#platform/tables' {
       note: Auto<string>;
       status: Macro['status'];
       assignee: Macro['assignee'];
+      assign_to_id: number | null;
       move_to_id: number | null;
       priority_id: number | null;
       type_id: number | null;

@@ -137,6 +137,13 @@ export function createTickets(platform: Deps) {
     });
   }
 
+  async function writeNote(tx: Tx, on: { ticket: Ticket; seen: Ticket }, note: Entry): Promise<Message> {
+    const mentioned = await telling.demandMentionable(tx, on.seen, note.body);
+    const { message, isNew } = await appendEntry(tx, on.ticket, note, clock.now());
+    if (isNew) await telling.tellOfMessage(tx, on.ticket, message, mentioned);
+    return message;
+  }
+
   return {
     ...attachments,
     ...changes,
@@ -216,11 +223,16 @@ export function createTickets(platform: Deps) {
         const { ticket, known } = await changes.lockForEntry(tx, viewer, id, body.client_key ?? '');
         if (!ticket) return known;
         await store.removeDraft(tx.q, { ticketId: id, userId: viewer.id, kind: 'note' });
-        const mentioned = await telling.demandMentionable(tx, ticket, body.body);
-        const { message, isNew } = await appendEntry(tx, ticket, noteOf(viewer, body), clock.now());
-        if (isNew) await telling.tellOfMessage(tx, ticket, message, mentioned);
-        return message;
+        return writeNote(tx, { ticket, seen: ticket }, noteOf(viewer, body));
       }),
+
+    /** A note on a ticket that is locked in this transaction. Whom it mentions is told; they must see it where it goes. */
+    note: (
+      tx: Tx,
+      ticket: Ticket,
+      { viewer, goesTo, ...body }: Omit<NoteBody, 'file_ids'> & { viewer: Viewer; goesTo: Partial<Ticket> },
+    ): Promise<Message> =>
+      writeNote(tx, { ticket, seen: { ...ticket, ...goesTo } }, noteOf(viewer, { ...body, file_ids: [] })),
 
     removeReplyDraft: (tx: Tx, viewer: Viewer, id: number) =>
       store.removeDraft(tx.q, { ticketId: id, userId: viewer.id, kind: 'reply' }),

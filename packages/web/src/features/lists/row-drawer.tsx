@@ -112,6 +112,7 @@ export function RowDrawer({ list, row, within, canEdit, actions, onClose }: Prop
               kind={list.kind}
               field={definition}
               value={form.values[field] ?? ''}
+              beside={form.values}
               problem={state.problems[field]}
               isFirst={index === 0}
               isLocked={definition.isFixed === true && row?.is_used === true}

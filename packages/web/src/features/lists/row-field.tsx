@@ -3,7 +3,9 @@ import { Checkbox, MultiSelect, NumberInput, Select, Textarea, TextInput } from 
 import type { ListField, ListKind } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { CalendarField } from './calendar-field.tsx';
+import { NoteBody } from './note-body.tsx';
 import { OptionsField } from './options-field.tsx';
+import { PersonField } from './person-field.tsx';
 import type { FieldProblem, Typed } from './row-form.ts';
 import { TemplateBody } from './template-body.tsx';
 import { choicesOf, emptyWord } from './use-value-words.ts';
@@ -13,6 +15,8 @@ type Props = {
   kind: ListKind;
   field: ListField;
   value: Typed;
+  /** What stands in the other fields. */
+  beside: Readonly<Record<string, Typed>>;
   problem: FieldProblem | undefined;
   isFirst: boolean;
   /** It can't change any more. */
@@ -20,10 +24,18 @@ type Props = {
   onChange: (value: Typed) => void;
 };
 
+/** Texts with more to them than writing. */
+const OWN_FIELDS: Record<string, typeof TemplateBody> = {
+  'templates.body': TemplateBody,
+  'macros.reply': TemplateBody,
+  'macros.note': NoteBody,
+};
+
 const inside = { withinPortal: false } as const;
 
 /** Asks for one field, in the way that fits what it holds. */
-export function RowField({ name, kind, field, value, problem, isFirst, isLocked, onChange }: Props) {
+export function RowField(props: Props) {
+  const { name, kind, field, value, beside, problem, isFirst, isLocked, onChange } = props;
   const { t, i18n } = useTranslation('lists');
   const hintKey = `hint.${kind}.${name}`;
   const own = i18n.exists(`lists:${hintKey}`) ? t(hintKey) : undefined;
@@ -39,13 +51,14 @@ export function RowField({ name, kind, field, value, problem, isFirst, isLocked,
         name={name}
         field={field}
         value={value}
+        beside={beside}
         disabled={isLocked}
         onChange={onChange}
       />
     );
   const text = typeof value === 'string' ? value : '';
-  if ((kind === 'templates' && name === 'body') || (kind === 'macros' && name === 'reply'))
-    return <TemplateBody {...common} value={text} maxLength={field.max} onChange={onChange} />;
+  const Own = OWN_FIELDS[`${kind}.${name}`];
+  if (Own) return <Own {...common} value={text} maxLength={field.max} onChange={onChange} />;
   const shared = {
     ...common,
     value: text,
@@ -73,14 +86,17 @@ type OtherProps = Labels & {
   name: string;
   field: Exclude<ListField, { kind: 'line' | 'text' }>;
   value: Typed;
+  beside: Props['beside'];
   disabled: boolean;
   onChange: (value: Typed) => void;
 };
 
 /** What is not written but ticked, counted or chosen. */
-function OtherField({ name, field, value, disabled, onChange, ...labels }: OtherProps) {
+function OtherField({ name, field, value, beside, disabled, onChange, ...labels }: OtherProps) {
   const text = typeof value === 'string' ? value : '';
   if (field.kind === 'options') return <OptionsField {...labels} value={value} onChange={onChange} />;
+  if (field.kind === 'person')
+    return <PersonField {...labels} value={text} beside={beside} onChange={onChange} />;
   if (field.kind === 'references')
     return <ReferencesField {...labels} field={field} value={value} onChange={onChange} />;
   if (field.kind === 'hours' || field.kind === 'zone' || field.kind === 'date')

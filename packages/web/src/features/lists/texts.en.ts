@@ -139,6 +139,7 @@ const texts = {
   },
   choice: { en: 'English', id: 'Bahasa Indonesia', ...macros.choice, ...custom.choice },
   options: custom.options,
+  mention: macros.mention,
   template: {
     variables: 'Put in a variable',
     variable: {

@@ -141,6 +141,7 @@ const texts: TextsLike<typeof en> = {
   },
   choice: { en: 'English', id: 'Bahasa Indonesia', ...macros.choice, ...custom.choice },
   options: custom.options,
+  mention: macros.mention,
   template: {
     variables: 'Sisipkan variabel',
     variable: {

@@ -1,4 +1,4 @@
-import { useReference } from '#shared/api/session.ts';
+import { useAgents, useReference } from '#shared/api/session.ts';
 import { number, workWords } from '#shared/lib/format.ts';
 import type { List, ListKind, ListValue, Reference } from '@trunkline/contract';
 import { useMemo } from 'react';
@@ -24,9 +24,12 @@ export function useValueWords(list: List): (name: string, value: ListValue) => s
   const { t, i18n } = useTranslation('lists');
   const { t: shared } = useTranslation('shared');
   const { data: reference } = useReference();
+  const { data: agents } = useAgents();
   return useMemo(() => {
     const nameOf = (name: string, value: unknown): string => {
       const field = list.fields[name];
+      const person = field?.kind === 'person' && agents?.find(({ id }) => id === value);
+      if (person) return person.fullname;
       const row = field && choicesOf(field, reference).find(({ id }) => id === value);
       return row?.name ?? t('gone', { id: value });
     };
@@ -34,7 +37,7 @@ export function useValueWords(list: List): (name: string, value: ListValue) => s
       const field = list.fields[name];
       if (field?.kind === 'choice')
         return name === 'media_id' ? shared(`media.${value}`) : t(`choice.${value}`);
-      if (field?.kind === 'reference') return nameOf(name, value);
+      if (field?.kind === 'reference' || field?.kind === 'person') return nameOf(name, value);
       return typeof value === 'number' ? amount(name, value) : written(field, value, i18n.language);
     }
     function several(name: string, values: Exclude<Extract<ListValue, object>, null>): string {
@@ -50,13 +53,13 @@ export function useValueWords(list: List): (name: string, value: ListValue) => s
       if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
       return Array.isArray(value) ? several(name, value) : code(name, value);
     };
-  }, [list, reference, shared, t, i18n.language]);
+  }, [agents, list, reference, shared, t, i18n.language]);
 }
 
 /** Left open it fits everything, or changes nothing; without hours it is closed; any other field is just empty. */
 export function emptyWord(field: Field | undefined): 'any' | 'keep' | 'none' | 'hours.closed' {
   if (field?.kind === 'hours') return 'hours.closed';
-  if (field?.kind !== 'reference' && field?.kind !== 'choice') return 'none';
+  if (field?.kind !== 'reference' && field?.kind !== 'choice' && field?.kind !== 'person') return 'none';
   return field.keeps ? 'keep' : 'any';
 }
 

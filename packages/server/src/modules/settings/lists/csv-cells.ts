@@ -65,7 +65,7 @@ function valueOf(field: ListField, text: string, known: Names[string] | undefine
 }
 
 function oneOf(
-  field: Extract<ListField, { kind: 'number' | 'check' | 'choice' | 'reference' }>,
+  field: Extract<ListField, { kind: 'number' | 'check' | 'choice' | 'reference' | 'person' }>,
   word: string,
   known: Names[string] | undefined,
 ): ListValue | undefined {
@@ -75,7 +75,8 @@ function oneOf(
   return known?.byName.get(word) ?? idIn(known, word);
 }
 
-const isReference = ({ kind }: ListField): boolean => kind === 'reference' || kind === 'references';
+const isReference = ({ kind }: ListField): boolean =>
+  kind === 'reference' || kind === 'references' || kind === 'person';
 
 const OFF = '(off) ';
 

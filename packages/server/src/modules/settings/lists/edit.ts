@@ -16,6 +16,7 @@ import { KEPT, type KeptList } from './definitions.ts';
 import * as operations from './operation-store.ts';
 import type { RowChange } from './operation-store.ts';
 import { settled, withoutOptions } from './settle.ts';
+import { countPresent } from './people.ts';
 import * as store from './store.ts';
 
 /** What is to become of a list's rows. */
@@ -118,10 +119,13 @@ async function withOneOnly(tx: Tx, list: KeptList, edit: Edit): Promise<readonly
 
 async function demandReferences(tx: Tx, list: KeptList, rows: readonly Content[]): Promise<void> {
   for (const [name, field] of Object.entries(list.fields)) {
-    if (field.kind !== 'reference' && field.kind !== 'references') continue;
+    if (field.kind !== 'reference' && field.kind !== 'references' && field.kind !== 'person') continue;
     const wanted = new Set(rows.flatMap(({ values }) => numbersIn(values[name])));
-    const found = await store.findRows(tx.q, KEPT[field.to], [...wanted]);
-    if (found.length < wanted.size)
+    const found =
+      field.kind === 'person'
+        ? await countPresent(tx.q, [...wanted])
+        : (await store.findRows(tx.q, KEPT[field.to], [...wanted])).length;
+    if (found < wanted.size)
       throw new AppError('invalid_reference', [{ path: `values.${name}`, message: 'There is no such row' }]);
   }
 }

@@ -24,6 +24,7 @@ import { planImport, type Problem, type Wanted } from './import-plan.ts';
 import { moveRow } from './move.ts';
 import * as operations from './operation-store.ts';
 import { settled } from './settle.ts';
+import { listPeople } from './people.ts';
 import * as store from './store.ts';
 import { undoableSince, undoOperation } from './undo.ts';
 
@@ -226,8 +227,8 @@ const given = (values: Partial<ListRow['values']>): ListRow['values'] =>
 async function namesFor(q: Tx['q'] | Platform['db']['q'], list: KeptList): Promise<Names> {
   const names: Names = {};
   for (const [name, field] of Object.entries(list.fields)) {
-    if (field.kind !== 'reference' && field.kind !== 'references') continue;
-    const rows = await store.namesOf(q, KEPT[field.to]);
+    if (field.kind !== 'reference' && field.kind !== 'references' && field.kind !== 'person') continue;
+    const rows = field.kind === 'person' ? await listPeople(q) : await store.namesOf(q, KEPT[field.to]);
     names[name] = {
       byId: new Map(rows.map((row) => [row.id, row.name])),
       byName: new Map(rows.toReversed().map((row) => [row.name.toLowerCase(), row.id])),

@@ -10,6 +10,7 @@ const texts = {
     note: 'Internal note',
     status: 'Status',
     assignee: 'Assignee',
+    assign_to_id: 'Assign to',
     move_to_id: 'Move to department',
     priority_id: 'Priority',
     tags_added: 'Add tags',
@@ -17,10 +18,13 @@ const texts = {
   },
   hint: {
     department_id: 'Offered for tickets of this department only.',
+    note: 'Whom it mentions with @ is told each time the macro runs.',
+    assign_to_id: 'Somebody of the department in which the ticket then is. “Assignee” stays open for it.',
     sends_at_once: 'Otherwise it waits in the reply box for the agent to look at.',
     tags_added: 'Separated by commas.',
     tags_removed: 'Separated by commas.',
   },
+  mention: { add: 'Mention a colleague' },
   choice: {
     open: 'Open',
     pending: 'Pending',

@@ -10,6 +10,7 @@ const texts = {
     note: 'Catatan internal',
     status: 'Status',
     assignee: 'Petugas',
+    assign_to_id: 'Tugaskan kepada',
     move_to_id: 'Pindahkan ke departemen',
     priority_id: 'Prioritas',
     tags_added: 'Tambahkan tag',
@@ -17,10 +18,13 @@ const texts = {
   },
   hint: {
     department_id: 'Hanya ditawarkan untuk tiket departemen ini.',
+    note: 'Yang disebut dengan @ diberi tahu setiap kali makro dijalankan.',
+    assign_to_id: 'Seseorang dari departemen tempat tiket itu nantinya. “Petugas” dibiarkan kosong.',
     sends_at_once: 'Jika tidak, balasan menunggu di kotak balasan untuk diperiksa petugas.',
     tags_added: 'Dipisahkan dengan koma.',
     tags_removed: 'Dipisahkan dengan koma.',
   },
+  mention: { add: 'Sebut rekan kerja' },
   choice: {
     open: 'Terbuka',
     pending: 'Menunggu',

@@ -1,5 +1,6 @@
 import type { Macro, Ticket } from '@trunkline/contract';
 import { fillTemplate, type TemplateValues } from '#shared/lib/fill-template.ts';
+import { toNames } from '../mentions/mention-text.ts';
 import type { Names } from '../names.ts';
 
 type Words = (key: string, values?: Record<string, unknown>) => string;
@@ -12,9 +13,10 @@ export function stepsOf(macro: Macro, { t, status, names, values }: About): stri
     id !== null && t(`step.${key}`, { value: names.value(field, id) });
   return [
     macro.reply.trim() && t(macro.sends_at_once ? 'step.send' : 'step.reply', { text: text(macro.reply) }),
-    macro.note.trim() && t('step.note', { text: text(macro.note) }),
+    macro.note.trim() && t('step.note', { text: toNames(text(macro.note), names.agent) }),
     macro.status !== null && t('step.status', { value: status(macro.status) }),
     macro.assignee !== null && t(macro.assignee === 'me' ? 'step.me' : 'step.nobody'),
+    named('person', 'assignee_id', macro.assign_to_id),
     named('move', 'department_id', macro.move_to_id),
     named('priority', 'priority_id', macro.priority_id),
     named('type', 'type_id', macro.type_id),

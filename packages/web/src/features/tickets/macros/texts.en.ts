@@ -15,6 +15,7 @@ const texts = {
     status: 'Status: {{value}}',
     me: 'Assigns it to you',
     nobody: 'Assigns it to nobody',
+    person: 'Assigns it to {{value}}',
     move: 'Moves it to {{value}}',
     priority: 'Priority: {{value}}',
     type: 'Type: {{value}}',
@@ -29,6 +30,11 @@ const texts = {
   failed: 'The macro could not be run. Nothing was changed.',
   forbidden: 'Your level does not allow everything that this macro does. Nothing was changed.',
   stale: 'Somebody changed the ticket in the meantime. Look at it and try again.',
+  personGone: 'The person to whom this macro gives tickets can no longer take any. Nothing was changed.',
+  personElsewhere:
+    '{{name}} is not of the department of this ticket, and the macro gives it to them. Nothing was changed.',
+  mentioned:
+    'The note of this macro mentions somebody who may not see this ticket, or is gone. Nothing was changed.',
   notUndone: 'It can no longer be taken back: the ticket has been changed since.',
 };
 

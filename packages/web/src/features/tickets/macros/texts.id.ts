@@ -15,6 +15,7 @@ const texts = {
     status: 'Status: {{value}}',
     me: 'Menugaskannya kepada Anda',
     nobody: 'Tidak menugaskannya kepada siapa pun',
+    person: 'Menugaskannya kepada {{value}}',
     move: 'Memindahkannya ke {{value}}',
     priority: 'Prioritas: {{value}}',
     type: 'Tipe: {{value}}',
@@ -29,6 +30,11 @@ const texts = {
   failed: 'Makro tidak bisa dijalankan. Tidak ada yang berubah.',
   forbidden: 'Level Anda tidak mengizinkan semua langkah makro ini. Tidak ada yang berubah.',
   stale: 'Tiket ini diubah orang lain. Periksa lalu coba lagi.',
+  personGone: 'Orang yang diberi tiket oleh makro ini tidak bisa menerimanya lagi. Tidak ada yang berubah.',
+  personElsewhere:
+    '{{name}} bukan dari departemen tiket ini, padahal makro ini memberikannya kepadanya. Tidak ada yang berubah.',
+  mentioned:
+    'Catatan makro ini menyebut seseorang yang tidak boleh melihat tiket ini atau sudah tidak ada. Tidak ada yang berubah.',
   notUndone: 'Tidak bisa diurungkan lagi: tiket sudah diubah sejak itu.',
 };
 

@@ -1,8 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { listMacros, runMacro, undoMacro, type Macro, type Ticket } from '@trunkline/contract';
+import {
+  listMacros,
+  macroPersonDetails,
+  runMacro,
+  undoMacro,
+  type Macro,
+  type Ticket,
+} from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorCode } from '#shared/api/api-error.ts';
+import { ApiError, errorCode } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { toast } from '#shared/ui/toast.ts';
 import { showTicket } from '../api.ts';
@@ -16,7 +23,7 @@ export const useMacroList = () =>
     staleTime: 5 * 60_000,
   });
 
-const REFUSALS = { forbidden: 'forbidden', stale: 'stale' } as const;
+const REFUSALS = { forbidden: 'forbidden', stale: 'stale', invalid_reference: 'mentioned' } as const;
 
 /** Runs a macro on the ticket, and takes it back. Gives the text for the reply box; null when it was refused. */
 export function useMacroRun(ticket: Ticket) {
@@ -32,6 +39,14 @@ export function useMacroRun(ticket: Ticket) {
     }
   }
 
+  function refusal(error: unknown): string {
+    const person = macroPersonDetails.safeParse(error instanceof ApiError ? error.details : undefined);
+    if (person.success && person.data.reason === 'person_gone') return t('personGone');
+    if (person.success) return t('personElsewhere', { name: person.data.name });
+    const code = errorCode(error);
+    return t(Object.hasOwn(REFUSALS, code) ? REFUSALS[code as keyof typeof REFUSALS] : 'failed');
+  }
+
   async function run(macro: Macro): Promise<string | null> {
     setBusy(true);
     try {
@@ -43,10 +58,7 @@ export function useMacroRun(ticket: Ticket) {
       toast(words, data.can_undo ? { action } : {});
       return data.reply;
     } catch (error) {
-      const code = errorCode(error);
-      toast(t(Object.hasOwn(REFUSALS, code) ? REFUSALS[code as keyof typeof REFUSALS] : 'failed'), {
-        kind: 'failed',
-      });
+      toast(refusal(error), { kind: 'failed' });
       return null;
     } finally {
       setBusy(false);

@@ -1,0 +1,60 @@
+import { useAgents } from '#shared/api/session.ts';
+import { Select, Textarea } from '@mantine/core';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './drawer.module.css';
+
+type Props = {
+  label: string;
+  description: string | undefined;
+  error: string | undefined;
+  value: string;
+  maxLength: number;
+  onChange: (value: string) => void;
+};
+
+const MENTION = /@\{(\d{1,15})\}/g;
+
+/** A note that may mention colleagues: they stand in it by id, as `@{7}`, and by name in what is read. */
+export function NoteBody({ value, onChange, ...field }: Props) {
+  const { t } = useTranslation('lists');
+  const { data: agents } = useAgents();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const nameOf = (id: string) => agents?.find((one) => String(one.id) === id)?.fullname;
+
+  function mention(id: string | null): void {
+    if (!id) return;
+    const { selectionStart: from = value.length, selectionEnd: to = from } = input.current ?? {};
+    onChange(`${value.slice(0, from)}@{${id}} ${value.slice(to)}`);
+  }
+
+  return (
+    <div className={classes['template']}>
+      <Textarea
+        {...field}
+        ref={input}
+        value={value}
+        autosize
+        minRows={2}
+        maxRows={14}
+        dir="auto"
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Select
+        aria-label={t('mention.add')}
+        placeholder={t('mention.add')}
+        comboboxProps={{ withinPortal: false }}
+        data={(agents ?? []).map(({ id, fullname }) => ({ value: String(id), label: fullname }))}
+        value={null}
+        onChange={mention}
+        searchable
+        nothingFoundMessage={t('not-found')}
+      />
+      {value.search(MENTION) >= 0 && (
+        <p className={classes['preview']} dir="auto" aria-label={t('template.preview')}>
+          {value.replace(MENTION, (token, id: string) => (nameOf(id) ? `@${nameOf(id)}` : token))}
+        </p>
+      )}
+    </div>
+  );
+}
