@@ -8,6 +8,8 @@ import listsEn from '../../packages/web/src/features/lists/texts.en.ts';
 import listsId from '../../packages/web/src/features/lists/texts.id.ts';
 import settingsEn from '../../packages/web/src/features/settings/texts.en.ts';
 import settingsId from '../../packages/web/src/features/settings/texts.id.ts';
+import listingEn from '../../packages/web/src/shared/listing/texts.en.ts';
+import listingId from '../../packages/web/src/shared/listing/texts.id.ts';
 import sharedEn from '../../packages/web/src/shared/texts.en.ts';
 import sharedId from '../../packages/web/src/shared/texts.id.ts';
 import shellEn from '../../packages/web/src/app/shell/texts.en.ts';
@@ -30,6 +32,7 @@ export const WORDS = {
   en: {
     auth: authEn,
     calls: callsEn,
+    listing: listingEn,
     customers: customersEn,
     lists: listsEn,
     macros: macrosEn,
@@ -45,6 +48,7 @@ export const WORDS = {
   id: {
     auth: authId,
     calls: callsId,
+    listing: listingId,
     customers: customersId,
     lists: listsId,
     macros: macrosId,

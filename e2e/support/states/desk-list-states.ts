@@ -42,14 +42,14 @@ export const DESK_LIST_STATES: readonly State[] = [
   { name: 'tickets-conditions', show: openList },
   {
     name: 'tickets-filter-builder',
-    show: async (page, { tickets }) => {
+    show: async (page, { tickets, listing }) => {
       await openList(page);
       await page.keyboard.press('f');
       const dialog = page.getByRole('dialog', { name: tickets.filter.label });
-      await button(page, tickets.where.add).click();
+      await button(page, listing.add).click();
       await page.getByRole('menuitem', { name: tickets.where.names.tags }).click();
       await button(page, tickets.where.apply).click();
-      await expect(dialog.getByText(tickets.where.incomplete)).toBeVisible();
+      await expect(dialog.getByText(listing.incomplete)).toBeVisible();
     },
   },
   {
@@ -118,10 +118,10 @@ export const DESK_LIST_STATES: readonly State[] = [
   {
     name: 'tickets-columns',
     only: 'wide',
-    show: async (page, { tickets }) => {
+    show: async (page, { tickets, listing }) => {
       await page.reload();
       await button(page, tickets.table.columns).click();
-      await expect(page.getByRole('dialog', { name: tickets.table.columnsTitle })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: listing.columns.title })).toBeVisible();
     },
   },
   {

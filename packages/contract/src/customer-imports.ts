@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldFilters } from './custom-field-filter.ts';
 import { CUSTOMER_SORTS } from './customers.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
@@ -126,6 +127,7 @@ export const exportCustomers = endpoint({
     'Customers as CSV, as the list shows them. Cells that a spreadsheet would calculate begin with an apostrophe.',
   query: z.strictObject({
     q: z.string().max(LIMITS.search).optional(),
+    where: fieldFilters.optional(),
     sort: z.enum(CUSTOMER_SORTS).default('name'),
   }),
   response: z.unknown(),

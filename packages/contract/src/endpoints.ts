@@ -4,6 +4,7 @@ import * as callBacks from './call-backs.ts';
 import * as callMoves from './call-moves.ts';
 import * as conversations from './conversations.ts';
 import * as customerImports from './customer-imports.ts';
+import * as customerColumns from './customer-columns.ts';
 import * as customerMerges from './customer-merges.ts';
 import * as customers from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -33,6 +34,7 @@ const subjects = [
   officeHours,
   agents,
   customers,
+  customerColumns,
   customerMerges,
   customerImports,
   tickets,

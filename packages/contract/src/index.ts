@@ -1,5 +1,5 @@
 export * from './agents.ts';
-export { answerMoment } from './answer-matching.ts';
+export { answerMoment, meetsAnswer } from './answer-matching.ts';
 export * from './auth.ts';
 export * from './can-receive.ts';
 export * from './call-backs.ts';
@@ -10,6 +10,7 @@ export * from './custom-field-answers.ts';
 export * from './custom-field-filter.ts';
 export * from './custom-fields.ts';
 export * from './customers.ts';
+export * from './customer-columns.ts';
 export * from './customer-merges.ts';
 export * from './customer-imports.ts';
 export * from './endpoint.ts';

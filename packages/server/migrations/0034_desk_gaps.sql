@@ -9,3 +9,9 @@ comment on view report_people is 'Who works here, or did, for lists of the setti
 alter table macros add column assign_to_id bigint references users;
 alter table macros add constraint macros_one_assignee check (assignee is null or assign_to_id is null);
 comment on column macros.assign_to_id is 'Who gets the ticket, where it is not whoever runs it.';
+
+create table customer_settings (
+  user_id bigint primary key references users on delete cascade,
+  columns text[]
+);
+comment on table customer_settings is 'How somebody has set up the table of customers. Null: the columns that it comes with.';

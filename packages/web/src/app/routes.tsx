@@ -100,9 +100,10 @@ const customers = createRoute({
   getParentRoute: () => shell,
   path: '/customers',
   staticData: { permission: 'CUSTOMERS:VIEW' },
-  validateSearch: onlyRead((search): { q?: string; sort?: string; id?: number } => ({
+  validateSearch: onlyRead((search): { q?: string; sort?: string; where?: string; id?: number } => ({
     ...(typeof search['q'] === 'string' ? { q: search['q'] } : {}),
     ...(typeof search['sort'] === 'string' ? { sort: search['sort'] } : {}),
+    ...(typeof search['where'] === 'string' ? { where: search['where'] } : {}),
     ...readIdSearch(search),
   })),
   component: lazyRouteComponent(() => import('#features/customers/pages.ts'), 'CustomersPage'),

@@ -110,3 +110,33 @@ it('narrow the list of customers down, page by page, and refuse what cannot be a
   ])
     expect((await list(where)).status).toBe(400);
 });
+
+it('are exported as the list is narrowed down, and are asked for by moments from now', async () => {
+  const values = { name: 'Renewal', key: 'renewal', entity: 'customer', kind: 'date' };
+  const answer = await t.as('admin', 'POST', '/api/settings/custom_fields', { values });
+  const { id: renewal } = (answer.body as { data: ListRow }).data;
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  await made({ [card]: 'soon', [renewal]: day(3) });
+  await made({ [card]: 'later', [renewal]: day(30) });
+  const where = [
+    { field: `field:${renewal}`, op: 'before', value: '+7d' },
+    { field: `field:${renewal}`, op: 'after', value: '-7d' },
+  ];
+  const query = `where=${encodeURIComponent(JSON.stringify(where))}`;
+  const list = (await t.as('dewi', 'GET', `/api/customers?${query}`)).body as { data: Customer[] };
+  expect(list.data.map(({ fields }) => fields[card])).toEqual(['soon']);
+  const file = await t.call('GET', `/api/customers/export?${query}`, { token: await t.signIn('admin') });
+  expect(String(file.body)).toContain('soon');
+  expect(String(file.body)).not.toContain('later');
+});
+
+it('may have a column in the table of customers, which everybody chooses for themselves', async () => {
+  const path = '/api/customers/columns';
+  expect((await t.as('dewi', 'GET', path)).body).toEqual({ data: { columns: null } });
+  const columns = [`field:${card}`, 'name', 'language'];
+  expect((await t.as('dewi', 'PUT', path, { columns })).status).toBe(200);
+  expect((await t.as('dewi', 'GET', path)).body).toEqual({ data: { columns } });
+  expect((await t.as('budi', 'GET', path)).body).toEqual({ data: { columns: null } });
+  expect((await t.as('dewi', 'PUT', path, { columns: ['name', 'name'] })).status).toBe(400);
+  expect((await t.as('dewi', 'PUT', path, { columns: null })).body).toEqual({ data: { columns: null } });
+});

@@ -6,7 +6,7 @@ import { guard, type Settings } from '#modules/settings';
 import * as store from './store.ts';
 
 type Deps = Pick<Platform, 'db'> & { settings: Pick<Settings, 'customFields'> };
-type Filter = QueryOf<typeof exportCustomers>;
+type Filter = Omit<QueryOf<typeof exportCustomers>, 'where'> & Pick<store.Filter, 'conditions'>;
 
 const PAGE = 500;
 const COLUMNS = [
@@ -29,7 +29,7 @@ export async function exportCustomersCsv({ db, settings }: Deps, filter: Filter)
     yield [...COLUMNS, ...fields.map(({ name }) => name)].map(guard);
     let after: store.Place | undefined;
     for (;;) {
-      const rows = await store.listPage(db.q, { ...filter, limit: PAGE, conditions: [] }, after);
+      const rows = await store.listPage(db.q, { ...filter, limit: PAGE }, after);
       for (const row of rows.slice(0, PAGE)) yield cellsOf(row, fields).map(guard);
       const last = rows[PAGE - 1];
       if (rows.length <= PAGE || !last) return;

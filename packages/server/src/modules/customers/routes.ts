@@ -3,7 +3,9 @@ import {
   checkCustomerImport,
   createCustomer,
   exportCustomers,
+  getCustomerColumns,
   getCustomerImport,
+  saveCustomerColumns,
   stopCustomerImport,
   uploadCustomerImport,
   getCustomer,
@@ -21,6 +23,10 @@ import type { Customers } from './service.ts';
 
 export function customerRoutes(http: Http, customers: Customers): void {
   http.route(listCustomers, ({ query }) => customers.list(query));
+  http.route(getCustomerColumns, async ({ viewer }) => ({ data: await customers.columnsOf(viewer) }));
+  http.route(saveCustomerColumns, async ({ viewer, body }) => ({
+    data: await customers.saveColumns(viewer, body),
+  }));
   http.route(getCustomer, async ({ params }) => ({ data: await customers.get(params.id) }));
   http.route(createCustomer, async ({ body }) => ({ data: await customers.create(body) }));
   importRoutes(http, customers);

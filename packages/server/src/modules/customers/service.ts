@@ -13,7 +13,8 @@ import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import { readCursor, writeCursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';
-import { changedAnswers, demandAnswers, type Settings } from '#modules/settings';
+import { changedAnswers, conditionNow, demandAnswers, type Settings } from '#modules/settings';
+import { createColumns } from './column-service.ts';
 import { fieldCondition } from './field-condition.ts';
 import { exportCustomersCsv } from './export.ts';
 import { createImports } from './import/service.ts';
@@ -105,14 +106,16 @@ export function createCustomers(deps: Deps) {
       const field = fields.find(({ id }) => name === `field:${id}`);
       if (!field)
         throw new AppError('invalid', [{ path: name, message: 'There is no such field of customers' }]);
-      return fieldCondition(field, op, value);
+      return conditionNow(fieldCondition, field, { op, value, now: clock.now() });
     });
   }
 
   return {
     merging,
     imports,
-    export: (filter: QueryOf<typeof exportCustomers>) => exportCustomersCsv(deps, filter),
+    ...createColumns(deps),
+    export: async ({ where = [], ...filter }: QueryOf<typeof exportCustomers>) =>
+      exportCustomersCsv(deps, { ...filter, conditions: await conditionsOf(where) }),
 
     async list({
       where = [],

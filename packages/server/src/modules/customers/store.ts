@@ -4,7 +4,9 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Query } from '#platform/db';
 import './tables.ts';
 
-type Filter = Omit<QueryOf<typeof listCustomers>, 'where'> & { conditions: readonly RawBuilder<boolean>[] };
+export type Filter = Omit<QueryOf<typeof listCustomers>, 'where'> & {
+  conditions: readonly RawBuilder<boolean>[];
+};
 export type Place = { key: string; id: number };
 
 const customers = (q: Query) =>

@@ -20,6 +20,7 @@ declare module '#platform/tables' {
       version: Auto<number>;
       merged_into: Auto<number | null>;
     };
+    customer_settings: { user_id: number; columns: string[] | null };
     customer_merges: {
       id: Auto<number>;
       source_id: number;

@@ -1,4 +1,4 @@
-import type { CustomField, FieldOp } from '@trunkline/contract';
+import { answerMoment, type CustomField, type FieldOp } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { AppError } from '#platform/errors';
 
@@ -38,6 +38,19 @@ export function conditionOn({ table, owner, row }: KeptValues) {
     const whole = sql`${sql.ref(`${row}.fields`)} ->> ${String(field.id)}`;
     return sql<boolean>`(${among(field, ANY)} and ${whole} ilike ${patternOf(value)})`;
   };
+}
+
+type Asking = (field: Asked, op: FieldOp, value?: unknown) => Condition;
+
+/** The same of a condition as lists have them: moments from now become what they are. */
+export function conditionNow(
+  ask: Asking,
+  field: Asked,
+  { op, value, now }: { op: FieldOp; value?: unknown; now: Date },
+): Condition {
+  if (!DATED.includes(field.kind)) return ask(field, op, value);
+  const moment = (one: unknown) => answerMoment(String(one), field.kind === 'date', now.getTime());
+  return ask(field, op, Array.isArray(value) ? value.map(moment) : value && moment(value));
 }
 
 const ANY = sql<boolean>`true`;

@@ -1,5 +1,4 @@
 import {
-  answerMoment,
   CONDITION_FIELDS,
   customIdOf,
   isCustom,
@@ -10,6 +9,7 @@ import {
   type CustomField,
 } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { conditionNow } from '#modules/settings';
 import { fieldCondition } from './field-condition.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -39,10 +39,7 @@ function conditionSql(condition: Condition, asked: Asked): Sql {
 /** Nothing meets what is asked of a field that there is no more. */
 function answerSql(id: number, { op, value }: Condition, { custom, now }: Asked): Sql {
   const field = custom.find((one) => one.id === id);
-  if (!field) return sql`false`;
-  if (field.kind !== 'date' && field.kind !== 'date_time') return fieldCondition(field, op, value);
-  const moment = (one: unknown) => answerMoment(String(one), field.kind === 'date', now.getTime());
-  return fieldCondition(field, op, Array.isArray(value) ? value.map(moment) : value && moment(value));
+  return field ? conditionNow(fieldCondition, field, { op, value, now }) : sql`false`;
 }
 
 type Part = Asked & { column: Sql; op: Condition['op']; value: ConditionValue; field: ConditionFieldName };

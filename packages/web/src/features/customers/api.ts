@@ -6,18 +6,25 @@ import { useTopic } from '#shared/api/use-topic.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { getCustomer, listCustomers, listTickets, TICKET_STATUSES, type Customer } from '@trunkline/contract';
-import { applyToCustomer, applyToPages, type CustomerPage, type CustomerSort } from './realtime.ts';
+import { applyToCustomer, applyToPages, type CustomerPage, type CustomerView } from './realtime.ts';
 
 const HISTORY_PAGE = 8;
 
+/** A view as the address of a request carries it. */
+export const queryOf = ({ sort, q, where = [] }: CustomerView) => ({
+  sort,
+  ...(q && { q }),
+  ...(where.length > 0 && { where: JSON.stringify(where) }),
+});
+
 /** The list, page by page; live. */
-export function useCustomers(view: { sort: CustomerSort; q: string }) {
+export function useCustomers(view: CustomerView) {
   useTopic('customers');
   useEffect(followImports, []);
   return useLiveInfiniteQuery<CustomerPage, string | undefined>({
     queryKey: ['customers', 'list', view],
     queryFn: ({ signal, pageParam }) =>
-      call(listCustomers, { query: { ...view, cursor: pageParam, limit: 60 }, signal }),
+      call(listCustomers, { query: { ...queryOf(view), cursor: pageParam, limit: 60 }, signal }),
     apply: (pages, event) => applyToPages(pages, event, view),
     initialPageParam: undefined,
     getNextPageParam: (last) => last.next ?? undefined,

@@ -1,4 +1,3 @@
-import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { useShortcuts } from '#shared/lib/shortcuts.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { useNow } from '#shared/lib/use-now.ts';
@@ -8,20 +7,22 @@ import { Skeletons } from '#shared/ui/skeletons.tsx';
 import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCustomers } from './api.ts';
 import { CustomerRow } from './customer-row.tsx';
 import classes from './customers.module.css';
-import { columnsOf, ListHead, SortMenu } from './list-head.tsx';
-import type { CustomerSort } from './realtime.ts';
+import { ListHead, SortMenu } from './list-head.tsx';
+import type { CustomerSort, CustomerView } from './realtime.ts';
+import { besideProfile, spaceOf } from './table-columns.ts';
+import { useColumns } from './use-columns.ts';
 import { useHeldOrder } from './use-held-order.ts';
 
 type Props = {
-  view: { sort: CustomerSort; q: string };
+  view: CustomerView;
   selectedId: number | undefined;
   onSort: (sort: CustomerSort) => void;
-  onClearSearch: () => void;
+  onClear: () => void;
 };
 
 const ROW = 36;
@@ -29,13 +30,13 @@ const TALL_ROW = 60;
 const AHEAD = 20;
 
 /** The customers as a table that draws only the rows in sight and fetches the next ones in time. */
-export function CustomerList({ view, selectedId, onSort, onClearSearch }: Props) {
+export function CustomerList({ view, selectedId, onSort, onClear }: Props) {
   const { t } = useTranslation('customers');
   const narrow = useNarrow();
   const now = useNow(60_000);
-  const columns = columnsOf(useCustomFields('customer'));
+  const columns = useShownColumns(selectedId !== undefined);
   const list = useCustomers(view);
-  const listKey = `${view.sort} ${view.q}`;
+  const listKey = JSON.stringify(view);
   const held = useHeldOrder(list.data?.pages.flatMap((page) => page.data) ?? [], listKey);
   const rows = held.rows;
   const scroller = useRef<HTMLDivElement>(null);
@@ -70,7 +71,7 @@ export function CustomerList({ view, selectedId, onSort, onClearSearch }: Props)
   if (list.isPending) return <Skeletons rows={16} height={height} />;
   if (list.isError && rows.length === 0)
     return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  if (rows.length === 0) return <NoCustomers query={view.q} onClearSearch={onClearSearch} />;
+  if (rows.length === 0) return <NoCustomers view={view} onClear={onClear} />;
   return (
     <>
       {narrow && <SortMenu sort={view.sort} onSort={onSort} />}
@@ -80,7 +81,7 @@ export function CustomerList({ view, selectedId, onSort, onClearSearch }: Props)
         aria-rowcount={hasNextPage ? -1 : rows.length + 1}
         className={classes['table']}
         data-compact={selectedId !== undefined || undefined}
-        style={columnSpace(columns.length)}
+        style={spaceOf(columns)}
         onPointerEnter={held.hold}
         onPointerLeave={held.release}
       >
@@ -114,15 +115,32 @@ export function CustomerList({ view, selectedId, onSort, onClearSearch }: Props)
   );
 }
 
-const columnSpace = (columns: number) =>
-  columns === 0 ? {} : ({ '--fields': `repeat(${columns}, minmax(72px, 0.8fr))` } as CSSProperties);
+/** Beside an open customer there is room for some only. */
+function useShownColumns(isBeside: boolean) {
+  const { columns } = useColumns();
+  return isBeside ? besideProfile(columns) : columns;
+}
 
-function NoCustomers({ query, onClearSearch }: { query: string; onClearSearch: () => void }) {
+function NoCustomers({
+  view: { q: query, where = [] },
+  onClear,
+}: {
+  view: CustomerView;
+  onClear: () => void;
+}) {
   const { t } = useTranslation('customers');
+  if (where.length > 0)
+    return (
+      <EmptyState icon={IconUsers} title={t('filter.none-found')} hint={t('filter.none-found-hint')}>
+        <Button variant="default" onClick={onClear}>
+          {t('filter.clear')}
+        </Button>
+      </EmptyState>
+    );
   if (query === '') return <EmptyState icon={IconUsers} title={t('empty')} hint={t('empty-hint')} />;
   return (
     <EmptyState icon={IconUsers} title={t('none-found', { query })} hint={t('none-found-hint')}>
-      <Button variant="default" onClick={onClearSearch}>
+      <Button variant="default" onClick={onClear}>
         {t('clear-search')}
       </Button>
     </EmptyState>

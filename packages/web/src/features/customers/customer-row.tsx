@@ -1,23 +1,24 @@
 import { useAnswerWords } from '#shared/fields/use-answer-words.ts';
+import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { exactTime, number, relativeTime, shortDate } from '#shared/lib/format.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
 import { Link } from '@tanstack/react-router';
-import type { Customer, CustomField } from '@trunkline/contract';
+import { customIdOf, isCustom, type Customer, type CustomerTableColumn } from '@trunkline/contract';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './customers.module.css';
 
 type Props = {
   customer: Customer;
-  /** Custom fields that have a column. */
-  columns: readonly CustomField[];
+  columns: readonly CustomerTableColumn[];
   index: number;
   top: number;
   isSelected: boolean;
   now: number;
 };
 
-/** One customer. The name is the link; it reaches over the whole row. */
+/** One customer. The first column is the link; it reaches over the whole row. */
 export function CustomerRow({ customer, columns, index, top, isSelected, now }: Props) {
   const narrow = useNarrow();
   return (
@@ -38,7 +39,15 @@ export function CustomerRow({ customer, columns, index, top, isSelected, now }: 
   );
 }
 
-function Name({ customer, isSelected = false }: { customer: Customer; isSelected?: boolean }) {
+function Linked({
+  customer,
+  isSelected = false,
+  children,
+}: {
+  customer: Customer;
+  isSelected?: boolean;
+  children: ReactNode;
+}) {
   return (
     <Link
       to="/customers"
@@ -47,57 +56,67 @@ function Name({ customer, isSelected = false }: { customer: Customer; isSelected
       aria-current={isSelected || undefined}
       preload={false}
     >
-      <bdi>{customer.name}</bdi>
+      {children}
     </Link>
   );
 }
 
 function Cells({ customer, columns, isSelected, now }: Omit<Props, 'index' | 'top'>) {
+  return columns.map((column, index) => (
+    <span key={column} role="cell" {...lookOf(customer, column)}>
+      {index === 0 ? (
+        <Linked customer={customer} isSelected={isSelected}>
+          <Cell {...{ customer, column, now }} />
+        </Linked>
+      ) : (
+        <Cell {...{ customer, column, now }} />
+      )}
+    </span>
+  ));
+}
+
+/** How a cell looks, and what it says in full under the pointer. */
+function lookOf(customer: Customer, column: CustomerTableColumn) {
+  if (column === 'name') return { className: classes['who'] };
+  if (column === 'open_tickets' || column === 'total_tickets') {
+    const isQuiet = column === 'total_tickets' || customer.open_tickets === 0;
+    return { className: classes['number'], 'data-zero': isQuiet || undefined };
+  }
+  const time = (column === 'last_contact_at' || column === 'created_at') && customer[column];
+  return { className: classes['dim'], title: time ? exactTime(time) : undefined };
+}
+
+function Cell({ customer, column, now }: { customer: Customer; column: CustomerTableColumn; now: number }) {
   const { t } = useTranslation('customers');
   const words = useAnswerWords();
-  const reached = reachedAt(customer);
-  return (
-    <>
-      <span role="cell" className={classes['who']}>
-        <Avatar name={customer.name} size={22} />
-        <Name customer={customer} isSelected={isSelected} />
-      </span>
-      <span role="cell" className={`${classes['dim']} ${classes['company']}`}>
-        {customer.company}
-      </span>
-      <span role="cell" className={classes['dim']}>
-        {reached}
-      </span>
-      {columns.map((field) => {
-        const answer = customer.fields[field.id];
-        return (
-          <span key={field.id} role="cell" className={`${classes['dim']} ${classes['field']}`}>
-            {answer === undefined ? '' : words(field, answer)}
-          </span>
-        );
-      })}
-      <span role="cell" className={classes['number']} data-zero={customer.open_tickets === 0 || undefined}>
-        {number(customer.open_tickets)}
-      </span>
-      <span role="cell" className={`${classes['number']} ${classes['total']}`} data-zero>
-        {number(customer.total_tickets)}
-      </span>
-      <span
-        role="cell"
-        className={classes['dim']}
-        title={customer.last_contact_at ? exactTime(customer.last_contact_at) : undefined}
-      >
-        {customer.last_contact_at ? relativeTime(customer.last_contact_at, now) : t('never')}
-      </span>
-      <span
-        role="cell"
-        className={`${classes['dim']} ${classes['created']}`}
-        title={exactTime(customer.created_at)}
-      >
-        {shortDate(customer.created_at, now)}
-      </span>
-    </>
-  );
+  const fields = useCustomFields('customer');
+  if (isCustom(column)) {
+    const field = fields.find(({ id }) => id === customIdOf(column));
+    const answer = customer.fields[customIdOf(column)];
+    return field && answer !== undefined ? words(field, answer) : '';
+  }
+  switch (column) {
+    case 'name':
+      return (
+        <>
+          <Avatar name={customer.name} size={22} />
+          <bdi>{customer.name}</bdi>
+        </>
+      );
+    case 'identity':
+      return reachedAt(customer);
+    case 'open_tickets':
+    case 'total_tickets':
+      return number(customer[column]);
+    case 'last_contact_at':
+      return customer.last_contact_at ? relativeTime(customer.last_contact_at, now) : t('never');
+    case 'created_at':
+      return shortDate(customer.created_at, now);
+    case 'language':
+      return t(`language.${customer.language}`);
+    default:
+      return <bdi>{customer[column]}</bdi>;
+  }
 }
 
 function TallCells({ customer, now }: { customer: Customer; now: number }) {
@@ -106,7 +125,9 @@ function TallCells({ customer, now }: { customer: Customer; now: number }) {
     <span role="cell" className={classes['tall']}>
       <Avatar name={customer.name} size={36} />
       <span className={classes['lines']}>
-        <Name customer={customer} />
+        <Linked customer={customer}>
+          <bdi>{customer.name}</bdi>
+        </Linked>
         <span className={classes['dim']}>
           {[customer.company, reachedAt(customer)].filter(Boolean).join(' · ')}
         </span>

@@ -7,16 +7,19 @@ import { PaneDivider } from '#shared/ui/pane-divider.tsx';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { CUSTOMER_SORTS, type Customer } from '@trunkline/contract';
-import { useRef, useState } from 'react';
+import { CUSTOMER_SORTS, isCustom, whereText, type Condition, type Customer } from '@trunkline/contract';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CustomerDrawer } from './customer-drawer.tsx';
 import { CustomerList } from './customer-list.tsx';
 import { CustomerProfile } from './customer-profile.tsx';
 import classes from './customers.module.css';
 import type { CustomerSort } from './realtime.ts';
+import { ListTools } from './list-tools.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import { SearchField } from './search-field.tsx';
+
+const CustomerChips = lazy(() => import('./later.ts').then((later) => ({ default: later.CustomerChips })));
 
 const PROFILE = { min: 340, max: 560, initial: 420 };
 
@@ -68,14 +71,20 @@ export function CustomersPage() {
                 {t('new')}
               </Button>
             )}
+            <ListTools conditions={view.where} onFilter={(where) => change({ where })} isTable={!narrow} />
             <MoreMenu view={view} />
           </PageTitle>
           {narrow && <div className={classes['under']}>{field}</div>}
+          {view.where.length > 0 && (
+            <Suspense>
+              <CustomerChips conditions={view.where} onChange={(where) => change({ where })} />
+            </Suspense>
+          )}
           <CustomerList
             view={view}
             selectedId={id}
             onSort={(sort) => change({ sort })}
-            onClearSearch={() => change({ q: undefined })}
+            onClear={() => change({ q: undefined, where: [] })}
           />
         </section>
       )}
@@ -117,21 +126,36 @@ export function CustomersPage() {
   );
 }
 
+type Patch = { q?: string | undefined; sort?: CustomerSort; where?: Condition[]; id?: number | undefined };
+
 /** What the address says, and how to change it. */
 function useAddress() {
   const search = useSearch({ from: '/shell/customers' });
   const navigate = useNavigate();
   const sort = CUSTOMER_SORTS.find((name) => name === search.sort) ?? 'last_contact';
+  const where = useMemo(() => conditionsIn(search.where), [search.where]);
+  const q = search.q ?? '';
   return {
-    view: { sort, q: search.q ?? '' },
+    view: useMemo(() => ({ sort, q, where }), [sort, q, where]),
     id: search.id,
-    change: (patch: { q?: string | undefined; sort?: CustomerSort; id?: number | undefined }) => {
-      const { q, id, sort: nextSort } = { ...search, ...patch };
+    change: ({ where: next = where, ...patch }: Patch) => {
+      const { q: text, id, sort: nextSort } = { ...search, ...patch };
       void navigate({
         to: '/customers',
-        search: { ...(q && { q }), ...(nextSort && { sort: nextSort }), ...(id && { id }) },
+        search: {
+          ...(text && { q: text }),
+          ...(nextSort && { sort: nextSort }),
+          ...(next.length > 0 && { where: JSON.stringify(next) }),
+          ...(id && { id }),
+        },
         replace: 'q' in patch,
       });
     },
   };
+}
+
+/** What of the address makes no sense is left out, so that an old link still opens. */
+function conditionsIn(text: string | undefined): Condition[] {
+  const read = whereText.safeParse(text);
+  return read.success ? read.data.filter(({ field }) => isCustom(field)) : [];
 }

@@ -5,13 +5,14 @@ import { IconDots, IconDownload, IconUpload } from '@tabler/icons-react';
 import { exportCustomers } from '@trunkline/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CustomerSort } from './realtime.ts';
+import { queryOf } from './api.ts';
+import type { CustomerView } from './realtime.ts';
 
 const ImportDialog = lazy(() =>
   import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 );
 
-type Props = { view: { sort: CustomerSort; q: string } };
+type Props = { view: CustomerView };
 
 /** What is done with all customers: in from a file, and out into one. */
 export function MoreMenu({ view }: Props) {
@@ -19,7 +20,6 @@ export function MoreMenu({ view }: Props) {
   const { can } = useSession();
   const [isImporting, setImporting] = useState(false);
   if (!can('CUSTOMERS:IMPORT') && !can('CUSTOMERS:EXPORT')) return null;
-  const query = { sort: view.sort, ...(view.q && { q: view.q }) };
   return (
     <>
       <Menu>
@@ -40,7 +40,7 @@ export function MoreMenu({ view }: Props) {
           {can('CUSTOMERS:EXPORT') && (
             <Menu.Item
               component="a"
-              href={buildUrl(exportCustomers.path, {}, query)}
+              href={buildUrl(exportCustomers.path, {}, queryOf(view))}
               download
               leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
             >

@@ -19,6 +19,16 @@ function pagesOf(...pages: number[][]): CustomerPages {
 const idsOf = (pages: CustomerPages) => pages.pages.map((page) => page.data.map((row) => row.id));
 
 describe('the list of customers', () => {
+  it('under a condition shows who meets it, and lets go of who no longer does', () => {
+    const where = [{ field: 'field:4', op: 'is', value: 'gold' }] as const;
+    const view = { ...byContact, where: [...where] };
+    const at = '2026-11-20T11:00:00.000Z';
+    const gold = testCustomer(5, { fields: { 4: 'Gold' }, last_contact_at: at });
+    const came = applyToPages(pagesOf([9, 8]), changed(gold), view);
+    expect(idsOf(came)).toEqual([[5, 9, 8]]);
+    expect(idsOf(applyToPages(came, changed({ ...gold, fields: {} }), view))).toEqual([[9, 8]]);
+  });
+
   it('moves a customer who has just written to the top', () => {
     const after = applyToPages(
       pagesOf([9, 8], [7, 6]),

@@ -1,8 +1,11 @@
 import type { NumberedEvent } from '#shared/api/realtime.ts';
 import type { InfiniteData } from '@tanstack/react-query';
-import type { CUSTOMER_SORTS, Customer } from '@trunkline/contract';
+import { customIdOf, isCustom, meetsAnswer } from '@trunkline/contract';
+import type { Condition, CUSTOMER_SORTS, Customer } from '@trunkline/contract';
 
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
+/** How the list stands, and by what it is narrowed down. */
+export type CustomerView = { sort: CustomerSort; q: string; where?: readonly Condition[] };
 export type CustomerPage = { data: Customer[]; next: string | null };
 export type CustomerPages = InfiniteData<CustomerPage, string | undefined>;
 
@@ -21,20 +24,19 @@ function comesBefore(a: Customer, b: Customer, sort: CustomerSort): boolean {
  * The loaded pages after an event. A customer moves to the place that its order gives it; one that belongs behind the
  * last loaded row leaves. Under a search only known rows change: whether a new one matches is the server's to say.
  */
-export function applyToPages(
-  pages: CustomerPages,
-  event: NumberedEvent,
-  view: { sort: CustomerSort; q: string },
-): CustomerPages {
+export function applyToPages(pages: CustomerPages, event: NumberedEvent, view: CustomerView): CustomerPages {
   if (event.name === 'customer-merged') return without(pages, event.payload.id);
   return event.name === 'customer-changed' ? placed(pages, event.payload, view) : pages;
 }
 
-function placed(
-  pages: CustomerPages,
-  customer: Customer,
-  view: { sort: CustomerSort; q: string },
-): CustomerPages {
+/** Does the customer answer what the list is narrowed down by? */
+const meets = ({ fields }: Customer, where: readonly Condition[] = [], now = Date.now()): boolean =>
+  where.every(
+    ({ field, op, value }) => isCustom(field) && meetsAnswer(fields[customIdOf(field)], { op, value }, now),
+  );
+
+function placed(pages: CustomerPages, customer: Customer, view: CustomerView): CustomerPages {
+  if (!meets(customer, view.where)) return without(pages, customer.id);
   const home = pages.pages.findIndex((page) => page.data.some((row) => row.id === customer.id));
   if (home < 0 && view.q !== '') return pages;
   const rest = without(pages, customer.id).pages;

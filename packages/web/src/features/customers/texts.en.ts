@@ -1,4 +1,5 @@
 import importing from './words/import.en.ts';
+import listed from './words/list.en.ts';
 import merge from './words/merge.en.ts';
 
 const texts = {
@@ -14,7 +15,10 @@ const texts = {
     total: 'Tickets',
     last_contact: 'Last contact',
     created: 'Since',
+    language: 'Language',
+    note: 'Note',
   },
+  ...listed,
   'sort-by': 'Sort by',
   'open-count_one': '{{count}} open',
   'open-count_other': '{{count}} open',

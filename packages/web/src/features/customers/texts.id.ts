@@ -1,6 +1,7 @@
 import type { TextsLike } from '#shared/lib/texts.ts';
 import type en from './texts.en.ts';
 import importing from './words/import.id.ts';
+import listed from './words/list.id.ts';
 import merge from './words/merge.id.ts';
 
 const texts: TextsLike<typeof en> = {
@@ -16,7 +17,10 @@ const texts: TextsLike<typeof en> = {
     total: 'Tiket',
     last_contact: 'Kontak terakhir',
     created: 'Sejak',
+    language: 'Bahasa',
+    note: 'Catatan',
   },
+  ...listed,
   'sort-by': 'Urutkan menurut',
   'open-count_one': '{{count}} terbuka',
   'open-count_other': '{{count}} terbuka',

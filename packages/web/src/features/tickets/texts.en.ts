@@ -36,7 +36,6 @@ const texts = {
   filter: {
     label: 'Filter',
     count: 'Filter, {{count}} set',
-    clear: 'Clear filters',
     status: 'Status',
     department: 'Department',
     assignee: 'Assignee',
@@ -48,7 +47,6 @@ const texts = {
     byView: 'As the view says',
     me: 'Me',
     nobody: 'Nobody',
-    remove: 'Remove filter: {{name}}',
   },
   hint: {
     offline: 'You are offline: chats reach you when you are ready.',

@@ -38,7 +38,6 @@ const texts: TextsLike<typeof en> = {
   filter: {
     label: 'Saring',
     count: 'Saring, {{count}} dipakai',
-    clear: 'Hapus saringan',
     status: 'Status',
     department: 'Departemen',
     assignee: 'Agen',
@@ -50,7 +49,6 @@ const texts: TextsLike<typeof en> = {
     byView: 'Sesuai tampilan',
     me: 'Saya',
     nobody: 'Belum ada',
-    remove: 'Hapus saringan: {{name}}',
   },
   hint: {
     offline: 'Anda sedang offline: obrolan masuk setelah Anda siap.',

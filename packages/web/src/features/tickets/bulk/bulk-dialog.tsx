@@ -5,7 +5,7 @@ import { useReference, useSession } from '#shared/api/session.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { toast } from '#shared/ui/toast.ts';
 import { useErrorWords } from '../error-words.ts';
-import { useChoices } from '../filter/use-choices.ts';
+import { useTicketKit } from '../filter/use-ticket-kit.ts';
 import { startBulk, type BulkTarget } from './api.ts';
 import {
   BULK_FIELDS,
@@ -106,7 +106,9 @@ type ChoiceField = Exclude<BulkField, 'solve' | 'reopen' | 'addTags' | 'removeTa
 
 function BulkChoice({ field, form, error, onChange }: ValueProps & { field: ChoiceField }) {
   const { t } = useTranslation('tickets');
-  const choices = useChoices(field).filter(({ value }) => isOffered(field, value));
+  const choices = useTicketKit()
+    .choices(field)
+    .filter(({ value }) => isOffered(field, value));
   const none = { value: NONE, label: t(field === 'assignee_id' ? 'bulk.nobody' : 'bulk.none') };
   return (
     <Select

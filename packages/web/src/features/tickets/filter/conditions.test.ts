@@ -1,8 +1,9 @@
 import { CONDITION_FIELDS, condition, type ConditionFieldName } from '@trunkline/contract';
 import { expect, it } from 'vitest';
+import { draftOf, isComplete, withOperator } from '#shared/listing/draft.ts';
 import { filterOf, matches, readDesk, writeDesk } from '../filters.ts';
 import { aTicket } from '../test-tickets.ts';
-import { conditionsOf, draftOf, isComplete, withConditions, withOperator } from './conditions.ts';
+import { conditionsOf, withConditions } from './conditions.ts';
 
 it('says the short words of an address as conditions, and lists the same with them', () => {
   const short = readDesk({

@@ -1,19 +1,13 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getCustomer, listCustomers, type ConditionValue } from '@trunkline/contract';
+import { getCustomer, listCustomers } from '@trunkline/contract';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
-
-type Props = {
-  label: string;
-  value: ConditionValue | undefined;
-  onChange: (value: ConditionValue | undefined) => void;
-  error: string | undefined;
-};
+import type { FinderProps } from '#shared/listing/kit.ts';
 
 /** One customer, found by name, company or address. */
-export function CustomerField({ label, value, onChange, error }: Props) {
+export function CustomerField({ label, value, onChange, error }: FinderProps) {
   const { t } = useTranslation('tickets');
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());

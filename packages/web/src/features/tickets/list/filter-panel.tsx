@@ -6,7 +6,9 @@ import { useShortcuts } from '#shared/lib/shortcuts.ts';
 import { conditionsOf, withConditions } from '../filter/conditions.ts';
 import { countFilters, type DeskChoice } from '../filters.ts';
 
-const FilterDialog = lazy(() => import('../filter/filter-dialog.tsx'));
+const FilterDialog = lazy(() =>
+  import('../filter/later.ts').then((later) => ({ default: later.FilterDialog })),
+);
 
 type Props = { choice: DeskChoice; onSet: (choice: Partial<DeskChoice>) => void };
 

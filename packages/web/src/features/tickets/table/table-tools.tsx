@@ -4,7 +4,7 @@ import type { TicketColumn } from '@trunkline/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-const ColumnsDialog = lazy(() => import('./columns-dialog.tsx'));
+const ColumnsDialog = lazy(() => import('./ticket-columns.tsx'));
 
 type Props = {
   isTable: boolean;

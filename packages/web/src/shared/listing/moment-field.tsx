@@ -14,7 +14,7 @@ const UNITS = ['m', 'h', 'd'] as const;
 
 /** A moment: a date on the clock, or so long ago, or so long from now. */
 export function MomentField({ label, value, isDay, onChange }: Props) {
-  const { t } = useTranslation('tickets');
+  const { t } = useTranslation('listing');
   const kind = !isRelative(value) ? 'date' : value.startsWith('-') ? 'ago' : 'ahead';
   const amount = kind === 'date' ? 1 : Number(value.slice(1, -1));
   const unit = kind === 'date' ? 'd' : value.slice(-1);
@@ -28,11 +28,11 @@ export function MomentField({ label, value, isDay, onChange }: Props) {
     <Group gap={8} align="end" wrap="wrap">
       <Select
         label={label}
-        aria-label={`${label}: ${t('where.moment.kind')}`}
+        aria-label={`${label}: ${t('moment.kind')}`}
         w={132}
         data={(['ago', 'ahead', 'date'] as const).map((one) => ({
           value: one,
-          label: t(`where.moment.${one}`),
+          label: t(`moment.${one}`),
         }))}
         value={kind}
         onChange={choose}
@@ -40,7 +40,7 @@ export function MomentField({ label, value, isDay, onChange }: Props) {
       {kind === 'date' ? (
         <TextInput
           type={isDay ? 'date' : 'datetime-local'}
-          aria-label={`${label}: ${t('where.moment.date')}`}
+          aria-label={`${label}: ${t('moment.date')}`}
           value={isDay ? value : toLocal(value)}
           onChange={(event) => {
             const typed = new Date(event.currentTarget.value);
@@ -51,7 +51,7 @@ export function MomentField({ label, value, isDay, onChange }: Props) {
       ) : (
         <>
           <NumberInput
-            aria-label={`${label}: ${t('where.moment.amount')}`}
+            aria-label={`${label}: ${t('moment.amount')}`}
             w={72}
             min={0}
             max={9999}
@@ -60,9 +60,9 @@ export function MomentField({ label, value, isDay, onChange }: Props) {
             onChange={(next) => onChange(`${value[0]}${Math.min(9999, Number(next) || 0)}${unit}`)}
           />
           <Select
-            aria-label={`${label}: ${t('where.moment.unit')}`}
+            aria-label={`${label}: ${t('moment.unit')}`}
             w={100}
-            data={UNITS.map((one) => ({ value: one, label: t(`where.moment.units.${one}`) }))}
+            data={UNITS.map((one) => ({ value: one, label: t(`moment.units.${one}`) }))}
             value={unit}
             onChange={(picked) => onChange(`${value[0]}${amount}${picked ?? unit}`)}
           />

@@ -1,13 +1,13 @@
 import { MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
 import type { ConditionField, ConditionValue } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { useReference } from '#shared/api/session.ts';
-import type { Draft } from './conditions.ts';
-import { CustomerField } from './customer-field.tsx';
+import { useReference } from '../api/session.ts';
+import type { Draft } from './draft.ts';
+import type { ConditionKit } from './kit.ts';
 import { MomentField } from './moment-field.tsx';
-import { useChoices } from './use-choices.ts';
 
 type Props = {
+  kit: ConditionKit;
   draft: Draft;
   of: ConditionField;
   onChange: (value: ConditionValue | undefined) => void;
@@ -17,20 +17,20 @@ type Props = {
 /** The value of a condition, in the shape that its field has. */
 export function ValueField(props: Props) {
   const { draft, onChange } = props;
-  const { t } = useTranslation('tickets');
-  if (draft.op !== 'between') return <OneValue {...props} label={t('where.value')} />;
+  const { t } = useTranslation('listing');
+  if (draft.op !== 'between') return <OneValue {...props} label={t('value')} />;
   const [from, to] = Array.isArray(draft.value) ? draft.value : [];
   return (
     <>
       <OneValue
         {...props}
-        label={t('where.from')}
+        label={t('from')}
         draft={{ ...draft, value: from }}
         onChange={(next) => onChange([plain(next), plain(to)])}
       />
       <OneValue
         {...props}
-        label={t('where.to')}
+        label={t('to')}
         draft={{ ...draft, value: to }}
         onChange={(next) => onChange([plain(from), plain(next)])}
       />
@@ -44,10 +44,11 @@ const plain = (value: ConditionValue | undefined) =>
 type OneProps = Props & { label: string };
 
 function OneValue(props: OneProps) {
-  const { draft, of: field, onChange, label, error } = props;
+  const { kit, draft, of: field, onChange, label, error } = props;
+  const { Finder } = kit;
   const { value } = draft;
   const { kind, of, custom } = field;
-  if (of === 'customers') return <CustomerField {...{ value, onChange, label, error }} />;
+  if (of === 'customers' && Finder) return <Finder {...{ value, onChange, label, error }} />;
   if (kind === 'choice' || (custom && kind === 'choices')) return <ChoiceValue {...props} />;
   if (kind === 'choices') return <TagValue {...props} />;
   if (kind === 'check') return <CheckValue {...props} />;
@@ -97,9 +98,10 @@ function CheckValue({ draft, onChange, label }: OneProps) {
 
 const textsOf = (value: ConditionValue | undefined) => (Array.isArray(value) ? value.map(String) : []);
 
-function ChoiceValue({ draft, of: field, onChange, label, error }: OneProps) {
-  const { t } = useTranslation('tickets');
-  const choices = useChoices(draft.field);
+function ChoiceValue({ kit, draft, of: field, onChange, label, error }: OneProps) {
+  const { t } = useTranslation('listing');
+  const choices =
+    field.custom?.options.map(({ id, name }) => ({ value: id, label: name })) ?? kit.choices(draft.field);
   const isText = field.of === 'status' || field.custom !== undefined;
   return (
     <MultiSelect
@@ -107,7 +109,7 @@ function ChoiceValue({ draft, of: field, onChange, label, error }: OneProps) {
       error={error}
       data={choices}
       searchable
-      nothingFoundMessage={t('field.notFound')}
+      nothingFoundMessage={t('notFound')}
       value={textsOf(draft.value)}
       onChange={(picked) => onChange(picked.map((one) => (isText || one === 'me' ? one : Number(one))))}
     />

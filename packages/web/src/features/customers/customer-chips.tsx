@@ -1,0 +1,12 @@
+import { Chips } from '#shared/listing/chips.tsx';
+import type { Condition } from '@trunkline/contract';
+import { useCustomerKit } from './use-customer-kit.ts';
+
+type Props = { conditions: readonly Condition[]; onChange: (conditions: Condition[]) => void };
+
+/** What the list of customers is narrowed down by. */
+export function CustomerChips({ conditions, onChange }: Props) {
+  return (
+    <Chips kit={useCustomerKit()} conditions={conditions} onChange={onChange} onClear={() => onChange([])} />
+  );
+}

@@ -1,0 +1,68 @@
+import { call } from '#shared/api/call.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
+import { useQuery } from '@tanstack/react-query';
+import {
+  customerColumnsAtFirst,
+  customIdOf,
+  getCustomerColumns,
+  isCustom,
+  saveCustomerColumns,
+  type AnswerField,
+  type CustomerTableColumn,
+} from '@trunkline/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const KEY = ['customers', 'columns'];
+
+/** The columns of the table: those that this person has chosen, or those that it comes with. */
+export function useColumns() {
+  const fields = useCustomFields('customer');
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await call(getCustomerColumns, { signal })).data.columns,
+    staleTime: 60_000,
+  });
+  return useMemo(() => {
+    const nameOf = ({ id }: { id: number }): AnswerField => `field:${id}`;
+    const initial = customerColumnsAtFirst(fields.filter(({ in_list: isColumn }) => isColumn).map(nameOf));
+    // The answer to a field that there is no more has no column.
+    const isThere = (column: CustomerTableColumn) =>
+      !isCustom(column) || fields.some(({ id }) => id === customIdOf(column));
+    const chosen = data?.filter(isThere);
+    return { columns: chosen?.length ? chosen : initial, initial, custom: fields.map(nameOf) };
+  }, [data, fields]);
+}
+
+/** Shown at once, and as it was when the server refuses. */
+export async function saveColumns(columns: CustomerTableColumn[]): Promise<void> {
+  queryClient.setQueryData(KEY, columns);
+  try {
+    await call(saveCustomerColumns, { body: { columns } });
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: KEY });
+  }
+}
+
+/** What a column is called. */
+export function useColumnNames(): (column: CustomerTableColumn) => string {
+  const { t } = useTranslation('customers');
+  const fields = useCustomFields('customer');
+  return (column) => {
+    if (!isCustom(column)) return t(`column.${NAMES[column]}`);
+    return fields.find(({ id }) => id === customIdOf(column))?.name ?? '';
+  };
+}
+
+const NAMES = {
+  name: 'name',
+  company: 'company',
+  identity: 'identity',
+  open_tickets: 'open',
+  total_tickets: 'total',
+  last_contact_at: 'last_contact',
+  created_at: 'created',
+  language: 'language',
+  note: 'note',
+} as const;

@@ -1,0 +1,52 @@
+import { IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Condition } from '@trunkline/contract';
+import classes from './chips.module.css';
+import type { ConditionKit } from './kit.ts';
+import { useConditionWords } from './use-condition-words.ts';
+
+type Props = {
+  kit: ConditionKit;
+  conditions: readonly Condition[];
+  /** What else narrows the list down. */
+  beside?: { name: string; remove: () => void } | undefined;
+  onChange: (conditions: Condition[]) => void;
+  onClear: () => void;
+};
+
+/** What a list is narrowed down by, each part with the way out of it. */
+export function Chips({ kit, conditions, beside, onChange, onClear }: Props) {
+  const { t } = useTranslation('listing');
+  const { say } = useConditionWords(kit);
+  return (
+    <div className={classes['chips']}>
+      {beside && <Chip name={beside.name} onRemove={beside.remove} />}
+      {conditions.map((condition, index) => (
+        <Chip
+          key={JSON.stringify(condition)}
+          name={say(condition)}
+          onRemove={() => onChange(conditions.toSpliced(index, 1))}
+        />
+      ))}
+      <button type="button" className={classes['clear']} onClick={onClear}>
+        {t('clearFilters')}
+      </button>
+    </div>
+  );
+}
+
+function Chip({ name, onRemove }: { name: string; onRemove: () => void }) {
+  const { t } = useTranslation('listing');
+  return (
+    <button
+      type="button"
+      className={classes['chip']}
+      aria-label={t('removeFilter', { name })}
+      title={name}
+      onClick={onRemove}
+    >
+      <span className="truncate">{name}</span>
+      <IconX size={12} stroke={2} aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,32 @@
+import { operatorsOf, type Condition, type ConditionField, type ConditionValue } from '@trunkline/contract';
+
+/** A line of the builder: like a condition, but its value may still be missing. */
+export type Draft = Omit<Condition, 'value'> & { value?: ConditionValue | undefined };
+
+const NO_VALUE = ['is_empty', 'is_set'];
+export const needsValue = ({ op }: Draft): boolean => !NO_VALUE.includes(op);
+
+/** A new line on this field, as it is most often asked for. */
+export function draftOf(field: Condition['field'], of: ConditionField): Draft {
+  const [op = 'is'] = operatorsOf(of);
+  return { field, op, value: firstValue(of, op) };
+}
+
+/** The same line with another comparison; the value stays where it still means something. */
+export function withOperator(draft: Draft, op: Condition['op'], of: ConditionField): Draft {
+  const wasPair = draft.op === 'between';
+  if (!needsValue({ ...draft, op })) return { field: draft.field, op };
+  const isKept = draft.value !== undefined && wasPair === (op === 'between');
+  return { field: draft.field, op, value: isKept ? draft.value : firstValue(of, op) };
+}
+
+function firstValue({ kind }: ConditionField, op: Condition['op']): ConditionValue | undefined {
+  if (kind === 'time') return op === 'between' ? ['-7d', '+0m'] : '-7d';
+  if (kind === 'number') return op === 'between' ? [0, 1] : 0;
+  return kind === 'check' ? true : undefined;
+}
+
+const isEmpty = (value: Draft['value']) =>
+  value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+export const isComplete = (draft: Draft): boolean => !needsValue(draft) || !isEmpty(draft.value);
