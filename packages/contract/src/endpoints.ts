@@ -10,11 +10,13 @@ import * as customers from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './files.ts';
 import * as health from './health.ts';
+import * as ignoredMails from './ignored-mails.ts';
 import { LISTS } from './lists.ts';
 import * as livechat from './livechat.ts';
 import * as macros from './macros.ts';
 import * as mail from './mail-endpoints.ts';
 import * as mailboxes from './mailboxes.ts';
+import * as newMail from './new-mail.ts';
 import * as officeHours from './office-hours.ts';
 import * as recordings from './recordings.ts';
 import * as roomDoor from './room-door.ts';
@@ -48,6 +50,8 @@ const subjects = [
   macros,
   mail,
   mailboxes,
+  ignoredMails,
+  newMail,
   recordings,
   roomDoor,
   rooms,

@@ -30,6 +30,8 @@ export * from './mail.ts';
 export * from './mail-endpoints.ts';
 export * from './mail-page.ts';
 export * from './mailboxes.ts';
+export * from './ignored-mails.ts';
+export * from './new-mail.ts';
 export * from './modules.ts';
 export * from './office-hours.ts';
 export * from './monitoring.ts';

@@ -71,6 +71,8 @@ export const messageMail = z.object({
   is_unreadable: z.boolean(),
   /** It was too large: only its beginning was taken in, without attachments. */
   is_partial: z.boolean(),
+  /** The mail server found that it does not come from whom it names. Left out where it found nothing of the kind. */
+  is_unproven: z.literal(true).optional(),
   /** Attachments that the HTML shows in place. */
   inline_file_ids: z.array(z.string()),
 });

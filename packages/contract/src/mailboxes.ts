@@ -79,6 +79,11 @@ const own = {
    * nothing answers it by itself: two machines that answer each other end there.
    */
   loop_limit: z.number().int().min(1).max(1000),
+  /**
+   * The name under which the company's mail server notes whether a sender is genuine (`Authentication-Results`, RFC 8601).
+   * What others note counts for nothing; empty: nobody judges.
+   */
+  authserv_id: z.union([z.literal(''), line(LIMITS.identity).regex(/^[^\s;="()]+$/)]),
   /** Whether answers carry the mail that they answer below them. */
   quotes_last: z.boolean(),
   /** Also take in what lies in the folders already. Counts when a folder is first looked at. */
@@ -120,6 +125,7 @@ export const createMailbox = endpoint({
     signature_html: own.signature_html.default(''),
     blocked_senders: own.blocked_senders.default([]),
     loop_limit: own.loop_limit.default(20),
+    authserv_id: own.authserv_id.default(''),
     quotes_last: z.boolean().default(true),
     takes_existing: z.boolean().default(false),
   }),
@@ -180,4 +186,6 @@ export type MailboxTest = z.input<typeof testMailbox.response>['data'];
 export const mailboxEvents = {
   /** Everybody hears how a mailbox is doing; why, and what its server said, whoever may see its settings asks for. */
   'mailbox-health': z.object({ id, state: mailboxHealth.shape.state }),
+  /** A mail was not taken in, or was after all. Told to who watches `mailboxes`. */
+  'ignored-mails-changed': z.object({ mailbox_id: id }),
 };

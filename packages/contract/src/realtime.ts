@@ -61,7 +61,7 @@ export const numberedEvent = z.object({ seq: z.number().int(), name: z.string(),
  * `ticket:007` would be overlooked when ticket 7 moves out of their sight.
  */
 export const topic = z.union([
-  z.literal(['tickets', 'customers', 'agents']),
+  z.literal(['tickets', 'customers', 'agents', 'mailboxes']),
   z
     .templateLiteral(['ticket:', z.number().int().positive()])
     .refine((name) => /^ticket:[1-9]\d{0,15}$/.test(name)),

@@ -12,7 +12,7 @@ import { createRealtime } from '#platform/realtime';
 import { serveApps } from '#platform/static';
 import { agentRealtime, agentRoutes, createAgents } from '#modules/agents';
 import { authRoutes, createAuth } from '#modules/auth';
-import { createEmail, emailRoutes } from '#modules/channels/email';
+import { createEmail, emailRealtime, emailRoutes } from '#modules/channels/email';
 import { createLivechat, livechatPages, livechatRealtime, livechatRoutes } from '#modules/channels/livechat';
 import { conversationEventsIn, conversationRoutes, createConversations } from '#modules/conversations';
 import { createCustomers, customerRealtime, customerRoutes } from '#modules/customers';
@@ -178,6 +178,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   const stopAgents = agentRealtime(realtime, { agents, auth, notices, log });
   customerRealtime(realtime);
   ticketRealtime(realtime, { tickets, events, notices, log });
+  emailRealtime(realtime);
   livechatRealtime(realtime, { livechat, tickets, conversations, notices, log });
   roomRealtime(realtime, { visitorCalls, notices, log });
   if (media.elsewhere === undefined) {

@@ -29,6 +29,14 @@ type EditListener = {
   before: (q: Query, id: number) => Promise<void>;
   rooms: (q: Query, id: number) => Promise<readonly string[]>;
 };
+type Addressed = {
+  address: string;
+  name: string;
+  language: 'en' | 'id';
+  isProven?: boolean;
+  /** Called before somebody new is made of it; refuses by throwing. */
+  onNew?: () => void;
+};
 type Typed = { kind: 'email' | 'phone'; value: string };
 
 const CONTACT_EVERY_MS = 60_000;
@@ -186,17 +194,15 @@ export function createCustomers(deps: Deps) {
 
     /**
      * Whose address that is; a new customer where nobody has it. For channels on which an address is where somebody
-     * really writes from. Two at the same moment are one customer.
+     * really writes from; where we write to it, `isProven` is false. Two at the same moment are one customer.
      */
-    async ofAddress(
-      tx: Tx,
-      { address, name, language }: { address: string; name: string; language: 'en' | 'id' },
-    ): Promise<number> {
+    async ofAddress(tx: Tx, { address, name, language, isProven = true, onNew }: Addressed): Promise<number> {
       await store.lockIdentity(tx.q, 'email', address);
       const owner = await store.findOwner(tx.q, 'email', address);
       if (owner) return owner.id;
+      onNew?.();
       const id = await store.insertCustomer(tx.q, { name, language }, clock.now());
-      await store.insertIdentities(tx.q, id, [{ kind: 'email', value: address }], true);
+      await store.insertIdentities(tx.q, id, [{ kind: 'email', value: address }], isProven);
       await tell(tx, id);
       return id;
     },

@@ -84,8 +84,16 @@ export function createAttachments({
       await q
         .insertInto('files')
         .values({ ...row, mail_id: mailId, created_at: clock.now() })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ created_at: clock.now() }))
         .execute();
       return toFileRef(row);
+    },
+
+    /** Parts of a mail that is put on no ticket. Should that be undone, it is read again and they are kept again. */
+    async dropFiles(q: Query, ids: readonly string[]): Promise<void> {
+      if (ids.length === 0) return;
+      await q.deleteFrom('files').where('id', 'in', ids).where('message_id', 'is', null).execute();
+      for (const id of ids) await files.remove(id);
     },
 
     /** How many files somebody has stored that no message names yet. */

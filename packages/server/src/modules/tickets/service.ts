@@ -44,6 +44,7 @@ import {
 } from './time-line.ts';
 
 export type Tickets = ReturnType<typeof createTickets>;
+type Opener = { viewer?: Viewer; clientKey?: string; isOurs?: boolean };
 type Deps = Platform & {
   auth: Pick<Auth, 'viewerOf'>;
   settings: Settings;
@@ -80,15 +81,15 @@ export function createTickets(platform: Deps) {
   jobs.define('tickets:fold-counts', () => store.foldCounts(db.q));
   jobs.schedule('tickets:fold-counts', '* * * * *');
 
-  /** Opens a ticket and tells the lists. The customer's counts are kept by the database. */
-  async function open(
-    tx: Tx,
-    opening: Opening,
-    by: { viewer?: Viewer; clientKey?: string } = {},
-  ): Promise<Ticket> {
+  /**
+   * Opens a ticket and tells the lists. The customer's counts are kept by the database. `isOurs`: it begins with what we
+   * write, so nobody waits for a first response.
+   */
+  async function open(tx: Tx, opening: Opening, { viewer, clientKey, isOurs }: Opener = {}): Promise<Ticket> {
     const now = clock.now();
     const priority_id = opening.priority_id ?? (await settings.defaultPriority(tx.q)).id;
-    const clocks = await sla.open(tx, { department_id: opening.department_id, priority_id }, now);
+    const { department_id } = opening;
+    const clocks = await sla.open(tx, { department_id, priority_id, isOurs }, now);
     const id = await store.insertTicket(tx.q, {
       ...opening,
       customer_id: await customers.merging.resolve(tx, opening.customer_id),
@@ -97,13 +98,13 @@ export function createTickets(platform: Deps) {
       priority_id,
       number: await store.nextNumber(tx.q),
       ...clocks.due,
-      created_by: by.viewer?.id ?? null,
-      client_key: by.clientKey ?? null,
+      created_by: viewer?.id ?? null,
+      client_key: clientKey ?? null,
       now,
     });
     const ticket = await store.findTicket(tx.q, id);
     if (!ticket) throw new Error(`ticket ${id} is not readable after it was written`);
-    const author = by.viewer ? byUser(by.viewer) : SYSTEM;
+    const author = viewer ? byUser(viewer) : SYSTEM;
     await appendEvent(tx, id, { event: { type: 'created' }, author }, now);
     await clocks.keep(ticket, author);
     changes.tell(tx, undefined, ticket);
@@ -154,6 +155,9 @@ export function createTickets(platform: Deps) {
     ...telling,
     open,
     create,
+    /** What somebody has opened under that key. */
+    findOpened: (q: Query, viewer: Viewer, clientKey: string) =>
+      store.findByClientKey(q, viewer.id, clientKey),
     /** Where one ticket was merged into another, it is the other that is locked and read. */
     lock: (tx: Tx, id: number) => lockStanding(tx.q, id),
     idOfNumber: (q: Query, number: string) => store.findIdByNumber(q, number),

@@ -25,6 +25,7 @@ export type MailboxForm = Pick<
   | 'department_id'
   | 'is_active'
   | 'loop_limit'
+  | 'authserv_id'
   | 'quotes_last'
   | 'takes_existing'
 > & {
@@ -36,19 +37,15 @@ export type MailboxForm = Pick<
   smtp: ServerForm;
 };
 type ServerField = 'host' | 'port' | 'user' | 'secret' | 'client_id' | 'token_url';
-export type MailboxField =
-  | 'name'
-  | 'address'
-  | 'folders'
-  | 'blocked'
-  | 'loop_limit'
-  | `${Side}.${ServerField}`;
+type OwnField = 'name' | 'address' | 'folders' | 'blocked' | 'loop_limit' | 'authserv_id';
+export type MailboxField = OwnField | `${Side}.${ServerField}`;
 
 const PORTS: Record<Side, Record<Security, number>> = {
   imap: { tls: 993, starttls: 143, none: 143 },
   smtp: { tls: 465, starttls: 587, none: 25 },
 };
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const AUTHSERV = /^[^\s;="()]*$/;
 const BLOCKED = /^[^\s@]*@?[^\s@]+$/;
 
 /** What a mailbox begins with. */
@@ -60,6 +57,7 @@ export function newMailbox(departmentId: number): MailboxForm {
     department_id: departmentId,
     is_active: true,
     loop_limit: 20,
+    authserv_id: '',
     quotes_last: true,
     takes_existing: false,
     folders: 'INBOX',
@@ -74,9 +72,10 @@ const EMPTY_AUTH: Mailbox['imap']['auth'] = { kind: 'password', user: '', has_se
 
 export function mailboxFormOf(mailbox: Mailbox): MailboxForm {
   const { name, address, display_name, department_id, is_active } = mailbox;
-  const { loop_limit, quotes_last, takes_existing } = mailbox;
+  const { loop_limit, authserv_id, quotes_last, takes_existing } = mailbox;
   return {
-    ...{ name, address, display_name, department_id, is_active, loop_limit, quotes_last, takes_existing },
+    ...{ name, address, display_name, department_id, is_active },
+    ...{ loop_limit, authserv_id, quotes_last, takes_existing },
     folders: mailbox.folders.join('\n'),
     blocked: mailbox.blocked_senders.join('\n'),
     signature: plainOf(mailbox.signature_html),
@@ -105,12 +104,15 @@ export function withSecurity(server: ServerForm, side: Side, security: Security)
 
 /** Fields with values that can't be saved. `mailbox`: the one that is changed. */
 export function mailboxProblems(form: MailboxForm, mailbox?: Mailbox): ReadonlySet<MailboxField> {
-  const problems = new Set<MailboxField>();
-  if (form.name.trim() === '') problems.add('name');
-  if (!ADDRESS.test(form.address.trim())) problems.add('address');
-  if (linesOf(form.folders).length === 0) problems.add('folders');
-  if (!linesOf(form.blocked).every((line) => BLOCKED.test(line))) problems.add('blocked');
-  if (!(form.loop_limit >= 1 && form.loop_limit <= 1000)) problems.add('loop_limit');
+  const wrong: Record<OwnField, boolean> = {
+    name: form.name.trim() === '',
+    address: !ADDRESS.test(form.address.trim()),
+    folders: linesOf(form.folders).length === 0,
+    blocked: !linesOf(form.blocked).every((line) => BLOCKED.test(line)),
+    loop_limit: !(form.loop_limit >= 1 && form.loop_limit <= 1000),
+    authserv_id: !AUTHSERV.test(form.authserv_id.trim()),
+  };
+  const problems = new Set<MailboxField>((Object.keys(wrong) as OwnField[]).filter((field) => wrong[field]));
   for (const side of ['imap', 'smtp'] as const)
     for (const field of serverProblems(form[side], mailbox?.[side])) problems.add(`${side}.${field}`);
   return problems;
@@ -174,6 +176,7 @@ export function mailboxBody(form: MailboxForm, mailbox?: Mailbox): BodyOf<typeof
     name: plain.name.trim(),
     address: plain.address.trim(),
     display_name: plain.display_name.trim(),
+    authserv_id: plain.authserv_id.trim(),
     folders: linesOf(folders),
     blocked_senders: linesOf(blocked),
     signature_html: isTouched ? signatureOf(signature) : mailbox.signature_html,

@@ -107,6 +107,16 @@ export function ProtectionSection({ form, problems, change }: MailboxSectionProp
           error={problems.has('loop_limit') && t('mailbox.loop-bad')}
           onChange={(limit) => change({ loop_limit: limit === '' ? Number.NaN : Number(limit) })}
         />
+        <TextInput
+          label={t('mailbox.proof.id')}
+          description={t('mailbox.proof.hint')}
+          value={form.authserv_id}
+          maxLength={LIMITS.identity}
+          spellCheck={false}
+          placeholder="mx.example.com"
+          error={problems.has('authserv_id') && t('mailbox.proof.bad')}
+          onChange={(event) => change({ authserv_id: event.currentTarget.value })}
+        />
         <Textarea
           label={t('mailbox.blocked')}
           description={t('mailbox.blocked-hint')}

@@ -1,3 +1,6 @@
+import ignored from './words/ignored-mails.en.ts';
+import proof from './words/mail-proof.en.ts';
+
 export default {
   title: 'E-mail',
   list: 'Mailboxes',
@@ -94,4 +97,6 @@ export default {
   created: '“{{name}}” was added',
   secret: 'Fill this in.',
   discard: 'Close',
+  ignored,
+  proof,
 };

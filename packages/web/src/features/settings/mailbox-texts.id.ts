@@ -1,4 +1,6 @@
 import type en from './mailbox-texts.en.ts';
+import ignored from './words/ignored-mails.id.ts';
+import proof from './words/mail-proof.id.ts';
 
 const id: typeof en = {
   title: 'Email',
@@ -95,6 +97,8 @@ const id: typeof en = {
   created: '“{{name}}” ditambahkan',
   secret: 'Isi ini.',
   discard: 'Tutup',
+  ignored,
+  proof,
 };
 
 export default id;

@@ -1,17 +1,16 @@
-import { Media, type MailAddress, type MessageMail } from '@trunkline/contract';
+import { Media, type MailAddress } from '@trunkline/contract';
 import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import type { Channel, Composed, Reply } from '#modules/conversations';
+import type { Channel, Composed } from '#modules/conversations';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
-import { cidsIn, cleanHtml, hasRemoteImages } from './clean-html.ts';
 import * as letters from './letter-store.ts';
 import { newMessageId, referencesTo, writeLetter, type Quoted } from './letter.ts';
 import type { MailboxRow } from './mailbox-store.ts';
 import type { Mailboxes } from './mailboxes-service.ts';
 import * as outbox from './outbox-store.ts';
-import { plainText } from './plain-text.ts';
+import { cleanReply, contentOf, ownMail } from './own-mail.ts';
 import { answerSubject } from './subject.ts';
 
 type Deps = Pick<Platform, 'clock'> & { mailboxes: Mailboxes; settings: Settings; tickets: Tickets };
@@ -95,34 +94,6 @@ export function createMailChannel({ clock, mailboxes, settings, tickets }: Deps)
 
 const answerAddress = (last: Answered, address: string): string => last?.reply_to || last?.sender || address;
 
-/** What an agent wrote, as HTML where they did, and always as text. */
-function contentOf(reply: Reply): { body: string; html: string | null } {
-  const html = reply.html?.trim() ? cleanReply(reply.html, reply.file_ids) : null;
-  const body = html === null ? reply.body : plainText(html);
-  if (body.trim() || reply.file_ids.length > 0) return { body, html };
-  throw new AppError('invalid', [{ path: 'html', message: 'A message needs text or a file' }]);
-}
-
-type Written = Pick<MessageMail, 'subject' | 'date' | 'from' | 'to' | 'cc' | 'bcc'>;
-
-function ownMail({ to, cc, bcc, ...head }: Written, html: string | null): MessageMail {
-  return {
-    ...head,
-    reply_to: null,
-    to,
-    cc,
-    bcc,
-    recipients: to.length + cc.length + bcc.length,
-    has_html: html !== null,
-    has_remote_images: html !== null && hasRemoteImages(html),
-    has_source: false,
-    is_auto: false,
-    is_unreadable: false,
-    is_partial: false,
-    inline_file_ids: [...cidsIn(html ?? '')],
-  };
-}
-
 function answerTo(address: string, name: string): MailAddress[] {
   if (address) return [{ name, address }];
   throw new AppError('conflict', {
@@ -130,10 +101,6 @@ function answerTo(address: string, name: string): MailAddress[] {
     path: 'to',
   });
 }
-
-/** What an agent wrote, cleaned like everything else: it was pasted from somewhere. Pictures are files of the answer. */
-const cleanReply = (html: string, fileIds: readonly string[]): string =>
-  cleanHtml(html, { images: true, inline: (cid) => (fileIds.includes(cid) ? `cid:${cid}` : undefined) });
 
 function quotedFrom(message: Awaited<ReturnType<Tickets['findMessage']>>): Quoted | null {
   if (!message?.mail) return null;

@@ -1,2 +1,2 @@
-export { emailRoutes } from './routes.ts';
+export { emailRealtime, emailRoutes } from './routes.ts';
 export { createEmail } from './service.ts';

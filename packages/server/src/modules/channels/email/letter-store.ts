@@ -16,7 +16,10 @@ export type Letter = {
   html_file_id: string | null;
   html: string | null;
   inline_files: Record<string, string>;
+  is_unproven?: boolean;
 };
+
+export type Whose = { mailboxId: number; sender: string; isUnproven: boolean };
 
 export async function insertLetter(q: Query, { inline_files: inline, ...letter }: Letter): Promise<void> {
   await q
@@ -43,16 +46,20 @@ export async function listByHeaderIds(q: Query, mailboxId: number, ids: readonly
   return rows.sort((a, b) => ids.indexOf(a.header_id) - ids.indexOf(b.header_id));
 }
 
-/** The ticket of the latest letter of that sender, about that subject where one is given. */
+/**
+ * The ticket of the latest letter of that sender, about that subject where one is given. What is proven to come from them
+ * and what is not are two senders.
+ */
 export async function findLatestTicket(
   q: Query,
-  { mailboxId, sender, subjectKey }: { mailboxId: number; sender: string; subjectKey?: string },
+  { mailboxId, sender, isUnproven, subjectKey }: Whose & { subjectKey?: string },
 ): Promise<number | undefined> {
   let latest = q
     .selectFrom('mail_messages')
     .select('ticket_id')
     .where('mailbox_id', '=', mailboxId)
     .where('sender', '=', sender)
+    .where('is_unproven', '=', isUnproven)
     .orderBy('message_id', 'desc')
     .limit(1);
   if (subjectKey !== undefined) latest = latest.where('subject_key', '=', subjectKey);
@@ -108,6 +115,11 @@ export async function takesPart(q: Query, ticketId: number, address: string): Pr
 /** Mails of one mailbox are made into messages one after the other, whichever process does it. */
 export async function lockMailbox(q: Query, mailboxId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(7310011, ${mailboxId}::int)`.execute(q);
+}
+
+/** One after the other, what somebody sends under that key. */
+export async function lockWriting(q: Query, userId: number, clientKey: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`mail:${userId}:${clientKey}`}, 0))`.execute(q);
 }
 
 export async function findMailFile(q: Query, mailId: number) {

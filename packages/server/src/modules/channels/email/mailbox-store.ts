@@ -24,6 +24,7 @@ type Fields = {
   signature_html: string;
   blocked_senders: string[];
   loop_limit: number;
+  authserv_id: string;
   quotes_last: boolean;
   takes_existing: boolean;
 };

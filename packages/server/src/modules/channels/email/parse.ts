@@ -10,6 +10,7 @@ import {
   type MessageText,
 } from 'mailparser';
 import { asText, cleanPerson, idsIn, onOneLine } from './header-text.ts';
+import type { TrailLine } from './authentication.ts';
 import type { Headers } from './recognise.ts';
 
 /** One file of a mail on its way: its bytes have to be read to their end before the next one comes. */
@@ -25,6 +26,8 @@ export type Part = {
 
 export type ParsedMail = {
   headers: Headers;
+  /** What its way here has left, the latest first. */
+  trail: TrailLine[];
   subject: string;
   date: Date | null;
   messageId: string;
@@ -93,6 +96,9 @@ function toMail({ lines, values, body }: Read): ParsedMail {
   const [messageId = ''] = headers('message-id').flatMap(idsIn);
   return {
     headers,
+    trail: lines.flatMap(({ key, line }) =>
+      OF_THE_WAY.has(key) ? [{ name: key, value: unfolded(line) }] : [],
+    ),
     subject: onOneLine(headers('subject')[0] ?? '', LIMITS.subject),
     date: dateIn(headers('date')[0]),
     messageId,
@@ -116,16 +122,20 @@ function toMail({ lines, values, body }: Read): ParsedMail {
 function headersOf({ lines, values: decoded }: Pick<Read, 'lines' | 'values'>): Headers {
   const values = new Map<string, string[]>();
   for (const { key, line } of lines) {
-    const value = line
-      .slice(line.indexOf(':') + 1)
-      .replace(/\r?\n[ \t]*/g, ' ')
-      .trim();
-    values.set(key, [...(values.get(key) ?? []), value]);
+    values.set(key, [...(values.get(key) ?? []), unfolded(line)]);
   }
   const subject = decoded.get('subject');
   if (typeof subject === 'string') values.set('subject', [subject]);
   return (name) => values.get(name) ?? [];
 }
+
+const OF_THE_WAY = new Set(['received', 'authentication-results']);
+
+const unfolded = (line: string): string =>
+  line
+    .slice(line.indexOf(':') + 1)
+    .replace(/\r?\n[ \t]*/g, ' ')
+    .trim();
 
 function peopleIn(value: unknown): MailAddress[] {
   const lists = (Array.isArray(value) ? value : [value]) as (AddressObject | undefined)[];

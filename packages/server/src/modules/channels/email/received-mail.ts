@@ -1,4 +1,5 @@
-import type { MessageMail } from '@trunkline/contract';
+import type { IgnoredReason, MessageMail } from '@trunkline/contract';
+import { proofOf } from './authentication.ts';
 import { hasRemoteImages } from './clean-html.ts';
 import { readPlainReport } from './delivery-report.ts';
 import type { MailboxRow } from './mailbox-store.ts';
@@ -13,13 +14,31 @@ export function reasonToIgnore(
   mail: ReadMail,
   mailbox: Pick<MailboxRow, 'address' | 'blocked_senders'>,
   isOurs: boolean,
-): 'own' | 'loop' | 'blocked' | null {
-  if (isOurs || mail.sender.address === mailbox.address) return 'own';
+): IgnoredReason | null {
+  if (isOurs) return 'ours';
+  if (mail.sender.address === mailbox.address) return 'own';
   if (mail.kind === 'bounce') return null;
   // Our own mark came back: somebody passes on to us what we send.
   if (mail.headers('x-loop').some((value) => value.toLowerCase().includes(mailbox.address))) return 'loop';
   return isBlocked(mail.sender.address, mailbox.blocked_senders) ? 'blocked' : null;
 }
+
+/**
+ * Whether it is known not to come from whom the desk takes for its sender. A form on another site may pass every test, and
+ * still name anybody as the one to answer.
+ */
+export function isUnproven(
+  { kind, from, sender, trail }: Pick<ReadMail, 'kind' | 'from' | 'sender' | 'trail'>,
+  { address: ownAddress, authserv_id: authservId }: Pick<MailboxRow, 'address' | 'authserv_id'>,
+): boolean {
+  if (authservId === '' || kind === 'bounce') return false;
+  const writer = from.find(({ address }) => address !== '')?.address ?? '';
+  const fromDomain = domainOf(writer);
+  if (proofOf(trail, { authservId, fromDomain }) === 'unproven') return true;
+  return writer !== ownAddress && domainOf(sender.address) !== fromDomain;
+}
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
 export function mailOf(mail: ReadMail, row: Pick<MailRow, 'is_partial'>, ownAddress: string): MessageMail {
   const inline = Object.values(mail.inline);

@@ -1,4 +1,5 @@
 import type { Query } from '#platform/db';
+import type { Whose } from './letter-store.ts';
 import './tables.ts';
 
 export type Folder = { mailbox_id: number; name: string; uid_validity: number; last_uid: number };
@@ -83,6 +84,9 @@ type Outcome = {
   state: 'done' | 'ignored' | 'failed' | 'received';
   reason: string;
   sender?: string;
+  sender_name?: string;
+  subject?: string;
+  is_unproven?: boolean;
   ticket_id?: number;
   next_try_at?: Date;
   attempts?: number;
@@ -93,12 +97,16 @@ export async function updateMail(q: Query, id: number, outcome: Outcome): Promis
 }
 
 /** How many mails of that sender were taken in since then. */
-export async function countFrom(q: Query, mailboxId: number, sender: string, since: Date): Promise<number> {
+export async function countFrom(
+  q: Query,
+  { mailboxId, sender, isUnproven, since }: Whose & { since: Date },
+): Promise<number> {
   const row = await q
     .selectFrom('mails')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('mailbox_id', '=', mailboxId)
     .where('sender', '=', sender)
+    .where('is_unproven', '=', isUnproven)
     .where('stored_at', '>', since.toISOString())
     .where('state', '=', 'done')
     .executeTakeFirstOrThrow();

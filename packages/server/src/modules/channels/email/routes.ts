@@ -1,20 +1,31 @@
 import {
   createMailbox,
   getAnswerRecipients,
+  getIgnoredMailSource,
   getMailFile,
   getMailFrame,
   getMessageHtml,
   getMessageSource,
+  listIgnoredMails,
   listMailboxes,
+  listMailSenders,
   removeMailbox,
   retryMessage,
+  takeIgnoredMail,
   testMailbox,
   updateMailbox,
+  writeMail,
 } from '@trunkline/contract';
+import { demand } from '#platform/access';
 import type { Http } from '#platform/http';
+import type { Realtime } from '#platform/realtime';
 import type { Email } from './service.ts';
 
-export function emailRoutes(http: Http, { mailboxes, outbox, answers, view, test }: Email): void {
+export function emailRoutes(http: Http, email: Email): void {
+  const { mailboxes, outbox, answers, view, test, newMails } = email;
+  ignoredRoutes(http, email);
+  http.route(listMailSenders, async ({ viewer }) => ({ data: await newMails.senders(viewer) }));
+  http.route(writeMail, async ({ viewer, body }) => ({ data: await newMails.write(viewer, body) }));
   http.route(listMailboxes, async () => ({ data: await mailboxes.list() }));
   http.route(createMailbox, async ({ viewer, body }) => ({ data: await mailboxes.create(viewer, body) }));
   http.route(updateMailbox, async ({ viewer, params, body }) => ({
@@ -48,5 +59,25 @@ export function emailRoutes(http: Http, { mailboxes, outbox, answers, view, test
     const { headers, bytes } = await view.frame(params.messageId, { ...signed, images: images === '1' });
     reply.headers(headers);
     return bytes;
+  });
+}
+
+function ignoredRoutes(http: Http, { ignored }: Email): void {
+  http.route(listIgnoredMails, ({ params, query }) => ignored.list(params.id, query));
+  http.route(takeIgnoredMail, async ({ viewer, params }) => ({
+    data: await ignored.take(viewer, params.id, params.mailId),
+  }));
+  http.route(getIgnoredMailSource, async ({ params, reply }) => {
+    const { headers, bytes } = await ignored.source(params.id, params.mailId);
+    reply.headers(headers);
+    return bytes;
+  });
+}
+
+/** Who may see the mailboxes' settings hears of what was not taken in. */
+export function emailRealtime(realtime: Realtime): void {
+  realtime.watchTopic('mailboxes', (viewer) => {
+    demand(viewer, 'CONFIG_EMAILS:VIEW');
+    return Promise.resolve(['mailboxes']);
   });
 }

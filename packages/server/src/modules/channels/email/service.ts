@@ -7,12 +7,15 @@ import { createAnswers } from './answer-service.ts';
 import { createMailChannel } from './compose-service.ts';
 import { createConnectors } from './connectors-service.ts';
 import { followMerge } from './follow-merge.ts';
+import { createIgnored } from './ignored-service.ts';
 import { createIntake } from './intake-service.ts';
 import { createMailboxTest } from './test-service.ts';
 import { createMailboxes } from './mailboxes-service.ts';
+import { createNewMails } from './new-mail-service.ts';
 import { createOutbox } from './outbox-service.ts';
 import { createProcessing } from './processing-service.ts';
 import { createSignIns } from './sign-in.ts';
+import { createTaking } from './take-service.ts';
 import { createMailView } from './view-service.ts';
 
 export type Email = ReturnType<typeof createEmail>;
@@ -31,9 +34,11 @@ export function createEmail(deps: Deps) {
   const signIns = createSignIns(deps);
   const intake = createIntake(deps);
   const connectors = createConnectors({ ...deps, mailboxes, intake, signIns });
-  const processing = createProcessing({ ...deps, mailboxes });
+  const taking = createTaking(deps);
+  const processing = createProcessing({ ...deps, mailboxes, taking });
   const outbox = createOutbox({ ...deps, mailboxes, signIns });
-  conversations.register(createMailChannel({ ...deps, mailboxes }));
+  const channel = createMailChannel({ ...deps, mailboxes });
+  conversations.register(channel);
 
   async function tend(): Promise<void> {
     await processing.tend();
@@ -49,6 +54,8 @@ export function createEmail(deps: Deps) {
     outbox,
     processing,
     answers: createAnswers(deps),
+    newMails: createNewMails({ ...deps, mailboxes, channel }),
+    ignored: createIgnored({ ...deps, mailboxes, taking }),
     view: createMailView(deps),
     test: createMailboxTest({ mailboxes, signIns }),
 

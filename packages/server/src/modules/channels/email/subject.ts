@@ -15,6 +15,10 @@ export function plainSubject(subject: string): string {
 /** The number of the ticket that a subject names, as our answers name it. Proves nothing: anybody can write it. */
 export const ticketNumberIn = (subject: string): string | null => TOKEN.exec(subject)?.[1] ?? null;
 
+/** The subject of a mail of ours that begins a ticket: an answer without its Message-IDs finds back by the number. */
+export const firstSubject = (subject: string, number: string): string =>
+  `${subject.replace(TOKEN, ' ').replace(/\s+/g, ' ').trim()} [#${number}]`;
+
 /** The subject of an answer on that ticket. */
 export function answerSubject(subject: string, number: string): string {
   const plain = subject.replace(TOKEN, ' ').replace(/\s+/g, ' ').trim();

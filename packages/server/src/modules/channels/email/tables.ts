@@ -16,6 +16,7 @@ declare module '#platform/tables' {
       signature_html: string;
       blocked_senders: string[];
       loop_limit: number;
+      authserv_id: string;
       quotes_last: boolean;
       takes_existing: boolean;
       state: Auto<MailboxHealth['state']>;
@@ -49,13 +50,16 @@ declare module '#platform/tables' {
       size: number;
       is_partial: Auto<boolean>;
       sender: Auto<string>;
-      state: Auto<'received' | 'done' | 'ignored' | 'failed'>;
+      state: Auto<'received' | 'done' | 'ignored' | 'failed' | 'gone'>;
       reason: Auto<string>;
       attempts: Auto<number>;
       next_try_at: Time | null;
       arrived_at: Time;
       stored_at: Time;
       ticket_id: number | null;
+      is_unproven: Auto<boolean>;
+      sender_name: Auto<string>;
+      subject: Auto<string>;
     };
     mail_messages: {
       message_id: number;
@@ -71,6 +75,7 @@ declare module '#platform/tables' {
       html_file_id: string | null;
       html: string | null;
       inline_files: Json<Record<string, string>>;
+      is_unproven: Auto<boolean>;
     };
     mail_people: { ticket_id: number; address: string };
     mail_outbox: {

@@ -78,12 +78,12 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
     /** For a ticket that is about to be written: its deadlines, and what to do once it has an id. */
     async open(
       tx: Tx,
-      place: Placed,
+      { isOurs = false, ...place }: Placed & { isOurs?: boolean | undefined },
       now: Date,
     ): Promise<{ due: DueColumns; keep: (ticket: Ticket, by: Author) => Promise<unknown> }> {
       const rules = await rulesOf(tx.q, place);
       const steps = createSteps([], rules, now);
-      steps.opened();
+      steps.opened(isOurs);
       const { clocks } = steps.outcome();
       return {
         due: columnsOf(clocks, new Set(clocks.keys())),

@@ -35,9 +35,10 @@ export function createSteps(before: readonly Clock[], rules: Rules, now: Date) {
   }
 
   return {
-    /** It is new. */
-    opened(): void {
-      for (const kind of ['first_response', 'resolution'] as const) set.start(kind, 'opened');
+    /** It is new. Where we wrote first, nobody waits for a first response. */
+    opened(isOurs = false): void {
+      if (!isOurs) set.start('first_response', 'opened');
+      set.start('resolution', 'opened');
     },
 
     answered(): void {

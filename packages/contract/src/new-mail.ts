@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { LIMITS } from './limits.ts';
+import { typedAddresses } from './mail.ts';
+import { clientKey, id, line, text } from './shapes.ts';
+import { ticket } from './tickets.ts';
+
+export const listMailSenders = endpoint({
+  method: 'GET',
+  path: '/api/mail/senders',
+  permission: 'TICKETS:REPLY',
+  summary:
+    'The mailboxes that you may write a new mail from: those that are switched on, of departments whose tickets you see.',
+  response: z.object({
+    data: z.array(z.object({ id, name: z.string(), address: z.string(), department_id: id })),
+  }),
+});
+export type MailSender = z.infer<typeof listMailSenders.response>['data'][number];
+
+export const writeMail = endpoint({
+  method: 'POST',
+  path: '/api/mails',
+  permission: 'TICKETS:REPLY',
+  summary:
+    'Write to somebody who has not written: makes a ticket that is yours, in the mailbox’s department, with the mail on it. Takes TICKETS:CREATE as well, and CUSTOMERS:CREATE where the first address is nobody’s yet. The same client_key is sent once.',
+  body: z
+    .strictObject({
+      client_key: clientKey,
+      mailbox_id: id,
+      to: typedAddresses.min(1),
+      cc: typedAddresses.default([]),
+      bcc: typedAddresses.default([]),
+      subject: line(LIMITS.subject),
+      html: text(LIMITS.mailHtml),
+      file_ids: z.array(z.uuid()).max(LIMITS.filesPerMessage).default([]),
+    })
+    .refine(({ html, file_ids: files }) => html.trim() !== '' || files.length > 0, {
+      message: 'A mail needs text or a file',
+      path: ['html'],
+    }),
+  response: z.object({ data: ticket }),
+});

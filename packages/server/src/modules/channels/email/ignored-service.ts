@@ -1,0 +1,95 @@
+import { IGNORED_DAYS, type IgnoredMail } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Settings } from '#modules/settings';
+import type { Tickets } from '#modules/tickets';
+import * as store from './ignored-store.ts';
+import * as letters from './letter-store.ts';
+import type { Mailboxes } from './mailboxes-service.ts';
+import { updateMail } from './received-store.ts';
+import type { Taking } from './take-service.ts';
+import type { Shown } from './view-service.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & {
+  settings: Settings;
+  tickets: Tickets;
+  mailboxes: Mailboxes;
+  taking: Taking;
+};
+
+const DAY_MS = 86_400_000;
+const BATCH = 200;
+
+/** Mails that were not taken in: what they were, why, and taking them in all the same. Kept for a while. */
+export function createIgnored({ db, clock, jobs, files, settings, tickets, mailboxes, taking }: Deps) {
+  jobs.define('email:forget-ignored', async () => {
+    const before = new Date(clock.now().getTime() - IGNORED_DAYS * DAY_MS);
+    while (await forgetSome(before));
+  });
+  jobs.schedule('email:forget-ignored', '53 2 * * *', { catchUp: '1d' });
+
+  /** The bytes first: whoever is stopped in between begins anew with what is left. False when nothing is. */
+  const forgetSome = (before: Date): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      const rows = await store.listIgnoredBefore(tx.q, before, BATCH);
+      if (rows.length === 0) return false;
+      for (const { file_id: id } of rows) await files.remove(id);
+      await store.forget(
+        tx.q,
+        rows.map(({ id }) => id),
+      );
+      for (const mailbox_id of new Set(rows.map((row) => row.mailbox_id)))
+        tx.emit('ignored-mails-changed', { mailbox_id }, ['mailboxes']);
+      return true;
+    });
+
+  return {
+    async list(
+      mailboxId: number,
+      { before, limit }: { before?: number | undefined; limit: number },
+    ): Promise<{ data: IgnoredMail[]; has_more: boolean }> {
+      found(await mailboxes.row(db.q, mailboxId));
+      const rows = await store.listIgnored(db.q, { mailboxId, before, limit: limit + 1 });
+      const data = rows
+        .slice(0, limit)
+        .map(({ sender: address, sender_name: name, ...row }) => ({ ...row, from: { name, address } }));
+      return { data, has_more: rows.length > limit };
+    },
+
+    /** Goes where it would have gone. What the mailbox's settings say of its sender stays as it is. */
+    take: (viewer: Viewer, mailboxId: number, id: number): Promise<{ ticket_id: number; number: string }> =>
+      db.transaction(async (tx) => {
+        await letters.lockMailbox(tx.q, mailboxId);
+        const mailbox = found(await mailboxes.row(tx.q, mailboxId));
+        const row = found(await store.lockIgnored(tx.q, mailboxId, id));
+        if (row.reason === 'ours')
+          throw new AppError('conflict', { message: 'We sent this mail; it is on its ticket.' });
+        if (!files.has(row.file_id)) throw new AppError('not_found');
+        const taken = await taking.take(tx, row, mailbox, true);
+        await updateMail(tx.q, id, taken);
+        await settings.audit(tx.q, {
+          userId: viewer.id,
+          action: 'mailbox.ignored-mail-taken',
+          subject: `${mailboxId} ${id}`,
+        });
+        tx.emit('ignored-mails-changed', { mailbox_id: mailboxId }, ['mailboxes']);
+        const ticket = found(await tickets.read(tx.q, taken.ticket_id ?? 0));
+        return { ticket_id: ticket.id, number: ticket.number };
+      }),
+
+    /** As text to be saved: whatever it is, no browser shows it. */
+    async source(mailboxId: number, id: number): Promise<Shown> {
+      const row = found(await store.findIgnored(db.q, mailboxId, id));
+      if (!files.has(row.file_id)) throw new AppError('not_found');
+      const headers = {
+        'content-type': 'text/plain; charset=utf-8',
+        'content-disposition': `attachment; filename="mail-${id}.eml.txt"`,
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+      };
+      return { headers, bytes: files.read(row.file_id) };
+    },
+  };
+}

@@ -1,0 +1,199 @@
+import { Media, typedAddress, writeMailFailure, type IgnoredReason, type Message } from '@trunkline/contract';
+import type { Tx } from '#platform/db';
+import type { Platform } from '#platform/platform';
+import type { Conversations, Sender } from '#modules/conversations';
+import type { Customers } from '#modules/customers';
+import type { Settings } from '#modules/settings';
+import type { Tickets } from '#modules/tickets';
+import * as letters from './letter-store.ts';
+import type { Whose } from './letter-store.ts';
+import type { MailboxRow } from './mailbox-store.ts';
+import * as outbox from './outbox-store.ts';
+import { findPlace } from './place.ts';
+import { createMailReader, type ReadMail } from './read-mail.ts';
+import { failureIn, isUnproven, mailOf, reasonToIgnore } from './received-mail.ts';
+import * as store from './received-store.ts';
+import type { MailRow } from './received-store.ts';
+import { nameOf } from './sender.ts';
+import { plainSubject } from './subject.ts';
+
+type Deps = Pick<Platform, 'clock' | 'files'> & {
+  settings: Settings;
+  customers: Customers;
+  tickets: Tickets;
+  conversations: Conversations;
+};
+/** What became of a mail, as its row says it. */
+export type Taken = {
+  state: 'done' | 'ignored';
+  reason: '' | IgnoredReason;
+  sender: string;
+  sender_name?: string;
+  subject?: string;
+  is_unproven?: boolean;
+  ticket_id?: number;
+};
+export type Taking = ReturnType<typeof createTaking>;
+type Work = { row: MailRow; mailbox: MailboxRow; mail: ReadMail; isUnproven: boolean };
+type Written = Pick<ReadMail, 'sender' | 'subject' | 'body'> & { isUnproven: boolean };
+
+const HOUR_MS = 3_600_000;
+
+/** Makes a message of a mail: on which ticket, whose, and what follows from it. */
+export function createTaking({ clock, files, settings, customers, tickets, conversations }: Deps) {
+  const read = createMailReader({ files, tickets });
+
+  async function ignore(tx: Tx, mail: ReadMail, reason: IgnoredReason, mailboxId: number): Promise<Taken> {
+    await tickets.dropFiles(tx.q, mail.fileIds);
+    if (mail.htmlFileId) await files.remove(mail.htmlFileId);
+    tx.emit('ignored-mails-changed', { mailbox_id: mailboxId }, ['mailboxes']);
+    const { sender, subject } = mail;
+    return { state: 'ignored', reason, sender: sender.address, sender_name: sender.name, subject };
+  }
+
+  async function isTooMany(tx: Tx, mailbox: MailboxRow, whose: Whose): Promise<boolean> {
+    const since = new Date(clock.now().getTime() - HOUR_MS);
+    return (await store.countFrom(tx.q, { ...whose, since })) >= mailbox.loop_limit;
+  }
+
+  async function add(
+    tx: Tx,
+    { row, mailbox, mail, isUnproven: unproven }: Work,
+    { place, isQuiet }: { place: number | null; isQuiet: boolean },
+  ): Promise<Message> {
+    const isBounce = mail.kind === 'bounce';
+    const name = nameOf(mail.sender);
+    const about = isBounce || unproven ? place : null;
+    const sender = await senderFor(tx, mailbox, { ...mail, isUnproven: unproven }, about);
+    return conversations.receiveOn(
+      tx,
+      sender,
+      {
+        body: mail.body,
+        clientKey: `mail-${row.id}-in`,
+        files: { ids: mail.fileIds, uploader: { mailId: row.id } },
+        mail: {
+          ...mailOf(mail, row, mailbox.address),
+          ...(isQuiet && { is_auto: true }),
+          ...(unproven && { is_unproven: true as const }),
+        },
+        isQuiet,
+        ...(isBounce && { author: { type: 'system' as const, id: null, name } }),
+      },
+      place,
+    );
+  }
+
+  /** The customer of that address. What is about a ticket, or proves nothing on it, is about the customer of that. */
+  async function senderFor(
+    tx: Tx,
+    mailbox: MailboxRow,
+    { sender, subject, body, isUnproven: unproven }: Written,
+    ticketId: number | null,
+  ): Promise<Sender> {
+    const name = nameOf(sender);
+    const about = ticketId === null ? undefined : await tickets.read(tx.q, ticketId);
+    const find = unproven || !sender.address ? claimed : customerOf;
+    const customerId = about?.customer_id ?? (await find(tx, mailbox.id, { name, address: sender.address }));
+    const account = { id: mailbox.id, media_id: Media.email, department_id: mailbox.department_id };
+    const firstLine = body.trim().split('\n')[0]?.slice(0, 100).trim() ?? '';
+    return { account, address: sender.address, customerId, name, subject: subject || firstLine || name };
+  }
+
+  type Who = { name: string; address: string };
+
+  async function customerOf(tx: Tx, _: number, who: Who): Promise<number> {
+    const { default_language: language } = await settings.config();
+    return customers.ofAddress(tx, { ...who, language });
+  }
+
+  /** Somebody who says to be that: nobody's customer but one of their own, the same each time. */
+  async function claimed(tx: Tx, mailboxId: number, { name, address }: Who): Promise<number> {
+    const whose = { mailboxId, sender: address, isUnproven: true };
+    const last = address ? await letters.findLatestTicket(tx.q, whose) : undefined;
+    const ticket = last === undefined ? undefined : await tickets.read(tx.q, last);
+    if (ticket) return ticket.customer_id;
+    const { default_language: language } = await settings.config();
+    const isTypable = typedAddress.safeParse({ address }).success;
+    return customers.introduce(tx, { name, language, ...(isTypable && { email: address }) });
+  }
+
+  async function remember(
+    tx: Tx,
+    { row, mailbox, mail, isUnproven: unproven }: Work,
+    message: Message,
+  ): Promise<void> {
+    await letters.insertLetter(tx.q, {
+      message_id: message.id,
+      created_at: message.created_at,
+      ticket_id: message.ticket_id,
+      mailbox_id: mailbox.id,
+      mail_id: row.id,
+      header_id: mail.messageId,
+      reference_ids: [...mail.referenceIds].reverse(),
+      // What came back is no letter of anybody's.
+      sender: mail.kind === 'bounce' ? '' : mail.sender.address,
+      reply_to: message.mail?.reply_to?.address ?? '',
+      subject_key: plainSubject(mail.subject),
+      html_file_id: mail.htmlFileId,
+      html: null,
+      inline_files: mail.inline,
+      is_unproven: unproven,
+    });
+    if (mail.kind === 'bounce' || unproven) return;
+    const people = [mail.sender, ...mail.to, ...mail.cc].map(({ address }) => address);
+    const others = people.filter((address) => address !== mailbox.address);
+    await letters.addPeople(tx.q, message.ticket_id, others);
+  }
+
+  /** The mail of ours that came back has failed; where others got it, it says who did not. */
+  async function tellBounce(tx: Tx, mailbox: MailboxRow, mail: ReadMail): Promise<void> {
+    const said = failureIn(mail);
+    if (said === null) return;
+    const answered = await letters.listByHeaderIds(tx.q, mailbox.id, [
+      ...mail.returned,
+      ...mail.referenceIds,
+    ]);
+    const ours = answered.find((letter) => letter.mail_id === null);
+    if (!ours) return;
+    const { message_id: id, ticket_id, created_at } = ours;
+    const isForAll = (await outbox.countRecipients(tx.q, id)) <= Math.max(1, mail.reports.length);
+    await tickets.setOutcome(
+      tx,
+      { id, ticket_id, created_at },
+      { state: isForAll ? 'failed' : 'sent', failure: writeMailFailure('bounced', said) },
+    );
+    if (isForAll) await outbox.markFailed(tx.q, id, said);
+  }
+
+  return {
+    senderFor,
+
+    /** Puts a mail where it belongs, unless it is to be ignored and nobody wants it all the same. */
+    async take(tx: Tx, row: MailRow, mailbox: MailboxRow, isWanted: boolean): Promise<Taken> {
+      const mail = await read(tx.q, row, mailbox.address);
+      const sender = mail.sender.address;
+      const sent = mail.messageId ? await letters.listByHeaderIds(tx.q, mailbox.id, [mail.messageId]) : [];
+      const isOurs = sent.some((known) => known.mail_id === null);
+      const reason = reasonToIgnore(mail, mailbox, isOurs);
+      if (reason && !isWanted) return ignore(tx, mail, reason, mailbox.id);
+
+      const unproven = isUnproven(mail, mailbox);
+      const wantsQuiet =
+        mail.kind === 'reply' ||
+        mail.kind === 'bounce' ||
+        (await isTooMany(tx, mailbox, { mailboxId: mailbox.id, sender, isUnproven: unproven }));
+      const asked = { ...mail, isQuiet: wantsQuiet, isUnproven: unproven };
+      const place = await findPlace(tx.q, { tickets }, mailbox.id, asked);
+      // What came back without saying what it was: others write in our name.
+      if (place === null && mail.kind === 'bounce' && !isWanted)
+        return ignore(tx, mail, 'stray_bounce', mailbox.id);
+
+      const work = { row, mailbox, mail, isUnproven: unproven };
+      const message = await add(tx, work, { place, isQuiet: wantsQuiet && place !== null });
+      await remember(tx, work, message);
+      await tellBounce(tx, mailbox, mail);
+      return { state: 'done', reason: '', sender, is_unproven: unproven, ticket_id: message.ticket_id };
+    },
+  };
+}

@@ -1,0 +1,22 @@
+export default {
+  title: 'Not taken in',
+  hint: 'Mails of the last {{days}} days that opened no ticket, and why. They are kept for as long.',
+  list: 'Mails that were not taken in',
+  none: 'Everything that came was taken in.',
+  reason: {
+    blocked: 'The sender is blocked.',
+    loop: 'It carries our own mark: somebody passes on to us what we send.',
+    own: 'It is from this mailbox’s own address.',
+    ours: 'We sent it ourselves; it is on its ticket.',
+    stray_bounce: 'It says that a mail came back, and nothing of which.',
+  },
+  'no-subject': '(no subject)',
+  'no-sender': 'Nobody named',
+  take: 'Take it in anyway',
+  download: 'Download as it came',
+  taken: 'Taken in as ticket {{number}}',
+  gone: 'It is no longer in this list.',
+  more: 'Earlier ones',
+  failed: 'The list could not be loaded.',
+  again: 'Try again',
+};
