@@ -15,6 +15,7 @@ import {
 } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IgnoredMails } from './ignored-mails.tsx';
 import { mailboxBody, mailboxFormOf, mailboxProblems, newMailbox } from './mailbox-form.ts';
 import { MailboxHealth } from './mailbox-health.tsx';
 import {
@@ -92,6 +93,11 @@ export function MailboxEditor({ mailbox, departments, canEdit, onDone }: Props) 
           <AnswersSection {...section} />
           <ProtectionSection {...section} />
         </fieldset>
+        {mailbox && (
+          <div className={classes['sections']}>
+            <IgnoredMails mailboxId={mailbox.id} canEdit={canEdit} />
+          </div>
+        )}
         {mailbox && canEdit && <Remove mailbox={mailbox} onDone={onDone} />}
       </div>
     </div>

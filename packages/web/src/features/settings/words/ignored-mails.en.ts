@@ -17,6 +17,5 @@ export default {
   taken: 'Taken in as ticket {{number}}',
   gone: 'It is no longer in this list.',
   more: 'Earlier ones',
-  failed: 'The list could not be loaded.',
-  again: 'Try again',
+  open: 'Open',
 };

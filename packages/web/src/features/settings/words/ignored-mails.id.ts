@@ -19,8 +19,7 @@ const id: typeof en = {
   taken: 'Diterima sebagai tiket {{number}}',
   gone: 'Sudah tidak ada di daftar ini.',
   more: 'Sebelumnya',
-  failed: 'Daftar tidak dapat dimuat.',
-  again: 'Coba lagi',
+  open: 'Buka',
 };
 
 export default id;

@@ -16,6 +16,12 @@ export default function Letter({ entry, mail }: Props) {
   return (
     <div className={classes['letter']} data-kind={entry.kind}>
       <LetterHead entry={entry} mail={mail} />
+      {mail.is_unproven && (
+        <Notice kind="warning">
+          <strong>{t('unproven.title', { address: mail.from.address || mail.from.name })}</strong>{' '}
+          {t('unproven.hint')}
+        </Notice>
+      )}
       {mail.is_unreadable && <Notice kind="warning">{t('unreadable')}</Notice>}
       {mail.is_partial && <Notice kind="warning">{t('partial')}</Notice>}
       {mail.has_html ? <MailPage entry={entry} mail={mail} /> : <MailText body={entry.body} />}

@@ -1,5 +1,7 @@
+import unproven from '../words/unproven.en.ts';
 /** Words of mails on a ticket: reading them, and why one did not go out. */
 const texts = {
+  unproven,
   head: {
     from: 'From',
     to: 'To',

@@ -1,7 +1,9 @@
+import unproven from '../words/unproven.id.ts';
 import type { TextsLike } from '#shared/lib/texts.ts';
 import type en from './texts.en.ts';
 
 const texts: TextsLike<typeof en> = {
+  unproven,
   head: {
     from: 'Dari',
     to: 'Kepada',
