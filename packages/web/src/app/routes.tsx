@@ -96,6 +96,16 @@ const ticket = createRoute({
   component: lazyRouteComponent(tickets, 'TicketPage'),
 });
 
+const write = createRoute({
+  getParentRoute: () => shell,
+  path: '/tickets/write',
+  staticData: { permission: 'TICKETS:REPLY' },
+  validateSearch: onlyRead((search): { to?: string } =>
+    typeof search['to'] === 'string' ? { to: search['to'] } : {},
+  ),
+  component: lazyRouteComponent(() => import('#features/tickets/new-mail/write-page.tsx'), 'WritePage'),
+});
+
 const customers = createRoute({
   getParentRoute: () => shell,
   path: '/customers',
@@ -178,6 +188,7 @@ export const routeTree = root.addChildren([
     home,
     desk,
     ticket,
+    write,
     customers,
     ...lists,
     configApp,

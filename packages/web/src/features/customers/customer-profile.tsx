@@ -18,6 +18,7 @@ import { useCustomer } from './api.ts';
 import { CustomerTickets } from './customer-tickets.tsx';
 import { IdentityList } from './identity-list.tsx';
 import classes from './customer-profile.module.css';
+import { WriteMail } from './write-mail.tsx';
 import { MergeSection } from './merge-section.tsx';
 
 type Props = {
@@ -86,6 +87,7 @@ function Loaded({ customer, close, onEdit, onShow }: LoadedProps) {
           </h2>
           {customer.company && <span>{customer.company}</span>}
         </div>
+        <WriteMail customer={customer} />
         {canEdit && (
           <Button
             variant="default"

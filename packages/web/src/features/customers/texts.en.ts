@@ -1,6 +1,7 @@
 import importing from './words/import.en.ts';
 import listed from './words/list.en.ts';
 import merge from './words/merge.en.ts';
+import write from './words/write-mail.en.ts';
 
 const texts = {
   title: 'Customers',
@@ -99,6 +100,7 @@ const texts = {
     empty: 'empty',
   },
   import: importing,
+  write,
   merge,
   keys: {
     group: 'Customers',

@@ -3,6 +3,7 @@ import type en from './texts.en.ts';
 import importing from './words/import.id.ts';
 import listed from './words/list.id.ts';
 import merge from './words/merge.id.ts';
+import write from './words/write-mail.id.ts';
 
 const texts: TextsLike<typeof en> = {
   title: 'Pelanggan',
@@ -101,6 +102,7 @@ const texts: TextsLike<typeof en> = {
     empty: 'kosong',
   },
   import: importing,
+  write,
   merge,
   keys: {
     group: 'Pelanggan',

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
@@ -25,6 +26,7 @@ export function DeskPage() {
   const { can, user } = useSession();
   const { choice, change } = useDesk();
   const { id } = choice;
+  const navigate = useNavigate();
   const state = usePaneState(id);
   const [side, setSide] = useSide();
   const [creating, setCreating] = useState(false);
@@ -33,6 +35,7 @@ export function DeskPage() {
   useTopic(id === undefined ? null : `ticket:${id}`);
 
   const create = () => canCreate && setCreating(true);
+  const writeMail = () => void navigate({ to: '/tickets/write' });
   const close = () => change({ id: undefined });
   function handleEscape(event: KeyboardEvent): void {
     // What floats above the page, menus and the like, closes itself.
@@ -41,6 +44,9 @@ export function DeskPage() {
   }
   useShortcuts([
     ...(canCreate ? [{ key: 'c', description: t('keys.create'), group: t('keys.group'), run: create }] : []),
+    ...(canCreate && can('TICKETS:REPLY')
+      ? [{ key: 'shift+c', description: t('newMail.keys'), group: t('keys.group'), run: writeMail }]
+      : []),
     { key: 'Escape', description: t('keys.back'), group: t('keys.group'), run: handleEscape },
   ]);
 

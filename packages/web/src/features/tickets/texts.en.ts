@@ -4,6 +4,7 @@ import recording from './words/recordings.en.ts';
 import bulk from './words/bulk.en.ts';
 import followed from './words/followed.en.ts';
 import listed from './words/list.en.ts';
+import newMail from './words/new-mail.en.ts';
 import among from './words/relations.en.ts';
 import sla from './words/sla.en.ts';
 import views from './words/views.en.ts';
@@ -264,6 +265,7 @@ const texts = {
     exists: '{{name}} has this address already. Choose them instead.',
     existsUnknown: 'Another customer has this address or number already.',
   },
+  newMail,
   keys: {
     group: 'Tickets',
     next: 'Next ticket',

@@ -6,6 +6,7 @@ import recording from './words/recordings.id.ts';
 import bulk from './words/bulk.id.ts';
 import followed from './words/followed.id.ts';
 import listed from './words/list.id.ts';
+import newMail from './words/new-mail.id.ts';
 import among from './words/relations.id.ts';
 import sla from './words/sla.id.ts';
 import views from './words/views.id.ts';
@@ -266,6 +267,7 @@ const texts: TextsLike<typeof en> = {
     exists: 'Alamat ini sudah dipakai {{name}}. Pilih pelanggan itu saja.',
     existsUnknown: 'Alamat atau nomor ini sudah dipakai pelanggan lain.',
   },
+  newMail,
   keys: {
     group: 'Tiket',
     next: 'Tiket berikutnya',

@@ -6,7 +6,7 @@ export type TemplateValues = Record<(typeof TEMPLATE_VARIABLES)[number], string>
 export type FieldVariable = `${'ticket' | 'customer'}.field.${string}`;
 
 /** Fills `{{customer.name}}` and the like. A name that is not known stays as it is, so that whoever writes sees it. */
-export function fillTemplate(body: string, values: TemplateValues): string {
+export function fillTemplate(body: string, values: Partial<TemplateValues>): string {
   return body.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (whole, name: string) =>
     isKnown(name, values) ? (values[name] ?? whole) : whole,
   );
@@ -18,6 +18,6 @@ export function unknownVariables(body: string, known: readonly string[]): string
   return [...new Set(found)].filter((name) => !known.includes(name));
 }
 
-function isKnown(name: string, values: TemplateValues): name is keyof TemplateValues {
+function isKnown(name: string, values: Partial<TemplateValues>): name is keyof TemplateValues {
   return Object.hasOwn(values, name);
 }

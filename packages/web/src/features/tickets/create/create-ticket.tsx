@@ -1,4 +1,6 @@
 import { Button, Stack } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { createTicket, type Ticket } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -84,6 +86,16 @@ export function CreateTicket({ opened, onClose, onCreated }: Props) {
         }}
       >
         <Stack gap="md">
+          {can('TICKETS:REPLY') && (
+            <Button
+              variant="default"
+              component={Link}
+              to="/tickets/write"
+              leftSection={<IconMail size={16} stroke={1.75} aria-hidden />}
+            >
+              {t('newMail.instead')}
+            </Button>
+          )}
           <CustomerPicker
             value={form.customer}
             error={errors.customer && t(errors.customer)}

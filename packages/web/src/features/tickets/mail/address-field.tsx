@@ -1,10 +1,11 @@
-import { Pill, PillsInput } from '@mantine/core';
+import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { LIMITS, type MailAddress } from '@trunkline/contract';
 import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAddress, readAddresses, withPeople } from './addresses.ts';
 import classes from './recipient-rows.module.css';
 import { fullAddress, nameOf } from './people.ts';
+import { useSuggestions } from './use-suggestions.ts';
 
 type Props = {
   label: string;
@@ -22,6 +23,16 @@ export function AddressField({ label, people, isAsked = false, onChange }: Props
   const [typed, setTyped] = useState('');
   const id = useId();
   const isWrong = people.some((one) => !isAddress(one));
+  const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() });
+  const suggestions = useSuggestions(typed, people);
+  const isOpen = list.dropdownOpened && suggestions.length > 0;
+
+  function pick(address: string): void {
+    setTyped('');
+    list.closeDropdown();
+    const chosen = suggestions.find((one) => one.address === address);
+    if (chosen) onChange(withPeople(people, [chosen]).slice(0, LIMITS.mailRecipients));
+  }
 
   function take(text: string): void {
     setTyped('');
@@ -32,7 +43,9 @@ export function AddressField({ label, people, isAsked = false, onChange }: Props
   function handleKey(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Backspace' && typed === '') onChange(people.slice(0, -1));
-    if (!ENDS.has(event.key) || typed.trim() === '') return;
+    if (event.key === 'Escape' && isOpen) event.stopPropagation();
+    const isChosen = event.key === 'Enter' && isOpen && list.getSelectedOptionIndex() !== -1;
+    if (isChosen || !ENDS.has(event.key) || typed.trim() === '') return;
     if (event.key !== 'Tab') event.preventDefault();
     take(typed);
   }
@@ -49,45 +62,76 @@ export function AddressField({ label, people, isAsked = false, onChange }: Props
       <label htmlFor={id} className={classes['label']}>
         {label}
       </label>
-      <PillsInput
-        id={id}
-        variant="unstyled"
-        size="xs"
-        className={classes['field'] ?? ''}
-        error={isWrong ? t('write.wrongAddress') : undefined}
-      >
-        <Pill.Group gap={4}>
-          {people.map((one) => (
-            <Pill
-              key={one.address}
-              size="xs"
-              withRemoveButton
-              className={classes['pill'] ?? ''}
-              data-wrong={!isAddress(one) || undefined}
-              title={fullAddress(one)}
-              onRemove={() => onChange(people.filter((other) => other !== one))}
-              removeButtonProps={{
-                'aria-label': t('write.remove', { name: nameOf(one) }),
-                'aria-hidden': false,
-                tabIndex: 0,
-              }}
-            >
-              {nameOf(one)}
-            </Pill>
-          ))}
-          <PillsInput.Field
-            autoFocus={isAsked}
-            autoComplete="off"
-            aria-invalid={isWrong || undefined}
-            value={typed}
-            disabled={people.length >= LIMITS.mailRecipients}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            onKeyDown={handleKey}
-            onPaste={handlePaste}
-            onBlur={() => take(typed)}
-          />
-        </Pill.Group>
-      </PillsInput>
+      <Combobox store={list} onOptionSubmit={pick} shadow="md" position="bottom-start" width="max-content">
+        <Combobox.DropdownTarget>
+          <PillsInput
+            id={id}
+            variant="unstyled"
+            size="xs"
+            className={classes['field'] ?? ''}
+            error={isWrong ? t('write.wrongAddress') : undefined}
+          >
+            <Pill.Group gap={4}>
+              {people.map((one) => (
+                <Pill
+                  key={one.address}
+                  size="xs"
+                  withRemoveButton
+                  className={classes['pill'] ?? ''}
+                  data-wrong={!isAddress(one) || undefined}
+                  title={fullAddress(one)}
+                  onRemove={() => onChange(people.filter((other) => other !== one))}
+                  removeButtonProps={{
+                    'aria-label': t('write.remove', { name: nameOf(one) }),
+                    'aria-hidden': false,
+                    tabIndex: 0,
+                  }}
+                >
+                  {nameOf(one)}
+                </Pill>
+              ))}
+              <Combobox.EventsTarget>
+                <PillsInput.Field
+                  autoFocus={isAsked}
+                  autoComplete="off"
+                  aria-autocomplete="list"
+                  aria-invalid={isWrong || undefined}
+                  value={typed}
+                  disabled={people.length >= LIMITS.mailRecipients}
+                  onChange={(event) => {
+                    setTyped(event.currentTarget.value);
+                    list.openDropdown();
+                    list.updateSelectedOptionIndex();
+                  }}
+                  onKeyDown={handleKey}
+                  onPaste={handlePaste}
+                  onBlur={() => {
+                    list.closeDropdown();
+                    take(typed);
+                  }}
+                />
+              </Combobox.EventsTarget>
+            </Pill.Group>
+          </PillsInput>
+        </Combobox.DropdownTarget>
+        <Combobox.Dropdown hidden={!isOpen}>
+          <Combobox.Options aria-label={label}>
+            {suggestions.map((one) => (
+              <Combobox.Option key={one.address} value={one.address}>
+                <Suggestion one={one} />
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
     </div>
+  );
+}
+
+function Suggestion({ one: { name, address } }: { one: MailAddress }) {
+  return (
+    <span className={classes['suggestion']}>
+      <bdi>{name}</bdi> <bdi>{address}</bdi>
+    </span>
   );
 }

@@ -19,6 +19,8 @@ export type LetterHandle = {
 type Props = {
   ref: Ref<LetterHandle>;
   html: string;
+  /** What it is, where it is no reply. */
+  label?: string;
   placeholder: string;
   /** A list of choices that belongs to it, and the one that Enter would take. */
   choice: { list: string; active: string } | null;
@@ -31,7 +33,17 @@ type Props = {
 };
 
 /** Where a mail is written: with its looks, and Enter for a new line. */
-export function LetterField({ ref, html, placeholder, choice, onChange, onCaret, onKey, onFiles }: Props) {
+export function LetterField({
+  ref,
+  html,
+  label,
+  placeholder,
+  choice,
+  onChange,
+  onCaret,
+  onKey,
+  onFiles,
+}: Props) {
   const { t } = useTranslation('mail');
   const { t: tickets } = useTranslation('tickets');
   const told = useRef<string[]>([]);
@@ -46,7 +58,7 @@ export function LetterField({ ref, html, placeholder, choice, onChange, onCaret,
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
-        'aria-label': tickets('composer.reply'),
+        'aria-label': label ?? tickets('composer.reply'),
         'aria-autocomplete': 'list',
         ...(choice && { 'aria-controls': choice.list, 'aria-activedescendant': choice.active }),
         class: classes['input'] ?? '',

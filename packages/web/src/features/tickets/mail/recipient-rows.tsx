@@ -10,11 +10,13 @@ type Props = {
   recipients: Recipients;
   /** Who else got the last mail. */
   others: readonly MailAddress[];
+  /** What is typed first goes into it. */
+  startsHere?: boolean;
   onChange: (recipients: Recipients) => void;
 };
 
 /** Whom the mail goes to. Copies have a row once they are wanted. */
-export function RecipientRows({ recipients, others, onChange }: Props) {
+export function RecipientRows({ recipients, others, startsHere = false, onChange }: Props) {
   const { t } = useTranslation('mail');
   const [asked, setAsked] = useState({ cc: false, bcc: false });
   const { to, cc, bcc } = recipients;
@@ -24,7 +26,12 @@ export function RecipientRows({ recipients, others, onChange }: Props) {
   return (
     <div className={classes['rows']}>
       <div className={classes['first']}>
-        <AddressField label={t('head.to')} people={to} onChange={(people) => set({ to: people })} />
+        <AddressField
+          label={t('head.to')}
+          people={to}
+          isAsked={startsHere}
+          onChange={(people) => set({ to: people })}
+        />
         <span className={classes['more']} hidden={missing.length === 0 && shows.cc && shows.bcc}>
           {missing.length > 0 && (
             <button

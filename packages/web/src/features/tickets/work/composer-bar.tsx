@@ -1,19 +1,11 @@
-import { ActionIcon, Button, Menu, Popover } from '@mantine/core';
-import {
-  IconChevronDown,
-  IconCircleCheck,
-  IconMoodSmile,
-  IconPaperclip,
-  IconTemplate,
-} from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { useOpenTicket } from '../ticket-context.ts';
+import { ComposerTools } from './composer-tools.tsx';
 import classes from './composer.module.css';
-
-const EmojiPanel = lazy(() => import('./emoji-panel.tsx'));
 
 type Props = {
   isNote: boolean;
@@ -30,59 +22,10 @@ export function ComposerBar({ isNote, isLetter, canSend, onFiles, onInsert, onSe
   const { t } = useTranslation('tickets');
   const { can } = useSession();
   const { status } = useOpenTicket().detail.ticket;
-  const files = useRef<HTMLInputElement>(null);
-  const [emoji, setEmoji] = useState(false);
   const canSolve = can('TICKETS:SOLVE') && status !== 'solved' && status !== 'closed';
   return (
     <div className={classes['bar']}>
-      <input
-        ref={files}
-        type="file"
-        multiple
-        hidden
-        onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])]);
-          event.currentTarget.value = '';
-        }}
-      />
-      <ActionIcon
-        aria-label={t('composer.attach')}
-        title={t('composer.attach')}
-        onClick={() => files.current?.click()}
-      >
-        <IconPaperclip size={18} stroke={1.75} />
-      </ActionIcon>
-      <Popover opened={emoji} onChange={setEmoji} position="top-start" shadow="md" trapFocus>
-        <Popover.Target>
-          <ActionIcon
-            aria-label={t('composer.emoji')}
-            title={t('composer.emoji')}
-            aria-expanded={emoji}
-            onClick={() => setEmoji(!emoji)}
-          >
-            <IconMoodSmile size={18} stroke={1.75} />
-          </ActionIcon>
-        </Popover.Target>
-        <Popover.Dropdown p="xs" aria-label={t('composer.emoji')}>
-          <Suspense fallback={<div style={{ width: 316, height: 320 }} />}>
-            <EmojiPanel
-              onPick={(picked) => {
-                setEmoji(false);
-                onInsert(picked);
-              }}
-            />
-          </Suspense>
-        </Popover.Dropdown>
-      </Popover>
-      {!isNote && (
-        <ActionIcon
-          aria-label={t('composer.templates')}
-          title={`${t('composer.templates')} (/)`}
-          onClick={() => onInsert('/')}
-        >
-          <IconTemplate size={18} stroke={1.75} />
-        </ActionIcon>
-      )}
+      <ComposerTools hasTemplates={!isNote} onFiles={onFiles} onInsert={onInsert} />
       <span className={classes['keys']} aria-hidden>
         <Kbd keys={isLetter ? 'mod+Enter' : 'Enter'} /> {t('keys.send')}{' '}
         <Kbd keys={isLetter ? 'Enter' : 'shift+Enter'} /> {t('composer.newline')}

@@ -1,0 +1,3 @@
+export default {
+  label: 'Write an e-mail',
+};

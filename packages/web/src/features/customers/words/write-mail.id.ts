@@ -1,0 +1,7 @@
+import type en from './write-mail.en.ts';
+
+const id: typeof en = {
+  label: 'Tulis e-mail',
+};
+
+export default id;

@@ -1,0 +1,64 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowLeft, IconLock, IconMailOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { listMailSenders } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import { call } from '#shared/api/call.ts';
+import { useSession } from '#shared/api/session.ts';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { ErrorState } from '#shared/ui/error-state.tsx';
+import { PageTitle } from '#shared/ui/page-title.tsx';
+import { Skeletons } from '#shared/ui/skeletons.tsx';
+import { readAddresses } from '../mail/addresses.ts';
+import { MailForm } from './mail-form.tsx';
+import classes from './new-mail.module.css';
+
+/** A mail to somebody who has not written: it begins a ticket. */
+export function WritePage() {
+  const { t } = useTranslation('new-mail');
+  return (
+    <div className={classes['page']}>
+      <PageTitle title={t('title')}>
+        <ActionIcon component={Link} to="/tickets" aria-label={t('close')} title={t('close')}>
+          <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </PageTitle>
+      <Writing />
+    </div>
+  );
+}
+
+function Writing() {
+  const { t } = useTranslation('new-mail');
+  const { can, user } = useSession();
+  const { to = '' } = useSearch({ from: '/shell/tickets/write' });
+  const senders = useQuery({
+    queryKey: ['mail-senders'],
+    queryFn: async ({ signal }) => (await call(listMailSenders, { signal })).data,
+    enabled: can('TICKETS:CREATE'),
+  });
+  if (!can('TICKETS:CREATE'))
+    return <EmptyState icon={IconLock} title={t('mayNot.title')} hint={t('mayNot.hint')} />;
+  if (senders.isError) return <ErrorState error={senders.error} onRetry={() => void senders.refetch()} />;
+  if (!senders.data) return <Skeletons rows={5} height={44} />;
+  const [first, ...others] = senders.data;
+  if (!first) return <NoMailbox />;
+  // Whom one began to write to has a draft of their own.
+  const place = `new-mail.${user.id}.${to.toLowerCase()}`;
+  return <MailForm key={place} place={place} senders={[first, ...others]} to={readAddresses(to)} />;
+}
+
+function NoMailbox() {
+  const { t } = useTranslation('new-mail');
+  const { can } = useSession();
+  return (
+    <EmptyState icon={IconMailOff} title={t('none.title')} hint={t('none.hint')}>
+      {can('CONFIG_EMAILS:VIEW') && (
+        <Button variant="default" component={Link} to="/configurasi/config">
+          {t('none.settings')}
+        </Button>
+      )}
+    </EmptyState>
+  );
+}

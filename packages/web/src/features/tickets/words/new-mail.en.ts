@@ -1,0 +1,4 @@
+export default {
+  instead: 'Write an e-mail instead',
+  keys: 'New e-mail',
+};
