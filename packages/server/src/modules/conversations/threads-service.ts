@@ -154,7 +154,8 @@ export function createThreads({ clock, settings, agents, tickets, tell, isCall, 
       await tickets.appendEvent(tx, ticket.id, { event, author });
     }
     tell(tx, conversation);
-    tx.afterCommit(wake);
+    // Letters are offered to nobody: a mailbox that is read would ask for a round of routing with each of them.
+    if (!isLetter(sender.account)) tx.afterCommit(wake);
     return conversation;
   }
 

@@ -19,6 +19,17 @@ export type StoredFile = {
   bytes: () => Readable;
 };
 
+/** A part of a mail whose bytes are stored. */
+export type MailPart = {
+  id: string;
+  name: string;
+  mime: string;
+  size: number;
+  sha256: string;
+  mail_id: number;
+  created_at: Date;
+};
+
 const UNUSED_AFTER_MS = 24 * 3_600_000;
 
 /** Files of messages: stored first, named by a message afterwards. */
@@ -71,29 +82,26 @@ export function createAttachments({
     },
 
     /**
-     * Stores a part of a mail under an id that follows from the mail: done again after a crash it is the same file. Part
-     * of the transaction that gives it to a message.
+     * Stores the bytes of a part of a mail under an id that follows from the mail: done again after a crash it is the
+     * same file. There is no such file before `noteParts`.
      */
-    async keepFile(
-      q: Query,
+    async keepPart(
       { id, upload, mailId }: { id: string; upload: Upload; mailId: number },
       maxBytes: number,
-    ): Promise<FileRef> {
-      const { size, sha256 } = await files.put(id, upload.bytes, maxBytes);
-      const row = { id, name: cleanName(upload.name), mime: cleanMime(upload.mime), size, sha256 };
-      await q
-        .insertInto('files')
-        .values({ ...row, mail_id: mailId, created_at: clock.now() })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ created_at: clock.now() }))
-        .execute();
-      return toFileRef(row);
+    ): Promise<MailPart> {
+      const stored = await files.put(id, upload.bytes, maxBytes);
+      const name = cleanName(upload.name);
+      return { id, name, mime: cleanMime(upload.mime), ...stored, mail_id: mailId, created_at: clock.now() };
     },
 
-    /** Parts of a mail that is put on no ticket. Should that be undone, it is read again and they are kept again. */
-    async dropFiles(q: Query, ids: readonly string[]): Promise<void> {
-      if (ids.length === 0) return;
-      await q.deleteFrom('files').where('id', 'in', ids).where('message_id', 'is', null).execute();
-      for (const id of ids) await files.remove(id);
+    /** Makes files of parts that are stored, in the transaction that gives them to a message. */
+    async noteParts(q: Query, parts: readonly MailPart[]): Promise<void> {
+      if (parts.length > 0)
+        await q
+          .insertInto('files')
+          .values([...parts])
+          .onConflict((conflict) => conflict.column('id').doUpdateSet({ created_at: clock.now() }))
+          .execute();
     },
 
     /** How many files somebody has stored that no message names yet. */

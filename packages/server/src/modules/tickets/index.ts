@@ -1,4 +1,4 @@
-export { fileHeaders } from './file-service.ts';
+export { fileHeaders, type MailPart } from './file-service.ts';
 export type { MergeListener } from './relations/hooks.ts';
 export type { Author } from './message-store.ts';
 export { ticketRealtime } from './realtime.ts';

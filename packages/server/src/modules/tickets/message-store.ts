@@ -47,7 +47,8 @@ const columns = [
   'created_at',
 ] as const;
 
-export async function insertMessage(q: Query, message: NewMessage, now: Date): Promise<number> {
+/** Stores a message, and gives it as everybody reads it; files are given to it afterwards. */
+export async function insertMessage(q: Query, message: NewMessage, now: Date): Promise<Message> {
   const row = await q
     .insertInto('messages')
     .values({
@@ -66,7 +67,7 @@ export async function insertMessage(q: Query, message: NewMessage, now: Date): P
       client_key: message.clientKey,
       created_at: now,
     })
-    .returning('id')
+    .returning(columns)
     .executeTakeFirstOrThrow();
   if (message.clientKey) {
     await q
@@ -79,7 +80,7 @@ export async function insertMessage(q: Query, message: NewMessage, now: Date): P
       })
       .execute();
   }
-  return row.id;
+  return toMessage(row, []);
 }
 
 /** The message that was stored under this key before, here or where it was merged from. Call with the ticket locked. */
@@ -238,12 +239,18 @@ async function withFiles(q: Query, rows: readonly Row[]): Promise<Message[]> {
     q,
     rows.filter((row) => row.kind !== 'event').map((row) => row.id),
   );
-  return rows.map(({ author_type: type, author_id: id, author_name: name, ...row }) => ({
-    ...row,
-    author: { type, id, name },
-    attachments: files.filter((file) => file.message_id === row.id).map(toFileRef),
-  }));
+  return rows.map((row) =>
+    toMessage(
+      row,
+      files.filter((file) => file.message_id === row.id),
+    ),
+  );
 }
+
+const toMessage = (
+  { author_type: type, author_id: id, author_name: name, ...row }: Row,
+  files: readonly Omit<FileRef, 'url'>[],
+): Message => ({ ...row, author: { type, id, name }, attachments: files.map(toFileRef) });
 
 async function listFiles(q: Query, messageIds: readonly number[]) {
   if (messageIds.length === 0) return [];

@@ -7,6 +7,7 @@ import {
   type TicketEvent,
 } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
+import { found } from '#platform/errors';
 import { standingId } from './family.ts';
 import { attachFiles, type Uploader } from './file-service.ts';
 import * as messages from './message-store.ts';
@@ -43,15 +44,19 @@ export async function appendEntry(
 ): Promise<{ message: Message; ticket: Ticket; isNew: boolean }> {
   const known = entry.clientKey && (await messages.findByKey(tx.q, ticket.id, entry.clientKey));
   if (known) return { message: known, ticket, isNew: false };
-  const id = await messages.insertMessage(tx.q, { ...entry, ticketId: ticket.id, event: null }, now);
-  if (entry.files) await attachFiles(tx.q, { ...entry.files, ticketId: ticket.id, messageId: id });
-  const message = await messages.findMessage(tx.q, id, now);
-  if (!message) throw new Error(`message ${id} is not readable after it was written`);
+  const message = await storeEntry(tx, ticket.id, entry, now);
   tx.emit(eventNameOf(message), message, [`ticket:${ticket.id}`]);
   const traces = entry.isQuiet ? null : tracesOf(ticket, message, now);
   if (!traces) return { message, ticket, isNew: true };
   const after = await leaveTraces(tx, ticket, { ...traces, ...(await follow?.(tx, ticket, message)) }, now);
   return { message, ticket: after, isNew: true };
+}
+
+async function storeEntry(tx: Tx, ticketId: number, entry: Entry, now: Date): Promise<Message> {
+  const message = await messages.insertMessage(tx.q, { ...entry, ticketId, event: null }, now);
+  if (!entry.files || entry.files.ids.length === 0) return message;
+  await attachFiles(tx.q, { ...entry.files, ticketId, messageId: message.id });
+  return found(await messages.findMessage(tx.q, message.id, now));
 }
 
 /** Adds a quiet line that tells what happened to a ticket. */
@@ -70,9 +75,8 @@ export async function appendEvent(
     state: null,
     clientKey: null,
   } as const;
-  const id = await messages.insertMessage(tx.q, { ...base, author, event }, now);
-  const message = await messages.findMessage(tx.q, id, now);
-  if (message) tx.emit('message-added', message, [`ticket:${ticketId}`]);
+  const message = await messages.insertMessage(tx.q, { ...base, author, event }, now);
+  tx.emit('message-added', message, [`ticket:${ticketId}`]);
 }
 
 /** Writes what a message or its reading leaves on the ticket, and tells the lists. */

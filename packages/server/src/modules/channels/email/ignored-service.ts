@@ -66,7 +66,8 @@ export function createIgnored({ db, clock, jobs, files, settings, tickets, mailb
         if (row.reason === 'ours')
           throw new AppError('conflict', { message: 'We sent this mail; it is on its ticket.' });
         if (!files.has(row.file_id)) throw new AppError('not_found');
-        const taken = await taking.take(tx, row, mailbox, true);
+        const mail = await taking.read(row, mailbox.address);
+        const taken = await taking.take(tx, { row, mailbox, mail }, true);
         await updateMail(tx.q, id, taken);
         await settings.audit(tx.q, {
           userId: viewer.id,

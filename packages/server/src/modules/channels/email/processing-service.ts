@@ -1,15 +1,17 @@
-import { LIMITS, type MessageMail } from '@trunkline/contract';
+import { LIMITS } from '@trunkline/contract';
 import type { Platform } from '#platform/platform';
-import type { Conversations, Sender } from '#modules/conversations';
+import type { Conversations } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
 import { idFrom } from './fingerprint.ts';
 import * as letters from './letter-store.ts';
 import type { Mailboxes } from './mailboxes-service.ts';
-import { UnreadableMail } from './read-mail.ts';
-import { isUnproven } from './received-mail.ts';
+import type { MailboxRow } from './mailbox-store.ts';
+import { UnreadableMail, type ReadMail } from './read-mail.ts';
+import { isUnproven, mailOfUnread } from './received-mail.ts';
 import * as store from './received-store.ts';
 import type { MailRow } from './received-store.ts';
 import { headOf } from './parse.ts';
+import { keysOf, runApart, withinBytes } from './together.ts';
 import { senderOf } from './sender.ts';
 import { createRunner } from './runner.ts';
 import type { Taking } from './take-service.ts';
@@ -22,11 +24,19 @@ type Deps = Platform & {
 };
 
 const HOUR_MS = 3_600_000;
+/** So many mails are read together, as long as they are no larger than that together. */
+const AT_ONCE = 16;
+const BYTES_AT_ONCE = 4 * 1024 * 1024;
+/** So many of them are put on tickets at the same time. */
+const LANES = 3;
 /** After so many attempts a mail goes to a ticket as one that cannot be read. */
 const ATTEMPTS_MAX = 5;
 const PAUSES_MS = [10_000, 60_000, 300_000, 1_800_000];
 
-/** Makes messages of the mails that were stored: each once, in the order in which they came, whatever happens. */
+/**
+ * Makes messages of the mails that were stored: each once, whatever happens, and those that have to do with each other in
+ * the order in which they came.
+ */
 export function createProcessing(deps: Deps) {
   const { db, clock, jobs, log, files, mailboxes, tickets, conversations, taking } = deps;
 
@@ -36,26 +46,51 @@ export function createProcessing(deps: Deps) {
   );
 
   async function processAll(mailboxId: number, isStopped: () => boolean): Promise<void> {
-    while (!isStopped() && (await processNext(mailboxId)));
+    while (!isStopped() && (await processSome(mailboxId)));
   }
 
-  /** False when nothing waits. */
-  async function processNext(mailboxId: number): Promise<boolean> {
-    const tried: { row?: MailRow } = {};
-    try {
-      await db.transaction(async (tx) => {
-        await letters.lockMailbox(tx.q, mailboxId);
-        const row = await store.findDue(tx.q, mailboxId, clock.now());
-        const mailbox = row && (await mailboxes.row(tx.q, mailboxId));
-        if (!row || !mailbox) return;
-        tried.row = row;
-        await store.updateMail(tx.q, row.id, await taking.take(tx, row, mailbox, false));
+  /**
+   * False when nothing waits. Each mail has a transaction of its own; the one around them only holds the mailbox, so that
+   * another process waits until these are done.
+   */
+  async function processSome(mailboxId: number): Promise<boolean> {
+    return db.transaction(async (tx) => {
+      await letters.lockMailbox(tx.q, mailboxId);
+      const rows = await store.listDue(tx.q, mailboxId, clock.now(), AT_ONCE);
+      const mailbox = rows.length === 0 ? undefined : await mailboxes.row(tx.q, mailboxId);
+      if (!mailbox) return false;
+      const some = withinBytes(rows, BYTES_AT_ONCE);
+      const opened = await Promise.all(some.map((row) => open(row, mailbox)));
+      await runApart(opened, {
+        lanes: LANES,
+        keysOf: ({ keys }) => keys,
+        run: (one) => processOne(one, mailbox),
       });
+      return true;
+    });
+  }
+
+  type Opened = { row: MailRow; keys: ReadonlySet<string> | null; mail: ReadMail } | Failed;
+  type Failed = { row: MailRow; keys: null; error: unknown };
+
+  async function open(row: MailRow, mailbox: MailboxRow): Promise<Opened> {
+    try {
+      const mail = await taking.read(row, mailbox.address);
+      return { row, mail, keys: keysOf(mail, mailbox.address) };
     } catch (error) {
-      if (!tried.row) throw error;
-      await putAside(tried.row, error);
+      return { row, error, keys: null };
     }
-    return tried.row !== undefined;
+  }
+
+  async function processOne(opened: Opened, mailbox: MailboxRow): Promise<void> {
+    const { row } = opened;
+    try {
+      if ('error' in opened) throw opened.error;
+      const work = { row, mailbox, mail: opened.mail };
+      await db.transaction(async (tx) => store.updateMail(tx.q, row.id, await taking.take(tx, work)));
+    } catch (error) {
+      await putAside(row, error);
+    }
   }
 
   /** It could not be processed: later again, and at the end on a ticket as it is. Nothing is lost. */
@@ -86,20 +121,14 @@ export function createProcessing(deps: Deps) {
   /** A mail that nobody can read, with its original, so that somebody may look at it. */
   async function putOnTicket(row: MailRow, reason: string): Promise<void> {
     const head = await headOf(files.read(row.file_id));
+    const upload = { name: 'original.eml', mime: 'message/rfc822', bytes: files.read(row.file_id) };
+    const kept = { id: idFrom('file', row.id, -1), mailId: row.id, upload };
+    const original = await tickets.keepPart(kept, LIMITS.mailBytes * 2);
     await db.transaction(async (tx) => {
-      await letters.lockMailbox(tx.q, row.mailbox_id);
       const mailbox = await mailboxes.row(tx.q, row.mailbox_id);
       if (!mailbox) return;
       const person = senderOf(head, mailbox.address);
-      const original = await tickets.keepFile(
-        tx.q,
-        {
-          id: idFrom('file', row.id, -1),
-          mailId: row.id,
-          upload: { name: 'original.eml', mime: 'message/rfc822', bytes: files.read(row.file_id) },
-        },
-        LIMITS.mailBytes * 2,
-      );
+      await tickets.noteParts(tx.q, [original]);
       const unproven = isUnproven({ ...head, kind: 'person', sender: person }, mailbox);
       const written = { sender: person, subject: head.subject, body: '', isUnproven: unproven };
       const sender = await taking.senderFor(tx, mailbox, written, null);
@@ -110,7 +139,7 @@ export function createProcessing(deps: Deps) {
           body: '',
           clientKey: `mail-${row.id}-in`,
           files: { ids: [original.id], uploader: { mailId: row.id } },
-          mail: { ...unreadable(head.subject, sender, head.to), ...(unproven && { is_unproven: true }) },
+          mail: { ...mailOfUnread(head.subject, sender, head.to), ...(unproven && { is_unproven: true }) },
         },
         null,
       );
@@ -135,23 +164,3 @@ export function createProcessing(deps: Deps) {
 }
 
 const reasonOf = (error: unknown): string => (error as Error).message.slice(0, 300);
-
-function unreadable(subject: string, { name, address }: Sender, to: MessageMail['to']): MessageMail {
-  return {
-    subject,
-    date: null,
-    from: { name, address },
-    reply_to: null,
-    to,
-    cc: [],
-    bcc: [],
-    recipients: to.length,
-    has_html: false,
-    has_remote_images: false,
-    has_source: true,
-    is_auto: false,
-    is_unreadable: true,
-    is_partial: false,
-    inline_file_ids: [],
-  };
-}

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { LIMITS } from '@trunkline/contract';
-import type { Query } from '#platform/db';
 import type { Platform } from '#platform/platform';
-import type { Tickets } from '#modules/tickets';
+import type { MailPart, Tickets } from '#modules/tickets';
 import { cidsIn } from './clean-html.ts';
 import { BEGINNING_BYTES, typeOf } from './content-type.ts';
 import { readDeliveryStatus, returnedIds, type DeliveryReport } from './delivery-report.ts';
@@ -15,7 +14,7 @@ import type { MailRow } from './received-store.ts';
 import { senderOf } from './sender.ts';
 import type { MailAddress } from '@trunkline/contract';
 
-type Deps = Pick<Platform, 'files'> & { tickets: Pick<Tickets, 'keepFile'> };
+type Deps = Pick<Platform, 'files'> & { tickets: Pick<Tickets, 'keepPart'> };
 
 /** A mail with its files stored: what can be put on a ticket. */
 export type ReadMail = ParsedMail & {
@@ -23,13 +22,15 @@ export type ReadMail = ParsedMail & {
   sender: MailAddress;
   body: string;
   htmlFileId: string | null;
-  fileIds: string[];
+  parts: MailPart[];
   /** Files by the Content-ID that the HTML calls them. */
   inline: Record<string, string>;
   reports: DeliveryReport[];
   /** Message-IDs of mails that a report gives back. */
   returned: string[];
 };
+
+type MailUpload = { name: string; mime: string; bytes: Readable };
 
 /** It is no mail that anybody could read: the reason goes to the ticket, with the original. */
 export class UnreadableMail extends Error {}
@@ -55,28 +56,26 @@ const ENDINGS: Partial<Record<string, string>> = {
   'application/pdf': 'file.pdf',
 };
 
-/** Reads a stored mail and stores its files, as part of the transaction that puts it on a ticket. */
+/** Reads a stored mail and stores the bytes of its files: nothing yet that anybody could see. */
 export function createMailReader({ files, tickets }: Deps) {
-  return async (q: Query, mail: MailRow, ownAddress: string): Promise<ReadMail> => {
-    const kept = { fileIds: [] as string[], cids: new Map<string, string>(), left: 0 };
+  return async (mail: MailRow, ownAddress: string): Promise<ReadMail> => {
+    const kept = { parts: [] as MailPart[], cids: new Map<string, string>(), left: 0 };
     const told: string[] = [];
-    const keep = (name: string, mime: string, index: number, bytes: Readable) =>
-      tickets.keepFile(
-        q,
-        { id: idFrom('file', mail.id, index), mailId: mail.id, upload: { name, mime, bytes } },
-        LIMITS.mailBytes,
-      );
+    async function keep(upload: MailUpload, index: number): Promise<string> {
+      const id = idFrom('file', mail.id, index);
+      kept.parts.push(await tickets.keepPart({ id, mailId: mail.id, upload }, LIMITS.mailBytes));
+      return id;
+    }
 
     async function takePart(part: Part): Promise<void> {
       // What a report gives back is our own mail: only what it says about it counts.
       if (ON_REPORTS.test(part.declaredType) && kindOf(part.headers, '') === 'bounce')
         return void told.push(await beginningOf(part.bytes));
-      if (mail.is_partial || kept.fileIds.length >= FILES_MAX) return void (kept.left += 1);
+      if (mail.is_partial || kept.parts.length >= FILES_MAX) return void (kept.left += 1);
       const { beginning, bytes } = await peek(part.bytes);
       const type = typeOf(beginning, part.declaredType);
       const name = part.name || (ENDINGS[type] ?? `file-${part.index}`);
-      const { id } = await keep(name, type, part.index, bytes);
-      kept.fileIds.push(id);
+      const id = await keep({ name, mime: type, bytes }, part.index);
       if (part.cid) kept.cids.set(part.cid, id);
     }
 
@@ -86,17 +85,17 @@ export function createMailReader({ files, tickets }: Deps) {
     const sender = senderOf(parsed, ownAddress);
     const text = parsed.text.trim() ? parsed.text : plainText(parsed.html) || (await rawText(mail, parsed));
     if (!parsed.html && text.length > BODY_MAX)
-      kept.fileIds.push((await keep('message.txt', 'text/plain', 0, Readable.from([Buffer.from(text)]))).id);
+      await keep({ name: 'message.txt', mime: 'text/plain', bytes: Readable.from([Buffer.from(text)]) }, 0);
     // What was left out is in the original.
     if (kept.left > 0 && !mail.is_partial)
-      kept.fileIds.push((await keep('original.eml', 'message/rfc822', -1, files.read(mail.file_id))).id);
+      await keep({ name: 'original.eml', mime: 'message/rfc822', bytes: files.read(mail.file_id) }, -1);
     return {
       ...parsed,
       sender,
       kind: kindOf(parsed.headers, sender.address),
       body: cut(text.trim()),
       htmlFileId: parsed.html ? await keepHtml(mail.id, parsed.html) : null,
-      fileIds: kept.fileIds,
+      parts: kept.parts,
       inline: inlineFiles(parsed.html, kept.cids),
       reports: told.flatMap(readDeliveryStatus),
       returned: told.flatMap(returnedIds),

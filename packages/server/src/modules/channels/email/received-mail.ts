@@ -1,4 +1,4 @@
-import type { IgnoredReason, MessageMail } from '@trunkline/contract';
+import type { IgnoredReason, MailAddress, MessageMail } from '@trunkline/contract';
 import { proofOf } from './authentication.ts';
 import { hasRemoteImages } from './clean-html.ts';
 import { readPlainReport } from './delivery-report.ts';
@@ -78,4 +78,29 @@ export function failureIn({
     .slice(0, 5)
     .map(({ recipient, status, said }) => `${recipient} ${said || status}`.trim())
     .join('; ');
+}
+
+/** What the time line shows of a mail that nobody can read. */
+export function mailOfUnread(
+  subject: string,
+  { name, address }: MailAddress,
+  to: MessageMail['to'],
+): MessageMail {
+  return {
+    subject,
+    date: null,
+    from: { name, address },
+    reply_to: null,
+    to,
+    cc: [],
+    bcc: [],
+    recipients: to.length,
+    has_html: false,
+    has_remote_images: false,
+    has_source: true,
+    is_auto: false,
+    is_unreadable: true,
+    is_partial: false,
+    inline_file_ids: [],
+  };
 }

@@ -14,7 +14,7 @@ export type NewMail = {
   is_partial: boolean;
   arrived_at: Date;
 };
-export type MailRow = NonNullable<Awaited<ReturnType<typeof findDue>>>;
+export type MailRow = Awaited<ReturnType<typeof listDue>>[number];
 
 export async function findFolder(q: Query, mailboxId: number, name: string) {
   return q
@@ -56,8 +56,8 @@ export async function listUsedFiles(q: Query, ids: readonly string[]): Promise<S
   return new Set(rows.map((row) => row.file_id));
 }
 
-/** The first mail of a mailbox that waits. Order counts: an answer comes after what it answers. */
-export async function findDue(q: Query, mailboxId: number, now: Date) {
+/** The first mails of a mailbox that wait, in the order in which they came. */
+export async function listDue(q: Query, mailboxId: number, now: Date, limit: number) {
   return q
     .selectFrom('mails')
     .selectAll()
@@ -65,8 +65,8 @@ export async function findDue(q: Query, mailboxId: number, now: Date) {
     .where('state', '=', 'received')
     .where(({ or, eb }) => or([eb('next_try_at', 'is', null), eb('next_try_at', '<=', now.toISOString())]))
     .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(limit)
+    .execute();
 }
 
 export async function listMailboxesWithDue(q: Query, now: Date): Promise<number[]> {

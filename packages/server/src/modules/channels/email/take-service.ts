@@ -34,7 +34,8 @@ export type Taken = {
   ticket_id?: number;
 };
 export type Taking = ReturnType<typeof createTaking>;
-type Work = { row: MailRow; mailbox: MailboxRow; mail: ReadMail; isUnproven: boolean };
+type Received = { row: MailRow; mailbox: MailboxRow; mail: ReadMail };
+type Work = Received & { isUnproven: boolean };
 type Written = Pick<ReadMail, 'sender' | 'subject' | 'body'> & { isUnproven: boolean };
 
 const HOUR_MS = 3_600_000;
@@ -44,11 +45,17 @@ export function createTaking({ clock, files, settings, customers, tickets, conve
   const read = createMailReader({ files, tickets });
 
   async function ignore(tx: Tx, mail: ReadMail, reason: IgnoredReason, mailboxId: number): Promise<Taken> {
-    await tickets.dropFiles(tx.q, mail.fileIds);
+    for (const { id } of mail.parts) await files.remove(id);
     if (mail.htmlFileId) await files.remove(mail.htmlFileId);
     tx.emit('ignored-mails-changed', { mailbox_id: mailboxId }, ['mailboxes']);
     const { sender, subject } = mail;
     return { state: 'ignored', reason, sender: sender.address, sender_name: sender.name, subject };
+  }
+
+  async function reasonAgainst(tx: Tx, mailbox: MailboxRow, mail: ReadMail): Promise<IgnoredReason | null> {
+    const sent = mail.messageId ? await letters.listByHeaderIds(tx.q, mailbox.id, [mail.messageId]) : [];
+    const isOurs = sent.some((known) => known.mail_id === null);
+    return reasonToIgnore(mail, mailbox, isOurs);
   }
 
   async function isTooMany(tx: Tx, mailbox: MailboxRow, whose: Whose): Promise<boolean> {
@@ -71,7 +78,7 @@ export function createTaking({ clock, files, settings, customers, tickets, conve
       {
         body: mail.body,
         clientKey: `mail-${row.id}-in`,
-        files: { ids: mail.fileIds, uploader: { mailId: row.id } },
+        files: { ids: mail.parts.map(({ id }) => id), uploader: { mailId: row.id } },
         mail: {
           ...mailOf(mail, row, mailbox.address),
           ...(isQuiet && { is_auto: true }),
@@ -169,13 +176,12 @@ export function createTaking({ clock, files, settings, customers, tickets, conve
   return {
     senderFor,
 
+    read,
+
     /** Puts a mail where it belongs, unless it is to be ignored and nobody wants it all the same. */
-    async take(tx: Tx, row: MailRow, mailbox: MailboxRow, isWanted: boolean): Promise<Taken> {
-      const mail = await read(tx.q, row, mailbox.address);
+    async take(tx: Tx, { row, mailbox, mail }: Received, isWanted = false): Promise<Taken> {
       const sender = mail.sender.address;
-      const sent = mail.messageId ? await letters.listByHeaderIds(tx.q, mailbox.id, [mail.messageId]) : [];
-      const isOurs = sent.some((known) => known.mail_id === null);
-      const reason = reasonToIgnore(mail, mailbox, isOurs);
+      const reason = await reasonAgainst(tx, mailbox, mail);
       if (reason && !isWanted) return ignore(tx, mail, reason, mailbox.id);
 
       const unproven = isUnproven(mail, mailbox);
@@ -190,6 +196,7 @@ export function createTaking({ clock, files, settings, customers, tickets, conve
         return ignore(tx, mail, 'stray_bounce', mailbox.id);
 
       const work = { row, mailbox, mail, isUnproven: unproven };
+      await tickets.noteParts(tx.q, mail.parts);
       const message = await add(tx, work, { place, isQuiet: wantsQuiet && place !== null });
       await remember(tx, work, message);
       await tellBounce(tx, mailbox, mail);

@@ -49,13 +49,26 @@ export function toRow(ticketId: number, clock: Clock, hours: Hours): Insertable<
 }
 
 export async function saveClocks(q: Query, rows: readonly Insertable<Tables['sla_clocks']>[]): Promise<void> {
-  for (const row of rows) {
-    await q
-      .insertInto('sla_clocks')
-      .values(row)
-      .onConflict((conflict) => conflict.columns(['ticket_id', 'kind']).doUpdateSet(row))
-      .execute();
-  }
+  if (rows.length === 0) return;
+  await q
+    .insertInto('sla_clocks')
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict.columns(['ticket_id', 'kind']).doUpdateSet((eb) => ({
+        state: eb.ref('excluded.state'),
+        target_minutes: eb.ref('excluded.target_minutes'),
+        office_hours: eb.ref('excluded.office_hours'),
+        time_zone: eb.ref('excluded.time_zone'),
+        started_at: eb.ref('excluded.started_at'),
+        running_since: eb.ref('excluded.running_since'),
+        spans: eb.ref('excluded.spans'),
+        due_at: eb.ref('excluded.due_at'),
+        remaining_ms: eb.ref('excluded.remaining_ms'),
+        breached_at: eb.ref('excluded.breached_at'),
+        ended_at: eb.ref('excluded.ended_at'),
+      })),
+    )
+    .execute();
 }
 
 export async function removeClock(q: Query, ticketId: number, kind: SlaClock['kind']): Promise<void> {
