@@ -41,13 +41,13 @@ export async function listPage(q: Db['q'], viewer: Viewer, asked: Page): Promise
 
 async function listFound(q: Db['q'], viewer: Viewer, page: Page): Promise<Ticket[]> {
   const { filter, limit } = page;
-  const hits = await searchHits(q, filter.q ?? '');
+  const hits = await searchHits(q, filter.q ?? '', wanted(viewer, page));
   // The hits come first, as a finished list: asked in one go, the planner may walk the whole table in sort order.
   const result = await sql<Ticket>`
     ${sql.raw(UNPREPARED)}
     select ${ticketColumns}
     from tickets t join customers c on c.id = t.customer_id
-    where t.id = any(${hits}::bigint[]) and t.status = any(${filter.status}) and ${visibleTo(viewer)} and ${matches(viewer, page)}
+    where t.id = any(${hits}::bigint[])
     order by ${orderOf(filter.sort)} limit ${limit + 1}`.execute(q);
   return result.rows;
 }
@@ -94,8 +94,7 @@ async function walk(q: Query, viewer: Viewer, page: Page): Promise<number[] | un
 async function collect(q: Query, viewer: Viewer, page: Page): Promise<number[]> {
   const { filter, limit } = page;
   const { rows } = await sql<{ id: number }>`${sql.raw(UNPREPARED)}
-    select t.id from (select * from tickets t where ${visibleTo(viewer)} and t.status = any(${filter.status})
-      and ${matches(viewer, page)} offset 0) t
+    select t.id from (select * from tickets t where ${wanted(viewer, page)} offset 0) t
     order by ${orderOf(filter.sort)} limit ${limit + 1}`.execute(q);
   return rows.map(({ id }) => id);
 }
@@ -190,7 +189,11 @@ export async function countIds(q: Db['q'], viewer: Viewer, asked: Page): Promise
 
 async function idsSql(q: Db['q'], viewer: Viewer, asked: Page): Promise<Sql> {
   const filter = narrowed(asked.filter, viewer);
-  const hits = filter.q?.trim() ? await searchHits(q, filter.q) : undefined;
-  return sql`select t.id from tickets t where ${hits ? sql`t.id = any(${hits}::bigint[])` : sql`true`}
-    and ${visibleTo(viewer)} and t.status = any(${filter.status}) and ${matches(viewer, { ...asked, filter })}`;
+  const own = wanted(viewer, { ...asked, filter });
+  const hits = filter.q?.trim() ? await searchHits(q, filter.q, own) : undefined;
+  return sql`select t.id from tickets t where ${hits ? sql`t.id = any(${hits}::bigint[])` : sql`true`} and ${own}`;
 }
+
+/** What a filter asks of a ticket, but for its text. */
+const wanted = (viewer: Viewer, page: Page): Sql =>
+  sql`${visibleTo(viewer)} and t.status = any(${page.filter.status}) and ${matches(viewer, page)}`;

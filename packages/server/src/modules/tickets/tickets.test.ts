@@ -282,6 +282,23 @@ describe('lists', () => {
     expect(await found('nothingofthekind')).toEqual([]);
   });
 
+  it('find what one may see and asks for, however much of the rest holds the words as well', async () => {
+    const own = await create({ note: 'A barn full of lumbung' });
+    const solved = await create({ note: 'Another lumbung' });
+    await t.as('dewi', 'POST', `/api/tickets/${solved.id}/solve`, { version: solved.version });
+    // More than a search gives, all of them newer: solved in the same department, and open in another.
+    await t.platform.db.pool.query(
+      `with others as (insert into tickets (number, subject, status, department_id, priority_id, media_id, customer_id)
+         select 'L' || n, 'Barn', case n % 2 when 0 then 'solved' else 'open' end, ($1::bigint[])[1 + n % 2],
+           (select min(id) from priorities), 1, $2 from generate_series(1, 2400) n returning id)
+       insert into messages (ticket_id, kind, body, author_type, author_name, created_at)
+       select id, 'note', 'Lumbung again', 'user', 'Somebody', now() from others`,
+      [t.departmentIds, customerId],
+    );
+    expect((await list('dewi', 'q=lumbung&status=open')).data.map(({ id }) => id)).toEqual([own.id]);
+    expect((await list('dewi', 'q=lumbung&status=solved&limit=100')).next).not.toBeNull();
+  });
+
   it('count what they show', async () => {
     const { body } = await t.as('dewi', 'GET', '/api/tickets/counts');
     const counts = (
