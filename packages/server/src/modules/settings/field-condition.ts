@@ -26,28 +26,45 @@ export function conditionOn({ table, owner, row }: KeptValues) {
     sql<boolean>`not exists (select from ${sql.table(table)} v where v.${sql.ref(owner)} = ${rowId} and v.field_id = ${field.id}::bigint and ${fits})`;
 
   return (field: Asked, op: FieldOp, value?: unknown): Condition => {
-    if (op === 'is_set') return among(field, ANY);
-    if (op === 'is_empty') return none(field, ANY);
-    // A tick that is not set is not there.
-    const isUnticked = field.kind === 'check' && value === false;
-    if (op === 'is') return isUnticked ? none(field, ANY) : among(field, isOneOf(field, value));
-    if (op === 'is_not') return isUnticked ? among(field, ANY) : none(field, isOneOf(field, value));
-    const found = among(field, compared(field, op, value));
+    const { isThere, fits } = meaningOf(field, op, value);
+    const found = isThere ? among(field, fits) : none(field, fits);
     if (op !== 'contains' || field.kind !== 'text') return found;
-    // The word holds the beginning only.
     const whole = sql`${sql.ref(`${row}.fields`)} ->> ${String(field.id)}`;
-    return sql<boolean>`(${among(field, ANY)} and ${whole} ilike ${patternOf(value)})`;
+    return sql<boolean>`(${found} and ${whole} ilike ${patternOf(value)})`;
   };
 }
 
-type Asking = (field: Asked, op: FieldOp, value?: unknown) => Condition;
+/**
+ * Makes the query for the rows with a value that fits, as `id`, some more than once: all that can meet the condition,
+ * each of which is still to be asked. Nothing where a condition says what must not be there.
+ */
+export function rowsWith({ table, owner }: Omit<KeptValues, 'row'>) {
+  return (field: Asked, op: FieldOp, value?: unknown): RawBuilder<unknown> | undefined => {
+    const { isThere, fits } = meaningOf(field, op, value);
+    if (!isThere) return undefined;
+    return sql`select v.${sql.ref(owner)} as id from ${sql.table(table)} v where v.field_id = ${field.id}::bigint and ${fits}`;
+  };
+}
 
-/** The same of a condition as lists have them: moments from now become what they are. */
-export function conditionNow(
-  ask: Asking,
+/** What is asked: that a value which fits is there, or that none is. */
+function meaningOf(field: Asked, op: FieldOp, value: unknown): { isThere: boolean; fits: Condition } {
+  if (op === 'is_set' || op === 'is_empty') return { isThere: op === 'is_set', fits: ANY };
+  if (op === 'is' || op === 'is_not') {
+    // A tick that is not set is not there.
+    const isUnticked = field.kind === 'check' && value === false;
+    return { isThere: (op === 'is') !== isUnticked, fits: isUnticked ? ANY : isOneOf(field, value) };
+  }
+  // Of a long text the word holds the beginning only.
+  const fits = op === 'contains' && field.kind === 'text' ? ANY : compared(field, op, value);
+  return { isThere: true, fits };
+}
+
+/** Asks for a condition as lists have them: moments from now become what they are. */
+export function conditionNow<T>(
+  ask: (field: Asked, op: FieldOp, value?: unknown) => T,
   field: Asked,
   { op, value, now }: { op: FieldOp; value?: unknown; now: Date },
-): Condition {
+): T {
   if (!DATED.includes(field.kind)) return ask(field, op, value);
   const moment = (one: unknown) => answerMoment(String(one), field.kind === 'date', now.getTime());
   return ask(field, op, Array.isArray(value) ? value.map(moment) : value && moment(value));

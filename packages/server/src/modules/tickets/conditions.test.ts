@@ -191,12 +191,13 @@ function expected(viewer: Viewer, filter: TicketFilter): number[] {
     .map(({ id }) => id);
 }
 
-async function read(viewer: Viewer, filter: TicketFilter, walkRows: number): Promise<number[]> {
+type Way = { walkRows: number; few: number };
+async function read(viewer: Viewer, filter: TicketFilter, way: Way): Promise<number[]> {
   const limit = 30;
   const found: number[] = [];
   let after: ReturnType<typeof placeOf> | undefined;
   for (;;) {
-    const rows = await listPage(t.platform.db.q, viewer, { filter, limit, after, now, walkRows, custom });
+    const rows = await listPage(t.platform.db.q, viewer, { filter, limit, after, now, custom, ...way });
     const page = rows.slice(0, limit);
     found.push(...page.map(({ id }) => id));
     const last = page.at(-1);
@@ -211,9 +212,9 @@ describe('a list with conditions', () => {
       fc.asyncProperty(
         aFilter,
         fc.constantFrom(...viewers),
-        fc.constantFrom(1, 500, 16_000),
-        async (filter, viewer, walkRows) => {
-          expect(await read(viewer, filter, walkRows)).toEqual(expected(viewer, filter));
+        fc.record({ walkRows: fc.constantFrom(1, 500, 16_000), few: fc.constantFrom(0, 50, 1000) }),
+        async (filter, viewer, way) => {
+          expect(await read(viewer, filter, way)).toEqual(expected(viewer, filter));
         },
       ),
       { numRuns: 250 },

@@ -10,7 +10,7 @@ import {
 } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { conditionNow } from '#modules/settings';
-import { fieldCondition } from './field-condition.ts';
+import { fieldCondition, ticketsWith } from './field-condition.ts';
 
 type Sql = RawBuilder<unknown>;
 /** Who asks, when, and the custom fields of tickets that there are. */
@@ -40,6 +40,15 @@ function conditionSql(condition: Condition, asked: Asked): Sql {
 function answerSql(id: number, { op, value }: Condition, { custom, now }: Asked): Sql {
   const field = custom.find((one) => one.id === id);
   return field ? conditionNow(fieldCondition, field, { op, value, now }) : sql`false`;
+}
+
+/** The query for the tickets that can meet a condition on a custom field; nothing where no answers lead to them. */
+export function answeredSql(
+  { field, op, value }: Condition,
+  { custom, now }: Omit<Asked, 'me'>,
+): Sql | undefined {
+  const own = isCustom(field) ? custom.find(({ id }) => id === customIdOf(field)) : undefined;
+  return own && conditionNow(ticketsWith, own, { op, value, now });
 }
 
 type Part = Asked & { column: Sql; op: Condition['op']; value: ConditionValue; field: ConditionFieldName };

@@ -2,7 +2,7 @@ import type { CustomField } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { fieldCondition } from './field-condition.ts';
+import { fieldCondition, ticketsWith } from './field-condition.ts';
 
 const FIELDS = 500;
 const TICKETS = 2000;
@@ -117,3 +117,22 @@ it.each<[string, Asked, Parameters<typeof fieldCondition>[1], unknown]>([
     expect(plan).not.toContain('Seq Scan on tickets');
   },
 );
+
+it.each<[string, Asked, Parameters<typeof fieldCondition>[1], unknown]>([
+  ['word', { id: 400, kind: 'line' }, 'is', 'word 7'],
+  ['word', { id: 400, kind: 'line' }, 'contains', 'nothing'],
+  ['num', NUMBER, 'less', 4],
+  ['at', DATE, 'before', '2026-11-23'],
+])('the tickets with an answer are listed by the index of the %s', async (index, field, op, value) => {
+  const { rows } = await sql<{
+    'QUERY PLAN': string;
+  }>`explain ${ticketsWith(field, op, value)} limit 1001`.execute(t.platform.db.q);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toContain(`ticket_field_values_${index}`);
+  expect(plan).not.toContain('Seq Scan');
+});
+
+it('no answers lead to the tickets that must not have one', () => {
+  expect(ticketsWith(LINE, 'is_not', 'b-7')).toBeUndefined();
+  expect(ticketsWith(CHECK, 'is', false)).toBeUndefined();
+});

@@ -15,6 +15,8 @@ export type Page = {
   custom?: readonly CustomField[];
   /** How many rows are looked at in order before the indexes of the conditions are asked. */
   walkRows?: number;
+  /** Up to how many tickets with an answer count as few. */
+  few?: number;
 };
 
 /** What these lists leave out: that nobody waits, that nothing is due. */
