@@ -6,6 +6,7 @@ import { openDb } from '../packages/server/dist/platform/db.js';
 import { createLog } from '../packages/server/dist/platform/log.js';
 import { hashPassword } from '../packages/server/dist/modules/auth/index.js';
 import { insertBasics } from '../packages/server/dist/setup/workspace.js';
+import { FRAGMENTS, fragments } from './vocabulary.mjs';
 
 export const PASSWORD = 'bench-password-1';
 export const DEPARTMENTS = 20;
@@ -16,31 +17,6 @@ export const agentToken = (n) => `bench-agent-${n}`;
 export const visitorToken = (n) => `bench-visitor-${n}`;
 const MONTHS = 24;
 const BATCH = 100_000;
-
-const EN = [
-  'I ordered a grinder last week and it still has not arrived',
-  'Could you please check the status of my order',
-  'The refund has not reached my account yet',
-  'Thank you for the quick answer',
-  'Let me look that up for you',
-  'The courier will deliver it tomorrow before noon',
-  'Please send us a photo of the damaged parcel',
-  'I would like to change the delivery address',
-  'The invoice shows the wrong company name',
-  'We have corrected the payment and sent a confirmation',
-];
-const ID = [
-  'Pesanan saya belum sampai padahal sudah lewat estimasi',
-  'Mohon maaf atas keterlambatannya',
-  'Tolong dicek status pembayaran saya',
-  'Terima kasih atas bantuannya',
-  'Saya cek dulu ya mohon tunggu sebentar',
-  'Paket sedang diantar oleh kurir',
-  'Bisa tolong kirim foto barang yang rusak',
-  'Saya ingin mengganti alamat pengiriman',
-  'Faktur pajak sudah kami kirim lewat email',
-  'Dana sudah kami kembalikan hari ini',
-];
 
 /** Fills the embedded database with that much history, once: a folder that holds it already is used as it is. */
 export async function generated({ tickets, messages, dataDir, say }) {
@@ -118,9 +94,10 @@ async function fill(client, { tickets, messages, say }) {
     await client.query(ticketsSql(first, Math.min(tickets, first + BATCH - 1), { tickets, customers }));
   }
   say(`  ${tickets} tickets`);
+  await insertFragments(client);
   const perTicket = Math.round(messages / tickets);
   for (let first = 1; first <= tickets; first += BATCH) {
-    await client.query(messagesSql(first, first + BATCH - 1, perTicket), [EN, ID]);
+    await client.query(messagesSql(first, first + BATCH - 1, perTicket));
     say(`  ${Math.min(messages, (first + BATCH - 1) * perTicket)} of ${messages} messages`);
   }
   for (const { indexdef } of indexes) await client.query(indexdef);
@@ -150,15 +127,32 @@ function ticketsSql(first, last, { tickets, customers }) {
       'Thank you for the quick answer', case n % 2 when 0 then 'customer' else 'agent' end, at + interval '20 minutes',
       case when s.status = 'open' and n % 2 = 0 then at + interval '10 minutes' end, 0, at, at + interval '20 minutes'
     from generate_series(${first}, ${last}) n
-    cross join lateral (select now() - interval '${MONTHS} months' * (1 - n::float / ${tickets}) as at, n % 100 as bucket) m
+    cross join lateral (select now() - interval '${MONTHS} months' * (1 - n::float / ${tickets}) as at, (hashint8(n) & 2147483647) % 100 as bucket) m
     cross join lateral (select case when bucket < 2 then 'open' when bucket < 3 then 'pending' when bucket < 4 then 'on_hold' when bucket < 10 then 'solved' else 'closed' end as status) s`;
 }
 
+async function insertFragments(client) {
+  const { en, id } = fragments();
+  await client.query('create temporary table fragments (language int, n int, body text)');
+  for (const [language, list] of [en, id].entries())
+    await client.query(
+      'insert into fragments select $1, n - 1, body from unnest($2::text[]) with ordinality f(body, n)',
+      [language, list.map(({ text }) => text)],
+    );
+  await client.query('create unique index on fragments (language, n)');
+  await client.query('analyze fragments');
+}
+
+/** Two halves each, drawn by numbers that a hash makes of the ticket's and the message's. */
 function messagesSql(first, last, perTicket) {
+  const drawn = (salt) =>
+    `((hashint8extended(t.id * 1000 + m, ${salt}) & 9223372036854775807) % ${FRAGMENTS})::int`;
   return `insert into messages (ticket_id, media_id, kind, body, author_type, author_id, author_name, state, created_at)
     select t.id, t.media_id, case m % 2 when 1 then 'inbound' else 'outbound' end,
-      (case when t.id % 2 = 0 then ($1::text[])[1 + (t.id * 7 + m * 3) % 10] else ($2::text[])[1 + (t.id * 7 + m * 3) % 10] end)
-        || ' KN-' || (t.id * 13 % 1000003) || ' ' || md5((t.id * 10 + m)::text),
+      a.body || ', ' || b.body || ' KN-' || (t.id * 13 % 1000003),
       case m % 2 when 1 then 'customer' else 'user' end, 1, 'Somebody', 'read', t.created_at + m * interval '2 minutes'
-    from tickets t cross join generate_series(1, ${perTicket}) m where t.id between ${first} and ${last} order by t.id, m`;
+    from (select *, hashint8(id) & 1 as language from tickets where id between ${first} and ${last}) t
+    cross join generate_series(1, ${perTicket}) m
+    join fragments a on a.language = t.language and a.n = ${drawn(1)}
+    join fragments b on b.language = t.language and b.n = ${drawn(2)} order by t.id, m`;
 }

@@ -5,35 +5,46 @@ import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { PASSWORD } from './browser.mjs';
 import { startDovecot } from './dovecot.mjs';
+import { freePort } from '../scripts/lib/free-port.mjs';
+import { inspect } from './inspector.mjs';
 import { percentiles } from './report.mjs';
 import { call, startServer } from './server.mjs';
 
 const OPENED = 200;
 const AT_ONCE = 8;
 
-/** A full mailbox taken in, its mails opened, answered and solved, and many answers sent at once. */
+/** A full mailbox taken in, its mails opened, answered and solved meanwhile and afterwards, and many answers sent at once. */
 export async function measure({ mails, sends, say }) {
   say(`${mails} mails are written into a mailbox`);
   const dovecot = await startDovecot(generated(mails));
   const sink = await startSink();
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'trunkline-bench-'));
-  const server = await startServer({ DATA_DIR: dataDir, TRUNKLINE_SETUP: 'demo', DEMO_PASSWORD: PASSWORD });
+  const inspectPort = await freePort();
+  const server = await startServer(
+    { DATA_DIR: dataDir, TRUNKLINE_SETUP: 'demo', DEMO_PASSWORD: PASSWORD },
+    { inspectPort },
+  );
+  const heap = await inspect(inspectPort);
   try {
     const { token } = await call(server.url, 'POST', '/api/auth/login', {
       body: { username: 'admin', password: PASSWORD },
     });
     const ask = (method, address, body) => call(server.url, method, address, { token, body });
-    const taken = await takeIn({ server, ask, dovecot, sink, mails, say });
-    const worked = await work(ask, Math.min(OPENED, mails));
-    const sent = await sendAll({ server, ask, sink, mailbox: taken.mailbox, sends, say });
+    const memory = async () => `${Math.round(server.memoryMb())} / ${Math.round(await heap.liveMb())}`;
+    const taken = await takeIn({ server, ask, dovecot, sink, mails, memory, say });
+    const worked = await work(ask, Math.min(OPENED, mails / 2), 'afterwards');
+    const sent = await sendAll({ server, ask, sink, mailbox: taken.mailbox, sends, memory, say });
     return [...taken.rows, ...worked, ...sent];
   } finally {
+    heap.stop();
     await server.stop();
     await sink.stop();
     await dovecot.stop();
     fs.rmSync(dataDir, { recursive: true, force: true });
   }
 }
+
+const MEMORY = { unit: 'MB, resident / alive' };
 
 /** The highest memory of the server while something is going on. */
 function watchMemory(server) {
@@ -45,12 +56,13 @@ function watchMemory(server) {
   };
 }
 
-async function takeIn({ server, ask, dovecot, sink, mails, say }) {
+/** How fast, and at each quarter how much memory; half way somebody works with what is there. */
+async function takeIn({ server, ask, dovecot, sink, mails, memory, say }) {
   const open = async () =>
     (await ask('GET', '/api/tickets/counts')).data.reduce((sum, { total }) => sum + total, 0);
   const { departments } = (await ask('GET', '/api/reference')).data;
-  const idle = Math.round(server.memoryMb());
   const before = await open();
+  const rows = [{ figure: 'server memory before it', value: await memory(), ...MEMORY }];
   const highest = watchMemory(server);
   const started = performance.now();
   const mailbox = await ask('POST', '/api/mailboxes', {
@@ -67,23 +79,31 @@ async function takeIn({ server, ask, dovecot, sink, mails, say }) {
     },
     smtp: sink.address,
   });
-  let count = 0;
-  for (let told = 0; count < mails;) {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    count = (await open()) - before;
-    if (count - told >= mails / 10) say(`${(told = count)} of ${mails}`);
+  let solved = 0;
+  for (let quarter = 1; quarter <= 4; quarter += 1) {
+    let count = 0;
+    const goal = Math.ceil((mails * quarter) / 4);
+    while (count < goal) {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      count = (await open()) - before + solved;
+    }
+    const seconds = (performance.now() - started) / 1000;
+    say(`${count} of ${mails} after ${Math.round(seconds)} s`);
+    rows.push({ figure: `server memory after ${quarter} quarters`, value: await memory(), ...MEMORY });
+    if (quarter !== 2) continue;
+    solved = Math.min(OPENED, Math.floor(mails / 8));
+    rows.push(...(await work(ask, solved, 'while the rest is taken in')));
   }
   const seconds = (performance.now() - started) / 1000;
-  const rows = [
+  rows.unshift(
     { figure: `${mails} mails taken in, each a ticket`, value: Math.round(mails / seconds), unit: 'mails/s' },
-    { figure: 'server memory before it', value: idle, unit: 'MB' },
     { figure: 'server memory, highest meanwhile', value: highest(), unit: 'MB' },
-  ];
+  );
   return { rows, mailbox: mailbox.data };
 }
 
 /** One after the other, as one agent does it. */
-async function work(ask, count) {
+async function work(ask, count, when) {
   const times = { opened: [], answered: [], solved: [] };
   const timed = async (name, run) => {
     const started = performance.now();
@@ -113,7 +133,7 @@ async function work(ask, count) {
   return Object.entries(times).map(([name, all]) => {
     const { p50, p95 } = percentiles(all, [50, 95]);
     const value = `${p50.toFixed(1)} / ${p95.toFixed(1)}`;
-    return { figure: `a mail ${name}`, value, unit: 'ms, p50 / p95', target: 'p95 ≤ 100' };
+    return { figure: `a mail ${name}, ${when}`, value, unit: 'ms, p50 / p95', target: 'p95 ≤ 100' };
   });
 }
 
@@ -131,7 +151,7 @@ async function listMail(ask, count, status = 'open') {
 }
 
 /** The answers are written while the server's way out is closed; what is measured begins when it opens. */
-async function sendAll({ server, ask, sink, mailbox, sends, say }) {
+async function sendAll({ server, ask, sink, mailbox, sends, memory, say }) {
   const address = `/api/mailboxes/${mailbox.id}`;
   await ask('PATCH', address, { smtp: { ...sink.address, port: 1 } });
   const tickets = (await listMail(ask, Math.min(sends, 1000), 'open,solved')).map(({ id }) => id);
@@ -145,6 +165,7 @@ async function sendAll({ server, ask, sink, mailbox, sends, say }) {
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
   const before = sink.count();
+  const first = await memory();
   const highest = watchMemory(server);
   const started = performance.now();
   await ask('PATCH', address, { smtp: sink.address });
@@ -152,7 +173,9 @@ async function sendAll({ server, ask, sink, mailbox, sends, say }) {
   const seconds = (performance.now() - started) / 1000;
   return [
     { figure: `${n} mails sent to a local sink`, value: Math.round(n / seconds), unit: 'mails/s' },
+    { figure: 'server memory before sending', value: first, ...MEMORY },
     { figure: 'server memory, highest meanwhile', value: highest(), unit: 'MB' },
+    { figure: 'server memory after it', value: await memory(), ...MEMORY },
   ];
 }
 

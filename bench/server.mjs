@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { freePort } from '../scripts/lib/free-port.mjs';
 
-/** The built server as a process of its own on a free port. */
-export async function startServer(env) {
+/** The built server as a process of its own on a free port; with `inspectPort` its heap can be looked at. */
+export async function startServer(env, { inspectPort } = {}) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
-  const child = spawn(process.execPath, ['scripts/serve.mjs'], {
+  const child = spawn(process.execPath, [...inspecting(inspectPort), 'scripts/serve.mjs'], {
     env: {
       ...process.env,
       PORT: String(port),
@@ -16,7 +16,8 @@ export async function startServer(env) {
       LOG_LEVEL: 'error',
       ...env,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    // An inspected process says where on its standard error.
+    stdio: ['ignore', 'ignore', inspectPort ? 'ignore' : 'inherit'],
   });
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`);
@@ -46,6 +47,8 @@ export async function startServer(env) {
     },
   };
 }
+
+const inspecting = (port) => (port ? [`--inspect=127.0.0.1:${port}`] : []);
 
 export async function call(url, method, path, { token, body } = {}) {
   const response = await fetch(url + path, {
