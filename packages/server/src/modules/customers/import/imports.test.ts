@@ -1,6 +1,7 @@
 import type { Customer, CustomerImport } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
+import { markSeen } from './mark-store.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -156,6 +157,22 @@ describe('customers out of a file', () => {
     });
     const { rows } = await pool.query(`select count(*)::int as n from customers where name like 'Crash %'`);
     expect(rows).toEqual([{ n: 1000 }]);
+  });
+
+  it('that were only looked at know after a crash whom they came by before it', async () => {
+    const filler = Array.from({ length: 450 }, (_, n) => `Filler ${n},filler${n}@eight.example`);
+    const twin = 'Twin,twin@eight.example';
+    const made = await upload(['name,email', twin, ...filler, twin].join('\n'));
+    await t.platform.jobs.stop();
+    const plan = { mapping: made.mapping, existing: 'update' };
+    await t.as('admin', 'POST', `/api/customers/imports/${made.id}/check`, plan);
+    // As far as two portions of a process that was killed then.
+    await markSeen(t.platform.db.q, made.id, ['email:twin@eight.example']);
+    const { pool } = t.platform.db;
+    await pool.query('update customer_imports set rows = 400, created = 400 where id = $1', [made.id]);
+    await t.platform.jobs.start();
+    expect(await until(made.id, 'checked')).toMatchObject({ rows: 452, created: 451, unchanged: 1 });
+    expect((await pool.query('select from customer_import_marks')).rowCount).toBe(0);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import type { CustomerColumn, CustomerImport, IdentityKind } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
+import { removeMarks } from './mark-store.ts';
 import type { Identity } from './read-row.ts';
 import '../tables.ts';
 import './tables.ts';
@@ -54,6 +55,7 @@ export async function begin(q: Query, id: number, { state, mapping, existing }: 
     })
     .where('id', '=', id)
     .execute();
+  await removeMarks(q, id);
 }
 
 export async function end(
@@ -63,6 +65,7 @@ export async function end(
   now: Date,
 ): Promise<void> {
   await q.updateTable('customer_imports').set({ state, ended_at: now }).where('id', '=', id).execute();
+  await removeMarks(q, id);
 }
 
 export type Counted = {
@@ -99,6 +102,7 @@ export async function listOld(q: Query, before: Date): Promise<{ id: number; fil
 }
 
 export async function removeImport(q: Query, id: number): Promise<void> {
+  await removeMarks(q, id);
   await q.deleteFrom('customer_imports').where('id', '=', id).execute();
 }
 

@@ -24,5 +24,6 @@ declare module '#platform/tables' {
       created_at: AutoTime;
       ended_at: Date | string | null;
     };
+    customer_import_marks: { import_id: number; mark: number };
   }
 }

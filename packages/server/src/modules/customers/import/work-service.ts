@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { LIMITS, type CustomField } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
@@ -7,6 +6,7 @@ import { csvLines, Unreadable, type CsvLine, type Settings } from '#modules/sett
 import { keyOf, planRows, type Line, type Problem, type RowsPlan } from './plan-rows.ts';
 import { readRow } from './read-row.ts';
 import { shapeOf } from './shape.ts';
+import { markSeen } from './mark-store.ts';
 import * as store from './store.ts';
 import type { ImportRow } from './store.ts';
 
@@ -34,7 +34,6 @@ export function createImportJob({ db, clock, jobs, files, settings }: Deps) {
         next(null, chunk);
       },
     });
-    const seen = row.state === 'checking' ? createSeen() : undefined;
     let told = 0;
     try {
       for await (const lines of chunksOf(
@@ -42,7 +41,7 @@ export function createImportJob({ db, clock, jobs, files, settings }: Deps) {
         row,
       )) {
         const goesOn = await attempt(
-          (isTold) => takeIn(row, { lines, bytes, seen, isTold }),
+          (isTold) => takeIn(row, { lines, bytes, isTold }),
           () => {
             const isDue = Date.now() - told >= TELL_EVERY_MS;
             if (isDue) told = Date.now();
@@ -61,20 +60,21 @@ export function createImportJob({ db, clock, jobs, files, settings }: Deps) {
   type Chunk = {
     lines: readonly CsvLine[];
     bytes: number;
-    seen: ReturnType<typeof createSeen> | undefined;
     isTold: boolean;
   };
 
   /** False when it was stopped meanwhile. */
-  async function takeIn(asked: ImportRow, { lines, bytes, seen, isTold }: Chunk): Promise<boolean> {
+  async function takeIn(asked: ImportRow, { lines, bytes, isTold }: Chunk): Promise<boolean> {
     return db.transaction(async (tx) => {
       const row = await store.lockImport(tx.q, asked.id);
       if (row?.state !== asked.state) return false;
       const fields = (await settings.customFields.hold(tx.q, 'customer')).filter((field) => field.is_active);
       const { read, problems } = readLines(row, lines, fields);
-      const plan = await planOf(tx, { row, read, fields, isSeen: seen?.has });
+      // A dry run stores nobody whom a later line could be the same as.
+      const keys = read.flatMap((line) => line.row.identities.map(keyOf));
+      const isSeen = row.state === 'checking' ? await markSeen(tx.q, row.id, keys) : undefined;
+      const plan = await planOf(tx, { row, read, fields, isSeen });
       if (row.state === 'importing') await write(tx, plan);
-      for (const line of read) for (const identity of line.row.identities) seen?.add(keyOf(identity));
       await store.count(tx.q, row.id, {
         rows: lines.length,
         bytes,
@@ -202,14 +202,4 @@ async function attempt<T>(run: (isTold: boolean) => Promise<T>, isDue: () => boo
       if (left <= 1 || (error as { code?: string }).code !== '23505') throw error;
     }
   }
-}
-
-/** Which addresses came by, in a few bytes each: a dry run stores none of them. */
-function createSeen() {
-  const seen = new Set<number>();
-  const mark = (key: string) => createHash('sha256').update(key).digest().readUIntBE(0, 6);
-  return {
-    add: (key: string) => void seen.add(mark(key)),
-    has: (key: string): boolean => seen.has(mark(key)),
-  };
 }
