@@ -13,6 +13,7 @@ import { LIST_STATES } from './support/states/list-states.ts';
 import { PAGE_STATES } from './support/states/page-states.ts';
 import type { State } from './support/states/state.ts';
 import { STRANGER_STATES } from './support/states/stranger-states.ts';
+import { WRITE_STATES } from './support/states/write-states.ts';
 import { walkAway, walkChat } from './support/states/visitor-states.ts';
 import { expect, test } from './support/test.ts';
 import { WORDS } from './support/words.ts';
@@ -56,6 +57,12 @@ for (const look of LOOKS) {
       const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
       // A draft that it leaves would open the reply box of the walk above as a note.
       await walk(page, { look, states: AMONG_STATES, ticketId: await talkedTicket(page, 'last') });
+      await page.context().close();
+    });
+
+    test('writing a mail', async ({ browser, baseURL }) => {
+      const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+      await walk(page, { look, states: WRITE_STATES });
       await page.context().close();
     });
 

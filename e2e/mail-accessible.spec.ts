@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Mailbox } from '@trunkline/contract';
 import { lookAt } from './support/look-at.ts';
 import { LOOKS, openPerson } from './support/looks.ts';
 import { hasDovecot, letter, openMailDesk, type MailDesk } from './support/mail-desk.ts';
@@ -22,6 +23,8 @@ let desk: MailDesk;
 let elsewhere: Server;
 let read = 0;
 let failed = 0;
+let forged = 0;
+let mailboxId = 0;
 
 test.beforeAll(async ({ server }) => {
   elsewhere = createServer((_request, response) => {
@@ -45,6 +48,19 @@ test.beforeAll(async ({ server }) => {
   await desk.arrive(
     letter({ from: 'Sri <sri@mail.example>', subject: 'Two cups', text: 'Two cups are broken.' }),
   );
+  const [mailbox] = await desk.ask<Mailbox[]>('GET', '/api/mailboxes');
+  mailboxId = mailbox?.id ?? 0;
+  await desk.ask('PATCH', `/api/mailboxes/${mailboxId}`, {
+    authserv_id: 'mx.desk.example',
+    blocked_senders: ['spam.example'],
+  });
+  await desk.arrive(
+    `Authentication-Results: mx.desk.example; dmarc=fail\r\n${letter({ from: 'Rina Hartono <rina@mail.example>', subject: 'New account', text: 'Please pay to this account from now on.' })}`,
+  );
+  const long = 'You have won a prize that is so large that its name does not fit on one line of any list';
+  await desk.arrive(letter({ from: 'Win Big <win@spam.example>', subject: long }));
+  await desk.arrive(letter({ from: 'support@desk.example', subject: '' }));
+  forged = (await desk.ticketAbout('New account')).id;
   read = (await desk.ticketAbout('Invitation')).id;
   failed = (await desk.ticketAbout('Two cups')).id;
   desk.sink.refuse('sri@mail.example', { code: 550, text: '5.1.1 no such user here' });
@@ -63,7 +79,7 @@ test.afterAll(async () => {
 for (const look of LOOKS) {
   test(look.name, async ({ browser, baseURL }) => {
     test.setTimeout(180_000);
-    const { mail, tickets } = WORDS[look.language];
+    const { mail, settings, tickets } = WORDS[look.language];
     const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
 
     await page.goto(`/tickets/detail?id=${read}`);
@@ -90,6 +106,16 @@ for (const look of LOOKS) {
     await expect(page.getByText(mail.fault.recipient_refused)).toBeVisible();
     await expect(page.frameLocator(SHOWN).getByText('replaced')).toBeVisible();
     await lookAt(page, look, 'mail-failed');
+
+    await page.goto(`/tickets/detail?id=${forged}`);
+    await expect(page.getByText(mail.unproven.hint)).toBeVisible();
+    await lookAt(page, look, 'mail-forged');
+
+    await page.goto(`/configurasi/config?id=${mailboxId}`);
+    const list = page.getByRole('list', { name: settings.mailbox.ignored.list });
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    await list.getByRole('listitem').last().scrollIntoViewIfNeeded();
+    await lookAt(page, look, 'mail-ignored');
     await page.context().close();
   });
 }

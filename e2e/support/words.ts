@@ -16,6 +16,8 @@ import shellEn from '../../packages/web/src/app/shell/texts.en.ts';
 import shellId from '../../packages/web/src/app/shell/texts.id.ts';
 import mailEn from '../../packages/web/src/features/tickets/mail/texts.en.ts';
 import mailId from '../../packages/web/src/features/tickets/mail/texts.id.ts';
+import newMailEn from '../../packages/web/src/features/tickets/new-mail/texts.en.ts';
+import newMailId from '../../packages/web/src/features/tickets/new-mail/texts.id.ts';
 import macrosEn from '../../packages/web/src/features/tickets/macros/texts.en.ts';
 import macrosId from '../../packages/web/src/features/tickets/macros/texts.id.ts';
 import noticesEn from '../../packages/web/src/features/notices/texts.en.ts';
@@ -37,6 +39,7 @@ export const WORDS = {
     lists: listsEn,
     macros: macrosEn,
     mail: mailEn,
+    newMail: newMailEn,
     notices: noticesEn,
     relations: relationsEn,
     settings: settingsEn,
@@ -53,6 +56,7 @@ export const WORDS = {
     lists: listsId,
     macros: macrosId,
     mail: mailId,
+    newMail: newMailId,
     notices: noticesId,
     relations: relationsId,
     settings: settingsId,

@@ -90,7 +90,8 @@ function Row({ mail, mailboxId, canEdit }: RowProps) {
         </time>
       </div>
       <p className={classes['from']}>
-        {name && <bdi>{name}</bdi>} <bdi>{address || (!name && t('mailbox.ignored.no-sender'))}</bdi>
+        {name && <bdi>{name}</bdi>} {address && <bdi>{name ? `<${address}>` : address}</bdi>}
+        {!name && !address && t('mailbox.ignored.no-sender')}
       </p>
       <p className={classes['why']}>{t(`mailbox.ignored.reason.${mail.reason}`)}</p>
       <div className={classes['actions']}>

@@ -94,7 +94,7 @@ export function MailboxEditor({ mailbox, departments, canEdit, onDone }: Props) 
           <ProtectionSection {...section} />
         </fieldset>
         {mailbox && (
-          <div className={classes['sections']}>
+          <div className={classes['sections']} data-apart>
             <IgnoredMails mailboxId={mailbox.id} canEdit={canEdit} />
           </div>
         )}

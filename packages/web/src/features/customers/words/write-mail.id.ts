@@ -1,7 +1,7 @@
 import type en from './write-mail.en.ts';
 
 const id: typeof en = {
-  label: 'Tulis e-mail',
+  label: 'Tulis email',
 };
 
 export default id;

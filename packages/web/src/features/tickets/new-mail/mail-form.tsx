@@ -81,7 +81,10 @@ export function MailForm({ place, senders, to }: Props) {
       <div className={composer['bar']}>
         <ComposerTools hasTemplates onFiles={uploads.add} onInsert={insert} />
         <span className={composer['keys']} aria-hidden>
-          {mail.isDraft ? t('kept') : t('signature')} <Kbd keys="mod+Enter" />
+          {mail.isDraft ? t('kept') : t('signature')}
+          <span className={classes['key']}>
+            <Kbd keys="mod+Enter" /> {t('send')}
+          </span>
         </span>
         {mail.isDraft && (
           <Button variant="subtle" color="gray" onClick={mail.discard}>

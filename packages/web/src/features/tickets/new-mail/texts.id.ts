@@ -2,7 +2,7 @@ import type { TextsLike } from '#shared/lib/texts.ts';
 import type en from './texts.en.ts';
 
 const texts: TextsLike<typeof en> = {
-  title: 'E-mail baru',
+  title: 'Email baru',
   from: 'Dari',
   subject: 'Subjek',
   text: 'Teks',
@@ -11,14 +11,14 @@ const texts: TextsLike<typeof en> = {
   send: 'Kirim',
   again: 'Kirim lagi',
   discard: 'Buang',
-  discarded: 'Draf dibuang',
+  discarded: 'Konsep dibuang',
   undo: 'Urungkan',
   close: 'Kembali ke meja',
   kept: 'Disimpan di perangkat ini',
   sent: 'Dikirim sebagai tiket {{number}}',
   need: {
     to: 'Sebutkan penerimanya.',
-    wrong: 'Yang merah bukan alamat e-mail.',
+    wrong: 'Yang merah bukan alamat email.',
     subject: 'Beri subjek.',
     html: 'Tulis sesuatu, atau lampirkan berkas.',
   },

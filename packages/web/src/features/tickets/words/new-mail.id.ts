@@ -1,8 +1,8 @@
 import type en from './new-mail.en.ts';
 
 const id: typeof en = {
-  instead: 'Tulis e-mail saja',
-  keys: 'E-mail baru',
+  instead: 'Tulis email saja',
+  keys: 'Email baru',
 };
 
 export default id;
