@@ -29,7 +29,12 @@ export const CUSTOMER_IMPORT_STATES = [
   'done',
   'stopped',
   'failed',
+  'undoing',
+  'undone',
 ] as const;
+
+/** For so long what an import did can be taken back. */
+export const IMPORT_UNDO_HOURS = 24;
 
 const column = z.union([z.enum(CUSTOMER_COLUMNS), z.string().regex(/^field:\d{1,15}$/)]);
 
@@ -63,6 +68,21 @@ export const customerImport = z.object({
   problem_count: z.number().int(),
   created_at: timestamp,
   ended_at: timestamp.nullable(),
+  /** It was taken in less than a day ago, and not taken back. */
+  can_undo: z.boolean(),
+  /** How far taking it back is; null before. */
+  undo: z
+    .object({
+      total: z.number().int(),
+      done: z.number().int(),
+      /** Customers whom it had made, and who are gone; those who are as they were. */
+      removed: z.number().int(),
+      restored: z.number().int(),
+      /** Left as they are: they have tickets, calls or chats by now, or somebody changed them. */
+      has_tickets: z.number().int(),
+      changed_since: z.number().int(),
+    })
+    .nullable(),
 });
 export type CustomerImport = z.infer<typeof customerImport>;
 
@@ -77,6 +97,14 @@ export const uploadCustomerImport = endpoint({
   response: one,
   upload: true,
   perMinute: 20,
+});
+
+export const listCustomerImports = endpoint({
+  method: 'GET',
+  path: '/api/customers/imports',
+  permission: 'CUSTOMERS:IMPORT',
+  summary: 'The last imports of one’s own that were taken in, the latest first.',
+  response: z.object({ data: z.array(customerImport) }),
 });
 
 export const getCustomerImport = endpoint({
@@ -115,6 +143,16 @@ export const stopCustomerImport = endpoint({
   path: '/api/customers/imports/:id/stop',
   permission: 'CUSTOMERS:IMPORT',
   summary: 'Stop an import. What it has taken in so far stays.',
+  params: byId,
+  response: one,
+});
+
+export const undoCustomerImport = endpoint({
+  method: 'POST',
+  path: '/api/customers/imports/:id/undo',
+  permission: 'CUSTOMERS:IMPORT',
+  summary:
+    'Take an import back, within a day: whom it made goes, whom it changed is as before. Who has tickets by then, or was changed since, stays. `customer-import-changed` tells how far it is.',
   params: byId,
   response: one,
 });

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import type { Query } from '#platform/db';
 import type { Belongings } from './merge-service.ts';
 
 /** Rows of a table that has `id` and `customer_id`, and nothing else that hangs on whose they are. */
 export function rowsOf(table: 'conversations' | 'livechat_visitors' | 'calls'): Belongings {
   return {
     name: table,
+    holders: (q, ids) => holdersIn(q, table, ids),
     async move(tx, from, to) {
       const { rows } = await sql<{ id: number }>`
         update ${sql.table(table)} set customer_id = ${to} where customer_id = ${from} returning id`.execute(
@@ -17,4 +19,11 @@ export function rowsOf(table: 'conversations' | 'livechat_visitors' | 'calls'): 
         where id = any(${ids}::bigint[]) and customer_id = ${from}`.execute(tx.q);
     },
   };
+}
+
+/** Of these customers those who have rows in a table. */
+export async function holdersIn(q: Query, table: string, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select distinct customer_id as id from ${sql.table(table)}
+    where customer_id = any(${ids}::bigint[])`.execute(q);
+  return rows.map(({ id }) => id);
 }

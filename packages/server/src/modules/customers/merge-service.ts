@@ -21,6 +21,8 @@ export type Belongings = {
   name: string;
   /** Held still first, before the customers themselves. */
   lock?: (q: Query, customerIds: readonly number[]) => Promise<void>;
+  /** Of these customers those who have any. */
+  holders: (q: Query, customerIds: readonly number[]) => Promise<number[]>;
   move: (tx: Tx, from: number, to: number) => Promise<number[]>;
   /** Of these those that are still the first one's. */
   moveBack: (tx: Tx, ids: readonly number[], places: { from: number; to: number }) => Promise<void>;
@@ -56,6 +58,13 @@ export function createMergeService({ db, clock, tell }: Deps) {
   return {
     /** For modules whose rows belong to a customer. */
     belongsTo: (one: Belongings) => void belongings.push(one),
+
+    /** Of these customers those who have something in other modules. */
+    async holders(q: Query, ids: readonly number[]): Promise<Set<number>> {
+      const all = new Set<number>();
+      for (const one of belongings) for (const id of await one.holders(q, ids)) all.add(id);
+      return all;
+    },
 
     /** Who somebody is by now; it holds until the end of the transaction. */
     resolve: (tx: Tx, id: number): Promise<number> => merges.resolveCustomer(tx.q, id),

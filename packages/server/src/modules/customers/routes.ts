@@ -10,9 +10,11 @@ import {
   uploadCustomerImport,
   getCustomer,
   listCustomers,
+  listCustomerImports,
   listDuplicates,
   listMerges,
   mergeCustomers,
+  undoCustomerImport,
   undoMerge,
   updateCustomer,
 } from '@trunkline/contract';
@@ -40,6 +42,10 @@ export function customerRoutes(http: Http, customers: Customers): void {
 function importRoutes(http: Http, { imports, export: exportCsv }: Customers): void {
   http.route(uploadCustomerImport, async ({ viewer, request }) => ({
     data: await imports.upload(viewer, await uploadOf(request)),
+  }));
+  http.route(listCustomerImports, async ({ viewer }) => ({ data: await imports.list(viewer) }));
+  http.route(undoCustomerImport, async ({ viewer, params }) => ({
+    data: await imports.undo(viewer, params.id),
   }));
   http.route(getCustomerImport, async ({ viewer, params }) => ({
     data: await imports.get(viewer, params.id),

@@ -21,6 +21,7 @@ import { createImports } from './import/service.ts';
 import { normaliseIdentity } from './identities.ts';
 import { createMergeService } from './merge-service.ts';
 import { findMergedInto } from './merge-store.ts';
+import { createRenaming } from './renaming.ts';
 import * as store from './store.ts';
 
 export type Customers = ReturnType<typeof createCustomers>;
@@ -45,7 +46,6 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & { settings: Sett
 
 export function createCustomers(deps: Deps) {
   const { db, clock, settings } = deps;
-  const imports = createImports(deps);
   const listeners: EditListener[] = [];
 
   async function tell(tx: Tx, id: number, rooms: readonly string[] = []): Promise<Customer> {
@@ -63,6 +63,10 @@ export function createCustomers(deps: Deps) {
     const rooms: string[] = [];
     for (const listener of listeners) rooms.push(...(await listener.rooms(tx.q, id)));
     return tell(tx, id, rooms);
+  }
+
+  async function before(q: Query, id: number): Promise<void> {
+    for (const listener of listeners) await listener.before(q, id);
   }
 
   async function demandFree(q: Query, identities: readonly Typed[], ownId?: number): Promise<void> {
@@ -106,6 +110,8 @@ export function createCustomers(deps: Deps) {
   }
 
   const merging = createMergeService({ db, clock, tell: tellEdited });
+  const renaming = createRenaming({ db, jobs: deps.jobs, before, tell: tellEdited });
+  const imports = createImports({ ...deps, holders: merging.holders, tellRenamed: renaming.tellRenamed });
 
   /** Throws `invalid` where there is no such field, or where it can't be asked that. */
   async function conditionsOf(where: NonNullable<QueryOf<typeof listCustomers>['where']>) {
@@ -157,7 +163,7 @@ export function createCustomers(deps: Deps) {
       { version, identities, fields: changes, ...rest }: BodyOf<typeof updateCustomer>,
     ): Promise<Customer> =>
       db.transaction(async (tx) => {
-        for (const listener of listeners) await listener.before(tx.q, id);
+        await before(tx.q, id);
         const current = found(await store.findCustomer(tx.q, id));
         if (current.version !== version) throw new AppError('stale', { current });
         const fields = changes && { fields: await answersAfter(tx.q, current.fields, changes) };

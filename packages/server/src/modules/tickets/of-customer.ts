@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ticket } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
-import type { Belongings } from '#modules/customers';
+import { holdersIn, type Belongings } from '#modules/customers';
 import * as store from './store.ts';
 
 /** Open lists are told of so many tickets that change hands; who has more reloads what is older. */
@@ -23,6 +23,7 @@ export function ticketsOfCustomer(tell: (tx: Tx, before: undefined, after: Ticke
     );
   return {
     name: 'tickets',
+    holders: (q, ids) => holdersIn(q, 'tickets', ids),
     async lock(q, customerIds) {
       await sql`select from tickets where customer_id = any(${customerIds}::bigint[]) order by id for update`.execute(
         q,

@@ -34,10 +34,9 @@ export function useCustomers(view: CustomerView) {
 
 /** Thousands at once are no events of their own. */
 const followImports = (): (() => void) =>
-  realtime.on(
-    'customers-imported',
-    () => void queryClient.invalidateQueries({ queryKey: ['customers', 'list'] }),
-  );
+  realtime.on('customers-imported', () => {
+    for (const what of ['list', 'one']) void queryClient.invalidateQueries({ queryKey: ['customers', what] });
+  });
 
 /** One customer; live. */
 export function useCustomer(id: number) {

@@ -10,6 +10,7 @@ import {
   checkCustomerImport,
   getCustomerImport,
   stopCustomerImport,
+  undoCustomerImport,
   uploadCustomerImport,
   type BodyOf,
   type CustomerImport,
@@ -56,16 +57,23 @@ export function useCustomerImport() {
     mutationFn: () => call(stopCustomerImport, { params: { id: id ?? 0 } }).then((answer) => answer.data),
     onSuccess: refresh,
   });
+  const undo = useMutation({
+    mutationFn: () => call(undoCustomerImport, { params: { id: id ?? 0 } }).then((answer) => answer.data),
+    onSuccess: refresh,
+  });
   return {
     row: id === null ? undefined : row.data,
     send,
     check,
     apply,
     stop,
-    error: send.error ?? check.error ?? apply.error ?? stop.error,
+    undo,
+    /** One of the last imports. */
+    open: begin,
+    error: send.error ?? check.error ?? apply.error ?? stop.error ?? undo.error,
     /** Begins with another file. */
     forget: () => {
-      for (const one of [send, check, apply, stop]) one.reset();
+      for (const one of [send, check, apply, stop, undo]) one.reset();
       current.set(null);
     },
   };

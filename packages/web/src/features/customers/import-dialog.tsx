@@ -6,8 +6,10 @@ import type { CustomerImport } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { importRefusal, useCustomerImport } from './import-api.ts';
+import { ImportLast } from './import-last.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
 import { ImportPlaces } from './import-places.tsx';
+import { ImportUndo } from './import-undo.tsx';
 import classes from './import.module.css';
 
 type Props = { onClose: () => void };
@@ -15,7 +17,7 @@ type Props = { onClose: () => void };
 /** Takes customers out of a file: where its columns go, what is wrong with which line, then for good. */
 export function ImportDialog({ onClose }: Props) {
   const { t } = useTranslation('customers');
-  const { row, send, check, apply, stop, error, forget } = useCustomerImport();
+  const { row, send, check, apply, stop, undo, open, error, forget } = useCustomerImport();
   const [isPlacing, setPlacing] = useState(false);
   const showsPlaces = row && (row.state === 'mapping' || isPlacing);
   return (
@@ -31,6 +33,7 @@ export function ImportDialog({ onClose }: Props) {
             onFile={(file) => file && send.mutate(file)}
           />
         )}
+        {!row && !send.isPending && <ImportLast onOpen={open} />}
         {send.isPending && <p role="status">{t('import.uploading')}</p>}
         {showsPlaces && (
           <ImportPlaces
@@ -43,7 +46,7 @@ export function ImportDialog({ onClose }: Props) {
         )}
         {row && !showsPlaces && <Going row={row} />}
         {row && !showsPlaces && (
-          <Foot {...{ row, stop, apply, forget, onClose }} onAgain={() => setPlacing(true)} />
+          <Foot {...{ row, stop, apply, undo, forget, onClose }} onAgain={() => setPlacing(true)} />
         )}
       </div>
     </Dialog>
@@ -52,6 +55,7 @@ export function ImportDialog({ onClose }: Props) {
 
 function Going({ row }: { row: CustomerImport }) {
   const { t } = useTranslation('customers');
+  if (row.undo) return <ImportUndo row={row} undo={row.undo} />;
   if (row.state !== 'checking' && row.state !== 'importing') return <ImportOutcome row={row} />;
   return (
     <div className={classes['going']}>
@@ -62,13 +66,13 @@ function Going({ row }: { row: CustomerImport }) {
   );
 }
 
-type FootProps = Pick<ReturnType<typeof useCustomerImport>, 'stop' | 'apply' | 'forget'> & {
+type FootProps = Pick<ReturnType<typeof useCustomerImport>, 'stop' | 'apply' | 'undo' | 'forget'> & {
   row: CustomerImport;
   onAgain: () => void;
   onClose: () => void;
 };
 
-function Foot({ row, stop, apply, forget, onAgain, onClose }: FootProps) {
+function Foot({ row, stop, apply, undo, forget, onAgain, onClose }: FootProps) {
   const { t } = useTranslation('customers');
   return (
     <div className={classes['foot']}>
@@ -84,6 +88,11 @@ function Foot({ row, stop, apply, forget, onAgain, onClose }: FootProps) {
       {(row.state === 'checked' || row.state === 'stopped') && (
         <Button variant="default" onClick={onAgain}>
           {t('import.again')}
+        </Button>
+      )}
+      {row.can_undo && (
+        <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate()}>
+          {t('undoImport.undo')}
         </Button>
       )}
       <Button variant="default" onClick={onClose}>

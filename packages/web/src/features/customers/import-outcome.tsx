@@ -17,6 +17,7 @@ export function ImportOutcome({ row }: { row: CustomerImport }) {
       <Notice kind={created + changed > 0 ? 'done' : 'info'}>
         {t(isDry ? 'import.would' : 'import.did', counts)}
       </Notice>
+      {row.can_undo && <p className={classes['hint']}>{t('undoImport.hint')}</p>}
       {left > 0 && (
         <>
           <Notice kind="warning">{t('import.left', { count: left })}</Notice>

@@ -1,6 +1,7 @@
 import importing from './words/import.en.ts';
 import listed from './words/list.en.ts';
 import merge from './words/merge.en.ts';
+import undoImport from './words/undo.en.ts';
 import write from './words/write-mail.en.ts';
 
 const texts = {
@@ -20,6 +21,7 @@ const texts = {
     note: 'Note',
   },
   ...listed,
+  undoImport,
   'sort-by': 'Sort by',
   'open-count_one': '{{count}} open',
   'open-count_other': '{{count}} open',

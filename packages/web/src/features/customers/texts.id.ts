@@ -3,6 +3,7 @@ import type en from './texts.en.ts';
 import importing from './words/import.id.ts';
 import listed from './words/list.id.ts';
 import merge from './words/merge.id.ts';
+import undoImport from './words/undo.id.ts';
 import write from './words/write-mail.id.ts';
 
 const texts: TextsLike<typeof en> = {
@@ -22,6 +23,7 @@ const texts: TextsLike<typeof en> = {
     note: 'Catatan',
   },
   ...listed,
+  undoImport,
   'sort-by': 'Urutkan menurut',
   'open-count_one': '{{count}} terbuka',
   'open-count_other': '{{count}} terbuka',

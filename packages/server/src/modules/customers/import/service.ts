@@ -12,15 +12,21 @@ import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Upload } from '#platform/http';
-import type { Platform } from '#platform/platform';
-import { csvLines, Unreadable, type Settings } from '#modules/settings';
+import { csvLines, Unreadable } from '#modules/settings';
 import { shapeOf } from './shape.ts';
 import * as store from './store.ts';
-import { createImportJob } from './work-service.ts';
-
-type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & { settings: Settings };
+import { createImportJob, type ImportDeps } from './work-service.ts';
 
 const SAMPLE = 5;
+const SHOWN = 10;
+/** What can be looked at, or looked at anew. */
+const CHECKABLE: readonly store.ImportRow['state'][] = [
+  'mapping',
+  'checking',
+  'checked',
+  'stopped',
+  'failed',
+];
 const COLUMNS = 200;
 const CELL_SHOWN = 200;
 const KEPT_MS = 7 * 86_400_000;
@@ -36,7 +42,7 @@ const GUESSES: Record<(typeof CUSTOMER_COLUMNS)[number], RegExp> = {
 };
 
 /** Customers out of a file: uploaded, its columns given a place, looked at, then taken in. */
-export function createImports(deps: Deps) {
+export function createImports(deps: ImportDeps) {
   const { db, clock, jobs, files, settings } = deps;
   const job = createImportJob(deps);
 
@@ -57,6 +63,9 @@ export function createImports(deps: Deps) {
     return Promise.resolve(row);
   }
 
+  const shaped = async (q: Query, row: store.ImportRow): Promise<CustomerImport> =>
+    shapeOf(row, { now: clock.now(), undo: await job.undo.of(q, row) });
+
   const change = (
     viewer: Viewer,
     id: number,
@@ -66,7 +75,7 @@ export function createImports(deps: Deps) {
       const row = await own(viewer, await store.lockImport(tx.q, id));
       await act(tx, row);
       await job.tell(tx, id, viewer.id);
-      return shapeOf(found(await store.findImport(tx.q, id)));
+      return shaped(tx.q, found(await store.findImport(tx.q, id)));
     });
 
   async function demandPlaces(q: Query, row: store.ImportRow, mapping: readonly (string | null)[]) {
@@ -99,7 +108,7 @@ export function createImports(deps: Deps) {
           mapping: guess(head, fields),
           created_at: clock.now(),
         });
-        return shapeOf(found(await store.findImport(db.q, id)));
+        return shaped(db.q, found(await store.findImport(db.q, id)));
       } catch (error) {
         await files.remove(fileId);
         throw error;
@@ -107,7 +116,10 @@ export function createImports(deps: Deps) {
     },
 
     get: async (viewer: Viewer, id: number): Promise<CustomerImport> =>
-      shapeOf(await own(viewer, await store.findImport(db.q, id))),
+      shaped(db.q, await own(viewer, await store.findImport(db.q, id))),
+
+    list: async (viewer: Viewer): Promise<CustomerImport[]> =>
+      Promise.all((await store.listApplied(db.q, viewer.id, SHOWN)).map((row) => shaped(db.q, row))),
 
     check: (
       viewer: Viewer,
@@ -115,7 +127,7 @@ export function createImports(deps: Deps) {
       { mapping, existing }: BodyOf<typeof checkCustomerImport>,
     ): Promise<CustomerImport> =>
       change(viewer, id, async (tx, row) => {
-        if (row.state === 'importing' || row.state === 'done') throw new AppError('conflict');
+        if (!CHECKABLE.includes(row.state)) throw new AppError('conflict');
         await demandPlaces(tx.q, row, mapping);
         await store.begin(tx.q, id, {
           state: 'checking',
@@ -128,9 +140,12 @@ export function createImports(deps: Deps) {
     apply: (viewer: Viewer, id: number): Promise<CustomerImport> =>
       change(viewer, id, async (tx, row) => {
         if (row.state !== 'checked') throw new AppError('conflict', { message: 'Have it looked at first' });
-        await store.begin(tx.q, id, { state: 'importing' });
+        await store.begin(tx.q, id, { state: 'importing', applied_at: clock.now() });
         await job.enqueue(tx, id);
       }),
+
+    undo: (viewer: Viewer, id: number): Promise<CustomerImport> =>
+      change(viewer, id, (tx, row) => job.undo.begin(tx, viewer, row)),
 
     stop: (viewer: Viewer, id: number): Promise<CustomerImport> =>
       change(viewer, id, async (tx, row) => {

@@ -34,14 +34,20 @@ type Begin = {
   state: 'checking' | 'importing';
   mapping?: readonly (CustomerColumn | null)[];
   existing?: CustomerImport['existing'];
+  applied_at?: Date;
 };
 
 /** From the first line on, with nothing counted yet. */
-export async function begin(q: Query, id: number, { state, mapping, existing }: Begin): Promise<void> {
+export async function begin(
+  q: Query,
+  id: number,
+  { state, mapping, existing, applied_at }: Begin,
+): Promise<void> {
   await q
     .updateTable('customer_imports')
     .set({
       state,
+      ...(applied_at && { applied_at }),
       ...(mapping && { mapping: JSON.stringify(mapping) }),
       ...(existing && { existing }),
       rows: 0,
@@ -67,6 +73,22 @@ export async function end(
   await q.updateTable('customer_imports').set({ state, ended_at: now }).where('id', '=', id).execute();
   await removeMarks(q, id);
 }
+
+type NextState = { state: 'undoing' | 'undone'; undone_at?: Date };
+export async function setState(q: Query, id: number, next: NextState): Promise<void> {
+  await q.updateTable('customer_imports').set(next).where('id', '=', id).execute();
+}
+
+/** Of somebody, the last ones that were taken in. */
+export const listApplied = (q: Query, userId: number, limit: number) =>
+  q
+    .selectFrom('customer_imports')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('applied_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 
 export type Counted = {
   rows: number;
@@ -133,12 +155,13 @@ export async function insertCustomers(q: Query, rows: readonly NewCustomer[], no
 export async function insertIdentities(
   q: Query,
   rows: readonly (Identity & { customer_id: number })[],
-): Promise<void> {
-  if (rows.length > 0)
-    await q
-      .insertInto('customer_identities')
-      .values([...rows])
-      .execute();
+): Promise<{ id: number; customer_id: number }[]> {
+  if (rows.length === 0) return [];
+  return q
+    .insertInto('customer_identities')
+    .values([...rows])
+    .returning(['id', 'customer_id'])
+    .execute();
 }
 
 type Change = { id: number; name: string; company: string; note: string; language: string; fields: object };
@@ -157,7 +180,7 @@ export async function updateCustomers(q: Query, rows: readonly Change[]): Promis
 export function lockCustomers(q: Query, ids: readonly number[]) {
   return q
     .selectFrom('customers')
-    .select(['id', 'name', 'company', 'note', 'language', 'fields'])
+    .select(['id', 'name', 'company', 'note', 'language', 'fields', 'version'])
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .orderBy('id')
     .forNoKeyUpdate()

@@ -3,6 +3,14 @@ import '#platform/tables';
 
 declare module '#platform/tables' {
   interface Tables {
+    customer_import_rows: {
+      import_id: number;
+      customer_id: number;
+      version: number;
+      before: Json<object> | null;
+      identities: Auto<number[]>;
+      outcome: string | null;
+    };
     customer_imports: {
       id: Auto<number>;
       user_id: number;
@@ -23,6 +31,8 @@ declare module '#platform/tables' {
       problem_count: Auto<number>;
       created_at: AutoTime;
       ended_at: Date | string | null;
+      applied_at: Time | null;
+      undone_at: Time | null;
     };
     customer_import_marks: { import_id: number; mark: number };
   }

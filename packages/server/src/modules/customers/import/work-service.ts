@@ -1,16 +1,27 @@
 import { Transform } from 'node:stream';
 import { LIMITS, type CustomField } from '@trunkline/contract';
-import type { Tx } from '#platform/db';
+import type { Query, Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import { csvLines, Unreadable, type CsvLine, type Settings } from '#modules/settings';
 import { keyOf, planRows, type Line, type Problem, type RowsPlan } from './plan-rows.ts';
 import { readRow } from './read-row.ts';
 import { shapeOf } from './shape.ts';
 import { markSeen } from './mark-store.ts';
+import { createImportUndo } from './undo-service.ts';
+import { noteRows } from './undo-store.ts';
 import * as store from './store.ts';
 import type { ImportRow } from './store.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & { settings: Settings };
+/** Customers as they are before some lines are taken in. */
+type Held = ReadonlyMap<number, Awaited<ReturnType<typeof store.lockCustomers>>[number]>;
+
+export type ImportDeps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & {
+  settings: Settings;
+  /** Of these customers those who have something in other modules. */
+  holders: (q: Query, ids: readonly number[]) => Promise<Set<number>>;
+  /** Their names are other ones: whatever shows them is told. */
+  tellRenamed: (tx: Tx, ids: readonly number[]) => Promise<void>;
+};
 
 const TASK = 'customers:import';
 /** Lines of one transaction. */
@@ -23,7 +34,10 @@ const TRIES = 3;
  * Works an import off, some lines per transaction, each together with how far it is: a crash repeats no line and loses
  * none. A file of any length passes through; nothing of it is kept but what is counted.
  */
-export function createImportJob({ db, clock, jobs, files, settings }: Deps) {
+export function createImportJob(deps: ImportDeps) {
+  const { db, clock, jobs, files, settings, tellRenamed } = deps;
+  const undo = createImportUndo({ ...deps, tell });
+
   async function work(id: number): Promise<void> {
     const row = await store.findImport(db.q, id);
     if (!row || (row.state !== 'checking' && row.state !== 'importing')) return;
@@ -73,8 +87,8 @@ export function createImportJob({ db, clock, jobs, files, settings }: Deps) {
       // A dry run stores nobody whom a later line could be the same as.
       const keys = read.flatMap((line) => line.row.identities.map(keyOf));
       const isSeen = row.state === 'checking' ? await markSeen(tx.q, row.id, keys) : undefined;
-      const plan = await planOf(tx, { row, read, fields, isSeen });
-      if (row.state === 'importing') await write(tx, plan);
+      const { plan, known } = await planOf(tx, { row, read, fields, isSeen });
+      if (row.state === 'importing') await write(tx, row.id, { plan, known });
       await store.count(tx.q, row.id, {
         rows: lines.length,
         bytes,
@@ -102,35 +116,52 @@ export function createImportJob({ db, clock, jobs, files, settings }: Deps) {
       fields: CustomField[];
       isSeen: ((key: string) => boolean) | undefined;
     },
-  ): Promise<RowsPlan> {
+  ): Promise<{ plan: RowsPlan; known: Held }> {
     const owners = await store.ownersOf(
       tx.q,
       read.flatMap((line) => line.row.identities),
     );
-    const known = await store.lockCustomers(tx.q, [...new Set(owners.values())]);
+    const locked = await store.lockCustomers(tx.q, [...new Set(owners.values())]);
+    const known = new Map(locked.map((customer) => [customer.id, customer]));
     const { default_language: language } = await settings.config();
-    return planRows(read, {
-      owners,
-      known: new Map(known.map((customer) => [customer.id, customer])),
-      fields,
-      existing: row.existing,
-      language,
-      ...(isSeen && { isSeen }),
-    });
+    const around = { owners, known, fields, existing: row.existing, language };
+    return { plan: planRows(read, { ...around, ...(isSeen && { isSeen }) }), known };
   }
 
-  async function write(tx: Tx, { created, changed, added }: RowsPlan): Promise<void> {
+  /** With what it takes to take it back. */
+  async function write(tx: Tx, id: number, { plan, known }: { plan: RowsPlan; known: Held }): Promise<void> {
+    const { created, changed, added } = plan;
     const ids = await store.insertCustomers(tx.q, created, clock.now());
     const own = created.flatMap(({ identities }, index) =>
       identities.map((identity) => ({ ...identity, customer_id: ids[index] ?? 0 })),
     );
-    await store.insertIdentities(tx.q, [...own, ...added]);
+    await store.insertIdentities(tx.q, own);
+    const addresses = await store.insertIdentities(tx.q, added);
     await store.updateCustomers(tx.q, changed);
+    await noteRows(tx.q, id, [
+      ...ids.map((made) => ({ customer_id: made, version: 1, before: null, identities: [] })),
+      ...changed.flatMap((after) => {
+        const before = known.get(after.id);
+        if (!before) return [];
+        const { id: customer_id, version, ...replaced } = before;
+        const got = addresses.filter((one) => one.customer_id === customer_id);
+        return [
+          { customer_id, version: version + 1, before: replaced, identities: got.map((one) => one.id) },
+        ];
+      }),
+    ]);
+    const renamed = changed.filter((after) => known.get(after.id)?.name !== after.name);
+    await tellRenamed(
+      tx,
+      renamed.map((one) => one.id),
+    );
   }
 
   async function tell(tx: Tx, id: number, userId: number): Promise<void> {
     const row = await store.findImport(tx.q, id);
-    if (row) tx.emit('customer-import-changed', shapeOf(row), [`user:${userId}`]);
+    if (!row) return;
+    const shape = shapeOf(row, { now: clock.now(), undo: await undo.of(tx.q, row) });
+    tx.emit('customer-import-changed', shape, [`user:${userId}`]);
   }
 
   async function finish(id: number, state: 'checked' | 'done' | 'failed'): Promise<void> {
@@ -157,6 +188,7 @@ export function createImportJob({ db, clock, jobs, files, settings }: Deps) {
   return {
     enqueue: (tx: Tx, id: number) => tx.enqueue(TASK, { id }, { key: `${TASK}:${id}` }),
     tell,
+    undo,
   };
 }
 

@@ -1,0 +1,36 @@
+import type { Customer } from '@trunkline/contract';
+import { sql } from 'kysely';
+import type { Query, Tx } from '#platform/db';
+import type { Platform } from '#platform/platform';
+
+type Deps = Pick<Platform, 'db' | 'jobs'> & {
+  /** Holds still what shows a customer elsewhere. */
+  before: (q: Query, id: number) => Promise<void>;
+  tell: (tx: Tx, id: number) => Promise<Customer>;
+};
+
+const TASK = 'customers:tell-renamed';
+
+/**
+ * Tells what shows customers of their new names when many were changed at once. Tickets are held before customers
+ * everywhere, so it is done afterwards, one customer to a transaction. Doing it twice tells the same again.
+ */
+export function createRenaming({ db, jobs, before, tell }: Deps) {
+  jobs.define<{ ids: number[] }>(TASK, async ({ ids }) => {
+    for (const id of ids)
+      await db.transaction(async (tx) => {
+        await before(tx.q, id);
+        const { rows } = await sql`select from customers where id = ${id}`.execute(tx.q);
+        if (rows.length > 0) await tell(tx, id);
+      });
+  });
+  return {
+    /** Of these those who have tickets: nobody else is shown anywhere by name. */
+    async tellRenamed(tx: Tx, ids: readonly number[]): Promise<void> {
+      if (ids.length === 0) return;
+      const { rows } = await sql<{ id: number }>`select id from customers
+        where id = any(${ids}::bigint[]) and total_tickets > 0 order by id`.execute(tx.q);
+      if (rows.length > 0) await tx.enqueue(TASK, { ids: rows.map(({ id }) => id) });
+    },
+  };
+}
