@@ -50,7 +50,7 @@ export function ConditionBuilder({ kit, conditions, words: own, beside, onApply,
   }
 
   return (
-    <Dialog title={own.title} onClose={onClose} width={640}>
+    <Dialog title={own.title} onClose={onClose} width={720}>
       <form
         className={classes['lines']}
         onSubmit={(event) => {
@@ -137,6 +137,7 @@ function ConditionLine({ kit, n, draft, isTried, onChange, onRemove }: LineProps
         onChange={choose}
       />
       <Select
+        className={classes['operator'] ?? ''}
         label={t('op')}
         data={
           of ? operatorsOf(of).map((op) => ({ value: op, label: words.operatorName({ ...draft, op }) })) : []
@@ -155,7 +156,12 @@ function ConditionLine({ kit, n, draft, isTried, onChange, onRemove }: LineProps
           />
         )}
       </div>
-      <ActionIcon mt={22} aria-label={t('remove', { n })} onClick={onRemove}>
+      <ActionIcon
+        className={classes['remove'] ?? ''}
+        mt={22}
+        aria-label={t('remove', { n })}
+        onClick={onRemove}
+      >
         <IconTrash size={16} stroke={1.75} />
       </ActionIcon>
     </fieldset>

@@ -1,6 +1,7 @@
-import { Group, NumberInput, Select, TextInput } from '@mantine/core';
+import { NumberInput, Select, TextInput } from '@mantine/core';
 import { isRelative } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
+import classes from './builder.module.css';
 
 type Props = {
   label: string;
@@ -25,11 +26,11 @@ export function MomentField({ label, value, isDay, onChange }: Props) {
   }
 
   return (
-    <Group gap={8} align="end" wrap="wrap">
+    <div className={classes['moment']}>
       <Select
         label={label}
         aria-label={`${label}: ${t('moment.kind')}`}
-        w={132}
+        className={classes['kind'] ?? ''}
         data={(['ago', 'ahead', 'date'] as const).map((one) => ({
           value: one,
           label: t(`moment.${one}`),
@@ -52,7 +53,7 @@ export function MomentField({ label, value, isDay, onChange }: Props) {
         <>
           <NumberInput
             aria-label={`${label}: ${t('moment.amount')}`}
-            w={72}
+            className={classes['amount'] ?? ''}
             min={0}
             max={9999}
             allowDecimal={false}
@@ -61,14 +62,14 @@ export function MomentField({ label, value, isDay, onChange }: Props) {
           />
           <Select
             aria-label={`${label}: ${t('moment.unit')}`}
-            w={100}
+            className={classes['unit'] ?? ''}
             data={UNITS.map((one) => ({ value: one, label: t(`moment.units.${one}`) }))}
             value={unit}
             onChange={(picked) => onChange(`${value[0]}${amount}${picked ?? unit}`)}
           />
         </>
       )}
-    </Group>
+    </div>
   );
 }
 
