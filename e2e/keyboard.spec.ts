@@ -65,6 +65,7 @@ test('a ticket goes from the list to solved by keys alone', async ({ browser, ba
   await expect(conversation).toBeVisible();
   const ticketKeys = [
     'C: Create a ticket',
+    '⇧ C: New e-mail',
     'Esc: Back to the list',
     '/: Search tickets',
     'J: Next ticket',

@@ -47,6 +47,14 @@ test('a mail to a stranger is written by keyboard, outlives a reload, arrives as
     .setInputFiles({ name: 'bill.txt', mimeType: 'text/plain', buffer: Buffer.from('Rp 100.000') });
   await expect(sheet(page).getByRole('button', { name: 'Remove bill.txt' })).toBeVisible();
 
+  await expect(sheet(page).getByText('Draft saved')).toBeVisible();
+  // On another device as well.
+  const elsewhere = await openAs(browser, baseURL ?? '', 'admin');
+  await elsewhere.goto('/tickets/write');
+  await expect(subject(elsewhere)).toHaveValue('Your machine is repaired');
+  await expect(sheet(elsewhere).getByRole('button', { name: 'Remove bill.txt' })).toBeVisible();
+  await elsewhere.context().close();
+
   await page.reload();
   await expect(sheet(page).getByTitle('Laras Putri <laras@mail.example>')).toBeVisible();
   await expect(sheet(page).getByTitle('archive@mail.example')).toBeVisible();
@@ -107,7 +115,12 @@ test('from a customer’s profile, with addresses suggested, and what is missing
   await to(page).press('Enter');
   await expect(sheet(page).getByTitle('Wulan Dari <dari@mail.example>')).toBeVisible();
   await subject(page).fill('Opening hours');
-  await text(page).fill('We are open on Sunday.');
+  await text(page).click();
+  await page.keyboard.type('/');
+  await sheet(page).getByRole('listbox', { name: 'Templates' }).getByRole('option').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('We are open on Sunday.');
   await send(page).click();
   for (const name of ['wulan', 'dari']) await expect.poll(() => sentTo(name)).toHaveLength(1);
   await expect(page.getByRole('heading', { name: 'Opening hours' })).toBeVisible();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { typedAddresses } from './mail.ts';
-import { clientKey, id, line, text } from './shapes.ts';
+import { clientKey, done, fileRef, id, line, text } from './shapes.ts';
 import { ticket } from './tickets.ts';
 
 export const listMailSenders = endpoint({
@@ -39,4 +39,45 @@ export const writeMail = endpoint({
       path: ['html'],
     }),
   response: z.object({ data: ticket }),
+});
+
+/** As far as it is written: nothing of it has to be right. */
+const person = z.strictObject({ name: text(LIMITS.identity), address: text(LIMITS.identity) });
+const unsent = z.strictObject({
+  client_key: clientKey,
+  /** Null: the first that one may write from. */
+  mailbox_id: id.nullable(),
+  to: z.array(person).max(LIMITS.mailRecipients),
+  cc: z.array(person).max(LIMITS.mailRecipients),
+  bcc: z.array(person).max(LIMITS.mailRecipients),
+  subject: text(LIMITS.subject),
+  html: text(LIMITS.mailHtml),
+});
+/** Whom it was to when it was begun; empty: nobody. */
+const place = text(LIMITS.url);
+
+/** A mail that is being written, with its files. */
+export const mailDraft = unsent.extend({ files: z.array(fileRef) });
+export type MailDraft = z.infer<typeof mailDraft>;
+
+export const getMailDraft = endpoint({
+  method: 'GET',
+  path: '/api/mail/draft',
+  permission: 'TICKETS:REPLY',
+  summary:
+    'The new mail that you are writing, by whom it was to when you began it; null where there is none.',
+  query: z.strictObject({ place: place.default('') }),
+  response: z.object({ data: mailDraft.nullable() }),
+});
+
+export const saveMailDraft = endpoint({
+  method: 'PUT',
+  path: '/api/mail/draft',
+  permission: 'TICKETS:REPLY',
+  summary: 'Keep the new mail that you are writing; null removes it. Of each person the latest 50 are kept.',
+  body: z.strictObject({
+    place,
+    draft: unsent.extend({ file_ids: z.array(z.uuid()).max(LIMITS.filesPerMessage) }).nullable(),
+  }),
+  response: done,
 });

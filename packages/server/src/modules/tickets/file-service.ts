@@ -30,6 +30,9 @@ export type MailPart = {
   created_at: Date;
 };
 
+/** Of these files, those that are still wanted. */
+type Holder = (q: Query, ids: readonly string[]) => Promise<string[]>;
+
 const UNUSED_AFTER_MS = 24 * 3_600_000;
 
 /** Files of messages: stored first, named by a message afterwards. */
@@ -39,32 +42,27 @@ export function createAttachments({
   files,
   jobs,
 }: Pick<Platform, 'db' | 'clock' | 'files' | 'jobs'>) {
+  const holders: Holder[] = [];
   jobs.define('tickets:remove-unused-files', async () => {
     const before = new Date(clock.now().getTime() - UNUSED_AFTER_MS).toISOString();
-    const unused = await db.q
-      .selectFrom('files as f')
-      .select('f.id')
-      .where('f.message_id', 'is', null)
-      .where('f.created_at', '<', before)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('ticket_drafts as d')
-              .select('d.user_id')
-              .whereRef('f.id', '=', ({ fn }) => fn.any('d.file_ids')),
-          ),
-        ),
-      )
-      .limit(1000)
-      .execute();
-    for (const { id } of unused) {
-      await files.remove(id);
-      await db.q.deleteFrom('files').where('id', '=', id).where('message_id', 'is', null).execute();
-    }
+    let ids: string[] = [];
+    do {
+      // What is held stays in the way of nothing: each page begins behind the one before.
+      ids = await listUnused(db.q, before, ids.at(-1));
+      const held = new Set((await Promise.all(holders.map((holder) => holder(db.q, ids)))).flat());
+      for (const id of ids) {
+        if (held.has(id)) continue;
+        await files.remove(id);
+        await db.q.deleteFrom('files').where('id', '=', id).where('message_id', 'is', null).execute();
+      }
+    } while (ids.length > 0);
   });
   jobs.schedule('tickets:remove-unused-files', '41 * * * *');
 
   return {
+    /** Whoever names files before a message does says which of some they are. */
+    holdFiles: (holder: Holder) => void holders.push(holder),
+
     async storeFile(upload: Upload, uploader: Uploader, maxBytes: number): Promise<FileRef> {
       const id = randomUUID();
       const { size, sha256 } = await files.put(id, upload.bytes, maxBytes);
@@ -133,6 +131,28 @@ export function createAttachments({
       return rows.map(toFileRef);
     },
   };
+}
+
+/** Files that no message and no draft on a ticket names, in order, behind one of them. */
+async function listUnused(q: Query, before: string, after: string | undefined): Promise<string[]> {
+  let unused = q
+    .selectFrom('files as f')
+    .select('f.id')
+    .where('f.message_id', 'is', null)
+    .where('f.created_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('ticket_drafts as d')
+            .select('d.user_id')
+            .whereRef('f.id', '=', ({ fn }) => fn.any('d.file_ids')),
+        ),
+      ),
+    )
+    .orderBy('f.id')
+    .limit(1000);
+  if (after !== undefined) unused = unused.where('f.id', '>', after);
+  return (await unused.execute()).map(({ id }) => id);
 }
 
 /** Gives files to a message. Only the uploader's own and only once: otherwise an id could be used to read others' files. */

@@ -34,6 +34,13 @@ describe('what can’t be saved', () => {
     expect([...mailboxProblems(whole())]).toEqual([]);
   });
 
+  test('is a name of the mail server with more than a name in it', () => {
+    expect([...mailboxProblems({ ...whole(), authserv_id: 'mx.example; dmarc=pass' })]).toEqual([
+      'authserv_id',
+    ]);
+    expect([...mailboxProblems({ ...whole(), authserv_id: ' mx.example ' })]).toEqual([]);
+  });
+
   test('is named field by field', () => {
     const form = newMailbox(1);
     const typed = { ...form, loop_limit: Number.NaN, folders: ' \n', blocked: 'two words' };

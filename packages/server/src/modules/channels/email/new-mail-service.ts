@@ -15,6 +15,7 @@ import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { byUser, type Tickets } from '#modules/tickets';
 import { lockWriting } from './letter-store.ts';
+import { removeSent } from './mail-draft-store.ts';
 import type { MailboxRow } from './mailbox-store.ts';
 import type { Mailboxes } from './mailboxes-service.ts';
 import { contentOf, ownMail } from './own-mail.ts';
@@ -125,6 +126,7 @@ export function createNewMails(deps: Deps) {
         // Of two at the same moment the second finds what the first has made.
         await lockWriting(tx.q, viewer.id, mail.client_key);
         const before = await tickets.findOpened(tx.q, viewer, mail.client_key);
+        await removeSent(tx.q, viewer.id, mail.client_key);
         return before ?? send(tx, viewer, mail);
       });
     },

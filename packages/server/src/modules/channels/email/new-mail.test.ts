@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Mailbox, MailSender, SlaClock, Ticket } from '@trunkline/contract';
+import { Readable } from 'node:stream';
+import type { Mailbox, MailDraft, MailSender, SlaClock, Ticket } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasDovecot } from '../../../../test/dovecot.ts';
 import { mailboxBody, mailDesk, mailText, type MailDesk } from '../../../../test/mail-desk.ts';
@@ -153,6 +154,74 @@ describe.skipIf(!hasDovecot)('a mail that the desk begins', () => {
     ] as const)
       expect((await d.t.as('dewi', 'POST', '/api/mails', body(more))).status).toBe(status);
     expect((await d.tickets()).length).toBe(before);
+  });
+
+  describe('as a draft', () => {
+    const place = () => `Rina <${randomUUID().slice(0, 8)}@mail.example>`;
+    const find = (at: string, as: 'dewi' | 'sarah' = 'dewi') =>
+      d.data<MailDraft | null>(as, 'GET', `/api/mail/draft?place=${encodeURIComponent(at)}`);
+    const keep = (at: string, draft: object | null) =>
+      d.t.as('dewi', 'PUT', '/api/mail/draft', { place: at, draft });
+    const draft = (more: object = {}) => ({
+      client_key: randomUUID(),
+      mailbox_id: null,
+      to: [{ name: 'Rina', address: 'rina@' }],
+      cc: [],
+      bcc: [],
+      subject: '',
+      html: '<p>It is',
+      file_ids: [] as string[],
+      ...more,
+    });
+
+    it('is kept as it is, for whoever wrote it alone, until it is thrown away', async () => {
+      const at = place();
+      expect(await find(at)).toBeNull();
+      const mail = draft();
+      await keep(at, mail);
+      const { file_ids: files, ...kept } = mail;
+      expect(await find(at)).toEqual({ ...kept, files });
+      expect(await find(at, 'sarah')).toBeNull();
+      expect(await find('')).toBeNull();
+      await keep(at, null);
+      expect(await find(at)).toBeNull();
+    });
+
+    it('is gone once it is sent, also when the last of it arrives afterwards', async () => {
+      const at = place();
+      const mail = draft();
+      await keep(at, mail);
+      const ticket = await write({ client_key: mail.client_key });
+      expect(await find(at)).toBeNull();
+      expect((await keep(at, { ...mail, subject: 'Late' })).status).toBe(200);
+      expect(await find(at)).toBeNull();
+      expect(ticket.subject).toBe('Your order');
+    });
+
+    it('holds its files for as long as it is kept', async () => {
+      const upload = async (name: string): Promise<string> => {
+        const uploader = { userId: d.t.idOf('dewi') };
+        const bytes = Readable.from([Buffer.from(name)]);
+        const { storeFile } = d.t.app.modules.tickets;
+        return (await storeFile({ name, mime: 'text/plain', bytes }, uploader, 1000)).id;
+      };
+      const [held, unused] = [await upload('held.txt'), await upload('unused.txt')];
+      const at = place();
+      await keep(at, draft({ file_ids: [held] }));
+      d.t.clock.advance(2 * 86_400_000);
+      await d.t.platform.db.transaction((tx) => tx.enqueue('tickets:remove-unused-files', {}));
+      const isThere = (id: string) => d.t.as('dewi', 'GET', `/api/files/${id}`).then(({ status }) => status);
+      await expect.poll(() => isThere(unused), SOON).toBe(404);
+      expect(await isThere(held)).toBe(200);
+      expect((await find(at))?.files).toMatchObject([{ id: held, name: 'held.txt' }]);
+    });
+
+    it('is one of the latest fifty', async () => {
+      const places = Array.from({ length: 52 }, place);
+      for (const at of places) await keep(at, draft());
+      expect(await find(places[0] ?? '')).toBeNull();
+      expect(await find(places[2] ?? '')).not.toBeNull();
+    });
   });
 
   it('that is refused for good says so, and goes out when it is sent again', async () => {

@@ -2,6 +2,7 @@ import {
   createMailbox,
   getAnswerRecipients,
   getIgnoredMailSource,
+  getMailDraft,
   getMailFile,
   getMailFrame,
   getMessageHtml,
@@ -11,6 +12,7 @@ import {
   listMailSenders,
   removeMailbox,
   retryMessage,
+  saveMailDraft,
   takeIgnoredMail,
   testMailbox,
   updateMailbox,
@@ -22,10 +24,9 @@ import type { Realtime } from '#platform/realtime';
 import type { Email } from './service.ts';
 
 export function emailRoutes(http: Http, email: Email): void {
-  const { mailboxes, outbox, answers, view, test, newMails } = email;
+  const { mailboxes, outbox, answers, view, test } = email;
+  newMailRoutes(http, email);
   ignoredRoutes(http, email);
-  http.route(listMailSenders, async ({ viewer }) => ({ data: await newMails.senders(viewer) }));
-  http.route(writeMail, async ({ viewer, body }) => ({ data: await newMails.write(viewer, body) }));
   http.route(listMailboxes, async () => ({ data: await mailboxes.list() }));
   http.route(createMailbox, async ({ viewer, body }) => ({ data: await mailboxes.create(viewer, body) }));
   http.route(updateMailbox, async ({ viewer, params, body }) => ({
@@ -60,6 +61,15 @@ export function emailRoutes(http: Http, email: Email): void {
     reply.headers(headers);
     return bytes;
   });
+}
+
+function newMailRoutes(http: Http, { newMails, drafts }: Email): void {
+  http.route(listMailSenders, async ({ viewer }) => ({ data: await newMails.senders(viewer) }));
+  http.route(writeMail, async ({ viewer, body }) => ({ data: await newMails.write(viewer, body) }));
+  http.route(getMailDraft, async ({ viewer, query }) => ({ data: await drafts.find(viewer, query.place) }));
+  http.route(saveMailDraft, ({ viewer, body }) =>
+    drafts.save(viewer, body).then(() => ({ ok: true }) as const),
+  );
 }
 
 function ignoredRoutes(http: Http, { ignored }: Email): void {

@@ -11,6 +11,7 @@ import { createIgnored } from './ignored-service.ts';
 import { createIntake } from './intake-service.ts';
 import { createMailboxTest } from './test-service.ts';
 import { createMailboxes } from './mailboxes-service.ts';
+import { createMailDrafts } from './mail-drafts-service.ts';
 import { createNewMails } from './new-mail-service.ts';
 import { createOutbox } from './outbox-service.ts';
 import { createProcessing } from './processing-service.ts';
@@ -55,6 +56,7 @@ export function createEmail(deps: Deps) {
     processing,
     answers: createAnswers(deps),
     newMails: createNewMails({ ...deps, mailboxes, channel }),
+    drafts: createMailDrafts(deps),
     ignored: createIgnored({ ...deps, mailboxes, taking }),
     view: createMailView(deps),
     test: createMailboxTest({ mailboxes, signIns }),

@@ -1,5 +1,6 @@
 import type { MailAddress, MailboxHealth, MailFault } from '@trunkline/contract';
 import '#platform/tables';
+import type { KeptMail } from './mail-draft-store.ts';
 import type { StoredServer } from './secrets.ts';
 
 export type Recipients = { to: MailAddress[]; cc: MailAddress[]; bcc: MailAddress[] };
@@ -76,6 +77,14 @@ declare module '#platform/tables' {
       html: string | null;
       inline_files: Json<Record<string, string>>;
       is_unproven: Auto<boolean>;
+    };
+    mail_drafts: {
+      user_id: number;
+      place: string;
+      client_key: string;
+      mail: Json<KeptMail>;
+      file_ids: string[];
+      updated_at: Time;
     };
     mail_people: { ticket_id: number; address: string };
     mail_outbox: {

@@ -1,32 +1,12 @@
-import { type FileRef, fileRef, LIMITS, mailAddress, type writeMail } from '@trunkline/contract';
-import { z } from 'zod';
+import { LIMITS, mailDraft, type MailDraft, type saveMailDraft, type writeMail } from '@trunkline/contract';
+import type { z } from 'zod';
 import { isAddress } from '../mail/addresses.ts';
 import { letterHtml } from '../mail/html-of-text.ts';
 import type { Recipients } from '../outbox.ts';
 
-/** A mail that somebody is about to send. Its key makes sending it twice send it once. */
-export type MailDraft = Recipients & {
-  client_key: string;
-  /** Null: the first one that may be written from. */
-  mailbox_id: number | null;
-  subject: string;
-  html: string;
-  files: FileRef[];
-};
 export type Missing = Partial<Record<'to' | 'subject' | 'html', 'to' | 'wrong' | 'subject' | 'html'>>;
 
-const people = z.array(mailAddress);
-const kept = z.object({
-  client_key: z.string(),
-  mailbox_id: z.number().nullable(),
-  subject: z.string(),
-  html: z.string(),
-  files: z.array(fileRef),
-  to: people,
-  cc: people,
-  bcc: people,
-});
-
+/** A mail that somebody begins. Its key makes sending it twice send it once. */
 export const emptyMail = (clientKey: string, to: Recipients['to'] = []): MailDraft => ({
   client_key: clientKey,
   mailbox_id: null,
@@ -40,7 +20,7 @@ export const emptyMail = (clientKey: string, to: Recipients['to'] = []): MailDra
 
 /** What this device has kept; nothing where that is nothing. */
 export function readMail(stored: unknown): MailDraft | undefined {
-  return kept.safeParse(stored).data;
+  return mailDraft.safeParse(stored).data;
 }
 
 /** Whether something would be lost. */
@@ -67,4 +47,14 @@ export function mailBody(draft: MailDraft, mailboxId: number): z.input<NonNullab
     html: html && letterHtml(html),
     file_ids: files.map(({ id }) => id),
   };
+}
+
+/** The same as it is kept on the server; nothing where nothing would be lost. */
+export function draftBody(
+  place: string,
+  draft: MailDraft | null,
+): z.input<NonNullable<typeof saveMailDraft.body>> {
+  if (draft === null) return { place, draft: null };
+  const { files, ...mail } = draft;
+  return { place, draft: { ...mail, file_ids: files.map(({ id }) => id) } };
 }

@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { LIMITS, type MailSender } from '@trunkline/contract';
+import { LIMITS, type MailDraft, type MailSender } from '@trunkline/contract';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Kbd } from '#shared/ui/kbd.tsx';
@@ -17,15 +17,22 @@ import classes from './new-mail.module.css';
 import { useMailTemplates } from './use-mail-templates.ts';
 import { useNewMail } from './use-new-mail.ts';
 
-type Props = { place: string; senders: readonly [MailSender, ...MailSender[]]; to: Recipients['to'] };
+type Props = {
+  place: string;
+  senders: readonly [MailSender, ...MailSender[]];
+  to: Recipients['to'];
+  stored: MailDraft | null;
+};
 
 const TEMPLATES_ID = 'mail-templates';
+const SAVED = { unsaved: 'unsaved', saving: 'saving', saved: 'saved', failed: 'saveFailed' } as const;
 
 /** Everything of a mail, on one sheet. Ctrl+Enter sends it from wherever one writes. */
-export function MailForm({ place, senders, to }: Props) {
+export function MailForm({ place, senders, to, stored }: Props) {
   const { t } = useTranslation('new-mail');
-  const mail = useNewMail({ place, senders, to });
-  const { draft, change, sender, uploads, missing, failure } = mail;
+  const mail = useNewMail({ place, senders, to, stored });
+  const { t: tickets } = useTranslation('tickets');
+  const { draft, state, change, sender, uploads, missing, failure } = mail;
   const field = useRef<LetterHandle>(null);
   const [before, setBefore] = useState('');
   const insert = (words: string, from = before.length) => field.current?.insert(words, before.length - from);
@@ -81,12 +88,12 @@ export function MailForm({ place, senders, to }: Props) {
       <div className={composer['bar']}>
         <ComposerTools hasTemplates onFiles={uploads.add} onInsert={insert} />
         <span className={composer['keys']} aria-hidden>
-          {mail.isDraft ? t('kept') : t('signature')}
+          {state === 'empty' ? t('signature') : tickets(`composer.${SAVED[state]}`)}
           <span className={classes['key']}>
             <Kbd keys="mod+Enter" /> {t('send')}
           </span>
         </span>
-        {mail.isDraft && (
+        {mail.isWritten && (
           <Button variant="subtle" color="gray" onClick={mail.discard}>
             {t('discard')}
           </Button>

@@ -12,7 +12,6 @@ const texts = {
   discarded: 'The draft is gone',
   undo: 'Undo',
   close: 'Back to the desk',
-  kept: 'Kept on this device',
   sent: 'Sent as ticket {{number}}',
   need: {
     to: 'Name somebody to write to.',

@@ -14,7 +14,6 @@ const texts: TextsLike<typeof en> = {
   discarded: 'Konsep dibuang',
   undo: 'Urungkan',
   close: 'Kembali ke meja',
-  kept: 'Disimpan di perangkat ini',
   sent: 'Dikirim sebagai tiket {{number}}',
   need: {
     to: 'Sebutkan penerimanya.',

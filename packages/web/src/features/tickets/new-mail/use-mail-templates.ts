@@ -1,10 +1,9 @@
-import { type MailSender, Media } from '@trunkline/contract';
+import { type MailDraft, type MailSender, Media } from '@trunkline/contract';
 import { useSession } from '#shared/api/session.ts';
 import { fillTemplate } from '#shared/lib/fill-template.ts';
 import { languageStore } from '#shared/lib/language.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { useTemplateMenu } from '../work/use-template-menu.ts';
-import type { MailDraft } from './mail-draft.ts';
 
 type Options = {
   before: string;

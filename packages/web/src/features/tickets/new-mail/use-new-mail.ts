@@ -1,37 +1,37 @@
-import { type MailSender, writeMail } from '@trunkline/contract';
+import { type MailDraft, type MailSender, writeMail } from '@trunkline/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
-import { readStored, writeStored } from '#shared/lib/stored.ts';
 import { toast } from '#shared/ui/toast.ts';
 import { showTicket } from '../api.ts';
-import { newClientKey } from '../outbox-store.ts';
 import type { Recipients } from '../outbox.ts';
 import { useUploads } from '../work/use-uploads.ts';
-import { emptyMail, isWritten, mailBody, type MailDraft, missingIn, readMail } from './mail-draft.ts';
+import { mailBody, missingIn } from './mail-draft.ts';
+import { useKeptMail, type MailChange } from './use-kept-mail.ts';
 
 type Options = {
-  /** Where this device keeps it. */
+  /** Which of several it is: whom it was to when it was begun. */
   place: string;
+  /** What the server has kept of it. */
+  stored: MailDraft | null;
   senders: readonly [MailSender, ...MailSender[]];
   /** Whom it is to from the start. */
   to: Recipients['to'];
 };
-type Change = Partial<MailDraft> | ((before: MailDraft) => Partial<MailDraft>);
 export type Failure = 'offline' | 'mailbox' | 'files' | 'own' | 'forbidden' | 'other';
 
-/** The mail that is being written: kept on this device with every key, until it is sent. */
-export function useNewMail({ place, senders, to }: Options) {
+/** The mail that is being written, and sending it. */
+export function useNewMail({ place, senders, to, stored }: Options) {
   const { t } = useTranslation('new-mail');
   const { t: tickets } = useTranslation('tickets');
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(() => readMail(readStored(place)) ?? emptyMail(newClientKey(), to));
+  const kept = useKeptMail({ place, to, stored });
+  const { draft } = kept;
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const latest = useRef(draft);
   const sender = senders.find(({ id }) => id === draft.mailbox_id) ?? senders[0];
   // Uploads end later than the render that began them, so the files of that moment count, not of then.
   const uploads = useUploads({
@@ -40,15 +40,9 @@ export function useNewMail({ place, senders, to }: Options) {
   });
   const missing = missingIn(draft);
 
-  function keep(next: MailDraft | null): void {
-    writeStored(place, next);
-    latest.current = next ?? emptyMail(newClientKey(), to);
-    setDraft(latest.current);
-  }
-
-  function change(part: Change): void {
+  function change(part: MailChange): void {
     setFailure(null);
-    keep({ ...latest.current, ...(typeof part === 'function' ? part(latest.current) : part) });
+    kept.change(part);
   }
 
   async function send(): Promise<void> {
@@ -58,8 +52,8 @@ export function useNewMail({ place, senders, to }: Options) {
     setBusy(true);
     setFailure(null);
     try {
-      const { data } = await call(writeMail, { body: mailBody(latest.current, sender.id) });
-      writeStored(place, null);
+      const { data } = await call(writeMail, { body: mailBody(kept.latest(), sender.id) });
+      kept.end();
       showTicket(data);
       toast(t('sent', { number: data.number }));
       await navigate({ to: '/tickets', search: { id: data.id } });
@@ -70,16 +64,15 @@ export function useNewMail({ place, senders, to }: Options) {
   }
 
   function discard(): void {
-    const before = latest.current;
-    keep(null);
+    const regret = kept.discard();
     setAsked(false);
     setFailure(null);
-    toast(t('discarded'), { action: { label: t('undo'), run: () => keep(before) } });
+    toast(t('discarded'), { action: { label: t('undo'), run: regret } });
   }
 
   const shown = isAsked ? missing : {};
-  const isDraft = isWritten(draft, to.length);
-  return { draft, change, sender, uploads, missing: shown, isBusy, failure, isDraft, send, discard };
+  const { state, isWritten } = kept;
+  return { draft, state, isWritten, change, sender, uploads, missing: shown, isBusy, failure, send, discard };
 }
 
 /** Why the server did not take it; the texts' keys. */

@@ -2,7 +2,8 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowLeft, IconLock, IconMailOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { listMailSenders } from '@trunkline/contract';
+import { getMailDraft, listMailSenders } from '@trunkline/contract';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
@@ -31,7 +32,7 @@ export function WritePage() {
 
 function Writing() {
   const { t } = useTranslation('new-mail');
-  const { can, user } = useSession();
+  const { can } = useSession();
   const { to = '' } = useSearch({ from: '/shell/tickets/write' });
   const senders = useQuery({
     queryKey: ['mail-senders'],
@@ -45,8 +46,20 @@ function Writing() {
   const [first, ...others] = senders.data;
   if (!first) return <NoMailbox />;
   // Whom one began to write to has a draft of their own.
-  const place = `new-mail.${user.id}.${to.toLowerCase()}`;
-  return <MailForm key={place} place={place} senders={[first, ...others]} to={readAddresses(to)} />;
+  return <Kept key={to} place={to} senders={[first, ...others]} />;
+}
+
+/** With what was written before, on whatever device. Where the server does not say, this one may know. */
+function Kept({ place, senders }: { place: string; senders: ComponentProps<typeof MailForm>['senders'] }) {
+  const kept = useQuery({
+    queryKey: ['mail-draft', place],
+    queryFn: async ({ signal }) => (await call(getMailDraft, { query: { place }, signal })).data,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+  if (kept.isPending) return <Skeletons rows={5} height={44} />;
+  return <MailForm place={place} senders={senders} to={readAddresses(place)} stored={kept.data ?? null} />;
 }
 
 function NoMailbox() {
