@@ -66,7 +66,9 @@ test('an import renames a customer on a colleague’s open ticket and list, and 
   await dialog(page).getByRole('button', { name: 'Show undo.csv' }).click();
   await dialog(page).getByRole('button', { name: 'Take back' }).click();
   await expect(dialog(page).getByText('Taken back: 1 removed, 1 as they were before.')).toBeVisible();
-  await expect(dialog(page).getByText('1 stays: tickets, chats or calls belong to them by now.')).toBeVisible();
+  await expect(
+    dialog(page).getByText('1 stays: tickets, chats or calls belong to them by now.'),
+  ).toBeVisible();
   await expect(dialog(page).getByRole('button', { name: 'Take back' })).toHaveCount(0);
   await expect(details).toContainText('Kirana Lama');
   await expect(row).toContainText('Kirana Lama');

@@ -53,10 +53,11 @@ export function createInbound({
       !isQuiet && (ticket.status === 'pending' || ticket.status === 'on_hold')
         ? await tickets.change(tx, ticket, { status: 'open' }, SYSTEM)
         : ticket;
+    const customerId = await customers.merging.resolve(tx, sender.customerId);
     const { message, isNew } = await tickets.append(tx, woken, {
       kind: 'inbound',
       body,
-      author: author ?? { type: 'customer', id: sender.customerId, name: sender.name },
+      author: author ?? { type: 'customer', id: customerId, name: sender.name },
       isQuiet,
       mail,
       conversationId: conversation.id,
@@ -65,7 +66,7 @@ export function createInbound({
       clientKey,
       ...(files && { files }),
     });
-    if (isNew) await customers.touch(tx, sender.customerId);
+    if (isNew) await customers.touch(tx, customerId);
     return message;
   }
 

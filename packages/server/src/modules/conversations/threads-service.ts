@@ -3,6 +3,7 @@ import type { Tx } from '#platform/db';
 import { found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
+import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { SYSTEM, type Author, type Tickets } from '#modules/tickets';
 import * as store from './store.ts';
@@ -11,6 +12,7 @@ import type { ConversationRow } from './store.ts';
 type Deps = Pick<Platform, 'clock'> & {
   settings: Settings;
   agents: Agents;
+  customers: Pick<Customers, 'merging'>;
   tickets: Tickets;
   tell: (tx: Tx, row: ConversationRow) => void;
   /** Whether what comes by that medium rings. */
@@ -37,7 +39,9 @@ export type Thread = { conversation: ConversationRow; ticket: Ticket };
 export type Threads = ReturnType<typeof createThreads>;
 
 /** Finds the conversation that a customer goes on with, or begins one, and the ticket that it stands on. */
-export function createThreads({ clock, settings, agents, tickets, tell, isCall, isLetter, wake }: Deps) {
+export function createThreads(deps: Deps) {
+  const { clock, settings, agents, customers, tickets, tell, isCall, isLetter, wake } = deps;
+
   /** The open thread of this sender, or a new one. The adapter holds a lock on the sender: two first messages would open two. */
   async function openThread(tx: Tx, sender: Sender, subject: string): Promise<Thread> {
     const { id: accountId } = sender.account;
@@ -47,7 +51,8 @@ export function createThreads({ clock, settings, agents, tickets, tell, isCall, 
       // Only now is it certain: it may have ended while we waited for the lock.
       if (thread.conversation.status !== 'ended') return thread;
     }
-    const last = await store.findLatest(tx.q, accountId, { customerId: sender.customerId });
+    const customerId = await customers.merging.current(tx.q, sender.customerId);
+    const last = await store.findLatest(tx.q, accountId, { customerId });
     return (last && (await continueCase(tx, sender, last))) ?? openCase(tx, sender, subject);
   }
 
@@ -148,7 +153,8 @@ export function createThreads({ clock, settings, agents, tickets, tell, isCall, 
       origin_ticket_id: named === ticket.id ? null : named,
       now: clock.now(),
     });
-    const author: Author = { type: 'customer', id: sender.customerId, name: sender.name };
+    const customerId = await customers.merging.resolve(tx, sender.customerId);
+    const author: Author = { type: 'customer', id: customerId, name: sender.name };
     if (!sender.isQuiet && !isLetter(sender.account)) {
       const event = { type: 'chat_started', page: sender.page ?? '' } as const;
       await tickets.appendEvent(tx, ticket.id, { event, author });

@@ -31,20 +31,23 @@ export type Belongings = {
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   /** Tells every screen that shows a customer. */
   tell: (tx: Tx, id: number) => Promise<Customer>;
+  /** Of every screen that shows a customer elsewhere. */
+  roomsOf: (q: Query, id: number) => Promise<string[]>;
 };
 
 const DAY_MS = 86_400_000;
 const CANDIDATES = 6;
 
 /** Two that are one person: suggested, merged, and taken apart again. */
-export function createMergeService({ db, clock, tell }: Deps) {
+export function createMergeService({ db, clock, tell, roomsOf }: Deps) {
   const belongings: Belongings[] = [];
 
   const since = (): Date => new Date(clock.now().getTime() - MERGE_UNDO_DAYS * DAY_MS);
 
   async function hold(tx: Tx, ids: readonly number[]): Promise<void> {
     await merges.lockMerges(tx.q);
-    for (const { lock } of belongings) await lock?.(tx.q, ids);
+    // As what comes in has it: a visitor first, then their ticket. Who belongs to higher modules was named later.
+    for (const { lock } of belongings.toReversed()) await lock?.(tx.q, ids);
     await merges.lockCustomers(tx.q, ids);
   }
 
@@ -66,7 +69,19 @@ export function createMergeService({ db, clock, tell }: Deps) {
       return all;
     },
 
-    /** Who somebody is by now; it holds until the end of the transaction. */
+    /** Who somebody is at the moment; they may be somebody else by the time that anything is locked. */
+    async current(q: Query, id: number): Promise<number> {
+      for (let now = id; ;) {
+        const into = await merges.findMergedInto(q, now);
+        if (into === null) return now;
+        now = into;
+      }
+    },
+
+    /**
+     * Who somebody is by now; it holds until the end of the transaction. Tickets are locked before: a merge has them
+     * first, too.
+     */
     resolve: (tx: Tx, id: number): Promise<number> => merges.resolveCustomer(tx.q, id),
 
     async duplicates(id: number): Promise<ResponseOf<typeof listDuplicates>['data']> {
@@ -97,6 +112,7 @@ export function createMergeService({ db, clock, tell }: Deps) {
         const target = await fresh(tx.q, id, version);
         const source = await fresh(tx.q, sourceId, sourceVersion);
         const [before, after] = [ownFields(target), filled(target, source)];
+        const rooms = ['customers', `customer:${sourceId}`, ...(await roomsOf(tx.q, sourceId))];
         const moved: Record<string, number[]> = {};
         for (const { name, move } of belongings) moved[name] = await move(tx, sourceId, id);
         const mergeId = await merges.insertMerge(tx.q, {
@@ -114,7 +130,7 @@ export function createMergeService({ db, clock, tell }: Deps) {
         await merges.keepLatestContact(tx.q, sourceId, id);
         await merges.markMerged(tx.q, sourceId, id);
         await merges.recount(tx.q, [id, sourceId]);
-        tx.emit('customer-merged', { id: sourceId, into: id }, ['customers', `customer:${sourceId}`]);
+        tx.emit('customer-merged', { id: sourceId, into: id }, rooms);
         return { data: await tell(tx, id), merge_id: mergeId };
       }),
 
@@ -137,6 +153,7 @@ export function createMergeService({ db, clock, tell }: Deps) {
         await merges.markMerged(tx.q, sourceId, null);
         await merges.recount(tx.q, [sourceId, targetId]);
         await merges.markUndone(tx.q, id, clock.now());
+        tx.emit('customer-parted', { id: sourceId, into: targetId }, ['customers', `customer:${targetId}`]);
         await tell(tx, targetId);
         return tell(tx, sourceId);
       }),

@@ -177,3 +177,35 @@ describe('who may be the same person', () => {
     expect((rest as { data: unknown[] }).data).toHaveLength(2);
   });
 });
+
+describe('a ticket that somebody has open', () => {
+  it('hears of its customer by name, whoever that is: renamed, merged, and taken apart again', async () => {
+    const [target, source] = [await person(), await person()];
+    const ticket = await ticketOf(source);
+    const socket = await t.connect('budi');
+    const told: string[] = [];
+    socket.on('customer-changed', ({ id, name }: Customer) =>
+      told.push(`${id === target.id ? 'target' : 'source'} ${name}`),
+    );
+    await socket.emitWithAck('resume', { after: null, topics: [`ticket:${ticket.id}`] });
+    const rename = async ({ id }: Customer, name: string) => {
+      const { version } = await read(id);
+      expect((await t.as('dewi', 'PATCH', `/api/customers/${id}`, { version, name })).status).toBe(200);
+    };
+    const { merge_id: mergeId } = await merged(target, source);
+    // Those who have it open are found anew after the merge; then what is told reaches them.
+    await expect
+      .poll(async () => {
+        await rename(target, `Target ${(count += 1)}`);
+        return told.some((one) => one.startsWith('target Target'));
+      })
+      .toBe(true);
+    expect((await undo(mergeId)).status).toBe(200);
+    await expect
+      .poll(async () => {
+        await rename(source, `Source ${(count += 1)}`);
+        return told.some((one) => one.startsWith('source Source'));
+      })
+      .toBe(true);
+  });
+});

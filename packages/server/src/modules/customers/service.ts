@@ -60,9 +60,13 @@ export function createCustomers(deps: Deps) {
   }
 
   async function tellEdited(tx: Tx, id: number): Promise<Customer> {
+    return tell(tx, id, await roomsOf(tx.q, id));
+  }
+
+  async function roomsOf(q: Query, id: number): Promise<string[]> {
     const rooms: string[] = [];
-    for (const listener of listeners) rooms.push(...(await listener.rooms(tx.q, id)));
-    return tell(tx, id, rooms);
+    for (const listener of listeners) rooms.push(...(await listener.rooms(q, id)));
+    return rooms;
   }
 
   async function before(q: Query, id: number): Promise<void> {
@@ -109,7 +113,7 @@ export function createCustomers(deps: Deps) {
     return into === null ? found(await store.findCustomer(db.q, id)) : get(into);
   }
 
-  const merging = createMergeService({ db, clock, tell: tellEdited });
+  const merging = createMergeService({ db, clock, tell: tellEdited, roomsOf });
   const renaming = createRenaming({ db, jobs: deps.jobs, before, tell: tellEdited });
   const imports = createImports({ ...deps, holders: merging.holders, tellRenamed: renaming.tellRenamed });
 

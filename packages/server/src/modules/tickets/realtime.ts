@@ -1,3 +1,4 @@
+import type { Topic } from '@trunkline/contract';
 import { demand } from '#platform/access';
 import { AppError } from '#platform/errors';
 import type { Events } from '#platform/events';
@@ -29,12 +30,23 @@ export function ticketRealtime(realtime: Realtime, { tickets, events, notices, l
   });
 
   // A ticket that moved out of somebody's sight must not go on being told to the page that has it open.
-  events.onEvent(({ name, payload }) => {
-    if (name !== 'ticket-removed') return;
-    const { id } = payload as { id: number };
+  const recheck = (topic: Topic): Promise<void> =>
     realtime
-      .recheck(`ticket:${id}`)
+      .recheck(topic)
       .catch((error: unknown) => log.error({ err: error }, 'could not recheck who sees a ticket'));
+  events.onEvent(({ name, payload }) => {
+    if (name === 'ticket-removed') void recheck(`ticket:${(payload as { id: number }).id}`);
+  });
+  // Whoever has a ticket open hears of its customer, who may be another one now: merged, or taken apart again.
+  events.onEvent(({ name, payload }) => {
+    if (name !== 'customer-merged' && name !== 'customer-parted') return;
+    const { id, into } = payload as { id: number; into: number };
+    const of = [`customer:${id}`, `customer:${into}`];
+    const watched = realtime.sockets().flatMap((socket) => [...socket.data.topics]);
+    const shown = watched.flatMap(([topic, rooms]) =>
+      topic.startsWith('ticket:') && rooms.some((room) => of.includes(room)) ? [topic] : [],
+    );
+    for (const topic of new Set(shown)) void recheck(topic);
   });
 
   realtime.onRequest('ticket-presence', async ({ viewer, payload }) => {

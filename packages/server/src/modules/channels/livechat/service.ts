@@ -48,7 +48,7 @@ const UNUSED_AFTER_MS = 24 * 3_600_000;
 export function createLivechat(deps: Deps) {
   const { db, clock, jobs, notices, secrets, settings, auth, customers, tickets, conversations } = deps;
   const view = createVisitorView(secrets);
-  customers.merging.belongsTo(rowsOf('livechat_visitors'));
+  customers.merging.belongsTo({ ...rowsOf('livechat_visitors'), lock: store.lockOfCustomers });
   const mail = createLivechatMail({ db, clock, settings, tickets, view });
 
   conversations.register({

@@ -35,6 +35,13 @@ export async function lockVisitor(q: Query, id: number) {
     .executeTakeFirstOrThrow();
 }
 
+/** All visitors who are these customers, as `lockVisitor` does it. */
+export async function lockOfCustomers(q: Query, customerIds: readonly number[]): Promise<void> {
+  await sql`select from livechat_visitors where customer_id = any(${customerIds}::bigint[]) order by id for no key update`.execute(
+    q,
+  );
+}
+
 export async function updateVisitor(
   q: Query,
   id: number,
