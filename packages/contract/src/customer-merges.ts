@@ -66,4 +66,6 @@ export const undoMerge = endpoint({
 export const customerMergeEvents = {
   /** `id` is part of `into` now. */
   'customer-merged': z.object({ id, into: id }),
+  /** `id` was part of `into` and is a customer of their own again. */
+  'customer-parted': z.object({ id, into: id }),
 };

@@ -72,6 +72,16 @@ describe('the list of tickets', () => {
     expect(applyToList(next, event, open, ME)).toBe(next);
   });
 
+  it('gives the rows of a merged customer to the one who is left, and their name with the next word of it', () => {
+    const rows = [aTicket({ id: 1, customer_id: 5 }), aTicket({ id: 2, customer_id: 6 })];
+    const merged = { name: 'customer-merged' as const, payload: { id: 5, into: 9 }, seq: 1 };
+    const handed = applyToList(windowOf(rows), merged, open, ME);
+    expect(handed.pages[0]?.data.map((row) => row.customer_id)).toEqual([9, 6]);
+    expect(applyToList(handed, merged, open, ME)).toBe(handed);
+    const named = { name: 'customer-changed' as const, payload: aCustomer({ id: 9, name: 'Rina' }), seq: 2 };
+    expect(applyToList(handed, named, open, ME).pages[0]?.data[0]?.customer_name).toBe('Rina');
+  });
+
   it('judges “mine” by who is asking', () => {
     const mine = filterOf({ view: 'mine' });
     const window = windowOf([]);

@@ -9,7 +9,7 @@ import type {
 } from '@trunkline/contract';
 import type { NumberedEvent } from '#shared/api/realtime-types.ts';
 import type { ListFilter } from './filters.ts';
-import { type ListWindow, placeTicket, removeTicket, renameCustomer } from './window.ts';
+import { handOver, type ListWindow, placeTicket, removeTicket, renameCustomer } from './window.ts';
 
 export type TicketDetail = ResponseOf<typeof getTicket>['data'];
 export type TimelinePage = { data: Message[]; has_more: boolean };
@@ -26,6 +26,7 @@ export function applyToList<W extends ListWindow>(
   if (event.name === 'ticket-changed') return placeTicket(window, event.payload, filter, me);
   if (event.name === 'ticket-removed') return removeTicket(window, event.payload.id);
   if (event.name === 'customer-changed') return renameCustomer(window, event.payload);
+  if (event.name === 'customer-merged') return handOver(window, event.payload);
   return window;
 }
 
@@ -33,6 +34,9 @@ export function applyToList<W extends ListWindow>(
 export function applyToTicket(detail: TicketDetail, event: NumberedEvent): TicketDetail {
   if (event.name === 'ticket-changed') return withTicket(detail, event.payload);
   if (event.name === 'customer-changed') return withCustomer(detail, event.payload);
+  // Whose it is now is fetched: see `useTicket`.
+  if (event.name === 'customer-merged' && event.payload.id === detail.ticket.customer_id)
+    return { ...detail, ticket: { ...detail.ticket, customer_id: event.payload.into } };
   if (event.name === 'conversation-changed') return withConversation(detail, event.payload);
   return detail;
 }

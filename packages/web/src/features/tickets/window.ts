@@ -54,6 +54,13 @@ export function removeTicket<W extends ListWindow>(window: W, id: number): W {
   };
 }
 
+/** The rows of a customer who is part of another one now: theirs, with their name as soon as it is told. */
+export function handOver<W extends ListWindow>(window: W, { id, into }: { id: number; into: number }): W {
+  if (!window.pages.some((page) => page.data.some((row) => row.customer_id === id))) return window;
+  const handed = (row: Ticket) => (row.customer_id === id ? { ...row, customer_id: into } : row);
+  return { ...window, pages: window.pages.map((page) => ({ ...page, data: page.data.map(handed) })) };
+}
+
 /** The customer's new name in all their rows. */
 export function renameCustomer<W extends ListWindow>(
   window: W,
