@@ -187,6 +187,7 @@ test('one agent changes some hundred tickets and takes it back, while another ch
   const news = page.getByRole('region', { name: 'Last bulk changes' });
   await expect(news).toContainText('Changing tickets');
   await expect(news).toContainText('220 tickets changed.', { timeout: 60_000 });
+  await expect(news).toContainText('Chats that ended with solving stay ended');
   await expect(page.getByText('Nothing matches')).toBeVisible();
 
   // Somebody else has opened one of them again.

@@ -1,29 +1,46 @@
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { listNotices, readNotices, type TicketNotice } from '@trunkline/contract';
 import { call } from '#shared/api/call.ts';
-import { useLiveQuery } from '#shared/api/live-query.ts';
+import { useLiveInfiniteQuery } from '#shared/api/live-query.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { applyToNotices, asRead, type NoticePage } from './realtime.ts';
 
-const KEY = ['notices'] as const;
+const KEY = ['notices', 'all'] as const;
 const PAGE = 50;
 
-/** The latest that one was told, and how much of all is new; live. */
+type Before = number | undefined;
+const olderThan = ({ data, has_more: hasMore }: NoticePage): Before =>
+  hasMore ? data.at(-1)?.id : undefined;
+
+/** What one was told, the latest page first, and how much of all is new; live. */
 export function useNotices() {
-  return useLiveQuery<NoticePage>({
+  return useLiveInfiniteQuery<NoticePage, Before>({
     queryKey: KEY,
-    queryFn: ({ signal }) => call(listNotices, { query: { limit: PAGE }, signal }),
+    queryFn: ({ signal, pageParam }) =>
+      call(listNotices, { query: { limit: PAGE, before: pageParam }, signal }),
     apply: applyToNotices,
+    initialPageParam: undefined,
+    getNextPageParam: olderThan,
   });
 }
 
-/** Only the mentions, further back than among all. */
-export const fetchMentions = async (signal: AbortSignal): Promise<TicketNotice[]> =>
-  (await call(listNotices, { query: { kind: 'mention', limit: PAGE }, signal })).data;
+/** Only the mentions, page by page; fetched anew when there is a later one than `latest`. */
+export function useMentions(latest: number | undefined, enabled: boolean) {
+  return useInfiniteQuery({
+    queryKey: ['notices', 'mentions', latest],
+    queryFn: ({ signal, pageParam }) =>
+      call(listNotices, { query: { kind: 'mention', limit: PAGE, before: pageParam }, signal }),
+    initialPageParam: undefined as Before,
+    getNextPageParam: olderThan,
+    enabled,
+    placeholderData: (before) => before,
+  });
+}
 
 /** All of it was read, or what is about one ticket. Nothing is said where it fails: it stays new. */
 export async function markRead(ticketId?: number): Promise<void> {
   const isRead = ({ ticket }: TicketNotice) => ticketId === undefined || ticket.id === ticketId;
-  queryClient.setQueryData<NoticePage>(KEY, (page) => page && asRead(page, isRead));
+  queryClient.setQueryData<InfiniteData<NoticePage>>(KEY, (window) => window && asRead(window, isRead));
   await call(readNotices, { body: ticketId === undefined ? {} : { ticket_id: ticketId } }).catch(
     () => undefined,
   );

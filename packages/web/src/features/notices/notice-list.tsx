@@ -1,29 +1,25 @@
-import { SegmentedControl } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, SegmentedControl } from '@mantine/core';
 import type { TicketNotice } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactTime, relativeTime } from '#shared/lib/format.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
-import { fetchMentions, markRead } from './api.ts';
+import { markRead, useMentions } from './api.ts';
 import { useNoticeWords } from './notice-words.ts';
 import classes from './notices.module.css';
 
 type Kind = 'all' | 'mention';
-type Props = { notices: readonly TicketNotice[]; onOpen: (ticketId: number) => void };
+/** Older ones than were fetched. */
+type More = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+type Props = { notices: readonly TicketNotice[]; more: More; onOpen: (ticketId: number) => void };
 
 /** What one was told, the latest first. */
-export function NoticeList({ notices, onOpen }: Props) {
+export function NoticeList({ notices, more, onOpen }: Props) {
   const { t } = useTranslation('notices');
   const [kind, setKind] = useState<Kind>('all');
-  const latest = notices[0]?.id;
-  const mentions = useQuery({
-    queryKey: ['notices', 'mentions', latest],
-    queryFn: ({ signal }) => fetchMentions(signal),
-    enabled: kind === 'mention',
-    placeholderData: (before) => before,
-  });
-  const shown = kind === 'all' ? notices : (mentions.data ?? []);
+  const mentions = useMentions(notices[0]?.id, kind === 'mention');
+  const shown = kind === 'all' ? notices : (mentions.data?.pages.flatMap(({ data }) => data) ?? []);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = kind === 'all' ? more : mentions;
   const hasNews = notices.some((notice) => !notice.is_read);
   return (
     <>
@@ -49,6 +45,18 @@ export function NoticeList({ notices, onOpen }: Props) {
             <Entry notice={notice} isFirst={index === 0} onOpen={onOpen} />
           </li>
         ))}
+        {hasNextPage && (
+          <li className={classes['more']}>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              loading={isFetchingNextPage}
+              onClick={() => void fetchNextPage()}
+            >
+              {t('more')}
+            </Button>
+          </li>
+        )}
       </ul>
     </>
   );

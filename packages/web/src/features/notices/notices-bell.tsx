@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core';
 import { IconAt } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { TicketNotice } from '@trunkline/contract';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActiveTab } from '#shared/api/active-tab.ts';
 import { realtime } from '#shared/api/realtime.ts';
@@ -12,6 +12,7 @@ import { toast } from '#shared/ui/toast.ts';
 import { markRead, useNotices } from './api.ts';
 import { useNoticeWords } from './notice-words.ts';
 import { NoticeList } from './notice-list.tsx';
+import { noticesOf } from './realtime.ts';
 import classes from './notices.module.css';
 
 const LARGEST = 99;
@@ -20,11 +21,12 @@ const LARGEST = 99;
 export default function NoticesBell() {
   const { t } = useTranslation('notices');
   const [opened, setOpened] = useState(false);
-  const { data } = useNotices();
+  const told = useNotices();
+  const notices = useMemo(() => (told.data ? noticesOf(told.data) : []), [told.data]);
   const navigate = useNavigate();
-  const unread = data?.unread ?? 0;
+  const unread = told.data?.pages[0]?.unread ?? 0;
   useTelling((notice) => open(notice.ticket.id));
-  useReadOnOpening(data?.data ?? []);
+  useReadOnOpening(notices);
   useShortcuts([{ key: 'g n', description: t('title'), group: t('group'), run: () => setOpened(true) }]);
 
   function open(id: number): void {
@@ -60,7 +62,7 @@ export default function NoticesBell() {
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('title')} p={0}>
-        <NoticeList notices={data?.data ?? []} onOpen={open} />
+        <NoticeList notices={notices} more={told} onOpen={open} />
       </Popover.Dropdown>
     </Popover>
   );

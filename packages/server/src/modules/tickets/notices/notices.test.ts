@@ -157,3 +157,37 @@ describe('following', () => {
     expect(await about('budi', b)).toMatchObject([{ text: 'in the other', count: 1 }]);
   });
 });
+
+describe('the list of what one was told', () => {
+  it('goes on page by page, each notice once, whatever comes meanwhile', async () => {
+    const made: number[] = [];
+    for (let i = 0; i < 7; i += 1) {
+      const ticket = await create();
+      made.unshift(ticket.id);
+      await note(ticket.id, `@{${t.idOf('supervisor')}} number ${i}`);
+    }
+    const seen: number[] = [];
+    let before: number | undefined;
+    for (;;) {
+      const page: Listed & { has_more: boolean } = (
+        await t.as(
+          'supervisor',
+          'GET',
+          `/api/notices?limit=3${before === undefined ? '' : `&before=${before}`}`,
+        )
+      ).body;
+      seen.push(...page.data.map(({ ticket }) => ticket.id));
+      before = page.data.at(-1)?.id;
+      if (!page.has_more) break;
+      await note((await create()).id, `@{${t.idOf('supervisor')}} meanwhile`);
+    }
+    expect(seen).toEqual(made);
+  });
+
+  it('is read from its index', async () => {
+    const { rows } = await t.platform.db.pool.query<{ 'QUERY PLAN': string }>(
+      `explain select id from ticket_notices where user_id = 1 and id < 1000000 order by id desc limit 51`,
+    );
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('Sort');
+  });
+});

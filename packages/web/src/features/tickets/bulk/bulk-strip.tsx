@@ -6,7 +6,7 @@ import { toast } from '#shared/ui/toast.ts';
 import { useErrorWords } from '../error-words.ts';
 import { stopBulk, undoBulk, useBulkChanges } from './api.ts';
 import classes from './bulk.module.css';
-import { useBulkWords } from './use-bulk-words.ts';
+import { endsChats, useBulkWords } from './use-bulk-words.ts';
 
 const BulkHistory = lazy(() => import('./bulk-history.tsx'));
 
@@ -55,6 +55,7 @@ function Strip({ bulk, onClose, onDetails }: StripProps) {
     <section className={classes['strip']} aria-label={t('bulk.last')}>
       <p className={classes['what']}>{what(bulk.change)}</p>
       <p className={classes['result']}>{result(bulk)}</p>
+      {endsChats(bulk) && <p className={classes['result']}>{t('bulk.chatsStay')}</p>}
       {isRunning && (
         <Progress size="sm" value={(100 * bulk.done) / Math.max(1, bulk.total)} aria-label={result(bulk)} />
       )}

@@ -63,3 +63,7 @@ export function useBulkWords() {
 
   return { what, result };
 }
+
+/** Taken back, or about to be: the tickets are open again, and the chats that solving has ended are not. */
+export const endsChats = ({ change, can_undo: canUndo, undoes }: BulkChange): boolean =>
+  change.action === 'solve' && (canUndo || undoes !== null);

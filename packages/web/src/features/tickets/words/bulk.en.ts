@@ -39,6 +39,7 @@ const texts = {
     undoing: 'Undoing: {{done}} of {{total}}',
     stop: 'Stop',
     undo: 'Undo',
+    chatsStay: 'Chats that ended with solving stay ended; the customer can write again.',
     details: 'Details',
     dismiss: 'Close',
     done_one: '{{count}} ticket changed.',

@@ -40,6 +40,7 @@ const texts: typeof en = {
     undoing: 'Mengembalikan: {{done}} dari {{total}}',
     stop: 'Hentikan',
     undo: 'Urungkan',
+    chatsStay: 'Obrolan yang berakhir karena diselesaikan tetap berakhir; pelanggan dapat menulis lagi.',
     details: 'Rincian',
     dismiss: 'Tutup',
     done_one: '{{count}} tiket diubah.',
