@@ -89,7 +89,7 @@ async function takeIn({ server, ask, dovecot, sink, mails, memory, say }) {
     }
     const seconds = (performance.now() - started) / 1000;
     say(`${count} of ${mails} after ${Math.round(seconds)} s`);
-    rows.push({ figure: `server memory after ${quarter} quarters`, value: await memory(), ...MEMORY });
+    rows.push({ figure: `server memory after ${quarter} of 4 quarters`, value: await memory(), ...MEMORY });
     if (quarter !== 2) continue;
     solved = Math.min(OPENED, Math.floor(mails / 8));
     rows.push(...(await work(ask, solved, 'while the rest is taken in')));
@@ -97,7 +97,7 @@ async function takeIn({ server, ask, dovecot, sink, mails, memory, say }) {
   const seconds = (performance.now() - started) / 1000;
   rows.unshift(
     { figure: `${mails} mails taken in, each a ticket`, value: Math.round(mails / seconds), unit: 'mails/s' },
-    { figure: 'server memory, highest meanwhile', value: highest(), unit: 'MB' },
+    { figure: 'server memory, highest while taking in', value: highest(), unit: 'MB' },
   );
   return { rows, mailbox: mailbox.data };
 }
@@ -174,8 +174,8 @@ async function sendAll({ server, ask, sink, mailbox, sends, memory, say }) {
   return [
     { figure: `${n} mails sent to a local sink`, value: Math.round(n / seconds), unit: 'mails/s' },
     { figure: 'server memory before sending', value: first, ...MEMORY },
-    { figure: 'server memory, highest meanwhile', value: highest(), unit: 'MB' },
-    { figure: 'server memory after it', value: await memory(), ...MEMORY },
+    { figure: 'server memory, highest while sending', value: highest(), unit: 'MB' },
+    { figure: 'server memory after sending', value: await memory(), ...MEMORY },
   ];
 }
 
