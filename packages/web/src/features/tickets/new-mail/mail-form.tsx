@@ -31,8 +31,7 @@ const SAVED = { unsaved: 'unsaved', saving: 'saving', saved: 'saved', failed: 's
 export function MailForm({ place, senders, to, stored }: Props) {
   const { t } = useTranslation('new-mail');
   const mail = useNewMail({ place, senders, to, stored });
-  const { t: tickets } = useTranslation('tickets');
-  const { draft, state, change, sender, uploads, missing, failure } = mail;
+  const { draft, change, sender, uploads, missing, failure } = mail;
   const field = useRef<LetterHandle>(null);
   const [before, setBefore] = useState('');
   const insert = (words: string, from = before.length) => field.current?.insert(words, before.length - from);
@@ -88,7 +87,7 @@ export function MailForm({ place, senders, to, stored }: Props) {
       <div className={composer['bar']}>
         <ComposerTools hasTemplates onFiles={uploads.add} onInsert={insert} />
         <span className={composer['keys']} aria-hidden>
-          {state === 'empty' ? t('signature') : tickets(`composer.${SAVED[state]}`)}
+          {t('signature')}
           <span className={classes['key']}>
             <Kbd keys="mod+Enter" /> {t('send')}
           </span>
@@ -112,8 +111,9 @@ type HeadProps = Pick<Props, 'senders'> & {
 };
 
 /** From whom, to whom, and what about. */
-function Head({ mail: { draft, change, sender, missing }, senders, onKey }: HeadProps) {
+function Head({ mail: { draft, state, change, sender, missing }, senders, onKey }: HeadProps) {
   const { t } = useTranslation('new-mail');
+  const { t: tickets } = useTranslation('tickets');
   const id = useId();
   const { to, cc, bcc } = draft;
   return (
@@ -129,6 +129,9 @@ function Head({ mail: { draft, change, sender, missing }, senders, onKey }: Head
           onChange={(chosen) => chosen && change({ mailbox_id: Number(chosen) })}
           allowDeselect={false}
         />
+        <span className={`${composer['saved']} ${classes['saved']}`} data-state={state}>
+          {state !== 'empty' && tickets(`composer.${SAVED[state]}`)}
+        </span>
       </div>
       <RecipientRows
         recipients={{ to, cc, bcc }}

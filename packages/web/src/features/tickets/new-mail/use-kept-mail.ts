@@ -72,10 +72,17 @@ type Saving = {
 function useSaving({ place, local, latest, isWorth, isStored }: Saving) {
   const [state, setState] = useState<SaveState>(isStored ? 'saved' : 'empty');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isHere = useRef(true);
+  const chain = useRef(Promise.resolve());
 
-  async function save(): Promise<void> {
+  /** One after the other: of two at the same moment the older one could arrive last. */
+  function save(): void {
     clearTimeout(timer.current);
     timer.current = undefined;
+    chain.current = chain.current.then(saveNow);
+  }
+
+  async function saveNow(): Promise<void> {
     const mail = latest.current;
     const kept = isWorth(mail) ? mail : null;
     setState('saving');
@@ -83,7 +90,8 @@ function useSaving({ place, local, latest, isWorth, isStored }: Saving) {
       await call(saveMailDraft, { body: draftBody(place, kept) });
     } catch {
       setState('failed');
-      timer.current ??= setTimeout(() => void save(), RETRY_MS);
+      // Whoever has left finds it on this device when they come back; until then it must not overtake what they write there.
+      if (isHere.current) timer.current ??= setTimeout(save, RETRY_MS);
       return;
     }
     // Something was written in the meantime: its own save is on the way.
@@ -96,7 +104,7 @@ function useSaving({ place, local, latest, isWorth, isStored }: Saving) {
     writeStored(local, latest.current);
     setState('unsaved');
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void save(), PAUSE_MS);
+    timer.current = setTimeout(save, PAUSE_MS);
   }
 
   function end(): void {
@@ -106,16 +114,23 @@ function useSaving({ place, local, latest, isWorth, isStored }: Saving) {
   }
 
   useLeaving({
-    begin: () => void (readMail(readStored(local)) && save()),
-    leave: () => void (timer.current !== undefined && save()),
+    begin() {
+      isHere.current = true;
+      if (readMail(readStored(local))) save();
+    },
+    leave() {
+      if (timer.current !== undefined) save();
+    },
+    gone: () => void (isHere.current = false),
   });
   return { state, touch, end };
 }
 
-/** What is done when the page comes, and when it goes, whichever way. */
-function useLeaving({ begin, leave }: { begin: () => void; leave: () => void }): void {
+/** What is done when the page comes, when it goes, whichever way, and when it has gone within the app. */
+function useLeaving({ begin, leave, gone }: Record<'begin' | 'leave' | 'gone', () => void>): void {
   const come = useEffectEvent(begin);
   const go = useEffectEvent(leave);
+  const end = useEffectEvent(gone);
   useEffect(() => {
     come();
     const handleLeave = () => go();
@@ -123,6 +138,7 @@ function useLeaving({ begin, leave }: { begin: () => void; leave: () => void }):
     return () => {
       removeEventListener('pagehide', handleLeave);
       go();
+      end();
     };
   }, []);
 }
