@@ -30,6 +30,10 @@ export function followServer(router: Router): () => void {
       // Lists by priority stand by what the priorities' order was.
       if (list === 'priorities') void queryClient.invalidateQueries({ queryKey: ['tickets', 'list'] });
     }),
+    // Whose which ticket is now, only the server knows.
+    realtime.on('customer-parted', () => {
+      for (const what of ['list', 'one']) void queryClient.invalidateQueries({ queryKey: ['tickets', what] });
+    }),
     realtime.on('ticket-views-changed', () => void queryClient.invalidateQueries({ queryKey: VIEWS })),
     realtime.onReset((outcome) => {
       if (outcome !== 'first') return void queryClient.invalidateQueries();

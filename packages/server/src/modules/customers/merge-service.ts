@@ -146,6 +146,7 @@ export function createMergeService({ db, clock, tell, roomsOf }: Deps) {
         if ((await merges.findMergedInto(tx.q, targetId)) !== null)
           throw new AppError('conflict', { message: 'Take back the later merge first' });
         const places = { from: targetId, to: sourceId };
+        const rooms = ['customers', `customer:${targetId}`, ...(await roomsOf(tx.q, targetId))];
         for (const { name, moveBack } of belongings) await moveBack(tx, merge.moved[name] ?? [], places);
         await merges.moveIdentitiesBack(tx.q, merge.identities, places);
         const target = found(await store.findCustomer(tx.q, targetId));
@@ -153,7 +154,7 @@ export function createMergeService({ db, clock, tell, roomsOf }: Deps) {
         await merges.markMerged(tx.q, sourceId, null);
         await merges.recount(tx.q, [sourceId, targetId]);
         await merges.markUndone(tx.q, id, clock.now());
-        tx.emit('customer-parted', { id: sourceId, into: targetId }, ['customers', `customer:${targetId}`]);
+        tx.emit('customer-parted', { id: sourceId, into: targetId }, rooms);
         await tell(tx, targetId);
         return tell(tx, sourceId);
       }),

@@ -1,6 +1,7 @@
 import { ORDER_DIGITS, TICKET_ORDERS, type Ticket, type TicketSort } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
-import type { Place } from '#platform/paging';
+import { AppError } from '#platform/errors';
+import { readCursor, type Place } from '#platform/paging';
 
 type Sql = RawBuilder<unknown>;
 type Column = { column: Sql; type: Sql };
@@ -58,6 +59,19 @@ export function beyondInRun(sort: TicketSort, after: Place): Sql {
       when ${rank} = ${after.key} then ${after.id}::bigint else 0 end`;
   return sql`t.id > case when ${rank} > ${after.key} then 0
     when ${rank} = ${after.key} then ${after.id}::bigint else ${Number.MAX_SAFE_INTEGER}::bigint end`;
+}
+
+// What `keyOf` gives. Anything else would be an error of the database.
+const TIME_KEY = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const TEXT_KEY = /^[\x20-\x7e]{1,60}$/;
+
+/** The place that a cursor names; refused where it was given out by a list in another order. */
+export function placeIn(cursor: string | undefined, sort: TicketSort): Place | undefined {
+  const place = readCursor(cursor);
+  const isText = COLUMNS[sort] === RANK || COLUMNS[sort] === NUMBER;
+  if (place && !(isText ? TEXT_KEY : TIME_KEY).test(place.key))
+    throw new AppError('invalid', [{ path: 'cursor', message: 'This cursor is of another list' }]);
+  return place;
 }
 
 /** Where a row stands in the order of a list. */

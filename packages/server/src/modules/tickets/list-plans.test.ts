@@ -96,3 +96,18 @@ describe.each(TICKET_SORTS)('a list of tickets by %s', (sort) => {
     }
   });
 });
+
+describe('a cursor', () => {
+  const cursorOf = (key: string) => Buffer.from(JSON.stringify([key, 7])).toString('base64url');
+  const list = async (sort: TicketSort, key: string) =>
+    (await t.as('admin', 'GET', `/api/tickets?sort=${sort}&cursor=${cursorOf(key)}`)).status;
+
+  it('of another order, or one that no list has given out, is refused', async () => {
+    expect(await list('newest', '00000000000000000001')).toBe(400);
+    expect(await list('due', '1')).toBe(400);
+    expect(await list('number_low', 'T\u0000')).toBe(400);
+    expect(await list('priority_high', '')).toBe(400);
+    expect(await list('created', '2026-11-20T12:00:00.000Z')).toBe(200);
+    expect(await list('priority_low', '00000000000000000002')).toBe(200);
+  });
+});

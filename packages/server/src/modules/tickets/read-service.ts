@@ -10,7 +10,7 @@ import type {
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
-import { readCursor, writeCursor } from '#platform/paging';
+import { writeCursor } from '#platform/paging';
 import type { Query } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { Customers } from '#modules/customers';
@@ -18,7 +18,7 @@ import { countsFor } from './counts.ts';
 import type { TicketFields } from './custom-fields.ts';
 import { familyOf, findStanding } from './family.ts';
 import type { createAttachments } from './file-service.ts';
-import { placeOf } from './list-order.ts';
+import { placeIn, placeOf } from './list-order.ts';
 import { listPage } from './list-query.ts';
 import * as messages from './message-store.ts';
 import { canSee } from './policy.ts';
@@ -47,7 +47,7 @@ export function createReadService({ db, clock, customers, attachments, sla, cust
       { cursor, limit, ...filter }: QueryOf<typeof listTickets>,
     ): Promise<ResponseOf<typeof listTickets>> {
       const custom = await customFields.inFilter(db.q, filter);
-      const page = { filter, limit, after: readCursor(cursor), now: clock.now(), custom };
+      const page = { filter, limit, after: placeIn(cursor, filter.sort), now: clock.now(), custom };
       const rows = await listPage(db.q, viewer, page);
       const data = rows.slice(0, limit);
       const last = data.at(-1);
