@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test';
 import { lookAt } from './support/look-at.ts';
 import { LOOKS, openPerson, openStranger, type Look } from './support/looks.ts';
 import { goReady } from './support/people.ts';
+import { CUSTOMER_STATES } from './support/states/customer-states.ts';
 import { DESK_LIST_STATES } from './support/states/desk-list-states.ts';
 import { AMONG_STATES } from './support/states/among-states.ts';
 import { DESK_STATES } from './support/states/desk-states.ts';
@@ -50,6 +51,12 @@ for (const look of LOOKS) {
     test('in the list of the desk', async ({ browser, baseURL }) => {
       const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
       await walk(page, { look, states: DESK_LIST_STATES });
+      await page.context().close();
+    });
+
+    test('in the list of customers', async ({ browser, baseURL }) => {
+      const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+      await walk(page, { look, states: CUSTOMER_STATES });
       await page.context().close();
     });
 

@@ -53,6 +53,23 @@ export const DESK_LIST_STATES: readonly State[] = [
     },
   },
   {
+    name: 'tickets-followed',
+    show: async (page, { tickets, listing }) => {
+      await page.goto('/tickets?view=open&follower=me&q=nothing+like+this');
+      const chip = listing.removeFilter.replace('{{name}}', tickets.followed.label);
+      await expect(button(page, chip)).toBeVisible();
+      await expect(page.getByText(tickets.empty.filter.title)).toBeVisible();
+    },
+  },
+  {
+    name: 'tickets-sort',
+    show: async (page, { tickets }) => {
+      await openList(page);
+      await page.getByRole('button', { name: new RegExp(`^${tickets.sort.label}:`) }).click();
+      await expect(page.getByRole('menuitem', { name: tickets.sort.priority_high })).toBeVisible();
+    },
+  },
+  {
     name: 'tickets-views',
     show: async (page, { tickets }) => {
       await keepView(page);

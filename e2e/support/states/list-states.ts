@@ -103,6 +103,18 @@ export const LIST_STATES: readonly State[] = [
     },
   },
   {
+    name: 'list-macro',
+    show: async (page, { lists }) => {
+      await open(page, 'macros');
+      await button(page, lists.list.macros.new).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('combobox', { name: lists.mention.add }).click();
+      await dialog.getByRole('option').first().click();
+      await dialog.getByRole('combobox', { name: lists.field.assign_to_id }).click();
+      await dialog.getByRole('option').first().click();
+    },
+  },
+  {
     name: 'list-new-refused',
     show: async (page, { lists }) => {
       await open(page, 'subcategories');
