@@ -1,33 +1,18 @@
 import type { Message, ResponseOf, runMacro, Ticket, TicketNotice } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { deskOf } from '../../../test/desk.ts';
 import type { Username } from '../../../test/people.ts';
 
 type Done = ResponseOf<typeof runMacro>['data'];
 
 let t: TestApp;
-let customerId: number;
 beforeAll(async () => {
   t = await testApp();
-  customerId = (await data<{ id: number }>('dewi', 'POST', '/api/customers', { name: 'Rina Hartono' })).id;
 });
 afterAll(() => t.close());
+const { data, key, create } = deskOf(() => t);
 
-async function data<T>(by: Username, method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await t.as(by, method, path, body);
-  if (answer.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
-  return (answer.body as { data: T }).data;
-}
-
-let count = 0;
-const key = () => `macro-people-${(count += 1)}`;
-const create = (): Promise<Ticket> =>
-  data('dewi', 'POST', '/api/tickets', {
-    client_key: key(),
-    customer_id: customerId,
-    subject: `Ticket ${count}`,
-    department_id: t.departmentIds[0],
-  });
 const save = (values: object) =>
   t.as('admin', 'POST', '/api/settings/macros', { values: { name: key(), ...values } });
 async function macro(values: object): Promise<number> {

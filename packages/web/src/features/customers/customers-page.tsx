@@ -4,6 +4,7 @@ import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { useStored } from '#shared/lib/use-stored.ts';
 import { PageTitle } from '#shared/ui/page-title.tsx';
 import { PaneDivider } from '#shared/ui/pane-divider.tsx';
+import { SearchField } from '#shared/ui/search-field.tsx';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -17,7 +18,6 @@ import classes from './customers.module.css';
 import type { CustomerSort } from './realtime.ts';
 import { ListTools } from './list-tools.tsx';
 import { MoreMenu } from './more-menu.tsx';
-import { SearchField } from './search-field.tsx';
 
 const CustomerChips = lazy(() => import('./later.ts').then((later) => ({ default: later.CustomerChips })));
 
@@ -53,7 +53,15 @@ export function CustomersPage() {
     { key: 'Escape', description: t('keys.close'), group: t('keys.group'), run: close },
   ]);
 
-  const field = <SearchField ref={search} value={view.q} onChange={(q) => change({ q: q || undefined })} />;
+  const field = (
+    <SearchField
+      ref={search}
+      className={classes['search']}
+      words={{ search: t('search'), clear: t('clear-search') }}
+      value={view.q}
+      onChange={(q) => change({ q: q || undefined })}
+    />
+  );
   const isOver = narrow && id !== undefined;
   return (
     <div className={classes['page']}>

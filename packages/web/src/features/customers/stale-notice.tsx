@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import { useAnswerWords } from '#shared/fields/use-answer-words.ts';
+import { StaleTable } from '#shared/ui/stale-table.tsx';
 import type { Answer, Customer, CustomField } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import classes from './customer-drawer.module.css';
 import { differences, type CustomerForm } from './customer-form.ts';
 
 type Props = {
@@ -25,42 +24,20 @@ export function StaleNotice({ form, fields, current, onApply, onTake }: Props) {
     return { key: field.id, name: field.name, now: words(now), mine: words(mine) };
   });
   return (
-    <div className={classes['stale']} role="alert">
-      <strong>{t('stale.title')}</strong>
-      {rows.length === 0 ? (
-        t('stale.nothing-else')
-      ) : (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="sr-only">{t('stale.field')}</span>
-              </th>
-              <th scope="col">{t('stale.now')}</th>
-              <th scope="col">{t('stale.mine')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ key, name, now, mine }) => (
-              <tr key={key}>
-                <th scope="row">{name}</th>
-                <td data-empty={now === '' || undefined}>{now || t('stale.empty')}</td>
-                <td data-empty={mine === '' || undefined}>{mine || t('stale.empty')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      <div className={classes['actions']}>
-        {rows.length > 0 && (
-          <Button size="xs" onClick={onApply}>
-            {t('stale.apply')}
-          </Button>
-        )}
-        <Button size="xs" variant="default" onClick={onTake}>
-          {t('stale.take')}
-        </Button>
-      </div>
-    </div>
+    <StaleTable
+      title={t('stale.title')}
+      rows={rows}
+      words={{
+        field: t('stale.field'),
+        now: t('stale.now'),
+        mine: t('stale.mine'),
+        empty: t('stale.empty'),
+        nothingElse: t('stale.nothing-else'),
+        apply: t('stale.apply'),
+        take: t('stale.take'),
+      }}
+      onApply={onApply}
+      onTake={onTake}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { readListSearch, type ListSearch } from '#shared/lib/list-search.ts';
 import { number } from '#shared/lib/format.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { PageTitle } from '#shared/ui/page-title.tsx';
+import { SearchField } from '#shared/ui/search-field.tsx';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
@@ -12,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { useRow, useRows } from './api.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ListTable } from './list-table.tsx';
-import { ListTools, SearchField } from './list-tools.tsx';
+import { ListTools } from './list-tools.tsx';
 import { viewOf } from './list-view.ts';
 import classes from './lists.module.css';
 import { RowDrawer } from './row-drawer.tsx';
@@ -70,7 +71,13 @@ function OneList({ list }: { list: List }) {
     if (search.id !== undefined) change({ id: undefined });
   };
   const searchField = (
-    <SearchField ref={field} value={view.q} onChange={(q) => change({ q: q || undefined })} />
+    <SearchField
+      className={classes['search']}
+      words={{ search: t('search'), clear: t('clear-search') }}
+      ref={field}
+      value={view.q}
+      onChange={(q) => change({ q: q || undefined })}
+    />
   );
   const total = rows.data?.pages[0]?.total;
   return (

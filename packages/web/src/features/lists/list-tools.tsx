@@ -2,56 +2,14 @@ import { useReference } from '#shared/api/session.ts';
 import { buildUrl } from '#shared/api/build-url.ts';
 import type { ListSearch } from '#shared/lib/list-search.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
-import { useSearchText } from '#shared/lib/use-search-text.ts';
-import { ActionIcon, Menu, SegmentedControl, Select, TextInput } from '@mantine/core';
-import {
-  IconCalendarDown,
-  IconDots,
-  IconDownload,
-  IconHistory,
-  IconSearch,
-  IconUpload,
-  IconX,
-} from '@tabler/icons-react';
-import { LIMITS, LIST_STATUSES, sortableFields, type List } from '@trunkline/contract';
-import type { Ref } from 'react';
+import { ActionIcon, Menu, SegmentedControl, Select } from '@mantine/core';
+import { IconCalendarDown, IconDots, IconDownload, IconHistory, IconUpload } from '@tabler/icons-react';
+import { LIST_STATUSES, sortableFields, type List } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from './api.ts';
 import type { ListView } from './list-view.ts';
 import classes from './lists.module.css';
 import { choicesOf } from './use-value-words.ts';
-
-type SearchProps = { value: string; onChange: (value: string) => void; ref?: Ref<HTMLInputElement> };
-
-/** Searches once the typing pauses. */
-export function SearchField({ value, onChange, ref }: SearchProps) {
-  const { t } = useTranslation('lists');
-  const [text, setText] = useSearchText(value, onChange);
-  return (
-    <TextInput
-      ref={ref}
-      type="search"
-      className={classes['search']}
-      value={text}
-      maxLength={LIMITS.search}
-      placeholder={t('search')}
-      aria-label={t('search')}
-      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-      rightSection={
-        text && (
-          <ActionIcon size={24} aria-label={t('clear-search')} onClick={() => setText('')}>
-            <IconX size={16} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        )
-      }
-      onChange={(event) => setText(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        // Enter goes on to what was found.
-        if (event.key === 'Enter' || (event.key === 'Escape' && text === '')) event.currentTarget.blur();
-      }}
-    />
-  );
-}
 
 type Props = {
   list: List;

@@ -1,33 +1,17 @@
 import type { Message, Ticket, TicketNotice } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
+import { deskOf } from '../../../../test/desk.ts';
 import type { Username } from '../../../../test/people.ts';
 import { mentionsIn, withNames } from './mentions.ts';
 
 let t: TestApp;
-let customerId: number;
 beforeAll(async () => {
   t = await testApp();
-  customerId = (await data<{ id: number }>('dewi', 'POST', '/api/customers', { name: 'Rina Hartono' })).id;
 });
 afterAll(() => t.close());
+const { data, key, create } = deskOf(() => t);
 
-async function data<T>(by: Username, method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await t.as(by, method, path, body);
-  if (answer.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
-  return (answer.body as { data: T }).data;
-}
-
-let count = 0;
-const key = () => `notice-test-${(count += 1)}`;
-const create = (more: object = {}): Promise<Ticket> =>
-  data('dewi', 'POST', '/api/tickets', {
-    client_key: key(),
-    customer_id: customerId,
-    subject: `Ticket ${count}`,
-    department_id: t.departmentIds[0],
-    ...more,
-  });
 const note = (id: number, body: string, by: Username = 'dewi', client_key = key()) =>
   t.as(by, 'POST', `/api/tickets/${id}/notes`, { client_key, body });
 const follow = (id: number, by: Username) => data(by, 'PUT', `/api/tickets/${id}/follow`, { follow: true });

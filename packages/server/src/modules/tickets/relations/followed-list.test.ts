@@ -1,30 +1,16 @@
 import type { Ticket } from '@trunkline/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
+import { deskOf } from '../../../../test/desk.ts';
 import type { Username } from '../../../../test/people.ts';
 
 let t: TestApp;
-let customerId: number;
 beforeAll(async () => {
   t = await testApp();
-  customerId = (await data<{ id: number }>('dewi', 'POST', '/api/customers', { name: 'Rina Hartono' })).id;
 });
 afterAll(() => t.close());
+const { data, create } = deskOf(() => t);
 
-async function data<T>(by: Username, method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await t.as(by, method, path, body);
-  if (answer.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
-  return (answer.body as { data: T }).data;
-}
-
-let count = 0;
-const create = (subject: string): Promise<Ticket> =>
-  data('dewi', 'POST', '/api/tickets', {
-    client_key: `followed-list-${(count += 1)}`,
-    customer_id: customerId,
-    subject,
-    department_id: t.departmentIds[0],
-  });
 const follow = (by: Username, id: number, yes = true) =>
   data(by, 'PUT', `/api/tickets/${id}/follow`, { follow: yes });
 const listed = async (query = '') =>
@@ -34,9 +20,9 @@ const listed = async (query = '') =>
 
 it('those that one follows are listed, counted and changed in bulk, and no others', async () => {
   const [one, two, other] = [
-    await create('One grinder'),
-    await create('Two grinders'),
-    await create('Other grinder'),
+    await create({ subject: 'One grinder' }),
+    await create({ subject: 'Two grinders' }),
+    await create({ subject: 'Other grinder' }),
   ];
   await follow('budi', one.id);
   await follow('budi', two.id);
@@ -62,7 +48,7 @@ it('those that one follows are listed, counted and changed in bulk, and no other
 });
 
 it('one’s screens hear when one begins to follow, by hand, by a mention or by a merge, and when one stops', async () => {
-  const [one, into] = [await create('A'), await create('B')];
+  const [one, into] = [await create({ subject: 'A' }), await create({ subject: 'B' })];
   const socket = await t.connect('budi');
   const heard: { ticket_id: number; follows: boolean }[] = [];
   socket.on('ticket-followed', (event: (typeof heard)[number]) => void heard.push(event));

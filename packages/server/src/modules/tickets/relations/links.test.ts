@@ -1,34 +1,18 @@
 import type { Message, ResponseOf, getTicketRelations, Ticket, VisitorMessage } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
+import { deskOf } from '../../../../test/desk.ts';
 import type { Username } from '../../../../test/people.ts';
 
 type Relations = ResponseOf<typeof getTicketRelations>['data'];
 
 let t: TestApp;
-let customerId: number;
 beforeAll(async () => {
   t = await testApp();
-  customerId = (await data<{ id: number }>('dewi', 'POST', '/api/customers', { name: 'Rina Hartono' })).id;
 });
 afterAll(() => t.close());
+const { data, key, customerId, create } = deskOf(() => t);
 
-async function data<T>(by: Username, method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await t.as(by, method, path, body);
-  if (answer.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
-  return (answer.body as { data: T }).data;
-}
-
-let count = 0;
-const key = () => `links-test-${(count += 1)}`;
-const create = (more: object = {}, by: Username = 'dewi'): Promise<Ticket> =>
-  data(by, 'POST', '/api/tickets', {
-    client_key: key(),
-    customer_id: customerId,
-    subject: `Ticket ${count}`,
-    department_id: t.departmentIds[0],
-    ...more,
-  });
 const note = (id: number, body: string) =>
   data<Message>('dewi', 'POST', `/api/tickets/${id}/notes`, { client_key: key(), body });
 const bodies = async (id: number) =>
@@ -104,7 +88,11 @@ describe('splitting', () => {
     const answer = await split(ticket.id, { client_key, message_ids: [one.id, three.id] });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     const { data: part } = answer.body as { data: Ticket };
-    expect(part).toMatchObject({ subject: 'Another matter', customer_id: customerId, tags: ['parcel'] });
+    expect(part).toMatchObject({
+      subject: 'Another matter',
+      customer_id: await customerId(),
+      tags: ['parcel'],
+    });
     expect(await bodies(part.id)).toEqual(['one', 'three']);
     expect(await bodies(ticket.id)).toEqual(['two']);
     expect((await relations(part.id)).links).toMatchObject([{ id: ticket.id, kind: 'related' }]);

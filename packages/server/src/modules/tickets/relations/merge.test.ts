@@ -1,12 +1,12 @@
 import type { Message, ResponseOf, getTicketRelations, Ticket, VisitorMessage } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
+import { deskOf } from '../../../../test/desk.ts';
 import type { Username } from '../../../../test/people.ts';
 
 type Relations = ResponseOf<typeof getTicketRelations>['data'];
 
 let t: TestApp;
-let customerId: number;
 let otherCustomerId: number;
 let widgetKey: string;
 beforeAll(async () => {
@@ -14,27 +14,11 @@ beforeAll(async () => {
   widgetKey = await t.widget();
   const customer = async (name: string) =>
     (await data<{ id: number }>('dewi', 'POST', '/api/customers', { name })).id;
-  customerId = await customer('Rina Hartono');
   otherCustomerId = await customer('Joko Susilo');
 });
 afterAll(() => t.close());
+const { data, key, create } = deskOf(() => t);
 
-async function data<T>(by: Username, method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await t.as(by, method, path, body);
-  if (answer.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
-  return (answer.body as { data: T }).data;
-}
-
-let count = 0;
-const key = () => `merge-test-${(count += 1)}`;
-const create = (more: object = {}, by: Username = 'dewi'): Promise<Ticket> =>
-  data(by, 'POST', '/api/tickets', {
-    client_key: key(),
-    customer_id: customerId,
-    subject: `Ticket ${count}`,
-    department_id: t.departmentIds[0],
-    ...more,
-  });
 const note = (id: number, body: string, by: Username = 'dewi') =>
   data<Message>(by, 'POST', `/api/tickets/${id}/notes`, { client_key: key(), body });
 const read = async (id: number) =>
