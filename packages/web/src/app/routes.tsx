@@ -103,7 +103,7 @@ const write = createRoute({
   validateSearch: onlyRead((search): { to?: string } =>
     typeof search['to'] === 'string' ? { to: search['to'] } : {},
   ),
-  component: lazyRouteComponent(() => import('#features/tickets/new-mail/write-page.tsx'), 'WritePage'),
+  component: lazyRouteComponent(() => import('#features/tickets/writing/write-page.tsx'), 'WritePage'),
 });
 
 const customers = createRoute({

@@ -24,7 +24,7 @@ export type Failure = 'offline' | 'mailbox' | 'files' | 'own' | 'forbidden' | 'o
 
 /** The mail that is being written, and sending it. */
 export function useNewMail({ place, senders, to, stored }: Options) {
-  const { t } = useTranslation('new-mail');
+  const { t } = useTranslation('writing');
   const { t: tickets } = useTranslation('tickets');
   const navigate = useNavigate();
   const kept = useKeptMail({ place, to, stored });

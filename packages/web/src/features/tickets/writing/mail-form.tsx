@@ -13,7 +13,7 @@ import composer from '../work/composer.module.css';
 import { DropZone } from '../work/drop-zone.tsx';
 import { FileStrip } from '../work/file-strip.tsx';
 import { TemplateList } from '../work/template-list.tsx';
-import classes from './new-mail.module.css';
+import classes from './writing.module.css';
 import { useMailTemplates } from './use-mail-templates.ts';
 import { useNewMail } from './use-new-mail.ts';
 
@@ -29,7 +29,7 @@ const SAVED = { unsaved: 'unsaved', saving: 'saving', saved: 'saved', failed: 's
 
 /** Everything of a mail, on one sheet. Ctrl+Enter sends it from wherever one writes. */
 export function MailForm({ place, senders, to, stored }: Props) {
-  const { t } = useTranslation('new-mail');
+  const { t } = useTranslation('writing');
   const mail = useNewMail({ place, senders, to, stored });
   const { draft, change, sender, uploads, missing, failure } = mail;
   const field = useRef<LetterHandle>(null);
@@ -112,7 +112,7 @@ type HeadProps = Pick<Props, 'senders'> & {
 
 /** From whom, to whom, and what about. */
 function Head({ mail: { draft, state, change, sender, missing }, senders, onKey }: HeadProps) {
-  const { t } = useTranslation('new-mail');
+  const { t } = useTranslation('writing');
   const { t: tickets } = useTranslation('tickets');
   const id = useId();
   const { to, cc, bcc } = draft;

@@ -13,11 +13,11 @@ import { PageTitle } from '#shared/ui/page-title.tsx';
 import { Skeletons } from '#shared/ui/skeletons.tsx';
 import { readAddresses } from '../mail/addresses.ts';
 import { MailForm } from './mail-form.tsx';
-import classes from './new-mail.module.css';
+import classes from './writing.module.css';
 
 /** A mail to somebody who has not written: it begins a ticket. */
 export function WritePage() {
-  const { t } = useTranslation('new-mail');
+  const { t } = useTranslation('writing');
   return (
     <div className={classes['page']}>
       <PageTitle title={t('title')}>
@@ -31,7 +31,7 @@ export function WritePage() {
 }
 
 function Writing() {
-  const { t } = useTranslation('new-mail');
+  const { t } = useTranslation('writing');
   const { can } = useSession();
   const { to = '' } = useSearch({ from: '/shell/tickets/write' });
   const senders = useQuery({
@@ -63,7 +63,7 @@ function Kept({ place, senders }: { place: string; senders: ComponentProps<typeo
 }
 
 function NoMailbox() {
-  const { t } = useTranslation('new-mail');
+  const { t } = useTranslation('writing');
   const { can } = useSession();
   return (
     <EmptyState icon={IconMailOff} title={t('none.title')} hint={t('none.hint')}>
