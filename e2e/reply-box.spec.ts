@@ -66,11 +66,12 @@ test('files are pasted and dropped into the reply, taken out again, and reach th
   await expect(conversation.getByRole('img', { name: 'Open screen.png' })).toBeVisible();
   await expect(conversation.getByRole('link', { name: 'Download manual.pdf' })).toBeVisible();
   await expect(write(page).getByRole('listitem')).toHaveCount(0);
-  const { body } = await callApi<ResponseOf<typeof getChat>>(server.url, 'GET', '/api/livechat/chat', chat);
-  expect(body.data.messages.flatMap(({ attachments }) => attachments.map(({ name }) => name))).toEqual([
-    'screen.png',
-    'manual.pdf',
-  ]);
+  // It is on the screen before the server has it.
+  const namesThere = async () => {
+    const { body } = await callApi<ResponseOf<typeof getChat>>(server.url, 'GET', '/api/livechat/chat', chat);
+    return body.data.messages.flatMap(({ attachments }) => attachments.map(({ name }) => name));
+  };
+  await expect.poll(namesThere).toEqual(['screen.png', 'manual.pdf']);
   await endChat(server.url, chat);
   await page.context().close();
 });

@@ -54,7 +54,9 @@ test('what is typed while the search is still on its way stands in it, and the p
   baseURL,
 }) => {
   const page = await openAs(browser, baseURL ?? '', 'agent5');
-  const { data } = (await (await page.request.get('/api/tickets?limit=1&assignee=me')).json()) as Found;
+  const { data } = (await (
+    await page.request.get('/api/tickets?limit=1&assignee=me&media=6')
+  ).json()) as Found;
   const arrive = await holdBack(page, /\/assets\/(search|shortcut-help)-[^/]+\.js$/);
   await page.goto(`/tickets/detail?id=${data[0]!.id}`);
   await expect(page.getByRole('log', { name: 'Conversation' })).toBeVisible();
