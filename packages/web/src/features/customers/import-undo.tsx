@@ -20,7 +20,7 @@ export function ImportUndo({
       <div className={classes['going']}>
         <p role="status">{t('undoImport.going', counted)}</p>
         <Progress value={row.progress * 100} aria-label={t('undoImport.going', counted)} />
-        <p className={classes['hint']}>{t('import.goes-on')}</p>
+        <p className={classes['hint']}>{t('undoImport.goes-on')}</p>
       </div>
     );
   const { removed, restored, has_tickets: busy, changed_since: changed } = undo;

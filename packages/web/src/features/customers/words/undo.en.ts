@@ -8,6 +8,7 @@ const words = {
   undo: 'Take back',
   hint: 'For a day it can be taken back: who was added goes, who was changed is as before.',
   going: 'Taking back: {{done}} of {{total}}',
+  'goes-on': 'Closed, it goes on; open this again to see how far it is.',
   done: 'Taken back: {{removed}} removed, {{restored}} as they were before.',
   'has-tickets_one': '{{count}} stays: tickets, chats or calls belong to them by now.',
   'has-tickets_other': '{{count}} stay: tickets, chats or calls belong to them by now.',

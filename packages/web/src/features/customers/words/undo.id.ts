@@ -10,6 +10,7 @@ const words: TextsLike<typeof en> = {
   undo: 'Batalkan impor',
   hint: 'Selama sehari impor dapat dibatalkan: yang ditambahkan dihapus, yang diubah kembali seperti semula.',
   going: 'Membatalkan: {{done}} dari {{total}}',
+  'goes-on': 'Jika ditutup, pembatalan berlanjut; buka lagi untuk melihat sejauh mana.',
   done: 'Dibatalkan: {{removed}} dihapus, {{restored}} kembali seperti semula.',
   'has-tickets_one': '{{count}} tetap: sudah punya tiket, obrolan, atau panggilan.',
   'has-tickets_other': '{{count}} tetap: sudah punya tiket, obrolan, atau panggilan.',
