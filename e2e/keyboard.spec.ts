@@ -242,6 +242,7 @@ test('customers are found, opened and changed by keys alone', async ({ browser, 
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
   const customerKeys = [
     '/: Search customers',
+    'F: Filter the list',
     'C: New customer',
     'Esc: Close the customer',
     'J: Next customer',
