@@ -36,7 +36,10 @@ export type Tx = {
 
 export type Db = {
   q: Kysely<Tables>;
+  /** For statements on their own, and for connections that are held for good. Transactions have another one. */
   pool: pg.Pool;
+  /** Connections, and who waits for one. */
+  load(): { open: number; waiting: number };
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Called after every commit that wrote events. */
   onEvents(listener: () => void): void;
@@ -53,23 +56,42 @@ pg.types.setTypeParser(BIGINT_ARRAY, (text: string) =>
   text === '{}' ? [] : text.slice(1, -1).split(',').map(Number),
 );
 
-export function openDb(url: string, log: Log, max = 20): Db {
-  const pool = new pg.Pool({ connectionString: url, max, options: '-c timezone=UTC' });
-  // Without a handler an idle connection that the database closes would end the process.
+/** Nobody waits longer for a connection: better refused than never answered. */
+const PATIENCE_MS = 30_000;
+
+/**
+ * Opens the database with two pools of at most `max` connections each. What asks for a statement of its own while it is in a
+ * transaction would wait for ever if as many others did so at once and all shared one pool: each would hold what the
+ * others wait for. So transactions take theirs from a pool that nothing else takes from.
+ */
+export function openDb(url: string, log: Log, max = 12): Db {
   let isClosing = false;
-  pool.on('error', (error) => {
-    if (!isClosing) log.warn({ reason: error.message }, 'database connection lost');
-  });
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  const q = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  const open = (): pg.Pool => {
+    const settings = { connectionString: url, max, connectionTimeoutMillis: PATIENCE_MS };
+    const pool = new pg.Pool({ ...settings, options: '-c timezone=UTC' });
+    // Without a handler an idle connection that the database closes would end the process.
+    pool.on('error', (error) => {
+      if (!isClosing) log.warn({ reason: error.message }, 'database connection lost');
+    });
+    pool.on('connect', (client) => client.on('error', () => undefined));
+    return pool;
+  };
+  const over = (pool: pg.Pool) =>
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  const [pool, holding] = [open(), open()];
+  const [q, transactions] = [over(pool), over(holding)];
   const listeners: (() => void)[] = [];
 
   return {
     q,
     pool,
+    load: () => ({
+      open: pool.totalCount + holding.totalCount,
+      waiting: pool.waitingCount + holding.waitingCount,
+    }),
     async transaction(work) {
       const told: Told = { events: [], last: new Map(), callbacks: [] };
-      const result = await q.transaction().execute(async (trx) => {
+      const result = await transactions.transaction().execute(async (trx) => {
         const value = await work(openTx(trx, told));
         for (const [, run] of [...told.last].toSorted(([a], [b]) => (a < b ? -1 : 1))) await run();
         // Last thing before the commit, so that the event lock is held for a moment only.
@@ -85,7 +107,7 @@ export function openDb(url: string, log: Log, max = 20): Db {
     onEvents: (listener) => void listeners.push(listener),
     async close() {
       isClosing = true;
-      await pool.end();
+      await Promise.all([pool.end(), holding.end()]);
     },
   };
 }

@@ -49,6 +49,9 @@ const DATABASE_CODES: [RegExp, ErrorCode][] = [
   [/^22/, 'invalid'],
 ];
 
+/** Of the pool of connections to the database. */
+const NO_CONNECTION = /^timeout exceeded when trying to connect/;
+
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error))
@@ -56,6 +59,7 @@ export function toAppError(error: unknown): AppError {
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>;
   const known = FASTIFY_CODES[code] ?? DATABASE_CODES.find(([pattern]) => pattern.test(code))?.[1];
   if (known) return new AppError(known);
+  if (NO_CONNECTION.test((error as Error).message)) return new AppError('unavailable');
   return new AppError(statusCode >= 400 && statusCode < 500 ? 'bad_request' : 'internal');
 }
 

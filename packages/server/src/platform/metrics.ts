@@ -22,8 +22,8 @@ export function serveMetrics({ http, db, events, realtime }: Sources): void {
     });
   gauge('trunkline_sockets', 'Connected agent sockets', () => realtime.io.sockets.sockets.size);
   gauge('trunkline_event_position', 'Number of the last event handed out', () => events.position());
-  gauge('trunkline_db_connections', 'Open database connections', () => db.pool.totalCount);
-  gauge('trunkline_db_waiting', 'Requests waiting for a database connection', () => db.pool.waitingCount);
+  gauge('trunkline_db_connections', 'Open database connections', () => db.load().open);
+  gauge('trunkline_db_waiting', 'Requests waiting for a database connection', () => db.load().waiting);
   const requests = new Histogram({
     name: 'trunkline_http_request_seconds',
     help: 'Time to answer, by route',
