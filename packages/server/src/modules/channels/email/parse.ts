@@ -59,11 +59,13 @@ export async function parseMail(bytes: Readable, onPart: (part: Part) => Promise
   bytes.on('error', (error) => parser.destroy(error));
   bytes.pipe(parser);
   let index = 0;
+  // All of them are there before the first part is.
+  let headers: Headers | undefined;
   for await (const one of parser as AsyncIterable<AttachmentStream | MessageText>) {
     if (one.type === 'text') read.body = one;
-    else await takePart(one, { index: (index += 1), headers: headersOf(read) }, onPart);
+    else await takePart(one, { index: (index += 1), headers: (headers ??= headersOf(read)) }, onPart);
   }
-  return toMail(read);
+  return toMail(read, headers ?? headersOf(read));
 }
 
 type Read = { lines: HeaderLines; values: Map<string, unknown>; body: MessageText };
@@ -88,8 +90,7 @@ async function takePart(
   part.release();
 }
 
-function toMail({ lines, values, body }: Read): ParsedMail {
-  const headers = headersOf({ lines, values });
+function toMail({ lines, values, body }: Read, headers: Headers): ParsedMail {
   const people = (name: string) => peopleIn(values.get(name));
   const to = people('to');
   const cc = people('cc');
@@ -121,8 +122,11 @@ function toMail({ lines, values, body }: Read): ParsedMail {
 /** Headers, unfolded. But for the subject, what we look at this way is plain ASCII. */
 function headersOf({ lines, values: decoded }: Pick<Read, 'lines' | 'values'>): Headers {
   const values = new Map<string, string[]>();
+  // Somebody may repeat one a hundred thousand times.
   for (const { key, line } of lines) {
-    values.set(key, [...(values.get(key) ?? []), unfolded(line)]);
+    const all = values.get(key);
+    if (all) all.push(unfolded(line));
+    else values.set(key, [unfolded(line)]);
   }
   const subject = decoded.get('subject');
   if (typeof subject === 'string') values.set('subject', [subject]);
