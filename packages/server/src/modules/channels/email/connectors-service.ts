@@ -104,7 +104,9 @@ function follow(deps: Deps, row: MailboxRow): Omit<Running, 'seal'> {
       connection: async () =>
         imapConnection(
           imap,
-          await signIns.of(imap.credentials, (token) => mailboxes.keepRefreshToken(row.id, 'imap', token)),
+          await signIns.of(imap.credentials, (token, instead) =>
+            mailboxes.keepRefreshToken(row.id, token, instead),
+          ),
         ),
       take: async (client, isStopped) => {
         const taken = await intake.take(client, row, isStopped);

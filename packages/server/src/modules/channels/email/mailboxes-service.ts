@@ -137,14 +137,20 @@ export function createMailboxes({ db, clock, secrets, notices, files, settings }
       return reach({ imap: seal(imap, before?.imap), smtp: seal(smtp, before?.smtp) });
     },
 
-    /** Some providers hand out a new refresh token with every access token; the old one ends. */
-    keepRefreshToken: (id: number, server: 'imap' | 'smtp', token: string): Promise<void> =>
+    /**
+     * Some providers hand out a new refresh token with every access token; the old one ends, wherever the mailbox had it.
+     */
+    keepRefreshToken: (id: number, token: string, instead: string): Promise<void> =>
       db.transaction(async (tx) => {
         const row = await store.findMailbox(tx.q, id);
-        const stored = row?.[server];
-        if (stored?.auth.kind !== 'oauth2') return;
-        const auth = { ...stored.auth, sealed_refresh_token: secrets.encrypt(token) };
-        await store.updateMailbox(tx.q, id, { [server]: { ...stored, auth } });
+        for (const server of ['imap', 'smtp'] as const) {
+          const stored = row?.[server];
+          if (stored?.auth.kind !== 'oauth2') continue;
+          const { sealed_refresh_token: sealed } = stored.auth;
+          if (!sealed || secrets.decrypt(sealed) !== instead) continue;
+          const auth = { ...stored.auth, sealed_refresh_token: secrets.encrypt(token) };
+          await store.updateMailbox(tx.q, id, { [server]: { ...stored, auth } });
+        }
       }),
   };
 }

@@ -100,10 +100,11 @@ describe.skipIf(!hasDovecot)('settings of mailboxes', () => {
     const without = { ...body().imap, auth: { kind: 'password', user: 'support' } };
     const patch = async (imap: object) =>
       (await t.as('admin', 'PATCH', `/api/mailboxes/${created.id}`, { imap })).body as { data: Mailbox };
-    expect((await patch({ ...without, port: 1 })).data.imap.auth).toMatchObject({ has_secret: true });
-    expect((await patch({ ...without, host: 'evil.example' })).data.imap.auth).toMatchObject({
-      has_secret: false,
-    });
+    expect((await patch(without)).data.imap.auth).toMatchObject({ has_secret: true });
+    for (const other of [{ host: 'evil.example' }, { port: 1 }, { security: 'starttls' }]) {
+      await patch({ ...without, auth });
+      expect((await patch({ ...without, ...other })).data.imap.auth).toMatchObject({ has_secret: false });
+    }
   });
 
   it('two mailboxes cannot read the same address, and none is of a department that is not there', async () => {

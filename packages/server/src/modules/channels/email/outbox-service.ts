@@ -76,7 +76,7 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
     let transport: Promise<Transport> | undefined;
     const { smtp } = mailboxes.reach(mailbox);
     const open = async (): Promise<Transport> => {
-      const keep = (token: string) => mailboxes.keepRefreshToken(mailbox.id, 'smtp', token);
+      const keep = (token: string, instead: string) => mailboxes.keepRefreshToken(mailbox.id, token, instead);
       return smtpConnection(smtp, await signIns.of(smtp.credentials, keep), LANES);
     };
     return {

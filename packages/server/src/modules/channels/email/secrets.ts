@@ -36,17 +36,20 @@ export function sealServer(
   { auth, ...server }: TypedMailServer,
   before: StoredServer | undefined,
 ): StoredServer {
-  return { ...server, auth: sealAuth(seal, auth, keptFrom(auth, server.host, before)) };
+  return { ...server, auth: sealAuth(seal, auth, keptFrom(auth, server, before)) };
 }
 
-/** A stored secret goes to no other server and to no other user: it could be sent to somebody who asks for it. */
+/**
+ * A stored secret goes to no other server, to nobody else who listens there, over no other kind of line and to no other
+ * user: it could be sent to somebody who asks for it.
+ */
 function keptFrom(
   auth: TypedMailAuth,
-  host: string,
+  { host, port, security }: Omit<TypedMailServer, 'auth'>,
   before: StoredServer | undefined,
 ): StoredAuth | undefined {
-  if (!before || before.host !== host || auth.kind === 'none' || before.auth.kind !== auth.kind)
-    return undefined;
+  if (before?.host !== host || before.port !== port || before.security !== security) return undefined;
+  if (auth.kind === 'none' || before.auth.kind !== auth.kind) return undefined;
   if (before.auth.user !== auth.user) return undefined;
   if (auth.kind === 'oauth2' && before.auth.kind === 'oauth2' && before.auth.token_url !== auth.token_url)
     return undefined;

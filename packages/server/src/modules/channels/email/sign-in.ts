@@ -25,30 +25,39 @@ const ASSUMED_SECONDS = 600;
 /** Access tokens by OAuth, kept until they end. */
 export function createSignIns({ clock }: { clock: Clock }) {
   const tokens = new Map<string, { accessToken: string; endsAt: number }>();
+  const renewing = new Map<string, Promise<string>>();
 
-  async function tokenOf(
-    oauth: OAuth,
-    onNewRefreshToken?: (token: string) => Promise<void>,
-  ): Promise<string> {
-    const key = keyOf(oauth);
-    const known = tokens.get(key);
+  type Keep = (token: string, instead: string) => Promise<void>;
+
+  async function renew(oauth: OAuth, onNewRefreshToken?: Keep): Promise<string> {
     const now = clock.now().getTime();
-    if (known && known.endsAt - MARGIN_MS > now) return known.accessToken;
     const {
       access_token: accessToken,
       expires_in: seconds = ASSUMED_SECONDS,
       refresh_token: next,
     } = await refresh(oauth);
-    tokens.set(key, { accessToken, endsAt: now + seconds * 1000 });
-    if (next && next !== oauth.refreshToken) await onNewRefreshToken?.(next);
+    tokens.set(keyOf(oauth), { accessToken, endsAt: now + seconds * 1000 });
+    if (next && next !== oauth.refreshToken) await onNewRefreshToken?.(next, oauth.refreshToken);
     return accessToken;
   }
 
+  /** Whoever asks at the same moment gets the same: a refresh token may be good for one use only. */
+  async function tokenOf(oauth: OAuth, onNewRefreshToken?: Keep): Promise<string> {
+    const key = keyOf(oauth);
+    const known = tokens.get(key);
+    if (known && known.endsAt - MARGIN_MS > clock.now().getTime()) return known.accessToken;
+    const running = renewing.get(key);
+    if (running) return running;
+    const renewed = renew(oauth, onNewRefreshToken).finally(() => renewing.delete(key));
+    renewing.set(key, renewed);
+    return renewed;
+  }
+
   return {
-    /** How to sign in now. `onNewRefreshToken` keeps a token that takes the place of the stored one. */
+    /** How to sign in now. `onNewRefreshToken` keeps a token that takes the place of the one that was given. */
     async of(
       credentials: Credentials,
-      onNewRefreshToken?: (token: string) => Promise<void>,
+      onNewRefreshToken?: (token: string, instead: string) => Promise<void>,
     ): Promise<SignIn> {
       if (credentials.kind !== 'oauth2') return credentials;
       const accessToken = await tokenOf(credentials, onNewRefreshToken);

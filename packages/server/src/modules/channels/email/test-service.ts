@@ -8,13 +8,14 @@ import { trySending } from './smtp-connection.ts';
 type Deps = { mailboxes: Mailboxes; signIns: SignIns };
 type Imap = MailboxTest['imap'];
 type Smtp = MailboxTest['smtp'];
+type Keep = (token: string, instead: string) => Promise<void>;
 
 /** Tries settings for real, in and out at the same time, and tells how far it came. */
 export function createMailboxTest({ mailboxes, signIns }: Deps) {
-  async function tryImap({ imap }: Reachable, folders: readonly string[]): Promise<Imap> {
+  async function tryImap({ imap }: Reachable, folders: readonly string[], keep: Keep): Promise<Imap> {
     let available: string[] = [];
     try {
-      const client = imapConnection(imap, await signIns.of(imap.credentials));
+      const client = imapConnection(imap, await signIns.of(imap.credentials, keep));
       try {
         await client.connect();
         available = (await client.list())
@@ -31,9 +32,9 @@ export function createMailboxTest({ mailboxes, signIns }: Deps) {
     return { step: 'folders', fault: 'folder_missing', said: missing.join(', '), available };
   }
 
-  async function trySmtp({ smtp }: Reachable, address: string): Promise<Smtp> {
+  async function trySmtp({ smtp }: Reachable, address: string, keep: Keep): Promise<Smtp> {
     try {
-      await trySending(smtp, await signIns.of(smtp.credentials), address);
+      await trySending(smtp, await signIns.of(smtp.credentials, keep), address);
     } catch (error) {
       const result = failed(error);
       // Where mail to oneself is not taken, everything before it was.
@@ -44,8 +45,13 @@ export function createMailboxTest({ mailboxes, signIns }: Deps) {
 
   return async ({ address, folders, ...typed }: BodyOf<typeof testMailbox>): Promise<MailboxTest> => {
     const reachable = await mailboxes.typed({ address, folders, ...typed });
-    const [imap, smtp] = await Promise.all([tryImap(reachable, folders), trySmtp(reachable, address)]);
-    return { imap, smtp };
+    // The stored token may end by being tried: then its successor has to stand in its place.
+    const keep: Keep = async (token, instead) => {
+      if (typed.id !== undefined) await mailboxes.keepRefreshToken(typed.id, token, instead);
+    };
+    const imap = tryImap(reachable, folders, keep);
+    const smtp = trySmtp(reachable, address, keep);
+    return { imap: await imap, smtp: await smtp };
   };
 }
 
