@@ -49,17 +49,21 @@ const DATABASE_CODES: [RegExp, ErrorCode][] = [
   [/^22/, 'invalid'],
 ];
 
-/** Of the pool of connections to the database. */
+/** What the pool says when all connections were busy for too long. */
 const NO_CONNECTION = /^timeout exceeded when trying to connect/;
+
+function ofDatabase(code: string, error: unknown): ErrorCode | undefined {
+  if (error instanceof Error && NO_CONNECTION.test(error.message)) return 'unavailable';
+  return DATABASE_CODES.find(([pattern]) => pattern.test(code))?.[1];
+}
 
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error))
     return new AppError('invalid', error.validation.map(issueOf));
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>;
-  const known = FASTIFY_CODES[code] ?? DATABASE_CODES.find(([pattern]) => pattern.test(code))?.[1];
+  const known = FASTIFY_CODES[code] ?? ofDatabase(code, error);
   if (known) return new AppError(known);
-  if (NO_CONNECTION.test((error as Error).message)) return new AppError('unavailable');
   return new AppError(statusCode >= 400 && statusCode < 500 ? 'bad_request' : 'internal');
 }
 

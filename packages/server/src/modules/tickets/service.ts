@@ -120,7 +120,7 @@ export function createTickets(platform: Deps) {
     { client_key: clientKey, note, ...opening }: BodyOf<typeof createTicket>,
   ): Promise<Ticket> {
     return db.transaction(async (tx) => {
-      const before = await store.findByClientKey(tx.q, viewer.id, clientKey);
+      const before = await store.findByClientKey(tx.q, viewer, clientKey);
       if (before) return before;
       await settings.demandSubcategory(tx.q, opening.category_id, opening.subcategory_id);
       if (opening.assignee_id && opening.assignee_id !== viewer.id) demand(viewer, 'TICKETS:ASSIGN');
@@ -156,8 +156,7 @@ export function createTickets(platform: Deps) {
     open,
     create,
     /** What somebody has opened under that key. */
-    findOpened: (q: Query, viewer: Viewer, clientKey: string) =>
-      store.findByClientKey(q, viewer.id, clientKey),
+    findOpened: (q: Query, viewer: Viewer, clientKey: string) => store.findByClientKey(q, viewer, clientKey),
     /** Where one ticket was merged into another, it is the other that is locked and read. */
     lock: (tx: Tx, id: number) => lockStanding(tx.q, id),
     idOfNumber: (q: Query, number: string) => store.findIdByNumber(q, number),

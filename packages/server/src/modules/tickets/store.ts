@@ -2,8 +2,10 @@ import type { Answers, DraftKind, Ticket, TicketField } from '@trunkline/contrac
 import { sql } from 'kysely';
 import type { Viewer } from '#platform/access';
 import type { Db, Query } from '#platform/db';
+import { AppError } from '#platform/errors';
 import { ticketColumns } from './columns.ts';
 import { visibleTo } from './list-rules.ts';
+import { canSee } from './policy.ts';
 import { searchHits } from './search-query.ts';
 import type { DueColumns } from './sla/due-columns.ts';
 import './tables.ts';
@@ -72,15 +74,24 @@ export async function insertTicket(q: Query, { now, fields, ...ticket }: NewTick
   return row.id;
 }
 
+/**
+ * What somebody has opened under that key; whoever asks for the same at the same moment waits, and finds it. It may be
+ * where they see it no more: then it is told as little as any other.
+ */
 export async function findByClientKey(
   q: Query,
-  userId: number,
+  viewer: Viewer,
   clientKey: string,
 ): Promise<Ticket | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`ticket:${viewer.id}:${clientKey}`}, 0))`.execute(
+    q,
+  );
   const { rows } =
     await sql<Ticket>`select ${ticketColumns} from tickets t join customers c on c.id = t.customer_id
-    where t.created_by = ${userId} and t.client_key = ${clientKey}`.execute(q);
-  return rows[0];
+    where t.created_by = ${viewer.id} and t.client_key = ${clientKey}`.execute(q);
+  const [ticket] = rows;
+  if (ticket && !canSee(viewer, ticket)) throw new AppError('not_found');
+  return ticket;
 }
 
 export type FieldValues = Partial<Pick<Ticket, TicketField | 'fields'>> &

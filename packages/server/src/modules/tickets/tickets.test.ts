@@ -32,6 +32,21 @@ const list = async (username: Username, query: string): Promise<{ data: Ticket[]
   (await t.as(username, 'GET', `/api/tickets?${query}`)).body;
 
 describe('a ticket made by hand', () => {
+  it('is made once of ten requests at the same moment, and is not told to whoever sees it no more', async () => {
+    const again = () => create({ client_key: 'at-once-key', subject: 'At once' });
+    const all = await Promise.all(Array.from({ length: 10 }, again));
+    const [id, ...others] = new Set(all.map((ticket) => ticket.id));
+    expect(others).toEqual([]);
+    const { pool } = t.platform.db;
+    await pool.query('update tickets set department_id = $1 where id = $2', [t.departmentIds[1], id]);
+    const body = { client_key: 'at-once-key', customer_id: customerId, subject: 'At once' };
+    const refused = await t.as('dewi', 'POST', '/api/tickets', {
+      ...body,
+      department_id: t.departmentIds[0],
+    });
+    expect(refused.status).toBe(404);
+  });
+
   it('is made once, however often the same request arrives', async () => {
     const first = await create({ client_key: 'same-key-1', subject: 'Once' });
     const second = await create({ client_key: 'same-key-1', subject: 'Once' });

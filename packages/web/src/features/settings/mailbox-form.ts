@@ -135,7 +135,7 @@ function serverProblems(server: ServerForm, before: Mailbox['imap'] | undefined)
 /** Whether a stored secret stands for what is not typed: it goes to no other server and to no other user. */
 export function hasStored(server: ServerForm, before: Mailbox['imap'] | undefined): boolean {
   if (!before || before.auth.kind === 'none' || before.auth.kind !== server.kind) return false;
-  const isSameServer = before.host === server.host.trim() && before.port === Number(server.port);
+  const isSameServer = before.host === server.host.trim() && before.port === server.port;
   const isSame =
     isSameServer && before.security === server.security && before.auth.user === server.user.trim();
   const tokenUrl = before.auth.kind === 'oauth2' ? before.auth.token_url : '';

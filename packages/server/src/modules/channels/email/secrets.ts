@@ -48,7 +48,8 @@ function keptFrom(
   { host, port, security }: Omit<TypedMailServer, 'auth'>,
   before: StoredServer | undefined,
 ): StoredAuth | undefined {
-  if (before?.host !== host || before.port !== port || before.security !== security) return undefined;
+  const there = `${host} ${port} ${security}`;
+  if (!before || there !== `${before.host} ${before.port} ${before.security}`) return undefined;
   if (auth.kind === 'none' || before.auth.kind !== auth.kind) return undefined;
   if (before.auth.user !== auth.user) return undefined;
   if (auth.kind === 'oauth2' && before.auth.kind === 'oauth2' && before.auth.token_url !== auth.token_url)

@@ -85,7 +85,7 @@ export function createSplitService({ db, clock, changes, hooks, open }: Deps) {
     split: (viewer: Viewer, id: number, body: BodyOf<typeof splitTicket>): Promise<Ticket> =>
       db.transaction(async (tx) => {
         const from = await changes.lockVisible(tx, viewer, id);
-        const before = await store.findByClientKey(tx.q, viewer.id, body.client_key);
+        const before = await store.findByClientKey(tx.q, viewer, body.client_key);
         return before ?? split(tx, viewer, from, body);
       }),
   };
