@@ -54,9 +54,11 @@ export const getAnswerRecipients = endpoint({
   path: '/api/tickets/:id/answer-recipients',
   permission: 'TICKETS:REPLY',
   summary:
-    'Whom an answer to the last mail on this ticket goes to, and who else got that mail: nobody twice, and none of the workspace’s own mailboxes.',
+    'Whom an answer on this ticket goes to: who wrote last, machines aside. `others` are the customer, where that is somebody else, and who else got that mail: nobody twice, and none of the workspace’s own mailboxes. Where `is_unproven`, nothing proves that the mail came from whom it names.',
   params: z.object({ id: idText }),
-  response: z.object({ data: z.object({ to: z.array(mailAddress), others: z.array(mailAddress) }) }),
+  response: z.object({
+    data: z.object({ to: z.array(mailAddress), others: z.array(mailAddress), is_unproven: z.boolean() }),
+  }),
 });
 
 const signed = z.strictObject({

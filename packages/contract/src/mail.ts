@@ -73,6 +73,8 @@ export const messageMail = z.object({
   is_partial: z.boolean(),
   /** The mail server found that it does not come from whom it names. Left out where it found nothing of the kind. */
   is_unproven: z.literal(true).optional(),
+  /** Whom an unproven mail says to come from, where `from` is somebody else: whom it wants answered. */
+  claimed_from: mailAddress.optional(),
   /** Attachments that the HTML shows in place. */
   inline_file_ids: z.array(z.string()),
 });

@@ -49,10 +49,9 @@ export function createInbound({
     { ticket, conversation }: Thread,
     { body, clientKey, files, mail, isQuiet = false, author }: Incoming,
   ): Promise<Message> {
+    const isAsleep = ticket.status === 'pending' || ticket.status === 'on_hold';
     const woken =
-      !isQuiet && (ticket.status === 'pending' || ticket.status === 'on_hold')
-        ? await tickets.change(tx, ticket, { status: 'open' }, SYSTEM)
-        : ticket;
+      !isQuiet && isAsleep ? await tickets.change(tx, ticket, { status: 'open' }, SYSTEM) : ticket;
     const customerId = await customers.merging.resolve(tx, sender.customerId);
     const { message, isNew } = await tickets.append(tx, woken, {
       kind: 'inbound',
@@ -66,7 +65,7 @@ export function createInbound({
       clientKey,
       ...(files && { files }),
     });
-    if (isNew) await customers.touch(tx, customerId);
+    if (isNew && isContact({ author, mail, isQuiet })) await customers.touch(tx, customerId);
     return message;
   }
 
@@ -218,6 +217,10 @@ export function createInbound({
       (await agents.listAvailable(db.q)).some((agent) => agent.department_ids.includes(departmentId)),
   };
 }
+
+/** What came back to us, and an absence note, are no contact with the customer. */
+const isContact = ({ author, mail, isQuiet }: Pick<Incoming, 'author' | 'mail' | 'isQuiet'>): boolean =>
+  author?.type !== 'system' && !(mail && isQuiet);
 
 function subjectOf(body: string, name: string): string {
   const line = body.trim().split('\n')[0] ?? '';

@@ -1,10 +1,11 @@
-import { Media, type MailAddress } from '@trunkline/contract';
+import { Media, type MailAddress, type Message } from '@trunkline/contract';
 import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Channel, Composed } from '#modules/conversations';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
+import { answerRecipients, findAnswered } from './answered.ts';
 import * as letters from './letter-store.ts';
 import { newMessageId, referencesTo, writeLetter, type Quoted } from './letter.ts';
 import type { MailboxRow } from './mailbox-store.ts';
@@ -14,7 +15,6 @@ import { cleanReply, contentOf, ownMail } from './own-mail.ts';
 import { answerSubject } from './subject.ts';
 
 type Deps = Pick<Platform, 'clock'> & { mailboxes: Mailboxes; settings: Settings; tickets: Tickets };
-type Answered = Awaited<ReturnType<typeof letters.findLastInbound>>;
 
 /** The side of the channel that the desk sees: an answer becomes a mail, which waits in the outbox. */
 export function createMailChannel({ clock, mailboxes, settings, tickets }: Deps): Channel {
@@ -24,18 +24,14 @@ export function createMailChannel({ clock, mailboxes, settings, tickets }: Deps)
     throw new AppError('conflict', { message: 'The mailbox of this ticket is switched off.' });
   }
 
-  async function messageOf(q: Query, letter: Answered) {
-    return letter && tickets.findMessage(q, letter.message_id, letter.created_at);
-  }
-
   async function compose(
     tx: Tx,
     { ticket, conversation, reply }: Parameters<NonNullable<Channel['compose']>>[1],
   ): Promise<Composed> {
     const mailbox = await mailboxFor(tx.q, conversation.channel_account_id);
-    const last = await letters.findLastInbound(tx.q, await tickets.familyIds(tx.q, ticket.id), mailbox.id);
-    const answered = (await messageOf(tx.q, last))?.mail;
-    const to = reply.to ?? answerTo(answerAddress(last, conversation.address), ticket.customer_name);
+    const last = await findAnswered(tx.q, { tickets }, ticket.id, mailbox.id);
+    const answered = last?.message.mail;
+    const to = reply.to ?? demandAny((await answerRecipients(tx.q, { tickets }, ticket, conversation)).to);
     const { organisation } = await settings.config();
     const from = { name: mailbox.display_name || organisation, address: mailbox.address };
     const subject = answerSubject(answered?.subject || ticket.subject, ticket.number);
@@ -56,9 +52,9 @@ export function createMailChannel({ clock, mailboxes, settings, tickets }: Deps)
       const { mail } = message;
       if (!mail) throw new Error('a mail was not composed');
       const family = await tickets.familyIds(tx.q, message.ticket_id);
-      const last = await letters.findLastInbound(tx.q, family, mailbox.id);
-      const before = last ?? (await letters.findLastOutbound(tx.q, family, mailbox.id));
-      const quoted = mailbox.quotes_last ? quotedFrom(await messageOf(tx.q, last)) : null;
+      const last = await findAnswered(tx.q, { tickets }, message.ticket_id, mailbox.id);
+      const before = last?.letter ?? (await letters.findLastOutbound(tx.q, family, mailbox.id));
+      const quoted = mailbox.quotes_last ? quotedFrom(last?.message) : null;
       const signature = cleanReply(mailbox.signature_html, []);
       const header_id = newMessageId(mailbox.address);
       const place = { ticket_id: message.ticket_id, mailbox_id: mailbox.id, created_at: message.created_at };
@@ -92,17 +88,15 @@ export function createMailChannel({ clock, mailboxes, settings, tickets }: Deps)
   };
 }
 
-const answerAddress = (last: Answered, address: string): string => last?.reply_to || last?.sender || address;
-
-function answerTo(address: string, name: string): MailAddress[] {
-  if (address) return [{ name, address }];
+function demandAny(to: MailAddress[]): MailAddress[] {
+  if (to.length > 0) return to;
   throw new AppError('conflict', {
     message: 'Nobody knows an address to answer to. Name one.',
     path: 'to',
   });
 }
 
-function quotedFrom(message: Awaited<ReturnType<Tickets['findMessage']>>): Quoted | null {
+function quotedFrom(message: Message | undefined): Quoted | null {
   if (!message?.mail) return null;
   return { from: message.mail.from, at: message.mail.date ?? message.created_at, text: message.body };
 }

@@ -138,6 +138,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     expect(await d.data('dewi', 'GET', `/api/tickets/${id}/answer-recipients`)).toEqual({
       to: [{ name: 'Rina', address: 'rina.all@mail.example' }],
       others: [{ name: 'Sari', address: 'sari@mail.example' }],
+      is_unproven: false,
     });
   });
 

@@ -66,8 +66,13 @@ export async function findLatestTicket(
   return (await latest.executeTakeFirst())?.ticket_id;
 }
 
-/** The last letter that came in on one of these tickets, which stand together: what an answer answers. */
-export async function findLastInbound(q: Query, ticketIds: readonly number[], mailboxId: number) {
+/** The last letters that came in on these tickets, which stand together, the latest first. */
+export async function listLastInbound(
+  q: Query,
+  ticketIds: readonly number[],
+  mailboxId: number,
+  limit: number,
+) {
   return q
     .selectFrom('mail_messages')
     .selectAll()
@@ -75,8 +80,8 @@ export async function findLastInbound(q: Query, ticketIds: readonly number[], ma
     .where('mailbox_id', '=', mailboxId)
     .where('mail_id', 'is not', null)
     .orderBy('message_id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(limit)
+    .execute();
 }
 
 /** The last of our own on them, for a second mail before any answer. */

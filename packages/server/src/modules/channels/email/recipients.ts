@@ -1,27 +1,50 @@
 import { LIMITS, typedAddress, type MailAddress, type MessageMail } from '@trunkline/contract';
 
-type Mail = Pick<MessageMail, 'from' | 'reply_to' | 'to' | 'cc'>;
+type Inbound = Pick<MessageMail, 'from' | 'reply_to' | 'to' | 'cc'>;
+type People = { to: MailAddress[]; others: MailAddress[] };
 
 /**
- * Whom an answer goes to: where the last mail wants its answers, else its sender, else the customer; and who else got that
- * mail. Nobody twice, and none of ours: a mail to ourselves would come back as a new one. Pure.
+ * Whom an answer goes to: where the last mail wants its answers, else its sender, else the customer; and to all: the customer
+ * whose ticket it is, where somebody else wrote, and who else got that mail. Nobody twice, and none of ours: a mail to
+ * ourselves would come back as a new one. Pure.
  */
 export function recipientsOf(
-  mail: Mail | null | undefined,
+  mail: Inbound | null | undefined,
   customer: MailAddress,
   own: readonly string[],
-): { to: MailAddress[]; others: MailAddress[] } {
+): People {
+  const take = taker(own);
+  const first = [mail?.reply_to, mail?.from, customer].find((one) => one && take(one));
+  const isTheirs = !mail || keyOf(mail.from) === keyOf(customer);
+  const others = [...(isTheirs ? [] : [customer]), ...(mail?.to ?? []), ...(mail?.cc ?? [])];
+  return { to: first ? [asTyped(first)] : [], others: typedOnes(others.filter(take)) };
+}
+
+/** Whom another mail goes to after our own, which nobody has answered: the same people. Pure. */
+export function recipientsAfter(
+  ours: Pick<MessageMail, 'to' | 'cc'>,
+  customer: MailAddress,
+  own: readonly string[],
+): People {
+  const take = taker(own);
+  return { to: typedOnes(ours.to.filter(take)), others: typedOnes([...ours.cc, customer].filter(take)) };
+}
+
+/** True for everybody once, but none of ours and nobody who cannot be written to. */
+function taker(own: readonly string[]): (one: MailAddress) => boolean {
   const taken = new Set(own.map((address) => address.toLowerCase()));
-  const take = (one: MailAddress): boolean => {
-    const key = one.address.toLowerCase();
+  return (one) => {
+    const key = keyOf(one);
     if (taken.has(key) || !typedAddress.safeParse({ name: '', address: one.address }).success) return false;
     taken.add(key);
     return true;
   };
-  const first = [mail?.reply_to, mail?.from, customer].find((one) => one && take(one));
-  const others = [...(mail?.to ?? []), ...(mail?.cc ?? [])].filter(take).slice(0, LIMITS.mailRecipients);
-  return { to: first ? [asTyped(first)] : [], others: others.map(asTyped) };
 }
+
+const keyOf = ({ address }: MailAddress): string => address.toLowerCase();
+
+const typedOnes = (people: readonly MailAddress[]): MailAddress[] =>
+  people.slice(0, LIMITS.mailRecipients).map(asTyped);
 
 /** As it may be sent back to us: a sender chooses names as long as they like. */
 const asTyped = ({ name, address }: MailAddress): MailAddress => ({

@@ -6,7 +6,7 @@ import { cleanPerson, idsIn, onOneLine } from './header-text.ts';
 import { newMessageId, referencesTo, writeLetter } from './letter.ts';
 import { plainText } from './plain-text.ts';
 import { kindOf, type Headers } from './recognise.ts';
-import { recipientsOf } from './recipients.ts';
+import { recipientsAfter, recipientsOf } from './recipients.ts';
 import { isBlocked, replyAddress, senderOf } from './sender.ts';
 import { answerSubject, plainSubject, ticketNumberIn } from './subject.ts';
 import { namedTicket } from './thread-policy.ts';
@@ -355,6 +355,27 @@ describe('whom an answer goes to', () => {
     const wanted = recipientsOf({ ...mail, reply_to: at('budi@mail.example') }, customer, []);
     expect(wanted.to).toEqual([at('budi@mail.example')]);
     expect(wanted.others.map(({ address }) => address)).not.toContain('BUDI@mail.example');
+  });
+
+  it('to all the customer too, where somebody else wrote', () => {
+    const byBudi = {
+      from: at('budi@mail.example'),
+      reply_to: null,
+      to: [at('support@desk.example')],
+      cc: [],
+    };
+    expect(recipientsOf(byBudi, customer, ['support@desk.example'])).toEqual({
+      to: [at('budi@mail.example')],
+      others: [customer],
+    });
+  });
+
+  it('after our own mail those whom it went to, and the customer', () => {
+    const ours = { to: [at('budi@mail.example'), at('support@desk.example')], cc: [at('sari@mail.example')] };
+    expect(recipientsAfter(ours, customer, ['support@desk.example'])).toEqual({
+      to: [at('budi@mail.example')],
+      others: [at('sari@mail.example'), customer],
+    });
   });
 
   it('the customer before any mail of theirs, and nobody where nobody has an address', () => {

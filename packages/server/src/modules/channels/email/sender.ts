@@ -21,6 +21,10 @@ export function senderOf({ from, replyTo }: Who, ownAddress: string): MailAddres
       : { ...NOBODY, name: from[0].name };
 }
 
+/** An address that nobody reads. */
+export const isMachine = ({ address }: MailAddress): boolean =>
+  NO_REPLY.test(address) || /^(mailer-daemon|postmaster)@/.test(address);
+
 /** Where answers go, when that is not the sender. */
 export function replyAddress({ replyTo }: Who, sender: MailAddress, ownAddress: string): MailAddress | null {
   const [wanted] = replyTo.filter(({ address }) => address !== ownAddress);

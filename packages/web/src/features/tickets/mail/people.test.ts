@@ -1,7 +1,7 @@
 import type { MessageMail } from '@trunkline/contract';
 import { expect, it } from 'vitest';
-import { isOtherSubject, shortRecipients, unnamedRecipients } from './people.ts';
-import { aMail } from '../test-tickets.ts';
+import { addresseeOf, isOtherSubject, shortRecipients, unnamedRecipients, unprovenOf } from './people.ts';
+import { aCustomer, aMail } from '../test-tickets.ts';
 
 const some = (count: number): MessageMail['to'] =>
   Array.from({ length: count }, (_, n) => ({ name: n === 0 ? 'Dewi' : '', address: `p${n}@mail.example` }));
@@ -21,4 +21,24 @@ it.each([
   ['Something else', 'Parcel', true],
 ])('the subject %j on the ticket %j is another one: %j', (subject, ofTicket, isOther) => {
   expect(isOtherSubject(subject, ofTicket)).toBe(isOther);
+});
+
+it('calls the customer as the desk does, and whoever else is written to as they call themselves', () => {
+  const value = 'Rina@mail.example';
+  const identities = [{ id: 1, kind: 'email' as const, value, is_verified: true }];
+  const rina = aCustomer({ id: 1, name: 'Rina Wijaya', identities });
+  expect(addresseeOf([{ name: 'R.', address: 'rina@mail.example' }], rina)).toBe('Rina Wijaya');
+  expect(addresseeOf([{ name: 'Boss', address: 'boss@mail.example' }], rina)).toBe('Boss');
+  expect(addresseeOf([{ name: '', address: 'boss@mail.example' }], rina)).toBe('boss@mail.example');
+  expect(addresseeOf([], rina)).toBe('Rina Wijaya');
+});
+
+it('tells of an unproven mail whom it names, and who would be answered', () => {
+  const at = (address: string) => ({ name: '', address });
+  const form = aMail({ from: at('attacker@bad.test'), claimed_from: at('support@desk.test') });
+  const answered = 'attacker@bad.test';
+  expect(unprovenOf(form)).toEqual({ address: 'support@desk.test', answered });
+  const elsewhere = aMail({ from: at('rina@mail.example'), reply_to: at(answered) });
+  expect(unprovenOf(elsewhere)).toEqual({ address: 'rina@mail.example', answered });
+  expect(unprovenOf(aMail({ from: at('a@b.example') }))).toEqual({ address: 'a@b.example', answered: null });
 });

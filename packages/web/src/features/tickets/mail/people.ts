@@ -1,9 +1,31 @@
-import type { MailAddress, MessageMail } from '@trunkline/contract';
+import type { Customer, MailAddress, MessageMail } from '@trunkline/contract';
 
 const SHORT = 3;
 
 /** A name, or the address of who has none. */
 export const nameOf = ({ name, address }: MailAddress): string => name || address;
+
+/** What whoever is written to first is called: a customer as the desk knows them, somebody else as they call themselves. */
+export function addresseeOf(
+  [first]: readonly MailAddress[],
+  { name, identities }: Pick<Customer, 'name' | 'identities'>,
+): string {
+  if (!first) return name;
+  const isTheirs = identities.some(
+    ({ kind, value }) => kind === 'email' && value.toLowerCase() === first.address.toLowerCase(),
+  );
+  return isTheirs ? name : nameOf(first);
+}
+
+/** Whom an unproven mail names as its writer, and who would be answered, where that is somebody else. */
+export function unprovenOf({ from, claimed_from: claimed, reply_to: replyTo }: MessageMail): {
+  address: string;
+  answered: string | null;
+} {
+  const address = (claimed ?? from).address || from.name;
+  const answered = (replyTo ?? from).address;
+  return { address, answered: answered && answered !== address ? answered : null };
+}
 
 /** "Dewi Lestari <dewi@mail.example>". */
 export const fullAddress = ({ name, address }: MailAddress): string =>

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { getAnswerRecipients, type MailAddress } from '@trunkline/contract';
+import { getAnswerRecipients, type MailAddress, type ResponseOf } from '@trunkline/contract';
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import { useStored } from '#shared/lib/use-stored.ts';
 import type { Recipients } from '../outbox.ts';
 import { useOpenTicket } from '../ticket-context.ts';
+import { addresseeOf } from './people.ts';
 
 /** Whom a mail on the open ticket goes to: whom the last one was from, until somebody is chosen. Kept on this device. */
 export function useRecipients(isLetter: boolean) {
-  const { ticket } = useOpenTicket().detail;
+  const { ticket, customer } = useOpenTicket().detail;
   const { user, can } = useSession();
   const [chosen, choose] = useStored(`mail-to.${user.id}.${ticket.id}`, readRecipients);
   const { data } = useQuery({
@@ -20,9 +21,22 @@ export function useRecipients(isLetter: boolean) {
     placeholderData: (before) => before,
     staleTime: Infinity,
   });
-  const usual: Recipients = { to: data?.to ?? [], cc: [], bcc: [] };
-  return { recipients: chosen ?? usual, others: data?.others ?? [], choose };
+  const { to, others, is_unproven } = data ?? NOBODY;
+  const recipients: Recipients = chosen ?? { to, cc: [], bcc: [] };
+  const name = addresseeOf(recipients.to, customer);
+  return {
+    recipients,
+    others,
+    choose,
+    /** Who is written to first, by name. */
+    name,
+    /** The same to be looked at before it is sent: where nothing proves a name, it is the address that counts. */
+    shownName: (is_unproven && recipients.to[0]?.address) || name,
+  };
 }
+
+/** Until it is known. */
+const NOBODY: ResponseOf<typeof getAnswerRecipients>['data'] = { to: [], others: [], is_unproven: false };
 
 function readRecipients(stored: unknown): Recipients | null {
   if (typeof stored !== 'object' || stored === null) return null;

@@ -144,7 +144,7 @@ const work = {
     ended: 'The chat has ended. The customer reads your message when they return.',
     away: '{{name}} is away. They see your message when they return.',
     otherOwner: '{{name}} has this ticket. Your reply goes out all the same.',
-    closed: 'This ticket is {{status}}. The customer still gets your reply.',
+    closed: 'This ticket is {{status}}. {{name}} still gets your reply.',
     emojiSearch: 'Find an emoji',
     emojiLoading: 'Loading…',
     emojiNone: 'No emoji found.',

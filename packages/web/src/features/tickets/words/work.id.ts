@@ -146,7 +146,7 @@ const work: TextsLike<typeof en> = {
     ended: 'Obrolan sudah berakhir. Pelanggan membaca pesan Anda saat kembali.',
     away: '{{name}} sedang tidak ada. Pesan Anda dibaca saat kembali.',
     otherOwner: 'Tiket ini ditangani {{name}}. Balasan Anda tetap terkirim.',
-    closed: 'Tiket ini {{status}}. Pelanggan tetap menerima balasan Anda.',
+    closed: 'Tiket ini {{status}}. {{name}} tetap menerima balasan Anda.',
     emojiSearch: 'Cari emoji',
     emojiLoading: 'Memuat…',
     emojiNone: 'Emoji tidak ditemukan.',

@@ -8,7 +8,7 @@ import { writtenOnes } from '../written.ts';
 import classes from './composer.module.css';
 
 /** What will happen to a reply, where that is not plain: an ended chat, a customer who is away, somebody else's ticket. */
-export function ComposerHint() {
+export function ComposerHint({ addressee }: { addressee: string }) {
   const { t } = useTranslation('tickets');
   const { t: shared } = useTranslation('shared');
   const { detail, presence } = useOpenTicket();
@@ -21,7 +21,8 @@ export function ComposerHint() {
   function words(): string | null {
     if (!newest) return t('composer.noConversation');
     if (ticket.status === 'solved' || ticket.status === 'closed') {
-      return t('composer.closed', { status: shared(`status.${ticket.status}`).toLowerCase() });
+      const status = shared(`status.${ticket.status}`).toLowerCase();
+      return t('composer.closed', { status, name: addressee });
     }
     const isChat = newest.media_id !== Media.email;
     if (isChat && (newest.status === 'ended' || !newest.is_reachable)) return t('composer.ended');

@@ -32,7 +32,7 @@ export function Composer({ ref, fillsCorner }: Props) {
   return (
     <DropZone kind={kind} fillsCorner={fillsCorner} onFiles={uploads.add}>
       <ComposerTabs kind={kind} state={state} onChange={choose} />
-      {!isNote && <ComposerHint />}
+      {!isNote && <ComposerHint addressee={composer.addressee} />}
       {templates.isOpen && (
         <TemplateList
           id={TEMPLATES_ID}

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { letterHtml } from '../mail/html-of-text.ts';
-import { useOpenTicket } from '../ticket-context.ts';
 import classes from './composer.module.css';
 import type { Choice, Composing } from './use-composer.ts';
 
@@ -13,7 +12,6 @@ type Props = { composer: Composing; choice: Choice };
 /** Where a mail is written: to whom, and with its looks. Enter is a new line in it, Ctrl+Enter sends it. */
 export function MailField({ composer, choice }: Props) {
   const { t } = useTranslation('tickets');
-  const { customer } = useOpenTicket().detail;
   const { draft, change, typing, letter, uploads, send, templates } = composer;
 
   /** True when the key was meant for something else than the field. */
@@ -32,7 +30,7 @@ export function MailField({ composer, choice }: Props) {
         field={{
           ref: letter.field,
           html: letterHtml(draft.body),
-          placeholder: t('composer.replyPlaceholder', { name: customer.name }),
+          placeholder: t('composer.replyPlaceholder', { name: letter.shownName }),
           choice,
           onChange: (body) => {
             change({ body });

@@ -47,7 +47,10 @@ export function useComposer(ref: Ref<ComposerHandle>) {
     ? { body: letter.before, cursor: letter.before.length }
     : { body: draft.body, cursor: text.cursor };
   const mentions = useMentionMenu({ ...typed, enabled: kind === 'note', onInsert: insert });
-  const templates = useReplyTemplates({ ...typed, enabled: kind === 'reply', onInsert: insert });
+  const templates = useReplyTemplates({
+    ...{ ...typed, enabled: kind === 'reply', onInsert: insert },
+    name: isLetter ? letter.name : detail.customer.name,
+  });
 
   function insert(words: string, from?: number, to?: number): void {
     if (isLetter) letter.insert(words, from);
@@ -76,7 +79,8 @@ export function useComposer(ref: Ref<ComposerHandle>) {
   }));
 
   const writing = { kind, choose, draft, state, change, typing, text, insert };
-  return { ...writing, isLetter, letter, uploads, canSend, send, templates, mentions };
+  const addressee = isLetter ? letter.shownName : detail.customer.name;
+  return { ...writing, addressee, isLetter, letter, uploads, canSend, send, templates, mentions };
 }
 
 type Pads = Record<DraftKind, ReturnType<typeof usePad>>;

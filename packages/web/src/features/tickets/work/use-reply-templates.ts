@@ -10,11 +10,13 @@ type Options = {
   body: string;
   cursor: number;
   enabled: boolean;
+  /** Who is greeted. */
+  name: string;
   onInsert: (words: string, from: number, to: number) => void;
 };
 
 /** The menu of templates for the open ticket; the chosen one is filled with its names. */
-export function useReplyTemplates({ body, cursor, enabled, onInsert }: Options) {
+export function useReplyTemplates({ body, cursor, enabled, name, onInsert }: Options) {
   const { ticket, customer } = useOpenTicket().detail;
   const { user } = useSession();
   const words = useAnswerWords();
@@ -23,7 +25,7 @@ export function useReplyTemplates({ body, cursor, enabled, onInsert }: Options) 
   const values: TemplateValues = {
     ...fieldValues(ofTicket, ticket.fields, words),
     ...fieldValues(ofCustomer, customer.fields, words),
-    'customer.name': customer.name,
+    'customer.name': name,
     'agent.name': user.fullname,
     'ticket.number': ticket.number,
   };
