@@ -7,7 +7,7 @@ import * as letters from './letter-store.ts';
 import type { Mailboxes } from './mailboxes-service.ts';
 import type { MailboxRow } from './mailbox-store.ts';
 import { UnreadableMail, type ReadMail } from './read-mail.ts';
-import { isUnproven, mailOfUnread } from './received-mail.ts';
+import { isAddressProven, isUnproven, mailOfUnread } from './received-mail.ts';
 import * as store from './received-store.ts';
 import type { MailRow } from './received-store.ts';
 import { headOf } from './parse.ts';
@@ -129,8 +129,10 @@ export function createProcessing(deps: Deps) {
       if (!mailbox) return;
       const person = senderOf(head, mailbox.address);
       await tickets.noteParts(tx.q, [original]);
-      const unproven = isUnproven({ ...head, kind: 'person', sender: person }, mailbox);
-      const written = { sender: person, subject: head.subject, body: '', isUnproven: unproven };
+      const origin = { ...head, kind: 'person', sender: person } as const;
+      const unproven = isUnproven(origin, mailbox);
+      const isProven = isAddressProven(origin, mailbox);
+      const written = { sender: person, subject: head.subject, body: '', isUnproven: unproven, isProven };
       const sender = await taking.senderFor(tx, mailbox, written, null);
       const message = await conversations.receiveOn(
         tx,

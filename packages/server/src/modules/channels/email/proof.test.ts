@@ -113,4 +113,38 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
     expect(flood).toHaveLength(5);
     expect(new Set(flood.map((one) => one.customer_id)).size).toBe(1);
   });
+
+  it('says of whom it was claimed to come, and who would be answered', async () => {
+    const subject = 'Your own support';
+    await arrive(
+      { from: 'Support <support@desk.example>', subject, headers: ['Reply-To: attacker@bad.example'] },
+      found('dmarc=fail header.from=desk.example'),
+    );
+    const { id } = await d.ticketAbout(subject);
+    expect((await d.letters(id))[0]?.mail).toMatchObject({
+      is_unproven: true,
+      from: { address: 'attacker@bad.example' },
+      claimed_from: { address: 'support@desk.example' },
+    });
+    expect(await d.data('dewi', 'GET', `/api/tickets/${id}/answer-recipients`)).toMatchObject({
+      to: [{ address: 'attacker@bad.example' }],
+      is_unproven: true,
+    });
+  });
+
+  it('takes no address for proven of which the mail server says nothing, or which is typed into a form', async () => {
+    const isVerified = async (subject: string) =>
+      (await customer((await d.ticketAbout(subject)).customer_id)).identities.map((one) => one.is_verified);
+    const unknown = `u${randomUUID().slice(0, 8)}@mail.example`;
+    await arrive({ from: unknown, subject: 'Nobody says anything' });
+    expect(await isVerified('Nobody says anything')).toEqual([false]);
+    const typed = `u${randomUUID().slice(0, 8)}@mail.example`;
+    await arrive(
+      { from: 'support@desk.example', subject: 'By our form', headers: [`Reply-To: ${typed}`] },
+      found('dmarc=pass header.from=desk.example'),
+    );
+    expect(await isVerified('By our form')).toEqual([false]);
+    const { ticket } = await genuine('And a proven one');
+    expect((await customer(ticket.customer_id)).identities).toMatchObject([{ is_verified: true }]);
+  });
 });

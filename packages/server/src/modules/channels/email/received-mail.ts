@@ -1,5 +1,5 @@
 import type { IgnoredReason, MailAddress, MessageMail } from '@trunkline/contract';
-import { proofOf } from './authentication.ts';
+import { proofOf, type Proof } from './authentication.ts';
 import { hasRemoteImages } from './clean-html.ts';
 import { readPlainReport } from './delivery-report.ts';
 import type { MailboxRow } from './mailbox-store.ts';
@@ -23,19 +23,43 @@ export function reasonToIgnore(
   return isBlocked(mail.sender.address, mailbox.blocked_senders) ? 'blocked' : null;
 }
 
+type Origin = Pick<ReadMail, 'kind' | 'from' | 'sender' | 'trail'>;
+type Judge = Pick<MailboxRow, 'address' | 'authserv_id'>;
+
+const writerOf = ({ from }: Pick<ReadMail, 'from'>) => from.find(({ address }) => address !== '');
+
+function proofFor(
+  { from, trail }: Pick<ReadMail, 'from' | 'trail'>,
+  { authserv_id: authservId }: Judge,
+): Proof {
+  return proofOf(trail, { authservId, fromDomain: domainOf(writerOf({ from })?.address ?? '') });
+}
+
 /**
  * Whether it is known not to come from whom the desk takes for its sender. A form on another site may pass every test, and
  * still name anybody as the one to answer.
  */
-export function isUnproven(
-  { kind, from, sender, trail }: Pick<ReadMail, 'kind' | 'from' | 'sender' | 'trail'>,
-  { address: ownAddress, authserv_id: authservId }: Pick<MailboxRow, 'address' | 'authserv_id'>,
-): boolean {
-  if (authservId === '' || kind === 'bounce') return false;
-  const writer = from.find(({ address }) => address !== '')?.address ?? '';
-  const fromDomain = domainOf(writer);
-  if (proofOf(trail, { authservId, fromDomain }) === 'unproven') return true;
-  return writer !== ownAddress && domainOf(sender.address) !== fromDomain;
+export function isUnproven(mail: Origin, mailbox: Judge): boolean {
+  if (mailbox.authserv_id === '' || mail.kind === 'bounce') return false;
+  if (proofFor(mail, mailbox) === 'unproven') return true;
+  const writer = writerOf(mail)?.address ?? '';
+  return writer !== mailbox.address && domainOf(mail.sender.address) !== domainOf(writer);
+}
+
+/**
+ * Whether the address of the one whom the desk takes for the sender is theirs: where somebody judges, only what was found
+ * genuine, and not what a visitor wrote into a form. Where nobody does, it is taken for granted.
+ */
+export function isAddressProven(mail: Origin, mailbox: Judge): boolean {
+  if (mailbox.authserv_id === '') return true;
+  return writerOf(mail)?.address === mail.sender.address && proofFor(mail, mailbox) === 'proven';
+}
+
+/** Whom an unproven mail names as its writer, where that is not the one who would be answered. */
+export function claimedFrom(mail: Origin, mailbox: Judge): MailAddress | undefined {
+  const writer = writerOf(mail);
+  const isOther = writer !== undefined && writer.address !== mail.sender.address;
+  return isOther && proofFor(mail, mailbox) === 'unproven' ? writer : undefined;
 }
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);

@@ -11,7 +11,14 @@ import type { MailboxRow } from './mailbox-store.ts';
 import * as outbox from './outbox-store.ts';
 import { findPlace } from './place.ts';
 import { createMailReader, type ReadMail } from './read-mail.ts';
-import { failureIn, isUnproven, mailOf, reasonToIgnore } from './received-mail.ts';
+import {
+  claimedFrom,
+  failureIn,
+  isAddressProven,
+  isUnproven,
+  mailOf,
+  reasonToIgnore,
+} from './received-mail.ts';
 import * as store from './received-store.ts';
 import type { MailRow } from './received-store.ts';
 import { nameOf } from './sender.ts';
@@ -36,7 +43,11 @@ export type Taken = {
 export type Taking = ReturnType<typeof createTaking>;
 type Received = { row: MailRow; mailbox: MailboxRow; mail: ReadMail };
 type Work = Received & { isUnproven: boolean };
-type Written = Pick<ReadMail, 'sender' | 'subject' | 'body'> & { isUnproven: boolean };
+type Written = Pick<ReadMail, 'sender' | 'subject' | 'body'> & {
+  isUnproven: boolean;
+  /** The address is theirs, as far as anybody can tell. */
+  isProven: boolean;
+};
 
 const HOUR_MS = 3_600_000;
 
@@ -71,7 +82,9 @@ export function createTaking({ clock, files, settings, customers, tickets, conve
     const isBounce = mail.kind === 'bounce';
     const name = nameOf(mail.sender);
     const about = isBounce || unproven ? place : null;
-    const sender = await senderFor(tx, mailbox, { ...mail, isUnproven: unproven }, about);
+    const claimed_from = unproven ? claimedFrom(mail, mailbox) : undefined;
+    const written = { ...mail, isUnproven: unproven, isProven: isAddressProven(mail, mailbox) };
+    const sender = await senderFor(tx, mailbox, written, about);
     return conversations.receiveOn(
       tx,
       sender,
@@ -83,6 +96,7 @@ export function createTaking({ clock, files, settings, customers, tickets, conve
           ...mailOf(mail, row, mailbox.address),
           ...(isQuiet && { is_auto: true }),
           ...(unproven && { is_unproven: true as const }),
+          ...(claimed_from && { claimed_from }),
         },
         isQuiet,
         ...(isBounce && { author: { type: 'system' as const, id: null, name } }),
@@ -95,19 +109,20 @@ export function createTaking({ clock, files, settings, customers, tickets, conve
   async function senderFor(
     tx: Tx,
     mailbox: MailboxRow,
-    { sender, subject, body, isUnproven: unproven }: Written,
+    { sender, subject, body, isUnproven: unproven, isProven }: Written,
     ticketId: number | null,
   ): Promise<Sender> {
     const name = nameOf(sender);
     const about = ticketId === null ? undefined : await tickets.read(tx.q, ticketId);
     const find = unproven || !sender.address ? claimed : customerOf;
-    const customerId = about?.customer_id ?? (await find(tx, mailbox.id, { name, address: sender.address }));
+    const customerId =
+      about?.customer_id ?? (await find(tx, mailbox.id, { name, address: sender.address, isProven }));
     const account = { id: mailbox.id, media_id: Media.email, department_id: mailbox.department_id };
     const firstLine = body.trim().split('\n')[0]?.slice(0, 100).trim() ?? '';
     return { account, address: sender.address, customerId, name, subject: subject || firstLine || name };
   }
 
-  type Who = { name: string; address: string };
+  type Who = { name: string; address: string; isProven: boolean };
 
   async function customerOf(tx: Tx, _: number, who: Who): Promise<number> {
     const { default_language: language } = await settings.config();

@@ -7,18 +7,22 @@ import classes from './letter.module.css';
 import { MailFailure } from './mail-failure.tsx';
 import { MailPage } from './mail-page.tsx';
 import { MailText } from './mail-text.tsx';
+import { unprovenOf } from './people.ts';
 
 type Props = { entry: Entry; mail: MessageMail };
 
 /** A mail on the time line: its head, what is to be known about it, and what it says. */
 export default function Letter({ entry, mail }: Props) {
   const { t } = useTranslation('mail');
+  const unproven = unprovenOf(mail);
   return (
     <div className={classes['letter']} data-kind={entry.kind}>
       <LetterHead entry={entry} mail={mail} />
       {mail.is_unproven && (
         <Notice kind="warning">
-          <strong>{t('unproven.title', { address: mail.from.address || mail.from.name })}</strong>{' '}
+          <strong>
+            {unproven.answered === null ? t('unproven.title', unproven) : t('unproven.elsewhere', unproven)}
+          </strong>{' '}
           {t('unproven.hint')}
         </Notice>
       )}
