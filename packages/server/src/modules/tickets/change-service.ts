@@ -52,8 +52,9 @@ export function createChangeService({ db, clock, notices, sla, agents, customers
     tx.afterCommit(() => notices.send('ticket-counts', null));
   }
 
-  /** People solve what is complete; what happens by itself is never held up. */
+  /** People solve what is complete; what happens by itself is never held up, nor what goes on in another ticket. */
   async function demandComplete(tx: Tx, before: Ticket, fields: FieldValues, actor: Author): Promise<void> {
+    if (before.merged_into !== null) return;
     const { status = before.status } = fields;
     if (actor.type === 'user' && isOpen(before) && !isOpen({ status }))
       await customFields.demandSolvable(tx.q, { ...before, ...fields });

@@ -247,6 +247,16 @@ describe('a field that has to be filled in', () => {
       expect(after?.status).toBe('solved');
     }));
 
+  it('holds up no merging: what goes on in another ticket is not solved', () =>
+    required({ required: 'solve' }, async () => {
+      const [from, into] = [await opened(), await opened()];
+      expect(await t.as('dewi', 'POST', `/api/tickets/${into.id}/merge`, { from: [from.id] })).toMatchObject({
+        status: 200,
+      });
+      const { body } = await t.as('dewi', 'GET', `/api/tickets/${from.id}`);
+      expect(body).toMatchObject({ data: { ticket: { status: 'closed', merged_into: into.id } } });
+    }));
+
   it('is all that somebody who may solve but not edit can answer while solving', () =>
     required({ required: 'solve' }, async (row) => {
       const other = await field({});
