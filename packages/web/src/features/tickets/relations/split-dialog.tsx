@@ -6,11 +6,11 @@ import { exactTime } from '#shared/lib/format.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { useTimeline } from '../api.ts';
 import { messagesOf } from '../realtime.ts';
+import { useNames } from '../names.ts';
 import { useOpenTicket } from '../ticket-context.ts';
+import { excerptOf } from './excerpt.ts';
 import classes from './relations.module.css';
 import { useMerging } from './use-merging.ts';
-
-const EXCERPT = 120;
 
 /** Makes a ticket of its own of some messages of the open one. */
 export function SplitDialog({ onClose }: { onClose: () => void }) {
@@ -86,14 +86,14 @@ export function SplitDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Excerpt({ message }: { message: Message }) {
-  const files = message.attachments.map(({ name }) => name).join(', ');
+  const { agent } = useNames();
   return (
     <span className={classes['message']}>
       <small>
         {message.author.name} · {exactTime(message.created_at)}
       </small>
       <span className="truncate" dir="auto">
-        {[...(message.body || files)].slice(0, EXCERPT).join('')}
+        {excerptOf(message, agent)}
       </span>
     </span>
   );
