@@ -2,6 +2,7 @@ import type { getChat, ResponseOf } from '@trunkline/contract';
 import type { Locator, Page } from 'playwright/test';
 import { callApi } from './support/api.ts';
 import { endChat, startChat } from './support/chat.ts';
+import { holdBack } from './support/hold-back.ts';
 import { openAs } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
@@ -35,6 +36,49 @@ async function paste(page: Page, ...files: TestFile[]): Promise<void> {
     data,
   );
 }
+
+test('what is typed after R or N while a ticket is still opening stands in its box; Escape takes it back', async ({
+  browser,
+  baseURL,
+  server,
+}) => {
+  const chat = await startChat(server.url, 'Slow Visitor');
+  const page = await openAs(browser, baseURL ?? '', 'agent1');
+  const ofTicket = new RegExp(`/api/tickets/${chat.ticketId}$`);
+  for (const [key, name] of [
+    ['r', 'Reply'],
+    ['n', 'Note'],
+  ] as const) {
+    const arrive = await holdBack(page, ofTicket);
+    await page.goto(`/tickets?id=${chat.ticketId}`);
+    const work = page.getByRole('region', { name: 'Conversation' });
+    await expect(work.getByRole('status', { name: 'Loading' }).first()).toBeVisible();
+    await page.keyboard.press(key);
+    await page.keyboard.type('to the store');
+    arrive();
+    const box = page.getByRole('textbox', { name });
+    await expect(box).toBeFocused();
+    await expect(box).toHaveValue('to the store');
+    await page.keyboard.type('!');
+    await expect(box).toHaveValue('to the store!');
+    await expect(page.getByRole('listbox')).toHaveCount(0);
+    await box.fill('');
+    await page.unroute(ofTicket);
+  }
+
+  const arrive = await holdBack(page, ofTicket);
+  await page.goto(`/tickets/detail?id=${chat.ticketId}`);
+  await expect(page.getByRole('status', { name: 'Loading' }).first()).toBeVisible();
+  await page.keyboard.press('r');
+  await page.keyboard.type('no');
+  await page.keyboard.press('Escape');
+  arrive();
+  await expect(field(page)).toHaveValue('');
+  await page.keyboard.press('r');
+  await expect(field(page)).toBeFocused();
+  await endChat(server.url, chat);
+  await page.context().close();
+});
 
 test('files are pasted and dropped into the reply, taken out again, and reach the customer', async ({
   browser,

@@ -1,17 +1,10 @@
 import type { Page } from 'playwright/test';
+import { holdBack } from './support/hold-back.ts';
 import { openAs } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 const account = (page: Page) => page.getByRole('button', { name: /^Your account|^Akun Anda/ });
-
-/** Has these files wait until they are let through, as on a slow line. */
-async function holdBack(page: Page, files: RegExp): Promise<() => void> {
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route(files, (route) => arrived.then(() => route.continue()));
-  return arrive;
-}
 
 type Found = { data: { subject: string; number: string; customer_name: string; id: number }[] };
 

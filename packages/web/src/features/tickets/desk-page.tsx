@@ -72,7 +72,7 @@ export function DeskPage() {
         listOnly={isTable && !isOpen}
         main={
           isOpen ? (
-            <TicketSlot key={id} id={id} state={state} loading={<WorkSkeleton />}>
+            <TicketSlot key={id} id={id} state={state} loading={<WorkSkeleton id={id} />}>
               <WorkPane sideOpen={side} onSide={setSide} isAlone={false} />
             </TicketSlot>
           ) : (

@@ -48,7 +48,7 @@ function OneTicket({ id }: { id: number }) {
       sideOpen={side}
       onSide={setSide}
       main={
-        <TicketSlot id={id} state={state} loading={<WorkSkeleton />}>
+        <TicketSlot id={id} state={state} loading={<WorkSkeleton id={id} />}>
           <WorkPane sideOpen={side} onSide={setSide} isAlone />
         </TicketSlot>
       }

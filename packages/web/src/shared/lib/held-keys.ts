@@ -5,10 +5,11 @@ let letGo: (() => void) | null = null;
 
 /**
  * From the moment something over the page is asked for, its keys are its own, also while its code is still on the way.
- * Escape does not wait for it.
+ * Escape does not wait for it. `already` was typed before. Gives back whether they still are held for whoever asked.
  */
-export function holdKeys(onEscape: () => void): void {
+export function holdKeys(onEscape: () => void, already = ''): () => boolean {
   releaseKeys();
+  typed = already;
   const hold = (event: KeyboardEvent) => {
     const key = keyOf(event);
     if (event.isComposing || key.startsWith('mod+')) return;
@@ -18,7 +19,9 @@ export function holdKeys(onEscape: () => void): void {
     else typed = afterKey(typed, event.key);
   };
   globalThis.addEventListener('keydown', hold, { capture: true });
-  letGo = () => globalThis.removeEventListener('keydown', hold, { capture: true });
+  const own = () => globalThis.removeEventListener('keydown', hold, { capture: true });
+  letGo = own;
+  return () => letGo === own;
 }
 
 /** Ends it, and gives the text that was typed meanwhile. */

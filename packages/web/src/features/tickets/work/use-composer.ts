@@ -11,6 +11,7 @@ import { useOpenTicket } from '../ticket-context.ts';
 import { isEmptyDraft, readLocalDraft } from '../local-drafts.ts';
 import type { TicketDetail } from '../realtime.ts';
 import { isAnsweredByMail, writtenOnes } from '../written.ts';
+import { useKeysFor } from './use-keys-for.ts';
 import { useLetter } from './use-letter.ts';
 import { usePad } from './use-pad.ts';
 import { useReplyTemplates } from './use-reply-templates.ts';
@@ -18,7 +19,8 @@ import { useSend } from './use-send.ts';
 import { useTextField } from './use-text-field.ts';
 
 export type ComposerHandle = {
-  write: (kind: DraftKind) => void;
+  /** Gives the text its field, with what was typed for it already. */
+  write: (kind: DraftKind, typed?: string) => void;
   editAgain: (clientKey: string) => void;
   /** Puts text into the reply, after what stands there, to be looked at. */
   put: (text: string) => void;
@@ -68,12 +70,17 @@ export function useComposer(ref: Ref<ComposerHandle>) {
     if (isLetter) letter.choose(null);
   }
 
+  const giveKeys = useKeysFor();
   const putting = usePutting({ pads, letter, text, setKind, isByMail });
   useImperativeHandle(ref, () => ({
-    write(next) {
+    write(next, typed = '') {
       if (next !== kind) choose(next);
-      // A mail's field and that of notes are two: the other one is only drawn now.
-      requestAnimationFrame(() => (letter.field.current ?? text.field.current)?.focus());
+      const byMail = next === 'reply' && isByMail;
+      // A mail's field and that of notes are two: the other one is only drawn now, or its code still on the way.
+      giveKeys(byMail ? letter.field : text.field, typed, (words) => {
+        if (byMail) letter.field.current?.insert(words, 0);
+        else pads[next].change((before) => ({ body: before.body + words }));
+      });
     },
     ...putting,
   }));

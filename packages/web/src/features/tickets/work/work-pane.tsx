@@ -1,8 +1,9 @@
-import { lazy, Suspense, useCallback, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useShortcuts } from '#shared/lib/shortcuts.ts';
 import { type TicketMenu, useOpenTicket } from '../ticket-context.ts';
+import { takeAsked } from './ask-to-write.ts';
 import { Composer } from './composer.tsx';
 import { PresenceLine } from './presence-line.tsx';
 import { StalePanel } from './stale-panel.tsx';
@@ -24,6 +25,10 @@ export function WorkPane({ sideOpen, onSide, isAlone }: Props) {
   const { actions, detail } = useOpenTicket();
   const { ticket } = detail;
   const canWrite = ticket.merged_into === null && (can('TICKETS:REPLY') || can('TICKETS:NOTE'));
+  useEffect(() => {
+    const asked = takeAsked(ticket.id);
+    if (asked) composer.current?.write(asked.kind, asked.typed);
+  }, [ticket.id]);
   useTicketKeys({ composer: () => composer.current, onSide });
   return (
     <>

@@ -1,8 +1,21 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#shared/api/session.ts';
+import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { askToWrite, stopAsking } from './ask-to-write.ts';
 import { HeaderSkeleton } from './header-skeleton.tsx';
 import { TimelineSkeleton } from './timeline-skeleton.tsx';
 
-/** A ticket that is on its way. */
-export function WorkSkeleton() {
+/** A ticket that is on its way. Who already begins to write on it need not wait. */
+export function WorkSkeleton({ id }: { id: number }) {
+  const { t } = useTranslation('tickets');
+  const { can } = useSession();
+  const group = t('keys.group');
+  const reply = { key: 'r', description: t('keys.reply'), group, run: () => askToWrite(id, 'reply') };
+  const note = { key: 'n', description: t('keys.note'), group, run: () => askToWrite(id, 'note') };
+  useShortcuts([...(can('TICKETS:REPLY') ? [reply] : []), ...(can('TICKETS:NOTE') ? [note] : [])]);
+  // The ticket, which takes its place in the same moment, is asked first.
+  useEffect(() => () => queueMicrotask(stopAsking), []);
   return (
     <>
       <HeaderSkeleton />

@@ -1,0 +1,24 @@
+import type { DraftKind } from '@trunkline/contract';
+import { holdKeys, releaseKeys } from '#shared/lib/held-keys.ts';
+
+let asked: { ticketId: number; kind: DraftKind; isHeld: () => boolean } | null = null;
+
+/** A reply or a note is to be written on a ticket that is still on its way: what is typed from now on is meant for it. */
+export function askToWrite(ticketId: number, kind: DraftKind): void {
+  asked = { ticketId, kind, isHeld: holdKeys(stopAsking) };
+}
+
+/** The ticket is there: what is to be written on it, and what was typed already. */
+export function takeAsked(ticketId: number): { kind: DraftKind; typed: string } | null {
+  // The search, say, may have been opened since, and have the keys.
+  if (asked?.ticketId !== ticketId || !asked.isHeld()) return null;
+  const { kind } = asked;
+  asked = null;
+  return { kind, typed: releaseKeys() };
+}
+
+/** It did not come, or is not waited for any more. */
+export function stopAsking(): void {
+  if (asked?.isHeld()) releaseKeys();
+  asked = null;
+}

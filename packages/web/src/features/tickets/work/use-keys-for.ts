@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { holdKeys, releaseKeys } from '#shared/lib/held-keys.ts';
+import { takesTyping } from '#shared/lib/shortcut-key.ts';
+
+type Field = RefObject<{ focus: () => void } | null>;
+
+/**
+ * Gives a field the keyboard. One that is still on its way gets it once it is there, with what was typed until then:
+ * those keys are nobody else's.
+ */
+export function useKeysFor() {
+  const stop = useRef<() => void>(undefined);
+  useEffect(() => () => stop.current?.(), []);
+
+  return (field: Field, already: string, onTyped: (words: string) => void): void => {
+    const isHeld = holdKeys(() => void releaseKeys(), already);
+    stop.current = () => {
+      if (isHeld()) releaseKeys();
+    };
+    function settle(): void {
+      if (!isHeld()) return;
+      field.current?.focus();
+      // An editor takes the focus a moment after it was asked to.
+      if (!field.current || !takesTyping(document.activeElement)) {
+        requestAnimationFrame(settle);
+        return;
+      }
+      const words = releaseKeys();
+      if (words) onTyped(words);
+    }
+    requestAnimationFrame(settle);
+  };
+}
