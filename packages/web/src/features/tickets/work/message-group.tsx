@@ -3,6 +3,7 @@ import { lazy, memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime, exactTime } from '#shared/lib/format.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
+import { Bone } from '#shared/ui/skeletons.tsx';
 import { MentionWords } from '../mentions/mention-words.tsx';
 import { type Entry, keyOf, type TimelineItem } from '../timeline.ts';
 import { Attachments } from './attachments.tsx';
@@ -67,7 +68,7 @@ function Bubble({ entry, onEdit }: { entry: Entry; onEdit: (clientKey: string) =
   return (
     <>
       {mail ? (
-        <Suspense fallback={<Words entry={entry} />}>
+        <Suspense fallback={<ComingLetter />}>
           <Letter entry={entry} mail={mail} />
         </Suspense>
       ) : (
@@ -76,6 +77,19 @@ function Bubble({ entry, onEdit }: { entry: Entry; onEdit: (clientKey: string) =
       <Attachments files={files} />
       <Unsent entry={entry} onEdit={onEdit} />
     </>
+  );
+}
+
+/** Not even its words before what warns of its sender. */
+function ComingLetter() {
+  const { t } = useTranslation('shared');
+  return (
+    <div className={classes['coming']} role="status" aria-label={t('loading')}>
+      <Bone width="34%" />
+      <Bone width="22%" height={8} />
+      <Bone width="82%" />
+      <Bone width="64%" />
+    </div>
   );
 }
 
