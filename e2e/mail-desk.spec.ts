@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright/test';
+import { holdBack } from './support/hold-back.ts';
 import { hasDovecot, letter, openMailDesk, type MailDesk } from './support/mail-desk.ts';
 import { plainText } from './support/mail.ts';
 import { openAs } from './support/people.ts';
@@ -14,6 +15,9 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
+const TALL =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="420"><rect width="300" height="420"/></svg>';
+
 test.skip(!hasDovecot, 'Dovecot is not installed: no real mailbox to read from');
 test.use({ ground: 'mail-desk' });
 
@@ -25,7 +29,10 @@ const asked: string[] = [];
 test.beforeAll(async ({ server }) => {
   elsewhere = createServer((request, response) => {
     asked.push(request.url ?? '');
-    response.writeHead(200, { 'content-type': 'image/png' }).end(PIXEL);
+    const isTall = request.url === '/tall.png';
+    response
+      .writeHead(200, { 'content-type': isTall ? 'image/svg+xml' : 'image/png' })
+      .end(isTall ? TALL : PIXEL);
   });
   await new Promise<void>((resolve) => void elsewhere.listen(0, '127.0.0.1', resolve));
   desk = await openMailDesk(server.url);
@@ -72,7 +79,57 @@ test('a mail is read as it looks: images only when asked for, its quotation fold
   await page.getByRole('button', { name: 'Show quoted text' }).click();
   await expect(frame.getByText('Is it wet?')).toBeVisible();
   await page.getByRole('button', { name: 'Show images' }).click();
-  await expect.poll(() => asked).toEqual(['/wet.png']);
+  // To be seen, and to be measured.
+  await expect.poll(() => asked).toEqual(['/wet.png', '/wet.png']);
+  await page.context().close();
+});
+
+for (const [name, least, most] of [
+  ['dot', 40, 140],
+  ['tall', 450, 560],
+] as const)
+  test(`a mail is as high as it is with its images: ${name}`, async ({ browser, baseURL }) => {
+    const html = `<p>Hello <img src="${picture(name)}"></p><p>Bye</p>`;
+    await desk.arrive(letter({ subject: `An image: ${name}`, text: 'Hello', html }));
+    const ticket = await desk.ticketAbout(`An image: ${name}`);
+    const page = await openAs(browser, baseURL ?? '', 'admin');
+    await page.goto(`/tickets/detail?id=${ticket.id}`);
+    await page.getByRole('button', { name: 'Show images' }).click();
+    const sheet = page.locator('iframe[sandbox^="allow-popups"]');
+    await expect(async () => {
+      const { height } = await boxOf(sheet);
+      expect(height).toBeGreaterThan(least);
+      expect(height).toBeLessThan(most);
+    }).toPass();
+    const bye = await boxOf(shown(page).getByText('Bye'));
+    const frame = await boxOf(sheet);
+    expect(bye.y + bye.height).toBeLessThanOrEqual(frame.y + frame.height);
+    await expect(page.getByRole('log').getByRole('button', { name: /^Show/ })).toHaveCount(0);
+    await page.context().close();
+  });
+
+test('what is typed while the box of a mail is on its way stands in it, and no words before the warning', async ({
+  browser,
+  baseURL,
+}) => {
+  await desk.arrive(letter({ subject: 'Slow line', text: 'Is this line slow?' }));
+  const ticket = await desk.ticketAbout('Slow line');
+  const page = await openAs(browser, baseURL ?? '', 'admin');
+  const lines = await holdBack(page, /\/assets\/letter(-writer)?-[^/]+\.js$/);
+  await page.goto(`/tickets/detail?id=${ticket.id}`);
+  const log = page.getByRole('log', { name: 'Conversation' });
+  await expect(log.getByRole('status', { name: 'Loading' })).toBeVisible();
+  await expect(log.getByText('Is this line slow?')).toHaveCount(0);
+  await page.keyboard.press('r');
+  await page.keyboard.type('Not at all');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  lines();
+  await expect(log.getByText('Is this line slow?')).toBeVisible();
+  const field = page.getByRole('textbox', { name: 'Reply' });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveText('Not at all');
+  await page.keyboard.type(', no');
+  await expect(field).toHaveText('Not at all, no');
   await page.context().close();
 });
 

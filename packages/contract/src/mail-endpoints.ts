@@ -83,7 +83,11 @@ export const getMailFrame = endpoint({
   permission: 'public',
   summary: 'The cleaned HTML of a mail as a page for a frame, by an address that is good for a while.',
   params: z.object({ messageId: idText }),
-  query: signed.extend({ images }),
+  query: signed.extend({
+    images,
+    /** Into a frame that is never seen, and whose height the app reads. */
+    measured: z.literal('1').optional(),
+  }),
   response: z.unknown(),
   download: true,
 });

@@ -280,6 +280,11 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     const frame = await d.t.app.http.app.inject({ method: 'GET', url: shown.frame_url });
     expect(frame.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
     expect(frame.body).toContain('<b>Look</b>');
+    const url = `${shown.frame_url}&measured=1`;
+    const measured = await d.t.app.http.app.inject({ method: 'GET', url });
+    expect(measured.headers['content-security-policy']).toMatch(
+      /default-src 'none'.*sandbox allow-same-origin$/,
+    );
     d.t.clock.advance(14 * 3_600_000);
     expect((await d.t.call('GET', address)).status).toBe(404);
     expect((await d.data<Shown>('dewi', 'GET', `${path}/html?images=1`)).html).toContain(

@@ -56,8 +56,9 @@ export function emailRoutes(http: Http, email: Email): void {
     reply.headers(headers);
     return bytes;
   });
-  http.publicRoute(getMailFrame, async ({ params, query: { images, ...signed }, reply }) => {
-    const { headers, bytes } = await view.frame(params.messageId, { ...signed, images: images === '1' });
+  http.publicRoute(getMailFrame, async ({ params, query: { images, measured, ...signed }, reply }) => {
+    const looks = { images: images === '1', isMeasured: measured === '1' };
+    const { headers, bytes } = await view.frame(params.messageId, { ...signed, ...looks });
     reply.headers(headers);
     return bytes;
   });

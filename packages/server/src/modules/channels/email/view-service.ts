@@ -10,6 +10,8 @@ import * as letters from './letter-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'files' | 'secrets'> & { tickets: Tickets };
 type Signed = { until: number; signature: string };
+/** With images from elsewhere; for a frame that is never seen. */
+type Looks = { images: boolean; isMeasured: boolean };
 export type Shown = { headers: Record<string, string>; bytes: Readable };
 
 const HOUR_S = 3600;
@@ -66,11 +68,12 @@ export function createMailView({ db, clock, files, secrets, tickets }: Deps) {
       };
     },
 
-    async frame(messageId: number, { images, ...signed }: Signed & { images: boolean }): Promise<Shown> {
+    async frame(messageId: number, { images, isMeasured, ...signed }: Signed & Looks): Promise<Shown> {
       demandSigned('mail-frame', String(messageId), signed);
       const letter = found(await letters.findLetter(db.q, messageId));
       const html = clean(await rawHtml(letter), letter, images);
-      return { headers: frameHeaders(images), bytes: Readable.from([Buffer.from(mailPage(html))]) };
+      const headers = frameHeaders({ images, isMeasured });
+      return { headers, bytes: Readable.from([Buffer.from(mailPage(html))]) };
     },
 
     async file(id: string, signed: Signed): Promise<Shown> {
@@ -94,8 +97,11 @@ export function createMailView({ db, clock, files, secrets, tickets }: Deps) {
   };
 }
 
-/** Even if something got past the cleaning: no script runs, nothing is sent, nothing is loaded but pictures. */
-function frameHeaders(images: boolean): Record<string, string> {
+/**
+ * Even if something got past the cleaning: no script runs, nothing is sent, nothing is loaded but pictures. The one that is
+ * measured can be looked into by the app, and nobody can press anything in it.
+ */
+function frameHeaders({ images, isMeasured }: Looks): Record<string, string> {
   const policy = [
     "default-src 'none'",
     `img-src 'self' data:${images ? ' https: http:' : ''}`,
@@ -103,7 +109,7 @@ function frameHeaders(images: boolean): Record<string, string> {
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'self'",
-    'sandbox allow-popups allow-popups-to-escape-sandbox',
+    `sandbox ${isMeasured ? 'allow-same-origin' : 'allow-popups allow-popups-to-escape-sandbox'}`,
   ];
   return {
     'content-type': 'text/html; charset=utf-8',

@@ -8,28 +8,26 @@ import { useMailHeight } from './use-mail-height.ts';
 const CUT_PX = 640;
 /** Nearly all of it is not worth a button. */
 const NEARLY_PX = 160;
-const STEP_PX = 480;
 
 type Props = {
   title: string;
   html: string;
   url: string;
   showsQuoted: boolean;
-  /** Pictures from elsewhere, whose size nobody here can know. */
-  hasImages: boolean;
+  /** The page with pictures from elsewhere, once they are asked for. */
+  imagesUrl: string | null;
 };
 
 /**
  * The page of a mail, in a frame where nothing runs and which belongs to no site: not even we can look into it. How high
  * it has to be is measured beside it, see docs/decisions/0013-mails-in-a-closed-frame.md.
  */
-export function MailFrame({ title, html, url, showsQuoted, hasImages }: Props) {
+export function MailFrame({ title, html, url, showsQuoted, imagesUrl }: Props) {
   const { t } = useTranslation('mail');
   const { measure, height, handleLoad } = useMailHeight();
   const [isWhole, setWhole] = useState(false);
-  const [steps, setSteps] = useState(0);
   const isCut = !isWhole && height > CUT_PX + NEARLY_PX;
-  const shown = (isCut ? CUT_PX : height) + steps * STEP_PX;
+  const part = showsQuoted ? QUOTED_SHOWN : '';
   return (
     <>
       <div className={classes['sheet']}>
@@ -37,7 +35,10 @@ export function MailFrame({ title, html, url, showsQuoted, hasImages }: Props) {
           ref={measure}
           className={classes['measure']}
           sandbox="allow-same-origin"
-          srcDoc={mailPage(html, showsQuoted)}
+          // Under the app's policy, as which a `srcdoc` goes, no picture from elsewhere would come.
+          {...(imagesUrl === null
+            ? { srcDoc: mailPage(html, showsQuoted) }
+            : { src: `${imagesUrl}&measured=1${part}` })}
           title={title}
           tabIndex={-1}
           aria-hidden
@@ -46,9 +47,9 @@ export function MailFrame({ title, html, url, showsQuoted, hasImages }: Props) {
         <iframe
           className={classes['frame']}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
-          src={showsQuoted ? url + QUOTED_SHOWN : url}
+          src={(imagesUrl ?? url) + part}
           title={title}
-          style={{ height: shown }}
+          style={{ height: isCut ? CUT_PX : height }}
           // What is cut off is reached by the button, not by a scroll bar in the middle of another one.
           scrolling={isCut ? 'no' : 'auto'}
         />
@@ -56,11 +57,6 @@ export function MailFrame({ title, html, url, showsQuoted, hasImages }: Props) {
       {isCut && (
         <button type="button" className={classes['link']} onClick={() => setWhole(true)}>
           {t('showAll')}
-        </button>
-      )}
-      {hasImages && !isCut && (
-        <button type="button" className={classes['link']} onClick={() => setSteps(steps + 1)}>
-          {t('taller')}
         </button>
       )}
     </>

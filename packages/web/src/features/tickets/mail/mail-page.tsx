@@ -47,9 +47,9 @@ export function MailPage({ entry, mail }: Props) {
           <MailFrame
             title={t('page', { name: nameOf(mail.from) })}
             html={page.html}
-            url={(wantsImages && full.data?.frame_url) || page.frame_url}
+            url={page.frame_url}
             showsQuoted={showsQuoted || !page.folds}
-            hasImages={wantsImages && full.data !== undefined}
+            imagesUrl={(wantsImages && full.data?.frame_url) || null}
           />
         ) : (
           <div className={classes['waiting']} role="status" aria-label={t('loading')}>

@@ -31,7 +31,6 @@ const texts = {
   showQuoted: 'Show quoted text',
   hideQuoted: 'Hide quoted text',
   showAll: 'Show all',
-  taller: 'Show more of it',
   failed: 'This mail did not go out. {{reason}}',
   failedSome: 'It did not reach everybody. {{reason}}',
   waiting: 'Not sent yet, and tried again by itself. {{reason}}',

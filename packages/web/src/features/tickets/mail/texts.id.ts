@@ -33,7 +33,6 @@ const texts: TextsLike<typeof en> = {
   showQuoted: 'Tampilkan kutipan',
   hideQuoted: 'Sembunyikan kutipan',
   showAll: 'Tampilkan semua',
-  taller: 'Tampilkan lebih banyak',
   failed: 'Email ini tidak terkirim. {{reason}}',
   failedSome: 'Tidak semua orang menerimanya. {{reason}}',
   waiting: 'Belum terkirim, dan dicoba lagi secara otomatis. {{reason}}',

@@ -20,6 +20,8 @@ export function useMailHeight() {
     if (!root) return;
     observer.current?.disconnect();
     observer.current = new ResizeObserver(() => {
+      // Another page is on its way into the frame, and this one gone.
+      if (!root.ownerDocument.defaultView) return;
       const isWide = root.scrollWidth > root.clientWidth;
       setHeight(Math.ceil(root.getBoundingClientRect().height) + (isWide ? BAR_PX : 0));
     });
