@@ -51,6 +51,13 @@ describe('holidays from a calendar file', () => {
     ['a meeting', ['SUMMARY:X', 'DTSTART:20270101T090000Z'], 'part_of_a_day'],
     ['no name', ['DTSTART;VALUE=DATE:20270101'], 'no_name'],
     ['no date', ['SUMMARY:X'], 'no_date'],
+    ['a day that there is not', ['SUMMARY:X', 'DTSTART;VALUE=DATE:20270231'], 'unreadable'],
+    ['a day that there is not, without its kind', ['SUMMARY:X', 'DTSTART:20270231'], 'unreadable'],
+    [
+      'an end on a day that there is not',
+      ['SUMMARY:X', 'DTSTART;VALUE=DATE:20270228', 'DTEND;VALUE=DATE:20270230'],
+      'unreadable',
+    ],
     [
       'a year of leave',
       ['SUMMARY:X', 'DTSTART;VALUE=DATE:20270101', 'DTEND;VALUE=DATE:20280101'],

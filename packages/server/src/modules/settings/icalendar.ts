@@ -77,12 +77,24 @@ function problemOf(component: ICAL.Component, name: string): CalendarProblem | u
   const start = component.getFirstPropertyValue('dtstart');
   if (!(start instanceof ICAL.Time)) return 'no_date';
   if (!start.isDate) return 'part_of_a_day';
+  if (!DATES.every((name) => isThere(component, name))) return 'unreadable';
   if (component.hasProperty('recurrence-id')) return 'changes_another';
   if (lengthOf(new ICAL.Event(component)) > MAX_DAYS) return 'too_long';
   const rules = component.getAllProperties('rrule').map((property) => property.getFirstValue());
   return component.hasProperty('rdate') || rules.length > 1 || !rules.every(isOfHolidays)
     ? 'recurs_oddly'
     : undefined;
+}
+
+const DATES = ['dtstart', 'dtend'] as const;
+
+/** The library makes the 3rd of March of a 31st of February: it is no day, so what is read has to be what is written. */
+function isThere(component: ICAL.Component, name: (typeof DATES)[number]): boolean {
+  const property = component.getFirstProperty(name);
+  const value = property?.getFirstValue();
+  if (!property || !(value instanceof ICAL.Time)) return true;
+  const written: unknown = property.jCal[3];
+  return value.toString() === written;
 }
 
 function isOfHolidays(rule: unknown): boolean {
