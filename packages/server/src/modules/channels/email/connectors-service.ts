@@ -140,7 +140,8 @@ function healthTeller({ mailboxes, log }: Deps, id: number) {
     try {
       if (worst) {
         const [folder, { fault, said }] = worst;
-        return await mailboxes.setHealth(id, { state: 'failing', fault, said: `${folder}: ${said}` });
+        const where = said || fault === 'folder_missing' ? `${folder}: ${said}` : '';
+        return await mailboxes.setHealth(id, { state: 'failing', fault, said: where });
       }
       await mailboxes.setHealth(id, { state: 'ok', fault: null, said: '' });
       await mailboxes.touchHealth(id);

@@ -107,8 +107,9 @@ const codesBelow = ({ cause }: Seen): string =>
     ? `${String((cause as Seen).code)} ${String((cause as Seen).message)}`
     : '';
 
-function saidBy({ response, responseText, message }: Seen): string {
-  const said = responseText || (typeof response === 'string' && response) || message || '';
+/** Only what a server answered: what Node or OpenSSL say of a line that never came to be is nobody's answer. */
+function saidBy({ response, responseText }: Seen): string {
+  const said = responseText || (typeof response === 'string' && response) || '';
   // Dovecot tells how long it took: a fault would be another one each time.
   return onOneLine(said.replace(/ \([\d.]+ \+ [\d.]+ secs\)\.?$/, ''), SAID_MAX);
 }

@@ -158,7 +158,7 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
     const pause = isPassing(error) ? PAUSES[row.attempts] : undefined;
     const state = pause === undefined ? 'failed' : 'queued';
     const nextTryAt = new Date(clock.now().getTime() + (pause ?? 0) * MINUTE_MS);
-    log.info({ fault, said, state, message: row.message_id }, 'a mail could not be sent');
+    log.info({ err: error, fault, said, state, message: row.message_id }, 'a mail could not be sent');
     await store.updateOutgoing(tx.q, row.message_id, {
       state,
       attempts: row.attempts + 1,

@@ -233,6 +233,16 @@ describe('what went wrong', () => {
     expect(faultOf(cause).fault).toBe(fault);
     expect(isPassing(cause)).toBe(passes);
   });
+
+  it.each([
+    [error({ code: 'ECONNREFUSED' }, 'connect ECONNREFUSED 10.0.0.1:993'), ''],
+    [error({ code: 'ENOTFOUND' }, 'getaddrinfo ENOTFOUND mail.example'), ''],
+    [error({ code: 'ESOCKET' }, '40B7:error:0A00010B:SSL routines:../ssl/record.c:354:'), ''],
+    [error({ code: 'EAUTH', response: '535 5.7.8 No' }, 'Invalid login: 535 5.7.8 No'), '535 5.7.8 No'],
+    [error({ responseText: 'Mailbox is locked' }, 'Command failed'), 'Mailbox is locked'],
+  ])('is said by a server only where one answered: %s', (cause, said) => {
+    expect(faultOf(cause).said).toBe(said);
+  });
 });
 
 describe('text of headers', () => {

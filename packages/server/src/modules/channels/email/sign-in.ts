@@ -88,17 +88,13 @@ async function refresh({ tokenUrl, clientId, clientSecret, refreshToken }: OAuth
     redirect: 'error',
     signal: AbortSignal.timeout(PATIENCE_MS),
   }).catch((error: unknown) => {
-    throw new MailError('token_refused', causeOf(error));
+    // Nobody answered, so nobody said anything.
+    throw Object.assign(new MailError('token_refused'), { cause: error });
   });
   const text = (await response.text()).slice(0, 100_000);
   const read = response.ok ? answer.safeParse(parse(text)) : undefined;
   if (read?.success) return read.data;
   throw new MailError('token_refused', `${response.status} ${reasonIn(text)}`.trim());
-}
-
-function causeOf(error: unknown): string {
-  const { cause, message } = error as { cause?: { code?: string }; message?: string };
-  return cause?.code ?? message ?? '';
 }
 
 function parse(text: string): unknown {
