@@ -140,8 +140,8 @@ test('an agent answers where the fields stand, and hears when a colleague was fa
   await button(agent, 'Cost: None').press('Enter');
   await agent.keyboard.type('much');
   await press(agent, 'Enter');
-  await expect(agent.getByText('This can’t be taken.')).toBeVisible();
-  await agent.getByLabel('Cost', { exact: true }).fill('12,5');
+  await expect(agent.getByText('Write it as 1,234.5.')).toBeVisible();
+  await agent.getByLabel('Cost', { exact: true }).fill('12.5');
   await press(agent, 'Enter');
   await expect(button(agent, 'Cost: 12.5')).toBeVisible();
   await button(agent, 'Photos: None').press('Enter');

@@ -18,6 +18,8 @@ const MOMENT = z.iso.datetime({ offset: true });
 // Years that JavaScript and PostgreSQL write alike.
 const YEAR = /^[1-9]\d{3}-/;
 const LINK = z.url({ protocol: /^(https?|mailto)$/ });
+/** `shop.example/a`: an address as people type it. Its last part has letters, or every "1.5" would be one. */
+const BARE_LINK = /^[\p{L}\d-]+(\.[\p{L}\d-]+)*\.\p{L}[\p{L}\d-]+(:\d{1,5})?([/?#]\S*)?$/u;
 
 /**
  * What somebody gives as an answer, checked and brought into the one form in which it is kept. An option that is
@@ -100,7 +102,8 @@ function readChoices(given: unknown, field: Field, before: Answer | undefined): 
 }
 
 function readLink(given: unknown): ReadAnswer {
-  const read = readText(given, line, LIMITS.url);
+  const bare = typeof given === 'string' && BARE_LINK.test(given.trim());
+  const read = readText(bare ? `https://${given.trim()}` : given, line, LIMITS.url);
   if ('problem' in read || read.answer === null) return read;
   return LINK.safeParse(read.answer).success && !/^mailto:$/i.test(String(read.answer)) ? read : INVALID;
 }

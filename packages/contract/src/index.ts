@@ -27,6 +27,7 @@ export * from './livechat.ts';
 export * from './macros.ts';
 export * from './media-worker.ts';
 export * from './mail.ts';
+export * from './number-text.ts';
 export * from './mail-endpoints.ts';
 export * from './mail-page.ts';
 export * from './mailboxes.ts';

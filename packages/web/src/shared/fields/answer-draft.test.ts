@@ -1,11 +1,15 @@
 import { answers, readAnswer, type Answer, type CustomField } from '@trunkline/contract';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
+import { languageStore } from '../lib/language.ts';
 import { timeZoneStore } from '../lib/time-zone.ts';
 import { draftOf, readDraft } from './answer-draft.ts';
 import { fromZoned, toZoned } from './zoned-time.ts';
 
-afterEach(() => timeZoneStore.set(undefined));
+afterEach(() => {
+  timeZoneStore.set(undefined);
+  languageStore.set('en');
+});
 
 const OPTIONS = ['1', '2', '3'].map((id) => ({ id, name: `Option ${id}`, is_active: id !== '3' }));
 const field = (kind: CustomField['kind']) => ({ id: 7, kind, options: OPTIONS });
@@ -72,10 +76,17 @@ const SHAPES: Record<CustomField['kind'], (answer: Answer) => boolean> = {
   link: (answer) => /^(https?|mailto):/i.test(String(answer)),
 };
 
-it.each(['javascript:alert(1)', 'data:text/html,x', 'shop.example', 'mailto:', 'https://'])(
+it.each(['javascript:alert(1)', 'data:text/html,x', 'shop', '1.5', 'mailto:', 'https://'])(
   'a link does not lead to %s',
   (given) => expect(readAnswer(field('link'), given)).toEqual({ problem: 'invalid' }),
 );
+
+it('a link that is typed without its beginning leads to the site', () => {
+  expect(readAnswer(field('link'), ' shop.example ')).toEqual({ answer: 'https://shop.example' });
+  expect(readAnswer(field('link'), 'shop.example:8080/a?b=c')).toEqual({
+    answer: 'https://shop.example:8080/a?b=c',
+  });
+});
 
 it('an option that is switched off stays where it was chosen, and nowhere else', () => {
   expect(readAnswer(field('choice'), '3')).toEqual({ problem: 'no_option' });
@@ -93,9 +104,14 @@ it('a moment is typed in the zone in which times are read, across a change of th
   expect(fromZoned('soon')).toBeNull();
 });
 
-it('a number is typed with a point or a comma', () => {
-  expect(readDraft(field('number'), ' 12,5 ')).toEqual({ answer: 12.5 });
-  expect(readDraft(field('number'), '12.5')).toEqual({ answer: 12.5 });
+it('a number is typed and shown as the language of the screen writes it', () => {
+  expect(readDraft(field('number'), ' 1,234.5 ')).toEqual({ answer: 1234.5 });
+  expect(readDraft(field('number'), '12,5')).toEqual({ problem: 'invalid' });
+  expect(draftOf(field('number'), 1234.5)).toBe('1,234.5');
+  languageStore.set('id');
+  expect(readDraft(field('number'), '1.234')).toEqual({ answer: 1234 });
+  expect(readDraft(field('number'), '12.5')).toEqual({ problem: 'invalid' });
+  expect(draftOf(field('number'), 1234.5)).toBe('1.234,5');
   expect(readDraft(field('number'), 'twelve')).toEqual({ problem: 'invalid' });
   expect(readDraft(field('number'), ' ')).toEqual({ answer: null });
 });

@@ -2,13 +2,16 @@ import {
   isSameAnswer,
   missingFields,
   readAnswer,
+  readNumber,
   type Answer,
   type AnswerChanges,
   type AnswerProblem,
   type Answers,
   type CustomField,
   type ReadAnswer,
+  writeNumber,
 } from '@trunkline/contract';
+import { languageStore } from '../lib/language.ts';
 import { fromZoned, toZoned } from './zoned-time.ts';
 
 /** What stands in the form for an answer: text as it is typed, a tick, or what is chosen. */
@@ -24,6 +27,7 @@ export function draftOf({ kind }: Pick<CustomField, 'kind'>, answer: Answer | un
   if (kind === 'check') return answer === true;
   if (kind === 'choices') return Array.isArray(answer) ? answer : [];
   if (answer === undefined) return '';
+  if (typeof answer === 'number') return writeNumber(answer, languageStore.get());
   return kind === 'date_time' ? toZoned(String(answer)) : String(answer);
 }
 
@@ -36,7 +40,8 @@ export function readDraft(field: Field, draft: AnswerDraft, before?: Answer): Re
 
 function givenOf({ kind }: Field, draft: AnswerDraft): unknown {
   if (typeof draft !== 'string' || draft.trim() === '') return draft;
-  if (kind === 'number') return Number(draft.trim().replace(',', '.'));
+  // What is no number stays text, which is no answer.
+  if (kind === 'number') return readNumber(draft, languageStore.get()) ?? draft;
   return kind === 'date_time' ? (fromZoned(draft) ?? draft) : draft;
 }
 

@@ -21,8 +21,8 @@ type Props = {
 const TYPES: Partial<Record<CustomField['kind'], string>> = {
   date: 'date',
   date_time: 'datetime-local',
-  link: 'url',
 };
+const KEYBOARDS: Partial<Record<CustomField['kind'], 'decimal' | 'url'>> = { number: 'decimal', link: 'url' };
 const LENGTHS: Partial<Record<CustomField['kind'], number>> = {
   line: LIMITS.answerLine,
   text: LIMITS.answerText,
@@ -45,7 +45,7 @@ export function AnswerField({
   const { name, hint, kind } = field;
   const common = {
     ...(isAlone ? { 'aria-label': name } : { label: name, description: hint || undefined }),
-    error: problem && t(`problem.${problem}`),
+    error: problem && t(problem === 'invalid' ? `wanted.${kind}` : `problem.${problem}`),
     required: isRequired === true,
     disabled: isDisabled === true,
     ...rest,
@@ -78,7 +78,7 @@ export function AnswerField({
     <TextInput
       {...shared}
       type={TYPES[kind] ?? 'text'}
-      {...(kind === 'number' && { inputMode: 'decimal' as const })}
+      inputMode={KEYBOARDS[kind]}
       {...(kind.startsWith('date') && { max: kind === 'date' ? '9999-12-31' : '9999-12-31T23:59' })}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

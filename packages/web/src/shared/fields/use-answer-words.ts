@@ -1,7 +1,8 @@
-import type { Answer, CustomField } from '@trunkline/contract';
+import { writeNumber, type Answer, type CustomField } from '@trunkline/contract';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { calendarDate, minuteTime, number } from '../lib/format.ts';
+import { calendarDate, minuteTime } from '../lib/format.ts';
+import { languageStore } from '../lib/language.ts';
 
 /** The answer to a custom field in words. An option is named as it is called now. */
 export function useAnswerWords(): (field: Pick<CustomField, 'kind' | 'options'>, answer: Answer) => string {
@@ -9,7 +10,7 @@ export function useAnswerWords(): (field: Pick<CustomField, 'kind' | 'options'>,
   return useCallback(
     ({ kind, options }, answer) => {
       if (typeof answer === 'boolean') return t(answer ? 'yes' : 'no');
-      if (typeof answer === 'number') return number(answer);
+      if (typeof answer === 'number') return writeNumber(answer, languageStore.get());
       if (kind === 'date') return calendarDate(String(answer));
       if (kind === 'date_time') return minuteTime(String(answer));
       if (kind !== 'choice' && kind !== 'choices') return String(answer);

@@ -27,6 +27,8 @@ function firstValue({ kind }: ConditionField, op: Condition['op']): ConditionVal
 }
 
 const isEmpty = (value: Draft['value']) =>
-  value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  value === undefined ||
+  value === '' ||
+  (Array.isArray(value) && (value.length === 0 || value.some((one) => one === '')));
 
 export const isComplete = (draft: Draft): boolean => !needsValue(draft) || !isEmpty(draft.value);

@@ -11,6 +11,7 @@ const texts = {
   to: 'To',
   remove: 'Remove condition {{n}}',
   incomplete: 'Say which value.',
+  number: 'Write it as 1,234.5.',
   ops: {
     choice: { is: 'is one of', is_not: 'is none of', is_empty: 'is empty', is_set: 'is set' },
     choices: { is: 'has one of', is_not: 'has none of', is_empty: 'are none', is_set: 'are any' },

@@ -12,6 +12,7 @@ const texts: typeof en = {
   to: 'Sampai',
   remove: 'Hapus syarat {{n}}',
   incomplete: 'Isi nilainya.',
+  number: 'Tulis seperti 1.234,5.',
   ops: {
     choice: {
       is: 'salah satu dari',

@@ -1,7 +1,9 @@
 import { MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
-import type { ConditionField, ConditionValue } from '@trunkline/contract';
+import { readNumber, writeNumber, type ConditionField, type ConditionValue } from '@trunkline/contract';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReference } from '../api/session.ts';
+import { useLanguage } from '../lib/language.ts';
 import type { Draft } from './draft.ts';
 import type { ConditionKit } from './kit.ts';
 import { MomentField } from './moment-field.tsx';
@@ -61,22 +63,48 @@ function OneValue(props: OneProps) {
         onChange={onChange}
       />
     );
-  if (kind === 'number')
-    return (
-      <NumberInput
-        label={label}
-        error={error}
-        allowDecimal={custom !== undefined}
-        value={Number(value ?? 0)}
-        onChange={(next) => onChange(Number(next) || 0)}
-      />
-    );
+  if (kind === 'number') return <NumberValue {...props} />;
   return (
     <TextInput
       label={label}
       error={error}
       value={String(value ?? '')}
       onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function NumberValue(props: OneProps) {
+  const { draft, of, onChange, label, error } = props;
+  if (of.custom) return <NumberText key={`${draft.field} ${draft.op}`} {...props} />;
+  return (
+    <NumberInput
+      label={label}
+      error={error}
+      allowDecimal={false}
+      value={Number(draft.value ?? 0)}
+      onChange={(next) => onChange(Number(next) || 0)}
+    />
+  );
+}
+
+/** A number as the language writes it; one that is none is no value, and told at once. */
+function NumberText({ draft: { value }, onChange, label, error }: OneProps) {
+  const { t } = useTranslation('listing');
+  const language = useLanguage();
+  const [text, setText] = useState(() => (typeof value === 'number' ? writeNumber(value, language) : ''));
+  const isWrong = text.trim() !== '' && readNumber(text, language) === null;
+  return (
+    <TextInput
+      label={label}
+      error={isWrong ? t('number') : error}
+      inputMode="decimal"
+      value={text}
+      onChange={(event) => {
+        const typed = event.currentTarget.value;
+        setText(typed);
+        onChange(readNumber(typed, language) ?? undefined);
+      }}
     />
   );
 }

@@ -63,6 +63,6 @@ it('asks for the custom fields of the chosen type, and sends theirs only', () =>
   expect(missingIn(typed, fields)).toEqual({});
   expect(bodyOf(typed, fields).fields).toEqual({ 1: 'A-7' });
   expect(missingIn({ ...typed, type_id: '4' }, fields)).toEqual({ fields: { 2: 'invalid' } });
-  const right = { ...typed, type_id: '4', fields: { ...typed.fields, 2: '12,5' } };
+  const right = { ...typed, type_id: '4', fields: { ...typed.fields, 2: '12.5' } };
   expect(bodyOf(right, fields).fields).toEqual({ 1: 'A-7', 2: 12.5 });
 });
