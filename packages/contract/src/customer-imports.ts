@@ -21,6 +21,19 @@ export const CUSTOMER_IMPORT_PROBLEMS = [
 ] as const;
 export type CustomerImportProblem = (typeof CUSTOMER_IMPORT_PROBLEMS)[number];
 
+/** What should have stood in a cell that is invalid; the screen says how that is written. */
+export const CUSTOMER_IMPORT_WANTED = [
+  'number',
+  'date',
+  'date_time',
+  'check',
+  'link',
+  'email',
+  'phone',
+  'language',
+] as const;
+export type CustomerImportWanted = (typeof CUSTOMER_IMPORT_WANTED)[number];
+
 export const CUSTOMER_IMPORT_STATES = [
   'mapping',
   'checking',
@@ -60,8 +73,14 @@ export const customerImport = z.object({
   problems: z.array(
     z.object({
       line: z.number().int(),
+      /** As it is called in the file; what has to be there and has no column goes by its own name. */
       column: z.string().nullable(),
       problem: z.enum(CUSTOMER_IMPORT_PROBLEMS),
+      /** What stands there, cut short. */
+      value: z.string().optional(),
+      wanted: z.enum(CUSTOMER_IMPORT_WANTED).optional(),
+      /** The first of what could have been chosen. */
+      choices: z.array(z.string()).optional(),
     }),
   ),
   /** Lines that are left out. */

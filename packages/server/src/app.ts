@@ -77,7 +77,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   const settings = createSettings(platform, { recording: options.recording ?? 'always' });
   const auth = createAuth({ ...platform, settings });
   const agents = createAgents({ db, clock, jobs, auth });
-  const customers = createCustomers({ ...platform, settings });
+  const customers = createCustomers({ ...platform, settings, auth });
   const tickets = createTickets({ ...platform, auth, settings, agents, customers });
   const conversations = createConversations({ ...platform, settings, agents, customers, tickets });
   const livechat = createLivechat({ ...platform, settings, auth, customers, tickets, conversations });

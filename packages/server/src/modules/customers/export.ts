@@ -33,17 +33,12 @@ export async function exportCustomersCsv({ db, settings }: Deps, filter: Filter)
       for (const row of rows.slice(0, PAGE)) yield cellsOf(row, fields).map(guard);
       const last = rows[PAGE - 1];
       if (rows.length <= PAGE || !last) return;
-      after = placeOf(last, filter.sort);
+      after = store.placeOf(last, filter.sort);
     }
   };
   return Readable.from(lines()).pipe(
     stringify({ bom: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ }),
   );
-}
-
-function placeOf(customer: Customer, sort: Filter['sort']): store.Place {
-  const key = { name: customer.name, created: customer.created_at, last_contact: customer.last_contact_at };
-  return { key: key[sort] ?? '', id: customer.id };
 }
 
 function cellsOf(customer: Customer, fields: readonly CustomField[]): string[] {
@@ -72,5 +67,11 @@ function textOf({ options }: CustomField, answer: Answer | undefined): string {
   if (answer === undefined) return '';
   if (Array.isArray(answer)) return answer.map(nameOf).join(', ');
   if (typeof answer === 'boolean') return answer ? 'yes' : 'no';
-  return typeof answer === 'string' ? nameOf(answer) : String(answer);
+  return typeof answer === 'string' ? nameOf(answer) : plainNumber(answer);
+}
+
+/** 1.234 is 1,234 to an Indonesian reader, and to an import of theirs: with one more digit it is nothing but a fraction. */
+function plainNumber(value: number): string {
+  const text = String(value);
+  return /^-?[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text;
 }

@@ -14,6 +14,7 @@ import { AppError, found } from '#platform/errors';
 import { readCursor, writeCursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';
 import { changedAnswers, conditionNow, demandAnswers, type Settings } from '#modules/settings';
+import type { Auth } from '#modules/auth';
 import { createColumns } from './column-service.ts';
 import { fieldCondition } from './field-condition.ts';
 import { exportCustomersCsv } from './export.ts';
@@ -42,7 +43,10 @@ type Typed = { kind: 'email' | 'phone'; value: string };
 
 const CONTACT_EVERY_MS = 60_000;
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & { settings: Settings };
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & {
+  settings: Settings;
+  auth: Pick<Auth, 'user'>;
+};
 
 export function createCustomers(deps: Deps) {
   const { db, clock, settings } = deps;
@@ -145,7 +149,7 @@ export function createCustomers(deps: Deps) {
       const last = data.at(-1);
       return {
         data,
-        next: rows.length > data.length && last ? writeCursor(placeOf(last, filter.sort)) : null,
+        next: rows.length > data.length && last ? writeCursor(store.placeOf(last, filter.sort)) : null,
       };
     },
 
@@ -246,12 +250,4 @@ function normalised(identities: readonly Typed[]): Typed[] {
   return all.filter(
     (one, index) => all.findIndex((other) => other.kind === one.kind && other.value === one.value) === index,
   );
-}
-
-function placeOf(customer: Customer, sort: QueryOf<typeof listCustomers>['sort']): store.Place {
-  if (sort === 'name') return { key: customer.name, id: customer.id };
-  return {
-    key: (sort === 'created' ? customer.created_at : customer.last_contact_at) ?? '',
-    id: customer.id,
-  };
 }

@@ -9,6 +9,16 @@ export type Filter = Omit<QueryOf<typeof listCustomers>, 'where'> & {
 };
 export type Place = { key: string; id: number };
 
+/** Stands in `last_contact_at` of who was never in contact: it sorts last, and any contact is later. */
+export const NO_CONTACT = '-infinity';
+
+/** Where a customer stands in a list of this order. */
+export function placeOf(customer: Customer, sort: Filter['sort']): Place {
+  const { name, created_at: created, last_contact_at: last } = customer;
+  const key = { name, created, last_contact: last ?? NO_CONTACT };
+  return { key: key[sort], id: customer.id };
+}
+
 const customers = (q: Query) =>
   q
     .selectFrom('customers as c')
@@ -21,9 +31,9 @@ const customers = (q: Query) =>
       'c.fields',
       'c.open_tickets',
       'c.total_tickets',
-      'c.last_contact_at',
       'c.created_at',
       'c.version',
+      sql<string | null>`nullif(c.last_contact_at, ${NO_CONTACT}::timestamptz)`.as('last_contact_at'),
     ])
     .select((eb) =>
       jsonArrayFrom(

@@ -27,17 +27,25 @@ export function ImportOutcome({ row }: { row: CustomerImport }) {
                 <tr>
                   <th scope="col">{t('import.line')}</th>
                   <th scope="col">{t('import.column')}</th>
+                  <th scope="col">{t('import.value')}</th>
                   <th scope="col">{t('import.what')}</th>
                 </tr>
               </thead>
               <tbody>
-                {problems.map(({ line, column, problem }) => (
-                  <tr key={`${line} ${column} ${problem}`}>
+                {problems.map(({ line, column, problem, value, wanted, choices = [] }, index) => (
+                  // Two columns may have one name, and what is shown does not change its order.
+                  <tr key={`${line} ${index}`}>
                     <td>{number(line)}</td>
                     <td>
                       <bdi>{column}</bdi>
                     </td>
-                    <td>{t(`import.problem.${problem}`)}</td>
+                    <td>
+                      <bdi>{value}</bdi>
+                    </td>
+                    <td>
+                      {wanted ? t(`import.wanted.${wanted}`) : t(`import.problem.${problem}`)}
+                      {choices.length > 0 && ` ${t('import.choices', { names: choices.join(', ') })}`}
+                    </td>
                   </tr>
                 ))}
               </tbody>

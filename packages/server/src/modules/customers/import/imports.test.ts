@@ -1,4 +1,4 @@
-import type { Customer, CustomerImport } from '@trunkline/contract';
+import type { Customer, CustomerImport, ListRow } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { markSeen } from './mark-store.ts';
@@ -107,12 +107,12 @@ describe('customers out of a file', () => {
     );
     expect(done).toMatchObject({ created: 2, problem_count: 6 });
     expect(done.problems).toEqual([
-      { line: 4, column: 'email', problem: 'invalid' },
-      { line: 5, column: 'phone', problem: 'invalid' },
-      { line: 6, column: 'language', problem: 'invalid' },
-      { line: 8, column: null, problem: 'too_many_cells' },
       { line: 3, column: 'name', problem: 'missing' },
+      { line: 4, column: 'email', problem: 'invalid', wanted: 'email', value: 'not an address' },
+      { line: 5, column: 'phone', problem: 'invalid', wanted: 'phone', value: '12' },
+      { line: 6, column: 'language', problem: 'invalid', wanted: 'language', value: 'Klingon' },
       { line: 7, column: null, problem: 'two_customers' },
+      { line: 8, column: null, problem: 'too_many_cells' },
     ]);
     expect(await find('last@three.example')).toHaveLength(1);
   });
@@ -180,6 +180,77 @@ describe('customers out of a file', () => {
     ['another encoding', new Uint8Array([0xff, 0xfe, 0x41, 0x00, 0xd8])],
   ])('%s is refused', async (_what, bytes) => {
     expect((await send(bytes)).status).toBe(400);
+  });
+
+  it('answers are read as the language of whoever imports writes them; what is refused says what is wanted', async () => {
+    const field = async (values: object): Promise<number> => {
+      const answer = await t.as('admin', 'POST', '/api/settings/custom_fields', {
+        values: { entity: 'customer', required: 'never', ...values },
+      });
+      return (answer.body as { data: ListRow }).data.id;
+    };
+    const spent = await field({ name: 'Spent', key: 'spent', kind: 'number' });
+    const site = await field({ name: 'Site', key: 'site', kind: 'link' });
+    const options = ['Red', 'Blue'].map((name) => ({ id: '', name, is_active: true }));
+    await field({ name: 'Colour', key: 'colour', kind: 'choice', options });
+    const lines = [
+      'name,email,Spent,Site,Colour',
+      'A,a@nine.example,1.234,shop.example,red',
+      'B,b@nine.example,1234.5,,',
+      'C,c@nine.example,"1,234",,',
+    ];
+    const spentBy = async (name: string) => (await find(`${name}@nine.example`))[0]?.fields[spent];
+    const wrong = [
+      `D,d@nine.example,${'9'.repeat(70)}x,no site,`,
+      'E,e@nine.example,"12,5",,Green',
+      'F,f@nine.example,"1.234,5",,',
+    ];
+    const done = await take(await upload([...lines, ...wrong].join('\n')));
+    expect(done.problems).toEqual([
+      { line: 5, column: 'Spent', problem: 'invalid', wanted: 'number', value: `${'9'.repeat(59)}…` },
+      { line: 5, column: 'Site', problem: 'invalid', wanted: 'link', value: 'no site' },
+      { line: 6, column: 'Spent', problem: 'invalid', wanted: 'number', value: '12,5' },
+      { line: 6, column: 'Colour', problem: 'no_option', choices: ['Red', 'Blue'], value: 'Green' },
+      { line: 7, column: 'Spent', problem: 'invalid', wanted: 'number', value: '1.234,5' },
+    ]);
+    expect([await spentBy('a'), await spentBy('b'), await spentBy('c')]).toEqual([1.234, 1234.5, 1234]);
+    expect((await find('a@nine.example'))[0]?.fields[site]).toBe('https://shop.example');
+
+    await t.platform.db.pool.query(`update users set language = 'id' where username = 'admin'`);
+    // An own export comes back as it is, also where a point groups.
+    const own = String((await t.as('admin', 'GET', '/api/customers/export?q=nine.example')).body);
+    expect(await take(await upload(own))).toMatchObject({ changed: 0, unchanged: 3, problem_count: 0 });
+    await take(await upload(lines.join('\n')));
+    expect([await spentBy('a'), await spentBy('b'), await spentBy('c')]).toEqual([1234, 1234.5, 1.234]);
+    await t.platform.db.pool.query(`update users set language = 'en' where username = 'admin'`);
+  });
+
+  it('had no contact: they stand last until they have', async () => {
+    await take(await upload('name,email\nQuiet A,a@ten.example\nQuiet B,b@ten.example\n'));
+    const { body } = await t.as('admin', 'POST', '/api/customers', {
+      name: 'Spoken to',
+      identities: [{ kind: 'email', value: 'c@ten.example' }],
+    });
+    const spoken = (body as { data: Customer }).data;
+    type Page = { data: Customer[]; next: string | null };
+    const page = async (more: string): Promise<Page> => {
+      const path = `/api/customers?q=ten.example&sort=last_contact&limit=1${more}`;
+      return (await t.as('admin', 'GET', path)).body;
+    };
+    const seen: Customer[] = [];
+    for (let next: string | null = ''; next !== null;) {
+      const got: Page = await page(next && `&cursor=${encodeURIComponent(next)}`);
+      seen.push(...got.data);
+      next = got.next;
+    }
+    expect(seen.map(({ name }) => name)).toEqual(['Spoken to', 'Quiet B', 'Quiet A']);
+    expect(seen.map((one) => one.last_contact_at)).toEqual([spoken.last_contact_at, null, null]);
+    const quiet = seen[2]?.id ?? 0;
+    await t.platform.db.transaction((tx) => t.app.modules.customers.touch(tx, quiet));
+    expect((await page('')).data[0]).toMatchObject({
+      id: quiet,
+      last_contact_at: expect.any(String) as string,
+    });
   });
 
   it('are nobody else’s to see, to change or to take in unchecked', async () => {

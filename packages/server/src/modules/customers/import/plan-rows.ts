@@ -2,6 +2,7 @@ import {
   isSameAnswer,
   missingFields,
   type Answers,
+  type CustomerColumn,
   type CustomField,
   type Language,
 } from '@trunkline/contract';
@@ -38,6 +39,8 @@ type Around = {
   language: Language;
   /** Would an earlier line, not stored in a dry run, have brought this address? */
   isSeen?: (key: string) => boolean;
+  /** What the file calls the column that goes to a place. */
+  columnOf: (place: CustomerColumn) => string | undefined;
 };
 
 /**
@@ -68,8 +71,10 @@ function create(
   { line, row }: Line,
   { plan, fresh, around }: { plan: RowsPlan; fresh: Map<string, New>; around: Around },
 ): void {
-  const missing = missingFields(around.fields, row.fields, 'create').map(({ name }) => name);
-  if (!row.name) missing.unshift('name');
+  const missing = missingFields(around.fields, row.fields, 'create').map(
+    ({ id, name }) => around.columnOf(`field:${id}`) ?? name,
+  );
+  if (!row.name) missing.unshift(around.columnOf('name') ?? 'name');
   if (missing.length > 0) {
     for (const column of missing) plan.problems.push({ line, column, problem: 'missing' });
     return;

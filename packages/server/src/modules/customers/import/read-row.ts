@@ -2,9 +2,11 @@ import {
   LANGUAGES,
   LIMITS,
   readAnswer,
+  readNumber,
   type Answers,
   type CustomerColumn,
-  type CustomerImportProblem,
+  type CustomerImport,
+  type CustomerImportWanted,
   type CustomField,
   type Language,
 } from '@trunkline/contract';
@@ -21,15 +23,21 @@ export type Row = {
   identities: Identity[];
   fields: Answers;
 };
-export type RowProblem = { column: string | null; problem: CustomerImportProblem };
+export type RowProblem = Omit<CustomerImport['problems'][number], 'line'>;
 export type ReadRow = { row: Row } | { problems: RowProblem[] };
 
 type Plan = {
   head: readonly string[];
   mapping: readonly (CustomerColumn | null)[];
   fields: readonly CustomField[];
+  /** Numbers are read as whoever imports writes them. */
+  language: Language;
 };
+type Refused = Pick<RowProblem, 'problem' | 'wanted' | 'choices'>;
 
+const PLAIN_NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d{1,3})?$/i;
+const VALUE_SHOWN = 60;
+const CHOICES_SHOWN = 5;
 const LENGTHS = { name: LIMITS.name, company: LIMITS.name, note: LIMITS.visitorBody } as const;
 const LANGUAGE_NAMES: Record<string, Language> = {
   english: 'en',
@@ -42,18 +50,24 @@ const YES = new Set(['yes', 'true', '1', 'ya']);
 const NO = new Set(['no', 'false', '0', 'tidak']);
 
 /** What a line of a file says of a customer, or everything that is wrong with it. Pure. */
-export function readRow(cells: readonly string[], { head, mapping, fields }: Plan): ReadRow {
+export function readRow(cells: readonly string[], plan: Plan): ReadRow {
+  const { head, mapping } = plan;
   if (cells.length > head.length) return { problems: [{ column: null, problem: 'too_many_cells' }] };
   const row: Row = { identities: [], fields: {} };
   const problems: RowProblem[] = [];
   for (const [index, target] of mapping.entries()) {
     const text = unguarded(cells[index] ?? '').trim();
     if (!target || text === '') continue;
-    const problem = take(row, target, text, fields);
-    if (problem) problems.push({ column: head[index] ?? null, problem });
+    const refused = take(row, target, text, plan);
+    if (refused) problems.push({ column: head[index] ?? null, value: cut(text), ...refused });
   }
   return problems.length > 0 ? { problems } : { row };
 }
+
+const cut = (text: string): string => {
+  const signs = [...text];
+  return signs.length > VALUE_SHOWN ? `${signs.slice(0, VALUE_SHOWN - 1).join('')}…` : text;
+};
 
 /** An export guards what a spreadsheet would calculate. */
 const unguarded = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
@@ -62,31 +76,39 @@ function take(
   row: Row,
   target: CustomerColumn,
   text: string,
-  fields: readonly CustomField[],
-): CustomerImportProblem | undefined {
+  { fields, language }: Pick<Plan, 'fields' | 'language'>,
+): Refused | undefined {
   if (target === 'email' || target === 'phone') return takeIdentities(row, target, text);
   if (target === 'language') return takeLanguage(row, text.toLowerCase());
   if (target === 'name' || target === 'company' || target === 'note') {
-    if (text.length > LENGTHS[target]) return 'too_long';
+    if (text.length > LENGTHS[target]) return { problem: 'too_long' };
     row[target] = target === 'note' ? text : text.replace(/\s+/g, ' ');
     return undefined;
   }
-  return takeAnswer(
-    row,
-    fields.find(({ id }) => target === `field:${id}`),
-    text,
-  );
+  const field = fields.find(({ id }) => target === `field:${id}`);
+  return field ? takeAnswer(row, { field, language }, text) : { problem: 'invalid' };
 }
 
-function takeLanguage(row: Row, word: string): CustomerImportProblem | undefined {
+function takeAnswer(
+  row: Row,
+  { field, language }: { field: CustomField; language: Language },
+  text: string,
+): Refused | undefined {
+  const read = readAnswer(field, given(field, text, language));
+  if ('problem' in read) return refusedBy(field, read.problem);
+  if (read.answer !== null) row.fields[field.id] = read.answer;
+  return undefined;
+}
+
+function takeLanguage(row: Row, word: string): Refused | undefined {
   const language = LANGUAGES.find((one) => one === word) ?? LANGUAGE_NAMES[word];
-  if (!language) return 'invalid';
+  if (!language) return { problem: 'invalid', wanted: 'language' };
   row.language = language;
   return undefined;
 }
 
 /** Several addresses in one cell are separated by commas or semicolons. */
-function takeIdentities(row: Row, kind: Identity['kind'], text: string): CustomerImportProblem | undefined {
+function takeIdentities(row: Row, kind: Identity['kind'], text: string): Refused | undefined {
   for (const part of text.split(/[,;\n]/).filter((one) => one.trim() !== '')) {
     try {
       const value = normaliseIdentity(kind, part.trim());
@@ -94,30 +116,36 @@ function takeIdentities(row: Row, kind: Identity['kind'], text: string): Custome
         row.identities.push({ kind, value });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return 'invalid';
+      return { problem: 'invalid', wanted: kind };
     }
   }
   return undefined;
 }
 
-function takeAnswer(
-  row: Row,
-  field: CustomField | undefined,
-  text: string,
-): CustomerImportProblem | undefined {
-  if (!field) return 'invalid';
-  const read = readAnswer(field, given(field, text));
-  if ('problem' in read)
-    return read.problem === 'too_long' || read.problem === 'no_option' ? read.problem : 'invalid';
-  if (read.answer !== null) row.fields[field.id] = read.answer;
-  return undefined;
+const WANTED: Partial<Record<CustomField['kind'], CustomerImportWanted>> = {
+  number: 'number',
+  date: 'date',
+  date_time: 'date_time',
+  check: 'check',
+  link: 'link',
+};
+
+function refusedBy({ kind, options }: CustomField, problem: string): Refused {
+  if (problem === 'too_long') return { problem };
+  if (problem === 'no_option') {
+    const names = options.filter((option) => option.is_active).map(({ name }) => name);
+    return { problem, choices: names.slice(0, CHOICES_SHOWN) };
+  }
+  const wanted = WANTED[kind];
+  return { problem: 'invalid', ...(wanted && { wanted }) };
 }
 
 /** What stands in a cell, as the field's answers are given: options go by their names. */
-function given({ kind, options }: CustomField, text: string): unknown {
+function given({ kind, options }: CustomField, text: string, language: Language): unknown {
   const optionOf = (name: string) =>
     options.find((one) => one.name.toLowerCase() === name.trim().toLowerCase())?.id ?? name.trim();
-  if (kind === 'number') return Number(text);
+  // What programs write, `1234.5`, where it is no number of the language; `1.234` is one to an Indonesian.
+  if (kind === 'number') return readNumber(text, language) ?? (PLAIN_NUMBER.test(text) ? Number(text) : text);
   if (kind === 'choice') return optionOf(text);
   if (kind === 'choices')
     return text

@@ -134,14 +134,14 @@ export function createImports(deps: ImportDeps) {
           mapping: mapping as (CustomerColumn | null)[],
           existing,
         });
-        await job.enqueue(tx, id);
+        await job.enqueue(tx, id, viewer);
       }),
 
     apply: (viewer: Viewer, id: number): Promise<CustomerImport> =>
       change(viewer, id, async (tx, row) => {
         if (row.state !== 'checked') throw new AppError('conflict', { message: 'Have it looked at first' });
         await store.begin(tx.q, id, { state: 'importing', applied_at: clock.now() });
-        await job.enqueue(tx, id);
+        await job.enqueue(tx, id, viewer);
       }),
 
     undo: (viewer: Viewer, id: number): Promise<CustomerImport> =>

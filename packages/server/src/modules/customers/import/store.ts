@@ -2,6 +2,7 @@ import type { CustomerColumn, CustomerImport, IdentityKind } from '@trunkline/co
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { removeMarks } from './mark-store.ts';
+import { NO_CONTACT } from '../store.ts';
 import type { Identity } from './read-row.ts';
 import '../tables.ts';
 import './tables.ts';
@@ -145,7 +146,7 @@ export async function insertCustomers(q: Query, rows: readonly NewCustomer[], no
   if (rows.length === 0) return [];
   const result = await sql<{ id: number }>`
     insert into customers (name, company, note, language, fields, created_at, last_contact_at)
-    select r.name, r.company, r.note, r.language, r.fields, ${now}, ${now}
+    select r.name, r.company, r.note, r.language, r.fields, ${now}, ${NO_CONTACT}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows.map((row, n) => ({ ...row, n })))}::jsonb)
       r(n int, name text, company text, note text, language text, fields jsonb)
     order by r.n returning id`.execute(q);

@@ -1,7 +1,9 @@
 import { Transform } from 'node:stream';
-import { LIMITS, type CustomField } from '@trunkline/contract';
+import { LIMITS, type CustomerColumn, type CustomField, type Language } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
+import type { Auth } from '#modules/auth';
 import { csvLines, Unreadable, type CsvLine, type Settings } from '#modules/settings';
 import { keyOf, planRows, type Line, type Problem, type RowsPlan } from './plan-rows.ts';
 import { readRow } from './read-row.ts';
@@ -17,6 +19,7 @@ type Held = ReadonlyMap<number, Awaited<ReturnType<typeof store.lockCustomers>>[
 
 export type ImportDeps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & {
   settings: Settings;
+  auth: Pick<Auth, 'user'>;
   /** Of these customers those who have something in other modules. */
   holders: (q: Query, ids: readonly number[]) => Promise<Set<number>>;
   /** Their names are other ones: whatever shows them is told. */
@@ -35,10 +38,10 @@ const TRIES = 3;
  * none. A file of any length passes through; nothing of it is kept but what is counted.
  */
 export function createImportJob(deps: ImportDeps) {
-  const { db, clock, jobs, files, settings, tellRenamed } = deps;
+  const { db, clock, jobs, files, settings, auth, tellRenamed } = deps;
   const undo = createImportUndo({ ...deps, tell });
 
-  async function work(id: number): Promise<void> {
+  async function work(id: number, language: Language): Promise<void> {
     const row = await store.findImport(db.q, id);
     if (!row || (row.state !== 'checking' && row.state !== 'importing')) return;
     let bytes = 0;
@@ -55,7 +58,7 @@ export function createImportJob(deps: ImportDeps) {
         row,
       )) {
         const goesOn = await attempt(
-          (isTold) => takeIn(row, { lines, bytes, isTold }),
+          (isTold) => takeIn(row, { lines, bytes, isTold, language }),
           () => {
             const isDue = Date.now() - told >= TELL_EVERY_MS;
             if (isDue) told = Date.now();
@@ -75,15 +78,16 @@ export function createImportJob(deps: ImportDeps) {
     lines: readonly CsvLine[];
     bytes: number;
     isTold: boolean;
+    language: Language;
   };
 
   /** False when it was stopped meanwhile. */
-  async function takeIn(asked: ImportRow, { lines, bytes, isTold }: Chunk): Promise<boolean> {
+  async function takeIn(asked: ImportRow, { lines, bytes, isTold, language }: Chunk): Promise<boolean> {
     return db.transaction(async (tx) => {
       const row = await store.lockImport(tx.q, asked.id);
       if (row?.state !== asked.state) return false;
       const fields = (await settings.customFields.hold(tx.q, 'customer')).filter((field) => field.is_active);
-      const { read, problems } = readLines(row, lines, fields);
+      const { read, problems } = readLines(lines, { ...row, fields, language });
       // A dry run stores nobody whom a later line could be the same as.
       const keys = read.flatMap((line) => line.row.identities.map(keyOf));
       const isSeen = row.state === 'checking' ? await markSeen(tx.q, row.id, keys) : undefined;
@@ -96,7 +100,7 @@ export function createImportJob(deps: ImportDeps) {
         changed: new Set([...plan.changed.map(({ id }) => id), ...plan.added.map((one) => one.customer_id)])
           .size,
         unchanged: plan.unchanged,
-        problems: [...problems, ...plan.problems],
+        problems: [...problems, ...plan.problems].toSorted((a, b) => a.line - b.line),
       });
       if (isTold) await tell(tx, row.id, row.user_id);
       return true;
@@ -124,7 +128,8 @@ export function createImportJob(deps: ImportDeps) {
     const locked = await store.lockCustomers(tx.q, [...new Set(owners.values())]);
     const known = new Map(locked.map((customer) => [customer.id, customer]));
     const { default_language: language } = await settings.config();
-    const around = { owners, known, fields, existing: row.existing, language };
+    const columnOf = (place: CustomerColumn) => row.head[row.mapping.indexOf(place)];
+    const around = { owners, known, fields, existing: row.existing, language, columnOf };
     return { plan: planRows(read, { ...around, ...(isSeen && { isSeen }) }), known };
   }
 
@@ -184,9 +189,14 @@ export function createImportJob(deps: ImportDeps) {
     await finish(id, state === 'checking' ? 'checked' : 'failed');
   }
 
-  jobs.define<{ id: number }>(TASK, ({ id }) => work(id));
+  // One from before an update says no language.
+  jobs.define<{ id: number; language?: Language }>(TASK, ({ id, language = 'en' }) => work(id, language));
   return {
-    enqueue: (tx: Tx, id: number) => tx.enqueue(TASK, { id }, { key: `${TASK}:${id}` }),
+    /** Numbers in the file are read as the language of whoever asks writes them. */
+    enqueue: async (tx: Tx, id: number, viewer: Viewer): Promise<void> => {
+      const { language } = await auth.user(viewer.id);
+      await tx.enqueue(TASK, { id, language }, { key: `${TASK}:${id}` });
+    },
     tell,
     undo,
   };
@@ -211,14 +221,13 @@ async function* chunksOf(
 }
 
 function readLines(
-  { head, mapping }: ImportRow,
   lines: readonly CsvLine[],
-  fields: readonly CustomField[],
+  plan: Parameters<typeof readRow>[1],
 ): { read: Line[]; problems: Problem[] } {
   const read: Line[] = [];
   const problems: Problem[] = [];
   for (const { line, cells } of lines) {
-    const result = readRow(cells, { head, mapping, fields });
+    const result = readRow(cells, plan);
     if ('row' in result) read.push({ line, row: result.row });
     else problems.push(...result.problems.map((problem) => ({ line, ...problem })));
   }

@@ -51,6 +51,18 @@ const texts = {
     no_option: 'There is no such choice.',
     two_customers: 'The addresses belong to two different customers.',
   },
+  wanted: {
+    number: 'Write the number as 1,234.5 or 1234.5.',
+    date: 'Write the date as 2026-11-22.',
+    date_time: 'Write the time as 2026-11-22T14:05:00+07:00.',
+    check: 'Write yes or no.',
+    link: 'Write the link as https://example.com.',
+    email: 'Write the e-mail address as name@example.com.',
+    phone: 'Write the phone number as +62 812 3456 7890.',
+    language: 'Write en or id.',
+  },
+  value: 'In the file',
+  choices: 'There is: {{names}}',
   to: {
     name: 'Name',
     company: 'Company',

@@ -54,6 +54,18 @@ const texts: TextsLike<typeof en> = {
     no_option: 'Tidak ada pilihan seperti itu.',
     two_customers: 'Alamat-alamatnya milik dua pelanggan berbeda.',
   },
+  wanted: {
+    number: 'Tulis angka seperti 1.234,5 atau 1234.5.',
+    date: 'Tulis tanggal seperti 2026-11-22.',
+    date_time: 'Tulis waktu seperti 2026-11-22T14:05:00+07:00.',
+    check: 'Tulis ya atau tidak.',
+    link: 'Tulis tautan seperti https://example.com.',
+    email: 'Tulis alamat email seperti nama@example.com.',
+    phone: 'Tulis nomor telepon seperti +62 812 3456 7890.',
+    language: 'Tulis en atau id.',
+  },
+  value: 'Di berkas',
+  choices: 'Ada: {{names}}',
   to: {
     name: 'Nama',
     company: 'Perusahaan',
