@@ -22,29 +22,31 @@ export async function findPlace(
   mail: Mail,
 ): Promise<number | null> {
   const place = await placeNamed(q, { tickets }, mailboxId, mail);
-  if (place !== null || !mail.sender.address) return place;
+  // What came back says by what it gives back where it belongs: that it is from a customer is said by forgers only.
+  if (place !== null || !mail.sender.address || mail.kind === 'bounce') return place;
   const whose = { mailboxId, sender: mail.sender.address, isUnproven: mail.isUnproven };
   if (mail.isQuiet) return (await letters.findLatestTicket(q, whose)) ?? null;
   return mail.isUnproven ? null : sameSubject(q, { tickets }, { ...whose, subject: mail.subject });
 }
 
-type Mail = Pick<ReadMail, 'referenceIds' | 'subject' | 'sender' | 'returned'> & Standing;
+type Mail = Pick<ReadMail, 'kind' | 'referenceIds' | 'subject' | 'sender' | 'returned'> & Standing;
 
 /** By what it answers, and by the number in its subject. */
 async function placeNamed(
   q: Query,
   { tickets }: Deps,
   mailboxId: number,
-  { returned, referenceIds, subject, sender, isUnproven }: Mail,
+  { kind, returned, referenceIds, subject, sender, isUnproven }: Mail,
 ): Promise<number | null> {
   const answered = await letters.listByHeaderIds(q, mailboxId, [...returned, ...referenceIds]);
   const number = ticketNumberIn(subject);
   const named = number === null ? null : ((await tickets.idOfNumber(q, number)) ?? null);
   const candidates = new Set([...answered.map((row) => row.ticket_id), ...(named === null ? [] : [named])]);
   const own = new Set<number>();
+  const isNobody = isUnproven || kind === 'bounce';
   for (const id of candidates) {
     // Whoever is not proven to be somebody takes part in nothing.
-    if (!isUnproven && (await letters.takesPart(q, id, sender.address))) own.add(id);
+    if (!isNobody && (await letters.takesPart(q, id, sender.address))) own.add(id);
   }
   const known = answered.map((row) => ({ ticketId: row.ticket_id, isOurs: row.mail_id === null }));
   return namedTicket({ answered: known, named, own });

@@ -35,6 +35,23 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
     await expect.poll(async () => (await d.letters(ticket.id)).length, SOON).toBe(2);
   });
 
+  it('takes nothing for a bounce of a customer that only says to be one', async () => {
+    const { address, ticket } = await genuine('A case worth stealing');
+    const forged = { from: `Rina <${address}>`, subject: `Failed [#${ticket.number}]` };
+    await arrive(
+      { ...forged, headers: ['X-Failed-Recipients: a@b.example', 'Reply-To: evil@evil.example'] },
+      FORGED,
+    );
+    await arrive({ from: address, subject: `Re: [#${ticket.number}]` }, found('dmarc=pass'));
+    await expect.poll(async () => (await d.letters(ticket.id)).length, SOON).toBe(2);
+    const ignored = await d.data<{ subject: string; reason: string }[]>(
+      'admin',
+      'GET',
+      `/api/mailboxes/${d.mailbox.id}/ignored`,
+    );
+    expect(ignored[0]).toMatchObject({ subject: forged.subject, reason: 'stray_bounce' });
+  });
+
   it('marks a forged one, and puts it on a ticket of its own, of a customer of its own', async () => {
     const { address, ticket, id } = await genuine('The real case');
     const forged = async (subject: string, more: object = {}): Promise<Ticket> => {

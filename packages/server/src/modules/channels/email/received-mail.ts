@@ -40,8 +40,10 @@ function proofFor(
  * still name anybody as the one to answer.
  */
 export function isUnproven(mail: Origin, mailbox: Judge): boolean {
-  if (mailbox.authserv_id === '' || mail.kind === 'bounce') return false;
+  if (mailbox.authserv_id === '') return false;
   if (proofFor(mail, mailbox) === 'unproven') return true;
+  // Nobody is answered who tells that something came back.
+  if (mail.kind === 'bounce') return false;
   const writer = writerOf(mail)?.address ?? '';
   return writer !== mailbox.address && domainOf(mail.sender.address) !== domainOf(writer);
 }
