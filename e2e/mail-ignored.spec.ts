@@ -92,5 +92,36 @@ test('a forged mail opens a ticket of its own, and says that nothing proves its 
   await page.context().close();
 });
 
+test('a mail in our own name says where answers to it would go, on it and where the answer is written', async ({
+  browser,
+  baseURL,
+}) => {
+  const subject = 'Your mailbox is full';
+  const mail = letter({
+    from: 'Support <support@desk.example>',
+    subject,
+    headers: ['Reply-To: Support <attacker@bad.example>'],
+  });
+  await desk.arrive(
+    `Authentication-Results: mx.desk.example; dmarc=fail header.from=desk.example\r\n${mail}`,
+  );
+  const { id } = await desk.ticketAbout(subject);
+  const page = await openAs(browser, baseURL ?? '', 'admin');
+  await page.goto(`/tickets/detail?id=${id}`);
+  await expect(
+    page.getByText(
+      'Not proven that this came from support@desk.example; answers go to attacker@bad.example.',
+    ),
+  ).toBeVisible();
+  await expect(page.locator('[data-placeholder^="Write to attacker@bad.example…"]')).toBeVisible();
+  const write = page.getByRole('region', { name: 'Write' });
+  await write.getByRole('button', { name: 'Remove Support' }).click();
+  const to = write.getByRole('textbox', { name: 'To', exact: true });
+  await to.fill('office@mail.example');
+  await to.press('Enter');
+  await expect(page.locator('[data-placeholder^="Write to office@mail.example…"]')).toBeVisible();
+  await page.context().close();
+});
+
 const isBlocking = ({ blocked_senders: blocked, authserv_id: name }: Mailbox): boolean =>
   blocked.includes('spam.example') && name === 'mx.desk.example';

@@ -47,9 +47,10 @@ export function LetterField({
   const { t } = useTranslation('mail');
   const { t: tickets } = useTranslation('tickets');
   const told = useRef<string[]>([]);
+  const hint = useRef(placeholder);
   const [extensions] = useState(() => [
     StarterKit.configure({ heading: false, horizontalRule: false, link: { openOnClick: false } }),
-    Placeholder.configure({ placeholder }),
+    Placeholder.configure({ placeholder: () => hint.current }),
   ]);
   const editor = useEditor({
     extensions,
@@ -83,6 +84,12 @@ export function LetterField({
     if (own === -1 && htmlOf(editor) !== html) editor.commands.setContent(html, { emitUpdate: false });
   });
   useEffect(() => follow(), [editor, html]);
+
+  // Whom it goes to is known late, and changes: the editor draws its hint only when something happens to it.
+  useEffect(() => {
+    hint.current = placeholder;
+    if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr);
+  }, [editor, placeholder]);
 
   useImperativeHandle(ref, () => ({
     focus: () => void editor.commands.focus(),
