@@ -73,3 +73,37 @@ test('customers are narrowed down by custom fields, follow what others change, a
   await expect(again.getByRole('region', { name: 'Customer', exact: true })).toBeVisible();
   await again.context().close();
 });
+
+test('a number is asked for as the language writes it, and what could be another one is refused', async ({
+  browser,
+  baseURL,
+  server,
+}) => {
+  const { token } = await signInOnce(server.url, 'admin', DEMO_PASSWORD);
+  const values = { name: 'Spent', entity: 'customer', kind: 'number', key: 'spent' };
+  const asAdmin = async (path: string, body: unknown) => {
+    const answer = await callApi<{ data: Made }>(server.url, 'POST', path, { token, body });
+    expect(answer.status).toBe(200);
+    return answer.body.data;
+  };
+  const field = await asAdmin('/api/settings/custom_fields', { values });
+  await asAdmin('/api/customers', { name: 'Big Spender', fields: { [field.id]: 1234.5 } });
+
+  const page = await openAs(browser, baseURL ?? '', 'agent1');
+  await page.goto('/customers');
+  await expect(rows(page).first()).toBeVisible();
+  await page.keyboard.press('f');
+  const filter = page.getByRole('dialog', { name: 'Filter' });
+  await filter.getByRole('button', { name: 'Add a condition' }).click();
+  await page.getByRole('menuitem', { name: 'Spent' }).click();
+  await filter.getByLabel('Value').fill('12,5');
+  await expect(filter.getByText('Write it as 1,234.5.')).toBeVisible();
+  await filter.getByRole('button', { name: 'Show customers' }).click();
+  await expect(filter).toBeVisible();
+  await filter.getByLabel('Value').fill('1,234.5');
+  await filter.getByRole('button', { name: 'Show customers' }).click();
+  await expect(page.getByRole('button', { name: 'Remove filter: Spent is 1,234.5' })).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('Big Spender');
+  await page.context().close();
+});

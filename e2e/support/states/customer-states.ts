@@ -66,7 +66,7 @@ export const CUSTOMER_STATES: readonly State[] = [
       await page.locator('input[type=file]').setInputFiles({
         name: 'walked.csv',
         mimeType: 'text/csv',
-        buffer: Buffer.from(['Name,E-mail', ...rows].join('\n')),
+        buffer: Buffer.from(['Name,E-mail', ...rows, 'Wrong,no address'].join('\n')),
       });
       await button(page, customers.import.check).click();
       await button(page, customers.import.apply).click();

@@ -22,12 +22,11 @@ export function ImportOutcome({ row }: { row: CustomerImport }) {
         <>
           <Notice kind="warning">{t('import.left', { count: left })}</Notice>
           <div className={classes['scroll']} role="region" aria-label={t('import.problems')} tabIndex={0}>
-            <table className={classes['table']}>
+            <table className={`${classes['table']} ${classes['problems']}`}>
               <thead>
                 <tr>
                   <th scope="col">{t('import.line')}</th>
                   <th scope="col">{t('import.column')}</th>
-                  <th scope="col">{t('import.value')}</th>
                   <th scope="col">{t('import.what')}</th>
                 </tr>
               </thead>
@@ -40,9 +39,7 @@ export function ImportOutcome({ row }: { row: CustomerImport }) {
                       <bdi>{column}</bdi>
                     </td>
                     <td>
-                      <bdi>{value}</bdi>
-                    </td>
-                    <td>
+                      {value && <bdi className={classes['value']}>{value}</bdi>}
                       {wanted ? t(`import.wanted.${wanted}`) : t(`import.problem.${problem}`)}
                       {choices.length > 0 && ` ${t('import.choices', { names: choices.join(', ') })}`}
                     </td>

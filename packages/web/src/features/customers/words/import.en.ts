@@ -61,7 +61,6 @@ const texts = {
     phone: 'Write the phone number as +62 812 3456 7890.',
     language: 'Write en or id.',
   },
-  value: 'In the file',
   choices: 'There is: {{names}}',
   to: {
     name: 'Name',

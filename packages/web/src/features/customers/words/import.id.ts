@@ -64,7 +64,6 @@ const texts: TextsLike<typeof en> = {
     phone: 'Tulis nomor telepon seperti +62 812 3456 7890.',
     language: 'Tulis en atau id.',
   },
-  value: 'Di berkas',
   choices: 'Ada: {{names}}',
   to: {
     name: 'Nama',
