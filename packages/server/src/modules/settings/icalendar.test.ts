@@ -63,6 +63,16 @@ describe('holidays from a calendar file', () => {
       ['SUMMARY:X', 'DTSTART;VALUE=DATE:20270101', 'DTEND;VALUE=DATE:20280101'],
       'too_long',
     ],
+    [
+      'a day that no month has',
+      ['SUMMARY:X', 'DTSTART;VALUE=DATE:20260201', 'RRULE:FREQ=YEARLY;BYMONTH=2;BYDAY=MO;BYMONTHDAY=31'],
+      'recurs_oddly',
+    ],
+    [
+      'every day for longer than anybody remembers',
+      ['SUMMARY:X', 'DTSTART;VALUE=DATE:17890714', 'RRULE:FREQ=DAILY'],
+      'recurs_oddly',
+    ],
     ['every second', ['SUMMARY:X', 'DTSTART;VALUE=DATE:20270101', 'RRULE:FREQ=SECONDLY'], 'recurs_oddly'],
   ])('leave out %s, and say why', (_what, lines, problem) => {
     const { days, problems } = read(...lines);

@@ -9,7 +9,11 @@ const MAX_EVENTS = 2000;
 /** A holiday of more days than this is a mistake, or somebody's leave. */
 const MAX_DAYS = 31;
 /** What all recurrences of a file may take; a holiday of every year since 1970 takes sixty. */
-const MAX_OCCURRENCES = 50_000;
+const MAX_OCCURRENCES = 20_000;
+/** No holiday has recurred for longer, and each of its days would be looked at. */
+const FIRST_YEAR = 1900;
+/** Days of each month in a leap year. */
+const LENGTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const MAX_INTERVAL = 100;
 
 /**
@@ -80,10 +84,13 @@ function problemOf(component: ICAL.Component, name: string): CalendarProblem | u
   if (!DATES.every((name) => isThere(component, name))) return 'unreadable';
   if (component.hasProperty('recurrence-id')) return 'changes_another';
   if (lengthOf(new ICAL.Event(component)) > MAX_DAYS) return 'too_long';
+  return recursOddly(component, start) ? 'recurs_oddly' : undefined;
+}
+
+function recursOddly(component: ICAL.Component, start: ICAL.Time): boolean {
   const rules = component.getAllProperties('rrule').map((property) => property.getFirstValue());
-  return component.hasProperty('rdate') || rules.length > 1 || !rules.every(isOfHolidays)
-    ? 'recurs_oddly'
-    : undefined;
+  if (component.hasProperty('rdate') || rules.length > 1 || !rules.every(isOfHolidays)) return true;
+  return rules.length > 0 && start.year < FIRST_YEAR;
 }
 
 const DATES = ['dtstart', 'dtend'] as const;
@@ -100,7 +107,16 @@ function isThere(component: ICAL.Component, name: (typeof DATES)[number]): boole
 function isOfHolidays(rule: unknown): boolean {
   if (!(rule instanceof ICAL.Recur) || rule.interval < 1 || rule.interval > MAX_INTERVAL) return false;
   const allowed = RULES[rule.freq];
-  return allowed !== undefined && Object.keys(rule.parts).every((part) => allowed.includes(part));
+  return (
+    allowed !== undefined && Object.keys(rule.parts).every((part) => allowed.includes(part)) && hasDay(rule)
+  );
+}
+
+/** A 31st of February that is a Monday is looked for without end. */
+function hasDay({
+  parts: { BYMONTH: months = LENGTHS.map((_, index) => index + 1), BYMONTHDAY: days },
+}: ICAL.Recur): boolean {
+  return !days || months.some((month) => days.some((day) => Math.abs(day) <= (LENGTHS[month - 1] ?? 0)));
 }
 
 /** In whole days: the end is the day after the last. */
