@@ -50,7 +50,7 @@ test('a macro gives a ticket to a colleague and tells who is mentioned, and says
   await form.getByRole('combobox', { name: 'Assign to' }).click();
   await form.getByRole('option', { name: 'Budi Santoso' }).click();
   await form.getByRole('button', { name: 'Create' }).click();
-  await expect(admin.getByText('Give it to Budi')).toBeVisible();
+  await expect(admin.getByRole('link', { name: 'Give it to Budi' })).toBeVisible();
 
   const colleague = await openAs(browser, baseURL ?? '', 'agent2');
   await admin.goto(`/tickets?view=open&id=${here.id}`);

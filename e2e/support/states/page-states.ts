@@ -79,7 +79,7 @@ export const PAGE_STATES: readonly State[] = [
     name: 'customer-import-problems',
     show: async (page, { customers }) => {
       await button(page, customers.import.check).click();
-      await expect(page.getByText(customers.import.problem.invalid)).toBeVisible();
+      await expect(page.getByRole('region', { name: customers.import.problems })).toBeVisible();
     },
   },
   {
