@@ -34,6 +34,8 @@ export type Endpoint<
   whileExpired?: boolean;
   /** Pages of other sites may call it, though no token stands for the caller: it decides itself which sites. */
   anySite?: boolean;
+  /** The body is taken as the bytes that came, whatever their type: a signature was made over them. */
+  raw?: boolean;
   /** A file upload (multipart/form-data, one part named `file`) instead of a JSON body. */
   upload?: boolean;
   /** Answers with a file, not with JSON; `response` is then unused. */

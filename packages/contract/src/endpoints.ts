@@ -16,6 +16,8 @@ import * as livechat from './livechat.ts';
 import * as macros from './macros.ts';
 import * as mail from './mail-endpoints.ts';
 import * as mailboxes from './mailboxes.ts';
+import * as messageTemplates from './message-templates.ts';
+import * as messaging from './messaging.ts';
 import * as newMail from './new-mail.ts';
 import * as officeHours from './office-hours.ts';
 import * as recordings from './recordings.ts';
@@ -50,6 +52,8 @@ const subjects = [
   macros,
   mail,
   mailboxes,
+  messaging,
+  messageTemplates,
   ignoredMails,
   newMail,
   recordings,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMITS } from './limits.ts';
 
 /** Every expected refusal: its code, its HTTP status, and the sentence for people who read raw answers. */
 export const ERRORS = {
@@ -11,6 +12,7 @@ export const ERRORS = {
   password_expired: [403, 'Your password has expired. Choose a new one first.'],
   wrong_origin: [403, 'This request came from another site.'],
   site_not_allowed: [403, 'This chat may not be shown on this site.'],
+  wrong_signature: [401, 'This is not signed as it should be.'],
   not_found: [404, 'This does not exist, or you may not see it.'],
   method_not_allowed: [405, 'This address does not take that method.'],
   stale: [409, 'Somebody changed this in the meantime.'],
@@ -23,6 +25,12 @@ export const ERRORS = {
     409,
     'This is in use. Deactivate it instead: it stays where it was chosen and is offered no longer.',
   ],
+  own_mailbox: [400, 'One of the recipients is a mailbox of this workspace: nobody would get it there.'],
+  too_many_recipients: [
+    400,
+    `A mail goes to at most ${LIMITS.mailRecipientsTogether} people in To, Cc and Bcc together.`,
+  ],
+  already_sent: [409, 'This was sent already, with another text.'],
   fields_missing: [409, 'Some fields have to be filled in first.'],
   meeting_ended: [410, 'Meeting has ended'],
   removed_from_call: [403, 'You were removed from this call.'],
@@ -31,6 +39,10 @@ export const ERRORS = {
   call_service_failed: [
     503,
     'The video service does not take this call. Try again in a moment, and tell an administrator if it goes on.',
+  ],
+  window_closed: [
+    409,
+    'The customer wrote more than 24 hours ago: the provider takes no free answer any more.',
   ],
   conversation_ended: [409, 'This conversation has ended.'],
   mail_not_configured: [409, 'Outgoing mail is not set up yet.'],

@@ -16,6 +16,8 @@ export const IGNORED_REASONS = [
   'ours',
   /** It says that a mail came back, and nothing of which: others write in our name. */
   'stray_bounce',
+  /** Its sender sent more within an hour than the limit of the mailbox allows. */
+  'flood',
 ] as const;
 export type IgnoredReason = (typeof IGNORED_REASONS)[number];
 

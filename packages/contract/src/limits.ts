@@ -41,6 +41,8 @@ export const LIMITS = {
   /** Of a mail: its HTML, who it goes to, and how many of those that it came to are shown. */
   mailHtml: 200_000,
   mailRecipients: 100,
+  /** In To, Cc and Bcc together. */
+  mailRecipientsTogether: 50,
   mailRecipientsShown: 50,
   /** A mail as it comes, attachments and all. Of a larger one only the beginning is taken in. */
   mailBytes: 60 * 1024 * 1024,
@@ -48,6 +50,9 @@ export const LIMITS = {
   mailFolders: 10,
   mailBlocked: 500,
   mailSecret: 4_000,
+  /** What a provider delivers in one go, and a photo or document of a customer. */
+  webhookBytes: 4 * 1024 * 1024,
+  messagingFileBytes: 100 * 1024 * 1024,
   passwordMin: 10,
   passwordMax: 200,
   jsonBytes: 1024 * 1024,

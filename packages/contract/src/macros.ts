@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { clientKey, id, idText } from './shapes.ts';
+import { LIMITS } from './limits.ts';
+import { clientKey, id, idText, line } from './shapes.ts';
 import { ticket } from './tickets.ts';
 
 /** What a macro may set the status to, and whom it gives the ticket to. */
@@ -51,7 +52,13 @@ export const runMacro = endpoint({
   summary:
     'Do what a macro says on a ticket, all of it or nothing. Each step takes its own permission. The same client_key is done once.',
   params: z.object({ id: idText }),
-  body: z.strictObject({ macro_id: id, version: z.number().int(), client_key: clientKey }),
+  body: z.strictObject({
+    macro_id: id,
+    version: z.number().int(),
+    client_key: clientKey,
+    /** Who is written to, by name, where that is chosen already: what goes to the reply box greets them. */
+    addressee: line(LIMITS.identity).optional(),
+  }),
   response: z.object({
     data: z.object({
       ticket,

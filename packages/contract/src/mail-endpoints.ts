@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { idText } from './shapes.ts';
-import { mailAddress } from './mail.ts';
+import { clientKey, idText } from './shapes.ts';
+import { mailAddress, typedAddresses } from './mail.ts';
 import { message } from './tickets.ts';
 
 const oneMessage = z.object({ id: idText, messageId: idText });
@@ -43,9 +43,19 @@ export const retryMessage = endpoint({
   method: 'POST',
   path: '/api/tickets/:id/messages/:messageId/retry',
   permission: 'TICKETS:REPLY',
-  summary: 'Send a mail again that could not be sent.',
+  summary:
+    'Send a mail again that could not be sent: to whom it went before, or to `recipients` instead. The same client_key sends it once.',
   params: oneMessage,
-  body: z.strictObject({}),
+  body: z.strictObject({
+    client_key: clientKey,
+    recipients: z
+      .strictObject({
+        to: typedAddresses.min(1),
+        cc: typedAddresses.default([]),
+        bcc: typedAddresses.default([]),
+      })
+      .optional(),
+  }),
   response: z.object({ data: message }),
 });
 

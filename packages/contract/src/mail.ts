@@ -8,6 +8,8 @@ export const MAIL_FAULTS = [
   /** Nothing answers at this host and port. */
   'refused',
   'timeout',
+  /** No mail server answers on the company's own network; no more is told of that. */
+  'unreachable',
   /** It speaks no TLS, or another kind than was asked for. */
   'tls',
   'certificate',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
+import { answerChanges } from './custom-fields.ts';
 import { typedAddresses } from './mail.ts';
 import { clientKey, done, fileRef, id, line, text } from './shapes.ts';
 import { ticket } from './tickets.ts';
@@ -22,7 +23,7 @@ export const writeMail = endpoint({
   path: '/api/mails',
   permission: 'TICKETS:REPLY',
   summary:
-    'Write to somebody who has not written: makes a ticket that is yours, in the mailbox’s department, with the mail on it. Takes TICKETS:CREATE as well, and CUSTOMERS:CREATE where the first address is nobody’s yet. The same client_key is sent once.',
+    'Write to somebody who has not written: makes a ticket that is yours, in the mailbox’s department, with the mail on it. Takes TICKETS:CREATE as well, and CUSTOMERS:CREATE where the first address is nobody’s yet. The same client_key is sent once: with another text it is refused as `already_sent`, with the ticket. Custom fields that every ticket needs from the beginning are answered in `fields`.',
   body: z
     .strictObject({
       client_key: clientKey,
@@ -33,6 +34,7 @@ export const writeMail = endpoint({
       subject: line(LIMITS.subject),
       html: text(LIMITS.mailHtml),
       file_ids: z.array(z.uuid()).max(LIMITS.filesPerMessage).default([]),
+      fields: answerChanges.default({}),
     })
     .refine(({ html, file_ids: files }) => html.trim() !== '' || files.length > 0, {
       message: 'A mail needs text or a file',

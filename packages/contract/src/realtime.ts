@@ -8,6 +8,7 @@ import { customerMergeEvents } from './customer-merges.ts';
 import { customerEvents } from './customers.ts';
 import { socketRequest } from './endpoint.ts';
 import { mailboxEvents } from './mailboxes.ts';
+import { messagingEvents } from './messaging.ts';
 import { monitoringSignals } from './monitoring.ts';
 import { roomEvents } from './rooms.ts';
 import { settingsEvents } from './settings.ts';
@@ -31,6 +32,7 @@ export const numberedEvents = {
   ...customerMergeEvents,
   ...customerImportEvents,
   ...mailboxEvents,
+  ...messagingEvents,
   ...roomEvents,
   ...settingsEvents,
   ...ticketEvents,

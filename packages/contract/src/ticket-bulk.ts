@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { answerChanges } from './custom-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { id, idText, tag, timestamp } from './shapes.ts';
 import { ticketFilter } from './tickets.ts';
 
+const given = answerChanges.refine((fields) => Object.keys(fields).length > 0, 'Nothing to answer');
 const tags = z.array(tag).max(LIMITS.tags);
 
-/** What is to be done to every chosen ticket. `set` and `tag` take TICKETS:EDIT, the others the right they are named after. */
+/** What is to be done to every chosen ticket. `set`, `answer` and `tag` take TICKETS:EDIT, the others the right they are named after. */
 export const bulkAction = z.discriminatedUnion('action', [
   z
     .strictObject({
@@ -29,7 +31,10 @@ export const bulkAction = z.discriminatedUnion('action', [
     .refine(({ add, remove }) => add.length + remove.length > 0, 'No tag'),
   z.strictObject({ action: z.literal('assign'), assignee_id: id.nullable() }),
   z.strictObject({ action: z.literal('transfer'), department_id: id }),
-  z.strictObject({ action: z.literal('solve') }),
+  /** Custom fields, each checked as on the ticket; a ticket that one of them is not of is left out. */
+  z.strictObject({ action: z.literal('answer'), fields: given }),
+  /** `fields` answers what solving asks for, on those tickets where it is not answered yet. */
+  z.strictObject({ action: z.literal('solve'), fields: given.optional() }),
   z.strictObject({ action: z.literal('reopen') }),
 ]);
 export type BulkAction = z.output<typeof bulkAction>;
@@ -46,6 +51,8 @@ export const BULK_REASONS = [
   'too_many_tags',
   /** What has to be answered before a ticket is solved is not. */
   'fields_missing',
+  /** The custom field is not one of tickets of its type or category. */
+  'not_here',
   /** Of an undo: somebody has changed it since. */
   'changed_since',
   'failed',
@@ -61,6 +68,8 @@ export const bulkChange = z.object({
   undoes: id.nullable(),
   undone_by: id.nullable(),
   status: z.enum(['running', 'done', 'stopped']),
+  /** Its turn comes when the earlier ones of the same person are done. */
+  is_waiting: z.boolean(),
   total: z.number().int(),
   done: z.number().int(),
   changed: z.number().int(),
@@ -111,11 +120,13 @@ export const getBulkChange = endpoint({
   method: 'GET',
   path: '/api/tickets/bulk/:id',
   permission: 'TICKETS:VIEW',
-  summary: 'One of your bulk changes, with the first hundred tickets that it left out and why.',
+  summary:
+    'One of your bulk changes, with the first hundred tickets that it left out and why. `needs` are those that still cannot be solved, and the fields that they lack an answer to.',
   params: byId,
   response: z.object({
     data: bulkChange.extend({
       left: z.array(z.object({ ticket_id: id, number: z.string().nullable(), reason })),
+      needs: z.object({ ticket_ids: z.array(id), field_ids: z.array(id) }),
     }),
   }),
 });

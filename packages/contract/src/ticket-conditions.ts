@@ -59,6 +59,7 @@ const CONDITION_FIELD_NAMES = [
   'solved_at',
   'sla_due_at',
   'unread',
+  'is_unsent',
 ] as const;
 export type ConditionFieldName = (typeof CONDITION_FIELD_NAMES)[number];
 
@@ -84,6 +85,7 @@ export const CONDITION_FIELDS: Readonly<Record<ConditionFieldName, ConditionFiel
   /** The next of its deadlines. Before now: it is overdue; empty: nothing is due. */
   sla_due_at: { kind: 'time', isOptional: true },
   unread: { kind: 'number' },
+  is_unsent: { kind: 'check' },
 };
 
 const KINDS: Record<FieldKind, ConditionKind> = {

@@ -5,8 +5,10 @@ import { answerChanges } from './custom-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { typedAddresses } from './mail.ts';
+import { templateChoice } from './message-templates.ts';
 import { clientKey, cursor, done, id, idText, line, tag, text } from './shapes.ts';
-import { conversation, draft, draftKind, message, ticket, ticketCount, ticketFilter } from './tickets.ts';
+import { draft, draftKind } from './ticket-drafts.ts';
+import { conversation, message, ticket, ticketCount, ticketFilter } from './tickets.ts';
 
 export const listTickets = endpoint({
   method: 'GET',
@@ -186,7 +188,7 @@ export const replyToTicket = endpoint({
   path: '/api/tickets/:id/messages',
   permission: 'TICKETS:REPLY',
   summary:
-    'Answer the customer on the conversation of this ticket. The same client_key is stored once. `html`, `to`, `cc` and `bcc` are for mails: the plain text is then made from the HTML, and without `to` it goes to the customer.',
+    'Answer the customer on the conversation of this ticket. The same client_key is stored once. `html`, `to`, `cc` and `bcc` are for mails: the plain text is then made from the HTML, and without `to` it goes to the customer. `template` makes it a message that the provider has looked at before; `body` is then its text with the values in it.',
   params: byId,
   body: written
     .extend({
@@ -194,6 +196,7 @@ export const replyToTicket = endpoint({
       to: typedAddresses.min(1).optional(),
       cc: typedAddresses.optional(),
       bcc: typedAddresses.optional(),
+      template: templateChoice.optional(),
     })
     .refine((value) => hasContent(value) || Boolean(value.html?.trim()), NEEDS_CONTENT),
   response: z.object({ data: message }),

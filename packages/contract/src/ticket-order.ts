@@ -10,11 +10,20 @@ type Order = {
   keyOf(ticket: Ticket): string | null;
 };
 
+/** So much of a subject counts: two that are alike that far stand by their ids. */
+export const ORDER_LETTERS = 60;
+
 /** As long as the number of a ticket, and the rank of a priority, are made for comparing them as text. */
 export const ORDER_DIGITS = 20;
 
 // Ranks count from 1, the most urgent.
 const rankOf = ({ priority_rank: rank }: Ticket) => String(rank).padStart(ORDER_DIGITS, '0');
+// As the database has it in its index: plain letters without their case, everything else by its code.
+const subjectOf = ({ subject }: Ticket) =>
+  [...subject]
+    .slice(0, ORDER_LETTERS)
+    .join('')
+    .replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 const numberOf = ({ number }: Ticket) => number.padStart(ORDER_DIGITS, '0');
 
 /** The orders of lists of tickets; where keys are equal the id decides, in the same direction. */
@@ -28,4 +37,21 @@ export const TICKET_ORDERS: Readonly<Record<TicketSort, Order>> = {
   priority_low: { isDescending: true, keyOf: rankOf },
   number_high: { isDescending: true, keyOf: numberOf },
   number_low: { isDescending: false, keyOf: numberOf },
+  subject_az: { isDescending: false, keyOf: subjectOf },
+  subject_za: { isDescending: true, keyOf: subjectOf },
+};
+
+/** Below zero: `a` comes first. As the database compares, by code points: JavaScript puts what is beyond U+FFFF too early. */
+export function compareKeys(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  let at = 0;
+  while (at < length && a[at] === b[at]) at += 1;
+  if (at === length) return a.length - b.length;
+  return placeOfUnit(a.charCodeAt(at)) - placeOfUnit(b.charCodeAt(at));
+}
+
+/** Halves of a code point beyond U+FFFF come after all others. */
+const placeOfUnit = (unit: number): number => {
+  if (unit >= 0xe000) return unit - 0x800;
+  return unit >= 0xd800 ? unit + 0x2000 : unit;
 };

@@ -3,6 +3,7 @@ import { mediaId, ticketStatus } from './codes.ts';
 import { answerField, answers, type AnswerField } from './custom-fields.ts';
 import { LIMITS } from './limits.ts';
 import { messageMail } from './mail.ts';
+import { messageExtra } from './message-extra.ts';
 import { CALL_ENDS } from './rooms.ts';
 import { fileRef, id, ids, idText, timestamp } from './shapes.ts';
 import { SLA_KINDS } from './sla.ts';
@@ -38,6 +39,8 @@ export const ticket = z.object({
   waiting_since: timestamp.nullable(),
   /** Customer messages that the assignee has not seen. */
   unread: z.number().int(),
+  /** A message of ours could not be sent, and was not since. */
+  is_unsent: z.boolean(),
   /** In office hours; null while the clock is paused, or without a target. */
   first_response_due_at: timestamp.nullable(),
   first_response_at: timestamp.nullable(),
@@ -177,22 +180,14 @@ export const message = z.object({
   event: ticketEvent.nullable(),
   /** Of mails only. */
   mail: messageMail.nullable(),
+  /** Of messaging channels, where there is something beside the text. */
+  extra: messageExtra.optional(),
   state: messageState.nullable(),
   failure: z.string().nullable(),
   client_key: z.string().nullable(),
   created_at: timestamp,
 });
 export type Message = z.infer<typeof message>;
-
-export const draftKind = z.enum(['reply', 'note']);
-export type DraftKind = z.infer<typeof draftKind>;
-
-export const draft = z.object({
-  kind: draftKind,
-  body: z.string(),
-  attachments: z.array(fileRef),
-  updated_at: timestamp,
-});
 
 export const conversation = z.object({
   id,
@@ -204,6 +199,8 @@ export const conversation = z.object({
   ended_at: timestamp.nullable(),
   /** Can the customer still be reached on it? False when the visitor is away for good. */
   is_reachable: z.boolean(),
+  /** Until when free answers may be sent, on channels that limit that; null: always. */
+  open_until: timestamp.nullable(),
 });
 export type Conversation = z.infer<typeof conversation>;
 
@@ -217,6 +214,8 @@ export const TICKET_SORTS = [
   'priority_low',
   'number_high',
   'number_low',
+  'subject_az',
+  'subject_za',
 ] as const;
 
 /** `assignee` takes `me`, `none`, `any`, or ids. */
@@ -274,11 +273,15 @@ export const ticketEvents = {
   /** It left what you may see. */
   'ticket-removed': z.object({ id }),
   'message-added': message,
+  /** What it shows beside its text is other, or a file of it has come. */
+  'message-changed': message,
   'message-state': z.object({
     ticket_id: id,
     message_id: id,
     state: messageState,
     failure: z.string().nullable(),
+    /** Where it goes to others than before. */
+    mail: messageMail.optional(),
   }),
   'conversation-changed': conversation,
 };

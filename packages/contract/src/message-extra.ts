@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { templateContent } from './message-templates.ts';
+import { id, timestamp } from './shapes.ts';
+
+/** What a message of a messaging channel can be, besides text. */
+export const MESSAGE_KINDS = [
+  'text',
+  'image',
+  'video',
+  'audio',
+  'voice',
+  'document',
+  'sticker',
+  'location',
+  'contacts',
+  /** A button or a line of a list that they chose. */
+  'choice',
+  'order',
+  /** One that the provider had looked at before. */
+  'template',
+  /** What the provider tells, such as a changed number. */
+  'system',
+  /** Something that we do not know, or that the provider does not hand on. */
+  'unknown',
+] as const;
+
+/** What a message of a messaging channel has beside its text and its attachments. */
+export const messageExtra = z.object({
+  kind: z.enum(MESSAGE_KINDS),
+  /** A photo, sound or document that has not been fetched: is it still coming, or why is it not? */
+  media: z
+    .object({ state: z.enum(['coming', 'failed']), name: z.string(), mime: z.string(), reason: z.string() })
+    .optional(),
+  location: z
+    .object({ latitude: z.number(), longitude: z.number(), name: z.string(), address: z.string() })
+    .optional(),
+  contacts: z
+    .array(z.object({ name: z.string(), phones: z.array(z.string()), emails: z.array(z.string()) }))
+    .optional(),
+  /** What it answers; `message_id` is null where we do not have that message. */
+  reply_to: z.object({ message_id: id.nullable(), preview: z.string() }).optional(),
+  reactions: z.array(z.object({ emoji: z.string(), by: z.enum(['customer', 'user']) })).optional(),
+  is_forwarded: z.literal(true).optional(),
+  edited_at: timestamp.optional(),
+  /** The customer took it back. */
+  deleted_at: timestamp.optional(),
+  /** The advertisement or post that they came by. */
+  referral: z.object({ url: z.string(), headline: z.string(), body: z.string() }).optional(),
+  /** Of `template`: which, and what stands around its words; a photo or document of it is among the attachments. */
+  template: templateContent
+    .omit({ body: true })
+    .extend({
+      template_id: id,
+      name: z.string(),
+      language: z.string(),
+      values: z.record(z.string(), z.string()),
+    })
+    .optional(),
+  /** Of `unknown` and `system`: what the provider calls it. */
+  named: z.string().optional(),
+});
+export type MessageExtra = z.infer<typeof messageExtra>;
