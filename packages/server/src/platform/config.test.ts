@@ -3,6 +3,14 @@ import { readConfig } from './config.ts';
 
 const read = (env: Record<string, string>) => readConfig(env, '/srv/desk');
 
+test('providers of messaging channels are at their own addresses, or where somebody tries things out', () => {
+  expect(read({}).providers.graph).toBe('https://graph.facebook.com/v23.0');
+  expect(read({ META_GRAPH_URL: 'http://127.0.0.1:9000/v23.0/' }).providers.graph).toBe(
+    'http://127.0.0.1:9000/v23.0',
+  );
+  expect(() => read({ META_GRAPH_URL: 'ftp://x' })).toThrow(/META_GRAPH_URL is/);
+});
+
 describe('calls', () => {
   test('are recorded, by the media server that comes with us, unless something else is said', () => {
     expect(read({})).toMatchObject({ recording: 'always', livekit: undefined });

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { RECORDING_POLICIES, type RecordingPolicy } from '@trunkline/contract';
 import { readCallPlatform, type CallPlatformConfig } from './call-platform-config.ts';
+import { readMail, type MailConfig } from './mail-config.ts';
 import { StartError } from './start-error.ts';
 
 /** What the operator sets from outside. Everything else is configured on the screen. */
@@ -33,6 +34,10 @@ export type Config = {
   calls: CallPlatformConfig;
   /** Origins of sites that may show the page of a call inside their own. */
   callFrameSites: string[];
+  /** Where providers of messaging channels are; others than their own only for trying out. */
+  providers: { graph: string };
+  /** Where mail servers may be. */
+  mail: MailConfig;
 };
 
 export type Livekit = { url: string; key: string; secret: string };
@@ -56,6 +61,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     mediaWorkers: readWorkers(env['MEDIA_WORKERS']),
     calls: readCallPlatform(env),
     callFrameSites: readSites(env['CALL_FRAME_SITES']),
+    providers: { graph: readProvider(env, 'META_GRAPH_URL', 'https://graph.facebook.com/v23.0') },
+    mail: readMail(env),
   };
 }
 
@@ -113,6 +120,12 @@ function readRecording(text: string | undefined): RecordingPolicy {
   throw new StartError(
     `CALL_RECORDING is "${text}": set it to ${RECORDING_POLICIES.join(', ')}, or leave it out.`,
   );
+}
+
+function readProvider(env: Record<string, string | undefined>, name: string, usual: string): string {
+  const given = env[name] || usual;
+  if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return given.replace(/\/+$/, '');
+  throw new StartError(`${name} is "${given}": set it to a full address, or leave it out.`);
 }
 
 function readSites(text: string | undefined): string[] {

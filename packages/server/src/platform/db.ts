@@ -16,7 +16,8 @@ export const EVENT_LOCK = 7_310_001;
 
 export type Query = Kysely<Tables> | Transaction<Tables>;
 
-export type JobOptions = { runAt?: Date; key?: string; queue?: string };
+/** `priority`: what has a higher number goes after the others; 0 where none is given. */
+export type JobOptions = { runAt?: Date; key?: string; queue?: string; priority?: number };
 
 /** A transaction that also carries what must be told once it has been committed. */
 export type Tx = {
@@ -118,9 +119,11 @@ function openTx(trx: Transaction<Tables>, told: Told): Tx {
   return {
     q: trx,
     emit: (name, payload, rooms) => void told.events.push({ name, payload, rooms: [...new Set(rooms)] }),
-    async enqueue(task, payload, { runAt, key, queue } = {}) {
+    async enqueue(task, payload, { runAt, key, queue, priority } = {}) {
       await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null},
-        run_at => ${runAt ?? null}, job_key => ${key ?? null})`.execute(trx);
+        run_at => ${runAt ?? null}, job_key => ${key ?? null}, priority => ${priority ?? null}::int)`.execute(
+        trx,
+      );
     },
     lastly: (key, run) => void told.last.set(key, run),
     afterCommit: (run) => void told.callbacks.push(run),

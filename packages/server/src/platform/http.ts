@@ -113,28 +113,42 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1, truste
     answer: (input: Input<E> & Caller) => Answer<E>,
   ): void {
     const callers = new WeakMap<FastifyRequest, Caller>();
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path,
-      schema: {
-        summary: `${endpoint.summary} (${[endpoint.permission, endpoint.orPermission].filter(Boolean).join(' or ')})`,
-        ...(endpoint.params && { params: endpoint.params }),
-        ...(endpoint.query && { querystring: endpoint.query }),
-        ...(endpoint.body && { body: endpoint.body }),
-        ...(!endpoint.download && { response: { 200: endpoint.response } }),
-      },
-      config: { rateLimit: limitOf(endpoint, rateFactor) },
-      // After the rate limit and before the body is read.
-      preParsing: async (request, _reply, payload) => {
-        callers.set(request, await identify(request));
-        return payload;
-      },
-      handler: async (request, reply) => {
-        const { params, query, body } = request;
-        const input = { ...callers.get(request), params, query, body, request, reply };
-        const result = await answer(input as unknown as Input<E> & Caller);
-        return reply.send(result);
-      },
+    const at = endpoint.raw ? withRawBodies : (declareIn: (scope: FastifyInstance) => void) => declareIn(app);
+    at((scope) => {
+      scope.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        schema: {
+          summary: `${endpoint.summary} (${[endpoint.permission, endpoint.orPermission].filter(Boolean).join(' or ')})`,
+          ...(endpoint.params && { params: endpoint.params }),
+          ...(endpoint.query && { querystring: endpoint.query }),
+          ...(endpoint.body && { body: endpoint.body }),
+          ...(!endpoint.download && { response: { 200: endpoint.response } }),
+        },
+        config: { rateLimit: limitOf(endpoint, rateFactor) },
+        // After the rate limit and before the body is read.
+        preParsing: async (request, _reply, payload) => {
+          callers.set(request, await identify(request));
+          return payload;
+        },
+        handler: async (request, reply) => {
+          const { params, query, body } = request;
+          const input = { ...callers.get(request), params, query, body, request, reply };
+          const result = await answer(input as unknown as Input<E> & Caller);
+          return reply.send(result);
+        },
+      });
+    });
+  }
+
+  /** Routes whose body is left as it came. */
+  function withRawBodies(declareIn: (scope: FastifyInstance) => void): void {
+    void app.register((scope, _options, done) => {
+      scope.removeAllContentTypeParsers();
+      const asBytes = { parseAs: 'buffer', bodyLimit: LIMITS.webhookBytes } as const;
+      scope.addContentTypeParser('*', asBytes, (_request, body, parsed) => parsed(null, body));
+      declareIn(scope);
+      done();
     });
   }
 
@@ -212,7 +226,24 @@ export async function uploadOf(request: FastifyRequest): Promise<Upload> {
   const part = await request.file();
   if (!part || part.fieldname !== 'file')
     throw new AppError('bad_request', { message: 'One part named "file" is needed' });
-  return { name: part.filename || 'file', mime: part.mimetype, bytes: part.file };
+  return { name: cleanName(part.filename), mime: part.mimetype, bytes: part.file };
+}
+
+const NAME_MAX = 255;
+
+/**
+ * On one line and without what is only there to mislead. A browser writes line breaks and quotation marks of a name as `%0D`,
+ * `%0A` and `%22`.
+ */
+export function cleanName(name: string): string {
+  const plain = name
+    .replace(/%22/g, '"')
+    .replace(/%0[AD]/gi, ' ')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, ' ')
+    .replace(/ +/g, ' ')
+    .trim();
+  const whole = plain.replace(/\p{Surrogate}/gu, '');
+  return [...whole].slice(0, NAME_MAX).join('') || 'file';
 }
 
 function bearerOf(request: FastifyRequest): string | undefined {

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { testDatabase } from '../../test/db.ts';
+import { openAlive, type Alive } from './alive.ts';
 import { openDb, type Db } from './db.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 
@@ -9,12 +10,14 @@ import { createJobs, type Jobs } from './jobs.ts';
 const log = pino({ level: 'silent' });
 let db: Db;
 let jobs: Jobs;
+let alive: Alive;
 const ran: number[] = [];
 let pause = Promise.resolve();
 
 beforeEach(async () => {
   db = openDb((await testDatabase()).url, log);
-  jobs = createJobs(db, log);
+  alive = await openAlive(db);
+  jobs = createJobs(db, log, alive);
   ran.length = 0;
   pause = Promise.resolve();
   jobs.define<{ n: number }>('note', async ({ n }) => {
@@ -24,6 +27,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await jobs.stop();
+  await alive.close();
   await db.close();
 });
 
@@ -59,7 +63,8 @@ it('what a living process works on is left to it, however long that takes', asyn
     await db.pool.query(
       `update graphile_worker.${table} set locked_at = now() - interval '2 hours' where locked_by is not null`,
     );
-  const other = createJobs(db, log);
+  const life = await openAlive(db);
+  const other = createJobs(db, log, life);
   other.define<{ n: number }>('note', async ({ n }) => void ran.push(-n));
   await other.start();
   await enqueue(2);
@@ -67,4 +72,5 @@ it('what a living process works on is left to it, however long that takes', asyn
   expect(ran).not.toContain(-1);
   goOn();
   await other.stop();
+  await life.close();
 });

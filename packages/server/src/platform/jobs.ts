@@ -1,11 +1,14 @@
 import { EventEmitter } from 'node:events';
 import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { lives, type Alive } from './alive.ts';
 import type { Db } from './db.ts';
-import { createJobLocks } from './job-locks.ts';
 import type { Log } from './log.ts';
 
 // What the runner calls information is about its own workings.
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
+
+/** A pool's first job may begin before its lock is there. */
+const GRACE = '10 seconds';
 
 /** Tasks by name, collected from the modules before the runner starts. */
 export type Jobs = ReturnType<typeof createJobs>;
@@ -14,12 +17,11 @@ export type Jobs = ReturnType<typeof createJobs>;
  * Work that must happen even after a crash. A task may run twice (a crash between its end and its mark): each handler
  * says how it stays harmless. Failed tasks are tried again with growing pauses, 25 times.
  */
-export function createJobs(db: Db, log: Log) {
+export function createJobs(db: Db, log: Log, alive: Alive) {
   const tasks: TaskList = {};
   const crontab: string[] = [];
   let runner: Runner | undefined;
-  const locks = createJobLocks(db, log);
-  const release = async (): Promise<void> => void (await locks.release());
+  const release = (): Promise<void> => releaseJobs(db, log, alive);
   tasks['platform:release-jobs'] = release;
   crontab.push('* * * * * platform:release-jobs');
 
@@ -39,7 +41,7 @@ export function createJobs(db: Db, log: Log) {
     async start(): Promise<void> {
       const events: WorkerEvents = new EventEmitter();
       events.on('pool:create', ({ workerPool }) => {
-        locks
+        alive
           .add(workerPool.id)
           .catch((error: unknown) =>
             log.error({ err: error }, 'a pool of workers could not be told to be alive'),
@@ -69,7 +71,31 @@ export function createJobs(db: Db, log: Log) {
     async stop(): Promise<void> {
       await runner?.stop();
       runner = undefined;
-      await locks.close();
     },
   };
+}
+
+/**
+ * A pool of workers marks what it works on as its own, and a process that is killed leaves its marks behind: for four hours
+ * nobody else would take up that job, nor any other of its queue. Marks of pools that are gone are taken away.
+ */
+async function releaseJobs(db: Db, log: Log, alive: Alive): Promise<void> {
+  await alive.hold();
+  const gone = await listGone(db);
+  if (gone.length === 0) return;
+  await db.pool.query('select graphile_worker.force_unlock_workers($1)', [gone]);
+  log.warn({ pools: gone.length }, 'jobs that a process left behind when it ended are begun again');
+}
+
+/** Pools that have marks and do not live. */
+async function listGone({ pool }: Db): Promise<string[]> {
+  const { rows } = await pool.query<{ ids: string[] | null }>(
+    `select array_agg(w.id) as ids from (
+       select locked_by as id from graphile_worker._private_jobs where locked_at < now() - $1::interval
+       union select locked_by from graphile_worker._private_job_queues where locked_at < now() - $1::interval
+     ) w
+     where w.id is not null and not ${lives('w.id')}`,
+    [GRACE],
+  );
+  return rows[0]?.ids ?? [];
 }

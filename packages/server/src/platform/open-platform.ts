@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { openAlive } from './alive.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { openDb } from './db.ts';
 import { followEvents } from './events.ts';
@@ -31,10 +32,12 @@ export async function openPlatform({
   const db = openDb(databaseUrl, log);
   const notices = await openNotices(db, log);
   const events = await followEvents(db, notices, log);
-  const jobs = createJobs(db, log);
+  const alive = await openAlive(db);
+  const jobs = createJobs(db, log, alive);
   jobs.define('platform:ensure-partitions', () => ensurePartitions(db.pool));
   jobs.schedule('platform:ensure-partitions', '5 0 * * *');
   return {
+    self: alive.self,
     db,
     clock,
     events,
@@ -48,6 +51,7 @@ export async function openPlatform({
       await jobs.stop();
       await events.close();
       notices.close();
+      await alive.close();
       await db.close();
     },
   };

@@ -9,6 +9,8 @@ import type { Secrets } from './secrets.ts';
 
 /** What every module may ask for; each takes the least it needs. */
 export type Platform = {
+  /** The name of this process among those of the installation: see alive.ts. */
+  self: string;
   db: Db;
   clock: Clock;
   events: Events;

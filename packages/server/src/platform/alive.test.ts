@@ -2,8 +2,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PoolClient } from 'pg';
 import { testDatabase, type TestDatabase } from '../../test/db.ts';
+import { lives, openAlive } from './alive.ts';
 import { openDb, type Db } from './db.ts';
-import { createJobLocks } from './job-locks.ts';
 
 const log = pino({ level: 'silent' });
 let database: TestDatabase;
@@ -19,15 +19,24 @@ afterAll(async () => {
   await database.drop();
 });
 
+async function isAlive(name: string): Promise<boolean> {
+  const { rows } = await db.pool.query<{ is: boolean }>(
+    `select ${lives('n.name')} as is from (select $1::text as name) n`,
+    [name],
+  );
+  return rows[0]?.is ?? false;
+}
+
 it('a connection that ends twice, or after it was given back, ends nothing else', async () => {
-  const locks = createJobLocks(db, log);
-  await locks.add('one');
+  const alive = await openAlive(db);
   const [first] = clients;
   first?.emit('error', new Error('terminating connection due to administrator command'));
   first?.emit('error', new Error('Connection terminated unexpectedly'));
+  expect(await isAlive(alive.self)).toBe(false);
   // Another one is taken in its place, with the locks of the first.
-  await locks.add('two');
-  expect(clients).toHaveLength(2);
-  await locks.close();
-  clients[1]?.emit('error', new Error('terminating connection due to administrator command'));
+  await alive.add('two');
+  for (const name of [alive.self, 'two']) expect(await isAlive(name)).toBe(true);
+  await alive.close();
+  for (const client of clients) client.emit('error', new Error('terminating connection'));
+  for (const name of [alive.self, 'two']) expect(await isAlive(name)).toBe(false);
 });

@@ -1,0 +1,74 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAddress } from './outgoing.ts';
+import { isPrivate } from './private-addresses.ts';
+
+const OPTIONS = { timeoutMs: 2000, maxBytes: 10 };
+
+describe('opening an address of somebody else’s choosing', () => {
+  let origin = '';
+  let asked = 0;
+  const server = http.createServer((request, response) => {
+    asked += 1;
+    if (request.url === '/moved') return response.writeHead(302, { location: '/small' }).end();
+    if (request.url === '/large') return response.end('x'.repeat(11));
+    if (request.url === '/endless') {
+      response.write('x'.repeat(11));
+      return undefined;
+    }
+    return response.end('small');
+  });
+  beforeAll(async () => {
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const open = async (path: string, more: object = {}) => {
+    const bytes = await openAddress(path, { ...OPTIONS, ...more });
+    return (await buffer(bytes)).toString();
+  };
+
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '169.254.169.254',
+    '::1',
+    '::ffff:127.0.0.1',
+    'fd00::1',
+    '0.0.0.0',
+    '100.64.1.1',
+  ])('%s is private', (address) => expect(isPrivate(address)).toBe(true));
+  it.each(['157.240.1.1', '2a03:2880::1'])('%s is not', (address) => expect(isPrivate(address)).toBe(false));
+
+  it('never asks this machine, by number or by name, nor anything but the web', async () => {
+    const { port } = new URL(origin);
+    asked = 0;
+    for (const address of [
+      `${origin}/small`,
+      `https://127.0.0.1:${port}/`,
+      `https://localhost:${port}/`,
+      `https://[::ffff:127.0.0.1]:${port}/`,
+      `https://2130706433:${port}/`,
+      'file:///etc/passwd',
+      'nonsense',
+    ])
+      await expect(open(address), address).rejects.toMatchObject({ reason: 'forbidden' });
+    expect(asked).toBe(0);
+  });
+
+  it('but does where the operator has named it', async () => {
+    expect(await open(`${origin}/small`, { trustedOrigin: origin })).toBe('small');
+  });
+
+  it('follows no redirect, and takes no more than it may', async () => {
+    const trusted = { trustedOrigin: origin };
+    await expect(open(`${origin}/moved`, trusted)).rejects.toMatchObject({ reason: 'refused', status: 302 });
+    await expect(open(`${origin}/large`, trusted)).rejects.toMatchObject({ reason: 'too_large' });
+    await expect(open(`${origin}/endless`, trusted)).rejects.toMatchObject({ reason: 'too_large' });
+  });
+});

@@ -1,0 +1,94 @@
+import dns from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import net from 'node:net';
+import { pipeline, Transform, type Readable } from 'node:stream';
+import { isPrivate } from './private-addresses.ts';
+
+/** Why an address of somebody else's choosing was not opened, or broke off. */
+export class OutgoingError extends Error {
+  readonly reason: 'forbidden' | 'too_large' | 'refused' | 'unreachable';
+  readonly status: number | undefined;
+
+  constructor(reason: OutgoingError['reason'], message: string, status?: number) {
+    super(message);
+    this.reason = reason;
+    this.status = status;
+  }
+}
+
+type Options = {
+  headers?: Record<string, string>;
+  /** The origin of a server that the operator has named: it may be anywhere, also on this machine. */
+  trustedOrigin?: string;
+  timeoutMs: number;
+  maxBytes: number;
+};
+
+/**
+ * Opens an address that came from outside. Never one on this machine or in a private network, by whatever name, and
+ * redirects are not followed: what we can reach and others cannot stays out of their reach.
+ */
+export async function openAddress(address: string, options: Options): Promise<Readable> {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const isTrusted = url !== undefined && url.origin === options.trustedOrigin;
+  if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && isTrusted)))
+    throw new OutgoingError('forbidden', 'not an address that may be opened');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (!isTrusted && net.isIP(host) !== 0 && isPrivate(host))
+    throw new OutgoingError('forbidden', 'an address inside a private network');
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? https : http).get(
+      url,
+      {
+        headers: options.headers,
+        timeout: options.timeoutMs,
+        ...(!isTrusted && { lookup: publicOnly }),
+      },
+      (response) => {
+        const { statusCode = 0 } = response;
+        const size = Number(response.headers['content-length'] ?? 0);
+        const refuse = (error: OutgoingError) => {
+          request.destroy();
+          reject(error);
+        };
+        if (statusCode !== 200) return refuse(new OutgoingError('refused', `HTTP ${statusCode}`, statusCode));
+        if (size > options.maxBytes) return refuse(new OutgoingError('too_large', `${size} bytes`));
+        const counted = limit(options.maxBytes);
+        resolve(counted);
+        pipeline(response, counted, () => request.destroy());
+      },
+    );
+    request.on('timeout', () => request.destroy(new OutgoingError('unreachable', 'no answer in time')));
+    request.on('error', (error: Error & { code?: string }) =>
+      reject(
+        error instanceof OutgoingError
+          ? error
+          : new OutgoingError('unreachable', error.code ?? error.message),
+      ),
+    );
+  });
+}
+
+function limit(maxBytes: number): Transform {
+  let size = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      size += chunk.length;
+      if (size > maxBytes) next(new OutgoingError('too_large', `more than ${maxBytes} bytes`));
+      else next(null, chunk);
+    },
+  });
+}
+
+/** Looks a name up, and fails where any of its addresses is private: a name can change between two looks. */
+const publicOnly: net.LookupFunction = (host, options, answer) => {
+  dns.lookup(host, { ...options, all: true }, (error, addresses) => {
+    if (error) return answer(error, '', 4);
+    if (addresses.some(({ address }) => isPrivate(address)))
+      return answer(new OutgoingError('forbidden', 'an address inside a private network'), '', 4);
+    if (options.all) return answer(null, addresses);
+    const [first] = addresses;
+    return answer(null, first?.address ?? '', first?.family ?? 4);
+  });
+};

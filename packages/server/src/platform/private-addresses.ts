@@ -1,0 +1,31 @@
+import net from 'node:net';
+
+const PRIVATE = new net.BlockList();
+for (const [address, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  PRIVATE.addSubnet(address, prefix, 'ipv4');
+for (const [address, prefix] of [
+  ['::', 128],
+  ['::1', 128],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  PRIVATE.addSubnet(address, prefix, 'ipv6');
+
+/** Is this IP address, in whatever form, one that only we can reach? */
+export function isPrivate(address: string): boolean {
+  // An IPv4 address in IPv6's form is checked as the former.
+  return PRIVATE.check(address, net.isIPv4(address) ? 'ipv4' : 'ipv6');
+}
