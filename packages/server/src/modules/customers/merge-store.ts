@@ -138,7 +138,7 @@ export function listMergesOf(q: Query, customerId: number, since: Date): Promise
 type Candidate = { id: number; reason: 'same_name' | 'like_name' | 'claimed' };
 
 /**
- * Who may be the same person: by the address that one gave and the other has, by the same name, by a name that is
+ * Who may be the same person: by the address that one gave and the other has or gave, by the same name, by a name that is
  * like it. Each from an index, and of a common name the first hundreds only.
  */
 export async function findCandidates(q: Query, customer: Customer, limit: number): Promise<Candidate[]> {
@@ -148,6 +148,10 @@ export async function findCandidates(q: Query, customer: Customer, limit: number
       select distinct on (id) id, reason, rank from (
         select customer_id as id, 'claimed' as reason, 3.0 as rank from customer_identities
           where value = any(${claimed.map((one) => one.toLowerCase())}::text[])
+        union all
+        select o.customer_id, 'claimed', 3.0 from customer_identities i
+          join customer_identities o on o.kind = i.kind and o.value = i.value and o.customer_id <> i.customer_id
+          where i.customer_id = ${customer.id}
         union all
         (select id, 'same_name', 2.0 from customers where lower(name) = lower(${customer.name}) limit 300)
         union all

@@ -32,11 +32,16 @@ type EditListener = {
   rooms: (q: Query, id: number) => Promise<readonly string[]>;
 };
 type Addressed = {
+  /** `email` where it is not said. */
+  kind?: 'email' | 'phone';
   address: string;
   name: string;
   language: 'en' | 'id';
   isProven?: boolean;
-  /** Called before somebody new is made of it; refuses by throwing. */
+  /**
+   * Of an address that somebody of ours has typed, who takes it for that of whoever gave it. Called before somebody new is
+   * made of it; refuses by throwing.
+   */
   onNew?: () => void;
 };
 type Typed = { kind: 'email' | 'phone'; value: string };
@@ -77,16 +82,14 @@ export function createCustomers(deps: Deps) {
     for (const listener of listeners) await listener.before(q, id);
   }
 
-  async function demandFree(q: Query, identities: readonly Typed[], ownId?: number): Promise<void> {
+  async function demandFree(q: Query, identities: readonly Typed[]): Promise<void> {
     for (const { kind, value } of identities) {
       const owner = await store.findOwner(q, kind, value);
-      if (owner && owner.id !== ownId)
-        throw new AppError('duplicate', { path: 'identities', value, customer: owner });
+      if (owner) throw new AppError('duplicate', { path: 'identities', value, customer: owner });
     }
   }
 
   async function replaceIdentities(q: Query, id: number, identities: readonly Typed[]): Promise<void> {
-    await demandFree(q, identities, id);
     await store.removeTypedIdentities(
       q,
       id,
@@ -95,11 +98,10 @@ export function createCustomers(deps: Deps) {
     const kept = new Set(
       found(await store.findCustomer(q, id)).identities.map(({ kind, value }) => `${kind}:${value}`),
     );
-    await store.insertIdentities(
-      q,
-      id,
-      identities.filter(({ kind, value }) => !kept.has(`${kind}:${value}`)),
-    );
+    const added = identities.filter(({ kind, value }) => !kept.has(`${kind}:${value}`));
+    // What somebody only claims to have may be another's by now: it stays a claim.
+    await demandFree(q, added);
+    await store.insertIdentities(q, id, added);
   }
 
   /** The answers to custom fields as they become. */
@@ -186,7 +188,8 @@ export function createCustomers(deps: Deps) {
 
     /**
      * A customer for whoever fills in a form. What a stranger types proves nothing: an address that belongs to a known
-     * customer makes nobody that customer. It is noted, for the agent to ask.
+     * customer makes nobody that customer. It is noted, for the agent to ask. What is nobody's yet stays a claim, so that
+     * whoever really writes from there is somebody else until an agent says otherwise.
      */
     async introduce(
       tx: Tx,
@@ -201,7 +204,7 @@ export function createCustomers(deps: Deps) {
       }
       const { name, language } = typed;
       const id = await store.insertCustomer(tx.q, { name, language, note: claims.join('\n') }, clock.now());
-      await store.insertIdentities(tx.q, id, free);
+      await store.insertIdentities(tx.q, id, free, { isClaimed: true });
       await tell(tx, id);
       return id;
     },
@@ -210,13 +213,18 @@ export function createCustomers(deps: Deps) {
      * Whose address that is; a new customer where nobody has it. For channels on which an address is where somebody
      * really writes from; where we write to it, `isProven` is false. Two at the same moment are one customer.
      */
-    async ofAddress(tx: Tx, { address, name, language, isProven = true, onNew }: Addressed): Promise<number> {
-      await store.lockIdentity(tx.q, 'email', address);
-      const owner = await store.findOwner(tx.q, 'email', address);
+    async ofAddress(
+      tx: Tx,
+      { kind = 'email', address, name, language, isProven = true, onNew }: Addressed,
+    ): Promise<number> {
+      await store.lockIdentity(tx.q, kind, address);
+      const owner =
+        (await store.findOwner(tx.q, kind, address)) ??
+        (onNew && (await store.findOnlyClaimer(tx.q, kind, address)));
       if (owner) return owner.id;
       onNew?.();
       const id = await store.insertCustomer(tx.q, { name, language }, clock.now());
-      await store.insertIdentities(tx.q, id, [{ kind: 'email', value: address }], isProven);
+      await store.insertIdentities(tx.q, id, [{ kind, value: address }], { isVerified: isProven });
       await tell(tx, id);
       return id;
     },

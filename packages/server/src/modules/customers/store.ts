@@ -41,6 +41,11 @@ const customers = (q: Query) =>
           .selectFrom('customer_identities as i')
           .whereRef('i.customer_id', '=', 'c.id')
           .select(['i.id', 'i.kind', 'i.value', 'i.is_verified'])
+          // After a merge somebody may have what they claimed before.
+          .where(
+            sql<boolean>`not (i.is_claimed and exists (select from customer_identities own where own.customer_id = i.customer_id
+              and own.kind = i.kind and own.value = i.value and (not own.is_claimed or own.id < i.id)))`,
+          )
           .orderBy('i.id'),
       ).as('identities'),
     );
@@ -100,14 +105,21 @@ export async function lockIdentity(q: Query, kind: IdentityKind, value: string):
   await sql`select pg_advisory_xact_lock(hashtext('identity'), hashtext(${`${kind}:${value}`}))`.execute(q);
 }
 
-export async function findOwner(q: Query, kind: IdentityKind, value: string) {
-  return q
+const havingIdentity = (q: Query, kind: IdentityKind, value: string) =>
+  q
     .selectFrom('customer_identities as i')
     .innerJoin('customers as c', 'c.id', 'i.customer_id')
     .select(['c.id', 'c.name'])
     .where('i.kind', '=', kind)
-    .where('i.value', '=', value)
-    .executeTakeFirst();
+    .where('i.value', '=', value);
+
+export const findOwner = (q: Query, kind: IdentityKind, value: string) =>
+  havingIdentity(q, kind, value).where('i.is_claimed', '=', false).executeTakeFirst();
+
+/** The one customer who says that it is theirs; nobody where several do. */
+export async function findOnlyClaimer(q: Query, kind: IdentityKind, value: string) {
+  const claimers = await havingIdentity(q, kind, value).where('i.is_claimed', '=', true).limit(2).execute();
+  return claimers.length === 1 ? claimers[0] : undefined;
 }
 
 type Fields = { name?: string; company?: string; note?: string; language?: 'en' | 'id'; fields?: Answers };
@@ -146,7 +158,7 @@ export async function insertIdentities(
   q: Query,
   customerId: number,
   identities: readonly { kind: IdentityKind; value: string }[],
-  isVerified = false,
+  { isVerified = false, isClaimed = false }: { isVerified?: boolean; isClaimed?: boolean } = {},
 ): Promise<void> {
   if (identities.length === 0) return;
   await q
@@ -157,6 +169,7 @@ export async function insertIdentities(
         kind,
         value,
         is_verified: isVerified,
+        is_claimed: isClaimed,
       })),
     )
     .execute();

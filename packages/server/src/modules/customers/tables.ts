@@ -40,6 +40,7 @@ declare module '#platform/tables' {
       kind: IdentityKind;
       value: string;
       is_verified: Auto<boolean>;
+      is_claimed: Auto<boolean>;
       created_at: AutoTime;
     };
   }

@@ -9,12 +9,21 @@ const judge = (trail: readonly TrailLine[], authservId = 'mx.desk.example', from
 
 describe('what the mail server found', () => {
   it.each([
-    ['dmarc=pass header.from=mail.example', 'proven'],
+    ['dkim=pass header.d=mail.example; dmarc=pass header.from=mail.example', 'proven'],
+    ['dkim=pass header.i=@mail.example; spf=fail; dmarc=pass', 'proven'],
+    ['spf=pass smtp.mailfrom=rina@mail.example; dmarc=pass header.from=mail.example', 'proven'],
+    ['spf=pass smtp.mailfrom="x@y"@bounces.mail.example; dmarc=pass', 'proven'],
+    // It rests on nothing, or on what is about another domain.
+    ['dmarc=pass header.from=mail.example', 'unknown'],
+    ['dkim=pass; spf=pass; dmarc=pass', 'unknown'],
+    ['dkim=pass header.d=evil.example; dmarc=pass header.from=mail.example', 'unknown'],
+    ['spf=pass smtp.mailfrom=a@notmail.example; dkim=fail; dmarc=pass', 'unknown'],
     ['dmarc=fail header.from=mail.example', 'unproven'],
     // DMARC decides, whatever the others say.
     ['spf=pass; dkim=pass; dmarc=fail (p=reject dis=none)', 'unproven'],
-    ['spf=fail; dkim=fail; dmarc=pass', 'proven'],
-    ['dmarc=pass header.from=news.mail.example', 'proven'],
+    // What fails both cannot have passed.
+    ['spf=fail; dkim=fail; dmarc=pass', 'unproven'],
+    ['dkim=pass header.d=mail.example; dmarc=pass header.from=news.mail.example', 'proven'],
     ['dmarc=pass header.from=evil.example', 'unproven'],
     ['spf=fail smtp.mailfrom=evil.example; dkim=fail header.d=mail.example', 'unproven'],
     ['spf=fail; dkim=fail; dmarc=none', 'unproven'],
@@ -65,6 +74,16 @@ describe('what a sender writes himself', () => {
     expect(judge([at('mx.desk.example; dmarc=fail'), received, forged])).toBe('unproven');
     // Where ours stands below our own `Received`, a failure is not taken back by another header.
     expect(judge([received, at('mx.desk.example; dmarc=fail'), forged])).toBe('unproven');
+  });
+
+  it('counts in favour of nobody but in the topmost header', () => {
+    const forged = at(
+      'mx.desk.example; dkim=pass header.d=mail.example; dmarc=pass header.from=mail.example',
+    );
+    expect(judge([forged])).toBe('proven');
+    expect(judge([received, at('mx.desk.example; spf=none; dkim=none'), forged])).toBe('unknown');
+    expect(judge([at('mx.desk.example; spf=fail; dkim=fail'), forged])).toBe('unproven');
+    expect(judge([at('mx.desk.example; dmarc=pass'), forged])).toBe('unknown');
   });
 
   it('never makes a failure of ours a pass, whatever stands below', () => {

@@ -15,22 +15,43 @@ const RECEIVED = 'received';
 const RESULTS = 'authentication-results';
 
 /**
- * Only what stands under the mailbox's own name counts, and of that only the topmost: the next `Received` below it was
- * there before our server, and so was everything below that. A failed DMARC decides; without DMARC it takes both others.
+ * Only what stands under the mailbox's own name counts, down to the next `Received`: that was there before our server, and so
+ * was everything below it. What speaks for a sender counts in the topmost header alone, as the next one may be the first line
+ * of what the sender wrote; what speaks against them counts in all. DMARC decides where it names what it rests on; without
+ * DMARC it takes both others.
  */
 export function proofOf(
   trail: readonly TrailLine[],
   { authservId, fromDomain }: { authservId: string; fromDomain: string },
 ): Proof {
-  const results = authservId ? trustedResults(trail, authservId) : [];
-  const of = (method: string) => results.filter((one) => one.method === method);
-  const dmarc = of('dmarc').filter(({ result }) => result === 'pass' || result === 'fail');
-  if (dmarc.length > 0) return dmarc.every((one) => isPassFor(one, fromDomain)) ? 'proven' : 'unproven';
-  const hasFailed = (method: string) => {
-    const all = of(method);
-    return all.length > 0 && all.every(({ result }) => result === 'fail');
-  };
-  return hasFailed('spf') && hasFailed('dkim') ? 'unproven' : 'unknown';
+  const headers = authservId ? trustedHeaders(trail, authservId) : [];
+  const dmarc = headers
+    .flat()
+    .filter(({ method, result }) => method === 'dmarc' && /^(pass|fail)$/.test(result));
+  if (!dmarc.every((one) => isPassFor(one, fromDomain))) return 'unproven';
+  if (hasFailed(headers, 'spf') && hasFailed(headers, 'dkim')) return 'unproven';
+  const top = headers[0] ?? [];
+  const isProven = top.some((one) => dmarc.includes(one)) && top.some((one) => isAligned(one, fromDomain));
+  return isProven ? 'proven' : 'unknown';
+}
+
+/** As the topmost header says that has a word on it. */
+function hasFailed(headers: readonly AuthResult[][], method: string): boolean {
+  const said = headers.map((one) => one.filter((result) => result.method === method));
+  const first = said.find((one) => one.length > 0) ?? [];
+  return first.length > 0 && first.every(({ result }) => result === 'fail');
+}
+
+/** A pass of SPF or DKIM, for the domain that we show. */
+function isAligned({ method, result, properties }: AuthResult, fromDomain: string): boolean {
+  if (result !== 'pass') return false;
+  const by =
+    method === 'dkim'
+      ? (properties.get('header.d') ?? properties.get('header.i'))
+      : method === 'spf' && properties.get('smtp.mailfrom');
+  if (!by) return false;
+  const domain = by.slice(by.lastIndexOf('@') + 1);
+  return isBelow(domain, fromDomain) || isBelow(fromDomain, domain);
 }
 
 /** A pass for another domain than the one we show says nothing for that one. */
@@ -41,14 +62,15 @@ function isPassFor({ result, properties }: AuthResult, fromDomain: string): bool
 
 const isBelow = (domain: string, upper: string): boolean => domain === upper || domain.endsWith(`.${upper}`);
 
-function trustedResults(trail: readonly TrailLine[], authservId: string): AuthResult[] {
+/** The topmost first. */
+function trustedHeaders(trail: readonly TrailLine[], authservId: string): AuthResult[][] {
   const own = trail.map(({ name, value }) => (name === RESULTS ? readAuthResults(value) : null));
   const isOwn = (index: number) => own[index]?.authservId === authservId.toLowerCase();
   const first = trail.findIndex((_, index) => isOwn(index));
   if (first < 0) return [];
   const below = trail.findIndex(({ name }, index) => index > first && name === RECEIVED);
   const end = below < 0 ? trail.length : below;
-  return own.slice(first, end).flatMap((one, index) => (one && isOwn(first + index) ? one.results : []));
+  return own.slice(first, end).flatMap((one, index) => (one && isOwn(first + index) ? [one.results] : []));
 }
 
 /** The parts of an `Authentication-Results`; null where it names no server. What is no result is passed over. */

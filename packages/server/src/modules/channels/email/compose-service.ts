@@ -3,6 +3,7 @@ import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Channel, Composed } from '#modules/conversations';
+import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { answerRecipients, findAnswered } from './answered.ts';
@@ -12,12 +13,18 @@ import type { MailboxRow } from './mailbox-store.ts';
 import type { Mailboxes } from './mailboxes-service.ts';
 import * as outbox from './outbox-store.ts';
 import { cleanReply, contentOf, ownMail } from './own-mail.ts';
+import { demandSendable } from './recipients.ts';
 import { answerSubject } from './subject.ts';
 
-type Deps = Pick<Platform, 'clock'> & { mailboxes: Mailboxes; settings: Settings; tickets: Tickets };
+type Deps = Pick<Platform, 'clock'> & {
+  mailboxes: Mailboxes;
+  settings: Settings;
+  customers: Pick<Customers, 'get'>;
+  tickets: Tickets;
+};
 
 /** The side of the channel that the desk sees: an answer becomes a mail, which waits in the outbox. */
-export function createMailChannel({ clock, mailboxes, settings, tickets }: Deps): Channel {
+export function createMailChannel({ clock, mailboxes, settings, customers, tickets }: Deps): Channel {
   async function mailboxFor(q: Query, id: number): Promise<MailboxRow> {
     const row = await mailboxes.row(q, id);
     if (row?.is_active) return row;
@@ -37,6 +44,7 @@ export function createMailChannel({ clock, mailboxes, settings, tickets }: Deps)
     const subject = answerSubject(answered?.subject || ticket.subject, ticket.number);
     const date = clock.now().toISOString();
     const { cc = [], bcc = [] } = reply;
+    demandSendable({ to, cc, bcc }, await mailboxes.addresses());
     const { body, html } = contentOf(reply);
     return { body, html, state: 'queued', mail: ownMail({ subject, date, from, to, cc, bcc }, html) };
   }
@@ -44,6 +52,17 @@ export function createMailChannel({ clock, mailboxes, settings, tickets }: Deps)
   return {
     mediaIds: [Media.email],
     isLetter: true,
+    async addressee(q, ticket, conversation) {
+      const { to } = await answerRecipients(q, { tickets }, ticket, conversation);
+      const [first] = to;
+      if (!first) return ticket.customer_name;
+      const { identities } = await customers.get(ticket.customer_id);
+      const isTheirs = identities.some(
+        ({ kind, value }) => kind === 'email' && value === first.address.toLowerCase(),
+      );
+      return isTheirs ? ticket.customer_name : first.name || first.address;
+    },
+    said: (reply) => contentOf(reply).body,
     compose,
     changed: () => undefined,
 

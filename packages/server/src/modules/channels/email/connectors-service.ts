@@ -1,17 +1,19 @@
 import type { Platform } from '#platform/platform';
 import { faultOf } from './faults.ts';
 import { watchFolder } from './folder-watch-service.ts';
+import type { MailReach } from './mail-reach.ts';
 import { imapConnection } from './imap-connection.ts';
 import type { Intake } from './intake-service.ts';
 import { createMailboxLocks } from './mailbox-locks.ts';
 import type { MailboxRow } from './mailbox-store.ts';
-import type { Mailboxes } from './mailboxes-service.ts';
+import type { Mailboxes, Reachable } from './mailboxes-service.ts';
 import type { SignIns } from './sign-in.ts';
 
 type Deps = Pick<Platform, 'db' | 'log' | 'notices'> & {
   mailboxes: Mailboxes;
   intake: Intake;
   signIns: SignIns;
+  reach: Pick<MailReach, 'seen'>;
   /** How long to wait after so many failures in a row; tests wait less. */
   pauseMs?: (failures: number, error: unknown) => number;
 };
@@ -97,7 +99,7 @@ function follow(deps: Deps, row: MailboxRow): Omit<Running, 'seal'> {
   /** A token may be taken back before its time: the next one is tried at once, and only if that is refused too it gets rare. */
   let isAnew = false;
   let hasWorked = false;
-  const tell = healthTeller(deps, row.id);
+  const tell = healthTeller(deps, row.id, imap);
   const watches = row.folders.map((folder) =>
     watchFolder({
       folder,
@@ -131,7 +133,7 @@ function follow(deps: Deps, row: MailboxRow): Omit<Running, 'seal'> {
 }
 
 /** One state for a mailbox of several folders: failing while one of them fails. Told one after the other, latest last. */
-function healthTeller({ mailboxes, log }: Deps, id: number) {
+function healthTeller({ mailboxes, log, reach }: Deps, id: number, imap: Reachable['imap']) {
   const failing = new Map<string, ReturnType<typeof faultOf>>();
   let told: Promise<void> = Promise.resolve();
 
@@ -139,7 +141,8 @@ function healthTeller({ mailboxes, log }: Deps, id: number) {
     const [worst] = failing;
     try {
       if (worst) {
-        const [folder, { fault, said }] = worst;
+        const [folder, found] = worst;
+        const { fault, said } = await reach.seen(imap, found);
         const where = said || fault === 'folder_missing' ? `${folder}: ${said}` : '';
         return await mailboxes.setHealth(id, { state: 'failing', fault, said: where });
       }

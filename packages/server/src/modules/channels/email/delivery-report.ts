@@ -4,6 +4,8 @@ export type DeliveryReport = {
   /** `failed`: it will not be tried again. */
   action: 'failed' | 'delayed' | 'delivered';
   recipient: string;
+  /** Whom it was to at first, where somebody passed it on. */
+  original?: string;
   /** The enhanced status, such as 5.1.1; empty where there is none. */
   status: string;
   /** What the other server said. */
@@ -16,18 +18,14 @@ const SAID_MAX = 300;
 export function readDeliveryStatus(text: string): DeliveryReport[] {
   const blocks = text.replace(/\r\n/g, '\n').split(/\n[ \t]*\n/);
   return blocks.map(fieldsOf).flatMap((fields) => {
-    const recipient = afterType(fields.get('final-recipient') ?? fields.get('original-recipient') ?? '');
+    const of = (name: string) => fields.get(name) ?? '';
+    const original = afterType(of('original-recipient')).toLowerCase();
+    const recipient = afterType(of('final-recipient')).toLowerCase() || original;
     if (!recipient) return [];
-    const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fields.get('status') ?? '')?.[0] ?? '';
-    const said = afterType(fields.get('diagnostic-code') ?? '').slice(0, SAID_MAX);
-    return [
-      {
-        action: actionOf(fields.get('action') ?? '', status),
-        recipient: recipient.toLowerCase(),
-        status,
-        said,
-      },
-    ];
+    const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(of('status'))?.[0] ?? '';
+    const said = afterType(of('diagnostic-code')).slice(0, SAID_MAX);
+    const report = { action: actionOf(of('action'), status), recipient, status, said };
+    return [original && original !== recipient ? { ...report, original } : report];
   });
 }
 

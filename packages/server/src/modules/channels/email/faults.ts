@@ -1,5 +1,5 @@
 import type { MailFault } from '@trunkline/contract';
-import { onOneLine } from './header-text.ts';
+import { onOneLine } from '#platform/foreign-text';
 
 /** A refusal that we recognised ourselves. */
 export class MailError extends Error {

@@ -13,12 +13,16 @@ import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
+import type { MailReach } from './mail-reach.ts';
 import * as store from './mailbox-store.ts';
 import type { MailboxRow } from './mailbox-store.ts';
 import { sealServer, showServer, unseal, type Credentials, type StoredServer } from './secrets.ts';
 
 export type Mailboxes = ReturnType<typeof createMailboxes>;
-type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'notices' | 'files'> & { settings: Settings };
+type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'notices' | 'files'> & {
+  settings: Settings;
+  reach: Pick<MailReach, 'demandPort'>;
+};
 type Patch = BodyOf<typeof updateMailbox>;
 type Health = Pick<MailboxHealth, 'state' | 'fault' | 'said'>;
 
@@ -29,7 +33,7 @@ export type Reachable = {
 };
 
 /** Mailboxes and their settings. Whoever reads or sends through one is woken by the notice `mailboxes`. */
-export function createMailboxes({ db, clock, secrets, notices, files, settings }: Deps) {
+export function createMailboxes({ db, clock, secrets, notices, files, settings, reach }: Deps) {
   async function change(viewer: Viewer, action: string, work: (tx: Tx) => Promise<number>): Promise<Mailbox> {
     const id = await db.transaction(async (tx) => {
       const changed = await work(tx);
@@ -52,21 +56,26 @@ export function createMailboxes({ db, clock, secrets, notices, files, settings }
     if (other && other.id !== ownId) throw new AppError('duplicate', { path: 'address' });
   }
 
-  const seal = (server: TypedMailServer, before?: StoredServer) => sealServer(secrets, server, before);
+  function seal(server: TypedMailServer, path: 'imap' | 'smtp', before?: StoredServer): StoredServer {
+    // One that was set before there was a rule goes on.
+    if (server.port !== before?.port) reach.demandPort(server.port, path);
+    return sealServer(secrets, server, before);
+  }
 
   async function setHealth(tx: Tx, id: number, health: Health): Promise<void> {
     if (!(await store.updateHealth(tx.q, id, { ...health, now: clock.now() }))) return;
     tx.emit('mailbox-health', { id, state: health.state }, ['everyone']);
   }
 
-  const reach = ({ imap, smtp }: { imap: StoredServer; smtp: StoredServer }): Reachable => ({
+  const reachable = ({ imap, smtp }: { imap: StoredServer; smtp: StoredServer }): Reachable => ({
     imap: { ...withoutAuth(imap), credentials: unseal(secrets, imap) },
     smtp: { ...withoutAuth(smtp), credentials: unseal(secrets, smtp) },
   });
 
   return {
-    reach,
+    reach: reachable,
     rows: (): Promise<MailboxRow[]> => store.listMailboxes(db.q),
+    addresses: async (): Promise<string[]> => (await store.listMailboxes(db.q)).map((row) => row.address),
     row: (q: Query, id: number): Promise<MailboxRow | undefined> => store.findMailbox(q, id),
     list: async (): Promise<Mailbox[]> => (await store.listMailboxes(db.q)).map(toMailbox),
 
@@ -83,7 +92,7 @@ export function createMailboxes({ db, clock, secrets, notices, files, settings }
         await demandFreeAddress(tx.q, rest.address);
         const id = await settings.accounts.insert(tx, { name, department_id, media_id: Media.email });
         if (!is_active) await settings.accounts.update(tx, { id, media_id: Media.email, is_active });
-        await store.insertMailbox(tx.q, id, { ...rest, imap: seal(imap), smtp: seal(smtp) });
+        await store.insertMailbox(tx.q, id, { ...rest, imap: seal(imap, 'imap'), smtp: seal(smtp, 'smtp') });
         return id;
       }),
 
@@ -101,8 +110,8 @@ export function createMailboxes({ db, clock, secrets, notices, files, settings }
         await settings.accounts.update(tx, { id, media_id: Media.email, ...account });
         await store.updateMailbox(tx.q, id, {
           ...rest,
-          ...(imap && { imap: seal(imap, before.imap) }),
-          ...(smtp && { smtp: seal(smtp, before.smtp) }),
+          ...(imap && { imap: seal(imap, 'imap', before.imap) }),
+          ...(smtp && { smtp: seal(smtp, 'smtp', before.smtp) }),
         });
         if (is_active !== undefined && is_active !== before.is_active)
           await setHealth(tx, id, { state: is_active ? 'starting' : 'off', fault: null, said: '' });
@@ -134,7 +143,7 @@ export function createMailboxes({ db, clock, secrets, notices, files, settings }
     /** Settings that are not stored yet, with stored secrets where they name none. */
     async typed({ id, imap, smtp }: BodyOf<typeof testMailbox>): Promise<Reachable> {
       const before = id === undefined ? undefined : found(await store.findMailbox(db.q, id));
-      return reach({ imap: seal(imap, before?.imap), smtp: seal(smtp, before?.smtp) });
+      return reachable({ imap: seal(imap, 'imap', before?.imap), smtp: seal(smtp, 'smtp', before?.smtp) });
     },
 
     /**

@@ -13,12 +13,13 @@ import type { Platform } from '#platform/platform';
 import type { Channel, Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
-import { byUser, type Tickets } from '#modules/tickets';
-import { lockWriting } from './letter-store.ts';
+import { byUser, saysTheSame, type Tickets } from '#modules/tickets';
+import { findLetter, lockWriting } from './letter-store.ts';
 import { removeSent } from './mail-draft-store.ts';
 import type { MailboxRow } from './mailbox-store.ts';
 import type { Mailboxes } from './mailboxes-service.ts';
-import { contentOf, ownMail } from './own-mail.ts';
+import { cleanReply, contentOf, ownMail } from './own-mail.ts';
+import { demandSendable } from './recipients.ts';
 import { nameOf } from './sender.ts';
 import { firstSubject } from './subject.ts';
 
@@ -48,15 +49,6 @@ export function createNewMails(deps: Deps) {
     ]);
   }
 
-  async function demandOthers({ to, cc, bcc }: NewMail): Promise<void> {
-    const own = new Set((await mailboxes.rows()).map(({ address }) => address));
-    const ours = [...to, ...cc, ...bcc].find(({ address }) => own.has(address.toLowerCase()));
-    if (ours)
-      throw new AppError('invalid', [
-        { path: 'to', message: `${ours.address} is a mailbox of this workspace: nobody would get it` },
-      ]);
-  }
-
   /** Whom it is to, first of all. Somebody new is a customer like any other, of whom nothing is proven. */
   async function customerOf(tx: Tx, viewer: Viewer, { to: [first] }: NewMail): Promise<number> {
     if (!first) throw new AppError('invalid', [{ path: 'to', message: 'A mail needs a recipient' }]);
@@ -70,9 +62,24 @@ export function createNewMails(deps: Deps) {
     });
   }
 
+  /** Whoever heard no answer may have gone on writing: what was sent is not taken for what they mean now. */
+  async function demandSame(tx: Tx, before: Ticket, mail: NewMail): Promise<void> {
+    const sent = await tickets.findSent(tx.q, before.id, mail.client_key);
+    if (!sent?.mail) return;
+    const { body } = contentOf({ body: '', html: mail.html, file_ids: mail.file_ids });
+    const letter = await findLetter(tx.q, sent.id);
+    const html = mail.html.trim() ? cleanReply(mail.html, mail.file_ids) : null;
+    const isSame =
+      saysTheSame(sent, { body, file_ids: mail.file_ids }) &&
+      html === (letter?.html ?? null) &&
+      sent.mail.subject === subjectOf(mail.subject, before.number) &&
+      peopleOf(sent.mail) === peopleOf(mail);
+    if (!isSame) throw new AppError('already_sent', { ticket_id: before.id, message_id: sent.id });
+  }
+
   async function send(tx: Tx, viewer: Viewer, mail: NewMail): Promise<Ticket> {
     const mailbox = await demandMailbox(tx, viewer, mail.mailbox_id);
-    await demandOthers(mail);
+    demandSendable(mail, await mailboxes.addresses());
     const { subject, to, cc, bcc, file_ids: fileIds, client_key: clientKey } = mail;
     const opened = await tickets.open(
       tx,
@@ -82,6 +89,7 @@ export function createNewMails(deps: Deps) {
         media_id: Media.email,
         customer_id: await customerOf(tx, viewer, mail),
         assignee_id: viewer.id,
+        fields: await tickets.answersOfNew(tx.q, { fields: mail.fields }),
       },
       { viewer, clientKey, isOurs: true },
     );
@@ -94,7 +102,7 @@ export function createNewMails(deps: Deps) {
     const { organisation } = await settings.config();
     const { body, html } = contentOf({ body: '', html: mail.html, file_ids: fileIds });
     const head = {
-      subject: firstSubject(subject, opened.number).slice(0, LIMITS.subject + SUFFIX_MAX),
+      subject: subjectOf(subject, opened.number),
       date: clock.now().toISOString(),
       from: { name: mailbox.display_name || organisation, address: mailbox.address },
     };
@@ -127,7 +135,9 @@ export function createNewMails(deps: Deps) {
         await lockWriting(tx.q, viewer.id, mail.client_key);
         const before = await tickets.findOpened(tx.q, viewer, mail.client_key);
         await removeSent(tx.q, viewer.id, mail.client_key);
-        return before ?? send(tx, viewer, mail);
+        if (!before) return send(tx, viewer, mail);
+        await demandSame(tx, before, mail);
+        return before;
       });
     },
   };
@@ -135,3 +145,8 @@ export function createNewMails(deps: Deps) {
 
 /** What the ticket's number takes at the end of a subject. */
 const SUFFIX_MAX = 20;
+const subjectOf = (subject: string, number: string): string =>
+  firstSubject(subject, number).slice(0, LIMITS.subject + SUFFIX_MAX);
+
+const peopleOf = ({ to, cc, bcc }: Pick<NewMail, 'to' | 'cc' | 'bcc'>): string =>
+  JSON.stringify([to, cc, bcc].map((people) => people.map(({ address }) => address)));

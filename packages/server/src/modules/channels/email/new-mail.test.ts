@@ -156,6 +156,68 @@ describe.skipIf(!hasDovecot)('a mail that the desk begins', () => {
     expect((await d.tickets()).length).toBe(before);
   });
 
+  it('goes to at most fifty people in all, and no answer goes to a mailbox of ours', async () => {
+    const people = (count: number) =>
+      Array.from({ length: count }, () => ({ address: `${randomUUID()}@mail.example` }));
+    const tooMany = { to: people(20), cc: people(20), bcc: people(11) };
+    const refused = await d.t.as('dewi', 'POST', '/api/mails', body(tooMany));
+    expect(refused).toMatchObject({ status: 400, body: { code: 'too_many_recipients' } });
+    const { id } = await write({ to: people(20), cc: people(20), bcc: people(10) });
+    const answer = (more: object) =>
+      d.t.as('dewi', 'POST', `/api/tickets/${id}/messages`, {
+        client_key: randomUUID(),
+        body: 'Hi',
+        ...more,
+      });
+    expect(await answer(tooMany)).toMatchObject({ status: 400, body: { code: 'too_many_recipients' } });
+    const ours = [{ address: 'Elsewhere@desk.example' }];
+    expect(await answer({ to: people(1), cc: ours })).toMatchObject({
+      status: 400,
+      body: { code: 'own_mailbox', details: { address: 'Elsewhere@desk.example' } },
+    });
+    expect(await d.letters(id)).toHaveLength(1);
+  });
+
+  it('sent again with another text is refused, and says as which ticket it went out', async () => {
+    const key = randomUUID();
+    const first = body({ client_key: key });
+    const { id } = await d.data<Ticket>('dewi', 'POST', '/api/mails', first);
+    expect((await d.data<Ticket>('dewi', 'POST', '/api/mails', first)).id).toBe(id);
+    for (const other of [
+      { html: '<p>It is <i>ready</i>.</p>' },
+      { html: '<p>It is late.</p>' },
+      { subject: 'Your other order' },
+      { to: [{ address: 'somebody-else@mail.example' }] },
+    ]) {
+      const answer = await d.t.as('dewi', 'POST', '/api/mails', { ...first, ...other });
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { code: 'already_sent', details: { ticket_id: id } },
+      });
+    }
+    const reply = (html: string, clientKey: string) =>
+      d.t.as('dewi', 'POST', `/api/tickets/${id}/messages`, { client_key: clientKey, body: '', html });
+    const again = randomUUID();
+    const { body: sent } = await reply('<p>One</p>', again);
+    const { id: sentId } = (sent as { data: { id: number } }).data;
+    expect((await reply('<p>One</p>', again)).body).toMatchObject({ data: { id: sentId } });
+    expect(await reply('<p>Two</p>', again)).toMatchObject({ status: 409, body: { code: 'already_sent' } });
+    expect(await d.letters(id)).toHaveLength(2);
+  });
+
+  it('needs what every ticket needs from the beginning', async () => {
+    const { rows } = await d.t.platform.db.pool.query<{ id: number }>(
+      `insert into custom_fields (name, key, entity, kind, required) values ('Shop', 'shop', 'ticket', 'line', 'create') returning id`,
+    );
+    const field = rows[0]?.id ?? 0;
+    const count = (await d.tickets()).length;
+    const refused = await d.t.as('dewi', 'POST', '/api/mails', body());
+    expect(refused).toMatchObject({ status: 409, body: { code: 'fields_missing' } });
+    expect((await d.tickets()).length).toBe(count);
+    expect(await write({ fields: { [field]: 'Bandung' } })).toMatchObject({ fields: { [field]: 'Bandung' } });
+    await d.t.platform.db.pool.query('update custom_fields set is_active = false where id = $1', [field]);
+  });
+
   describe('as a draft', () => {
     const place = () => `Rina <${randomUUID().slice(0, 8)}@mail.example>`;
     const find = (at: string, as: 'dewi' | 'sarah' = 'dewi') =>
@@ -232,7 +294,9 @@ describe.skipIf(!hasDovecot)('a mail that the desk begins', () => {
     await expect.poll(() => d.stateOf(ticket.id, id), SOON).toBe('failed');
     expect((await d.letters(ticket.id))[0]?.failure).toMatch(/^recipient_refused: .*no such user here/);
     d.sink.refuse('gone@mail.example', null);
-    await d.data('dewi', 'POST', `/api/tickets/${ticket.id}/messages/${id}/retry`, {});
+    await d.data('dewi', 'POST', `/api/tickets/${ticket.id}/messages/${id}/retry`, {
+      client_key: 'new-again',
+    });
     await expect.poll(() => d.stateOf(ticket.id, id), SOON).toBe('sent');
   });
 });

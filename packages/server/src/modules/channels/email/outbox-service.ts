@@ -1,21 +1,25 @@
 import { writeMailFailure, type MailAddress, type MailFault, type Message } from '@trunkline/contract';
-import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
+import type { Again } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
 import { faultOf, isPassing, MailError } from './faults.ts';
+import * as letters from './letter-store.ts';
+import type { MailReach } from './mail-reach.ts';
 import type { MailboxRow } from './mailbox-store.ts';
 import type { Mailboxes } from './mailboxes-service.ts';
 import * as store from './outbox-store.ts';
 import type { OutgoingRow } from './outbox-store.ts';
-import { createRunner } from './runner.ts';
+import { createRunner } from '#platform/runner';
 import type { SignIns } from './sign-in.ts';
 import { smtpConnection } from './smtp-connection.ts';
+import type { Recipients } from './tables.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'notices'> & {
   mailboxes: Mailboxes;
   signIns: SignIns;
+  reach: Pick<MailReach, 'seen'>;
   tickets: Tickets;
 };
 type Transport = ReturnType<typeof smtpConnection>;
@@ -38,7 +42,7 @@ const OF_THE_WAY = new Set<MailFault>([
 const PAUSES = [0.5, 1, 5, 15, 30, 60, 120, 240, 480, 720, 960, 1440];
 
 /** Sends what waits in the outbox. A row is locked while it is on its way, so that nobody else sends it. */
-export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns, tickets }: Deps) {
+export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns, reach, tickets }: Deps) {
   const runner = createRunner({ name: 'sending mail', run: sendAll, atOnce: 2, log });
   jobs.define<{ mailbox_id: number }>('email:send', ({ mailbox_id: id }) => Promise.resolve(runner.wake(id)));
 
@@ -105,7 +109,7 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
       const { fault } = faultOf(error);
       if (fault === 'login_refused') way.forget();
       if (OF_THE_WAY.has(fault) && (await hasChanged(tx.q, mailbox))) return false;
-      await putOff(tx, row, message, error);
+      await putOff(tx, row, { message, mailbox }, error);
       // The others would only wait for the same: they are due again within a minute.
       return !OF_THE_WAY.has(fault);
     }
@@ -151,10 +155,10 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
   async function putOff(
     tx: Tx,
     row: OutgoingRow,
-    message: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
+    { message, mailbox }: { message: Pick<Message, 'id' | 'ticket_id' | 'created_at'>; mailbox: MailboxRow },
     error: unknown,
   ): Promise<void> {
-    const { fault, said } = faultOf(error);
+    const { fault, said } = await reach.seen(mailboxes.reach(mailbox).smtp, faultOf(error));
     const pause = isPassing(error) ? PAUSES[row.attempts] : undefined;
     const state = pause === undefined ? 'failed' : 'queued';
     const nextTryAt = new Date(clock.now().getTime() + (pause ?? 0) * MINUTE_MS);
@@ -177,26 +181,25 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
     },
     stop: runner.stop,
 
-    /** Sends a failed mail again: the same mail, for whoever has got it after all. */
-    retry: (viewer: Viewer, ticketId: number, messageId: number): Promise<Message> =>
-      db.transaction(async (tx) => {
-        await tickets.lockVisible(tx, viewer, ticketId);
-        const row = await store.findOutgoing(tx.q, messageId);
-        if (!row || !(await tickets.isOn(tx.q, ticketId, row.ticket_id))) throw new AppError('not_found');
-        // Looked at first: one that is on its way is held by its sender.
-        if (row.state !== 'failed' || !(await store.requeue(tx.q, messageId, clock.now())))
-          throw new AppError('conflict', { message: 'This mail has not failed.' });
-        const message = { id: messageId, ticket_id: ticketId, created_at: row.created_at };
-        await tickets.setOutcome(tx, message, { state: 'queued', failure: null });
-        await tx.enqueue(
-          'email:send',
-          { mailbox_id: row.mailbox_id },
-          { key: `email:send:${row.mailbox_id}` },
-        );
-        return found(await tickets.findMessage(tx.q, messageId, row.created_at));
-      }),
+    /** Queues a failed mail again: the same mail, for whoever has got it after all, or to others. */
+    async retry(
+      tx: Tx,
+      { ticketId, messageId, recipients }: Again,
+    ): Promise<{ created_at: string } | undefined> {
+      const row = await store.findOutgoing(tx.q, messageId);
+      if (!row || !(await tickets.isOn(tx.q, ticketId, row.ticket_id))) return undefined;
+      // Looked at first: one that is on its way is held by its sender.
+      if (row.state !== 'failed' || !(await store.requeue(tx.q, messageId, { now: clock.now(), recipients })))
+        throw new AppError('conflict', { message: 'This mail has not failed.' });
+      if (recipients) await letters.addPeople(tx.q, ticketId, addressesOf(recipients));
+      await tx.enqueue('email:send', { mailbox_id: row.mailbox_id }, { key: `email:send:${row.mailbox_id}` });
+      return { created_at: row.created_at };
+    },
   };
 }
+
+const addressesOf = ({ to, cc, bcc }: Recipients): string[] =>
+  [...to, ...cc, ...bcc].map(({ address }) => address.toLowerCase());
 
 /** What decides how mail goes out. */
 const settingsOf = (mailbox: MailboxRow | undefined): string =>

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Recipients } from './tables.ts';
 
@@ -48,11 +47,19 @@ export async function findOutgoing(q: Query, messageId: number) {
   return q.selectFrom('mail_outbox').selectAll().where('message_id', '=', messageId).executeTakeFirst();
 }
 
-/** Queues a mail that has failed; false when it has not, or somebody was faster. */
-export async function requeue(q: Query, messageId: number, now: Date): Promise<boolean> {
+type Again = { now: Date; recipients?: Recipients | undefined };
+
+/** Queues a mail that has failed, to others where they are named; false when it has not, or somebody was faster. */
+export async function requeue(q: Query, messageId: number, { now, recipients }: Again): Promise<boolean> {
   const row = await q
     .updateTable('mail_outbox')
-    .set({ state: 'queued', attempts: 0, next_try_at: now, said: '' })
+    .set({
+      state: 'queued',
+      attempts: 0,
+      next_try_at: now,
+      said: '',
+      ...(recipients && { recipients: JSON.stringify(recipients) }),
+    })
     .where('message_id', '=', messageId)
     .where('state', '=', 'failed')
     .returning('message_id')
@@ -103,10 +110,13 @@ export async function hasten(q: Query, mailboxId: number, now: Date): Promise<vo
 export const markFailed = (q: Query, messageId: number, said: string): Promise<void> =>
   updateOutgoing(q, messageId, { state: 'failed', said });
 
-export async function countRecipients(q: Query, messageId: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select jsonb_array_length(recipients -> 'to') + jsonb_array_length(recipients -> 'cc')
-      + jsonb_array_length(recipients -> 'bcc') as n
-    from mail_outbox where message_id = ${messageId}`.execute(q);
-  return rows[0]?.n ?? 0;
+/** Whom it was sent to, in lower case. */
+export async function listRecipients(q: Query, messageId: number): Promise<string[]> {
+  const row = await q
+    .selectFrom('mail_outbox')
+    .select('recipients')
+    .where('message_id', '=', messageId)
+    .executeTakeFirst();
+  const { to = [], cc = [], bcc = [] } = row?.recipients ?? {};
+  return [...to, ...cc, ...bcc].map(({ address }) => address.toLowerCase());
 }

@@ -9,7 +9,8 @@ import {
   type HeaderLines,
   type MessageText,
 } from 'mailparser';
-import { asText, cleanPerson, idsIn, onOneLine } from './header-text.ts';
+import { asText, onOneLine } from '#platform/foreign-text';
+import { cleanPerson, idsIn } from './header-text.ts';
 import type { TrailLine } from './authentication.ts';
 import type { Headers } from './recognise.ts';
 

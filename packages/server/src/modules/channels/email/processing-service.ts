@@ -11,9 +11,10 @@ import { isAddressProven, isUnproven, mailOfUnread } from './received-mail.ts';
 import * as store from './received-store.ts';
 import type { MailRow } from './received-store.ts';
 import { headOf } from './parse.ts';
-import { keysOf, runApart, withinBytes } from './together.ts';
+import { runApart, withinBytes } from '#platform/lanes';
+import { keysOf } from './together.ts';
 import { senderOf } from './sender.ts';
-import { createRunner } from './runner.ts';
+import { createRunner } from '#platform/runner';
 import type { Taking } from './take-service.ts';
 
 type Deps = Platform & {

@@ -5,6 +5,7 @@ import { hasDovecot } from '../../../../test/dovecot.ts';
 import { mailDesk, mailText, type MailDesk } from '../../../../test/mail-desk.ts';
 
 const SOON = { timeout: 15_000 };
+const GENUINE = 'dkim=pass header.d=mail.example; dmarc=pass header.from=mail.example';
 const found = (results: string) => `Authentication-Results: mx.desk.example; ${results}`;
 const FORGED = found('spf=fail smtp.mailfrom=evil.example; dmarc=fail (p=reject) header.from=mail.example');
 
@@ -23,7 +24,7 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
   async function genuine(subject: string) {
     const address = `u${randomUUID().slice(0, 8)}@mail.example`;
     const id = `${randomUUID()}@mail.example`;
-    await arrive({ from: `Rina <${address}>`, subject, id }, found('dmarc=pass header.from=mail.example'));
+    await arrive({ from: `Rina <${address}>`, subject, id }, found(GENUINE));
     const ticket = await d.ticketAbout(subject);
     return { address, ticket, id };
   }
@@ -31,7 +32,7 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
   it('takes a genuine one as ever', async () => {
     const { address, ticket } = await genuine('A genuine one');
     expect((await d.letters(ticket.id))[0]?.mail).not.toHaveProperty('is_unproven');
-    await arrive({ from: address, subject: `Re: [#${ticket.number}]` }, found('dmarc=pass'));
+    await arrive({ from: address, subject: `Re: [#${ticket.number}]` }, found(GENUINE));
     await expect.poll(async () => (await d.letters(ticket.id)).length, SOON).toBe(2);
   });
 
@@ -42,7 +43,7 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
       { ...forged, headers: ['X-Failed-Recipients: a@b.example', 'Reply-To: evil@evil.example'] },
       FORGED,
     );
-    await arrive({ from: address, subject: `Re: [#${ticket.number}]` }, found('dmarc=pass'));
+    await arrive({ from: address, subject: `Re: [#${ticket.number}]` }, found(GENUINE));
     await expect.poll(async () => (await d.letters(ticket.id)).length, SOON).toBe(2);
     const ignored = await d.data<{ subject: string; reason: string }[]>(
       'admin',
@@ -75,7 +76,7 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
     expect(claimed.note).toContain(`Gave ${address}, which belongs to Rina.`);
 
     // And whoever is genuine joins no ticket that a forger began.
-    await arrive({ from: address, subject: `Re: [#${byNumber.number}] what is this` }, found('dmarc=pass'));
+    await arrive({ from: address, subject: `Re: [#${byNumber.number}] what is this` }, found(GENUINE));
     const own = await d.ticketAbout(`Re: [#${byNumber.number}] what is this`);
     expect(own.customer_id).toBe(ticket.customer_id);
   });
@@ -106,13 +107,13 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
       { from: address, subject },
       found('dmarc=fail header.from=mail.example'),
       'Received: from evil.example by mx.desk.example',
-      found('dmarc=pass header.from=mail.example'),
+      found(GENUINE),
     );
     expect((await d.ticketAbout(subject)).id).not.toBe(ticket.id);
     const form = `By a form [#${ticket.number}]`;
     await arrive(
       { from: 'no-reply@evil.example', subject: form, headers: [`Reply-To: ${address}`] },
-      found('dmarc=pass header.from=evil.example'),
+      found('dkim=pass header.d=evil.example; dmarc=pass header.from=evil.example'),
     );
     const other = await d.ticketAbout(form);
     expect(other.customer_id).not.toBe(ticket.customer_id);
@@ -123,12 +124,74 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
     const { address, ticket } = await genuine('Before the flood');
     for (let n = 0; n < 7; n += 1) await arrive({ from: address, subject: `Flood ${n}` }, FORGED);
     // Whoever is genuine is not silenced by it.
-    await arrive({ from: address, subject: 'After the flood' }, found('dmarc=pass'));
+    await arrive({ from: address, subject: 'After the flood' }, found(GENUINE));
     await d.ticketAbout('After the flood');
     expect(await d.letters(ticket.id)).toHaveLength(1);
     const flood = (await d.tickets()).filter(({ subject }) => subject.startsWith('Flood'));
     expect(flood).toHaveLength(5);
     expect(new Set(flood.map((one) => one.customer_id)).size).toBe(1);
+  });
+
+  it('takes the word of nobody who got our mail that it came back', async () => {
+    const { address, ticket } = await genuine('Did you get it');
+    const other = `u${randomUUID().slice(0, 8)}@mail.example`;
+    const reply = await d.reply(ticket.id, {
+      body: 'To both of you',
+      to: [{ address }, { address: other }],
+    });
+    await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('sent');
+    const sent = d.sink.got.findLast(({ to }) => to.includes(other))?.mail.toString() ?? '';
+    const inReplyTo = /^Message-ID: <(.+)>/im.exec(sent)?.[1] ?? '';
+    const say = (text: string, ...headers: string[]) =>
+      arrive({
+        from: 'MAILER-DAEMON@mx.example',
+        subject: text,
+        inReplyTo,
+        text: `550 5.1.1 ${text}`,
+        headers: [`X-Failed-Recipients: ${address}`, ...headers],
+      });
+    // By somebody with an address of their own, by a forger, and about somebody whom it was not sent to.
+    await say('By a colleague', 'Return-Path: <other@mail.example>');
+    await arrive(
+      { from: 'MAILER-DAEMON@mail.example', subject: 'By a forger', inReplyTo, text: `550 5.1.1 ${address}` },
+      'Return-Path: <>',
+      FORGED,
+    );
+    await arrive(
+      {
+        from: 'MAILER-DAEMON@mx.example',
+        subject: 'About a stranger',
+        inReplyTo,
+        text: '550 5.1.1 stranger@mail.example',
+      },
+      'Return-Path: <>',
+    );
+    const letters = async () => d.letters(ticket.id);
+    await expect.poll(async () => (await letters()).length, SOON).toBe(5);
+    const [, ours, ...bounces] = await letters();
+    expect(ours).toMatchObject({ id: reply.id, state: 'sent', failure: null });
+    expect(bounces.map(({ mail }) => mail?.is_unproven)).toEqual([true, true, true]);
+    // The mail system itself, about one of the two.
+    await arrive(
+      {
+        from: 'MAILER-DAEMON@mx.example',
+        subject: 'Real',
+        inReplyTo,
+        text: `550 5.1.1 <${address}> unknown`,
+      },
+      'Return-Path: <>',
+    );
+    await expect.poll(async () => (await letters())[1]?.failure, SOON).toMatch(/^bounced: 550/);
+    expect((await letters())[1]?.state).toBe('sent');
+  });
+
+  it('does not silence whoever is genuine by a flood of which the mail server says nothing', async () => {
+    const { address } = await genuine('Before the unjudged flood');
+    for (let n = 0; n < 7; n += 1) await arrive({ from: address, subject: `Unjudged ${n}` });
+    await arrive({ from: address, subject: 'After the unjudged flood' }, found(GENUINE));
+    expect(await d.ticketAbout('After the unjudged flood')).toMatchObject({ unread: 1 });
+    const unjudged = (await d.tickets()).filter(({ subject }) => subject.startsWith('Unjudged'));
+    expect(unjudged).toHaveLength(5);
   });
 
   it('says of whom it was claimed to come, and who would be answered', async () => {
@@ -158,7 +221,7 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
     const typed = `u${randomUUID().slice(0, 8)}@mail.example`;
     await arrive(
       { from: 'support@desk.example', subject: 'By our form', headers: [`Reply-To: ${typed}`] },
-      found('dmarc=pass header.from=desk.example'),
+      found('dkim=pass header.d=desk.example; dmarc=pass header.from=desk.example'),
     );
     expect(await isVerified('By our form')).toEqual([false]);
     const { ticket } = await genuine('And a proven one');

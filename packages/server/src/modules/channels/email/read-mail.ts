@@ -6,7 +6,7 @@ import { cidsIn } from './clean-html.ts';
 import { BEGINNING_BYTES, typeOf } from './content-type.ts';
 import { readDeliveryStatus, returnedIds, type DeliveryReport } from './delivery-report.ts';
 import { idFrom } from './fingerprint.ts';
-import { asText } from './header-text.ts';
+import { asText } from '#platform/foreign-text';
 import { parseMail, type ParsedMail, type Part } from './parse.ts';
 import { plainText } from './plain-text.ts';
 import { kindOf, type MailKind } from './recognise.ts';

@@ -57,6 +57,10 @@ export function isAddressProven(mail: Origin, mailbox: Judge): boolean {
   return writerOf(mail)?.address === mail.sender.address && proofFor(mail, mailbox) === 'proven';
 }
 
+/** Written by a machine on its own account: not by a form, which passes on what somebody typed. */
+export const isNotice = (mail: Pick<Origin, 'kind' | 'from' | 'sender'>): boolean =>
+  mail.kind === 'notice' && (writerOf(mail)?.address ?? '') === mail.sender.address;
+
 /** Whom an unproven mail names as its writer, where that is not the one who would be answered. */
 export function claimedFrom(mail: Origin, mailbox: Judge): MailAddress | undefined {
   const writer = writerOf(mail);
@@ -87,23 +91,42 @@ export function mailOf(mail: ReadMail, row: Pick<MailRow, 'is_partial'>, ownAddr
   };
 }
 
-/** What a bounce says of the mail that came back; null where it is no failure for good. */
+/** What a bounce says of the mail that came back, and of whom; null where it is no failure for good. */
 export function failureIn({
   kind,
   reports,
+  headers,
   body,
-}: Pick<ReadMail, 'kind' | 'reports' | 'body'>): string | null {
+}: Pick<ReadMail, 'kind' | 'reports' | 'headers' | 'body'>): {
+  said: string;
+  names: (address: string) => boolean;
+} | null {
   if (kind !== 'bounce') return null;
   const failed = reports.filter(({ action }) => action === 'failed');
   if (reports.length > 0 && failed.length === 0) return null;
   if (failed.length === 0) {
     const { said } = readPlainReport(body);
-    return said || null;
+    const text = [...headers('x-failed-recipients'), body].join(' ').toLowerCase();
+    return said ? { said, names: (address) => namesIn(text).has(address) } : null;
   }
-  return failed
+  const named = new Set(failed.flatMap(({ recipient, original = '' }) => [recipient, original]));
+  const said = failed
     .slice(0, 5)
-    .map(({ recipient, status, said }) => `${recipient} ${said || status}`.trim())
+    .map(({ recipient, status, said: words }) => `${recipient} ${words || status}`.trim())
     .join('; ');
+  return { said, names: (address) => named.has(address) };
+}
+
+const namesIn = (text: string): Set<string> => new Set(text.match(/[^\s,;:<>()"'[\]]+@[\w.-]*\w/g));
+
+/**
+ * Whether a bounce comes from a mail system and not from somebody who got our mail and knows its Message-ID: proven, or sent
+ * by nobody, which is what mail systems do. Without a `Return-Path` nobody can tell.
+ */
+export function isBelievable(mail: Origin & Pick<ReadMail, 'headers'>, mailbox: Judge): boolean {
+  if (isUnproven(mail, mailbox)) return false;
+  const isGenuine = mailbox.authserv_id !== '' && isAddressProven(mail, mailbox);
+  return isGenuine || /^(<\s*>)?$/.test(mail.headers('return-path')[0]?.trim() ?? '?');
 }
 
 /** What the time line shows of a mail that nobody can read. */

@@ -87,6 +87,7 @@ type Outcome = {
   sender_name?: string;
   subject?: string;
   is_unproven?: boolean;
+  is_proven?: boolean;
   ticket_id?: number;
   next_try_at?: Date;
   attempts?: number;
@@ -96,10 +97,10 @@ export async function updateMail(q: Query, id: number, outcome: Outcome): Promis
   await q.updateTable('mails').set(outcome).where('id', '=', id).execute();
 }
 
-/** How many mails of that sender were taken in since then. */
+/** How many mails of that sender were taken in since then. What is proven to be theirs, what is not, and the rest count apart. */
 export async function countFrom(
   q: Query,
-  { mailboxId, sender, isUnproven, since }: Whose & { since: Date },
+  { mailboxId, sender, isUnproven, isProven, since }: Whose & { isProven: boolean; since: Date },
 ): Promise<number> {
   const row = await q
     .selectFrom('mails')
@@ -107,6 +108,7 @@ export async function countFrom(
     .where('mailbox_id', '=', mailboxId)
     .where('sender', '=', sender)
     .where('is_unproven', '=', isUnproven)
+    .where('is_proven', '=', isProven)
     .where('stored_at', '>', since.toISOString())
     .where('state', '=', 'done')
     .executeTakeFirstOrThrow();

@@ -1,5 +1,11 @@
 import { LIMITS, typedAddress, type MailAddress, type MessageMail } from '@trunkline/contract';
+import { AppError } from '#platform/errors';
 
+type Typed = {
+  to: readonly MailAddress[];
+  cc?: readonly MailAddress[] | undefined;
+  bcc?: readonly MailAddress[] | undefined;
+};
 type Inbound = Pick<MessageMail, 'from' | 'reply_to' | 'to' | 'cc'>;
 type People = { to: MailAddress[]; others: MailAddress[] };
 
@@ -28,6 +34,15 @@ export function recipientsAfter(
 ): People {
   const take = taker(own);
   return { to: typedOnes(ours.to.filter(take)), others: typedOnes([...ours.cc, customer].filter(take)) };
+}
+
+/** Refuses a mail to too many, and to ourselves: it would come back as a new one. */
+export function demandSendable({ to, cc = [], bcc = [] }: Typed, own: readonly string[]): void {
+  const people = [...to, ...cc, ...bcc];
+  if (people.length > LIMITS.mailRecipientsTogether) throw new AppError('too_many_recipients');
+  const ours = new Set(own.map((address) => address.toLowerCase()));
+  const mine = people.find((one) => ours.has(keyOf(one)));
+  if (mine) throw new AppError('own_mailbox', { address: mine.address });
 }
 
 /** True for everybody once, but none of ours and nobody who cannot be written to. */

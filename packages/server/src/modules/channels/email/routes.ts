@@ -11,7 +11,6 @@ import {
   listMailboxes,
   listMailSenders,
   removeMailbox,
-  retryMessage,
   saveMailDraft,
   takeIgnoredMail,
   testMailbox,
@@ -24,7 +23,7 @@ import type { Realtime } from '#platform/realtime';
 import type { Email } from './service.ts';
 
 export function emailRoutes(http: Http, email: Email): void {
-  const { mailboxes, outbox, answers, view, test } = email;
+  const { mailboxes, answers, view, test } = email;
   newMailRoutes(http, email);
   ignoredRoutes(http, email);
   http.route(listMailboxes, async () => ({ data: await mailboxes.list() }));
@@ -45,9 +44,7 @@ export function emailRoutes(http: Http, email: Email): void {
     reply.headers(headers);
     return bytes;
   });
-  http.route(retryMessage, async ({ viewer, params }) => ({
-    data: await outbox.retry(viewer, params.id, params.messageId),
-  }));
+
   http.route(getAnswerRecipients, async ({ viewer, params }) => ({
     data: await answers.recipients(viewer, params.id),
   }));

@@ -1,3 +1,4 @@
+import type { MailConfig } from '#platform/mail-config';
 import type { Platform } from '#platform/platform';
 import type { Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
@@ -9,6 +10,7 @@ import { createConnectors } from './connectors-service.ts';
 import { followMerge } from './follow-merge.ts';
 import { createIgnored } from './ignored-service.ts';
 import { createIntake } from './intake-service.ts';
+import { createMailReach } from './mail-reach.ts';
 import { createMailboxTest } from './test-service.ts';
 import { createMailboxes } from './mailboxes-service.ts';
 import { createMailDrafts } from './mail-drafts-service.ts';
@@ -25,21 +27,23 @@ type Deps = Platform & {
   customers: Customers;
   tickets: Tickets;
   conversations: Conversations;
+  mail: MailConfig;
 };
 
 /** E-mail: mailboxes that are followed, mails that become messages, answers that become mails. */
 export function createEmail(deps: Deps) {
   const { jobs, conversations, tickets, log } = deps;
   tickets.onMerge(followMerge);
-  const mailboxes = createMailboxes(deps);
+  const reach = createMailReach(deps.mail);
+  const mailboxes = createMailboxes({ ...deps, reach });
   const signIns = createSignIns(deps);
   const intake = createIntake(deps);
-  const connectors = createConnectors({ ...deps, mailboxes, intake, signIns });
+  const connectors = createConnectors({ ...deps, mailboxes, intake, signIns, reach });
   const taking = createTaking(deps);
   const processing = createProcessing({ ...deps, mailboxes, taking });
-  const outbox = createOutbox({ ...deps, mailboxes, signIns });
+  const outbox = createOutbox({ ...deps, mailboxes, signIns, reach });
   const channel = createMailChannel({ ...deps, mailboxes });
-  conversations.register(channel);
+  conversations.register({ ...channel, retry: outbox.retry });
 
   async function tend(): Promise<void> {
     await processing.tend();
@@ -59,7 +63,7 @@ export function createEmail(deps: Deps) {
     drafts: createMailDrafts(deps),
     ignored: createIgnored({ ...deps, mailboxes, taking }),
     view: createMailView(deps),
-    test: createMailboxTest({ mailboxes, signIns }),
+    test: createMailboxTest({ mailboxes, signIns, reach }),
 
     /** Follows the mailboxes from now on, and goes on with what was left. */
     start(): void {

@@ -59,6 +59,7 @@ declare module '#platform/tables' {
       stored_at: Time;
       ticket_id: number | null;
       is_unproven: Auto<boolean>;
+      is_proven: Auto<boolean>;
       sender_name: Auto<string>;
       subject: Auto<string>;
     };

@@ -1,20 +1,19 @@
-import { Media, typedAddress, writeMailFailure, type IgnoredReason, type Message } from '@trunkline/contract';
+import { Media, typedAddress, type IgnoredReason, type Message } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { Conversations, Sender } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
+import { createBounces } from './bounces-service.ts';
 import * as letters from './letter-store.ts';
-import type { Whose } from './letter-store.ts';
 import type { MailboxRow } from './mailbox-store.ts';
-import * as outbox from './outbox-store.ts';
 import { findPlace } from './place.ts';
 import { createMailReader, type ReadMail } from './read-mail.ts';
 import {
   claimedFrom,
-  failureIn,
   isAddressProven,
+  isNotice,
   isUnproven,
   mailOf,
   reasonToIgnore,
@@ -38,12 +37,14 @@ export type Taken = {
   sender_name?: string;
   subject?: string;
   is_unproven?: boolean;
+  is_proven?: boolean;
   ticket_id?: number;
 };
 export type Taking = ReturnType<typeof createTaking>;
 type Received = { row: MailRow; mailbox: MailboxRow; mail: ReadMail };
-type Work = Received & { isUnproven: boolean };
-type Written = Pick<ReadMail, 'sender' | 'subject' | 'body'> & {
+type Work = Received & Standing;
+type Written = Pick<ReadMail, 'sender' | 'subject' | 'body'> & Standing;
+type Standing = {
   isUnproven: boolean;
   /** The address is theirs, as far as anybody can tell. */
   isProven: boolean;
@@ -54,6 +55,7 @@ const HOUR_MS = 3_600_000;
 /** Makes a message of a mail: on which ticket, whose, and what follows from it. */
 export function createTaking({ clock, files, settings, customers, tickets, conversations }: Deps) {
   const read = createMailReader({ files, tickets });
+  const bounces = createBounces({ tickets });
 
   async function ignore(tx: Tx, mail: ReadMail, reason: IgnoredReason, mailboxId: number): Promise<Taken> {
     for (const { id } of mail.parts) await files.remove(id);
@@ -63,27 +65,49 @@ export function createTaking({ clock, files, settings, customers, tickets, conve
     return { state: 'ignored', reason, sender: sender.address, sender_name: sender.name, subject };
   }
 
-  async function reasonAgainst(tx: Tx, mailbox: MailboxRow, mail: ReadMail): Promise<IgnoredReason | null> {
+  async function reasonAgainst(tx: Tx, work: Omit<Work, 'row'>): Promise<IgnoredReason | null> {
+    const { mailbox, mail } = work;
     const sent = mail.messageId ? await letters.listByHeaderIds(tx.q, mailbox.id, [mail.messageId]) : [];
     const isOurs = sent.some((known) => known.mail_id === null);
-    return reasonToIgnore(mail, mailbox, isOurs);
+    const reason = reasonToIgnore(mail, mailbox, isOurs);
+    if (reason) return reason;
+    return (await isFlood(tx, work)) ? 'flood' : null;
   }
 
-  async function isTooMany(tx: Tx, mailbox: MailboxRow, whose: Whose): Promise<boolean> {
+  /** More in an hour than a person writes. An answer to a mail of ours is none of those: it names what nobody can guess. */
+  async function isFlood(tx: Tx, { mailbox, mail, ...standing }: Omit<Work, 'row'>): Promise<boolean> {
+    if (mail.kind === 'bounce') return false;
     const since = new Date(clock.now().getTime() - HOUR_MS);
-    return (await store.countFrom(tx.q, { ...whose, since })) >= mailbox.loop_limit;
+    const whose = { mailboxId: mailbox.id, sender: mail.sender.address, ...standing };
+    if ((await store.countFrom(tx.q, { ...whose, since })) < mailbox.loop_limit) return false;
+    const answered = await letters.listByHeaderIds(tx.q, mailbox.id, mail.referenceIds);
+    return !answered.some((letter) => letter.mail_id === null);
+  }
+
+  /** Whether it wakes nobody: what a machine writes begins nothing that anybody waits in, and a mailing goes on with none. */
+  async function isQuietOn(
+    tx: Tx,
+    mail: ReadMail,
+    { place, isWanted }: { place: number | null; isWanted: boolean },
+  ): Promise<boolean> {
+    const isReply = mail.kind === 'reply';
+    // Somebody has asked for it.
+    if (place === null) return !isWanted && (isReply || isNotice(mail));
+    if (!isNotice(mail)) return isReply || mail.kind === 'bounce';
+    const ticket = await tickets.read(tx.q, place);
+    return ticket !== undefined && tickets.isQuiet(tx.q, ticket.id);
   }
 
   async function add(
     tx: Tx,
-    { row, mailbox, mail, isUnproven: unproven }: Work,
+    { row, mailbox, mail, isUnproven: unproven, isProven }: Work,
     { place, isQuiet }: { place: number | null; isQuiet: boolean },
   ): Promise<Message> {
     const isBounce = mail.kind === 'bounce';
     const name = nameOf(mail.sender);
     const about = isBounce || unproven ? place : null;
     const claimed_from = unproven ? claimedFrom(mail, mailbox) : undefined;
-    const written = { ...mail, isUnproven: unproven, isProven: isAddressProven(mail, mailbox) };
+    const written = { ...mail, isUnproven: unproven, isProven };
     const sender = await senderFor(tx, mailbox, written, about);
     return conversations.receiveOn(
       tx,
@@ -168,24 +192,15 @@ export function createTaking({ clock, files, settings, customers, tickets, conve
     await letters.addPeople(tx.q, message.ticket_id, others);
   }
 
-  /** The mail of ours that came back has failed; where others got it, it says who did not. */
-  async function tellBounce(tx: Tx, mailbox: MailboxRow, mail: ReadMail): Promise<void> {
-    const said = failureIn(mail);
-    if (said === null) return;
-    const answered = await letters.listByHeaderIds(tx.q, mailbox.id, [
-      ...mail.returned,
-      ...mail.referenceIds,
-    ]);
-    const ours = answered.find((letter) => letter.mail_id === null);
-    if (!ours) return;
-    const { message_id: id, ticket_id, created_at } = ours;
-    const isForAll = (await outbox.countRecipients(tx.q, id)) <= Math.max(1, mail.reports.length);
-    await tickets.setOutcome(
-      tx,
-      { id, ticket_id, created_at },
-      { state: isForAll ? 'failed' : 'sent', failure: writeMailFailure('bounced', said) },
-    );
-    if (isForAll) await outbox.markFailed(tx.q, id, said);
+  /** Makes the message, with what follows from it. */
+  async function put(tx: Tx, work: Work, where: { place: number | null; isQuiet: boolean }): Promise<number> {
+    const bounce = await bounces.read(tx, work.mailbox, work.mail);
+    const told = { ...work, isUnproven: work.isUnproven || bounce?.isBelieved === false };
+    await tickets.noteParts(tx.q, work.mail.parts);
+    const message = await add(tx, told, where);
+    await remember(tx, told, message);
+    if (bounce?.isBelieved) await bounces.tell(tx, bounce);
+    return message.ticket_id;
   }
 
   return {
@@ -195,27 +210,19 @@ export function createTaking({ clock, files, settings, customers, tickets, conve
 
     /** Puts a mail where it belongs, unless it is to be ignored and nobody wants it all the same. */
     async take(tx: Tx, { row, mailbox, mail }: Received, isWanted = false): Promise<Taken> {
-      const sender = mail.sender.address;
-      const reason = await reasonAgainst(tx, mailbox, mail);
-      if (reason && !isWanted) return ignore(tx, mail, reason, mailbox.id);
+      const standing = { isUnproven: isUnproven(mail, mailbox), isProven: isAddressProven(mail, mailbox) };
+      const refused = isWanted ? null : await reasonAgainst(tx, { mailbox, mail, ...standing });
+      if (refused) return ignore(tx, mail, refused, mailbox.id);
 
-      const unproven = isUnproven(mail, mailbox);
-      const wantsQuiet =
-        mail.kind === 'reply' ||
-        mail.kind === 'bounce' ||
-        (await isTooMany(tx, mailbox, { mailboxId: mailbox.id, sender, isUnproven: unproven }));
-      const asked = { ...mail, isQuiet: wantsQuiet, isUnproven: unproven };
+      const asked = { ...mail, ...standing, isQuiet: mail.kind === 'reply' || mail.kind === 'bounce' };
       const place = await findPlace(tx.q, { tickets }, mailbox.id, asked);
       // What came back without saying what it was: others write in our name.
       if (place === null && mail.kind === 'bounce' && !isWanted)
         return ignore(tx, mail, 'stray_bounce', mailbox.id);
-
-      const work = { row, mailbox, mail, isUnproven: unproven };
-      await tickets.noteParts(tx.q, mail.parts);
-      const message = await add(tx, work, { place, isQuiet: wantsQuiet && place !== null });
-      await remember(tx, work, message);
-      await tellBounce(tx, mailbox, mail);
-      return { state: 'done', reason: '', sender, is_unproven: unproven, ticket_id: message.ticket_id };
+      const isQuiet = await isQuietOn(tx, mail, { place, isWanted });
+      const ticket_id = await put(tx, { row, mailbox, mail, ...standing }, { place, isQuiet });
+      const { isUnproven: is_unproven, isProven: is_proven } = standing;
+      return { state: 'done', reason: '', sender: mail.sender.address, is_unproven, is_proven, ticket_id };
     },
   };
 }

@@ -1,31 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BodyOf, MailboxTest, testMailbox } from '@trunkline/contract';
-import { faultOf } from './faults.ts';
+import type { ImapFlow } from 'imapflow';
+import { faultOf, MailError } from './faults.ts';
 import { imapConnection } from './imap-connection.ts';
+import type { MailReach } from './mail-reach.ts';
 import type { Mailboxes, Reachable } from './mailboxes-service.ts';
 import type { SignIns } from './sign-in.ts';
 import { trySending } from './smtp-connection.ts';
 
-type Deps = { mailboxes: Mailboxes; signIns: SignIns };
+type Deps = { mailboxes: Mailboxes; signIns: SignIns; reach: Pick<MailReach, 'seen' | 'isHidden'> };
 type Imap = MailboxTest['imap'];
 type Smtp = MailboxTest['smtp'];
+type Server = Reachable['imap'];
 type Keep = (token: string, instead: string) => Promise<void>;
 
+/** Longer than any mail server of one's own network takes to sign somebody in. */
+const HIDDEN_MS = 6000;
+
 /** Tries settings for real, in and out at the same time, and tells how far it came. */
-export function createMailboxTest({ mailboxes, signIns }: Deps) {
+export function createMailboxTest({ mailboxes, signIns, reach }: Deps) {
+  /** On our own network every failure to reach a mail server takes as long as every other, and is told in the same words. */
+  async function evenly(server: Server, attempt: () => Promise<void>): Promise<void> {
+    if (!(await reach.isHidden(server.host))) return attempt();
+    const hasTime = new AbortController();
+    const tooLate = pause(HIDDEN_MS, undefined, { signal: hasTime.signal }).then(() => {
+      throw new MailError('unreachable');
+    });
+    tooLate.catch(() => undefined);
+    try {
+      await Promise.race([attempt(), tooLate]);
+    } catch (error) {
+      if ((await seen(server, error)).fault === 'unreachable') await tooLate;
+      throw error;
+    } finally {
+      hasTime.abort();
+    }
+  }
+
+  const seen = (server: Server, error: unknown) => reach.seen(server, faultOf(error));
+
   async function tryImap({ imap }: Reachable, folders: readonly string[], keep: Keep): Promise<Imap> {
     let available: string[] = [];
     try {
-      const client = imapConnection(imap, await signIns.of(imap.credentials, keep));
-      try {
-        await client.connect();
-        available = (await client.list())
-          .filter(({ flags }) => !flags.has('\\Noselect'))
-          .map(({ path }) => path);
-      } finally {
-        client.close();
-      }
+      await evenly(imap, async () => {
+        available = await foldersOf(imapConnection(imap, await signIns.of(imap.credentials, keep)));
+      });
     } catch (error) {
-      return { ...failed(error), available };
+      return { ...failed(await seen(imap, error)), available };
     }
     const missing = folders.filter((folder) => !hasFolder(available, folder));
     if (missing.length === 0) return { step: 'done', fault: null, said: '', available };
@@ -34,9 +55,9 @@ export function createMailboxTest({ mailboxes, signIns }: Deps) {
 
   async function trySmtp({ smtp }: Reachable, address: string, keep: Keep): Promise<Smtp> {
     try {
-      await trySending(smtp, await signIns.of(smtp.credentials, keep), address);
+      await evenly(smtp, async () => trySending(smtp, await signIns.of(smtp.credentials, keep), address));
     } catch (error) {
-      const result = failed(error);
+      const result = failed(await seen(smtp, error));
       // Where mail to oneself is not taken, everything before it was.
       if (result.fault !== 'recipient_refused') return result;
     }
@@ -55,8 +76,17 @@ export function createMailboxTest({ mailboxes, signIns }: Deps) {
   };
 }
 
-function failed(error: unknown): Smtp {
-  const { fault, said } = faultOf(error);
+async function foldersOf(client: ImapFlow): Promise<string[]> {
+  try {
+    await client.connect();
+    const all = await client.list();
+    return all.filter(({ flags }) => !flags.has('\\Noselect')).map(({ path }) => path);
+  } finally {
+    client.close();
+  }
+}
+
+function failed({ fault, said }: ReturnType<typeof faultOf>): Smtp {
   const isSignIn = fault === 'login_refused' || fault === 'token_refused';
   const step = isSignIn ? 'sign_in' : fault === 'sender_refused' ? 'sender' : 'connect';
   return { step, fault, said };

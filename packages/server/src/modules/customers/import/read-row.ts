@@ -11,6 +11,7 @@ import {
   type Language,
 } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
+import { unguard } from '#modules/settings';
 import { normaliseIdentity } from '../identities.ts';
 
 export type Identity = { kind: 'email' | 'phone'; value: string };
@@ -56,7 +57,7 @@ export function readRow(cells: readonly string[], plan: Plan): ReadRow {
   const row: Row = { identities: [], fields: {} };
   const problems: RowProblem[] = [];
   for (const [index, target] of mapping.entries()) {
-    const text = unguarded(cells[index] ?? '').trim();
+    const text = unguard(cells[index] ?? '').trim();
     if (!target || text === '') continue;
     const refused = take(row, target, text, plan);
     if (refused) problems.push({ column: head[index] ?? null, value: cut(text), ...refused });
@@ -68,9 +69,6 @@ const cut = (text: string): string => {
   const signs = [...text];
   return signs.length > VALUE_SHOWN ? `${signs.slice(0, VALUE_SHOWN - 1).join('')}…` : text;
 };
-
-/** An export guards what a spreadsheet would calculate. */
-const unguarded = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
 
 function take(
   row: Row,

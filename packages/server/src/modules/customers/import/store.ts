@@ -135,7 +135,8 @@ export async function ownersOf(q: Query, identities: readonly Identity[]): Promi
   const { rows } = await sql<{ kind: IdentityKind; value: string; customer_id: number }>`
     select i.kind, i.value, i.customer_id from customer_identities i
     join unnest(${identities.map(({ kind }) => kind)}::text[], ${identities.map(({ value }) => value)}::text[]) w(kind, value)
-      on w.kind = i.kind and w.value = i.value`.execute(q);
+      on w.kind = i.kind and w.value = i.value
+    where not i.is_claimed`.execute(q);
   return new Map(rows.map((row) => [`${row.kind}:${row.value}`, row.customer_id]));
 }
 

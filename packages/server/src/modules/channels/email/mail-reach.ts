@@ -1,0 +1,72 @@
+import { lookup } from 'node:dns/promises';
+import net from 'node:net';
+import type { MailFault } from '@trunkline/contract';
+import { AppError } from '#platform/errors';
+import type { MailConfig } from '#platform/mail-config';
+import { isPrivate } from '#platform/private-addresses';
+import type { Reachable } from './mailboxes-service.ts';
+
+export type MailReach = ReturnType<typeof createMailReach>;
+type Server = Reachable['imap'];
+type Seen = { fault: MailFault; said: string };
+
+const PORTS = [25, 465, 587, 2525, 143, 993];
+/** What tells a closed port from an open one, and one kind of server from another. */
+const TELLING = new Set<MailFault>(['refused', 'timeout', 'tls', 'certificate', 'connection_lost', 'other']);
+
+/**
+ * Whoever sets a mailbox up names a host and a port, and we connect: nobody shall find out by that what else there is on our
+ * own network. Only the ports of mail, and of a private address only whether a mail server answers there.
+ */
+export function createMailReach({ privateHosts, ports }: MailConfig) {
+  const names = new Set(privateHosts.filter((one) => !one.includes('/') && net.isIP(one) === 0));
+  const allowed = new net.BlockList();
+  for (const one of privateHosts) {
+    const [address = '', bits] = one.split('/');
+    const family = familyOf(address);
+    if (family && bits) allowed.addSubnet(address, Number(bits), family);
+    else if (family) allowed.addAddress(address, family);
+  }
+
+  const isSecret = (address: string): boolean => {
+    const family = familyOf(address);
+    return family !== undefined && isPrivate(address) && !allowed.check(address, family);
+  };
+
+  /** Whether we keep to ourselves what becomes of a connection to that host. */
+  async function isHidden(host: string): Promise<boolean> {
+    if (names.has(host.toLowerCase())) return false;
+    const name = host.replace(/^\[|\]$/g, '');
+    const found = await lookup(name, { all: true }).catch(() => []);
+    return found.some(({ address }) => isSecret(address));
+  }
+
+  async function isTokenHidden({ credentials }: Server): Promise<boolean> {
+    return credentials.kind === 'oauth2' && isHidden(new URL(credentials.tokenUrl).hostname);
+  }
+
+  return {
+    isHidden,
+
+    /** What of a fault may be told. */
+    async seen(server: Server, { fault, said }: Seen): Promise<Seen> {
+      if (fault === 'token_refused') return { fault, said: (await isTokenHidden(server)) ? '' : said };
+      const isKept = TELLING.has(fault) && (await isHidden(server.host));
+      return isKept ? { fault: 'unreachable', said: '' } : { fault, said };
+    },
+
+    demandPort(port: number, path: 'imap' | 'smtp'): void {
+      if (PORTS.includes(port) || ports.some(([from, to]) => port >= from && port <= to)) return;
+      const usual = PORTS.join(', ');
+      throw new AppError('invalid', [
+        {
+          path: `${path}.port`,
+          message: `${port} is no port of mail (${usual}). The operator of the server can add it to MAIL_PORTS.`,
+        },
+      ]);
+    },
+  };
+}
+
+const familyOf = (address: string) =>
+  ({ 0: undefined, 4: 'ipv4' as const, 6: 'ipv6' as const })[net.isIP(address)];
