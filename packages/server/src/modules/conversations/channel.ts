@@ -3,9 +3,11 @@ import type {
   BodyOf,
   MediaId,
   Message,
+  MessageExtra,
   MessageMail,
   MessageState,
   replyToTicket,
+  retryMessage,
   Ticket,
 } from '@trunkline/contract';
 import type { Query, Tx } from '#platform/db';
@@ -19,6 +21,14 @@ export type Channel = {
    * stay with whoever has them, and the time line is not told when such a conversation begins or ends.
    */
   isLetter?: true;
+  /** What is written reaches them also when the conversation has ended: they have it on their phone. */
+  reachesAway?: true;
+  /** An answer may be a template of the provider's. */
+  takesTemplates?: true;
+  /** Whom an answer goes to, by name, where that may be somebody else than the customer. */
+  addressee?(q: Query, ticket: Ticket, conversation: ConversationRow): Promise<string>;
+  /** What an answer says, as the time line shows it, where that is not its plain text. */
+  said?(reply: Reply): string;
   /** What an answer is on this channel, where it is more than its text. Refuses what cannot be sent. */
   compose?(tx: Tx, answer: Answer): Promise<Composed>;
   /**
@@ -26,6 +36,11 @@ export type Channel = {
    * a job, or use `tx.afterCommit` where losing it in a crash is harmless because the customer's side fetches anew.
    */
   deliver(tx: Tx, conversation: ConversationRow, message: Message, html: string | null): Promise<void>;
+  /**
+   * Queues one of its messages again that has failed, and tells when that was made; undefined where it is none of its.
+   * Refuses one that has not failed.
+   */
+  retry?(tx: Tx, again: Again): Promise<{ created_at: string } | undefined>;
   /** The state of the conversation changed: whoever is on the other side may want to know. */
   changed(tx: Tx, conversation: ConversationRow): void;
   /** For calls: an offer rings instead of lying on the screen, and goes to whoever can talk. */
@@ -47,6 +62,14 @@ export type Composed = {
   state: MessageState;
   mail: MessageMail | undefined;
   html: string | null;
+  extra?: MessageExtra;
+};
+
+/** A message that is sent again, of mails perhaps to others than before. */
+export type Again = {
+  ticketId: number;
+  messageId: number;
+  recipients: BodyOf<typeof retryMessage>['recipients'];
 };
 
 export type OfferEnd = 'accepted' | 'declined' | 'timeout' | 'withdrawn';

@@ -1,4 +1,4 @@
-import type { MediaId, Message, MessageMail, Ticket, TicketEvent } from '@trunkline/contract';
+import type { MediaId, Message, MessageExtra, MessageMail, Ticket, TicketEvent } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import { found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
@@ -25,6 +25,7 @@ export type Incoming = {
   clientKey: string;
   files?: { ids: readonly string[]; uploader: { visitorId: number } | { mailId: number } };
   mail?: MessageMail;
+  extra?: MessageExtra | undefined;
   /** Nobody waits for an answer to it: the ticket stays as it is. */
   isQuiet?: boolean;
   /** Who wrote it, where that is not the customer. */
@@ -47,7 +48,7 @@ export function createInbound({
     tx: Tx,
     sender: Sender,
     { ticket, conversation }: Thread,
-    { body, clientKey, files, mail, isQuiet = false, author }: Incoming,
+    { body, clientKey, files, mail, extra, isQuiet = false, author }: Incoming,
   ): Promise<Message> {
     const isAsleep = ticket.status === 'pending' || ticket.status === 'on_hold';
     const woken =
@@ -59,6 +60,7 @@ export function createInbound({
       author: author ?? { type: 'customer', id: customerId, name: sender.name },
       isQuiet,
       mail,
+      extra,
       conversationId: conversation.id,
       mediaId: conversation.media_id,
       state: 'delivered',
@@ -95,7 +97,7 @@ export function createInbound({
 
     /**
      * A letter: on the case that it names, or on a new one where it names none or that is over. A quiet one is kept
-     * where it belongs and wakes nobody.
+     * where it belongs and wakes nobody, and neither does the case that it opens.
      */
     receiveOn: async (
       tx: Tx,
@@ -103,10 +105,11 @@ export function createInbound({
       incoming: Incoming,
       ticketId: number | null,
     ): Promise<Message> => {
-      const find = incoming.isQuiet ? threads.lie : threads.resume;
+      const { isQuiet = false } = incoming;
+      const find = isQuiet ? threads.lie : threads.resume;
       const known = ticketId === null ? undefined : await find(tx, sender, ticketId);
       const subject = sender.subject ?? subjectOf(incoming.body, sender.name);
-      return add(tx, sender, known ?? (await threads.openCase(tx, sender, subject)), incoming);
+      return add(tx, sender, known ?? (await threads.openCase(tx, sender, { subject, isQuiet })), incoming);
     },
     /**
      * A message left while nobody was there: an open ticket that is not offered to anybody in a hurry, or the one that is

@@ -1,4 +1,4 @@
-export type { Channel, Composed, Reply } from './channel.ts';
+export type { Again, Channel, Composed, Reply } from './channel.ts';
 export { conversationEventsIn, conversationRoutes } from './routes.ts';
 export { createConversations, type Conversations } from './service.ts';
 export type { ConversationRow } from './store.ts';

@@ -9,7 +9,7 @@ import {
   type Ticket,
 } from '@trunkline/contract';
 import { demand, type Viewer } from '#platform/access';
-import type { Tx } from '#platform/db';
+import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
@@ -24,6 +24,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   settings: Settings;
   agents: Pick<Agents, 'listSight'>;
   tickets: Tickets;
+  addresseeOf: (q: Query, ticket: Ticket) => Promise<string>;
   replyIn: (tx: Tx, viewer: Viewer, ticketId: number, reply: Reply) => Promise<Message>;
 };
 type Wanted = BodyOf<typeof runMacro>;
@@ -32,7 +33,7 @@ type Done = ResponseOf<typeof runMacro>['data'];
 const UNDO_MS = 86_400_000;
 
 /** Several steps on a ticket in one go, through the same doors as one by one. */
-export function createMacros({ db, clock, settings, agents, tickets, replyIn }: Deps) {
+export function createMacros({ db, clock, settings, agents, tickets, replyIn, addresseeOf }: Deps) {
   async function take(tx: Tx, macroId: number, ticket: Ticket, viewer: Viewer): Promise<Macro> {
     const [macro] = await settings.listMacros(tx.q, macroId);
     if (!macro) throw new AppError('not_found');
@@ -58,8 +59,9 @@ export function createMacros({ db, clock, settings, agents, tickets, replyIn }: 
     tx: Tx,
     viewer: Viewer,
     ticket: Ticket,
-    { macro, key }: { macro: Macro; key: string },
+    { macro, wanted }: { macro: Macro; wanted: Wanted },
   ) {
+    const key = wanted.client_key;
     const known = namesFor(ticket, viewer);
     const note = filled(macro.note, known).trim();
     if (note)
@@ -67,8 +69,10 @@ export function createMacros({ db, clock, settings, agents, tickets, replyIn }: 
         ...{ viewer, body: note, client_key: `macro-note-${key}` },
         goesTo: { department_id: macro.move_to_id ?? ticket.department_id },
       });
-    const reply = filled(macro.reply, known).trim();
-    const isSent = macro.sends_at_once && reply !== '';
+    const isSent = macro.sends_at_once && macro.reply.trim() !== '';
+    // What is sent at once goes where answers go; what is not goes to whoever stands in the reply box.
+    const addressee = (isSent ? undefined : wanted.addressee) ?? (await addresseeOf(tx.q, ticket));
+    const reply = filled(macro.reply, { ...known, 'customer.name': addressee }).trim();
     if (isSent)
       await replyIn(tx, viewer, ticket.id, { client_key: `macro-${key}`, body: reply, file_ids: [] });
     return { reply: isSent ? '' : reply, hasSent: isSent };
@@ -83,7 +87,7 @@ export function createMacros({ db, clock, settings, agents, tickets, replyIn }: 
       event: { type: 'macro', macro_id: macro.id, name: macro.name },
       author,
     });
-    const { reply, hasSent } = await write(tx, viewer, before, { macro, key });
+    const { reply, hasSent } = await write(tx, viewer, before, { macro, wanted });
     const current = found(await tickets.read(tx.q, before.id));
     const fields = fieldsFor(macro, current, { viewer, now });
     if ((fields.tags?.length ?? 0) > LIMITS.tags)

@@ -4,6 +4,7 @@ import {
   getCounters,
   listOffers,
   replyToTicket,
+  retryMessage,
   runMacro,
   TAKES_MESSAGES,
   undoMacro,
@@ -29,6 +30,9 @@ export function conversationRoutes(http: Http, conversations: Conversations): vo
   }));
   http.route(undoMacro, async ({ viewer, params }) => ({
     data: await conversations.undoMacro(viewer, params.id),
+  }));
+  http.route(retryMessage, async ({ viewer, params, body }) => ({
+    data: await conversations.retry(viewer, params, body),
   }));
   http.route(replyToTicket, async ({ viewer, params, body }) => ({
     data: await conversations.reply(viewer, params.id, body),

@@ -50,7 +50,7 @@ export function createRoutingService({
     ring: Channel['ring'],
     mediaIds: readonly MediaId[],
   ): Promise<Candidate[]> {
-    const available = await agents.listAvailable(tx.q, ring?.activities);
+    const available = await agents.listConnected(tx.q, ring?.activities);
     const ids = available.map((agent) => agent.id);
     const busy = await ring?.busy(tx.q, ids);
     const loads = ring ? new Map<number, number>() : await store.listLoads(tx.q, ids, mediaIds);
@@ -121,7 +121,9 @@ export function createRoutingService({
     const userId = conversation.offered_to;
     if (userId === null) return;
     const { offer_seconds: seconds } = await settings.config();
-    const passed_over = [...conversation.passed_over.filter((id) => id !== userId), userId];
+    // Who has left let nothing go: once they are back they may be asked as if it were the first time.
+    const others = conversation.passed_over.filter((id) => id !== userId);
+    const passed_over = reason === 'left' ? others : [...others, userId];
     const change = { status: 'waiting', offered_to: null, offer_expires_at: null, passed_over } as const;
     const after = await store.updateIf(tx.q, conversation, change);
     if (!after) return;
@@ -172,6 +174,7 @@ export function createRoutingService({
   jobs.define('conversations:end-offers', endOffers);
   jobs.schedule('conversations:end-offers', '* * * * *');
   notices.on('route', wake);
+  notices.on('agent-here', wake);
   events.onEvent(({ name }) => {
     if (name === 'user-activity-changed') wake();
   });

@@ -15,10 +15,11 @@ import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import { rowsOf, type Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
-import { byUser, type Tickets } from '#modules/tickets';
+import { byUser, saysTheSame, type Tickets } from '#modules/tickets';
 import type { Channel, Composed, OfferEnd, Reply } from './channel.ts';
 import { createMacros } from './macro-service.ts';
 import { createInbound } from './inbound.ts';
+import { createRetry } from './retry-service.ts';
 import { createRoutingService } from './routing-service.ts';
 import * as store from './store.ts';
 import type { ConversationRow } from './store.ts';
@@ -39,8 +40,12 @@ export function createConversations(deps: ConversationDeps) {
   const channels = new Map<MediaId, Channel>();
   deps.customers.merging.belongsTo(rowsOf('conversations'));
 
-  const toConversation = (row: ConversationRow) =>
-    conversationOf(row, channels.get(row.media_id)?.isLetter === true || row.status !== 'ended');
+  const toConversation = (row: ConversationRow) => conversationOf(row, isReachable(row));
+
+  function isReachable({ media_id, status }: ConversationRow): boolean {
+    const channel = channels.get(media_id);
+    return status !== 'ended' || channel?.isLetter === true || channel?.reachesAway === true;
+  }
 
   function tell(tx: Tx, row: ConversationRow): void {
     tx.emit('conversation-changed', toConversation(row), [`ticket:${row.ticket_id}`]);
@@ -77,7 +82,8 @@ export function createConversations(deps: ConversationDeps) {
   return {
     ...routing,
     ...inbound,
-    ...createMacros({ ...deps, replyIn: reply }),
+    ...createMacros({ ...deps, replyIn, addresseeOf }),
+    retry: createRetry({ ...deps, channels: () => channels.values() }),
     register: (channel: Channel) => channel.mediaIds.forEach((id) => channels.set(id, channel)),
     ofTicket: async (ticketId: number): Promise<Conversation[]> =>
       (await store.listOfTicket(db.q, ticketId)).map(toConversation),
@@ -85,6 +91,10 @@ export function createConversations(deps: ConversationDeps) {
     writtenOn,
     ofAddress: (accountId: number, address: string) => store.listOfAddress(db.q, accountId, address),
     find: (id: number) => store.findConversation(db.q, id),
+    /** Whoever writes from that address may be answered freely until then. */
+    async extendOpen(tx: Tx, whose: { accountId: number; address: string }, until: Date): Promise<void> {
+      for (const row of await store.extendOpen(tx.q, whose, until)) tell(tx, row);
+    },
     lock: (tx: Tx, id: number) => store.lockConversation(tx.q, id),
     positions: (departmentId: number) =>
       store.listPositions(
@@ -95,7 +105,7 @@ export function createConversations(deps: ConversationDeps) {
 
     reply: (viewer: Viewer, ticketId: number, body: BodyOf<typeof replyToTicket>): Promise<Message> =>
       db.transaction((tx) => reply(tx, viewer, ticketId, body)),
-    replyIn: reply,
+    replyIn,
 
     async counters(viewer: Viewer): Promise<NotificationCounters> {
       const rows = await tickets.countUnread(viewer);
@@ -128,14 +138,22 @@ export function createConversations(deps: ConversationDeps) {
     return written.at(-1);
   }
 
+  /** An answer whose words the server writes itself: under one key it is one, though it may be worded anew. */
+  function replyIn(tx: Tx, viewer: Viewer, ticketId: number, body: Reply): Promise<Message> {
+    return reply(tx, viewer, ticketId, { ...body, isWritten: true });
+  }
+
   /** Answers on the ticket's latest conversation. The customer who is away finds it when they come back. */
   async function reply(
     tx: Tx,
     viewer: Viewer,
     ticketId: number,
-    body: BodyOf<typeof replyToTicket>,
+    { isWritten = false, ...body }: BodyOf<typeof replyToTicket> & { isWritten?: boolean },
   ): Promise<Message> {
-    const { ticket, known } = await tickets.lockForEntry(tx, viewer, ticketId, body.client_key);
+    const { ticket, known } = await tickets.lockForEntry(tx, viewer, ticketId, {
+      key: body.client_key,
+      isSame: (sent) => isWritten || saysTheSame(sent, { ...body, body: saidBy(sent.media_id, body) }),
+    });
     if (!ticket) return known;
     const conversation = await writtenOn(tx.q, ticketId);
     const channel = conversation && channels.get(conversation.media_id);
@@ -143,6 +161,8 @@ export function createConversations(deps: ConversationDeps) {
       throw new AppError('conflict', {
         message: 'This ticket has no conversation to answer on. Add a note instead.',
       });
+    if (body.template && !channel.takesTemplates)
+      throw new AppError('invalid', [{ path: 'template', message: 'This channel has no templates' }]);
     const mine = await takeIfFree(tx, viewer, ticket);
     const { html, ...composed } = channel.compose
       ? await channel.compose(tx, { ticket: mine, conversation, reply: body })
@@ -161,6 +181,18 @@ export function createConversations(deps: ConversationDeps) {
     return message;
   }
 
+  /** Whom an answer on that ticket goes to, by name. */
+  async function addresseeOf(q: Query, ticket: Ticket): Promise<string> {
+    const conversation = await writtenOn(q, ticket.id);
+    if (!conversation) return ticket.customer_name;
+    const name = await channels.get(conversation.media_id)?.addressee?.(q, ticket, conversation);
+    return name || ticket.customer_name;
+  }
+
+  function saidBy(mediaId: MediaId | null, body: Reply): string {
+    return (mediaId === null ? undefined : channels.get(mediaId)?.said?.(body)) ?? body.body;
+  }
+
   /** Who answers a ticket that nobody has, has it. */
   async function takeIfFree(tx: Tx, viewer: Viewer, ticket: Ticket): Promise<Ticket> {
     return ticket.assignee_id === null
@@ -175,7 +207,7 @@ function demandPlain({ body, html, to, cc, bcc }: Reply): Composed {
 }
 
 function conversationOf(row: ConversationRow, isReachable: boolean): Conversation {
-  const { id, ticket_id, media_id, channel_account_id, status, started_at, ended_at } = row;
+  const { id, ticket_id, media_id, channel_account_id, status, started_at, ended_at, open_until } = row;
   return {
     id,
     ticket_id,
@@ -184,6 +216,7 @@ function conversationOf(row: ConversationRow, isReachable: boolean): Conversatio
     status,
     started_at,
     ended_at,
+    open_until,
     is_reachable: isReachable,
   };
 }

@@ -17,7 +17,12 @@ export type NewConversation = Pick<
   | 'department_id'
   | 'status'
   | 'agent_id'
-> & { now: Date; asks_once?: boolean; origin_ticket_id?: number | null };
+> & {
+  now: Date;
+  asks_once?: boolean;
+  origin_ticket_id?: number | null;
+  open_until?: string | Date | null;
+};
 
 export async function insertConversation(
   q: Query,
@@ -72,6 +77,30 @@ export async function listOfAddress(
     .limit(50)
     .execute();
   return rows.toSorted((a, b) => Number(a.status === 'ended') - Number(b.status === 'ended'));
+}
+
+/**
+ * Whoever wrote may be answered freely until then, on whichever of their tickets. Gives those for which that is news: a
+ * minute more is none, so that a lively customer does not change all of them with every message.
+ */
+export async function extendOpen(
+  q: Query,
+  { accountId, address }: { accountId: number; address: string },
+  until: Date,
+): Promise<ConversationRow[]> {
+  return q
+    .updateTable('conversations')
+    .set({ open_until: until })
+    .where('channel_account_id', '=', accountId)
+    .where('address', '=', address)
+    .where(({ or, eb }) =>
+      or([
+        eb('open_until', 'is', null),
+        eb('open_until', '<', new Date(until.getTime() - 60_000).toISOString()),
+      ]),
+    )
+    .returningAll()
+    .execute();
 }
 
 /** The conversations of a ticket go on in another; each keeps where it began. */

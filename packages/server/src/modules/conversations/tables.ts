@@ -37,6 +37,7 @@ declare module '#platform/tables' {
       started_at: AutoTime;
       ended_at: Time | null;
       origin_ticket_id: number | null;
+      open_until: Time | null;
     };
   }
 }

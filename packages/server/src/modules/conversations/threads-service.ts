@@ -32,6 +32,8 @@ export type Sender = {
   /** Of calls: the subject, and that the time line is told of the call and not of a chat. */
   subject?: string;
   isQuiet?: boolean;
+  /** Until when free answers may be sent to them, on channels that limit that. */
+  openUntil?: Date | null;
 };
 
 export type Thread = { conversation: ConversationRow; ticket: Ticket };
@@ -53,7 +55,9 @@ export function createThreads(deps: Deps) {
     }
     const customerId = await customers.merging.current(tx.q, sender.customerId);
     const last = await store.findLatest(tx.q, accountId, { customerId });
-    return (last && (await continueCase(tx, sender, last))) ?? openCase(tx, sender, subject);
+    return (
+      (last && (await continueCase(tx, sender, last))) ?? openCase(tx, sender, { subject, isQuiet: false })
+    );
   }
 
   async function lockThread(tx: Tx, { id, ticket_id: ticketId }: ConversationRow): Promise<Thread> {
@@ -97,15 +101,17 @@ export function createThreads(deps: Deps) {
     return own.findLast((row) => (row.origin_ticket_id ?? row.ticket_id) === named) ?? own.at(-1);
   }
 
-  async function openCase(tx: Tx, sender: Sender, subject: string): Promise<Thread> {
+  /** A quiet one is there, and nobody waits in it. */
+  async function openCase(
+    tx: Tx,
+    sender: Sender,
+    { subject, isQuiet }: { subject: string; isQuiet: boolean },
+  ): Promise<Thread> {
     const { media_id, department_id } = sender.account;
-    const ticket = await tickets.open(tx, {
-      subject,
-      department_id,
-      media_id,
-      customer_id: sender.customerId,
-    });
-    return { ticket, conversation: await start(tx, sender, ticket, { status: 'waiting', agent_id: null }) };
+    const opening = { subject, department_id, media_id, customer_id: sender.customerId };
+    const ticket = await tickets.open(tx, opening, { isQuiet });
+    const status = isQuiet ? 'ended' : 'waiting';
+    return { ticket, conversation: await start(tx, sender, ticket, { status, agent_id: null }) };
   }
 
   /**
@@ -151,6 +157,7 @@ export function createThreads(deps: Deps) {
       address: sender.address,
       department_id: ticket.department_id,
       origin_ticket_id: named === ticket.id ? null : named,
+      open_until: sender.openUntil ?? null,
       now: clock.now(),
     });
     const customerId = await customers.merging.resolve(tx, sender.customerId);

@@ -1,4 +1,4 @@
-import type { AnswerChanges, Ticket } from '@trunkline/contract';
+import type { Message, AnswerChanges, Ticket } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -18,6 +18,18 @@ import { appendEvent, tellUnread } from './time-line.ts';
 
 type Changed = { before: Ticket; after: Ticket; actor: Author };
 /** Runs in the transaction of the change: what must follow from it follows, or the change does not happen. */
+/** Under which key something is sent, and whether what was sent under it before is the same. */
+type Sent = { key: string; isSame: (known: Message) => boolean };
+
+/** What was sent again says the same, with the same files. */
+export const saysTheSame = (
+  known: Pick<Message, 'body' | 'attachments'>,
+  { body, file_ids: fileIds }: { body: string; file_ids: readonly string[] },
+): boolean =>
+  known.body === body &&
+  known.attachments.length === fileIds.length &&
+  known.attachments.every(({ id }) => fileIds.includes(id));
+
 export type ChangeListener = (tx: Tx, change: Changed) => Promise<void>;
 /** Changes fields of a ticket that is locked in this transaction. Gives the same ticket back when nothing changes. */
 export type Change = (tx: Tx, before: Ticket, fields: FieldValues, actor: Author) => Promise<Ticket>;
@@ -103,10 +115,11 @@ export function createChangeService({ db, clock, notices, sla, agents, customers
     if (standing) throw new AppError('ticket_merged', { id: standing.id, number: standing.number });
   }
 
-  /** The ticket to write an entry on; where this entry was stored before, that one, merged or not. */
-  async function lockForEntry(tx: Tx, viewer: Viewer, id: number, clientKey: string) {
+  /** The ticket to write an entry on; where this entry was stored before, that one: never one text for another. */
+  async function lockForEntry(tx: Tx, viewer: Viewer, id: number, { key, isSame }: Sent) {
     const ticket = await lockSeen(tx, viewer, id);
-    const known = ticket.merged_into === null ? undefined : await findByKey(tx.q, id, clientKey);
+    const known = key === '' ? undefined : await findByKey(tx.q, id, key);
+    if (known && !isSame(known)) throw new AppError('already_sent', { ticket_id: id, message_id: known.id });
     if (known) return { known };
     await demandStanding(tx, ticket);
     return { ticket };

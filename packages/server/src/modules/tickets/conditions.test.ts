@@ -46,14 +46,14 @@ beforeAll(async () => {
   // Whole hours, so that many fall on the same moment and on the edges of what is asked for.
   await pool.query(
     `insert into tickets (number, subject, status, department_id, assignee_id, priority_id, type_id, category_id, subcategory_id,
-       caller_type_id, media_id, tags, customer_id, last_message_at, waiting_since, unread, first_response_due_at,
+       caller_type_id, media_id, tags, customer_id, last_message_at, waiting_since, unread, is_unsent, first_response_due_at,
        first_response_at, next_response_due_at, resolution_due_at, solved_at, created_at)
-     select (100000 + n)::text, (array['Where is my order?', 'Refund 50% of it', 'a_b', 'REFUND', 'Kopi'])[1 + r(5)],
+     select (100000 + n)::text, (array['Where is my order?', 'Refund 50% of it', 'a_b', 'REFUND', 'Kopi', '📦 kopi', '！kopi', 'Über'])[1 + r(8)],
        ($1::text[])[1 + r(5)], ($2::bigint[])[1 + r(2)], ($3::bigint[])[1 + r(6)], (select min(id) from priorities) + r(2),
        (array[1, 2, null])[1 + r(3)], (array[1, 2, null])[1 + r(3)], (array[1, 2, null])[1 + r(3)], (array[1, 2, null])[1 + r(3)],
        (array[1, 2, 6])[1 + r(3)], case r(3) when 0 then '{}' when 1 then array[($4::text[])[1 + r(5)]]
          else array[($4::text[])[1 + r(5)], 'delivery'] end, 1 + r(2),
-       $5::timestamptz - r(40) * interval '1 hour', case r(2) when 0 then $5::timestamptz - r(40) * interval '1 hour' end, r(4),
+       $5::timestamptz - r(40) * interval '1 hour', case r(2) when 0 then $5::timestamptz - r(40) * interval '1 hour' end, r(4), r(3) = 0,
        case r(2) when 0 then $5::timestamptz + (r(40) - 20) * interval '1 hour' end,
        case r(2) when 0 then $5::timestamptz - r(9) * interval '1 hour' end,
        case r(2) when 0 then $5::timestamptz + (r(40) - 20) * interval '1 hour' end,

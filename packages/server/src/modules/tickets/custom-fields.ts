@@ -1,6 +1,7 @@
 import {
   fitsTicket,
   isCustom,
+  missingFields,
   type AnswerField,
   type TicketFilter,
   type AnswerChanges,
@@ -36,6 +37,8 @@ export function createTicketFields({ customFields }: Pick<Settings, 'customField
 
   return {
     ...inLists(customFields),
+    ...inBulk(customFields),
+    ...inSolving(customFields, changed),
 
     /** The answers of a ticket after a change of it, which is locked in this transaction. */
     changed,
@@ -53,29 +56,71 @@ export function createTicketFields({ customFields }: Pick<Settings, 'customField
       return answers;
     },
 
-    /** What is answered while solving. Who may not edit tickets answers what solving asks for, and nothing else. */
-    async whileSolving(
-      q: Query,
-      { viewer, before }: { viewer: Viewer; before: Ticket },
-      given: AnswerChanges,
-    ) {
-      if (Object.keys(given).length === 0 || allows(viewer, 'TICKETS:EDIT'))
-        return changed(q, before, { fields: given });
-      const fields = fieldsOf(await customFields.hold(q, 'ticket'), before);
-      const isAsked = ({ id, required }: CustomField) =>
-        required !== 'never' && before.fields[id] === undefined;
-      return changedAnswers({
-        fields: fields.filter(isAsked),
-        before: before.fields,
-        changes: given,
-        isHere: () => true,
-        when: 'solve',
-      });
-    },
-
     /** Refuses to solve a ticket while answers are missing. */
     async demandSolvable(q: Query, after: Answered): Promise<void> {
       demandAnswers(fieldsOf(await customFields.list(q, 'ticket'), after), after.fields, 'solve');
+    },
+  };
+}
+
+type Changed = (q: Query, before: Ticket, patch: Patch) => Promise<Answers>;
+
+/** What is answered with solving. */
+function inSolving(customFields: Settings['customFields'], changed: Changed) {
+  /** What is answered while solving. Who may not edit tickets answers what solving asks for, and nothing else. */
+  async function whileSolving(
+    q: Query,
+    { viewer, before }: { viewer: Viewer; before: Ticket },
+    given: AnswerChanges,
+  ): Promise<Answers> {
+    if (Object.keys(given).length === 0 || allows(viewer, 'TICKETS:EDIT'))
+      return changed(q, before, { fields: given });
+    const fields = fieldsOf(await customFields.hold(q, 'ticket'), before);
+    const isAsked = ({ id, required }: CustomField) =>
+      required !== 'never' && before.fields[id] === undefined;
+    return changedAnswers({
+      fields: fields.filter(isAsked),
+      before: before.fields,
+      changes: given,
+      isHere: () => true,
+      when: 'solve',
+    });
+  }
+
+  return {
+    whileSolving,
+
+    /** The same for many tickets: of what is given, each takes what it has a field for that nobody has answered. */
+    async whereMissing(q: Query, solving: { viewer: Viewer; before: Ticket }, given: AnswerChanges) {
+      const { before } = solving;
+      const fields = fieldsOf(await customFields.hold(q, 'ticket'), before);
+      const open = fields.filter(({ id }) => given[id] !== undefined && before.fields[id] === undefined);
+      return whileSolving(q, solving, Object.fromEntries(open.map(({ id }) => [id, given[id] ?? null])));
+    },
+  };
+}
+
+/** What changes of many tickets need of the custom fields. */
+function inBulk(customFields: Settings['customFields']) {
+  return {
+    /** Refuses what is no answer to a field in use, whatever the ticket. */
+    async demandAnswers(q: Query, changes: AnswerChanges): Promise<void> {
+      const fields = await customFields.list(q, 'ticket');
+      changedAnswers({ fields, before: {}, changes, isHere: () => true, when: 'create' });
+    },
+
+    /** Which of these tickets lack what solving asks for, and what that is. */
+    async needsOf(q: Query, tickets: readonly (Answered & Pick<Ticket, 'id'>)[]) {
+      const all = await customFields.list(q, 'ticket');
+      const lacking = tickets.map((ticket) => ({
+        id: ticket.id,
+        missing: missingFields(fieldsOf(all, ticket), ticket.fields, 'solve'),
+      }));
+      const asked = new Set(lacking.flatMap(({ missing }) => missing.map(({ id }) => id)));
+      return {
+        ticket_ids: lacking.filter(({ missing }) => missing.length > 0).map(({ id }) => id),
+        field_ids: all.map(({ id }) => id).filter((id) => asked.has(id)),
+      };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { FileRef } from '@trunkline/contract';
+import type { FileRef, Message } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Query } from '#platform/db';
 import { AppError, found } from '#platform/errors';
@@ -19,7 +19,7 @@ export type StoredFile = {
   bytes: () => Readable;
 };
 
-/** A part of a mail whose bytes are stored. */
+/** A part of a mail, or of a message from elsewhere, whose bytes are stored. */
 export type MailPart = {
   id: string;
   name: string;
@@ -100,6 +100,20 @@ export function createAttachments({
           .values([...parts])
           .onConflict((conflict) => conflict.column('id').doUpdateSet({ created_at: clock.now() }))
           .execute();
+    },
+
+    /** Gives a message a file that came after it; its bytes are stored under that id. Done again it is the same file. */
+    async addFile(
+      q: Query,
+      { id: message_id, ticket_id }: Pick<Message, 'id' | 'ticket_id'>,
+      file: Omit<MailPart, 'mail_id' | 'created_at'> & { messaging_account_id: number },
+    ): Promise<void> {
+      const row = { ...file, name: cleanName(file.name), mime: cleanMime(file.mime) };
+      await q
+        .insertInto('files')
+        .values({ ...row, message_id, ticket_id, created_at: clock.now() })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute();
     },
 
     /** How many files somebody has stored that no message names yet. */

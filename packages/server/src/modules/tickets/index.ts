@@ -5,5 +5,5 @@ export { ticketRealtime } from './realtime.ts';
 export { ticketRoutes } from './routes.ts';
 export { replaySla, type Happening } from './sla/replay.ts';
 export { createTickets, type Tickets } from './service.ts';
-export { SYSTEM } from './time-line.ts';
-export { byUser } from './change-service.ts';
+export { previewOf, SYSTEM } from './time-line.ts';
+export { byUser, saysTheSame } from './change-service.ts';

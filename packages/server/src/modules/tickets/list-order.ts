@@ -1,4 +1,11 @@
-import { ORDER_DIGITS, TICKET_ORDERS, type Ticket, type TicketSort } from '@trunkline/contract';
+import {
+  compareKeys,
+  ORDER_DIGITS,
+  ORDER_LETTERS,
+  TICKET_ORDERS,
+  type Ticket,
+  type TicketSort,
+} from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { AppError } from '#platform/errors';
 import { readCursor, type Place } from '#platform/paging';
@@ -14,6 +21,9 @@ const RANK = text(`(select ${rankText('r.rank')} from priorities r where r.id = 
 // To the letter what the index `tickets_number_order` holds.
 const NUMBER = text(`lpad(t.number, ${ORDER_DIGITS}, '0')`);
 
+// The same for `tickets_subject_order`. In the collation "C" lower() knows the letters A to Z only, as `keyOf` does.
+const SUBJECT = text(`lower(left(t.subject, ${ORDER_LETTERS}) collate "C")`);
+
 /** What `TICKET_ORDERS` of the contract says of one ticket, said to the database of `tickets t`. */
 const COLUMNS: Record<TicketSort, Column> = {
   newest: time('t.last_message_at'),
@@ -25,6 +35,8 @@ const COLUMNS: Record<TicketSort, Column> = {
   priority_low: RANK,
   number_high: NUMBER,
   number_low: NUMBER,
+  subject_az: SUBJECT,
+  subject_za: SUBJECT,
 };
 
 export const columnOf = (sort: TicketSort): Sql => COLUMNS[sort].column;
@@ -65,11 +77,18 @@ export function beyondInRun(sort: TicketSort, after: Place): Sql {
 const TIME_KEY = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const TEXT_KEY = /^[\x20-\x7e]{1,60}$/;
 
+const SUBJECT_KEY = new RegExp(`^[^\\0A-Z]{0,${ORDER_LETTERS}}$`, 'u');
+
+function shapeOf(sort: TicketSort): RegExp {
+  const column = COLUMNS[sort];
+  if (column === SUBJECT) return SUBJECT_KEY;
+  return column === RANK || column === NUMBER ? TEXT_KEY : TIME_KEY;
+}
+
 /** The place that a cursor names; refused where it was given out by a list in another order. */
 export function placeIn(cursor: string | undefined, sort: TicketSort): Place | undefined {
   const place = readCursor(cursor);
-  const isText = COLUMNS[sort] === RANK || COLUMNS[sort] === NUMBER;
-  if (place && !(isText ? TEXT_KEY : TIME_KEY).test(place.key))
+  if (place && !shapeOf(sort).test(place.key))
     throw new AppError('invalid', [{ path: 'cursor', message: 'This cursor is of another list' }]);
   return place;
 }
@@ -82,6 +101,6 @@ export const placeOf = (ticket: Ticket, sort: TicketSort): Place => ({
 
 /** Below zero: `a` comes first. */
 export function comparePlaces(a: Place, b: Place, sort: TicketSort): number {
-  const rising = a.key === b.key ? a.id - b.id : a.key < b.key ? -1 : 1;
+  const rising = compareKeys(a.key, b.key) || a.id - b.id;
   return TICKET_ORDERS[sort].isDescending ? -rising : rising;
 }

@@ -19,6 +19,8 @@ const INDEX: Record<TicketSort, string> = {
   priority_low: 'tickets_priority',
   number_high: 'tickets_number_order',
   number_low: 'tickets_number_order',
+  subject_az: 'tickets_subject_order',
+  subject_za: 'tickets_subject_order',
 };
 const COUNT = 20_000;
 const LIMIT = 50;
@@ -34,7 +36,7 @@ beforeAll(async () => {
   await sql`insert into customers (name) values ('Rina')`.execute(q);
   await sql`insert into tickets (number, subject, status, department_id, priority_id, media_id, customer_id, waiting_since,
       resolution_due_at, created_at, last_message_at)
-    select (99000 + n)::text, 'Ticket', case n % 10 when 0 then 'pending' else 'open' end, (${t.departmentIds}::bigint[])[1 + n % 2],
+    select (99000 + n)::text, case n % 3 when 0 then 'Ticket' when 1 then 'parcel ' || n else 'Pesan ' || n end, case n % 10 when 0 then 'pending' else 'open' end, (${t.departmentIds}::bigint[])[1 + n % 2],
       (select id from priorities order by rank offset n % 3 limit 1), 1, 1, ${now}::timestamptz - n % 977 * interval '1 minute',
       ${now}::timestamptz + n % 991 * interval '1 minute', ${now}::timestamptz - n % 983 * interval '1 minute',
       ${now}::timestamptz - n % 997 * interval '1 minute' from generate_series(1, ${COUNT}::int) n`.execute(
@@ -109,5 +111,8 @@ describe('a cursor', () => {
     expect(await list('priority_high', '')).toBe(400);
     expect(await list('created', '2026-11-20T12:00:00.000Z')).toBe(200);
     expect(await list('priority_low', '00000000000000000002')).toBe(200);
+    expect(await list('subject_az', 'x\u0000')).toBe(400);
+    expect(await list('subject_az', 'x'.repeat(61))).toBe(400);
+    expect(await list('subject_za', 'où est\u{1f4e6}')).toBe(200);
   });
 });

@@ -2,8 +2,8 @@ import type {
   FieldChange,
   FileRef,
   Message,
+  MessageExtra,
   MessageMail,
-  MessageState,
   TicketEvent,
 } from '@trunkline/contract';
 import { sql } from 'kysely';
@@ -22,12 +22,10 @@ export type NewMessage = {
   author: Author;
   event: TicketEvent | null;
   mail?: MessageMail | undefined;
+  extra?: MessageExtra | undefined;
   state: Message['state'];
   clientKey: string | null;
 };
-
-/** What became of a message that went out; `failure` says why it failed, or who of several did not get it. */
-export type MessageOutcome = { state: MessageState; failure: string | null };
 
 const columns = [
   'id',
@@ -41,6 +39,7 @@ const columns = [
   'author_name',
   'event',
   'mail',
+  'extra',
   'state',
   'failure',
   'client_key',
@@ -62,6 +61,7 @@ export async function insertMessage(q: Query, message: NewMessage, now: Date): P
       author_name: message.author.name,
       event: message.event && JSON.stringify(message.event),
       mail: message.mail ? JSON.stringify(message.mail) : null,
+      extra: message.extra ? JSON.stringify(message.extra) : null,
       state: message.state,
       failure: null,
       client_key: message.clientKey,
@@ -94,6 +94,18 @@ export async function findByKey(q: Query, ticketId: number, clientKey: string): 
   return key && findMessage(q, key.message_id, key.created_at);
 }
 
+/** Another key under which a message is known from now on: of what was done with it. Call with the ticket locked. */
+export async function keepKey(
+  q: Query,
+  { id, ticket_id, created_at }: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
+  clientKey: string,
+): Promise<void> {
+  await q
+    .insertInto('message_keys')
+    .values({ ticket_id, client_key: clientKey, message_id: id, created_at })
+    .execute();
+}
+
 /** `createdAt` leads to the partition. */
 export async function findMessage(
   q: Query,
@@ -107,6 +119,22 @@ export async function findMessage(
     .where('created_at', '=', new Date(createdAt).toISOString())
     .execute();
   return (await withFiles(q, rows))[0];
+}
+
+/** As `findMessage`; until the transaction ends nobody else changes what it says, so what is read of it may be written back. */
+export async function lockMessage(
+  q: Query,
+  id: number,
+  createdAt: string | Date,
+): Promise<Message | undefined> {
+  await q
+    .selectFrom('messages')
+    .select('id')
+    .where('id', '=', id)
+    .where('created_at', '=', new Date(createdAt).toISOString())
+    .forNoKeyUpdate()
+    .execute();
+  return findMessage(q, id, createdAt);
 }
 
 type PageOf = {
@@ -173,46 +201,18 @@ export async function listChangesSince(q: Query, ticketId: number, since: string
   );
 }
 
-export type StateAdvance = {
-  family: Family;
-  upTo: number;
-  kind: 'inbound' | 'outbound';
-  state: 'delivered' | 'read';
-  /** Only what stands in these. */
-  conversations?: readonly number[];
-};
-
-/** Moves the delivery state of messages forward; never back. Returns what changed. */
-export async function advanceStates(
+/** What a message is by now: what it says, and what it shows beside that. False when it is not there. */
+export async function setContent(
   q: Query,
-  { family, upTo, kind, state, conversations }: StateAdvance,
-): Promise<number[]> {
-  let query = q
+  { id, created_at: createdAt }: Pick<Message, 'id' | 'created_at'>,
+  { extra, ...rest }: { body?: string; extra: MessageExtra | undefined },
+): Promise<void> {
+  await q
     .updateTable('messages')
-    .set({ state })
-    .where('ticket_id', 'in', family.ids)
-    .where('created_at', '>=', family.since)
-    .where('kind', '=', kind)
-    .where('id', '<=', upTo)
-    .where('state', 'in', state === 'read' ? ['queued', 'sent', 'delivered'] : ['queued', 'sent']);
-  if (conversations) query = query.where('conversation_id', 'in', conversations);
-  const rows = await query.returning('id').execute();
-  return rows.map((row) => row.id);
-}
-
-/** Sets the delivery state of one message. False when there is no such message. */
-export async function setState(
-  q: Query,
-  { id, createdAt, state, failure }: { id: number; createdAt: string } & MessageOutcome,
-): Promise<boolean> {
-  const row = await q
-    .updateTable('messages')
-    .set({ state, failure })
+    .set({ ...rest, extra: extra ? JSON.stringify(extra) : null })
     .where('id', '=', id)
     .where('created_at', '=', createdAt)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
 }
 
 /** How many customer messages came after one that was read. */
@@ -228,7 +228,8 @@ export async function countUnread(q: Query, family: Family, after: number): Prom
   return row.n;
 }
 
-type Row = Omit<Message, 'author' | 'attachments'> & {
+type Row = Omit<Message, 'author' | 'attachments' | 'extra'> & {
+  extra: MessageExtra | null;
   author_type: Author['type'];
   author_id: number | null;
   author_name: string;
@@ -248,9 +249,14 @@ async function withFiles(q: Query, rows: readonly Row[]): Promise<Message[]> {
 }
 
 const toMessage = (
-  { author_type: type, author_id: id, author_name: name, ...row }: Row,
+  { author_type: type, author_id: id, author_name: name, extra, ...row }: Row,
   files: readonly Omit<FileRef, 'url'>[],
-): Message => ({ ...row, author: { type, id, name }, attachments: files.map(toFileRef) });
+): Message => ({
+  ...row,
+  ...(extra && { extra }),
+  author: { type, id, name },
+  attachments: files.map(toFileRef),
+});
 
 async function listFiles(q: Query, messageIds: readonly number[]) {
   if (messageIds.length === 0) return [];

@@ -2,7 +2,6 @@ import type {
   BodyOf,
   createTicket,
   Message,
-  saveDraft,
   Ticket,
   transferTicket,
   updateTicket,
@@ -18,11 +17,13 @@ import type { Settings } from '#modules/settings';
 import { createBulk } from './bulk/service.ts';
 import { createNotices } from './notices/service.ts';
 import { createRelations } from './relations/service.ts';
-import { byUser, createChangeService } from './change-service.ts';
+import { byUser, createChangeService, saysTheSame } from './change-service.ts';
+import { createDrafts } from './drafts.ts';
 import { createTicketFields } from './custom-fields.ts';
 import { familyOf, findStanding, lockStanding } from './family.ts';
 import { createAttachments } from './file-service.ts';
 import * as messages from './message-store.ts';
+import * as states from './message-states.ts';
 import type { Author } from './message-store.ts';
 import { canSee } from './policy.ts';
 import type { Opening } from './opening.ts';
@@ -32,10 +33,12 @@ import { ticketsOfCustomer } from './of-customer.ts';
 import * as store from './store.ts';
 import { createSlaJobs } from './sla/jobs.ts';
 import { createSla } from './sla/service.ts';
+import { createUnsentJob } from './unsent-job.ts';
 import { createViews } from './views/service.ts';
 import {
   appendEntry,
   appendEvent,
+  changeContent,
   leaveTraces,
   setOutcome,
   SYSTEM,
@@ -44,7 +47,7 @@ import {
 } from './time-line.ts';
 
 export type Tickets = ReturnType<typeof createTickets>;
-type Opener = { viewer?: Viewer; clientKey?: string; isOurs?: boolean };
+type Opener = { viewer?: Viewer; clientKey?: string; isOurs?: boolean; isQuiet?: boolean };
 type Deps = Platform & {
   auth: Pick<Auth, 'viewerOf'>;
   settings: Settings;
@@ -67,6 +70,7 @@ export function createTickets(platform: Deps) {
     viewerOf: platform.auth.viewerOf,
   });
   const views = createViews({ ...platform, customFields });
+  createUnsentJob(platform);
   const { get } = reading;
   const telling = createNotices({ ...platform, get });
   changes.onChange(async (tx, { before, after, actor }) => {
@@ -83,13 +87,14 @@ export function createTickets(platform: Deps) {
 
   /**
    * Opens a ticket and tells the lists. The customer's counts are kept by the database. `isOurs`: it begins with what we
-   * write, so nobody waits for a first response.
+   * write, so nobody waits for a first response. `isQuiet`: with an automatic mail, so nobody waits at all.
    */
-  async function open(tx: Tx, opening: Opening, { viewer, clientKey, isOurs }: Opener = {}): Promise<Ticket> {
+  async function open(tx: Tx, opening: Opening, by: Opener = {}): Promise<Ticket> {
+    const { viewer, clientKey, isOurs, isQuiet } = by;
     const now = clock.now();
     const priority_id = opening.priority_id ?? (await settings.defaultPriority(tx.q)).id;
     const { department_id } = opening;
-    const clocks = await sla.open(tx, { department_id, priority_id, isOurs }, now);
+    const clocks = await sla.open(tx, { department_id, priority_id, isOurs, isQuiet }, now);
     const id = await store.insertTicket(tx.q, {
       ...opening,
       customer_id: await customers.merging.resolve(tx, opening.customer_id),
@@ -146,6 +151,7 @@ export function createTickets(platform: Deps) {
   }
 
   return {
+    ...createDrafts({ ...platform, get }),
     ...attachments,
     ...changes,
     ...reading,
@@ -181,12 +187,19 @@ export function createTickets(platform: Deps) {
         await leaveTraces(tx, ticket, { ...due, ...(isFirst && { first_response_at: now }) }, now);
     },
     slaJobs,
+    isQuiet: sla.isQuiet,
+    answersOfNew: customFields.ofNew,
+    findSent: messages.findByKey,
     hasMessage: async (q: Query, ticketId: number, clientKey: string): Promise<boolean> =>
       (await messages.findByKey(q, ticketId, clientKey)) !== undefined,
-    advanceStates: async (tx: Tx, ticketId: number, change: Omit<messages.StateAdvance, 'family'>) =>
-      messages.advanceStates(tx.q, { ...change, family: await familyOf(tx.q, ticketId) }),
+    advanceStates: async (tx: Tx, ticketId: number, change: Omit<states.StateAdvance, 'family'>) =>
+      states.advanceStates(tx.q, { ...change, family: await familyOf(tx.q, ticketId) }),
+    findByKey: messages.findByKey,
+    keepKey: messages.keepKey,
     findMessage: (q: Query, id: number, createdAt: string) => messages.findMessage(q, id, createdAt),
+    lockMessage: (q: Query, id: number, createdAt: string) => messages.lockMessage(q, id, createdAt),
     setOutcome,
+    changeContent,
     foldCounts: () => store.foldCounts(db.q),
 
     update: (
@@ -223,7 +236,10 @@ export function createTickets(platform: Deps) {
 
     addNote: (viewer: Viewer, id: number, body: NoteBody): Promise<Message> =>
       db.transaction(async (tx) => {
-        const { ticket, known } = await changes.lockForEntry(tx, viewer, id, body.client_key ?? '');
+        const { ticket, known } = await changes.lockForEntry(tx, viewer, id, {
+          key: body.client_key ?? '',
+          isSame: (known) => saysTheSame(known, body),
+        });
         if (!ticket) return known;
         await store.removeDraft(tx.q, { ticketId: id, userId: viewer.id, kind: 'note' });
         return writeNote(tx, { ticket, seen: ticket }, noteOf(viewer, body));
@@ -237,27 +253,13 @@ export function createTickets(platform: Deps) {
     ): Promise<Message> =>
       writeNote(tx, { ticket, seen: { ...ticket, ...goesTo } }, noteOf(viewer, { ...body, file_ids: [] })),
 
-    removeReplyDraft: (tx: Tx, viewer: Viewer, id: number) =>
-      store.removeDraft(tx.q, { ticketId: id, userId: viewer.id, kind: 'reply' }),
-
-    async saveDraft(
-      viewer: Viewer,
-      id: number,
-      { kind, body, file_ids: fileIds }: BodyOf<typeof saveDraft>,
-    ): Promise<void> {
-      await get(viewer, id);
-      const place = { ticketId: id, userId: viewer.id, kind };
-      if (!body.trim() && fileIds.length === 0) return store.removeDraft(db.q, place);
-      await store.saveDraft(db.q, { ...place, body, fileIds, now: clock.now() });
-    },
-
     /** The assignee has seen the customer's messages. Returns what the customer may be told. */
     markRead: (viewer: Viewer, id: number, messageId: number): Promise<void> =>
       db.transaction(async (tx) => {
         const ticket = await changes.lockVisible(tx, viewer, id);
         if (ticket.assignee_id !== viewer.id) return;
         const family = await familyOf(tx.q, id);
-        const ids = await messages.advanceStates(tx.q, {
+        const ids = await states.advanceStates(tx.q, {
           family,
           upTo: messageId,
           kind: 'inbound',

@@ -126,6 +126,7 @@ export type MessageTraces = {
   last_message_at: Date;
   waiting_since: string | Date | null;
   unread: number;
+  is_unsent: boolean;
   first_response_at: string | Date | null;
 } & DueColumns;
 

@@ -3,6 +3,7 @@ import type {
   DraftKind,
   MediaId,
   Message,
+  MessageExtra,
   MessageMail,
   TicketEvent,
   TicketStatus,
@@ -34,6 +35,7 @@ declare module '#platform/tables' {
       last_message_at: AutoTime;
       waiting_since: Time | null;
       unread: Auto<number>;
+      is_unsent: Auto<boolean>;
       first_response_due_at: Time | null;
       first_response_at: Time | null;
       next_response_due_at: Time | null;
@@ -58,6 +60,7 @@ declare module '#platform/tables' {
       author_name: string;
       event: Json<TicketEvent> | null;
       mail: Json<MessageMail> | null;
+      extra: Json<MessageExtra> | null;
       state: Message['state'];
       failure: string | null;
       client_key: string | null;
@@ -75,6 +78,7 @@ declare module '#platform/tables' {
       user_id: number | null;
       visitor_id: number | null;
       mail_id: number | null;
+      messaging_account_id: number | null;
       created_at: AutoTime;
     };
     ticket_drafts: {

@@ -2,6 +2,7 @@ import {
   Media,
   type MediaId,
   type Message,
+  type MessageExtra,
   type NumberedEventName,
   type Ticket,
   type TicketEvent,
@@ -11,8 +12,10 @@ import { found } from '#platform/errors';
 import { standingId } from './family.ts';
 import { attachFiles, type Uploader } from './file-service.ts';
 import * as messages from './message-store.ts';
+import * as states from './message-states.ts';
 import type { Author, NewMessage } from './message-store.ts';
 import { roomsOf } from './rooms.ts';
+import { lookForUnsent } from './unsent.ts';
 import type { DueColumns } from './sla/due-columns.ts';
 import * as store from './store.ts';
 import type { MessageTraces } from './store.ts';
@@ -22,7 +25,7 @@ const PREVIEW_LENGTH = 160;
 
 export type Entry = Pick<
   NewMessage,
-  'conversationId' | 'mediaId' | 'kind' | 'body' | 'author' | 'state' | 'clientKey' | 'mail'
+  'conversationId' | 'mediaId' | 'kind' | 'body' | 'author' | 'state' | 'clientKey' | 'mail' | 'extra'
 > & {
   /** It changes nothing on the ticket: nobody waits for an answer to it. */
   isQuiet?: boolean;
@@ -102,13 +105,35 @@ export async function leaveTraces(
 export async function setOutcome(
   tx: Tx,
   message: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
-  outcome: messages.MessageOutcome,
+  outcome: states.MessageOutcome,
 ): Promise<void> {
   const { id, created_at: createdAt } = message;
-  if (!(await messages.setState(tx.q, { id, createdAt, ...outcome }))) return;
+  const found = await states.setState(tx.q, { id, createdAt, ...outcome });
+  if (!found) return;
+  if ((found.was === 'failed') !== (outcome.state === 'failed')) await lookForUnsent(tx, message.ticket_id);
   // It may have been merged into another while the message was on its way.
   const ticketId = await standingId(tx.q, message.ticket_id);
-  tx.emit('message-state', { ticket_id: ticketId, message_id: id, ...outcome }, [`ticket:${ticketId}`]);
+  const mail = outcome.people && (await messages.findMessage(tx.q, id, createdAt))?.mail;
+  const { state, failure } = outcome;
+  const told = { ticket_id: ticketId, message_id: id, state, failure, ...(mail && { mail }) };
+  tx.emit('message-state', told, [`ticket:${ticketId}`]);
+}
+
+/** Writes what a message is by now, such as edited by the customer, and tells everybody who looks at its ticket. */
+export async function changeContent(
+  tx: Tx,
+  message: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
+  content: Parameters<typeof messages.setContent>[2],
+): Promise<void> {
+  await messages.setContent(tx.q, message, content);
+  const changed = await messages.findMessage(tx.q, message.id, message.created_at);
+  if (!changed) return;
+  const ticketId = await standingId(tx.q, message.ticket_id);
+  const shown =
+    ticketId === changed.ticket_id
+      ? changed
+      : { ...changed, ticket_id: ticketId, origin_ticket_id: changed.ticket_id };
+  tx.emit('message-changed', shown, [`ticket:${ticketId}`]);
 }
 
 /**
@@ -161,9 +186,9 @@ function eventNameOf({
 /** What a message changes on its ticket; nothing for notes and for what the system says on its own. */
 export function tracesOf(
   ticket: Ticket,
-  message: Pick<Message, 'kind' | 'body' | 'author' | 'attachments'>,
+  message: Pick<Message, 'kind' | 'body' | 'author' | 'attachments' | 'extra'>,
   now: Date,
-): MessageTraces | null {
+): Omit<MessageTraces, 'is_unsent'> | null {
   if (message.kind === 'note' || message.kind === 'event' || message.author.type === 'system') return null;
   const fromCustomer = message.kind === 'inbound';
   return {
@@ -176,14 +201,37 @@ export function tracesOf(
   };
 }
 
-export function previewOf({ body, attachments }: Pick<Message, 'body' | 'attachments'>): string {
+export function previewOf({
+  body,
+  attachments,
+  extra,
+}: Pick<Message, 'body' | 'attachments' | 'extra'>): string {
   const text = body.replace(/\s+/g, ' ').trim();
-  if (text) return [...text].slice(0, PREVIEW_LENGTH).join('');
+  const sign = extra ? SIGNS[extra.kind] : undefined;
+  const told = [sign, text || (extra && namesOf(extra))].filter(Boolean).join(' ');
+  if (told) return [...told].slice(0, PREVIEW_LENGTH).join('');
   return attachments
     .map((file) => file.name)
     .join(', ')
     .slice(0, PREVIEW_LENGTH);
 }
+
+/** Lists are read in several languages: a sign stands for what has no words. */
+const SIGNS: Partial<Record<MessageExtra['kind'], string>> = {
+  image: '📷',
+  video: '🎬',
+  audio: '🎵',
+  voice: '🎤',
+  document: '📄',
+  sticker: '🙂',
+  location: '📍',
+  contacts: '👤',
+  order: '🛒',
+  unknown: '❔',
+};
+
+const namesOf = ({ location, contacts, media, named }: MessageExtra): string =>
+  location?.name || contacts?.map(({ name }) => name).join(', ') || media?.name || named || '';
 
 function asText(traces: Partial<MessageTraces>): Partial<Ticket> {
   const text = Object.entries(traces).map(([key, value]) => [

@@ -191,6 +191,34 @@ describe('a bulk change', () => {
     await expect.poll(left).toEqual([]);
   });
 
+  it('waits for the earlier ones of the same person, and nothing else waits for any of them', async () => {
+    const tickets = await create(1);
+    const { pool } = t.platform.db;
+    const holder = await pool.connect();
+    await holder.query('begin');
+    await holder.query('select from tickets where id = $1 for update', [tickets[0]?.id]);
+    const tags = ['one', 'two', 'three', 'four', 'five'];
+    const bulks: BulkChange[] = [];
+    for (const tag of tags)
+      bulks.push(await start('dewi', { action: 'tag', add: [tag], remove: [] }, tickets));
+    expect(bulks.map((one) => one.is_waiting)).toEqual([false, true, true, true, true]);
+    const other = await run('budi', { action: 'tag', add: ['beside'], remove: [] }, await create(1));
+    expect(other).toMatchObject({ changed: 1, is_waiting: false });
+    await pool.query(
+      `select graphile_worker.add_job('tickets:fold-counts', '{"mine":1}', job_key => 'mine')`,
+    );
+    const left = async () =>
+      (await pool.query(`select 1 from graphile_worker.jobs where key = 'mine'`)).rows.length;
+    await expect.poll(left, { timeout: 5000 }).toBe(0);
+    await holder.query('commit');
+    holder.release();
+    const all: BulkChange[] = [];
+    for (const bulk of bulks) all.push(await ended('dewi', bulk));
+    const ends = all.map(({ ended_at }) => ended_at ?? '');
+    expect(ends).toEqual(ends.toSorted());
+    expect((await now(tickets))[0]?.tags).toEqual(tags);
+  });
+
   it('tells its owner how far it is', async () => {
     const tickets = await create(15);
     const socket = await t.connect('dewi');
@@ -265,9 +293,10 @@ describe('a crash in the middle', () => {
     ]);
     await pool.query(`select graphile_worker.add_job('tickets:bulk-resume', '{}')`);
     // Two at once, as when the old job comes back too.
-    await pool.query(`select graphile_worker.add_job('tickets:bulk', json_build_object('id', $1::bigint))`, [
-      bulk.id,
-    ]);
+    await pool.query(
+      `select graphile_worker.add_job('tickets:bulk', json_build_object('user_id', $1::bigint))`,
+      [t.idOf('dewi')],
+    );
     expect(await ended('dewi', bulk)).toMatchObject({ done: 20, changed: 20 });
     for (const ticket of tickets) expect(await linesOf(ticket)).toEqual(['created', 'changed']);
   });

@@ -15,6 +15,7 @@ import type { Settings } from '#modules/settings';
 import type { TicketFields } from '../custom-fields.ts';
 import { countIds, listIds } from '../list-query.ts';
 import type { Page } from '../list-rules.ts';
+import { canSee } from '../policy.ts';
 import { createBulkJob, type Work } from './work-service.ts';
 import { bulkOf, canUndo } from './shape.ts';
 import { permissionOf } from './steps.ts';
@@ -36,6 +37,7 @@ export function createBulk(deps: Deps) {
       await agents.demandAssignable(q, change.assignee_id);
     if (change.action === 'set' && change.category_id !== undefined)
       await settings.demandSubcategory(q, change.category_id, change.subcategory_id);
+    if ('fields' in change && change.fields) await customFields.demandAnswers(q, change.fields);
     await settings.demandKnown(q, namesIn(change));
   }
 
@@ -51,7 +53,7 @@ export function createBulk(deps: Deps) {
     bulk: { change: BulkAction; undoes: number | null; total: number },
   ) {
     const id = await store.insert(tx.q, { ...bulk, userId: viewer.id, now: clock.now() });
-    await enqueue(tx, id);
+    await enqueue(tx, viewer.id);
     return id;
   }
 
@@ -68,6 +70,14 @@ export function createBulk(deps: Deps) {
     if (!row) throw new AppError('not_found');
     return bulkOf(row, clock.now());
   };
+
+  /** Of what was to be solved: the tickets that still lack an answer, and to which fields. */
+  async function needsOf(viewer: Viewer, { id, change, undoes }: store.BulkRow) {
+    if (change.action !== 'solve' || undoes !== null) return { ticket_ids: [], field_ids: [] };
+    const tickets = await store.listUnsolved(db.q, id);
+    const seen = tickets.filter((ticket) => canSee(viewer, ticket));
+    return customFields.needsOf(db.q, seen);
+  }
 
   return {
     count: async (viewer: Viewer, filter: TicketFilter): Promise<{ count: number; is_more: boolean }> => {
@@ -104,7 +114,7 @@ export function createBulk(deps: Deps) {
         number: reason === 'gone' ? null : number,
         reason,
       }));
-      return { ...bulkOf(row, clock.now()), left: shown };
+      return { ...bulkOf(row, clock.now()), left: shown, needs: await needsOf(viewer, row) };
     },
 
     stopBulk: (viewer: Viewer, id: number): Promise<BulkChange> =>

@@ -21,6 +21,7 @@ export function bulkOf(row: BulkRow, now: Date): BulkChange {
     undoes: row.undoes,
     undone_by: row.undone_by,
     status: row.status,
+    is_waiting: row.is_waiting,
     total: row.total,
     done: row.done,
     changed: row.changed,

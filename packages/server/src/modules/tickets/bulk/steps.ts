@@ -1,6 +1,8 @@
 import {
+  isSameAnswer,
   LIMITS,
   TICKET_FIELDS,
+  type AnswerChanges,
   type BulkAction,
   type BulkReason,
   type FieldChange,
@@ -11,10 +13,14 @@ import type { FieldValues } from '../store.ts';
 
 /** What a change replaced on a ticket, and with what: its logged fields, and what goes with solving. */
 export type Kept = Partial<
-  Pick<Ticket, (typeof TICKET_FIELDS)[number] | 'waiting_since' | 'unread' | 'solved_at'>
+  Pick<Ticket, (typeof TICKET_FIELDS)[number] | 'waiting_since' | 'unread' | 'solved_at'> & {
+    /** By custom field; null: there was none. */
+    answers: AnswerChanges;
+  }
 >;
 type Action<A extends BulkAction['action']> = Extract<BulkAction, { action: A }>;
-type Step = { fields: FieldValues } | { reason: BulkReason };
+/** `answers` are still to be checked against the custom fields. */
+export type Step = { fields: FieldValues; answers?: AnswerChanges | undefined } | { reason: BulkReason };
 
 /** The right that the same change of one ticket takes. */
 export const permissionOf = ({ action }: BulkAction): Permission =>
@@ -22,6 +28,7 @@ export const permissionOf = ({ action }: BulkAction): Permission =>
     {
       set: 'TICKETS:EDIT',
       tag: 'TICKETS:EDIT',
+      answer: 'TICKETS:EDIT',
       assign: 'TICKETS:ASSIGN',
       transfer: 'TICKETS:TRANSFER',
       solve: 'TICKETS:SOLVE',
@@ -44,16 +51,18 @@ export function stepFor(change: BulkAction, ticket: Ticket, now: Date): Step {
       return ticket.department_id === change.department_id
         ? { reason: 'same' }
         : { fields: { department_id: change.department_id, assignee_id: null } };
+    case 'answer':
+      return { fields: {}, answers: change.fields };
     case 'solve':
-      return solve(ticket, now);
+      return solve(change, ticket, now);
     case 'reopen':
       return isDone(ticket) ? { fields: { status: 'open', solved_at: null } } : { reason: 'same' };
   }
 }
 
-function solve(ticket: Ticket, now: Date): Step {
+function solve({ fields = {} }: Action<'solve'>, ticket: Ticket, now: Date): Step {
   if (isDone(ticket)) return { reason: ticket.status === 'closed' ? 'closed' : 'same' };
-  return { fields: { status: 'solved', solved_at: now, waiting_since: null, unread: 0 } };
+  return { fields: { status: 'solved', solved_at: now, waiting_since: null, unread: 0 }, answers: fields };
 }
 
 function setFields({ action: _action, ...fields }: Action<'set'>, ticket: Ticket): Step {
@@ -75,8 +84,14 @@ function setTags({ add, remove }: Action<'tag'>, ticket: Ticket): Step {
 export function keptOf(before: Ticket, after: Ticket): { before: Kept; after: Kept } {
   const fields = TICKET_FIELDS.filter((field) => !isSame(before[field], after[field]));
   const moved = before.status === after.status ? [] : (['waiting_since', 'unread', 'solved_at'] as const);
-  const pick = (ticket: Ticket): Kept =>
-    Object.fromEntries([...fields, ...moved].map((field) => [field, ticket[field]]));
+  const ids = new Set([...Object.keys(before.fields), ...Object.keys(after.fields)]);
+  const answered = [...ids].filter((id) => !isSameAnswer(before.fields[id], after.fields[id]));
+  const pick = (ticket: Ticket): Kept => ({
+    ...Object.fromEntries([...fields, ...moved].map((field) => [field, ticket[field]])),
+    ...(answered.length > 0 && {
+      answers: Object.fromEntries(answered.map((id) => [id, ticket.fields[id] ?? null])),
+    }),
+  });
   return { before: pick(before), after: pick(after) };
 }
 
@@ -85,13 +100,21 @@ export function stepBack(ticket: Ticket, kept: { before: Kept; after: Kept }): S
   const fields = TICKET_FIELDS.filter(
     (field) => field in kept.after && isSame(ticket[field], kept.after[field] ?? null),
   );
-  if (fields.length === 0) return { reason: 'changed_since' };
+  const answers = answersBack(ticket, kept);
+  if (fields.length === 0 && Object.keys(answers).length === 0) return { reason: 'changed_since' };
   const back: FieldValues = Object.fromEntries(fields.map((field) => [field, kept.before[field]]));
-  if (!fields.includes('status')) return { fields: back };
+  if (!fields.includes('status')) return { fields: back, answers };
   const { solved_at = null, waiting_since = null, unread = 0 } = kept.before;
   // A customer who has written meanwhile waits since then.
   const waited = ticket.waiting_since === null ? { waiting_since, unread } : {};
-  return { fields: { ...back, solved_at, ...waited } };
+  return { fields: { ...back, solved_at, ...waited }, answers };
+}
+
+function answersBack(ticket: Ticket, { before, after }: { before: Kept; after: Kept }): AnswerChanges {
+  const untouched = Object.entries(after.answers ?? {}).filter(([id, answer]) =>
+    isSameAnswer(ticket.fields[id], answer),
+  );
+  return Object.fromEntries(untouched.map(([id]) => [id, before.answers?.[id] ?? null]));
 }
 
 function isSame(a: FieldChange['from'], b: FieldChange['to']): boolean {

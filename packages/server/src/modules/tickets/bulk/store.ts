@@ -6,7 +6,15 @@ import './tables.ts';
 
 export type BulkRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-const select = (q: Query) => q.selectFrom('bulk_changes').selectAll();
+/** It waits while an earlier one of the same person is worked on. */
+const select = (q: Query) =>
+  q
+    .selectFrom('bulk_changes')
+    .selectAll()
+    .select(
+      sql<boolean>`status = 'running' and exists (select from bulk_changes b where b.user_id = bulk_changes.user_id
+        and b.status = 'running' and b.id < bulk_changes.id)`.as('is_waiting'),
+    );
 
 export const find = (q: Query, id: number) => select(q).where('id', '=', id).executeTakeFirst();
 
@@ -20,14 +28,29 @@ export const lockFree = (q: Query, id: number) =>
 export const list = (q: Query, userId: number, limit: number) =>
   select(q).where('user_id', '=', userId).orderBy('id', 'desc').limit(limit).execute();
 
+/** The one that is this person's turn. */
+export async function findFirst(q: Query, userId: number): Promise<number | undefined> {
+  const row = await q
+    .selectFrom('bulk_changes')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'running')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Of whom nothing has been worked on since then. */
 export async function listStalled(q: Query, before: Date): Promise<number[]> {
   const rows = await q
     .selectFrom('bulk_changes')
-    .select('id')
+    .select('user_id')
     .where('status', '=', 'running')
-    .where('worked_at', '<', before.toISOString())
+    .groupBy('user_id')
+    .having(({ fn }) => fn.max('worked_at'), '<', before.toISOString())
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.map((row) => row.user_id);
 }
 
 type NewBulk = { userId: number; change: BulkAction; undoes: number | null; total: number; now: Date };
@@ -134,6 +157,19 @@ export async function listLeft(q: Query, bulkId: number) {
     where b.bulk_id = ${bulkId} and b.outcome <> 'changed' order by b.ticket_id limit 100`.execute(q);
   return rows;
 }
+
+/** Those that were left out for want of an answer, and are not solved since. */
+export const listUnsolved = (q: Query, bulkId: number) =>
+  q
+    .selectFrom('bulk_tickets as b')
+    .innerJoin('tickets as t', 't.id', 'b.ticket_id')
+    .select(['t.id', 't.department_id', 't.assignee_id', 't.type_id', 't.category_id', 't.fields'])
+    .where('b.bulk_id', '=', bulkId)
+    .where('b.outcome', '=', 'fields_missing')
+    .where('t.status', 'in', ['open', 'pending', 'on_hold'])
+    .where('t.merged_into', 'is', null)
+    .orderBy('t.id')
+    .execute();
 
 export async function removeOld(q: Query, before: Date): Promise<void> {
   await q

@@ -1,24 +1,32 @@
-import type { BulkReason, Ticket } from '@trunkline/contract';
+import type { Answers, BulkReason, Ticket } from '@trunkline/contract';
 import { setTimeout as pause } from 'node:timers/promises';
 import { allows, type Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { byUser, type Change } from '../change-service.ts';
+import type { TicketFields } from '../custom-fields.ts';
 import { canSee } from '../policy.ts';
 import { lockTicket, type FieldValues } from '../store.ts';
 import { bulkOf } from './shape.ts';
-import { keptOf, permissionOf, stepBack, stepFor } from './steps.ts';
+import { reasonOf } from './refusals.ts';
+import { keptOf, permissionOf, stepBack, stepFor, type Step } from './steps.ts';
 import * as store from './store.ts';
 
 export type Work = {
   change: Change;
+  customFields: Pick<TicketFields, 'changed' | 'whereMissing'>;
   /** The person as they are now: what they may do may have changed since. Undefined when they are gone. */
   viewerOf: (userId: number) => Promise<Viewer | undefined>;
 };
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & Work;
+type Doing = Extract<Step, { fields: FieldValues }> & { viewer: Viewer };
 
 const TASK = 'tickets:bulk';
+/** So many workers at most are busy with it: the others are there for mail and everything else. */
+const LANES = 2;
+/** What waits for a worker goes before it. */
+const LATER = 10;
 /** Tickets of one transaction: their locks are held for a few hundredths of a second. */
 const AT_ONCE = 10;
 /** After so long a run the job makes room for others and queues up again. */
@@ -32,8 +40,14 @@ const KEPT_MS = 31 * 86_400_000;
  * Works bulk changes off, some tickets per transaction, and rests as long as it has worked, so that everybody else finds
  * the database at least half free. What became of a ticket is written with its change: a crash repeats none and loses none.
  */
-export function createBulkJob({ db, clock, jobs, log, change, viewerOf }: Deps) {
-  const enqueue = (tx: Tx, id: number) => tx.enqueue(TASK, { id });
+export function createBulkJob({ db, clock, jobs, log, change, customFields, viewerOf }: Deps) {
+  /** One of a person at a time, of all people as many as there are lanes, and behind whatever else waits. */
+  const enqueue = (tx: Tx, userId: number) =>
+    tx.enqueue(
+      TASK,
+      { user_id: userId },
+      { key: `${TASK}:${userId}`, queue: `${TASK}:${userId % LANES}`, priority: LATER },
+    );
 
   async function outcomeOf(
     tx: Tx,
@@ -47,20 +61,36 @@ export function createBulkJob({ db, clock, jobs, log, change, viewerOf }: Deps) 
     if (ticket.merged_into !== null) return { ticketId, outcome: 'merged' };
     const step = await stepOf(tx, row, ticket);
     if ('reason' in step) return { ticketId, outcome: step.reason };
-    const after = await changed(tx, ticket, step.fields, viewer);
-    if (after === 'fields_missing') return { ticketId, outcome: after };
+    const after = await changed(tx, row, ticket, { ...step, viewer });
+    if (typeof after === 'string') return { ticketId, outcome: after };
     if (after === ticket) return { ticketId, outcome: 'same' };
     return { ticketId, outcome: 'changed', kept: keptOf(ticket, after) };
   }
 
   /** Refused before anything is written: the others of this transaction go on. */
-  async function changed(tx: Tx, ticket: Ticket, fields: FieldValues, viewer: Viewer) {
+  async function changed(tx: Tx, row: store.BulkRow, ticket: Ticket, step: Doing) {
     try {
-      return await change(tx, ticket, fields, byUser(viewer));
+      const fields = { ...step.fields, fields: await answered(tx, row, ticket, step) };
+      return await change(tx, ticket, fields, byUser(step.viewer));
     } catch (error) {
-      if (error instanceof AppError && error.code === 'fields_missing') return 'fields_missing';
+      const reason = error instanceof AppError && reasonOf(error);
+      if (reason) return reason;
       throw error;
     }
+  }
+
+  async function answered(
+    tx: Tx,
+    { change: { action }, undoes }: store.BulkRow,
+    ticket: Ticket,
+    { fields, answers = {}, viewer }: Doing,
+  ): Promise<Answers> {
+    if (Object.keys(answers).length === 0) return ticket.fields;
+    if (undoes === null && action === 'solve')
+      return customFields.whereMissing(tx.q, { viewer, before: ticket }, answers);
+    // Of a ticket that is opened again with it, nothing has to be there any longer.
+    const before = { ...ticket, status: fields.status ?? ticket.status };
+    return customFields.changed(tx.q, before, { fields: answers });
   }
 
   async function stepOf(tx: Tx, row: store.BulkRow, ticket: Ticket) {
@@ -141,21 +171,29 @@ export function createBulkJob({ db, clock, jobs, log, change, viewerOf }: Deps) 
     }
   }
 
-  async function work(id: number): Promise<void> {
+  /** A person's changes in the order in which they were asked for. */
+  async function work(userId: number): Promise<void> {
     const begun = performance.now();
     for (;;) {
+      const id = await store.findFirst(db.q, userId);
+      if (id === undefined) return;
       const before = performance.now();
-      if (!(await carefulStep(id))) return;
+      const isDone = !(await carefulStep(id));
+      // Somebody else does a step of it at this moment.
+      if (isDone && (await store.findFirst(db.q, userId)) === id) return;
       const now = performance.now();
-      if (now - begun > SLICE_MS) return db.transaction((tx) => enqueue(tx, id));
+      if (now - begun > SLICE_MS) return db.transaction((tx) => enqueue(tx, userId));
       await pause(now - before);
     }
   }
 
-  jobs.define<{ id: number }>(TASK, ({ id }) => work(id));
+  jobs.define<{ user_id?: number }>(TASK, async ({ user_id: userId }) => {
+    // One from before an update names a change; whose it is, the clock finds out.
+    if (userId !== undefined) await work(userId);
+  });
   jobs.define('tickets:bulk-resume', async () => {
     const stalled = await store.listStalled(db.q, new Date(clock.now().getTime() - STALLED_MS));
-    for (const id of stalled) await db.transaction((tx) => enqueue(tx, id));
+    for (const userId of stalled) await db.transaction((tx) => enqueue(tx, userId));
   });
   jobs.schedule('tickets:bulk-resume', '* * * * *');
   jobs.define('tickets:bulk-remove-old', () =>

@@ -41,6 +41,13 @@ function lastOf(from: Ticket, into: Ticket): Partial<MessageTraces> {
   return { last_message, last_message_by, last_message_at: new Date(last_message_at) };
 }
 
+/** The fields of a ticket without what it had from one that leaves it: its tags, and whom it got, unless that is somebody else by now. Pure. */
+export function keptFields(into: Ticket, before: BeforeMerge): Partial<Pick<Ticket, 'tags' | 'assignee_id'>> {
+  const tags = into.tags.filter((tag) => !before.tags.includes(tag));
+  const { assignee_id: given = null } = before;
+  return { tags, ...(given !== null && into.assignee_id === given && { assignee_id: null }) };
+}
+
 type Found = {
   last: { id: number; kind: string } | undefined;
   waiting_since: string | null;

@@ -10,10 +10,11 @@ import { canSee } from '../policy.ts';
 import type { Sla } from '../sla/service.ts';
 import * as store from '../store.ts';
 import { appendEvent, leaveTraces, tellUnread } from '../time-line.ts';
+import { lookForUnsent } from '../unsent.ts';
 import { copyFollowers, stopFollowing } from './following.ts';
 import { tellRelations } from './hooks.ts';
 import type { MergeHooks } from './hooks.ts';
-import { joinedFields, joinedTraces, partedState } from './joined.ts';
+import { joinedFields, joinedTraces, keptFields, partedState } from './joined.ts';
 import * as merges from './merge-store.ts';
 import { retrace } from './retrace.ts';
 import type { BeforeMerge } from './tables.ts';
@@ -55,6 +56,7 @@ export function createMergeService({ db, clock, sla, changes, hooks }: Deps) {
       unread: from.unread,
       tags: wanted.tags.filter((tag) => !into.tags.includes(tag)),
       followers: followed,
+      assignee_id: into.assignee_id === null ? wanted.assignee_id : null,
     };
     await merges.insertMerge(tx.q, { ticketId: from.id, intoId: into.id, userId: viewer.id, now, before });
     await merges.copyDrafts(tx.q, from.id, into.id);
@@ -104,8 +106,7 @@ export function createMergeService({ db, clock, sla, changes, hooks }: Deps) {
   /** What the other keeps when a ticket is parted from it. */
   async function leaveBehind(tx: Tx, into: Ticket, before: BeforeMerge, author: Author): Promise<Ticket> {
     for (const userId of before.followers) await stopFollowing(tx, { ticketId: into.id, userId });
-    const tags = into.tags.filter((tag) => !before.tags.includes(tag));
-    const kept = await changes.change(tx, into, { tags }, author);
+    const kept = await changes.change(tx, into, keptFields(into, before), author);
     const { last, waiting_since, unread } = await merges.readTraces(tx.q, await familyOf(tx.q, into.id));
     const isWaiting = kept.waiting_since !== null && waiting_since !== null;
     const isAnswered = kept.waiting_since !== null && !isWaiting && kept.first_response_at !== null;
@@ -133,6 +134,7 @@ export function createMergeService({ db, clock, sla, changes, hooks }: Deps) {
         for (const other of others) into = await mergeOne(tx, other, into, viewer);
         if ((await familyOf(tx.q, id)).ids.length > LIMITS.mergedTickets)
           throw new AppError('conflict', { message: 'Too many tickets stand in this one already' });
+        await lookForUnsent(tx, id);
         tellRelations(tx, [id, ...from], { timeline: true });
         return into;
       }),
@@ -173,6 +175,7 @@ export function createMergeService({ db, clock, sla, changes, hooks }: Deps) {
         await leaveBehind(tx, standing, merge.before, author);
         await appendEvent(tx, id, { event: eventOf('unmerged', parent), author }, now);
         await appendEvent(tx, parent.id, { event: eventOf('unmerged', merged), author }, now);
+        for (const apart of [id, standing.id]) await lookForUnsent(tx, apart);
         tellRelations(tx, [id, parent.id, standing.id], { timeline: true });
         return restored;
       }),

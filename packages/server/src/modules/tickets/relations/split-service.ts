@@ -8,6 +8,7 @@ import { familyOf } from '../family.ts';
 import type { Opening } from '../opening.ts';
 import * as store from '../store.ts';
 import { appendEvent } from '../time-line.ts';
+import { lookForUnsent } from '../unsent.ts';
 import { copyFollowers } from './following.ts';
 import { tellRelations, type MergeHooks } from './hooks.ts';
 import { isDone } from './joined.ts';
@@ -76,6 +77,7 @@ export function createSplitService({ db, clock, changes, hooks, open }: Deps) {
     await look(tx, from);
     const done = await look(tx, found(await store.findTicket(tx.q, into.id)));
     changes.tellCounts(tx);
+    for (const apart of [from.id, into.id]) await lookForUnsent(tx, apart);
     tellRelations(tx, [from.id, into.id], { timeline: true });
     return done;
   }

@@ -10,6 +10,8 @@ export type BeforeMerge = {
   unread: number;
   /** What the other got from it. */
   tags: string[];
+  /** Who has the other from it, which nobody had; not there before it was kept. */
+  assignee_id?: number | null;
   followers: number[];
 };
 

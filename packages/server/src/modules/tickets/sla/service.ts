@@ -15,6 +15,7 @@ import * as store from './store.ts';
 export type Sla = ReturnType<typeof createSla>;
 type Steps = ReturnType<typeof createSteps>;
 type Placed = Pick<Ticket, 'department_id' | 'priority_id'>;
+type Begins = { isOurs?: boolean | undefined; isQuiet?: boolean | undefined };
 type Happening = { ticket: Pick<Ticket, 'id' | 'status'> & Placed; by: Author };
 
 /** The clocks of tickets. Each method is called in the transaction of what happened, with the ticket locked. */
@@ -67,20 +68,41 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
     return columnsOf(clocks, touched);
   }
 
-  async function happen(tx: Tx, happening: Happening, act: (steps: Steps) => void): Promise<DueColumns> {
+  /** `begun`: when its clocks began, where that was not when it was opened. */
+  async function happen(
+    tx: Tx,
+    happening: Happening,
+    act: (steps: Steps, begun: { created_at?: string }) => void,
+  ): Promise<DueColumns> {
+    const begin = await store.findBegin(tx.q, happening.ticket.id);
+    if (begin === null) return {};
     const rules = await rulesOf(tx.q, happening.ticket);
     const steps = createSteps(await store.listClocks(tx.q, happening.ticket.id), rules, clock.now());
-    act(steps);
+    act(steps, begin === undefined ? {} : { created_at: begin });
     return write(tx, happening, rules, steps.outcome());
   }
 
+  /** Somebody wrote on a ticket that an automatic mail had opened: as if it were opened now. */
+  async function begin(tx: Tx, ticket: Ticket, by: Author, isOurs: boolean): Promise<DueColumns> {
+    if ((await store.findBegin(tx.q, ticket.id)) !== null) return {};
+    await store.setBegin(tx.q, ticket.id, clock.now());
+    return happen(tx, { ticket, by }, (steps) => {
+      steps.opened(isOurs);
+      steps.moved(ticket);
+    });
+  }
+
   return {
-    /** For a ticket that is about to be written: its deadlines, and what to do once it has an id. */
+    /**
+     * For a ticket that is about to be written: its deadlines, and what to do once it has an id. A quiet one has none until
+     * somebody writes.
+     */
     async open(
       tx: Tx,
-      { isOurs = false, ...place }: Placed & { isOurs?: boolean | undefined },
+      { isOurs = false, isQuiet = false, ...place }: Placed & Begins,
       now: Date,
     ): Promise<{ due: DueColumns; keep: (ticket: Ticket, by: Author) => Promise<unknown> }> {
+      if (isQuiet) return { due: {}, keep: ({ id }) => store.setQuiet(tx.q, id) };
       const rules = await rulesOf(tx.q, place);
       const steps = createSteps([], rules, now);
       steps.opened(isOurs);
@@ -97,30 +119,39 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
       const isReplaced = after.priority_id !== before.priority_id;
       if (after.status === before.status && !isMoved && !isReplaced) return {};
       const wasDone = before.status === 'solved' || before.status === 'closed';
-      return happen(tx, { ticket: after, by }, (steps) => {
-        if (after.status !== before.status) steps.moved(after);
-        if (isReplaced) steps.recounted(after, 'priority');
-        else if (isMoved) steps.recounted(after, 'department');
+      return happen(tx, { ticket: after, by }, (steps, begun) => {
+        const facts = { ...after, ...begun };
+        if (after.status !== before.status) steps.moved(facts);
+        if (isReplaced) steps.recounted(facts, 'priority');
+        else if (isMoved) steps.recounted(facts, 'department');
         // What has changed since it was solved.
-        else if (wasDone) steps.recounted(after, 'settings');
+        else if (wasDone) steps.recounted(facts, 'settings');
       });
     },
 
-    customerWrote: async (tx: Tx, ticket: Ticket, by: Author): Promise<DueColumns> =>
-      ticket.first_response_at === null || ticket.next_response_due_at !== null
-        ? {}
-        : happen(tx, { ticket, by }, (steps) => steps.customerWrote(ticket)),
+    async customerWrote(tx: Tx, ticket: Ticket, by: Author): Promise<DueColumns> {
+      if (ticket.first_response_at === null) return begin(tx, ticket, by, false);
+      if (ticket.next_response_due_at !== null) return {};
+      return happen(tx, { ticket, by }, (steps) => steps.customerWrote(ticket));
+    },
 
     /** Most answers end nothing: they are one of several to the same message. */
     async answered(tx: Tx, ticket: Ticket, by: Author): Promise<DueColumns> {
       const clocks = await store.listClocks(tx.q, ticket.id);
+      if (clocks.length === 0) return begin(tx, ticket, by, true);
       const isAwaited = clocks.some(({ kind, endedAt }) => kind !== 'resolution' && !endedAt);
       return isAwaited ? happen(tx, { ticket, by }, (steps) => steps.answered()) : {};
     },
 
     /** With what the settings say now. As often as one likes. */
     recount: (tx: Tx, ticket: Ticket): Promise<DueColumns> =>
-      happen(tx, { ticket, by: SYSTEM }, (steps) => steps.recounted(ticket, 'settings')),
+      happen(tx, { ticket, by: SYSTEM }, (steps, begun) =>
+        steps.recounted({ ...ticket, ...begun }, 'settings'),
+      ),
+
+    /** An automatic mail opened it, and nobody has written since. */
+    isQuiet: async (q: Query, ticketId: number): Promise<boolean> =>
+      (await store.findBegin(q, ticketId)) === null,
 
     /** Tells of what is overdue. */
     look: (tx: Tx, ticket: Ticket): Promise<DueColumns> =>

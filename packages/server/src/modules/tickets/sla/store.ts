@@ -12,6 +12,25 @@ export async function listClocks(q: Query, ticketId: number): Promise<Clock[]> {
   return rows.map(toClock);
 }
 
+/** When the clocks of a ticket that an automatic mail opened begin: null as long as nobody wrote, undefined for others. */
+export async function findBegin(q: Query, ticketId: number): Promise<string | null | undefined> {
+  const row = await q
+    .selectFrom('sla_quiet')
+    .select('begins_at')
+    .where('ticket_id', '=', ticketId)
+    .executeTakeFirst();
+  return row?.begins_at;
+}
+
+/** Its clocks begin with the first person who writes. */
+export async function setQuiet(q: Query, ticketId: number): Promise<void> {
+  await q.insertInto('sla_quiet').values({ ticket_id: ticketId, begins_at: null }).execute();
+}
+
+export async function setBegin(q: Query, ticketId: number, now: Date): Promise<void> {
+  await q.updateTable('sla_quiet').set({ begins_at: now }).where('ticket_id', '=', ticketId).execute();
+}
+
 const dateOrNull = (text: string | null) => (text === null ? null : new Date(text));
 
 function toClock(row: Selectable<Tables['sla_clocks']>): Clock {

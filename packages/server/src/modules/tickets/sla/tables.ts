@@ -18,6 +18,7 @@ declare module '#platform/tables' {
       breached_at: Time | null;
       ended_at: Time | null;
     };
+    sla_quiet: { ticket_id: number; begins_at: Time | null };
     sla_entries: {
       id: Auto<number>;
       ticket_id: number;

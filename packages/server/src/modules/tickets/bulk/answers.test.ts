@@ -1,0 +1,158 @@
+import type { Answers, BulkAction, BulkChange, Ticket } from '@trunkline/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import type { Username } from '../../../../test/people.ts';
+
+let t: TestApp;
+let customerId: number;
+const types = { faulty: 0, other: 0 };
+const fields = { cause: 0, part: 0, size: 0 };
+beforeAll(async () => {
+  t = await testApp();
+  const { body } = await t.as('dewi', 'POST', '/api/customers', { name: 'Rina Hartono' });
+  customerId = (body as { data: { id: number } }).data.id;
+  types.faulty = await insert(`insert into ticket_types (name) values ('Faulty') returning id`);
+  types.other = await insert(`insert into ticket_types (name) values ('Other') returning id`);
+  const field = `insert into custom_fields (name, key, entity, kind, required, type_ids) values ($1, $1, 'ticket', $2, $3, $4) returning id`;
+  fields.cause = await insert(field, ['cause', 'line', 'solve', [types.faulty]]);
+  fields.part = await insert(field, ['part', 'line', 'solve', [types.faulty]]);
+  fields.size = await insert(field, ['size', 'number', 'never', []]);
+});
+afterAll(() => t.close());
+
+async function insert(text: string, values: unknown[] = []): Promise<number> {
+  const { rows } = await t.platform.db.pool.query<{ id: number }>(text, values);
+  return rows[0]?.id ?? 0;
+}
+
+let made = 0;
+async function create(typeId: number, answers: Answers = {}): Promise<Ticket> {
+  made += 1;
+  const { body } = await t.as('dewi', 'POST', '/api/tickets', {
+    client_key: `bulk-answer-${made}`,
+    customer_id: customerId,
+    subject: `Ticket ${made}`,
+    department_id: t.departmentIds[0],
+    type_id: typeId,
+    fields: answers,
+  });
+  return (body as { data: Ticket }).data;
+}
+
+async function post(username: Username, address: string, body: object): Promise<BulkChange> {
+  const answer = await t.as(username, 'POST', address, body);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return (answer.body as { data: BulkChange }).data;
+}
+const start = (username: Username, change: BulkAction, tickets: readonly Ticket[]) =>
+  post(username, '/api/tickets/bulk', { change, tickets: { ids: tickets.map(({ id }) => id) } });
+
+async function ended(username: Username, { id }: BulkChange): Promise<BulkChange> {
+  let last: BulkChange | undefined;
+  await expect
+    .poll(
+      async () => {
+        const { body } = await t.as(username, 'GET', `/api/tickets/bulk/${id}`);
+        last = (body as { data: BulkChange }).data;
+        return last.status;
+      },
+      { timeout: 15_000 },
+    )
+    .not.toBe('running');
+  if (!last) throw new Error('never read');
+  return last;
+}
+const run = async (username: Username, change: BulkAction, tickets: readonly Ticket[]) =>
+  ended(username, await start(username, change, tickets));
+
+async function now(tickets: readonly Ticket[], username: Username = 'admin'): Promise<Ticket[]> {
+  await t.signIn(username);
+  return Promise.all(
+    tickets.map(async ({ id }) => {
+      const { body } = await t.as(username, 'GET', `/api/tickets/${id}`);
+      return (body as { data: { ticket: Ticket } }).data.ticket;
+    }),
+  );
+}
+
+type Detail = { needs: { ticket_ids: number[]; field_ids: number[] } };
+const needsOf = async ({ id }: BulkChange) =>
+  ((await t.as('dewi', 'GET', `/api/tickets/bulk/${id}`)).body as { data: Detail }).data.needs;
+const undo = async ({ id }: BulkChange) =>
+  ended('dewi', await post('dewi', `/api/tickets/bulk/${id}/undo`, {}));
+
+it('says which tickets still need answers to what, and solves them with these', async () => {
+  const plain = await create(types.other);
+  const bare = await create(types.faulty);
+  const half = await create(types.faulty, { [fields.cause]: 'Rust' });
+  const first = await run('dewi', { action: 'solve' }, [plain, bare, half]);
+  expect(first).toMatchObject({ changed: 1, left_out: [{ reason: 'fields_missing', count: 2 }] });
+  expect(await needsOf(first)).toEqual({
+    ticket_ids: [bare.id, half.id],
+    field_ids: [fields.cause, fields.part],
+  });
+
+  const given = { [fields.cause]: 'Wear', [fields.part]: 'Belt' };
+  const second = await run('dewi', { action: 'solve', fields: given }, [bare, half]);
+  expect(second).toMatchObject({ changed: 2, left_out: [] });
+  expect(await needsOf(first)).toEqual({ ticket_ids: [], field_ids: [] });
+  const after = await now([bare, half]);
+  expect(after.map(({ status }) => status)).toEqual(['solved', 'solved']);
+  // What stood on the ticket stands.
+  expect(after.map(({ fields: answers }) => answers)).toEqual([
+    { [fields.cause]: 'Wear', [fields.part]: 'Belt' },
+    { [fields.cause]: 'Rust', [fields.part]: 'Belt' },
+  ]);
+
+  expect(await undo(second)).toMatchObject({ changed: 2, left_out: [] });
+  const back = await now([bare, half]);
+  expect(back.map(({ status, fields: answers }) => [status, answers])).toEqual([
+    ['open', {}],
+    ['open', { [fields.cause]: 'Rust' }],
+  ]);
+});
+
+it('gives an answer to many tickets, and takes back what nobody has changed since', async () => {
+  const tickets = [await create(types.faulty), await create(types.faulty, { [fields.part]: 'Chain' })];
+  const other = await create(types.other);
+  const bulk = await run('dewi', { action: 'answer', fields: { [fields.part]: ' Belt ' } }, [
+    ...tickets,
+    other,
+  ]);
+  expect(bulk).toMatchObject({ changed: 2, left_out: [{ reason: 'not_here', count: 1 }] });
+  const answered = await now(tickets);
+  expect(answered.map(({ fields: answers }) => answers[fields.part])).toEqual(['Belt', 'Belt']);
+  await t.as('admin', 'PATCH', `/api/tickets/${tickets[0]?.id}`, {
+    version: answered[0]?.version,
+    fields: { [fields.part]: 'Wheel' },
+  });
+
+  expect(await undo(bulk)).toMatchObject({
+    changed: 1,
+    left_out: [{ reason: 'changed_since', count: 1 }],
+  });
+  const back = await now(tickets);
+  expect(back.map(({ fields: answers }) => answers[fields.part])).toEqual(['Wheel', 'Chain']);
+});
+
+it('does not take away what a solved ticket has to say', async () => {
+  const ticket = await create(types.faulty, { [fields.cause]: 'Rust', [fields.part]: 'Belt' });
+  await run('dewi', { action: 'solve' }, [ticket]);
+  const bulk = await run('dewi', { action: 'answer', fields: { [fields.part]: null } }, [ticket]);
+  expect(bulk).toMatchObject({ changed: 0, left_out: [{ reason: 'fields_missing', count: 1 }] });
+});
+
+it('refuses what is no answer before it begins', async () => {
+  const ticket = await create(types.other);
+  const refusal = async (username: Username, given: Answers) => {
+    await t.signIn(username);
+    const change = { action: 'answer', fields: given };
+    const body = { change, tickets: { ids: [ticket.id] } };
+    const answer = await t.as(username, 'POST', '/api/tickets/bulk', body);
+    return (answer.body as { code: string }).code;
+  };
+  expect(await refusal('dewi', { [fields.size]: 'large' })).toBe('invalid');
+  expect(await refusal('dewi', { 999: 'x' })).toBe('invalid');
+  expect(await refusal('dewi', {})).toBe('invalid');
+  expect(await refusal('qa', { [fields.size]: 3 })).toBe('forbidden');
+});

@@ -1,0 +1,69 @@
+import type { MailAddress, Message, MessageState } from '@trunkline/contract';
+import { sql } from 'kysely';
+import type { Query } from '#platform/db';
+import type { Family } from './family.ts';
+import './tables.ts';
+
+type People = { to: MailAddress[]; cc: MailAddress[]; bcc: MailAddress[] };
+/** What became of a message that went out; `failure` says why it failed, or who of several did not get it. */
+export type MessageOutcome = {
+  state: MessageState;
+  failure: string | null;
+  /** Of a mail that goes to others now. */
+  people?: People | undefined;
+};
+
+export type StateAdvance = {
+  family: Family;
+  upTo: number;
+  kind: 'inbound' | 'outbound';
+  state: 'delivered' | 'read';
+  /** Only what stands in these. */
+  conversations?: readonly number[];
+};
+
+/** Moves the delivery state of messages forward; never back. Returns what changed. */
+export async function advanceStates(
+  q: Query,
+  { family, upTo, kind, state, conversations }: StateAdvance,
+): Promise<number[]> {
+  let query = q
+    .updateTable('messages')
+    .set({ state })
+    .where('ticket_id', 'in', family.ids)
+    .where('created_at', '>=', family.since)
+    .where('kind', '=', kind)
+    .where('id', '<=', upTo)
+    .where('state', 'in', state === 'read' ? ['queued', 'sent', 'delivered'] : ['queued', 'sent']);
+  if (conversations) query = query.where('conversation_id', 'in', conversations);
+  const rows = await query.returning('id').execute();
+  return rows.map((row) => row.id);
+}
+
+/** Sets the delivery state of one message. Gives the one before; nothing when there is no such message. */
+export async function setState(
+  q: Query,
+  { id, createdAt, state, failure, people }: { id: number; createdAt: string } & MessageOutcome,
+): Promise<{ was: Message['state'] } | undefined> {
+  const { rows } = await sql<{ was: Message['state'] }>`
+    with before as (select id, state from messages where id = ${id} and created_at = ${createdAt} for update)
+    update messages m set state = ${state}, failure = ${failure}, mail = ${people ? withPeople(people) : sql`m.mail`} from before
+    where m.id = before.id and m.created_at = ${createdAt} returning before.state as was`.execute(q);
+  return rows[0];
+}
+
+const withPeople = ({ to, cc, bcc }: People) =>
+  sql`m.mail || ${JSON.stringify({ to, cc, bcc, recipients: to.length + cc.length + bcc.length })}::jsonb`;
+
+/** Is there a message of these tickets that could not be sent? An index holds just those. */
+export async function hasFailed(q: Query, { ids, since }: Family): Promise<boolean> {
+  const row = await q
+    .selectFrom('messages')
+    .select('id')
+    .where('ticket_id', 'in', ids)
+    .where('created_at', '>=', since)
+    .where('state', '=', 'failed')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
