@@ -7,12 +7,14 @@ import { callSources } from '#platform/call-sources';
 import { AppError } from '#platform/errors';
 import { createHttp } from '#platform/http';
 import { serveMetrics } from '#platform/metrics';
+import { USUAL_MAIL, type MailConfig } from '#platform/mail-config';
 import type { Platform } from '#platform/platform';
 import { createRealtime } from '#platform/realtime';
 import { serveApps } from '#platform/static';
 import { agentRealtime, agentRoutes, createAgents } from '#modules/agents';
 import { authRoutes, createAuth } from '#modules/auth';
 import { createEmail, emailRealtime, emailRoutes } from '#modules/channels/email';
+import { createMessaging, messagingRoutes, type ProviderUrls } from '#modules/channels/messaging';
 import { createLivechat, livechatPages, livechatRealtime, livechatRoutes } from '#modules/channels/livechat';
 import { conversationEventsIn, conversationRoutes, createConversations } from '#modules/conversations';
 import { createCustomers, customerRealtime, customerRoutes } from '#modules/customers';
@@ -57,11 +59,16 @@ type AppOptions = {
   recording?: RecordingPolicy;
   calls?: CallPlatformConfig;
   callFrameSites?: string[];
+  /** Where providers of messaging channels are. */
+  providers?: ProviderUrls;
+  mail?: MailConfig;
 };
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
 const OWN_ROOMS: CallPlatformConfig = { current: 'embedded', daily: undefined, cloudflareRoomUrl: undefined };
+
+const PROVIDERS: ProviderUrls = { graph: 'https://graph.facebook.com/v23.0' };
 
 const folder = (name: string) => fileURLToPath(new URL(`../../${name}/dist/`, import.meta.url));
 
@@ -76,12 +83,21 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   // Tier 1 to 5: the modules themselves.
   const settings = createSettings(platform, { recording: options.recording ?? 'always' });
   const auth = createAuth({ ...platform, settings });
-  const agents = createAgents({ db, clock, jobs, auth });
+  const agents = createAgents({ ...platform, auth });
   const customers = createCustomers({ ...platform, settings, auth });
   const tickets = createTickets({ ...platform, auth, settings, agents, customers });
   const conversations = createConversations({ ...platform, settings, agents, customers, tickets });
   const livechat = createLivechat({ ...platform, settings, auth, customers, tickets, conversations });
-  const email = createEmail({ ...platform, settings, customers, tickets, conversations });
+  const urls = options.providers ?? PROVIDERS;
+  const messaging = createMessaging({ ...platform, settings, customers, tickets, conversations, urls });
+  const email = createEmail({
+    ...platform,
+    settings,
+    customers,
+    tickets,
+    conversations,
+    mail: options.mail ?? USUAL_MAIL,
+  });
   const address = {
     http: async (room: string) =>
       media.elsewhere?.replace(/^ws/, 'http') ?? `http://127.0.0.1:${await media.port(room)}`,
@@ -149,6 +165,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   conversationRoutes(http, conversations);
   livechatRoutes(http, { livechat, tickets });
   emailRoutes(http, email);
+  messagingRoutes(http, messaging);
   roomRoutes(http, { rooms, visitorCalls, outgoingCalls, callGuests, recordings });
   callBackRoutes(http, { callBacks, visitorCalls });
   const sources = callSources(calls, media.elsewhere);
@@ -175,12 +192,12 @@ export async function buildApp(platform: Platform, options: AppOptions) {
 
   // And over the socket.
   const realtime = createRealtime({ server: http.app.server, events, notices, access: () => access, log });
-  const stopAgents = agentRealtime(realtime, { agents, auth, notices, log });
+  const stopAgents = agentRealtime(realtime, { agents, auth, clock, notices, log });
   customerRealtime(realtime);
   ticketRealtime(realtime, { tickets, events, notices, log });
   emailRealtime(realtime);
   livechatRealtime(realtime, { livechat, tickets, conversations, notices, log });
-  roomRealtime(realtime, { visitorCalls, notices, log });
+  roomRealtime(realtime, { rooms, visitorCalls, notices, log });
   if (media.elsewhere === undefined) {
     proxyMedia(http.app, { port: media.port, roomOf: createMediaDoor({ db, engine }), log });
   }
@@ -207,11 +224,13 @@ export async function buildApp(platform: Platform, options: AppOptions) {
       conversations,
       livechat,
       email,
+      messaging,
       rooms,
     },
     async close(): Promise<void> {
       stopAgents();
       await email.stop();
+      await messaging.stop();
       await realtime.close();
       await http.app.close();
       await conversations.stop();

@@ -60,10 +60,13 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
       recording: config.recording,
       calls: config.calls,
       callFrameSites: config.callFrameSites,
+      providers: config.providers,
+      mail: config.mail,
     });
     shutdown.add('web server', app.close);
     await platform.jobs.start();
     app.modules.email.start();
+    app.modules.messaging.start();
     const url = await listen(app.http.app, config, say);
     shutdown.add('media server', media.stop);
     media.start(`${url}/api/rooms/events`);

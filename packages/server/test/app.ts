@@ -5,6 +5,7 @@ import type { RecordingPolicy } from '@trunkline/contract';
 import { pino } from 'pino';
 import { io, type Socket } from 'socket.io-client';
 import { buildApp, type App } from '../src/app.ts';
+import type { ProviderUrls } from '../src/modules/channels/messaging/index.ts';
 import type { CallPlatformConfig } from '../src/platform/call-platform-config.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { Log } from '../src/platform/log.ts';
@@ -12,6 +13,7 @@ import { openPlatform } from '../src/platform/open-platform.ts';
 import type { Platform } from '../src/platform/platform.ts';
 import { insertBasics, insertPeople } from '../src/setup/workspace.ts';
 import { testDatabase } from './db.ts';
+import type { MailConfig } from '#platform/mail-config';
 import { demandContract, watchEmitted } from './emitted.ts';
 import { createTestMedia } from './media.ts';
 import { cast, PASSWORD, type Username } from './people.ts';
@@ -24,6 +26,10 @@ type Options = {
   trustedProxies?: string[];
   recording?: RecordingPolicy;
   calls?: CallPlatformConfig;
+  /** Where providers of messaging channels are. */
+  providers?: ProviderUrls;
+  /** Servers of tests are on this machine, on any port. */
+  mail?: MailConfig;
   /** Unless it is given, faults are seen, and everything else would be noise. */
   log?: Log;
 };
@@ -44,6 +50,8 @@ export async function testApp({
   trustedProxies = [],
   recording = 'never',
   calls,
+  providers,
+  mail = { privateHosts: ['127.0.0.0/8'], ports: [[1, 65_535]] },
   log = pino({ level: 'error' }, pino.destination(2)),
 }: Options = {}) {
   const database = await testDatabase();
@@ -71,12 +79,15 @@ export async function testApp({
     rateFactor,
     trustedProxies,
     recording,
+    mail,
     media,
     ...(calls && { calls }),
+    ...(providers && { providers }),
   });
   watchEmitted(app, platform.events);
   await platform.jobs.start();
   app.modules.email.start();
+  app.modules.messaging.start();
   const sockets: Socket[] = [];
   const tokens = new Map<string, { token: string; at: number }>();
 

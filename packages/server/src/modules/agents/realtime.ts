@@ -1,15 +1,17 @@
+import type { Clock } from '#platform/clock';
 import type { Log } from '#platform/log';
 import type { Notices } from '#platform/notices';
 import type { Realtime } from '#platform/realtime';
 import type { Auth } from '#modules/auth';
+import { followScreens } from './screens.ts';
 import { SEEN_EVERY_MS, type Agents } from './service.ts';
 
-type Deps = { agents: Agents; auth: Auth; notices: Notices; log: Log };
-
-const RELOAD_MS = 3000;
+type Deps = { agents: Agents; auth: Auth; clock: Clock; notices: Notices; log: Log };
 
 /** Notes who has a screen open, and closes sockets whose session has run out. Returns what stops it. */
-export function agentRealtime(realtime: Realtime, { agents, auth, notices, log }: Deps): () => void {
+export function agentRealtime(realtime: Realtime, deps: Deps): () => void {
+  const { agents, auth, notices, log } = deps;
+  const screens = followScreens(realtime, deps);
   realtime.watchTopic('agents', () => Promise.resolve(['agents']));
 
   realtime.onRequest('extension-join-room', async ({ socket, payload }) => {
@@ -20,23 +22,6 @@ export function agentRealtime(realtime: Realtime, { agents, auth, notices, log }
     return { ok: true };
   });
 
-  realtime.onConnect(({ data }) => {
-    agents
-      .cameBack(data.viewer.id)
-      .catch((error: unknown) => log.warn({ err: error }, 'could not note who is here'));
-  });
-
-  // A reload closes the screen for a moment: only who has not come back after that has left.
-  realtime.onDisconnect(({ id }) => {
-    setTimeout(() => {
-      if (realtime.socketsIn(`user:${id}`).length > 0) return;
-      agents
-        .markLeft(id)
-        .then(() => notices.send('agent-left', { id }))
-        .catch((error: unknown) => log.warn({ err: error }, 'could not note who has left'));
-    }, RELOAD_MS).unref();
-  });
-
   notices.on('session-ended', ({ user_id: userId, reason }: { user_id: number; reason: string }) => {
     if (reason !== 'signed-out' || realtime.socketsIn(`user:${userId}`).length > 0) return;
     agents
@@ -45,13 +30,16 @@ export function agentRealtime(realtime: Realtime, { agents, auth, notices, log }
   });
 
   async function look(): Promise<void> {
-    const viewers = realtime.sockets().map((socket) => socket.data.viewer);
-    await agents.markSeen([...new Set(viewers.map((viewer) => viewer.id))]);
-    const ids = await auth.listEndedSessions([...new Set(viewers.map((viewer) => viewer.sessionId))]);
+    await screens.check();
+    const sessions = realtime.sockets().map((socket) => socket.data.viewer.sessionId);
+    const ids = await auth.listEndedSessions([...new Set(sessions)]);
     if (ids.length > 0) notices.send('session-ended', { ids, user_id: 0, reason: 'expired' });
   }
   const timer = setInterval(() => {
     look().catch((error: unknown) => log.warn({ err: error }, 'could not note who is here'));
   }, SEEN_EVERY_MS);
-  return () => clearInterval(timer);
+  return () => {
+    clearInterval(timer);
+    screens.stop();
+  };
 }

@@ -13,6 +13,7 @@ import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { isExpired, type Auth } from '#modules/auth';
+import * as screens from './screen-store.ts';
 import * as store from './store.ts';
 
 export type Agents = ReturnType<typeof createAgents>;
@@ -22,9 +23,9 @@ export const SEEN_EVERY_MS = 20_000;
 const GONE_AFTER_MS = 60_000;
 const BACK_SOON_MS = 15 * 60_000;
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & { auth: Auth };
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'self'> & { auth: Auth };
 
-export function createAgents({ db, clock, jobs, auth }: Deps) {
+export function createAgents({ db, clock, jobs, self, auth }: Deps) {
   /** Changes what a person is doing, with its time and cause. The same activity again is not a change. */
   async function change(
     tx: Tx,
@@ -46,6 +47,7 @@ export function createAgents({ db, clock, jobs, auth }: Deps) {
 
   /** Whoever closed the screen without signing out goes offline: nobody stays green who is not there. */
   async function noticeGone(): Promise<void> {
+    await screens.deleteOfDead(db.q, self);
     for (const userId of await store.listGone(db.q, goneBefore())) {
       await db.transaction((tx) => change(tx, userId, { activity: Activity.offline, cause: 'gone' }));
     }
@@ -61,18 +63,29 @@ export function createAgents({ db, clock, jobs, auth }: Deps) {
     activity: async (id: number) => found(await store.findActivity(db.q, id)),
     markSeen: (userIds: readonly number[]) => store.markSeen(db.q, userIds, clock.now()),
     markLeft: (userId: number) => store.markLeft(db.q, userId, clock.now()),
+    isHere: (userId: number) => screens.findHere(db.q, userId, self),
+    openScreen: (userId: number) => screens.insertScreen(db.q, userId, self),
+    closeScreen: (userId: number) => screens.deleteScreen(db.q, userId, self),
+    /** Whom the database has as connected to this process. */
+    listScreens: () => screens.listScreens(db.q, self),
+    /** Who has been away since before that, with nobody who saw them go. */
+    listLost: (before: Date) => screens.listLost(db.q, self, before),
     restartIdle: (q: Query, userId: number) => store.restartIdle(q, userId, clock.now()),
     countByActivity: () => store.countByActivity(db.q),
 
-    /** Who may be offered a conversation now, with how long each has been idle. */
-    listAvailable: (q: Query, activities = TAKES_MESSAGES) =>
-      store.listAvailable(q, activities, goneBefore()),
+    /** Who is there to take messages, also while their page only reloads. */
+    listAvailable: (q: Query) =>
+      store.listAvailable(q, { activities: TAKES_MESSAGES, seenAfter: goneBefore() }),
+
+    /** Who may be offered a conversation now, with how long each has been idle: nobody whose screen could not show it. */
+    listConnected: (q: Query, activities = TAKES_MESSAGES) =>
+      store.listConnected(q, { activities, seenAfter: goneBefore() }, self),
 
     /** What these people, or all, may see of tickets. */
     listSight: store.listSight,
 
     /** Whoever has a screen open now, ready or not. */
-    listPresent: (q: Query) => store.listPresent(q, goneBefore()),
+    listPresent: (q: Query) => store.listPresent(q, self),
 
     /** Refuses somebody who does not exist or no longer works here. */
     async demandAssignable(q: Query, userId: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { Activity, type ActivityId, type Agent } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
+import { isHere } from './screen-store.ts';
 import './tables.ts';
 
 export async function findActivity(q: Query, id: number) {
@@ -39,10 +40,9 @@ export const findAgent = (q: Query, id: number): Promise<Agent | undefined> =>
   agents(q).where('u.id', '=', id).executeTakeFirst();
 
 /** Who has a screen open, with what they do and whether their level answers customers. */
-export async function listPresent(q: Query, seenAfter: Date) {
+export async function listPresent(q: Query, self: string) {
   return agents(q)
-    .where('s.last_seen_at', '>=', seenAfter.toISOString())
-    .where('s.left_at', 'is', null)
+    .where(isHere('u.id', self))
     .select(
       sql<boolean>`exists (select from user_level_modules m where m.user_level_id = u.user_level_id
         and m.module_code = 'TICKETS' and m.is_active
@@ -176,8 +176,16 @@ export async function restartIdle(q: Query, userId: number, now: Date): Promise<
   await q.updateTable('agent_states').set({ idle_since: now }).where('user_id', '=', userId).execute();
 }
 
-/** Who could be offered a message of a department: their activity allows it and their screen is open. */
-export async function listAvailable(q: Query, activities: readonly ActivityId[], seenAfter: Date) {
+type Reach = { activities: readonly ActivityId[]; seenAfter: Date };
+
+/** Who could be offered a message of a department: their activity allows it and their screen is open, or only reloads. */
+export const listAvailable = (q: Query, reach: Reach) => available(q, reach).execute();
+
+/** Of these only who is connected at this moment. */
+export const listConnected = (q: Query, reach: Reach, self: string) =>
+  available(q, reach).where(isHere('u.id', self)).execute();
+
+function available(q: Query, { activities, seenAfter }: Reach) {
   return q
     .selectFrom('agent_states as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
@@ -197,8 +205,7 @@ export async function listAvailable(q: Query, activities: readonly ActivityId[],
       sql<number[]>`array(select department_id from user_departments d where d.user_id = u.id)`.as(
         'department_ids',
       ),
-    )
-    .execute();
+    );
 }
 
 export async function countByActivity(q: Query) {

@@ -124,20 +124,27 @@ export function createInvitations({
     await agents.change(tx, userId, { activity: Activity.idleAfterCall, cause: 'call missed' });
   }
 
+  const miss = (row: InvitationRow): Promise<void> =>
+    db.transaction(async (tx) => {
+      const call = await onTicket.lock(tx, { id: row.call_id });
+      if (call && (await close(tx, call, row, { outcome: 'missed' }))) await inside.tell(tx, call);
+    });
+
   /** Those who have rung long enough. A crash loses nothing: the job is stored, and every minute looks as well. */
   async function endMissed(): Promise<void> {
-    for (const row of await moves.listExpired(db.q, clock.now())) {
-      await db.transaction(async (tx) => {
-        const call = await onTicket.lock(tx, { id: row.call_id });
-        if (call && (await close(tx, call, row, { outcome: 'missed' }))) await inside.tell(tx, call);
-      });
-    }
+    for (const row of await moves.listExpired(db.q, clock.now())) await miss(row);
   }
   jobs.define('rooms:end-invitations', endMissed);
 
   return {
     close,
     endMissed,
+
+    /** Whoever has closed the screen that rings cannot pick up: who asked need not wait for it. */
+    async endFor(userId: number): Promise<void> {
+      const row = await moves.findRinging(db.q, userId);
+      if (row) await miss(row);
+    },
 
     ask: (viewer: Viewer, callId: number, wish: Wish): Promise<CallInvitation> =>
       db.transaction(async (tx) => {

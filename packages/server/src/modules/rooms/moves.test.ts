@@ -191,6 +191,22 @@ describe('a colleague is asked into a call', () => {
     expect(both.filter(({ body }) => body.success)).toHaveLength(1);
   });
 
+  test('who closes the screen that rings has missed it at once', async () => {
+    const { dewi, id } = await talking();
+    const budi = await atScreen('budi');
+    const rings = next<RoomDial>(budi, 'daily-dial');
+    await invite('dewi', id, 'budi');
+    await rings;
+    const told = next<Asked>(dewi, 'call-invitation-ended');
+    budi.disconnect();
+    sockets.delete('budi');
+    expect(await told).toMatchObject({ outcome: 'missed', name: 'Budi Santoso' });
+    await expect(invite('dewi', id, 'budi')).resolves.toMatchObject({
+      status: 409,
+      body: { details: { not_rung: 'offline' } },
+    });
+  });
+
   test('who does not pick up has missed it: the inviter is told, the call goes on', async () => {
     const { dewi, dial, id } = await talking();
     const budi = await atScreen('budi');

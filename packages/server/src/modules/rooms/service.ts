@@ -149,6 +149,7 @@ export function createRooms(deps: Deps) {
     ask: invitations.ask,
     cancel: invitations.cancel,
     endMissed: invitations.endMissed,
+    endInvitationsFor: invitations.endFor,
     transfer: transfers.transfer,
     hold: hold.hold,
 

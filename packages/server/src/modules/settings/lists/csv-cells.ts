@@ -11,7 +11,8 @@ export type Names = Record<
 export type Read = { value: ListValue } | { problem: ImportProblem };
 
 // What a spreadsheet would take for a formula: https://owasp.org/www-community/attacks/CSV_Injection
-const CALCULATED = /^'*[=+\-@\t\r]/;
+// Full-width signs count in spreadsheets of some countries.
+const CALCULATED = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const YES = new Set(['yes', 'true', '1', 'ya']);
 const NO = new Set(['no', 'false', '0', 'tidak']);
 

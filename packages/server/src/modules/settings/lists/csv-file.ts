@@ -45,10 +45,13 @@ export async function* csvLines(bytes: Readable, maxBytes: number): AsyncGenerat
       () => undefined,
     );
     for await (const { record, info } of parser) {
+      // The database keeps none in a text: it is no text.
+      if (record.some((cell) => cell.includes('\0'))) throw new Unreadable(read + 1);
       yield { line: read + 1, cells: record };
       read = info.lines;
     }
   } catch (error) {
+    if (error instanceof Unreadable) throw error;
     asUnreadable(error);
     throw new Unreadable(read + 1);
   }

@@ -78,3 +78,16 @@ it('a character that falls between two pieces of the upload is one', async () =>
   const file = await readCsv(Readable.from([...bytes].map((byte) => Buffer.from([byte]))));
   expect(file.lines).toEqual([{ line: 2, cells: ['Köpi ☕'] }]);
 });
+
+it.each(['=1', '+1', '-1', '@a', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠a', "'=1"])(
+  'no spreadsheet calculates %j, and it is read as it was',
+  (text) => {
+    expect(guard(text)).toBe(`'${text}`);
+    expect(unguard(guard(text))).toBe(text);
+  },
+);
+
+it('says in which line a NUL stands', async () => {
+  const file = await readCsv(Readable.from([Buffer.from('name\nOne\nTw\0o\nThree\n')]));
+  expect(file).toMatchObject({ unreadableAt: 3, lines: [{ line: 2, cells: ['One'] }] });
+});

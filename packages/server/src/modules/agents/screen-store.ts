@@ -1,0 +1,56 @@
+import { sql, type RawBuilder } from 'kysely';
+import { lives } from '#platform/alive';
+import type { Query } from '#platform/db';
+import './tables.ts';
+
+/** Whether the person of this column has a socket now: at this process, or at another one that lives. */
+export const isHere = (userColumn: string, self: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from agent_screens a where a.user_id = ${sql.ref(userColumn)}
+    and (a.server = ${self} or ${sql.raw(lives('a.server'))}))`;
+
+export async function findHere(q: Query, userId: number, self: string): Promise<boolean> {
+  const row = await q
+    .selectFrom('users as u')
+    .select('u.id')
+    .where('u.id', '=', userId)
+    .where(isHere('u.id', self))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertScreen(q: Query, userId: number, server: string): Promise<void> {
+  await q
+    .insertInto('agent_screens')
+    .values({ user_id: userId, server })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function deleteScreen(q: Query, userId: number, server: string): Promise<void> {
+  await q.deleteFrom('agent_screens').where('user_id', '=', userId).where('server', '=', server).execute();
+}
+
+/** Who is written down as connected to this process. */
+export async function listScreens(q: Query, server: string): Promise<number[]> {
+  const rows = await q.selectFrom('agent_screens').select('user_id').where('server', '=', server).execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** What processes left behind that ended without a chance to tidy up. */
+export async function deleteOfDead(q: Query, self: string): Promise<void> {
+  await sql`delete from agent_screens a where a.server <> ${self} and not ${sql.raw(lives('a.server'))}`.execute(
+    q,
+  );
+}
+
+/** Who has no socket, though nobody saw the last one close: the process that had it was killed. */
+export async function listLost(q: Query, self: string, seenBefore: Date): Promise<number[]> {
+  const rows = await q
+    .selectFrom('agent_states as s')
+    .select('s.user_id')
+    .where('s.left_at', 'is', null)
+    .where('s.last_seen_at', '<', seenBefore.toISOString())
+    .where((eb) => eb.not(isHere('s.user_id', self)))
+    .execute();
+  return rows.map((row) => row.user_id);
+}

@@ -1,0 +1,170 @@
+import type { ConversationOffer, RoomDial } from '@trunkline/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Socket } from 'socket.io-client';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { callersOf } from '../../../test/callers.ts';
+import type { Username } from '../../../test/people.ts';
+import { openAlive } from '#platform/alive';
+
+// Calls and chats are offered only to who is there: whose page is connected at that moment.
+
+/** What is said to happen at once, with room for a busy machine: less than the minute's round of routing could take. */
+const AT_ONCE = { timeout: 4000 };
+/** What waits until a reload would be over. */
+const AFTER_RELOAD = { timeout: 10_000 };
+
+let t: TestApp;
+let widget: string;
+let keys = 0;
+beforeAll(async () => {
+  t = await testApp();
+  widget = await t.widget();
+});
+afterAll(() => t.close());
+
+/** Until the database has it, too. */
+async function seen(username: Username, isHere: boolean): Promise<void> {
+  await expect.poll(() => t.app.modules.agents.isHere(t.idOf(username)), AT_ONCE).toBe(isHere);
+}
+
+const open: Socket[] = [];
+async function connect(username: Username): Promise<Socket> {
+  const socket = await t.connect(username);
+  open.push(socket);
+  await seen(username, true);
+  return socket;
+}
+
+afterEach(async () => {
+  await callersOf(t, widget).endAll();
+  await t.platform.db.q
+    .updateTable('conversations')
+    .set({ status: 'ended', offered_to: null })
+    .where('status', '<>', 'ended')
+    .execute();
+  for (const socket of open.splice(0)) socket.disconnect();
+  for (const name of ['dewi', 'budi'] as const) await seen(name, false);
+});
+
+const beReady = (username: Username) => t.as(username, 'PUT', '/api/user/activity', { user_activity_id: 6 });
+
+/** Who has been idle longest is asked first. */
+async function bothReady(): Promise<[Socket, Socket]> {
+  const screens: [Socket, Socket] = [await connect('dewi'), await connect('budi')];
+  await beReady('dewi');
+  await beReady('budi');
+  return screens;
+}
+
+async function chat(): Promise<void> {
+  const body = { client_key: `screen-key-${(keys += 1)}`, name: 'Joko', question: 'Where is it?' };
+  const answer = await t.call('POST', '/api/livechat/chat', { token: await t.visitor(widget), body });
+  if (answer.status !== 200) throw new Error(`the chat was answered ${answer.status}`);
+}
+
+const offersOf = async (username: Username): Promise<ConversationOffer[]> =>
+  ((await t.as(username, 'GET', '/api/conversations/offers')).body as { data: ConversationOffer[] }).data;
+const countOf = (username: Username) => () => offersOf(username).then(({ length }) => length);
+
+async function activityOf(username: Username): Promise<number> {
+  const { body } = await t.as(username, 'GET', '/api/user');
+  return (body as { data: { user_activity_id: number } }).data.user_activity_id;
+}
+
+describe('a chat', () => {
+  it('is offered to nobody without a screen, however ready, and at once when the screen opens', async () => {
+    await beReady('dewi');
+    await chat();
+    await t.app.modules.conversations.route();
+    expect(await offersOf('dewi')).toEqual([]);
+    await connect('dewi');
+    await expect.poll(countOf('dewi'), AT_ONCE).toBe(1);
+  });
+
+  it('passes over whose page has just closed, who keeps the status meanwhile', async () => {
+    const [dewi] = await bothReady();
+    dewi.disconnect();
+    await seen('dewi', false);
+    await chat();
+    await expect.poll(countOf('budi'), AT_ONCE).toBe(1);
+    expect(await offersOf('dewi')).toEqual([]);
+    expect(await activityOf('dewi')).toBe(6);
+  });
+
+  it('stays with whoever loads the page anew, and goes on from whoever does not come back', async () => {
+    const [dewi, budi] = await bothReady();
+    await chat();
+    await expect.poll(countOf('dewi'), AT_ONCE).toBe(1);
+    await chat();
+    await expect.poll(countOf('budi'), AT_ONCE).toBe(1);
+    const [before] = await offersOf('dewi');
+    dewi.disconnect();
+    await connect('dewi');
+    budi.disconnect();
+    // By then a reload of either would be over.
+    await expect.poll(countOf('dewi'), AFTER_RELOAD).toBe(2);
+    expect((await offersOf('dewi'))[0]).toEqual(before);
+    expect(await offersOf('budi')).toEqual([]);
+  });
+
+  it('is offered at once again to the only one there is, who was away for longer than a reload', async () => {
+    const dewi = await connect('dewi');
+    await beReady('dewi');
+    await chat();
+    await expect.poll(countOf('dewi'), AT_ONCE).toBe(1);
+    dewi.disconnect();
+    await expect.poll(countOf('dewi'), AFTER_RELOAD).toBe(0);
+    await connect('dewi');
+    await expect.poll(countOf('dewi'), AT_ONCE).toBe(1);
+  });
+
+  it('counts a screen at another process that lives, and none of one that was killed', async () => {
+    const other = await openAlive(t.platform.db);
+    const at = (server: string) =>
+      t.platform.db.q
+        .insertInto('agent_screens')
+        .values({ server, user_id: t.idOf('dewi') })
+        .execute();
+    await beReady('dewi');
+    await t.app.modules.agents.markSeen([t.idOf('dewi')]);
+    await at('a process that was killed');
+    await chat();
+    await t.app.modules.conversations.route();
+    expect(await offersOf('dewi')).toEqual([]);
+    await at(other.self);
+    await t.app.modules.conversations.route();
+    expect(await countOf('dewi')()).toBe(1);
+    await other.close();
+    expect(await t.app.modules.agents.isHere(t.idOf('dewi'))).toBe(false);
+    await t.app.modules.agents.noticeGone();
+    const left = await t.platform.db.q.selectFrom('agent_screens').selectAll().execute();
+    expect(left).toEqual([]);
+  });
+});
+
+describe('a call', () => {
+  it('rings at the next at once where the page of whoever was idle longest has just closed', async () => {
+    const callers = callersOf(t, widget);
+    const dewi = await callers.ready('dewi');
+    const budi = await callers.ready('budi');
+    open.push(dewi, budi);
+    dewi.disconnect();
+    await seen('dewi', false);
+    const rings = callers.next<RoomDial>(budi, 'daily-dial');
+    const { room } = await callers.call();
+    expect((await rings).room_name).toBe(room);
+  });
+
+  it('that rings where the page closes goes on to the next', async () => {
+    const callers = callersOf(t, widget);
+    const dewi = await callers.ready('dewi');
+    const budi = await callers.ready('budi');
+    open.push(dewi, budi);
+    const first = callers.next<RoomDial>(dewi, 'daily-dial');
+    const { room } = await callers.call();
+    await first;
+    const second = callers.next<RoomDial>(budi, 'daily-dial');
+    dewi.disconnect();
+    expect((await second).room_name).toBe(room);
+  });
+});

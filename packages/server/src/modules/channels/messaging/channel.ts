@@ -1,0 +1,69 @@
+import { Media } from '@trunkline/contract';
+import type { Query } from '#platform/db';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Channel } from '#modules/conversations';
+import type { AccountRow } from './account-store.ts';
+import type { Accounts } from './accounts-service.ts';
+import * as contacts from './contact-store.ts';
+import * as outbox from './outbox-store.ts';
+import { partsOf } from './parts.ts';
+import type { Outgoing } from './provider.ts';
+import type { Templates } from './templates-service.ts';
+
+type Deps = Pick<Platform, 'clock'> & { accounts: Accounts; templates: Templates };
+
+/** The side of the channel that the desk sees: an answer waits in the outbox, in as many parts as it has files. */
+export function createMessagingChannel({ clock, accounts, templates }: Deps): Channel {
+  async function accountFor(q: Query, id: number): Promise<AccountRow> {
+    const row = await accounts.row(q, id);
+    if (row?.is_active) return row;
+    throw new AppError('conflict', { message: 'The account of this ticket is switched off.' });
+  }
+
+  async function demandOpen(q: Query, account: AccountRow, address: string): Promise<void> {
+    const { windowMs } = accounts.providerOf(account.provider);
+    if (windowMs === null) return;
+    const contact = await contacts.findContact(q, account.id, address);
+    const since = contact?.last_in_at ? new Date(contact.last_in_at).getTime() : 0;
+    if (clock.now().getTime() - since > windowMs) throw new AppError('window_closed');
+  }
+
+  return {
+    mediaIds: [Media.whatsapp],
+    reachesAway: true,
+    takesTemplates: true,
+    changed: () => undefined,
+
+    async compose(tx, { conversation, reply }) {
+      if ((reply.html ?? reply.to ?? reply.cc ?? reply.bcc) !== undefined)
+        throw new AppError('invalid', [{ path: 'html', message: 'Only a mail has HTML and recipients' }]);
+      const account = await accountFor(tx.q, conversation.channel_account_id);
+      if (reply.template) {
+        const extra = await templates.compose(tx, account.id, { ...reply, template: reply.template });
+        return { body: reply.body, state: 'queued', mail: undefined, html: null, extra };
+      }
+      await demandOpen(tx.q, account, conversation.address);
+      return { body: reply.body, state: 'queued', mail: undefined, html: null };
+    },
+
+    async deliver(tx, conversation, message) {
+      const { id: message_id, ticket_id, created_at, body, attachments } = message;
+      const { channel_account_id, address } = conversation;
+      const account = await accountFor(tx.q, channel_account_id);
+      const template = await templates.outgoing(tx, channel_account_id, message);
+      const parts: Outgoing[] = template
+        ? [{ text: body, fileId: attachments[0]?.id ?? null, answers: null, template }]
+        : partsOf(body, attachments, accounts.providerOf(account.provider).textLimits);
+      await outbox.insertOutgoing(
+        tx.q,
+        parts.map((content, part) => ({
+          ...{ message_id, ticket_id, created_at, channel_account_id, address, part, content },
+          next_try_at: clock.now(),
+        })),
+      );
+      const job = { account_id: channel_account_id };
+      await tx.enqueue('messaging:send', job, { key: `messaging:send:${channel_account_id}` });
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { Query } from '#platform/db';
+import type { Early } from './provider.ts';
+import './tables.ts';
+
+export type DeliveryRow = Awaited<ReturnType<typeof listDue>>[number];
+
+/** False when the same was delivered before. */
+export async function insertDelivery(
+  q: Query,
+  row: { channel_account_id: number; body: Buffer; digest: Buffer; received_at: Date },
+): Promise<boolean> {
+  const stored = await q
+    .insertInto('messaging_deliveries')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['channel_account_id', 'digest']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return stored !== undefined;
+}
+
+/** Something came that was signed as it should be. */
+export async function touchAccount(q: Query, id: number, now: Date): Promise<void> {
+  await q.updateTable('messaging_accounts').set({ last_in_at: now }).where('id', '=', id).execute();
+}
+
+/** The first deliveries of an account that wait, in the order in which they came. Call with the account locked. */
+export async function listDue(q: Query, accountId: number, now: Date, limit: number) {
+  return q
+    .selectFrom('messaging_deliveries')
+    .selectAll()
+    .where('channel_account_id', '=', accountId)
+    .where('state', '=', 'received')
+    .where(({ or, eb }) => or([eb('next_try_at', 'is', null), eb('next_try_at', '<=', now.toISOString())]))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export async function updateDelivery(
+  q: Query,
+  id: number,
+  change: { state?: 'done' | 'failed'; reason?: string; attempts?: number; next_try_at?: Date },
+): Promise<void> {
+  await q.updateTable('messaging_deliveries').set(change).where('id', '=', id).execute();
+}
+
+export async function listAccountsWithDue(q: Query, now: Date): Promise<number[]> {
+  const rows = await q
+    .selectFrom('messaging_deliveries')
+    .select('channel_account_id')
+    .distinct()
+    .where('state', '=', 'received')
+    .where(({ or, eb }) => or([eb('next_try_at', 'is', null), eb('next_try_at', '<=', now.toISOString())]))
+    .execute();
+  return rows.map((row) => row.channel_account_id);
+}
+
+export async function removeOld(q: Query, before: Date): Promise<void> {
+  const at = before.toISOString();
+  await q
+    .deleteFrom('messaging_deliveries')
+    .where('state', '=', 'done')
+    .where('received_at', '<', at)
+    .execute();
+  await q.deleteFrom('messaging_early').where('received_at', '<', at).execute();
+}
+
+type Named = { accountId: number; providerId: string };
+
+/** What was told of a message that is not there yet. */
+export async function insertEarly(q: Query, { accountId, providerId }: Named, fact: Early, now: Date) {
+  await q
+    .insertInto('messaging_early')
+    .values({
+      channel_account_id: accountId,
+      provider_id: providerId,
+      fact: JSON.stringify(fact),
+      received_at: now,
+    })
+    .execute();
+}
+
+/** Takes out what waited for this message, in its order. */
+export async function takeEarly(q: Query, { accountId, providerId }: Named): Promise<Early[]> {
+  const rows = await q
+    .deleteFrom('messaging_early')
+    .where('channel_account_id', '=', accountId)
+    .where('provider_id', '=', providerId)
+    .returning(['id', 'fact'])
+    .execute();
+  return rows.sort((a, b) => a.id - b.id).map(({ fact }) => fact);
+}
+
+export type KnownMessage = {
+  message_id: number;
+  created_at: string;
+  ticket_id: number;
+  part: number;
+  direction: 'in' | 'out';
+  state: 'sent' | 'delivered' | 'read' | 'failed';
+};
+
+/** Locked: two who tell something of the same message follow each other. */
+export async function lockMessage(
+  q: Query,
+  { accountId, providerId }: Named,
+): Promise<KnownMessage | undefined> {
+  return q
+    .selectFrom('messaging_messages')
+    .select(['message_id', 'created_at', 'ticket_id', 'part', 'direction', 'state'])
+    .where('channel_account_id', '=', accountId)
+    .where('provider_id', '=', providerId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** False when that message was known already. */
+export async function insertMessage(
+  q: Query,
+  { accountId, providerId }: Named,
+  row: Omit<KnownMessage, 'state'>,
+): Promise<boolean> {
+  const stored = await q
+    .insertInto('messaging_messages')
+    .values({ ...row, channel_account_id: accountId, provider_id: providerId })
+    .onConflict((conflict) => conflict.columns(['channel_account_id', 'provider_id']).doNothing())
+    .returning('message_id')
+    .executeTakeFirst();
+  return stored !== undefined;
+}
+
+export async function setPartState(q: Query, named: Named, state: KnownMessage['state']): Promise<void> {
+  await q
+    .updateTable('messaging_messages')
+    .set({ state })
+    .where('channel_account_id', '=', named.accountId)
+    .where('provider_id', '=', named.providerId)
+    .execute();
+}
+
+/** The states of the parts of one of our messages that have gone out. */
+export async function listPartStates(q: Query, messageId: number): Promise<KnownMessage['state'][]> {
+  const rows = await q
+    .selectFrom('messaging_messages')
+    .select('state')
+    .where('message_id', '=', messageId)
+    .execute();
+  return rows.map(({ state }) => state);
+}
+
+/** Without a lock: only whether there is one, and which. */
+export async function findMessage(q: Query, { accountId, providerId }: Named) {
+  return q
+    .selectFrom('messaging_messages')
+    .select(['message_id', 'created_at'])
+    .where('channel_account_id', '=', accountId)
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst();
+}
+
+/** Until this transaction ends nobody else processes deliveries of that account. */
+export async function lockAccount(q: Query, accountId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('messaging-deliveries'), ${accountId}::int)`.execute(q);
+}

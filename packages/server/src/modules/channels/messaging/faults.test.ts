@@ -1,0 +1,236 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { messagingDesk, type MessagingDesk } from '../../../../test/messaging-desk.ts';
+
+const SOON = { timeout: 15_000 };
+const MINUTE_MS = 60_000;
+const MESSAGES = /\/messages$/;
+
+/** What happens when the provider, the account or we ourselves fail in the middle. */
+describe('when WhatsApp fails', () => {
+  let d: MessagingDesk;
+  beforeEach(async () => {
+    d = await messagingDesk();
+  });
+  afterEach(() => d.close());
+
+  /** A customer whose first message is on a ticket. */
+  async function begun(name = 'Rina') {
+    const phone = d.meta.phone(`6281${name.length}${Date.now() % 1_000_000}`, name);
+    await phone.send('Hello');
+    const ticket = await d.ticketOf(name);
+    const outcome = async (id: number) => {
+      const message = await d.message(ticket.id, id);
+      return message && [message.state, message.failure];
+    };
+    const texts = () => phone.inbox.map(({ text }) => text);
+    return { phone, ticket, outcome, texts };
+  }
+  /** Time passes; what is due then is done. */
+  async function later(ms: number): Promise<void> {
+    d.t.clock.advance(ms);
+    await d.t.app.modules.messaging.outbox.tend();
+  }
+  const health = async () => (await accounts())[0]?.health;
+  const accounts = () => d.data<(typeof d.account)[]>('admin', 'GET', '/api/messaging-accounts');
+
+  it('what it refused for a while goes out later, in order and once', async () => {
+    const { ticket, texts, outcome } = await begun();
+    d.meta.faults.plan(MESSAGES, { status: 429, headers: { 'retry-after': '7' } });
+    const first = await d.reply(ticket.id, 'One');
+    await expect.poll(() => outcome(first.id), SOON).toEqual(['queued', 'too_many: HTTP 429']);
+    await d.reply(ticket.id, 'Two');
+    expect(texts()).toEqual([]);
+    await later(8000);
+    await expect.poll(texts, SOON).toEqual(['One', 'Two']);
+    await expect.poll(() => outcome(first.id), SOON).toEqual(['delivered', null]);
+  });
+
+  it('what it took without saying so is not sent twice: its states tell', async () => {
+    const { ticket, texts, outcome } = await begun();
+    d.meta.faults.plan(MESSAGES, { status: 500, isDone: true });
+    const reply = await d.reply(ticket.id, 'Only once');
+    await expect.poll(() => outcome(reply.id), SOON).toEqual(['delivered', null]);
+    await later(10 * MINUTE_MS);
+    await d.reply(ticket.id, 'And this');
+    await expect.poll(texts, SOON).toEqual(['Only once', 'And this']);
+  });
+
+  it('what it neither took nor refused is sent again when no state has told of it', async () => {
+    const { ticket, texts, outcome } = await begun();
+    d.meta.faults.plan(MESSAGES, { status: 502 });
+    const reply = await d.reply(ticket.id, 'Again');
+    await expect.poll(() => outcome(reply.id), SOON).toEqual(['queued', 'provider_failed: HTTP 502']);
+    await later(30_000);
+    expect(texts()).toEqual([]);
+    await later(MINUTE_MS + 1000);
+    await expect.poll(texts, SOON).toEqual(['Again']);
+  });
+
+  it('a token that has ended stops the account, everybody is told, and a new one lets it go on', async () => {
+    const { ticket, texts, outcome } = await begun();
+    const socket = await d.t.connect('dewi');
+    const told: unknown[] = [];
+    socket.on('socmed-auth', (event: unknown) => told.push(event));
+    d.meta.world.isTokenGood = false;
+    const reply = await d.reply(ticket.id, 'Waits');
+    await expect.poll(async () => (await outcome(reply.id))?.[1], SOON).toMatch(/^token_refused/);
+    await expect.poll(async () => (await health())?.fault, SOON).toBe('token_refused');
+    const lost = { account_id: d.account.id, media_id: 4, name: 'WhatsApp', is_authorised: false };
+    await expect.poll(() => told, SOON).toEqual([lost]);
+
+    d.meta.world.isTokenGood = true;
+    await d.data('admin', 'PATCH', `/api/messaging-accounts/${d.account.id}`, {
+      access_token: d.meta.accessToken,
+    });
+    await expect.poll(texts, SOON).toEqual(['Waits']);
+    await expect.poll(() => told, SOON).toEqual([lost, { ...lost, is_authorised: true }]);
+    expect(await health()).toMatchObject({ state: 'ok', fault: null, waiting: 0 });
+  });
+
+  it('a refusal for good is told with its reason, and can be sent again, once for its key', async () => {
+    const { ticket, texts, outcome } = await begun();
+    const error = {
+      code: 131_026,
+      message: '(#131026) Message undeliverable',
+      error_data: { details: 'Gone' },
+    };
+    d.meta.faults.plan(MESSAGES, { status: 400, body: { error } });
+    const reply = await d.reply(ticket.id, 'Are you there?');
+    await expect.poll(() => outcome(reply.id), SOON).toEqual(['failed', 'recipient_unknown: Gone (131026)']);
+    const again = () =>
+      d.data('admin', 'POST', `/api/tickets/${ticket.id}/messages/${reply.id}/retry`, {
+        client_key: 'again-0001',
+      });
+    await again();
+    await expect.poll(texts, SOON).toEqual(['Are you there?']);
+    await expect.poll(() => outcome(reply.id), SOON).toEqual(['delivered', null]);
+    await again();
+    expect(texts()).toEqual(['Are you there?']);
+  });
+
+  it('states in the wrong order, and late, never go back', async () => {
+    const { ticket, phone, outcome } = await begun();
+    d.meta.world.tells = false;
+    const reply = await d.reply(ticket.id, 'In order?');
+    await expect.poll(() => phone.inbox.length, SOON).toBe(1);
+    const [message] = phone.inbox;
+    if (!message) throw new Error('nothing came');
+    await phone.tell(message, 'read');
+    await expect.poll(() => outcome(reply.id), SOON).toEqual(['read', null]);
+    await phone.tell(message, 'delivered');
+    await phone.tell(message, 'sent');
+    await phone.tell(message, 'failed', { code: 131_026, title: 'Late', message: 'Late' });
+    await phone.send('That is all');
+    await expect.poll(async () => (await d.letters(ticket.id)).length, SOON).toBe(3);
+    expect(await outcome(reply.id)).toEqual(['read', null]);
+  });
+
+  it('a sender that dies in the middle lets go of the message', async () => {
+    const { ticket, texts } = await begun();
+    await d.data('admin', 'PATCH', `/api/messaging-accounts/${d.account.id}`, { is_active: true });
+    d.meta.faults.plan(MESSAGES, { status: 200, hangs: true });
+    await d.reply(ticket.id, 'Survives');
+    const taken = () =>
+      d.t.platform.db.q
+        .selectFrom('messaging_outbox')
+        .select('id')
+        .where('next_try_at', '>', d.t.clock.now().toISOString())
+        .execute();
+    await expect.poll(async () => (await taken()).length, SOON).toBe(1);
+    expect(texts()).toEqual([]);
+    // Whoever held it is not asked: its time is over.
+    await later(2 * MINUTE_MS);
+    await expect.poll(texts, SOON).toEqual(['Survives']);
+  });
+
+  it('after 24 hours no free answer is taken', async () => {
+    const { ticket } = await begun();
+    d.t.clock.advance(25 * 60 * MINUTE_MS);
+    await expect(d.reply(ticket.id, 'Too late')).rejects.toThrow('window_closed');
+  });
+
+  it('what comes while the account is switched off is taken in when it is on again', async () => {
+    const path = `/api/messaging-accounts/${d.account.id}`;
+    await d.data('admin', 'PATCH', path, { is_active: false });
+    const phone = d.meta.phone('6281299990000', 'Sari');
+    await phone.send('Anybody there?');
+    expect(await d.ticketsOf('Sari')).toEqual([]);
+    await d.data('admin', 'PATCH', path, { is_active: true });
+    expect((await d.ticketOf('Sari')).last_message).toBe('Anybody there?');
+  });
+
+  it('what the customer does with a photo while it comes is kept, and so is the photo', async () => {
+    const { phone, ticket } = await begun();
+    d.meta.faults.plan(/\/bytes\//, { status: 503 });
+    await phone.sendFile('document', 'text/plain', Buffer.from('bill'), { filename: 'bill.txt' });
+    const last = async () => (await d.letters(ticket.id)).at(-1);
+    const { q } = d.t.platform.db;
+    const tried = () => q.selectFrom('messaging_media').select('file_id').where('attempts', '=', 1).execute();
+    await expect.poll(async () => (await tried()).length, SOON).toBe(1);
+    const photo = await last();
+    if (!photo?.extra) throw new Error('no photo');
+    const { id, extra } = photo;
+    const waiting = async () => (await sql`select from pg_locks where not granted`.execute(q)).rows;
+    await d.t.platform.db.transaction(async (tx) => {
+      const taken = { ...extra, deleted_at: d.t.clock.now().toISOString() };
+      await tx.q
+        .updateTable('messages')
+        .set({ extra: JSON.stringify(taken) })
+        .where('id', '=', id)
+        .execute();
+      d.t.clock.advance(6000);
+      await d.t.app.modules.messaging.tend();
+      await expect.poll(async () => (await waiting()).length, SOON).toBeGreaterThan(0);
+    });
+    await expect.poll(async () => (await last())?.attachments.length, SOON).toBe(1);
+    expect((await last())?.extra).toEqual({ kind: 'document', deleted_at: expect.any(String) });
+  });
+
+  it('what comes by way of another account waits likewise, and for one of another app it never comes', async () => {
+    const { provider, department_id } = d.account;
+    const own = { provider, department_id, access_token: 'token', is_active: false, shown_address: '+62 22' };
+    const second = await d.data<typeof d.account>('admin', 'POST', '/api/messaging-accounts', {
+      ...{ ...own, name: 'Second', address: '2002', app_secret: d.meta.appSecret },
+    });
+    await d.data('admin', 'POST', '/api/messaging-accounts', {
+      ...{ ...own, name: 'Strange', address: '3003', app_secret: 'of another app', is_active: true },
+    });
+    const tell = (account: string, from: string, name: string) => {
+      const messages = [{ from, id: `wamid.${from}`, timestamp: '1', type: 'text', text: { body: 'Hello' } }];
+      const contacts = [{ wa_id: from, profile: { name } }];
+      const value = { metadata: { phone_number_id: account }, contacts, messages };
+      const entry = [{ changes: [{ field: 'messages', value }] }];
+      return d.meta.deliver({ object: 'whatsapp_business_account', entry });
+    };
+    await tell('3003', '6281300003333', 'Never');
+    await tell('2002', '6281300002222', 'Waits');
+    await begun();
+    expect(await d.ticketsOf('Waits')).toEqual([]);
+    await d.data('admin', 'PATCH', `/api/messaging-accounts/${second.id}`, { is_active: true });
+    expect((await d.ticketOf('Waits')).last_message).toBe('Hello');
+    expect(await d.ticketsOf('Never')).toEqual([]);
+  });
+
+  it('a photo that cannot be had now comes later, and one that is too large says so', async () => {
+    const { phone, ticket } = await begun();
+    const media = async () => (await d.letters(ticket.id)).at(-1);
+    d.meta.faults.plan(/\/bytes\//, { status: 503 });
+    await phone.sendFile('document', 'text/plain', Buffer.from('bill'), { filename: 'bill.txt' });
+    await expect.poll(async () => (await media())?.extra?.media?.state, SOON).toBe('coming');
+    await expect.poll(fetched, SOON).toBe(1);
+    d.t.clock.advance(6000);
+    await d.t.app.modules.messaging.tend();
+    await expect.poll(async () => (await media())?.attachments, SOON).toMatchObject([{ name: 'bill.txt' }]);
+
+    const length = String(200 * 1024 * 1024);
+    d.meta.faults.plan(/\/bytes\//, { status: 200, headers: { 'content-length': length }, hangs: false });
+    await phone.sendFile('video', 'video/mp4', Buffer.from('x'));
+    await expect.poll(async () => (await media())?.extra?.media?.state, SOON).toBe('failed');
+
+    async function fetched(): Promise<number> {
+      const rows = await d.t.platform.db.q.selectFrom('messaging_media').select('attempts').execute();
+      return Math.max(0, ...rows.map(({ attempts }) => attempts));
+    }
+  });
+});

@@ -1,0 +1,2 @@
+export { messagingRoutes } from './routes.ts';
+export { createMessaging, type ProviderUrls } from './service.ts';

@@ -1,0 +1,55 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { MessagingProvider } from '@trunkline/contract';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { hashToken } from '#platform/secrets';
+import type { Accounts } from './accounts-service.ts';
+import * as store from './delivery-store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock'> & { accounts: Accounts; wake: (accountId: number) => void };
+const MINUTE_MS = 60_000;
+
+type Address = { provider: MessagingProvider; key: string };
+
+/** The door for providers: what is genuine is stored and answered, and looked at afterwards. */
+export function createIntake({ db, clock, accounts, wake }: Deps) {
+  /** Noted to the minute, so that a lively account does not write here with every delivery. */
+  const touched = new Map<number, number>();
+  async function touch(id: number, now: Date): Promise<void> {
+    if (now.getTime() - (touched.get(id) ?? 0) < MINUTE_MS) return;
+    touched.set(id, now.getTime());
+    await store.touchAccount(db.q, id, now);
+  }
+
+  return {
+    /** The handshake: who knows the verify token gets the challenge back. */
+    async verify({ provider, key }: Address, given: Partial<Record<string, string>>): Promise<string> {
+      const account = await accounts.ofKey(provider, key);
+      const token = given['hub.verify_token'] ?? '';
+      const isKnown = account && timingSafeEqual(hashToken(token), hashToken(account.verify_token));
+      if (!isKnown || given['hub.mode'] !== 'subscribe') throw new AppError('forbidden');
+      return given['hub.challenge'] ?? '';
+    },
+
+    /** Refuses what is not signed as it should be, and counts it. */
+    async receive({ provider, key }: Address, headers: IncomingHttpHeaders, body: Buffer): Promise<void> {
+      const account = await accounts.ofKey(provider, key);
+      if (!account) throw new AppError('not_found');
+      if (!accounts.providerOf(provider).isGenuine(accounts.reach(account), headers, body)) {
+        await accounts.countRefused(account.id);
+        throw new AppError('wrong_signature');
+      }
+      const now = clock.now();
+      await store.insertDelivery(db.q, {
+        channel_account_id: account.id,
+        body,
+        digest: createHash('sha256').update(body).digest(),
+        received_at: now,
+      });
+      await touch(account.id, now);
+      // Lost in a crash it is found again within a minute.
+      wake(account.id);
+    },
+  };
+}

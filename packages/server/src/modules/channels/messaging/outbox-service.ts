@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { writeMessagingFailure, type MessagingFault } from '@trunkline/contract';
+import type { Tx } from '#platform/db';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { createRunner } from '#platform/runner';
+import type { Again } from '#modules/conversations';
+import type { Tickets } from '#modules/tickets';
+import type { AccountRow } from './account-store.ts';
+import type { Accounts } from './accounts-service.ts';
+import * as deliveries from './delivery-store.ts';
+import type { Facts } from './fact-service.ts';
+import * as store from './outbox-store.ts';
+import type { OutgoingRow } from './outbox-store.ts';
+import { ProviderError, type OutgoingFile } from './provider.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices' | 'jobs'> & {
+  accounts: Accounts;
+  facts: Facts;
+  tickets: Tickets;
+};
+
+/** So many messages are on their way at the same time, of one account and of all. */
+const LANES = 4;
+const LANES_OF_ALL = 16;
+/** Longer than a provider is given to answer, upload and all. */
+const LEASE_MS = 90_000;
+/** In seconds; together about a day. */
+const PAUSES = [5, 15, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14_400, 28_800, 28_800];
+/** Not this message is what is wrong, but the account or the way. */
+const OF_THE_WAY = new Set<MessagingFault>([
+  'token_refused',
+  'not_permitted',
+  'account_locked',
+  'account_unknown',
+  'unreachable',
+  'provider_failed',
+  'too_many',
+]);
+
+/** Sends what waits in the outbox, in each customer's order, no faster than the account may. */
+export function createOutbox({ db, clock, log, notices, jobs, accounts, facts, tickets }: Deps) {
+  const lanes = { atOnce: LANES_OF_ALL, perId: LANES };
+  const runner = createRunner({ name: 'sending messages', run: sendAll, ...lanes, log });
+  const slots = createSlots();
+  jobs.define<{ account_id: number }>('messaging:send', ({ account_id: id }) =>
+    Promise.resolve(runner.wake(id)),
+  );
+
+  async function sendAll(accountId: number, isStopped: () => boolean): Promise<void> {
+    let hasMore = true;
+    while (hasMore && !isStopped()) {
+      // Looked at anew each time: it may be switched off, or have another token, in the middle.
+      const row = await accounts.row(db.q, accountId);
+      hasMore = row?.is_active === true && (await sendNext(row));
+    }
+  }
+
+  /** False when nothing waits, or nothing can go now. */
+  async function sendNext(account: AccountRow): Promise<boolean> {
+    const now = clock.now();
+    const until = new Date(now.getTime() + LEASE_MS);
+    const row = await store.claim(db.q, account.id, { now, until });
+    if (!row) return false;
+    // While this one is on its way, another may go.
+    runner.wake(account.id);
+    await slots(account);
+    try {
+      const { providerId } = await send(account, row);
+      await db.transaction((tx) => done(tx, row, providerId));
+      if (account.state !== 'ok') await accounts.noteFault(account, null);
+    } catch (error) {
+      return putOff(account, row, asProviderError(error));
+    }
+    return true;
+  }
+
+  async function send(account: AccountRow, row: OutgoingRow): Promise<{ providerId: string }> {
+    const { fileId } = row.content;
+    const message = { ...row.content, mark: store.markOf(row), file: undefined as OutgoingFile | undefined };
+    if (fileId !== null) message.file = await tickets.openFile(fileId);
+    return accounts.providerOf(account.provider).send(accounts.reach(account), row.address, message);
+  }
+
+  async function done(tx: Tx, row: OutgoingRow, providerId: string): Promise<void> {
+    await store.setSent(tx.q, row.id);
+    const { message_id, created_at, ticket_id, part } = row;
+    const named = { accountId: row.channel_account_id, providerId };
+    const isNew = await deliveries.insertMessage(tx.q, named, {
+      ...{ message_id, created_at, ticket_id, part },
+      direction: 'out',
+    });
+    // Its states may have come before the answer to the sending: they have told already.
+    if (!isNew) return;
+    await facts.tell(tx, { ...row, direction: 'out', state: 'sent' }, { fault: null, said: '' });
+    await facts.takeEarly(tx, named);
+  }
+
+  /** Later again what passes; what is refused for good has failed, and says why. False where others would fare the same. */
+  async function putOff(account: AccountRow, row: OutgoingRow, error: ProviderError): Promise<boolean> {
+    const { fault, said, how } = error;
+    const pause = how.passes ? PAUSES[row.attempts] : undefined;
+    const state = pause === undefined ? 'failed' : 'queued';
+    // What may have arrived is only sent again when its states have had time to tell.
+    const ms = Math.max((pause ?? 0) * 1000, how.pauseMs ?? 0, how.unsure ? LEASE_MS : 0);
+    const nextTryAt = new Date(clock.now().getTime() + ms);
+    log.info({ err: error, state, message: row.message_id }, 'a message could not be sent');
+    await db.transaction(async (tx) => {
+      if (!(await store.putOff(tx.q, row.id, { state, next_try_at: nextTryAt, said }))) return;
+      const message = { id: row.message_id, ticket_id: row.ticket_id, created_at: row.created_at };
+      await tickets.setOutcome(tx, message, { state, failure: writeMessagingFailure(fault, said) });
+      if (state === 'queued')
+        await tx.enqueue('messaging:send', { account_id: account.id }, { runAt: nextTryAt });
+    });
+    const isOfTheWay = OF_THE_WAY.has(fault);
+    if (isOfTheWay && fault !== 'too_many') await accounts.noteFault(account, error);
+    return !isOfTheWay;
+  }
+
+  /** An account was changed: what waits for its next attempt has it now. */
+  async function refresh(accountId: number): Promise<void> {
+    await store.hasten(db.q, accountId, clock.now());
+    runner.wake(accountId);
+  }
+
+  notices.on('messaging-accounts', ({ id }: { id: number }) => {
+    refresh(id).catch((error: unknown) => log.warn({ err: error }, 'messages wait for their time'));
+  });
+
+  return {
+    /** What a crash or a pause left: the clock sees to it. */
+    async tend(): Promise<void> {
+      for (const id of await store.listAccountsWithDue(db.q, clock.now())) runner.wake(id);
+    },
+    stop: runner.stop,
+
+    /** Queues what of a message has failed. */
+    async retry(tx: Tx, { ticketId, messageId }: Again): Promise<{ created_at: string } | undefined> {
+      const row = await store.findOfMessage(tx.q, messageId);
+      if (!row || !(await tickets.isOn(tx.q, ticketId, row.ticket_id))) return undefined;
+      const again = await store.requeue(tx.q, messageId, clock.now());
+      if (!again) throw new AppError('conflict', { message: 'This message has not failed.' });
+      await tx.enqueue('messaging:send', { account_id: again.accountId });
+      return { created_at: row.created_at };
+    },
+  };
+}
+
+const asProviderError = (error: unknown): ProviderError =>
+  error instanceof ProviderError
+    ? error
+    : new ProviderError('other', (error as Error).message, { passes: true, unsure: true });
+
+/** Waits for its turn: at most so many a second of one account. */
+function createSlots() {
+  const next = new Map<number, number>();
+  return async ({ id, per_second: perSecond }: AccountRow): Promise<void> => {
+    const now = performance.now();
+    const mine = Math.max(now, next.get(id) ?? 0);
+    next.set(id, mine + 1000 / perSecond);
+    if (mine > now) await sleep(mine - now);
+  };
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import type { Query } from '#platform/db';
+import type { Outgoing } from './provider.ts';
+import './tables.ts';
+
+export type OutgoingRow = {
+  id: number;
+  message_id: number;
+  part: number;
+  created_at: string;
+  ticket_id: number;
+  channel_account_id: number;
+  address: string;
+  content: Outgoing;
+  attempts: number;
+};
+
+/** What a provider gives back with a message's states. */
+export const markOf = ({ id }: Pick<OutgoingRow, 'id'>): string => `trunkline-${id}`;
+const idOfMark = (mark: string): number => Number(/^trunkline-(\d{1,15})$/.exec(mark)?.[1] ?? 0);
+
+export async function insertOutgoing(
+  q: Query,
+  rows: readonly (Omit<OutgoingRow, 'id' | 'attempts'> & { next_try_at: Date })[],
+): Promise<void> {
+  await q
+    .insertInto('messaging_outbox')
+    .values(rows.map((row) => ({ ...row, content: JSON.stringify(row.content) })))
+    .execute();
+}
+
+/**
+ * Takes the next message to send. Nobody else takes it until `until`: who dies with it lets go of it then. One behind
+ * another to the same person waits for it, so that they come in their order.
+ */
+export async function claim(
+  q: Query,
+  accountId: number,
+  { now, until }: { now: Date; until: Date },
+): Promise<OutgoingRow | undefined> {
+  const { rows } = await sql<OutgoingRow>`
+    update messaging_outbox set next_try_at = ${until.toISOString()}
+    where id = (
+      select o.id from messaging_outbox o
+      where o.channel_account_id = ${accountId} and o.state = 'queued' and o.next_try_at <= ${now.toISOString()}
+        and not exists (
+          select from messaging_outbox b
+          where b.channel_account_id = o.channel_account_id and b.address = o.address and b.state = 'queued' and b.id < o.id
+        )
+      order by o.next_try_at, o.id limit 1 for update skip locked
+    )
+    returning id, message_id, part, created_at, ticket_id, channel_account_id, address, content, attempts`.execute(
+    q,
+  );
+  return rows[0];
+}
+
+/** Marks one as sent; false where that was known. */
+export async function setSent(q: Query, id: number): Promise<boolean> {
+  const row = await q
+    .updateTable('messaging_outbox')
+    .set({ state: 'sent', said: '' })
+    .where('id', '=', id)
+    .where('state', '<>', 'sent')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Puts one off, or gives it up; false where it has gone out in the meantime. */
+export async function putOff(
+  q: Query,
+  id: number,
+  change: { state: 'queued' | 'failed'; next_try_at: Date; said: string },
+): Promise<boolean> {
+  const row = await q
+    .updateTable('messaging_outbox')
+    .set((eb) => ({ ...change, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * The provider tells of a message by what we gave along: it has it, though its answer may never have come. Notes which of
+ * theirs it is.
+ */
+export async function claimByMark(
+  q: Query,
+  { accountId, providerId }: { accountId: number; providerId: string },
+  mark: string,
+): Promise<void> {
+  const row = await q
+    .updateTable('messaging_outbox')
+    .set({ state: 'sent', said: '' })
+    .where('id', '=', idOfMark(mark))
+    .where('channel_account_id', '=', accountId)
+    .where('state', '<>', 'sent')
+    .returning(['message_id', 'created_at', 'ticket_id', 'part'])
+    .executeTakeFirst();
+  if (row)
+    await q
+      .insertInto('messaging_messages')
+      .values({
+        ...row,
+        channel_account_id: accountId,
+        provider_id: providerId,
+        direction: 'out',
+        state: 'sent',
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+export async function listStates(q: Query, messageId: number): Promise<('queued' | 'sent' | 'failed')[]> {
+  const rows = await q
+    .selectFrom('messaging_outbox')
+    .select('state')
+    .where('message_id', '=', messageId)
+    .execute();
+  return rows.map(({ state }) => state);
+}
+
+/** Queues the parts of a message that have failed; false when none has. */
+export async function requeue(
+  q: Query,
+  messageId: number,
+  now: Date,
+): Promise<{ accountId: number } | undefined> {
+  const rows = await q
+    .updateTable('messaging_outbox')
+    .set({ state: 'queued', attempts: 0, next_try_at: now, said: '' })
+    .where('message_id', '=', messageId)
+    .where('state', '=', 'failed')
+    .returning('channel_account_id')
+    .execute();
+  return rows[0] && { accountId: rows[0].channel_account_id };
+}
+
+export async function listAccountsWithDue(q: Query, now: Date): Promise<number[]> {
+  const rows = await q
+    .selectFrom('messaging_outbox')
+    .select('channel_account_id')
+    .distinct()
+    .where('state', '=', 'queued')
+    .where('next_try_at', '<=', now.toISOString())
+    .execute();
+  return rows.map((row) => row.channel_account_id);
+}
+
+/** What waits for its next attempt has it now: the account was changed, or works again. */
+export async function hasten(q: Query, accountId: number, now: Date): Promise<void> {
+  await q
+    .updateTable('messaging_outbox')
+    .set({ next_try_at: now })
+    .where('channel_account_id', '=', accountId)
+    .where('state', '=', 'queued')
+    .where('attempts', '>', 0)
+    .execute();
+}
+
+export async function findOfMessage(q: Query, messageId: number) {
+  return q
+    .selectFrom('messaging_outbox')
+    .select(['ticket_id', 'created_at'])
+    .where('message_id', '=', messageId)
+    .limit(1)
+    .executeTakeFirst();
+}

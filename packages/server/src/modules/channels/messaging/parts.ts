@@ -1,0 +1,41 @@
+import type { FileRef } from '@trunkline/contract';
+import type { Outgoing, TextLimits } from './provider.ts';
+
+/**
+ * What an answer is sent as. The text stands below the first file, as people send it; where it does not fit there, or
+ * that file takes none, it goes before the files, in as many messages as it needs: of what was typed nothing is left out.
+ */
+export function partsOf(
+  text: string,
+  files: readonly Pick<FileRef, 'id' | 'mime'>[],
+  limits: TextLimits,
+): Outgoing[] {
+  const [first] = files;
+  const isBelow = first !== undefined && text.length <= limits.below(first.mime);
+  const alone = isBelow ? [] : cut(text, limits.alone);
+  return [
+    ...alone.map((part) => ({ text: part, fileId: null, answers: null })),
+    ...files.map(({ id }, at) => ({ text: isBelow && at === 0 ? text : '', fileId: id, answers: null })),
+  ];
+}
+
+/** Between paragraphs, lines or words, as it goes; never inside of what is one character to the eye. */
+function cut(text: string, most: number): string[] {
+  const parts: string[] = [];
+  let rest = text.trim();
+  while (rest.length > most) {
+    const head = rest.slice(0, most + 1);
+    const at = ['\n\n', '\n', ' '].map((gap) => head.lastIndexOf(gap)).find((one) => one > most / 2);
+    const end = at ?? lastBoundary(head, most);
+    parts.push(rest.slice(0, end).trimEnd());
+    rest = rest.slice(end).trimStart();
+  }
+  return rest === '' ? parts : [...parts, rest];
+}
+
+const CHARACTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+function lastBoundary(text: string, most: number): number {
+  const begin = CHARACTERS.segment(text).containing(most)?.index ?? most;
+  return begin > 0 ? begin : most;
+}

@@ -1,0 +1,146 @@
+import type { Platform } from '#platform/platform';
+import { runApart } from '#platform/lanes';
+import { createRunner } from '#platform/runner';
+import type { AccountRow } from './account-store.ts';
+import type { Accounts } from './accounts-service.ts';
+import { cleanFact } from './clean-fact.ts';
+import * as store from './delivery-store.ts';
+import type { DeliveryRow } from './delivery-store.ts';
+import type { Facts } from './fact-service.ts';
+import type { Fact } from './provider.ts';
+import type { createTaking } from './take-service.ts';
+import type { Templates } from './templates-service.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'notices'> & {
+  accounts: Accounts;
+  facts: Facts;
+  taking: ReturnType<typeof createTaking>;
+  templates: Pick<Templates, 'take'>;
+};
+type Work = { row: DeliveryRow; account: AccountRow; fact: Fact };
+
+const AT_ONCE = 100;
+const LANES = 4;
+/** In seconds. What has failed that often stays where it is, with the reason. */
+const PAUSES = [1, 5, 30, 120, 600, 1800, 3600];
+const KEPT_DAYS = 30;
+
+/** Works off what providers have delivered: in order for each customer, several customers at a time. */
+export function createProcessing(deps: Deps) {
+  const { db, clock, log, jobs, notices, accounts, facts, taking, templates } = deps;
+  const runner = createRunner({ name: 'processing deliveries', run: processAll, atOnce: 2, log });
+  jobs.define<{ account_id: number }>('messaging:process', ({ account_id: id }) =>
+    Promise.resolve(runner.wake(id)),
+  );
+  jobs.define('messaging:remove-old', () =>
+    store.removeOld(db.q, new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)),
+  );
+  jobs.schedule('messaging:remove-old', '47 2 * * *');
+  // What came while an account was switched off is taken in when it is on again.
+  notices.on('messaging-accounts', ({ id }: { id: number }) => runner.wake(id));
+
+  async function processAll(accountId: number, isStopped: () => boolean): Promise<void> {
+    while (!isStopped() && (await processSome(accountId)));
+  }
+
+  /**
+   * False when nothing waits. What a delivery tells has transactions of its own; the one around them only holds the
+   * account, so that another process waits until these are done.
+   */
+  async function processSome(accountId: number): Promise<boolean> {
+    return db.transaction(async (tx) => {
+      await store.lockAccount(tx.q, accountId);
+      const account = await accounts.row(tx.q, accountId);
+      if (!account?.is_active) return false;
+      const rows = await store.listDue(tx.q, accountId, clock.now(), AT_ONCE);
+      if (rows.length === 0) return false;
+      const failed = new Map<number, unknown>();
+      const notes = new Map<number, string>();
+      const work = (await Promise.all(rows.map((row) => open(row, account, { failed, notes })))).flat();
+      await runApart(work, {
+        lanes: LANES,
+        // What is told of a message follows that message, and not only its sender's others.
+        keysOf: ({ fact }) =>
+          new Set([fact.providerId, ...(fact.type === 'message' ? [fact.from.address] : [])]),
+        run: async (one) => {
+          try {
+            await apply(one);
+          } catch (error) {
+            failed.set(one.row.id, error);
+          }
+        },
+      });
+      for (const row of rows) await settle(row, failed.get(row.id), notes.get(row.id) ?? '');
+      return true;
+    });
+  }
+
+  type Outcome = { failed: Map<number, unknown>; notes: Map<number, string> };
+
+  async function open(row: DeliveryRow, account: AccountRow, { failed, notes }: Outcome): Promise<Work[]> {
+    try {
+      const facts = accounts.providerOf(account.provider).read(row.body);
+      const work: Work[] = [];
+      for (const fact of facts) {
+        const whose = await accountOf(account, fact);
+        if (whose?.is_active) work.push({ row, account: whose, fact: cleanFact(fact) });
+        else if (whose) await keepFor(whose, row);
+        else notes.set(row.id, `for ${fact.account}, which is no account here`);
+      }
+      return work;
+    } catch (error) {
+      failed.set(row.id, error);
+      return [];
+    }
+  }
+
+  /** An account that is switched off has what is delivered for it by way of another when it is on again. */
+  async function keepFor({ id: channel_account_id }: AccountRow, row: DeliveryRow): Promise<void> {
+    const { body, digest, received_at } = row;
+    await store.insertDelivery(db.q, {
+      ...{ channel_account_id, body, digest },
+      received_at: new Date(received_at),
+    });
+  }
+
+  /** One app may deliver for several accounts: for those that have its secret, and for no others. */
+  async function accountOf(account: AccountRow, fact: Fact): Promise<AccountRow | undefined> {
+    if (fact.type === 'template') return fact.account === account.business_id ? account : undefined;
+    if (fact.account === account.address) return account;
+    const other = await accounts.byAddress(db.q, account.provider, fact.account);
+    const isOfSameApp = other && accounts.reach(other).appSecret === accounts.reach(account).appSecret;
+    return isOfSameApp ? other : undefined;
+  }
+
+  async function apply({ account, fact }: Work): Promise<void> {
+    const { providerId } = fact;
+    await db.transaction((tx) => {
+      if (fact.type === 'message') return taking.take(tx, account, { ...fact, providerId });
+      if (fact.type === 'template') return templates.take(tx, account, fact);
+      return facts.take(tx, { accountId: account.id, providerId }, fact);
+    });
+  }
+
+  /** What could not be taken in is tried again, and in the end kept with the reason. */
+  async function settle(row: DeliveryRow, error: unknown, note: string): Promise<void> {
+    if (error === undefined) return store.updateDelivery(db.q, row.id, { state: 'done', reason: note });
+    const pause = PAUSES[row.attempts];
+    const attempts = row.attempts + 1;
+    const reason = (error as Error).message.slice(0, 300);
+    log.warn({ err: error, delivery: row.id, attempts }, 'a delivery could not be taken in');
+    if (pause === undefined) return store.updateDelivery(db.q, row.id, { state: 'failed', reason, attempts });
+    const nextTryAt = new Date(clock.now().getTime() + pause * 1000);
+    await store.updateDelivery(db.q, row.id, { reason, attempts, next_try_at: nextTryAt });
+    await db.transaction((tx) =>
+      tx.enqueue('messaging:process', { account_id: row.channel_account_id }, { runAt: nextTryAt }),
+    );
+  }
+
+  return {
+    wake: runner.wake,
+    stop: runner.stop,
+    async tend(): Promise<void> {
+      for (const id of await store.listAccountsWithDue(db.q, clock.now())) runner.wake(id);
+    },
+  };
+}

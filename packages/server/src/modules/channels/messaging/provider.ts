@@ -1,0 +1,126 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import type {
+  MediaId,
+  MessageExtra,
+  MessagingFault,
+  MessagingProvider,
+  MessagingTemplate,
+  TemplateContent,
+} from '@trunkline/contract';
+
+/** An account with what is needed to speak for it. Lives in memory only. */
+export type ProviderAccount = {
+  address: string;
+  businessId: string;
+  accessToken: string;
+  appSecret: string;
+};
+
+/** A photo, sound or document that the provider keeps for us. */
+export type ProviderMedia = { id: string; mime: string; name: string };
+
+/** What a customer wrote. */
+export type Written = { text: string; extra: MessageExtra | undefined; media: ProviderMedia | undefined };
+
+/** What is told of a message that has its own id; it may come before that message. */
+export type Early =
+  | {
+      type: 'status';
+      /** What we gave along when we sent it, where the provider gives that back. */
+      mark: string | undefined;
+      state: 'sent' | 'delivered' | 'read' | 'failed';
+      fault: MessagingFault | null;
+      said: string;
+    }
+  /** An empty emoji takes the reaction back. */
+  | { type: 'reaction'; emoji: string }
+  | { type: 'edited'; text: string; at: string }
+  | { type: 'deleted'; at: string };
+
+export type Message = Written & {
+  type: 'message';
+  from: { address: string; name: string; phone: string | undefined };
+  at: Date;
+  /** The provider's id of what it answers. */
+  answers: string | undefined;
+};
+
+/** What became of a template. Its `account` is the business that it belongs to. */
+export type TemplateNews = Pick<MessagingTemplate, 'name' | 'language' | 'state' | 'reason'> & {
+  type: 'template';
+};
+
+/** One thing that a delivery tells, in the provider's own ids. `account` is the account's address. */
+export type Fact = { account: string; providerId: string } & (Message | Early | TemplateNews);
+
+/** One message to send: a text, or a file with a text below it. */
+export type Outgoing = {
+  text: string;
+  fileId: string | null;
+  answers: string | null;
+  /** It is this template, with these values, and the file above it. */
+  template?: OutgoingTemplate;
+};
+type OutgoingTemplate = {
+  name: string;
+  language: string;
+  content: TemplateContent;
+  values: Record<string, string>;
+};
+/** A template as the provider tells of it. */
+export type FetchedTemplate = Omit<MessagingTemplate, 'id'> & { providerId: string };
+
+export type OutgoingFile = { name: string; mime: string; size: number; bytes: () => Readable };
+
+/** How long a text may be: alone, and below a file of that type (0: nothing stands below it). */
+export type TextLimits = { alone: number; below: (mime: string) => number };
+
+/** A provider that takes and delivers messages. Each speaks one protocol; everything else is the same for all. */
+export type Provider = {
+  provider: MessagingProvider;
+  mediaId: MediaId;
+  /** For how long after the customer's last message free answers are allowed; null: always. */
+  windowMs: number | null;
+  /** What is longer is sent as several messages. */
+  textLimits: TextLimits;
+  /** Is this body from the provider? Compares in constant time. */
+  isGenuine(account: ProviderAccount, headers: IncomingHttpHeaders, body: Buffer): boolean;
+  /** What a delivery tells, in its order. Throws where it is not readable at all. */
+  read(body: Buffer): Fact[];
+  /** `mark` comes back with the message's states. Throws a ProviderError. */
+  send(
+    account: ProviderAccount,
+    to: string,
+    message: Outgoing & { mark: string; file: OutgoingFile | undefined },
+  ): Promise<{ providerId: string }>;
+  /** All templates of the account's business. Throws a ProviderError. */
+  listTemplates(account: ProviderAccount): Promise<FetchedTemplate[]>;
+  /** Opens the bytes of a customer's file. Throws a ProviderError. */
+  openMedia(account: ProviderAccount, id: string, maxBytes: number): Promise<Readable>;
+  /** Asks whether the account is there and its token is taken; gives the address as customers know it. */
+  test(account: ProviderAccount): Promise<{ shownAddress: string }>;
+};
+
+type How = {
+  /** Whether it may go well later. */
+  passes: boolean;
+  /** Whether it may have been done all the same. */
+  unsure?: boolean;
+  /** For how long the provider asks to be left alone. */
+  pauseMs?: number;
+};
+
+/** Why the provider did not do what was asked: in our words, and what it said. */
+export class ProviderError extends Error {
+  readonly fault: MessagingFault;
+  readonly said: string;
+  readonly how: How;
+
+  constructor(fault: MessagingFault, said: string, how: How) {
+    super(`${fault}: ${said}`);
+    this.fault = fault;
+    this.said = said;
+    this.how = how;
+  }
+}

@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import {
+  createMessagingAccount,
+  listAccountTemplates,
+  listMessagingAccounts,
+  listTicketTemplates,
+  receiveWebhook,
+  refreshAccountTemplates,
+  removeMessagingAccount,
+  testMessagingAccount,
+  updateMessagingAccount,
+  verifyWebhook,
+} from '@trunkline/contract';
+import type { Http } from '#platform/http';
+import type { Messaging } from './service.ts';
+
+export function messagingRoutes(http: Http, { accounts, intake, templates }: Messaging): void {
+  http.route(listMessagingAccounts, async () => ({ data: await accounts.list() }));
+  http.route(createMessagingAccount, async ({ viewer, body }) => ({
+    data: await accounts.create(viewer, body),
+  }));
+  http.route(updateMessagingAccount, async ({ viewer, params, body }) => ({
+    data: await accounts.update(viewer, params.id, body),
+  }));
+  http.route(removeMessagingAccount, async ({ viewer, params }) => ({
+    ok: true as const,
+    ...(await accounts.remove(viewer, params.id)),
+  }));
+  http.route(testMessagingAccount, async ({ params }) => ({ data: await accounts.test(params.id) }));
+  http.route(listAccountTemplates, async ({ params }) => ({ data: await templates.list(params.id) }));
+  http.route(refreshAccountTemplates, async ({ params }) => ({ data: await templates.refresh(params.id) }));
+  http.route(listTicketTemplates, async ({ viewer, params }) => ({
+    data: await templates.forTicket(viewer, params.id),
+  }));
+  http.publicRoute(verifyWebhook, async ({ params, query, reply }) => {
+    reply.header('content-type', 'text/plain; charset=utf-8');
+    return Readable.from([await intake.verify(params, query)]);
+  });
+  http.publicRoute(receiveWebhook, async ({ params, request }) => {
+    await intake.receive(params, request.headers, Buffer.isBuffer(request.body) ? request.body : EMPTY);
+    return { ok: true as const };
+  });
+}
+
+const EMPTY = Buffer.alloc(0);

@@ -1,0 +1,105 @@
+import type {
+  MessagingFault,
+  MessagingHealth,
+  MessagingProvider,
+  MessagingTemplate,
+  TemplateContent,
+} from '@trunkline/contract';
+import '#platform/tables';
+import type { Early, Outgoing } from './provider.ts';
+
+declare module '#platform/tables' {
+  interface Tables {
+    messaging_accounts: {
+      id: number;
+      provider: MessagingProvider;
+      address: string;
+      shown_address: string;
+      per_second: number;
+      sealed_access_token: string;
+      sealed_app_secret: string;
+      verify_token: string;
+      business_id: Auto<string>;
+      templates_at: Time | null;
+      state: Auto<MessagingHealth['state']>;
+      fault: MessagingFault | null;
+      said: Auto<string>;
+      since: Time | null;
+      last_in_at: Time | null;
+      refused: Auto<number>;
+    };
+    messaging_templates: {
+      id: Auto<number>;
+      channel_account_id: number;
+      provider_id: string;
+      name: string;
+      language: string;
+      category: string;
+      state: MessagingTemplate['state'];
+      reason: Auto<string>;
+      content: Json<TemplateContent>;
+    };
+    messaging_contacts: {
+      id: Auto<number>;
+      channel_account_id: number;
+      address: string;
+      customer_id: number;
+      name: Auto<string>;
+      last_in_at: Time | null;
+      created_at: AutoTime;
+    };
+    messaging_deliveries: {
+      id: Auto<number>;
+      channel_account_id: number;
+      body: Buffer;
+      digest: Buffer;
+      state: Auto<'received' | 'done' | 'failed'>;
+      reason: Auto<string>;
+      attempts: Auto<number>;
+      next_try_at: Time | null;
+      received_at: Time;
+    };
+    messaging_messages: {
+      channel_account_id: number;
+      provider_id: string;
+      message_id: number;
+      created_at: Time;
+      ticket_id: number;
+      part: Auto<number>;
+      direction: 'in' | 'out';
+      state: Auto<'sent' | 'delivered' | 'read' | 'failed'>;
+    };
+    messaging_early: {
+      id: Auto<number>;
+      channel_account_id: number;
+      provider_id: string;
+      fact: Json<Early>;
+      received_at: Time;
+    };
+    messaging_media: {
+      file_id: string;
+      channel_account_id: number;
+      message_id: number;
+      created_at: Time;
+      ticket_id: number;
+      provider_media_id: string;
+      attempts: Auto<number>;
+      next_try_at: Time;
+      state: Auto<'queued' | 'done' | 'failed'>;
+    };
+    messaging_outbox: {
+      id: Auto<number>;
+      message_id: number;
+      part: number;
+      created_at: Time;
+      ticket_id: number;
+      channel_account_id: number;
+      address: string;
+      content: Json<Outgoing>;
+      state: Auto<'queued' | 'sent' | 'failed'>;
+      attempts: Auto<number>;
+      next_try_at: Time;
+      said: Auto<string>;
+    };
+  }
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { openAddress, OutgoingError } from '#platform/outgoing';
+import { ProviderError } from '../provider.ts';
+import { faultOfCode } from './faults.ts';
+
+const TIMEOUT_MS = 30_000;
+const refusal = z.object({
+  error: z.object({
+    code: z.number().catch(-1),
+    message: z.string().catch(''),
+    error_data: z
+      .object({ details: z.string().catch('') })
+      .optional()
+      .catch(undefined),
+  }),
+});
+
+export type Graph = ReturnType<typeof createGraph>;
+
+/** Meta's Graph API over HTTPS. `baseUrl` with the version, such as https://graph.facebook.com/v23.0. */
+export function createGraph(baseUrl: string) {
+  /** Answers with what `shape` says; throws a ProviderError where it is refused, or nobody answers. */
+  async function call<T extends z.ZodType>(
+    path: string,
+    token: string,
+    shape: T,
+    request: { method?: 'GET' | 'POST'; json?: unknown; form?: FormData } = {},
+  ): Promise<z.output<T>> {
+    const { method = 'GET', json, form } = request;
+    const response = await reach(() =>
+      fetch(`${baseUrl}/${path}`, {
+        method,
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(json !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(json !== undefined && { body: JSON.stringify(json) }),
+        ...(form && { body: form }),
+      }),
+    );
+    const body: unknown = await response.json().catch(() => undefined);
+    if (!response.ok) throw refused(response, body);
+    const read = shape.safeParse(body);
+    if (read.success) return read.data;
+    throw new ProviderError('provider_failed', 'an answer that is not as described', {
+      passes: true,
+      unsure: method === 'POST',
+    });
+  }
+
+  return {
+    call,
+
+    /** The bytes behind an address that the API gave; only from public addresses, or from where the API itself is. */
+    async open(url: string, token: string, maxBytes: number) {
+      try {
+        return await openAddress(url, {
+          headers: { authorization: `Bearer ${token}` },
+          trustedOrigin: new URL(baseUrl).origin,
+          timeoutMs: TIMEOUT_MS,
+          maxBytes,
+        });
+      } catch (error) {
+        throw ofOutgoing(error);
+      }
+    },
+  };
+}
+
+async function reach(ask: () => Promise<Response>): Promise<Response> {
+  try {
+    return await ask();
+  } catch (error) {
+    const { name, cause } = error as { name: string; cause?: { code?: string } };
+    // Nobody was there, so nothing was taken; in all other cases we do not know.
+    const wasReached = !['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'].includes(
+      cause?.code ?? '',
+    );
+    const said = name === 'TimeoutError' ? 'no answer within 30 seconds' : (cause?.code ?? name);
+    throw new ProviderError('unreachable', said, { passes: true, unsure: wasReached });
+  }
+}
+
+function refused(response: Response, body: unknown): ProviderError {
+  const isFailure = response.status >= 500;
+  const how = { unsure: isFailure, ...pauseOf(response) };
+  const read = refusal.safeParse(body);
+  if (!read.success || read.data.error.code === -1) {
+    const fault = response.status === 429 ? 'too_many' : 'provider_failed';
+    return new ProviderError(fault, `HTTP ${response.status}`, {
+      ...how,
+      passes: isFailure || fault === 'too_many',
+    });
+  }
+  const { code, message, error_data: data } = read.data.error;
+  const { fault, passes } =
+    response.status === 401 ? { fault: 'token_refused' as const, passes: true } : faultOfCode(code);
+  const said = `${data?.details || message} (${code})`;
+  return new ProviderError(fault, said, { ...how, passes: passes || isFailure });
+}
+
+/** `Retry-After` in seconds; at most an hour is believed. */
+function pauseOf({ headers }: Response): { pauseMs?: number } {
+  const seconds = Number(headers.get('retry-after'));
+  return seconds > 0 ? { pauseMs: Math.min(seconds, 3600) * 1000 } : {};
+}
+
+function ofOutgoing(error: unknown): unknown {
+  if (!(error instanceof OutgoingError)) return error;
+  const { reason, status } = error;
+  if (reason === 'forbidden' || reason === 'too_large')
+    return new ProviderError('media_refused', error.message, { passes: false });
+  if (status === 401) return new ProviderError('token_refused', error.message, { passes: true });
+  const isGone = status !== undefined && status < 500 && status !== 429;
+  return new ProviderError(isGone ? 'media_refused' : 'unreachable', error.message, { passes: !isGone });
+}

@@ -1,0 +1,120 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { Media } from '@trunkline/contract';
+import { z } from 'zod';
+import {
+  ProviderError,
+  type Outgoing,
+  type OutgoingFile,
+  type Provider,
+  type ProviderAccount,
+} from '../provider.ts';
+import { createGraph, type Graph } from './graph.ts';
+import { readDelivery } from './read.ts';
+import { listTemplates, templateOf } from './templates.ts';
+
+const HOUR_MS = 3_600_000;
+const sent = z.object({ messages: z.tuple([z.object({ id: z.string().min(1) })], z.unknown()) });
+const uploaded = z.object({ id: z.string().min(1) });
+const described = z.object({ url: z.string() });
+const number = z.object({ display_phone_number: z.string().catch('') });
+
+/** WhatsApp by Meta's Cloud API. An account's address is its phone number id. */
+export function createWhatsapp(baseUrl: string): Provider {
+  const graph = createGraph(baseUrl);
+  return {
+    provider: 'whatsapp',
+    mediaId: Media.whatsapp,
+    windowMs: 24 * HOUR_MS,
+    // A sound has no text below it.
+    textLimits: { alone: 4096, below: (mime) => (mime.startsWith('audio/') ? 0 : 1024) },
+    isGenuine: (account, headers, body) => isSigned(account.appSecret, headers['x-hub-signature-256'], body),
+    read: readDelivery,
+
+    async send(account, to, { text, file, answers, mark, template }) {
+      const content = await contentOf(graph, account, { text, file, template });
+      const answer = await graph.call(`${account.address}/messages`, account.accessToken, sent, {
+        method: 'POST',
+        json: {
+          messaging_product: 'whatsapp',
+          recipient_type: 'individual',
+          to,
+          biz_opaque_callback_data: mark,
+          ...(answers !== null && { context: { message_id: answers } }),
+          ...content,
+        },
+      });
+      return { providerId: answer.messages[0].id };
+    },
+
+    listTemplates: (account) => listTemplates(graph, account),
+
+    async openMedia(account, id, maxBytes) {
+      const { url } = await graph.call(encodeURIComponent(id), account.accessToken, described);
+      return graph.open(url, account.accessToken, maxBytes);
+    },
+
+    async test(account) {
+      const path = `${account.address}?fields=display_phone_number,verified_name,quality_rating`;
+      const { display_phone_number: shownAddress } = await graph.call(path, account.accessToken, number);
+      return { shownAddress };
+    },
+  };
+}
+
+/** `X-Hub-Signature-256`: sha256=<HMAC of the body as it came, by the app's secret>. */
+function isSigned(secret: string, header: string | string[] | undefined, body: Buffer): boolean {
+  if (typeof header !== 'string') return false;
+  const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
+  const given = Buffer.from(header);
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+type Content = Pick<Outgoing, 'text' | 'template'> & { file: OutgoingFile | undefined };
+
+async function contentOf(graph: Graph, account: ProviderAccount, { text, file, template }: Content) {
+  if (template) {
+    const media = file && { id: await uploadFile(graph, account, file), name: file.name };
+    return { type: 'template', template: templateOf(template, media) };
+  }
+  return file ? fileContent(graph, account, file, text) : textContent(text);
+}
+
+const textContent = (body: string) => ({ type: 'text', text: { body, preview_url: true } });
+
+/** What the Cloud API takes as a photo, film or sound; everything else goes as a document. */
+const KINDS: readonly [RegExp, 'image' | 'video' | 'audio', number][] = [
+  [/^image\/(jpeg|png)$/, 'image', 5],
+  [/^video\/(mp4|3gpp)$/, 'video', 16],
+  [/^audio\/(aac|mp4|mpeg|amr|ogg)$/, 'audio', 16],
+];
+const MB = 1024 * 1024;
+
+async function fileContent(graph: Graph, account: ProviderAccount, file: OutgoingFile, caption: string) {
+  const kind =
+    KINDS.find(([mimes, , most]) => mimes.test(file.mime) && file.size <= most * MB)?.[1] ?? 'document';
+  const id = await uploadFile(graph, account, file);
+  const named = kind === 'document' && { filename: file.name };
+  const captioned = caption !== '' && { caption };
+  return { type: kind, [kind]: { id, ...named, ...captioned } };
+}
+
+/** Gives the file to the provider, which names it. */
+async function uploadFile(graph: Graph, account: ProviderAccount, file: OutgoingFile): Promise<string> {
+  if (file.size > 100 * MB) throw new ProviderError('media_refused', 'larger than 100 MB', { passes: false });
+  const form = new FormData();
+  form.set('messaging_product', 'whatsapp');
+  form.set('type', file.mime);
+  form.set('file', new Blob([await buffer(file.bytes())], { type: file.mime }), file.name);
+  const { id } = await graph
+    .call(`${account.address}/media`, account.accessToken, uploaded, { method: 'POST', form })
+    .catch(sureOf);
+  return id;
+}
+
+/** An upload that may have gone through is no message yet. */
+function sureOf(error: unknown): never {
+  if (!(error instanceof ProviderError)) throw error;
+  const { passes, pauseMs } = error.how;
+  throw new ProviderError(error.fault, error.said, { passes, ...(pauseMs !== undefined && { pauseMs }) });
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+
+/**
+ * What WhatsApp's Cloud API delivers, as its documentation describes it. Loose: what is not named here is let through,
+ * and what is not as described becomes a message of unknown kind rather than being dropped.
+ */
+const text = z.string().catch('');
+const file = z.object({
+  id: z.string(),
+  mime_type: text,
+  filename: text,
+  caption: text,
+  voice: z.boolean().catch(false),
+});
+const chosen = z.object({ id: text, title: text }).partial().catch({});
+const captioned = z.object({ caption: z.string() }).optional().catch(undefined);
+
+export const message = z.object({
+  id: z.string().min(1),
+  from: z.string().min(1),
+  timestamp: text,
+  type: text,
+  context: z
+    .object({
+      id: z.string().optional(),
+      forwarded: z.boolean().optional(),
+      frequently_forwarded: z.boolean().optional(),
+    })
+    .optional()
+    .catch(undefined),
+  text: z.object({ body: z.string() }).optional().catch(undefined),
+  image: file.optional().catch(undefined),
+  video: file.optional().catch(undefined),
+  audio: file.optional().catch(undefined),
+  document: file.optional().catch(undefined),
+  sticker: file.optional().catch(undefined),
+  location: z
+    .object({ latitude: z.number(), longitude: z.number(), name: text, address: text })
+    .optional()
+    .catch(undefined),
+  contacts: z
+    .array(
+      z.object({
+        name: z.object({ formatted_name: text }).catch({ formatted_name: '' }),
+        phones: z.array(z.object({ phone: text })).catch([]),
+        emails: z.array(z.object({ email: text })).catch([]),
+      }),
+    )
+    .optional()
+    .catch(undefined),
+  button: z.object({ text, payload: text }).optional().catch(undefined),
+  interactive: z
+    .object({ type: text, button_reply: chosen, list_reply: chosen })
+    .partial()
+    .optional()
+    .catch(undefined),
+  reaction: z.object({ message_id: z.string(), emoji: text }).optional().catch(undefined),
+  edit: z
+    .object({
+      original_message_id: z.string(),
+      message: z.object({
+        text: z.object({ body: z.string() }).optional().catch(undefined),
+        image: captioned,
+        video: captioned,
+        document: captioned,
+      }),
+    })
+    .optional()
+    .catch(undefined),
+  revoke: z.object({ original_message_id: z.string() }).optional().catch(undefined),
+  system: z.object({ body: text, type: text }).partial().optional().catch(undefined),
+  order: z
+    .object({ text, product_items: z.array(z.unknown()).catch([]) })
+    .partial()
+    .optional()
+    .catch(undefined),
+  referral: z.object({ source_url: text, headline: text, body: text }).optional().catch(undefined),
+  errors: z
+    .array(z.object({ title: text, message: text }))
+    .optional()
+    .catch(undefined),
+});
+export type WhatsappMessage = z.infer<typeof message>;
+
+export const status = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  biz_opaque_callback_data: z.string().optional().catch(undefined),
+  errors: z
+    .array(
+      z.object({
+        code: z.number(),
+        title: text,
+        message: text,
+        error_data: z.object({ details: text }).optional().catch(undefined),
+      }),
+    )
+    .optional()
+    .catch(undefined),
+});
+
+export const delivery = z.object({
+  object: z.literal('whatsapp_business_account'),
+  entry: z.array(
+    z.object({
+      id: text,
+      changes: z.array(
+        z.object({
+          field: text,
+          value: z
+            .object({
+              metadata: z.object({ phone_number_id: z.string() }).optional().catch(undefined),
+              contacts: z
+                .array(z.object({ wa_id: text, profile: z.object({ name: text }).catch({ name: '' }) }))
+                .catch([]),
+              messages: z.array(z.unknown()).catch([]),
+              statuses: z.array(z.unknown()).catch([]),
+            })
+            .loose()
+            .catch({ metadata: undefined, contacts: [], messages: [], statuses: [] }),
+        }),
+      ),
+    }),
+  ),
+});

@@ -1,0 +1,85 @@
+import type { Message, MessagingAccount, Ticket } from '@trunkline/contract';
+import { startMeta, type Meta } from '@trunkline/simulator';
+import { expect } from 'vitest';
+import { testApp } from './app.ts';
+import { deskOf } from './desk.ts';
+
+export type MessagingDesk = Awaited<ReturnType<typeof messagingDesk>>;
+
+const SOON = { timeout: 15_000 };
+
+/** The whole server with one WhatsApp number, whose provider is a stand-in that speaks Meta's protocol. */
+export async function messagingDesk() {
+  const meta = await startMeta();
+  const t = await testApp({ providers: { graph: meta.url } });
+  // Providers come through a real port.
+  await t.connect('admin');
+  const { data } = deskOf(() => t);
+  const account = await data<MessagingAccount>(
+    'admin',
+    'POST',
+    '/api/messaging-accounts',
+    accountBody(meta, t),
+  );
+  meta.world.webhook = new URL(new URL(account.webhook_url).pathname, t.url()).href;
+
+  const ticketsOf = async (name: string): Promise<Ticket[]> => {
+    const all = await data<Ticket[]>('admin', 'GET', '/api/tickets?status=open&sort=newest');
+    return all.filter(({ customer_name: of }) => of === name);
+  };
+  const messages = async (ticketId: number): Promise<Message[]> =>
+    data('admin', 'GET', `/api/tickets/${ticketId}/timeline`);
+  const letters = async (ticketId: number): Promise<Message[]> =>
+    (await messages(ticketId)).filter(({ kind }) => kind === 'inbound' || kind === 'outbound');
+
+  return {
+    t,
+    meta,
+    account,
+    data,
+    ticketsOf,
+    letters,
+    /** The ticket that somebody's message has opened. */
+    async ticketOf(name: string): Promise<Ticket> {
+      await expect.poll(async () => (await ticketsOf(name)).length, SOON).toBe(1);
+      const [ticket] = await ticketsOf(name);
+      if (!ticket) throw new Error(`no ticket of ${name}`);
+      return ticket;
+    },
+    /** What a message says by now. */
+    message: async (ticketId: number, id: number): Promise<Message | undefined> =>
+      (await messages(ticketId)).find((one) => one.id === id),
+    reply: (ticketId: number, body: string, more: object = {}): Promise<Message> =>
+      data('admin', 'POST', `/api/tickets/${ticketId}/messages`, {
+        client_key: `reply-${crypto.randomUUID()}`,
+        body,
+        file_ids: [],
+        ...more,
+      }),
+    /** A file of the administrator's, to go with an answer. */
+    async upload(name: string, type: string, bytes: Buffer): Promise<string> {
+      const form = new FormData();
+      form.set('file', new Blob([new Uint8Array(bytes)], { type }), name);
+      const headers = { authorization: `Bearer ${await t.signIn('admin')}` };
+      const stored = await fetch(`${t.url()}/api/files`, { method: 'POST', headers, body: form });
+      const { data: file } = (await stored.json()) as { data: { id: string } };
+      return file.id;
+    },
+    async close(): Promise<void> {
+      await t.close();
+      await meta.close();
+    },
+  };
+}
+
+const accountBody = (meta: Meta, { departmentIds }: { departmentIds: number[] }) => ({
+  provider: 'whatsapp',
+  name: 'WhatsApp',
+  department_id: departmentIds[0],
+  address: meta.business.numberId,
+  shown_address: meta.business.shown,
+  business_id: meta.business.businessId,
+  access_token: meta.accessToken,
+  app_secret: meta.appSecret,
+  per_second: 1000,
+});

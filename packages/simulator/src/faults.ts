@@ -1,0 +1,30 @@
+/** How a provider may fail: an answer of its own, or none at all. */
+export type Fault = {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Does what was asked all the same, and only then answers like this. */
+  isDone?: boolean;
+  /** Takes the request and never answers. */
+  hangs?: boolean;
+};
+
+type Planned = { matches: (path: string) => boolean; fault: Fault; times: number };
+
+/** Faults that are to come, in the order in which they were asked for. */
+export function createFaults() {
+  const planned: Planned[] = [];
+  return {
+    /** The next so many requests to paths that this fits fail like that. */
+    plan(path: RegExp, fault: Fault, times = 1): void {
+      planned.push({ matches: (asked) => path.test(asked), fault, times });
+    },
+    next(path: string): Fault | undefined {
+      const one = planned.find(({ matches, times }) => times > 0 && matches(path));
+      if (!one) return undefined;
+      one.times -= 1;
+      return one.fault;
+    },
+    clear: (): void => void (planned.length = 0),
+  };
+}

@@ -1,0 +1,21 @@
+import { randomInt } from 'node:crypto';
+import { signatureOf } from './sign.ts';
+
+/** Delivers as Meta does: signed, by POST. Gives the status of the answer; 0 where nobody was there. */
+export async function deliverTo(
+  webhook: string,
+  body: string,
+  { secret, signature = signatureOf(secret, body) }: { secret: string; signature?: string | undefined },
+): Promise<number> {
+  const headers = { 'content-type': 'application/json', 'x-hub-signature-256': signature };
+  const response = await fetch(webhook, { method: 'POST', headers, body }).catch(() => undefined);
+  return response?.status ?? 0;
+}
+
+/** Makes sure that an address is the one whose owner knows the token, as Meta does before it delivers there. */
+export async function subscribeTo(webhook: string, verifyToken: string): Promise<boolean> {
+  const challenge = String(randomInt(1_000_000_000));
+  const query = { 'hub.mode': 'subscribe', 'hub.challenge': challenge, 'hub.verify_token': verifyToken };
+  const response = await fetch(`${webhook}?${new URLSearchParams(query).toString()}`);
+  return response.ok && (await response.text()) === challenge;
+}

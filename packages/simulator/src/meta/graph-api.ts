@@ -1,0 +1,55 @@
+import type { Answer, Asked } from '../http-stand-in.ts';
+import type { MediaStore } from './media.ts';
+import type { createTemplates } from './templates.ts';
+import type { Business } from './whatsapp-payloads.ts';
+
+export const VERSION = 'v23.0';
+
+type Api = {
+  templates: ReturnType<typeof createTemplates>;
+  business: Business;
+  media: MediaStore;
+  /** The token that is good at this moment; none where its owner has lost the permission. */
+  token: () => string | undefined;
+  /** Takes a message for a customer. */
+  take: (message: Record<string, unknown>) => Answer;
+};
+
+/** The part of Meta's Graph API that a WhatsApp number needs. */
+export function createGraphApi({ business, media, templates, token, take }: Api) {
+  const { numberId, shown } = business;
+
+  function read(asked: string): Answer {
+    if (asked === numberId)
+      return { status: 200, body: { id: asked, display_phone_number: shown, verified_name: 'Kopi Kita' } };
+    return media.describe(asked) ?? refusal(400, 100, 'Unsupported request', 'Object does not exist');
+  }
+
+  function list(owner: string, { path }: Asked): Answer {
+    if (owner !== business.businessId)
+      return refusal(400, 100, 'Unsupported request', 'Object does not exist');
+    return templates.page(new URL(path, 'http://graph').searchParams);
+  }
+
+  async function write(edge: string, { headers, body }: Asked): Promise<Answer> {
+    if (edge === 'messages') return take(JSON.parse(body.toString('utf8')) as Record<string, unknown>);
+    if (edge === 'media') return media.upload(headers['content-type'] ?? '', body);
+    return refusal(400, 100, 'Unsupported request', 'No such edge');
+  }
+
+  return async function answer(asked: Asked): Promise<Answer> {
+    if (asked.headers.authorization !== `Bearer ${token() ?? ''}` || token() === undefined)
+      return refusal(401, 190, 'Error validating access token', 'The session has been invalidated');
+    const [, first = '', second = ''] = asked.path.replace(`/${VERSION}`, '').split(/[/?]/);
+    if (first === 'bytes') return media.bytesOf(second);
+    if (asked.method === 'GET') return second === 'message_templates' ? list(first, asked) : read(first);
+    return first === numberId
+      ? write(second, asked)
+      : refusal(400, 100, 'Unsupported request', 'No such number');
+  };
+}
+
+export function refusal(status: number, code: number, message: string, details: string): Answer {
+  const error = { message: `(#${code}) ${message}`, type: 'OAuthException', code, error_data: { details } };
+  return { status, body: { error } };
+}

@@ -1,0 +1,40 @@
+import type { Answer } from '../http-stand-in.ts';
+
+export type MediaStore = ReturnType<typeof createMedia>;
+
+/** Files that the provider keeps, by its ids. */
+export function createMedia(origin: () => string) {
+  const kept = new Map<string, { mime: string; bytes: Buffer }>();
+
+  function keep(mime: string, bytes: Buffer): string {
+    const id = String(1_000_000_000_000 + kept.size);
+    kept.set(id, { mime, bytes });
+    return id;
+  }
+
+  return {
+    keep,
+    find: (id: string) => kept.get(id),
+
+    describe(id: string): Answer | undefined {
+      const known = kept.get(id);
+      if (!known) return undefined;
+      const { mime, bytes } = known;
+      const url = `${origin()}/bytes/${id}`;
+      return { status: 200, body: { id, url, mime_type: mime, file_size: bytes.length } };
+    },
+
+    bytesOf(id: string): Answer {
+      const known = kept.get(id);
+      if (!known) return { status: 404 };
+      return { status: 200, bytes: known.bytes, headers: { 'content-type': known.mime } };
+    },
+
+    async upload(type: string, body: Buffer): Promise<Answer> {
+      const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+      const file = form.get('file');
+      if (!(file instanceof Blob)) return { status: 400, body: { error: { code: 100, message: 'No file' } } };
+      return { status: 200, body: { id: keep(file.type, Buffer.from(await file.arrayBuffer())) } };
+    },
+  };
+}

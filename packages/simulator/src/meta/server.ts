@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { startStandIn, type Answer } from '../http-stand-in.ts';
+import { deliverTo, subscribeTo } from './deliver.ts';
+import { createGraphApi, refusal, VERSION } from './graph-api.ts';
+import { createMedia, type MediaStore } from './media.ts';
+import { createPhone, messageId, type Received } from './phone.ts';
+import { createTemplates, type SentTemplate } from './templates.ts';
+import { templateDelivery, type Business } from './whatsapp-payloads.ts';
+
+export type Meta = Awaited<ReturnType<typeof startMeta>>;
+export type MetaPhone = ReturnType<typeof createPhone>;
+
+const BUSINESS: Business = {
+  businessId: '102290129340398',
+  numberId: '106540352242922',
+  shown: '+62 21 5550 1234',
+};
+
+/** A stand-in for Meta's Graph API with one WhatsApp number, on loopback. It speaks the protocol and misbehaves on request. */
+export async function startMeta() {
+  const secrets = { accessToken: randomSecret(), appSecret: randomSecret() };
+  /** `webhook`: where what customers write is delivered to. `tells`: whether messages' states are told by themselves. */
+  const world = { webhook: '', tells: true, isTokenGood: true };
+  const phones = new Map<string, MetaPhone>();
+  const pending = createPending();
+  const media = createMedia(() => standIn.origin);
+  const templates = createTemplates((code, message, details) => refusal(400, code, message, details));
+  const token = () => (world.isTokenGood ? secrets.accessToken : undefined);
+  const standIn = await startStandIn(createGraphApi({ business: BUSINESS, media, templates, token, take }));
+
+  const deliverText = (body: string, signature?: string): Promise<number> =>
+    deliverTo(world.webhook, body, { secret: secrets.appSecret, signature });
+  const deliver = (payload: object, signature?: string) => deliverText(JSON.stringify(payload), signature);
+
+  function phone(number: string, name: string): MetaPhone {
+    const known = phones.get(number);
+    if (known) return known;
+    const made = createPhone(number, name, { business: BUSINESS, deliver, keepMedia: media.keep });
+    phones.set(number, made);
+    return made;
+  }
+
+  function take(given: Record<string, unknown>): Answer {
+    if (given['status'] === 'read') return { status: 200, body: { success: true } };
+    const to = phones.get(textOf(given['to']).replace(/^\+/, ''));
+    if (!to) return refusal(400, 131_026, 'Message undeliverable', 'Recipient is not on WhatsApp');
+    const message = receivedOf(given, media);
+    const refused =
+      given['type'] === 'template' && templates.write(given['template'] as SentTemplate, message);
+    if (refused) return refused;
+    to.inbox.push(message);
+    if (world.tells) pending.add(tell(to, message));
+    return accepted(to, message);
+  }
+
+  return {
+    /** What stands for https://graph.facebook.com, version and all. */
+    url: `${standIn.origin}/${VERSION}`,
+    ...secrets,
+    business: BUSINESS,
+    world,
+    faults: standIn.faults,
+    phone,
+    /** What the business has had looked at. */
+    templates: templates.kept,
+    /** Decides about a template, and tells of it. */
+    decide(name: string, language: string, event: string, reason = 'NONE'): Promise<number> {
+      templates.set(name, language, event);
+      return deliver(templateDelivery(BUSINESS, { name, language, event, reason }));
+    },
+    subscribe: (verifyToken: string) => subscribeTo(world.webhook, verifyToken),
+    deliver,
+    deliverText,
+    async close(): Promise<void> {
+      await standIn.close();
+      await pending.all();
+    },
+  };
+}
+
+const randomSecret = (): string => randomBytes(16).toString('hex');
+
+/** What is under way, to be waited for in the end. */
+function createPending() {
+  const works = new Set<Promise<unknown>>();
+  return {
+    add(work: Promise<unknown>): void {
+      const one = work.finally(() => works.delete(one));
+      works.add(one);
+    },
+    all: () => Promise.all(works),
+  };
+}
+
+function accepted({ number }: MetaPhone, { id }: Received): Answer {
+  const contacts = [{ input: number, wa_id: number }];
+  return { status: 200, body: { messaging_product: 'whatsapp', contacts, messages: [{ id }] } };
+}
+
+function receivedOf(given: Record<string, unknown>, media: MediaStore): Received {
+  const type = textOf(given['type']) || 'text';
+  const content = (given[type] ?? {}) as Record<string, string>;
+  const file = media.find(content['id'] ?? '');
+  return {
+    id: messageId(),
+    type,
+    text: content['body'] ?? content['caption'] ?? '',
+    ...(file && { file: { ...file, name: content['filename'] ?? '' } }),
+    mark: textOf(given['biz_opaque_callback_data']) || undefined,
+    raw: given,
+  };
+}
+
+async function tell(to: MetaPhone, message: Received): Promise<void> {
+  await to.tell(message, 'sent');
+  await to.tell(message, 'delivered');
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,110 @@
+import type { Answer } from '../http-stand-in.ts';
+
+type Button = { type: string; text: string; url?: string; phone_number?: string };
+type Component = { type: string; format?: string; text?: string; buttons?: Button[] };
+/** A template as Meta keeps it. */
+export type MetaTemplate = {
+  name: string;
+  language: string;
+  status: string;
+  category: string;
+  rejected_reason?: string;
+  components: Component[];
+};
+type Parameter = { type: string; text?: string; parameter_name?: string };
+type Sent = { type: string; index?: string; parameters?: Parameter[] };
+export type SentTemplate = { name?: string; language?: { code?: string }; components?: Sent[] };
+
+/** Fewer than Meta gives, so that there are several. */
+const PAGE = 2;
+const VARIABLE = /\{\{(\w+)\}\}/g;
+
+/** The templates of a business: listed page by page, and checked as Meta does when they are sent. */
+export function createTemplates(refuse: (code: number, message: string, details: string) => Answer) {
+  const kept: MetaTemplate[] = [];
+  const find = (name: string, language: string) =>
+    kept.find((one) => one.name === name && one.language === language);
+
+  function page(query: URLSearchParams): Answer {
+    const start = Number(query.get('after') ?? 0);
+    const data = kept
+      .slice(start, start + PAGE)
+      .map((one, at) => ({ id: String(7000 + start + at), ...one }));
+    const after = String(start + PAGE);
+    const isLast = start + PAGE >= kept.length;
+    const paging = { cursors: { before: String(start), after }, ...(!isLast && { next: 'https://more' }) };
+    return { status: 200, body: { data, paging } };
+  }
+
+  /** What Meta has against sending it. */
+  function refusalOf({ name = '', language, components = [] }: SentTemplate): Answer | undefined {
+    const known = find(name, language?.code ?? '');
+    if (known?.status === 'PAUSED') return refuse(132_015, 'Template is paused', 'Low quality');
+    if (known?.status !== 'APPROVED')
+      return refuse(132_001, 'Template name does not exist in the translation', `${name} is not there`);
+    return known.components
+      .flatMap(neededBy)
+      .map((wanted) => refusalOfPart(wanted, components))
+      .find((one) => one !== undefined);
+  }
+
+  function refusalOfPart(wanted: Needed, components: readonly Sent[]): Answer | undefined {
+    const { type, index, count, kind } = wanted;
+    const given =
+      components.find((one) => one.type === type && (one.index ?? '') === index)?.parameters ?? [];
+    if (given.length !== count) {
+      const details = `${type}: number of localizable_params (${given.length}) does not match the expected number of params (${count})`;
+      return refuse(132_000, 'Number of parameters does not match the expected number of params', details);
+    }
+    if (given.every((one) => one.type === kind)) return undefined;
+    return refuse(132_012, 'Parameter format does not match', `${type}: expected ${kind}`);
+  }
+
+  /** Writes its words into the message; or says why it is refused. */
+  function write(sent: SentTemplate, message: { text: string }): Answer | undefined {
+    const refused = refusalOf(sent);
+    if (refused) return refused;
+    message.text = wordsOf(sent, find);
+    return undefined;
+  }
+
+  return {
+    page,
+    write,
+    /** Everything that the business has; can be written to. */
+    kept,
+    set(name: string, language: string, status: string): void {
+      const known = find(name, language);
+      if (known) known.status = status;
+    },
+  };
+}
+
+type Find = (name: string, language: string) => MetaTemplate | undefined;
+
+function wordsOf({ name = '', language, components }: SentTemplate, find: Find): string {
+  const body = find(name, language?.code ?? '')?.components.find(({ type }) => type === 'BODY')?.text ?? '';
+  const parameters = components?.find(({ type }) => type === 'body')?.parameters ?? [];
+  return body.replace(VARIABLE, (held, key: string) => valueOf(parameters, key) ?? held);
+}
+
+type Needed = { type: string; index: string; count: number; kind: string };
+
+const valueOf = (parameters: readonly Parameter[], key: string): string | undefined =>
+  parameters.find(({ parameter_name: name }) => name === key)?.text ?? parameters[Number(key) - 1]?.text;
+
+const countIn = (text = ''): number => new Set([...text.matchAll(VARIABLE)].map(([, key]) => key)).size;
+
+/** How many parameters of what kind each part takes. */
+function neededBy({ type, format = 'TEXT', text, buttons = [] }: Component): Needed[] {
+  if (type === 'BODY') return [{ type: 'body', index: '', count: countIn(text), kind: 'text' }];
+  if (type === 'HEADER') {
+    const isText = format === 'TEXT';
+    return [{ type: 'header', index: '', count: isText ? countIn(text) : 1, kind: format.toLowerCase() }];
+  }
+  return buttons.flatMap((button, at) =>
+    button.type === 'URL'
+      ? [{ type: 'button', index: String(at), count: countIn(button.url), kind: 'text' }]
+      : [],
+  );
+}
