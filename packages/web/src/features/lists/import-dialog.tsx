@@ -10,6 +10,7 @@ import { LIMITS, type ImportResult, type List } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './drawer.module.css';
+import { wantedIn } from './import-wanted.ts';
 import type { ListActions } from './use-list-actions.ts';
 
 type Props = { list: List; actions: ListActions; onClose: () => void };
@@ -56,7 +57,7 @@ export function ImportDialog({ list, actions, onClose }: Props) {
         />
         {error && <Notice kind="failed">{t(`import.refused.${refusalOf(error)}`)}</Notice>}
         {look.isPending && <p role="status">{t('import.reading')}</p>}
-        {!error && result && <Outcome result={result} />}
+        {!error && result && <Outcome list={list} result={result} />}
         <div className={classes['foot']}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
@@ -78,9 +79,14 @@ const REFUSALS = ['duplicate', 'in_use', 'conflict', 'too_large', 'invalid_refer
 
 const refusalOf = (error: unknown) => REFUSALS.find((code) => code === errorCode(error)) ?? 'failed';
 
-function Outcome({ result }: { result: ImportResult }) {
+function Outcome({ list, result }: { list: List; result: ImportResult }) {
   const { t } = useTranslation('lists');
   const { problems, problem_count: count } = result;
+  const saidOf = ({ column, problem }: ImportResult['problems'][number]): string => {
+    if (problem !== 'invalid') return t(`import.problem.${problem}`);
+    const wanted = wantedIn(list, column);
+    return t(`import.wanted.${wanted.key}`, wanted.with);
+  };
   if (count === 0)
     return (
       <Notice kind={result.created + result.changed > 0 ? 'done' : 'info'}>
@@ -104,11 +110,11 @@ function Outcome({ result }: { result: ImportResult }) {
             </tr>
           </thead>
           <tbody>
-            {problems.map(({ line, column, problem }) => (
-              <tr key={`${line} ${column}`}>
-                <td>{number(line)}</td>
-                <td>{column}</td>
-                <td>{t(`import.problem.${problem}`)}</td>
+            {problems.map((one) => (
+              <tr key={`${one.line} ${one.column}`}>
+                <td>{number(one.line)}</td>
+                <td>{one.column}</td>
+                <td>{saidOf(one)}</td>
               </tr>
             ))}
           </tbody>

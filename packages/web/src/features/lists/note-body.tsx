@@ -1,32 +1,17 @@
 import { useAgents } from '#shared/api/session.ts';
 import { Select, Textarea } from '@mantine/core';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './drawer.module.css';
-
-type Props = {
-  label: string;
-  description: string | undefined;
-  error: string | undefined;
-  value: string;
-  maxLength: number;
-  onChange: (value: string) => void;
-};
+import { useInsert, type BodyProps } from './use-insert.ts';
 
 const MENTION = /@\{(\d{1,15})\}/g;
 
 /** A note that may mention colleagues: they stand in it by id, as `@{7}`, and by name in what is read. */
-export function NoteBody({ value, onChange, ...field }: Props) {
+export function NoteBody({ value, onChange, ...field }: BodyProps) {
   const { t } = useTranslation('lists');
   const { data: agents } = useAgents();
-  const input = useRef<HTMLTextAreaElement>(null);
+  const { field: input, insert } = useInsert({ value, onChange });
   const nameOf = (id: string) => agents?.find((one) => String(one.id) === id)?.fullname;
-
-  function mention(id: string | null): void {
-    if (!id) return;
-    const { selectionStart: from = value.length, selectionEnd: to = from } = input.current ?? {};
-    onChange(`${value.slice(0, from)}@{${id}} ${value.slice(to)}`);
-  }
 
   return (
     <div className={classes['template']}>
@@ -46,7 +31,7 @@ export function NoteBody({ value, onChange, ...field }: Props) {
         comboboxProps={{ withinPortal: false }}
         data={(agents ?? []).map(({ id, fullname }) => ({ value: String(id), label: fullname }))}
         value={null}
-        onChange={mention}
+        onChange={(id) => id && insert(`@{${id}} `)}
         searchable
         nothingFoundMessage={t('not-found')}
       />

@@ -4,24 +4,16 @@ import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { fillTemplate, unknownVariables, type TemplateValues } from '#shared/lib/fill-template.ts';
 import { Button, Textarea } from '@mantine/core';
 import { TEMPLATE_VARIABLES } from '@trunkline/contract';
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './drawer.module.css';
-
-type Props = {
-  label: string;
-  description: string | undefined;
-  error: string | undefined;
-  value: string;
-  maxLength: number;
-  onChange: (value: string) => void;
-};
+import { useInsert, type BodyProps } from './use-insert.ts';
 
 /** The text of a template: variables are put in where the cursor stands, and below is what a customer would read. */
-export function TemplateBody({ label, description, error, value, maxLength, onChange }: Props) {
+export function TemplateBody({ label, description, error, value, maxLength, onChange }: BodyProps) {
   const { t } = useTranslation('lists');
   const { user } = useSession();
-  const field = useRef<HTMLTextAreaElement>(null);
+  const { field, insert } = useInsert({ value, onChange });
   const id = useId();
   const fields = [...useCustomFields('ticket'), ...useCustomFields('customer')];
   const sample: TemplateValues = {
@@ -31,17 +23,6 @@ export function TemplateBody({ label, description, error, value, maxLength, onCh
     'ticket.number': '100042',
   };
   const unknown = unknownVariables(value, [...TEMPLATE_VARIABLES, ...fields.map(variableOf)]);
-
-  function insert(name: string): void {
-    const { selectionStart: from = value.length, selectionEnd: to = from } = field.current ?? {};
-    const words = `{{${name}}}`;
-    onChange(value.slice(0, from) + words + value.slice(to));
-    // After React has written the text, or the cursor would jump to its end.
-    requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.setSelectionRange(from + words.length, from + words.length);
-    });
-  }
 
   return (
     <div className={classes['template']}>
@@ -60,12 +41,17 @@ export function TemplateBody({ label, description, error, value, maxLength, onCh
       />
       <div className={classes['variables']} role="group" aria-label={t('template.variables')}>
         {TEMPLATE_VARIABLES.map((name) => (
-          <Button key={name} size="compact-xs" variant="default" onClick={() => insert(name)}>
+          <Button key={name} size="compact-xs" variant="default" onClick={() => insert(`{{${name}}}`)}>
             {t(`template.variable.${name}`)}
           </Button>
         ))}
         {fields.map((one) => (
-          <Button key={one.id} size="compact-xs" variant="default" onClick={() => insert(variableOf(one))}>
+          <Button
+            key={one.id}
+            size="compact-xs"
+            variant="default"
+            onClick={() => insert(`{{${variableOf(one)}}}`)}
+          >
             <bdi>{one.name}</bdi>
           </Button>
         ))}

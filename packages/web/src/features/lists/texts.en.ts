@@ -1,3 +1,4 @@
+import wanted from './words/import-wanted.en.ts';
 import calendar from './calendar-texts.en.ts';
 import custom from './words/custom-fields.en.ts';
 import macros from './words/macros.en.ts';
@@ -254,12 +255,13 @@ const texts = {
     what: 'What is wrong',
     rest_one: 'and {{count}} more',
     rest_other: 'and {{count}} more',
+    wanted,
     problem: {
-      unreadable: 'This is no CSV in UTF-8, or a quote is missing.',
+      unreadable:
+        'This is no CSV in UTF-8: there is a NUL or another byte that is no text, or a quote is missing.',
       unknown_column: 'The list has no such column, or it stands here twice.',
       missing_column: 'This column is needed.',
       missing: 'This has to be filled in.',
-      invalid: 'This can’t be taken.',
       unknown_reference: 'There is nothing of this name.',
       unknown_id: 'There is no row with this id.',
       twice: 'Another line of the file is the same row.',

@@ -1,3 +1,4 @@
+import wanted from './words/import-wanted.id.ts';
 import calendar from './calendar-texts.id.ts';
 import custom from './words/custom-fields.id.ts';
 import macros from './words/macros.id.ts';
@@ -257,12 +258,13 @@ const texts: TextsLike<typeof en> = {
     what: 'Yang salah',
     rest_one: 'dan {{count}} lagi',
     rest_other: 'dan {{count}} lagi',
+    wanted,
     problem: {
-      unreadable: 'Ini bukan CSV dalam UTF-8, atau ada tanda kutip yang kurang.',
+      unreadable:
+        'Ini bukan CSV dalam UTF-8: ada NUL atau bita lain yang bukan teks, atau ada tanda kutip yang kurang.',
       unknown_column: 'Daftar ini tidak punya kolom itu, atau kolomnya tertulis dua kali.',
       missing_column: 'Kolom ini diperlukan.',
       missing: 'Ini harus diisi.',
-      invalid: 'Isian ini tidak bisa dipakai.',
       unknown_reference: 'Tidak ada yang bernama begini.',
       unknown_id: 'Tidak ada baris dengan id ini.',
       twice: 'Baris lain di berkas adalah baris yang sama.',

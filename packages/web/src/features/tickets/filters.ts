@@ -1,4 +1,5 @@
 import {
+  compareKeys,
   type Condition,
   type MediaId,
   meets,
@@ -178,7 +179,7 @@ export const placeOf = (ticket: Ticket, sort: Sort): Place => ({
 
 /** Negative when `a` comes first. ISO times in UTC with milliseconds compare as text. */
 export function comparePlaces(a: Place, b: Place, sort: Sort): number {
-  const rising = a.at === b.at ? a.id - b.id : a.at < b.at ? -1 : 1;
+  const rising = compareKeys(a.at, b.at) || a.id - b.id;
   return TICKET_ORDERS[sort].isDescending ? -rising : rising;
 }
 

@@ -79,8 +79,9 @@ async function deliverNow(clientKey: string): Promise<boolean> {
   }
 }
 
-function post({ kind, ticket_id: id, client_key, body, attachments, letter }: Outgoing) {
+function post({ kind, ticket_id: id, client_key, body, attachments, letter, template }: Outgoing) {
   const written = { client_key, body, file_ids: attachments.map((file) => file.id) };
+  if (template) return call(replyToTicket, { params: { id }, body: { ...written, template } });
   if (kind === 'note') return call(addNote, { params: { id }, body: written });
   if (!letter) return call(replyToTicket, { params: { id }, body: written });
   const { html, to, cc, bcc } = letter;

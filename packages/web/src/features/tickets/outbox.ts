@@ -1,4 +1,4 @@
-import type { FileRef, MailAddress } from '@trunkline/contract';
+import type { FileRef, MailAddress, TemplateChoice } from '@trunkline/contract';
 
 /** Whom a mail goes to. */
 export type Recipients = { to: MailAddress[]; cc: MailAddress[]; bcc: MailAddress[] };
@@ -12,6 +12,8 @@ export type Outgoing = {
   attachments: FileRef[];
   /** Of mails only: with its looks, and to whom. */
   letter?: Recipients & { html: string };
+  /** It is this template of the provider's. */
+  template?: TemplateChoice;
   created_at: string;
   status: 'sending' | 'failed';
   /** Why it failed, an error code; empty while it is being sent. */

@@ -1,8 +1,9 @@
+import type { Message } from '@trunkline/contract';
 import type { Ticket } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
 import { filterOf } from './filters.ts';
 import { applyToList, applyToTicket, applyToTimeline, type TicketDetail } from './realtime.ts';
-import { aCustomer, aMessage, aTicket } from './test-tickets.ts';
+import { aCustomer, aMail, aMessage, aTicket } from './test-tickets.ts';
 import { type ListWindow, pageOf, rowsOf } from './window.ts';
 
 const ME = 7;
@@ -213,6 +214,38 @@ describe('the time line', () => {
       ).pages[0]?.data[0]?.state;
     expect(after('failed')).toBe('queued');
     expect(after('sent')).toBe('sent');
+  });
+
+  it('shows what the customer did with a message, and keeps how far it has come', () => {
+    const read = aMessage({ id: 1, kind: 'outbound', state: 'read', body: 'Which one?' });
+    const window = { pages: [{ data: [read], has_more: false }] };
+    const change = (extra: Message['extra'], ticketId = 1) =>
+      applyToTimeline(
+        window,
+        {
+          name: 'message-changed',
+          payload: { ...read, ticket_id: ticketId, state: 'sent', ...(extra && { extra }) },
+          seq: 1,
+        },
+        1,
+      );
+    const reactions = [{ emoji: '👍', by: 'customer' as const }];
+    const liked = change({ kind: 'text', reactions });
+    expect(liked.pages[0]?.data[0]).toMatchObject({ state: 'read', extra: { reactions } });
+    expect(change(undefined).pages[0]?.data[0]?.extra).toBeUndefined();
+    expect(change({ kind: 'text' }, 2)).toBe(window);
+  });
+
+  it('shows to whom a mail goes that is sent again to somebody else', () => {
+    const mail = aMail({ to: [{ name: '', address: 'right@mail.example' }] });
+    const payload = { ticket_id: 1, message_id: 1, state: 'queued' as const, failure: null, mail };
+    const failed = aMessage({ id: 1, kind: 'outbound', state: 'failed', mail: aMail({}) });
+    const after = applyToTimeline(
+      { pages: [{ data: [failed], has_more: false }] },
+      { name: 'message-state', payload, seq: 1 },
+      1,
+    );
+    expect(after.pages[0]?.data[0]?.mail?.to).toEqual(mail.to);
   });
 });
 

@@ -2,6 +2,7 @@ import type {
   Conversation,
   Customer,
   Message,
+  MessageMail,
   MessageState,
   ResponseOf,
   Ticket,
@@ -53,6 +54,8 @@ export function applyToTimeline<W extends TimelineWindow>(
     case 'whatsapp-message':
     case 'socmed-message':
       return event.payload.ticket_id === ticketId ? addMessage(window, event.payload) : window;
+    case 'message-changed':
+      return event.payload.ticket_id === ticketId ? changeContent(window, event.payload) : window;
     case 'message-state':
       return event.payload.ticket_id === ticketId ? changeState(window, event.payload) : window;
     default:
@@ -60,7 +63,30 @@ export function applyToTimeline<W extends TimelineWindow>(
   }
 }
 
-type StateChange = { ticket_id: number; message_id: number; state: MessageState; failure: string | null };
+/** What a message says by now. How far it has come is told apart: a fetch may have brought a later state. */
+function changeContent<W extends TimelineWindow>(window: W, { id, body, extra, attachments }: Message): W {
+  const known = window.pages.flatMap((page) => page.data).find((held) => held.id === id);
+  if (!known) return window;
+  const { extra: _before, ...rest } = known;
+  return replace(window, { ...rest, body, attachments, ...(extra && { extra }) });
+}
+
+function replace<W extends TimelineWindow>(window: W, next: Message): W {
+  const pages = window.pages.map((page) => ({
+    ...page,
+    data: page.data.map((held) => (held.id === next.id ? next : held)),
+  }));
+  return { ...window, pages };
+}
+
+type StateChange = {
+  ticket_id: number;
+  message_id: number;
+  state: MessageState;
+  failure: string | null;
+  /** Where it goes to others than before. */
+  mail?: MessageMail | undefined;
+};
 
 /** All loaded entries once, oldest first: a page that was fetched while messages came may hold what another holds too. */
 export function messagesOf(window: TimelineWindow): Message[] {
@@ -94,19 +120,18 @@ function pageFor(window: TimelineWindow, id: number): number {
 
 const RANK: Record<MessageState, number> = { queued: 0, sent: 1, failed: 1, delivered: 2, read: 3 };
 
+const isKnown = (held: Message, { state, failure, mail }: StateChange): boolean =>
+  held.state === state && held.failure === failure && mail === undefined;
+
 function changeState<W extends TimelineWindow>(window: W, change: StateChange): W {
   const known = window.pages.flatMap((page) => page.data).find((held) => held.id === change.message_id);
-  if (!known || (known.state === change.state && known.failure === change.failure)) return window;
+  if (!known || isKnown(known, change)) return window;
   // A fetch may have brought a later state than this event tells of: read never goes back to delivered. What has failed
   // waits anew when it is sent again.
   const isAnew = known.state === 'failed' && change.state === 'queued';
   if (known.state && RANK[change.state] < RANK[known.state] && !isAnew) return window;
-  const next = { ...known, state: change.state, failure: change.failure };
-  const pages = window.pages.map((page) => ({
-    ...page,
-    data: page.data.map((held) => (held.id === next.id ? next : held)),
-  }));
-  return { ...window, pages };
+  const { state, failure, mail = known.mail } = change;
+  return replace(window, { ...known, state, failure, mail });
 }
 
 function withTicket(detail: TicketDetail, ticket: Ticket): TicketDetail {

@@ -1,4 +1,4 @@
-import type { SlaClock } from '@trunkline/contract';
+import type { SlaClock, SlaEntry } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
 import { clocksOf, standingOf } from './sla.ts';
 import { aTicket } from './test-tickets.ts';
@@ -37,6 +37,36 @@ describe('how a clock stands', () => {
   ])('%s', (_what, part, [words, minutes, isLate]) => {
     expect(standingOf(clock(part), now)).toEqual({ words, ms: minutes * MINUTE, isLate });
   });
+});
+
+it('does not call it an answer where a ticket was solved without one', () => {
+  const over = clock({ state: 'met', ended_at: at(-1), remaining_ms: 30 * MINUTE });
+  const ended = (cause: SlaEntry['cause'], kind: SlaEntry['kind'] = 'first_response'): SlaEntry => ({
+    id: 1,
+    kind,
+    step: 'ended',
+    cause,
+    at: at(-1),
+    by: 'Sari',
+    status: 'solved',
+    priority: 'Normal',
+    target_minutes: 30,
+    office_hours: 'Jakarta',
+    due_at: at(60),
+    remaining_ms: 30 * MINUTE,
+  });
+  expect(standingOf(over, now, [ended('solved')])).toEqual({ words: 'unanswered', ms: 0, isLate: false });
+  const answered = { ...over, remaining_ms: 20 * MINUTE };
+  expect(standingOf(answered, now, [ended('solved', 'resolution')]).words).toBe('met');
+  // Solved, opened again and answered then.
+  expect(standingOf(answered, now, [ended('solved'), ended('answered')]).words).toBe('met');
+});
+
+it('says that an answer came outside of the hours, where none of the wait counted', () => {
+  const over = (started: number) =>
+    clock({ state: 'met', started_at: at(started), ended_at: at(-1), remaining_ms: 30 * MINUTE });
+  expect(standingOf(over(-300), now).words).toBe('metOutside');
+  expect(standingOf(over(-1), now).words).toBe('met');
 });
 
 describe('the clocks of a row', () => {

@@ -1,4 +1,4 @@
-import type { SlaClock, SlaKind, Ticket } from '@trunkline/contract';
+import type { SlaClock, SlaEntry, SlaKind, Ticket } from '@trunkline/contract';
 
 export type DueClock = { kind: SlaKind; start: string; due: string };
 
@@ -19,16 +19,45 @@ export function clocksOf(ticket: Ticket): DueClock[] {
 }
 
 /** How a clock stands, as a key of the words for it and the time in them, in milliseconds. */
-export function standingOf(clock: SlaClock, now: number): { words: Standing; ms: number; isLate: boolean } {
+export function standingOf(
+  clock: SlaClock,
+  now: number,
+  entries: readonly SlaEntry[] = [],
+): { words: Standing; ms: number; isLate: boolean } {
   const due = clock.due_at === null ? null : Date.parse(clock.due_at);
   const left = clock.remaining_ms ?? 0;
   if (clock.ended_at) {
     if (clock.state === 'breached') return { words: 'late', ms: -left, isLate: true };
-    const words = clock.kind === 'resolution' ? 'solvedIn' : 'met';
-    return { words, ms: clock.target_minutes * 60_000 - left, isLate: false };
+    const ms = clock.target_minutes * 60_000 - left;
+    return { words: metBy(clock, entries, ms), ms, isLate: false };
   }
   if (due !== null && (due <= now || clock.state === 'breached'))
     return { words: 'overdue', ms: Math.max(0, now - due), isLate: true };
   return { words: clock.state === 'paused' ? 'paused' : 'left', ms: left, isLate: false };
 }
-export type Standing = 'late' | 'solvedIn' | 'met' | 'overdue' | 'paused' | 'left';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
+
+const waitedMs = ({ started_at: start, ended_at: end }: SlaClock): number =>
+  Date.parse(end ?? start) - Date.parse(start);
+
+/** Solving a ticket ends what an answer was awaited for, and is none. */
+function metBy(clock: SlaClock, entries: readonly SlaEntry[], ms: number): Standing {
+  const { kind } = clock;
+  if (kind === 'resolution') return 'solvedIn';
+  const end = entries.findLast((entry) => entry.kind === kind && entry.step === 'ended');
+  if (end?.cause === 'solved') return 'unanswered';
+  // Nothing was counted though somebody has waited: outside of the hours.
+  return ms < SECOND_MS && waitedMs(clock) >= MINUTE_MS ? 'metOutside' : 'met';
+}
+
+export type Standing =
+  | 'late'
+  | 'solvedIn'
+  | 'met'
+  | 'metOutside'
+  | 'unanswered'
+  | 'overdue'
+  | 'paused'
+  | 'left';

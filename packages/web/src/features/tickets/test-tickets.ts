@@ -26,6 +26,7 @@ export function aTicket(part: Partial<Ticket> & { id: number }): Ticket {
     last_message_at: at,
     waiting_since: at,
     unread: 0,
+    is_unsent: false,
     first_response_due_at: null,
     first_response_at: null,
     next_response_due_at: null,

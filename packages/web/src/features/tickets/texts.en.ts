@@ -7,6 +7,7 @@ import listed from './words/list.en.ts';
 import newMail from './words/new-mail.en.ts';
 import among from './words/relations.en.ts';
 import sla from './words/sla.en.ts';
+import sort from './words/sort.en.ts';
 import views from './words/views.en.ts';
 import work from './words/work.en.ts';
 
@@ -22,18 +23,7 @@ const texts = {
     waiting: 'Waiting',
     solved: 'Solved',
   },
-  sort: {
-    label: 'Sort',
-    newest: 'Newest message first',
-    oldest: 'Oldest message first',
-    created: 'Newest ticket first',
-    waiting: 'Longest waiting first',
-    due: 'Next deadline first',
-    priority_high: 'Most urgent first',
-    priority_low: 'Least urgent first',
-    number_high: 'Highest number first',
-    number_low: 'Lowest number first',
-  },
+  sort,
   filter: {
     label: 'Filter',
     count: 'Filter, {{count}} set',
@@ -120,12 +110,16 @@ const texts = {
     ticket_merged: 'This ticket has been merged into another one. Go on there.',
     already_assigned: 'Somebody else was faster.',
     already_assigned_by: '{{name}} was faster.',
+    window_closed: 'More than 24 hours since the customer wrote: WhatsApp takes no free answer any more.',
     conversation_ended: 'This conversation has ended, so the message could not be sent.',
     conflict: 'This is not possible in the present state of the ticket.',
     invalid: 'One of the values is not valid.',
     invalid_reference: 'What you chose no longer exists. Choose again.',
     too_large: 'This is too large.',
     too_many_requests: 'That was a lot at once. Wait a moment and try again.',
+    own_mailbox: 'One of the recipients is a mailbox of this workspace. Nobody would get the mail there.',
+    too_many_recipients: 'A mail goes to at most 50 people in To, Cc and Bcc together.',
+    already_sent: 'This was sent already, with another text.',
     duplicate: 'This exists already.',
     internal: 'Something went wrong on our side. Try again.',
   },

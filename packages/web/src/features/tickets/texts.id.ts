@@ -9,6 +9,7 @@ import listed from './words/list.id.ts';
 import newMail from './words/new-mail.id.ts';
 import among from './words/relations.id.ts';
 import sla from './words/sla.id.ts';
+import sort from './words/sort.id.ts';
 import views from './words/views.id.ts';
 import work from './words/work.id.ts';
 
@@ -24,18 +25,7 @@ const texts: TextsLike<typeof en> = {
     waiting: 'Menunggu',
     solved: 'Selesai',
   },
-  sort: {
-    label: 'Urutan',
-    newest: 'Pesan terbaru dulu',
-    oldest: 'Pesan terlama dulu',
-    created: 'Tiket terbaru dulu',
-    waiting: 'Paling lama menunggu dulu',
-    due: 'Tenggat terdekat dahulu',
-    priority_high: 'Paling mendesak dulu',
-    priority_low: 'Paling tidak mendesak dulu',
-    number_high: 'Nomor terbesar dulu',
-    number_low: 'Nomor terkecil dulu',
-  },
+  sort,
   filter: {
     label: 'Saring',
     count: 'Saring, {{count}} dipakai',
@@ -122,12 +112,17 @@ const texts: TextsLike<typeof en> = {
     ticket_merged: 'Tiket ini sudah digabungkan ke tiket lain. Lanjutkan di sana.',
     already_assigned: 'Orang lain lebih dulu.',
     already_assigned_by: '{{name}} lebih dulu.',
+    window_closed: 'Lebih dari 24 jam sejak pelanggan menulis: WhatsApp tidak lagi menerima jawaban bebas.',
     conversation_ended: 'Percakapan ini sudah berakhir, jadi pesan tidak bisa dikirim.',
     conflict: 'Ini tidak bisa dilakukan pada keadaan tiket sekarang.',
     invalid: 'Ada isian yang tidak sah.',
     invalid_reference: 'Yang Anda pilih sudah tidak ada. Pilih lagi.',
     too_large: 'Ini terlalu besar.',
     too_many_requests: 'Terlalu banyak sekaligus. Tunggu sebentar, lalu coba lagi.',
+    own_mailbox:
+      'Salah satu penerima adalah kotak surat ruang kerja ini. Tidak ada yang akan menerimanya di sana.',
+    too_many_recipients: 'Satu surat paling banyak ke 50 orang di Kepada, Cc, dan Bcc bersama.',
+    already_sent: 'Ini sudah terkirim, dengan isi lain.',
     duplicate: 'Ini sudah ada.',
     internal: 'Ada kesalahan di pihak kami. Coba lagi.',
   },

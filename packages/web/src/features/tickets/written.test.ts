@@ -11,6 +11,7 @@ const one = (id: number, media_id: Conversation['media_id']): Conversation => ({
   started_at: '2026-11-21T09:30:00.000Z',
   ended_at: '2026-11-21T09:31:00.000Z',
   is_reachable: false,
+  open_until: null,
 });
 
 it('a ticket that came by a call can be answered in writing once its customer has written', () => {

@@ -2,6 +2,7 @@ import {
   type BulkAction,
   type BulkChange,
   countTickets,
+  getBulkChange,
   listBulkChanges,
   startBulkChange,
   stopBulkChange,
@@ -23,6 +24,15 @@ export function useBulkChanges() {
     queryKey: KEY,
     queryFn: async ({ signal }) => (await call(listBulkChanges, { signal })).data,
     apply: applyToBulk,
+  });
+}
+
+/** One of them with what it left out. Asked for again whenever it is shown: the tickets go on. */
+export function useBulkDetail(id: number, enabled = true) {
+  return useQuery({
+    queryKey: [...KEY, id],
+    queryFn: async ({ signal }) => (await call(getBulkChange, { params: { id }, signal })).data,
+    enabled,
   });
 }
 
@@ -51,9 +61,11 @@ function wordsOf(filter: ListFilter) {
   return { ...rest, ...(Object.fromEntries(words) as Partial<Record<keyof typeof lists, string>>) };
 }
 
-export async function startBulk(change: BulkAction, target: BulkTarget): Promise<void> {
+export async function startBulk(change: BulkAction, target: BulkTarget): Promise<number> {
   const tickets = 'ids' in target ? { ids: [...target.ids] } : { filter: wordsOf(target.filter) };
-  show((await call(startBulkChange, { body: { change, tickets } })).data);
+  const { data } = await call(startBulkChange, { body: { change, tickets } });
+  show(data);
+  return data.id;
 }
 
 export async function stopBulk(id: number): Promise<void> {

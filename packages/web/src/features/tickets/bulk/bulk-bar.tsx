@@ -42,9 +42,9 @@ export default function BulkBar({ selection, rows, hasMore, filter }: Props) {
             count={count}
             target={selection.all ? { filter } : { ids: [...selection.ids] }}
             onClose={() => setChanging(false)}
-            onStarted={() => {
+            onStarted={(id) => {
               setChanging(false);
-              selection.clear();
+              selection.await(id);
             }}
           />
         </Suspense>

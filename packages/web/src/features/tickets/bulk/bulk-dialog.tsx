@@ -1,12 +1,15 @@
 import { Button, Group, Select, Stack, TagsInput } from '@mantine/core';
+import { customIdOf, isCustom } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReference, useSession } from '#shared/api/session.ts';
+import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { toast } from '#shared/ui/toast.ts';
 import { useErrorWords } from '../error-words.ts';
 import { useTicketKit } from '../filter/use-ticket-kit.ts';
 import { startBulk, type BulkTarget } from './api.ts';
+import { BulkAnswer } from './bulk-answer.tsx';
 import {
   BULK_FIELDS,
   bulkActionOf,
@@ -17,7 +20,9 @@ import {
   type BulkForm,
 } from './bulk-form.ts';
 
-type Props = { count: number; target: BulkTarget; onClose: () => void; onStarted: () => void };
+const SEARCH_FROM = 12;
+
+type Props = { count: number; target: BulkTarget; onClose: () => void; onStarted: (bulkId: number) => void };
 
 /** What is to be done to all chosen tickets: one change at a time, so that one undo takes it back. */
 export default function BulkDialog({ count, target, onClose, onStarted }: Props) {
@@ -26,6 +31,7 @@ export default function BulkDialog({ count, target, onClose, onStarted }: Props)
   const { data: reference } = useReference();
   const words = useErrorWords();
   const fields = BULK_FIELDS.filter((field) => can(rightFor(field)));
+  const custom = useCustomFields('ticket');
   const [form, setForm] = useState<BulkForm>({ field: fields[0] ?? 'status', value: null, tags: [] });
   const [isTried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -38,8 +44,7 @@ export default function BulkDialog({ count, target, onClose, onStarted }: Props)
     if (!change) return;
     setBusy(true);
     try {
-      await startBulk(change, target);
-      onStarted();
+      onStarted(await startBulk(change, target));
     } catch (refusal) {
       toast(words(refusal), { kind: 'failed' });
       setBusy(false);
@@ -58,11 +63,32 @@ export default function BulkDialog({ count, target, onClose, onStarted }: Props)
           <Select
             label={t('bulk.what')}
             data-autofocus
-            data={fields.map((field) => ({ value: field, label: t(`bulk.action.${field}`) }))}
+            searchable={fields.length + custom.length > SEARCH_FROM}
+            nothingFoundMessage={t('field.notFound')}
+            // Else it lies on the buttons from the beginning: the dialog begins here.
+            openOnFocus={false}
+            allowDeselect={false}
+            data={[
+              {
+                group: t('bulk.own'),
+                items: fields.map((field) => ({ value: field, label: t(`bulk.action.${field}`) })),
+              },
+              {
+                group: t('bulk.custom'),
+                items: can('TICKETS:EDIT')
+                  ? custom.map(({ id, name }) => ({ value: `field:${id}`, label: name }))
+                  : [],
+              },
+            ].filter(({ items }) => items.length > 0)}
             value={form.field}
             onChange={(field) => setForm({ field: field as BulkField, value: null, tags: [] })}
           />
-          <BulkValue form={form} error={error} onChange={(part) => setForm({ ...form, ...part })} />
+          <BulkValue
+            key={form.field}
+            form={form}
+            error={error}
+            onChange={(part) => setForm({ ...form, ...part })}
+          />
           <Group justify="flex-end" gap={8} mt={8}>
             <Button variant="default" onClick={onClose}>
               {t('bulk.cancel')}
@@ -87,6 +113,16 @@ function BulkValue(props: ValueProps) {
   const { form, error, onChange } = props;
   const { t } = useTranslation('tickets');
   const { data: reference } = useReference();
+  const custom = useCustomFields('ticket');
+  if (isCustom(form.field)) {
+    const id = customIdOf(form.field);
+    const field = custom.find((one) => one.id === id);
+    return (
+      field && (
+        <BulkAnswer field={field} isTried={error !== undefined} onChange={(answer) => onChange({ answer })} />
+      )
+    );
+  }
   if (form.field === 'solve' || form.field === 'reopen') return null;
   if (form.field === 'addTags' || form.field === 'removeTags')
     return (
@@ -102,7 +138,7 @@ function BulkValue(props: ValueProps) {
   return <BulkChoice {...props} field={form.field} />;
 }
 
-type ChoiceField = Exclude<BulkField, 'solve' | 'reopen' | 'addTags' | 'removeTags'>;
+type ChoiceField = Exclude<(typeof BULK_FIELDS)[number], 'solve' | 'reopen' | 'addTags' | 'removeTags'>;
 
 function BulkChoice({ field, form, error, onChange }: ValueProps & { field: ChoiceField }) {
   const { t } = useTranslation('tickets');

@@ -13,6 +13,13 @@ it('says every change as the server takes it, once its value is there', () => {
     );
     expect(bulkAction.safeParse(change).success, field).toBe(true);
   }
+  const answered = form({ field: 'field:4', answer: { answer: 'Belt' } });
+  expect(bulkAction.parse(bulkActionOf(answered, () => 2))).toEqual({
+    action: 'answer',
+    fields: { 4: 'Belt' },
+  });
+  expect(bulkActionOf(form({ field: 'field:4' }), () => 2)).toBeUndefined();
+  expect(bulkActionOf(form({ field: 'field:4', answer: { problem: 'invalid' } }), () => 2)).toBeUndefined();
   expect(bulkActionOf(form({ field: 'priority_id' }), () => 2)).toBeUndefined();
   expect(bulkActionOf(form({ field: 'addTags' }), () => 2)).toBeUndefined();
 });
@@ -43,6 +50,7 @@ const bulk = (part: Partial<BulkChange>): BulkChange => ({
   changed: 0,
   left_out: [],
   ended_at: null,
+  is_waiting: false,
   can_undo: false,
   ...part,
 });

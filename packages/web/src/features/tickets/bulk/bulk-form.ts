@@ -1,4 +1,10 @@
-import type { BulkAction } from '@trunkline/contract';
+import {
+  customIdOf,
+  isCustom,
+  type AnswerField,
+  type BulkAction,
+  type ReadAnswer,
+} from '@trunkline/contract';
 
 export const BULK_FIELDS = [
   'status',
@@ -14,19 +20,21 @@ export const BULK_FIELDS = [
   'solve',
   'reopen',
 ] as const;
-export type BulkField = (typeof BULK_FIELDS)[number];
+type OwnField = (typeof BULK_FIELDS)[number];
+/** What can be changed: fields and actions of every ticket, and those that the organisation has added. */
+export type BulkField = OwnField | AnswerField;
 
 export const BULK_RIGHTS = ['TICKETS:EDIT', 'TICKETS:ASSIGN', 'TICKETS:TRANSFER', 'TICKETS:SOLVE'] as const;
 type Right = (typeof BULK_RIGHTS)[number];
 
-const OWN_RIGHT: Partial<Record<BulkField, Right>> = {
+const OWN_RIGHT: Partial<Record<OwnField, Right>> = {
   assignee_id: 'TICKETS:ASSIGN',
   department_id: 'TICKETS:TRANSFER',
   solve: 'TICKETS:SOLVE',
   reopen: 'TICKETS:SOLVE',
 };
 /** The right that changing it takes. */
-export const rightFor = (field: BulkField): Right => OWN_RIGHT[field] ?? 'TICKETS:EDIT';
+export const rightFor = (field: OwnField): Right => OWN_RIGHT[field] ?? 'TICKETS:EDIT';
 
 /** Fields that may be left empty. */
 export const EMPTYABLE: readonly BulkField[] = [
@@ -39,13 +47,22 @@ export const EMPTYABLE: readonly BulkField[] = [
 export const NONE = 'none';
 
 /** What was chosen in the form; `value` is an id, a status or `none` as text. */
-export type BulkForm = { field: BulkField; value: string | null; tags: string[] };
+export type BulkForm = {
+  field: BulkField;
+  value: string | null;
+  tags: string[];
+  /** Of a custom field: what was typed, read as its kind asks. */
+  answer?: ReadAnswer;
+};
+
+const EMPTY: ReadAnswer = { problem: 'required' };
 
 /** The change that the form says; undefined while something is missing. A subcategory needs the category that it is of. */
 export function bulkActionOf(
-  { field, value, tags }: BulkForm,
+  { field, value, tags, answer = EMPTY }: BulkForm,
   categoryOf: (subcategoryId: number) => number | undefined,
 ): BulkAction | undefined {
+  if (isCustom(field)) return withAnswer(field, answer);
   if (field === 'solve' || field === 'reopen') return { action: field };
   if (field === 'addTags') return withTags(tags, []);
   if (field === 'removeTags') return withTags([], tags);
@@ -54,11 +71,14 @@ export function bulkActionOf(
   return withId(field, value === NONE ? null : Number(value), categoryOf);
 }
 
+const withAnswer = (field: AnswerField, read: ReadAnswer): BulkAction | undefined =>
+  'problem' in read ? undefined : { action: 'answer', fields: { [customIdOf(field)]: read.answer } };
+
 const withTags = (add: string[], remove: string[]): BulkAction | undefined =>
   add.length + remove.length > 0 ? { action: 'tag', add, remove } : undefined;
 
 function withId(
-  field: Exclude<BulkField, 'solve' | 'reopen' | 'addTags' | 'removeTags' | 'status'>,
+  field: Exclude<OwnField, 'solve' | 'reopen' | 'addTags' | 'removeTags' | 'status'>,
   id: number | null,
   categoryOf: (subcategoryId: number) => number | undefined,
 ): BulkAction | undefined {

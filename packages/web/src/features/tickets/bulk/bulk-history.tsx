@@ -1,14 +1,12 @@
 import { Button, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { type BulkChange, getBulkChange } from '@trunkline/contract';
+import type { BulkChange } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '#shared/api/call.ts';
 import { exactTime, relativeTime } from '#shared/lib/format.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { toast } from '#shared/ui/toast.ts';
 import { useErrorWords } from '../error-words.ts';
-import { undoBulk, useBulkChanges } from './api.ts';
+import { undoBulk, useBulkChanges, useBulkDetail } from './api.ts';
 import classes from './bulk.module.css';
 import { endsChats, useBulkWords } from './use-bulk-words.ts';
 
@@ -80,10 +78,7 @@ function Entry({ bulk }: { bulk: BulkChange }) {
 
 function LeftOut({ id }: { id: number }) {
   const { t } = useTranslation('tickets');
-  const { data } = useQuery({
-    queryKey: ['tickets', 'bulk', id],
-    queryFn: async ({ signal }) => (await call(getBulkChange, { params: { id }, signal })).data,
-  });
+  const { data } = useBulkDetail(id);
   return (
     <ul className={classes['left']}>
       {data?.left.map(({ ticket_id: ticketId, number, reason }) => (

@@ -4,18 +4,20 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#shared/ui/toast.ts';
 import { useErrorWords } from '../error-words.ts';
+import type { Selection } from '../list/use-selection.ts';
 import { stopBulk, undoBulk, useBulkChanges } from './api.ts';
 import classes from './bulk.module.css';
 import { endsChats, useBulkWords } from './use-bulk-words.ts';
 
 const BulkHistory = lazy(() => import('./bulk-history.tsx'));
+const BulkNeeds = lazy(() => import('./bulk-needs.tsx'));
 
 const RECENT_MS = 60_000;
 // Nothing new since the page was opened: what ended before that is in the list of the last changes.
 const openedAt = Date.now();
 
 /** How far a bulk change is, and afterwards what came of it with the way back, until it is closed. */
-export function BulkStrip() {
+export function BulkStrip({ selection }: { selection: Selection }) {
   const { t } = useTranslation('tickets');
   const { data: changes } = useBulkChanges();
   const [closed, setClosed] = useState(0);
@@ -25,7 +27,12 @@ export function BulkStrip() {
   return (
     <>
       {isShown && (
-        <Strip bulk={latest} onClose={() => setClosed(latest.id)} onDetails={() => setShowing(true)} />
+        <Strip
+          bulk={latest}
+          selection={selection}
+          onClose={() => setClosed(latest.id)}
+          onDetails={() => setShowing(true)}
+        />
       )}
       {showing && (
         <Suspense>
@@ -42,9 +49,15 @@ export function BulkStrip() {
 const isNews = ({ status, ended_at }: BulkChange) =>
   status === 'running' || (ended_at !== null && Date.parse(ended_at) > openedAt - RECENT_MS);
 
-type StripProps = { bulk: BulkChange; onClose: () => void; onDetails: () => void };
+const lacksAnswers = ({ status, change, undoes, left_out: left }: BulkChange): boolean =>
+  status !== 'running' &&
+  undoes === null &&
+  change.action === 'solve' &&
+  left.some(({ reason }) => reason === 'fields_missing');
 
-function Strip({ bulk, onClose, onDetails }: StripProps) {
+type StripProps = { bulk: BulkChange; selection: Selection; onClose: () => void; onDetails: () => void };
+
+function Strip({ bulk, selection, onClose, onDetails }: StripProps) {
   const { t } = useTranslation('tickets');
   const { what, result } = useBulkWords();
   const words = useErrorWords();
@@ -56,7 +69,12 @@ function Strip({ bulk, onClose, onDetails }: StripProps) {
       <p className={classes['what']}>{what(bulk.change)}</p>
       <p className={classes['result']}>{result(bulk)}</p>
       {endsChats(bulk) && <p className={classes['result']}>{t('bulk.chatsStay')}</p>}
-      {isRunning && (
+      {lacksAnswers(bulk) && (
+        <Suspense>
+          <BulkNeeds key={bulk.id} bulk={bulk} selection={selection} />
+        </Suspense>
+      )}
+      {isRunning && !bulk.is_waiting && (
         <Progress size="sm" value={(100 * bulk.done) / Math.max(1, bulk.total)} aria-label={result(bulk)} />
       )}
       <div className={classes['tools']}>
@@ -70,18 +88,18 @@ function Strip({ bulk, onClose, onDetails }: StripProps) {
             {t('bulk.undo')}
           </Button>
         )}
+        {(!isRunning || bulk.is_waiting) && (
+          <Button size="xs" variant="subtle" color="gray" onClick={onDetails}>
+            {t('bulk.details')}
+          </Button>
+        )}
         {!isRunning && (
-          <>
-            <Button size="xs" variant="subtle" color="gray" onClick={onDetails}>
-              {t('bulk.details')}
-            </Button>
-            <CloseButton
-              className={classes['close'] ?? ''}
-              size="sm"
-              aria-label={t('bulk.dismiss')}
-              onClick={onClose}
-            />
-          </>
+          <CloseButton
+            className={classes['close'] ?? ''}
+            size="sm"
+            aria-label={t('bulk.dismiss')}
+            onClick={onClose}
+          />
         )}
       </div>
     </section>

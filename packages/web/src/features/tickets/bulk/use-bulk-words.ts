@@ -1,4 +1,4 @@
-import type { BulkAction, BulkChange } from '@trunkline/contract';
+import type { AnswerChanges, BulkAction, BulkChange } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { number } from '#shared/lib/format.ts';
 import { useNames } from '../names.ts';
@@ -8,9 +8,46 @@ const SET = ['status', 'priority_id', 'type_id', 'category_id', 'subcategory_id'
 /** Bulk changes in words: what was changed, on how many, and which were left out why. */
 export function useBulkWords() {
   const { t } = useTranslation('tickets');
-  const names = useNames();
 
-  function what(change: BulkAction): string {
+  const what = useWhat();
+
+  function result(bulk: BulkChange): string {
+    if (bulk.is_waiting) return t('bulk.waiting', { count: bulk.total });
+    if (bulk.status === 'running') {
+      const words = { done: number(bulk.done), total: number(bulk.total) };
+      return bulk.undoes === null ? t('bulk.running', words) : t('bulk.undoing', words);
+    }
+    const left = bulk.left_out.reduce((sum, one) => sum + one.count, 0);
+    const reasons = bulk.left_out
+      .map((one) => t('bulk.reasonCount', { count: one.count, reason: t(`bulk.reason.${one.reason}`) }))
+      .join(', ');
+    return [
+      bulk.status === 'stopped' && t('bulk.stopped', { done: number(bulk.done), total: number(bulk.total) }),
+      bulk.undoes === null
+        ? t('bulk.done', { count: bulk.changed })
+        : t('bulk.undone', { count: bulk.changed }),
+      left > 0 && t('bulk.left', { count: left, reasons }),
+    ]
+      .filter(Boolean)
+      .join(' ');
+  }
+
+  return { what, result };
+}
+
+/** What a bulk change does. */
+function useWhat(): (change: BulkAction) => string {
+  const { t } = useTranslation('tickets');
+  const names = useNames();
+  const answers = (given: AnswerChanges): string =>
+    Object.entries(given)
+      .map(([id, answer]) => {
+        const field = `field:${Number(id)}` as const;
+        return t('bulk.said.to', { what: names.field(field), value: names.value(field, answer) });
+      })
+      .join(', ');
+
+  return function what(change: BulkAction): string {
     switch (change.action) {
       case 'set':
         return SET.flatMap((field) => {
@@ -35,33 +72,13 @@ export function useBulkWords() {
         ]
           .filter(Boolean)
           .join(', ');
+      case 'answer':
+        return answers(change.fields);
       case 'solve':
       case 'reopen':
         return t(`bulk.action.${change.action}`);
     }
-  }
-
-  function result(bulk: BulkChange): string {
-    if (bulk.status === 'running') {
-      const words = { done: number(bulk.done), total: number(bulk.total) };
-      return bulk.undoes === null ? t('bulk.running', words) : t('bulk.undoing', words);
-    }
-    const left = bulk.left_out.reduce((sum, one) => sum + one.count, 0);
-    const reasons = bulk.left_out
-      .map((one) => t('bulk.reasonCount', { count: one.count, reason: t(`bulk.reason.${one.reason}`) }))
-      .join(', ');
-    return [
-      bulk.status === 'stopped' && t('bulk.stopped', { done: number(bulk.done), total: number(bulk.total) }),
-      bulk.undoes === null
-        ? t('bulk.done', { count: bulk.changed })
-        : t('bulk.undone', { count: bulk.changed }),
-      left > 0 && t('bulk.left', { count: left, reasons }),
-    ]
-      .filter(Boolean)
-      .join(' ');
-  }
-
-  return { what, result };
+  };
 }
 
 /** Taken back, or about to be: the tickets are open again, and the chats that solving has ended are not. */

@@ -38,7 +38,7 @@ export function Clocks() {
           />
         )}
         {clocks.map((clock) => (
-          <ClockLine key={clock.kind} clock={clock} now={now} />
+          <ClockLine key={clock.kind} clock={clock} entries={sla?.entries ?? []} now={now} />
         ))}
       </ul>
       {sla && clocks.length === 0 && !ticket.waiting_since && (
@@ -48,9 +48,11 @@ export function Clocks() {
   );
 }
 
-function ClockLine({ clock, now }: { clock: SlaClock; now: number }) {
+type ClockProps = { clock: SlaClock; entries: Sla['entries']; now: number };
+
+function ClockLine({ clock, entries, now }: ClockProps) {
   const { t } = useTranslation('tickets');
-  const { words, ms, isLate } = standingOf(clock, now);
+  const { words, ms, isLate } = standingOf(clock, now, entries);
   // What is overdue is so by the clock on the wall; all else is working time.
   const toWords = words === 'overdue' ? durationWords : workWords;
   const text = t(`sla.${words}`, { time: toWords(ms / 1000) });

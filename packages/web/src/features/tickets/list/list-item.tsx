@@ -8,6 +8,7 @@ import { useNow } from '#shared/lib/use-now.ts';
 import { useNames } from '../names.ts';
 import { useCustomersTyping } from '../presence.ts';
 import classes from './ticket-list.module.css';
+import { isLetter } from './is-letter.ts';
 import { TicketRow } from './ticket-row.tsx';
 
 const TableRow = lazy(() => import('../table/table-row.tsx'));
@@ -59,6 +60,7 @@ export function ListItem(props: Props) {
       {...(isRow ? { 'aria-rowindex': index + 2 } : { 'aria-posinset': index + 1, 'aria-setsize': size })}
       className={classes['item']}
       data-table={isRow || undefined}
+      data-letter={(!isRow && isLetter(ticket)) || undefined}
       data-chosen={isChosen || undefined}
       data-choosing={isChoosing || undefined}
       style={{ transform: `translateY(${top}px)` }}

@@ -85,7 +85,7 @@ export function ListPane({ onCreate, table }: Props) {
       </ListTools>
       <OfflineHint />
       <FilterChips choice={choice} onSet={set} />
-      {canBulk && <BulkStrip />}
+      {canBulk && <BulkStrip selection={selection} />}
       {list.isPending && <Skeletons rows={10} height={60} />}
       {list.isError && rows.length === 0 && (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />

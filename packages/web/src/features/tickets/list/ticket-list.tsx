@@ -1,9 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { Ticket, TicketColumn } from '@trunkline/contract';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeskSearch } from '#shared/lib/desk-search.ts';
 import type { Sort } from '../filters.ts';
+import { isLetter } from './is-letter.ts';
 import { ListItem } from './list-item.tsx';
 import { useHeldRows } from './use-held-rows.ts';
 import { useListCursor } from './use-list-cursor.ts';
@@ -30,6 +31,7 @@ type Props = {
 };
 
 const ROW = 60;
+const LETTER_ROW = 80;
 const TABLE_ROW = 36;
 const NEAR_END = 20;
 
@@ -46,7 +48,12 @@ export function TicketList(props: Props) {
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => height,
+    estimateSize: (index) => {
+      const ticket = rows[index];
+      return !columns && ticket && isLetter(ticket) ? LETTER_ROW : height;
+    },
+    // Rows differ in height, and change places: what stands where is measured anew when they do.
+    getItemKey: useCallback((index: number) => rows[index]?.id ?? index, [rows]),
     overscan: 8,
   });
   const cursor = useListCursor({

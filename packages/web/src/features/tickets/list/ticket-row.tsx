@@ -6,8 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { durationWords, exactTime, relativeTime } from '#shared/lib/format.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
 import { MediaGlyph } from '#shared/ui/media-glyph.tsx';
+import { StatusBadge } from '#shared/ui/status-badge.tsx';
 import { SlaRing } from '#shared/ui/sla-ring.tsx';
 import type { DeskSearch } from '#shared/lib/desk-search.ts';
+import { isLetter } from './is-letter.ts';
+import { UnsentSign } from './unsent-sign.tsx';
 import { clocksOf } from '../sla.ts';
 import classes from './ticket-row.module.css';
 
@@ -35,6 +38,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
       data-open={isOpen || undefined}
       data-cursor={hasCursor || undefined}
       data-unread={ticket.unread > 0 || undefined}
+      data-letter={isLetter(ticket) || undefined}
       aria-current={isOpen ? 'page' : undefined}
       draggable={false}
     >
@@ -47,6 +51,13 @@ export const TicketRow = memo(function TicketRow(props: Props) {
         </span>
         <Waited ticket={ticket} now={now} />
       </span>
+      {isLetter(ticket) && (
+        <span className={classes['line']}>
+          <span className={classes['subject']} dir="auto">
+            {ticket.subject}
+          </span>
+        </span>
+      )}
       <span className={classes['line']}>
         <span className={classes['said']}>
           {isTyping ? (
@@ -55,6 +66,8 @@ export const TicketRow = memo(function TicketRow(props: Props) {
             <LastMessage ticket={ticket} isSearch={search.q !== undefined} />
           )}
         </span>
+        {ticket.status !== 'open' && <StatusBadge status={ticket.status} quiet />}
+        {ticket.is_unsent && <UnsentSign />}
         {ticket.unread > 0 && (
           <span className={classes['unread']} title={t('list.unread', { count: ticket.unread })}>
             <span aria-hidden>{ticket.unread > 99 ? '99+' : ticket.unread}</span>
@@ -75,7 +88,8 @@ export const TicketRow = memo(function TicketRow(props: Props) {
 // A search may have found the ticket by its subject, so there the subject is what tells it apart.
 function LastMessage({ ticket, isSearch }: { ticket: Ticket; isSearch: boolean }) {
   const { t } = useTranslation('tickets');
-  if (isSearch || ticket.last_message === '')
+  const hasSubject = isLetter(ticket);
+  if (!hasSubject && (isSearch || ticket.last_message === ''))
     return <span className={classes['text']}>{ticket.subject}</span>;
   if (ticket.last_message_by !== 'agent')
     return <span className={classes['text']}>{ticket.last_message}</span>;

@@ -3,12 +3,18 @@ import { useState } from 'react';
 
 export type Selection = ReturnType<typeof useSelection>;
 
-type Chosen = { listKey: string; ids: ReadonlySet<number>; all: boolean; anchor: number | null };
+type Chosen = {
+  listKey: string;
+  ids: ReadonlySet<number>;
+  all: boolean;
+  anchor: number | null;
+  after?: number | undefined;
+};
 
 /** Which tickets of the list are chosen, or that all are which it matches. Another list begins with none. */
 export function useSelection(listKey: string) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const { ids, all, anchor } = chosen?.listKey === listKey ? chosen : NONE;
+  const { ids, all, anchor, after } = chosen?.listKey === listKey ? chosen : NONE;
   const set = (next: Partial<Chosen>) => setChosen({ ids, anchor, all: false, ...next, listKey });
 
   return {
@@ -17,6 +23,11 @@ export function useSelection(listKey: string) {
     isAny: all || ids.size > 0,
     has: (id: number) => all || ids.has(id),
     clear: () => setChosen(null),
+    /** The bulk change that was begun with what was chosen here, until something else is. */
+    after,
+    /** Chooses none until this bulk change says which it had to leave for want of an answer. */
+    await: (bulkId: number) => setChosen({ ...NONE, listKey, after: bulkId }),
+    choose: (chosenIds: readonly number[]) => set({ ids: new Set(chosenIds), anchor: null }),
     /** All that the list matches, those that are not loaded among them. */
     chooseAll: (rows: readonly Ticket[]) => set({ ids: new Set(rows.map(({ id }) => id)), all: true }),
 
@@ -37,4 +48,4 @@ export function useSelection(listKey: string) {
   };
 }
 
-const NONE = { ids: new Set<number>(), all: false, anchor: null };
+const NONE = { ids: new Set<number>(), all: false, anchor: null, after: undefined };

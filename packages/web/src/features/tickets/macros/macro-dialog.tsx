@@ -4,8 +4,10 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
+import { useRecipients } from '../mail/use-recipients.ts';
 import { useNames } from '../names.ts';
 import { useOpenTicket } from '../ticket-context.ts';
+import { isAnsweredByMail } from '../written.ts';
 import classes from './macros.module.css';
 import { fitting, stepsOf } from './steps.ts';
 import { useMacroList, useMacroRun } from './use-macros.ts';
@@ -17,10 +19,12 @@ const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 /** Chooses a macro, shows what it would do, and runs it. */
 export function MacroDialog({ onClose, onReply }: Props) {
   const { t } = useTranslation('macros');
-  const { ticket } = useOpenTicket().detail;
+  const { ticket, conversations } = useOpenTicket().detail;
+  const isByMail = isAnsweredByMail(conversations);
+  const { name } = useRecipients(isByMail);
   const id = useId();
   const { data = [], isPending } = useMacroList();
-  const { busy, run } = useMacroRun(ticket);
+  const { busy, run } = useMacroRun(ticket, isByMail ? name : undefined);
   const [typed, setTyped] = useState('');
   const [index, setIndex] = useState(0);
   const all = fitting(data, ticket.department_id, '');

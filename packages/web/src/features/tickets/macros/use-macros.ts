@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  LIMITS,
   listMacros,
   macroPersonDetails,
   runMacro,
@@ -25,8 +26,11 @@ export const useMacroList = () =>
 
 const REFUSALS = { forbidden: 'forbidden', stale: 'stale', invalid_reference: 'mentioned' } as const;
 
-/** Runs a macro on the ticket, and takes it back. Gives the text for the reply box; null when it was refused. */
-export function useMacroRun(ticket: Ticket) {
+/**
+ * Runs a macro on the ticket, and takes it back. `addressee`: who is written to, where that may be somebody else than the customer.
+ * Gives the text for the reply box; null when it was refused.
+ */
+export function useMacroRun(ticket: Ticket, addressee?: string) {
   const { t } = useTranslation('macros');
   const [busy, setBusy] = useState(false);
 
@@ -50,7 +54,11 @@ export function useMacroRun(ticket: Ticket) {
   async function run(macro: Macro): Promise<string | null> {
     setBusy(true);
     try {
-      const body = { macro_id: macro.id, version: ticket.version, client_key: newClientKey() };
+      const greeted = addressee?.trim().slice(0, LIMITS.identity);
+      const body = {
+        ...{ macro_id: macro.id, version: ticket.version, client_key: newClientKey() },
+        ...(greeted && { addressee: greeted }),
+      };
       const { data } = await call(runMacro, { params: { id: ticket.id }, body });
       showTicket(data.ticket);
       const action = { label: t('undo'), run: () => void undo(data.run_id, macro.name) };

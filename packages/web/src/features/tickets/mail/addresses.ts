@@ -1,4 +1,5 @@
-import { typedAddress, type MailAddress } from '@trunkline/contract';
+import { LIMITS, typedAddress, type MailAddress } from '@trunkline/contract';
+import type { Recipients } from '../outbox.ts';
 
 /** What separates addresses where they are pasted; not inside quotation marks or angle brackets. */
 const PIECE = /(?:"[^"]*"|<[^>]*>|[^,;\n\r\t])+/g;
@@ -10,6 +11,9 @@ export function readAddresses(text: string): MailAddress[] {
     .map((piece) => readOne(piece.trim()))
     .filter(({ address }) => address !== '');
 }
+
+export const isTooMany = ({ to, cc, bcc }: Recipients): boolean =>
+  to.length + cc.length + bcc.length > LIMITS.mailRecipientsTogether;
 
 export const isAddress = (one: MailAddress): boolean => typedAddress.safeParse(one).success;
 

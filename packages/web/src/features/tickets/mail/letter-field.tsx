@@ -55,6 +55,8 @@ export function LetterField({
   const editor = useEditor({
     extensions,
     content: html,
+    // Its rules stand in letter-field.module.css: there they stay.
+    injectCSS: false,
     editorProps: {
       attributes: {
         role: 'textbox',

@@ -19,7 +19,7 @@ export function LetterHead({ entry, mail }: Props) {
   const { ticket } = useOpenTicket().detail;
   const [isOpen, setOpen] = useState(false);
   const details = useId();
-  const { names, more } = shortRecipients(mail);
+  const { names, more } = shortRecipients(mail, t('head.bcc'));
   const shown = more > 0 ? `${names} ${t('head.more', { count: more })}` : names;
   return (
     <header className={classes['head']}>

@@ -29,7 +29,7 @@ export default function Letter({ entry, mail }: Props) {
       {mail.is_unreadable && <Notice kind="warning">{t('unreadable')}</Notice>}
       {mail.is_partial && <Notice kind="warning">{t('partial')}</Notice>}
       {mail.has_html ? <MailPage entry={entry} mail={mail} /> : <MailText body={entry.body} />}
-      <MailFailure entry={entry} />
+      <MailFailure entry={entry} mail={mail} />
     </div>
   );
 }

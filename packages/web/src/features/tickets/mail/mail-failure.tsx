@@ -1,21 +1,20 @@
-import { readMailFailure, retryMessage } from '@trunkline/contract';
-import { useMutation } from '@tanstack/react-query';
+import { readMailFailure, type MessageMail } from '@trunkline/contract';
 import { IconAlertCircle, IconClock } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import type { Entry } from '../timeline.ts';
 import classes from './letter.module.css';
 
+const SendAgain = lazy(() => import('./send-again.tsx'));
+
 const WORDS = { failed: 'failed', queued: 'waiting', sent: 'failedSome' } as const;
 
 /** Why a mail of ours did not go out, or not yet, or not to all; and sending it again. */
-export function MailFailure({ entry }: { entry: Entry }) {
+export function MailFailure({ entry, mail }: { entry: Entry; mail: MessageMail }) {
   const { t } = useTranslation('mail');
   const { can } = useSession();
-  const retry = useMutation({
-    mutationFn: () => call(retryMessage, { params: { id: entry.ticket_id, messageId: entry.id }, body: {} }),
-  });
+  const [isOpen, setOpen] = useState(false);
   const { state, failure } = entry;
   if (failure === null || !(state === 'failed' || state === 'queued' || state === 'sent')) return null;
   const { code, said } = readMailFailure(failure);
@@ -34,17 +33,16 @@ export function MailFailure({ entry }: { entry: Entry }) {
             {t('said', { said })}
           </span>
         )}
-        {state === 'failed' && can('TICKETS:REPLY') && (
-          <button
-            type="button"
-            className={classes['link']}
-            disabled={retry.isPending}
-            onClick={() => retry.mutate()}
-          >
+        {state === 'failed' && !isOpen && can('TICKETS:REPLY') && (
+          <button type="button" className={classes['link']} onClick={() => setOpen(true)}>
             {t('sendAgain')}
           </button>
         )}
-        {retry.isError && <span role="alert">{t('sendAgainFailed')}</span>}
+        {state === 'failed' && isOpen && (
+          <Suspense>
+            <SendAgain entry={entry} mail={mail} onClose={() => setOpen(false)} />
+          </Suspense>
+        )}
       </div>
     </div>
   );

@@ -8,9 +8,23 @@ const some = (count: number): MessageMail['to'] =>
 
 it('counts whom a mail went to, also those that are not kept with it', () => {
   const mail = aMail({ to: some(50), cc: some(1), recipients: 5001 });
-  expect(shortRecipients(mail)).toEqual({ names: 'Dewi, p1@mail.example, p2@mail.example', more: 4998 });
+  expect(shortRecipients(mail, 'Bcc')).toEqual({
+    names: 'Dewi, p1@mail.example, p2@mail.example',
+    more: 4998,
+  });
   expect(unnamedRecipients(mail)).toBe(4950);
-  expect(shortRecipients(aMail({ to: some(1), recipients: 1 }))).toEqual({ names: 'Dewi', more: 0 });
+  expect(shortRecipients(aMail({ to: some(1), recipients: 1 }), 'Bcc')).toEqual({ names: 'Dewi', more: 0 });
+});
+
+it('marks who got it in secret', () => {
+  const bcc = [{ name: 'Boss', address: 'boss@mail.example' }];
+  const mail = aMail({
+    to: some(1),
+    cc: [{ name: 'Budi', address: 'budi@mail.example' }],
+    bcc,
+    recipients: 3,
+  });
+  expect(shortRecipients(mail, 'Bcc')).toEqual({ names: 'Dewi, Budi, Boss (Bcc)', more: 0 });
 });
 
 it.each([

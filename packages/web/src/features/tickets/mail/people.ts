@@ -31,10 +31,14 @@ export function unprovenOf({ from, claimed_from: claimed, reply_to: replyTo }: M
 export const fullAddress = ({ name, address }: MailAddress): string =>
   name ? `${name} <${address}>` : address;
 
-/** The first few whom a mail went to, and how many more there are. */
-export function shortRecipients({ to, cc, bcc, recipients }: MessageMail): { names: string; more: number } {
-  const first = [...to, ...cc, ...bcc].slice(0, SHORT);
-  return { names: first.map(nameOf).join(', '), more: Math.max(recipients - first.length, 0) };
+/** The first few whom a mail went to, and how many more there are. Who got it in secret is marked by the word for it. */
+export function shortRecipients(
+  { to, cc, bcc, recipients }: MessageMail,
+  secret: string,
+): { names: string; more: number } {
+  const hidden = bcc.map((one) => `${nameOf(one)} (${secret})`);
+  const first = [...[...to, ...cc].map(nameOf), ...hidden].slice(0, SHORT);
+  return { names: first.join(', '), more: Math.max(recipients - first.length, 0) };
 }
 
 /** How many it went to beyond those that are kept with it. */

@@ -1,9 +1,9 @@
-import type { MailAddress } from '@trunkline/contract';
+import { LIMITS, type MailAddress } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Recipients } from '../outbox.ts';
 import { AddressField } from './address-field.tsx';
-import { withPeople } from './addresses.ts';
+import { isTooMany, withPeople } from './addresses.ts';
 import classes from './recipient-rows.module.css';
 
 type Props = {
@@ -73,6 +73,14 @@ export function RecipientRows({ recipients, others, startsHere = false, onChange
           isAsked={asked.bcc}
           onChange={(people) => set({ bcc: people })}
         />
+      )}
+      {isTooMany(recipients) && (
+        <p role="alert" className={classes['tooMany']}>
+          {t('write.tooMany', {
+            max: LIMITS.mailRecipientsTogether,
+            now: to.length + cc.length + bcc.length,
+          })}
+        </p>
       )}
     </div>
   );

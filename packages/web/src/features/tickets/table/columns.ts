@@ -30,6 +30,10 @@ const SORTS: Partial<Record<TicketColumn, { sort: Sort; direction: 'ascending' |
     { sort: 'priority_high', direction: 'descending' },
     { sort: 'priority_low', direction: 'ascending' },
   ],
+  subject: [
+    { sort: 'subject_az', direction: 'ascending' },
+    { sort: 'subject_za', direction: 'descending' },
+  ],
   number: [
     { sort: 'number_high', direction: 'descending' },
     { sort: 'number_low', direction: 'ascending' },

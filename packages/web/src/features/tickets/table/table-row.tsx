@@ -6,6 +6,7 @@ import type { DeskSearch } from '#shared/lib/desk-search.ts';
 import { exactTime, relativeTime } from '#shared/lib/format.ts';
 import { PriorityMark } from '#shared/ui/priority-mark.tsx';
 import { StatusBadge } from '#shared/ui/status-badge.tsx';
+import { UnsentSign } from '../list/unsent-sign.tsx';
 import { useNames } from '../names.ts';
 import { tracksOf } from './columns.ts';
 import classes from './table.module.css';
@@ -44,6 +45,7 @@ export default function TableRow({ ticket, columns, search, hasCursor, isOpen, n
               className={classes['link']}
               draggable={false}
             >
+              {ticket.is_unsent && <UnsentSign />}
               <Cell ticket={ticket} column={column} now={now} />
             </Link>
           ) : (

@@ -24,6 +24,7 @@ const texts = {
       waiting_since: 'Waiting since',
       solved_at: 'Solved',
       sla_due_at: 'Next deadline',
+      is_unsent: 'Mail not sent',
       unread: 'Unread messages',
     },
   },

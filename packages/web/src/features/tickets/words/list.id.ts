@@ -25,6 +25,7 @@ const texts: typeof en = {
       waiting_since: 'Menunggu sejak',
       solved_at: 'Selesai',
       sla_due_at: 'Tenggat berikutnya',
+      is_unsent: 'Email tidak terkirim',
       unread: 'Pesan belum dibaca',
     },
   },

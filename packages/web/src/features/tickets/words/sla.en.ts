@@ -10,6 +10,8 @@ const sla = {
   paused: 'paused, {{time}} left',
   late: 'late by {{time}}',
   met: 'answered after {{time}}',
+  metOutside: 'answered out of hours',
+  unanswered: 'solved without an answer',
   solvedIn: 'solved after {{time}}',
   none: 'No targets for this priority.',
   waiting: 'Customer waiting',

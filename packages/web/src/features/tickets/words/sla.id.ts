@@ -12,6 +12,8 @@ const sla: TextsLike<typeof en> = {
   paused: 'dijeda, sisa {{time}}',
   late: 'terlambat {{time}}',
   met: 'dijawab setelah {{time}}',
+  metOutside: 'dijawab di luar jam',
+  unanswered: 'selesai tanpa jawaban',
   solvedIn: 'selesai setelah {{time}}',
   none: 'Prioritas ini tanpa tenggat.',
   waiting: 'Pelanggan menunggu',

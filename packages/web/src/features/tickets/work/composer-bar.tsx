@@ -8,6 +8,8 @@ import { ComposerTools } from './composer-tools.tsx';
 import classes from './composer.module.css';
 
 type Props = {
+  /** It goes out at the next press, though something has come since it was begun. */
+  isAsked: boolean;
   isNote: boolean;
   /** Enter makes a new line in it. */
   isLetter: boolean;
@@ -18,7 +20,7 @@ type Props = {
 };
 
 /** What can be added to the message, and sending it. */
-export function ComposerBar({ isNote, isLetter, canSend, onFiles, onInsert, onSend }: Props) {
+export function ComposerBar({ isAsked, isNote, isLetter, canSend, onFiles, onInsert, onSend }: Props) {
   const { t } = useTranslation('tickets');
   const { can } = useSession();
   const { status } = useOpenTicket().detail.ticket;
@@ -32,7 +34,7 @@ export function ComposerBar({ isNote, isLetter, canSend, onFiles, onInsert, onSe
       </span>
       <Button.Group>
         <Button {...(isNote && { color: 'violet' })} disabled={!canSend} onClick={() => onSend(false)}>
-          {isNote ? t('composer.addNote') : t('composer.send')}
+          {isNote ? t('composer.addNote') : t(isAsked ? 'composer.sendAnyway' : 'composer.send')}
         </Button>
         {canSolve && (
           <Menu position="top-end">

@@ -9,7 +9,10 @@ import { PlainField } from './plain-field.tsx';
 import { TemplateList } from './template-list.tsx';
 import { type Choice, type ComposerHandle, type Composing, useComposer } from './use-composer.ts';
 
-// Few notes mention anybody.
+// Few notes mention anybody, and few answers are overtaken.
+const NewsLine = lazy(() => import('./news-line.tsx'));
+// And only some channels limit when they may be answered.
+const WindowLine = lazy(() => import('../answer-window/window-line.tsx'));
 const MentionList = lazy(() => import('../mentions/mention-list.tsx'));
 
 const TEMPLATES_ID = 'reply-templates';
@@ -19,13 +22,15 @@ type Props = {
   ref: Ref<ComposerHandle>;
   /** Nothing stands to the right of it: what appears in the corner of the screen has to make way. */
   fillsCorner: boolean;
+  /** Brings the newest message into sight. */
+  onShow: () => void;
 };
 
 /** Where an answer or a note is written. */
-export function Composer({ ref, fillsCorner }: Props) {
+export function Composer({ ref, fillsCorner, onShow }: Props) {
   const composer = useComposer(ref);
-  const { kind, choose, draft, state, change, uploads, canSend, send, templates, mentions, isLetter } =
-    composer;
+  const { kind, choose, draft, state, change, uploads, canSend, send, templates, mentions } = composer;
+  const { isLetter, news, answerWindow } = composer;
   const isNote = kind === 'note';
   const choice = choiceOf(composer);
 
@@ -33,6 +38,11 @@ export function Composer({ ref, fillsCorner }: Props) {
     <DropZone kind={kind} fillsCorner={fillsCorner} onFiles={uploads.add}>
       <ComposerTabs kind={kind} state={state} onChange={choose} />
       {!isNote && <ComposerHint addressee={composer.addressee} />}
+      {!isNote && answerWindow && (
+        <Suspense>
+          <WindowLine window={answerWindow} />
+        </Suspense>
+      )}
       {templates.isOpen && (
         <TemplateList
           id={TEMPLATES_ID}
@@ -64,7 +74,13 @@ export function Composer({ ref, fillsCorner }: Props) {
         onCancel={uploads.remove}
         onRetry={uploads.retry}
       />
+      {news && (
+        <Suspense>
+          <NewsLine news={news} onShow={onShow} />
+        </Suspense>
+      )}
       <ComposerBar
+        isAsked={news?.isAsked ?? false}
         isNote={isNote}
         isLetter={isLetter}
         canSend={canSend}

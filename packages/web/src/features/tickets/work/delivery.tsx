@@ -11,10 +11,9 @@ export function Delivery({ entry }: { entry: Entry }) {
     return <State sign={<IconClock size={14} stroke={1.75} aria-hidden />} text={t('state.sending')} />;
   if (!entry.state) return null;
   if (entry.state === 'failed') {
-    // A mail tells why in sentences of its own.
-    const text =
-      entry.failure && !entry.mail ? t('state.failedBecause', { reason: entry.failure }) : t('state.failed');
-    return <State kind="failed" sign={<IconAlertCircle size={14} stroke={1.75} aria-hidden />} text={text} />;
+    // Why is said beside the message.
+    const sign = <IconAlertCircle size={14} stroke={1.75} aria-hidden />;
+    return <State kind="failed" sign={sign} text={t('state.failed')} />;
   }
   const sign = {
     queued: <IconClock size={14} stroke={1.75} aria-hidden />,

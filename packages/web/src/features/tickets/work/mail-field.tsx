@@ -19,7 +19,7 @@ export function MailField({ composer, choice }: Props) {
     if (event.isComposing) return false;
     if (templates.handleKey(event)) return true;
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false;
-    void send(false);
+    if (!event.repeat) void send(false);
     return true;
   }
 

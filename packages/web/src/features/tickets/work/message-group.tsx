@@ -14,6 +14,10 @@ import classes from './message-group.module.css';
 
 // Most tickets have no mail.
 const Letter = lazy(() => import('../mail/letter.tsx'));
+// And most messages are words and files.
+const Extra = lazy(() => import('../extra/extra.tsx'));
+const Since = lazy(() => import('../extra/since.tsx'));
+const NotSent = lazy(() => import('../extra/not-sent.tsx'));
 
 type Group = Extract<TimelineItem, { type: 'group' }>;
 type Props = { group: Group; isMe: boolean; onEdit: (clientKey: string) => void };
@@ -60,7 +64,7 @@ export const MessageGroup = memo(function MessageGroup({ group, isMe, onEdit }: 
 });
 
 function Bubble({ entry, onEdit }: { entry: Entry; onEdit: (clientKey: string) => void }) {
-  const { mail } = entry;
+  const { mail, extra } = entry;
   // What a mail's page shows in place is not listed below it again.
   const files = mail?.has_html
     ? entry.attachments.filter(({ id }) => !mail.inline_file_ids.includes(id))
@@ -72,10 +76,35 @@ function Bubble({ entry, onEdit }: { entry: Entry; onEdit: (clientKey: string) =
           <Letter entry={entry} mail={mail} />
         </Suspense>
       ) : (
-        <Words entry={entry} />
+        <Written entry={entry} />
       )}
       <Attachments files={files} />
+      {extra && (
+        <Suspense>
+          <Since extra={extra} />
+        </Suspense>
+      )}
       <Unsent entry={entry} onEdit={onEdit} />
+    </>
+  );
+}
+
+function Written({ entry }: { entry: Entry }) {
+  const { extra, failure, state } = entry;
+  const isHeld = failure !== null && (state === 'failed' || state === 'queued');
+  return (
+    <>
+      {extra && (
+        <Suspense>
+          <Extra extra={extra} />
+        </Suspense>
+      )}
+      <Words entry={entry} />
+      {isHeld && (
+        <Suspense>
+          <NotSent entry={entry} failure={failure} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -99,6 +128,7 @@ function Words({ entry }: { entry: Entry }) {
     <div
       className={classes['bubble']}
       data-sending={entry.sending?.status}
+      data-deleted={entry.extra?.deleted_at ? true : undefined}
       title={exactTime(entry.created_at)}
       dir="auto"
     >

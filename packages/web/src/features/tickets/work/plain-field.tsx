@@ -21,7 +21,7 @@ export function PlainField({ composer, choice }: Props) {
     if (event.key === 'Escape') event.currentTarget.blur();
     if (event.key !== 'Enter' || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    void send(false);
+    if (!event.repeat) void send(false);
   }
 
   function handlePaste(event: ClipboardEvent): void {

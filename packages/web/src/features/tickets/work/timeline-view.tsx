@@ -1,6 +1,15 @@
 import type { Message } from '@trunkline/contract';
 import { IconArrowDown } from '@tabler/icons-react';
-import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import {
+  type Ref,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { dayOf } from '#shared/lib/format.ts';
@@ -21,8 +30,11 @@ import { useEndScroll } from './use-end-scroll.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import classes from './timeline-view.module.css';
 
+export type TimelineHandle = { toEnd: () => void };
+type Props = { ref: Ref<TimelineHandle>; onEdit: (clientKey: string) => void };
+
 /** Everything that was said and done on the ticket, oldest on top. */
-export function TimelineView({ onEdit }: { onEdit: (clientKey: string) => void }) {
+export function TimelineView({ ref, onEdit }: Props) {
   const { t } = useTranslation('tickets');
   const { detail } = useOpenTicket();
   const { user } = useSession();
@@ -38,6 +50,7 @@ export function TimelineView({ onEdit }: { onEdit: (clientKey: string) => void }
     lastKey: `${entries.at(-1)?.id}-${entries.length === 0}`,
     count: entries.length,
   });
+  useImperativeHandle(ref, () => ({ toEnd }));
   useMarkRead(ticket, { messages, inSight: atEnd, me: user.id });
   const sentinel = useOlderLoader(scroller, {
     ready: timeline.hasNextPage && !timeline.isFetchingNextPage,

@@ -1,6 +1,7 @@
 import type { DraftKind } from '@trunkline/contract';
 import { type Ref, useImperativeHandle, useState } from 'react';
 import { useSession } from '#shared/api/session.ts';
+import { useAnswerWindow } from '../answer-window/use-answer-window.ts';
 import { letterHtml } from '../mail/html-of-text.ts';
 import { toNames } from '../mentions/mention-text.ts';
 import { useMentionMenu } from '../mentions/use-mention-menu.ts';
@@ -8,12 +9,13 @@ import { useNames } from '../names.ts';
 import { discard } from '../outbox-store.ts';
 import { useTyping } from '../presence.ts';
 import { useOpenTicket } from '../ticket-context.ts';
-import { isEmptyDraft, readLocalDraft } from '../local-drafts.ts';
+import { type Draft, isEmptyDraft, readLocalDraft } from '../local-drafts.ts';
 import type { TicketDetail } from '../realtime.ts';
 import { isAnsweredByMail, writtenOnes } from '../written.ts';
 import { useKeysFor } from './use-keys-for.ts';
 import { useLetter } from './use-letter.ts';
 import { usePad } from './use-pad.ts';
+import { useReplyNews } from './use-reply-news.ts';
 import { useReplyTemplates } from './use-reply-templates.ts';
 import { useSend } from './use-send.ts';
 import { useTextField } from './use-text-field.ts';
@@ -44,7 +46,7 @@ export function useComposer(ref: Ref<ComposerHandle>) {
   const isLetter = kind === 'reply' && isByMail;
   const letter = useLetter(isLetter);
   const sending = { kind, draft, letter: isLetter ? letter : null, isUploading: uploads.isBusy };
-  const { canSend, send } = useSend({ ...sending, onSent: handleSent });
+  const going = useGoing({ ...sending, onSent: handleSent }, pads.reply.draft);
   const typed = isLetter
     ? { body: letter.before, cursor: letter.before.length }
     : { body: draft.body, cursor: text.cursor };
@@ -87,7 +89,20 @@ export function useComposer(ref: Ref<ComposerHandle>) {
 
   const writing = { kind, choose, draft, state, change, typing, text, insert };
   const addressee = isLetter ? letter.shownName : detail.customer.name;
-  return { ...writing, addressee, isLetter, letter, uploads, canSend, send, templates, mentions };
+  return { ...writing, ...going, addressee, isLetter, letter, uploads, templates, mentions };
+}
+
+/** Sending, which takes a second press where somebody was faster. */
+function useGoing(sending: Omit<Parameters<typeof useSend>[0], 'isClosed'>, reply: Draft) {
+  const answerWindow = useAnswerWindow();
+  const isClosed = answerWindow?.state === 'closed';
+  const { canSend, send: sendNow } = useSend({ ...sending, isClosed });
+  const { news, mayGo } = useReplyNews(!isEmptyDraft(reply));
+  const isReply = sending.kind === 'reply';
+  async function send(solve: boolean): Promise<void> {
+    if (!isReply || !canSend || mayGo()) await sendNow(solve);
+  }
+  return { canSend, send, answerWindow, news: isReply ? news : undefined };
 }
 
 type Pads = Record<DraftKind, ReturnType<typeof usePad>>;

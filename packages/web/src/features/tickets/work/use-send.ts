@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { queryClient } from '#shared/api/query-client.ts';
 import { useAgents, useSession } from '#shared/api/session.ts';
 import { toast } from '#shared/ui/toast.ts';
-import { isAddress } from '../mail/addresses.ts';
+import { isAddress, isTooMany } from '../mail/addresses.ts';
 import { letterHtml } from '../mail/html-of-text.ts';
 import type { Recipients } from '../outbox.ts';
 import { mentionableQuery } from '../mentions/api.ts';
@@ -18,12 +18,14 @@ type Options = {
   draft: Draft;
   /** Where the answer is a mail: whom it goes to, and what it says without its looks. */
   letter: { recipients: Recipients; text: () => string } | null;
+  /** The channel takes no free answer now. */
+  isClosed: boolean;
   isUploading: boolean;
   onSent: () => void;
 };
 
 /** Sends what is written; `solve` solves the ticket once the message has arrived. */
-export function useSend({ kind, draft, letter, isUploading, onSent }: Options) {
+export function useSend({ kind, draft, letter, isClosed, isUploading, onSent }: Options) {
   const { t } = useTranslation('tickets');
   const { detail, actions } = useOpenTicket();
   const { can } = useSession();
@@ -32,8 +34,8 @@ export function useSend({ kind, draft, letter, isUploading, onSent }: Options) {
   const hasContent = body !== '' || draft.files.length > 0;
   const isReply = kind === 'reply';
   const isAnswerable = writtenOnes(detail.conversations).length > 0;
-  const isAllowed = isReply ? can('TICKETS:REPLY') && isAnswerable : can('TICKETS:NOTE');
-  const canSend = hasContent && isAllowed && (letter === null || areAddresses(letter.recipients));
+  const isAllowed = isReply ? can('TICKETS:REPLY') && isAnswerable && !isClosed : can('TICKETS:NOTE');
+  const canSend = hasContent && isAllowed && (letter === null || canGoTo(letter.recipients));
 
   /** Whoever the picker offered; before it was ever open, everybody. */
   const colleagues = () =>
@@ -63,4 +65,5 @@ export function useSend({ kind, draft, letter, isUploading, onSent }: Options) {
   return { canSend, send };
 }
 
-const areAddresses = ({ to, cc, bcc }: Recipients): boolean => [...to, ...cc, ...bcc].every(isAddress);
+const canGoTo = (recipients: Recipients): boolean =>
+  !isTooMany(recipients) && [...recipients.to, ...recipients.cc, ...recipients.bcc].every(isAddress);

@@ -9,7 +9,7 @@ import { PresenceLine } from './presence-line.tsx';
 import { StalePanel } from './stale-panel.tsx';
 import { TicketHeader } from './ticket-header.tsx';
 import type { ComposerHandle } from './use-composer.ts';
-import { TimelineView } from './timeline-view.tsx';
+import { type TimelineHandle, TimelineView } from './timeline-view.tsx';
 
 const MissingFields = lazy(() => import('./missing-fields.tsx'));
 const Among = lazy(() => import('../relations/among.tsx'));
@@ -19,6 +19,8 @@ type Props = { sideOpen: boolean; onSide: (open: boolean) => void; isAlone: bool
 /** The open ticket: its head, what was said, and where the answer is written. */
 export function WorkPane({ sideOpen, onSide, isAlone }: Props) {
   const composer = useRef<ComposerHandle>(null);
+  const timeline = useRef<TimelineHandle>(null);
+  const showNewest = useCallback(() => timeline.current?.toEnd(), []);
   const putReply = useCallback((text: string) => composer.current?.put(text), []);
   const editAgain = useCallback((key: string) => composer.current?.editAgain(key), []);
   const { can } = useSession();
@@ -43,8 +45,8 @@ export function WorkPane({ sideOpen, onSide, isAlone }: Props) {
         <Among onReply={putReply} />
       </Suspense>
       <PresenceLine />
-      <TimelineView onEdit={editAgain} />
-      {canWrite && <Composer ref={composer} fillsCorner={!sideOpen} />}
+      <TimelineView ref={timeline} onEdit={editAgain} />
+      {canWrite && <Composer ref={composer} fillsCorner={!sideOpen} onShow={showNewest} />}
     </>
   );
 }

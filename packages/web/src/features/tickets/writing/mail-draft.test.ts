@@ -19,12 +19,16 @@ describe('what is missing', () => {
   it('is named by field, and what is no address among any of them', () => {
     expect(missingIn(emptyMail('key-00000001'))).toEqual({ to: 'to', subject: 'subject', html: 'html' });
     expect(missingIn({ ...whole, bcc: [{ name: '', address: 'nobody' }] })).toEqual({ to: 'wrong' });
+    const many = Array.from({ length: 50 }, (_, n) => ({ name: '', address: `u${n}@mail.example` }));
+    expect(missingIn({ ...whole, cc: many.slice(1) })).toEqual({});
+    expect(missingIn({ ...whole, cc: many })).toEqual({ to: 'many' });
   });
 });
 
 it('makes a request that the contract takes', () => {
   const body = mailBody({ ...whole, cc: [{ name: '', address: 'cc@mail.example' }] }, 3);
   expect(writeMail.body.parse(body)).toEqual({
+    fields: {},
     client_key: 'key-00000001',
     mailbox_id: 3,
     to: [rina],

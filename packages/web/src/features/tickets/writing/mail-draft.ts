@@ -1,10 +1,12 @@
 import { LIMITS, mailDraft, type MailDraft, type saveMailDraft, type writeMail } from '@trunkline/contract';
 import type { z } from 'zod';
-import { isAddress } from '../mail/addresses.ts';
+import { isAddress, isTooMany } from '../mail/addresses.ts';
 import { letterHtml } from '../mail/html-of-text.ts';
 import type { Recipients } from '../outbox.ts';
 
-export type Missing = Partial<Record<'to' | 'subject' | 'html', 'to' | 'wrong' | 'subject' | 'html'>>;
+export type Missing = Partial<
+  Record<'to' | 'subject' | 'html', 'to' | 'wrong' | 'many' | 'subject' | 'html'>
+>;
 
 /** A mail that somebody begins. Its key makes sending it twice send it once. */
 export const emptyMail = (clientKey: string, to: Recipients['to'] = []): MailDraft => ({
@@ -29,12 +31,19 @@ export const isWritten = ({ subject, html, files, to, cc, bcc }: MailDraft, firs
 
 /** What is missing before it can go out, by field. */
 export function missingIn({ to, cc, bcc, subject, html, files }: MailDraft): Missing {
-  const isWrong = ![...to, ...cc, ...bcc].every(isAddress);
+  const wrong = wrongIn({ to, cc, bcc });
   return {
-    ...(isWrong ? { to: 'wrong' as const } : to.length === 0 && { to: 'to' as const }),
+    ...(wrong && { to: wrong }),
     ...(subject.trim() === '' && { subject: 'subject' as const }),
     ...(html.trim() === '' && files.length === 0 && { html: 'html' as const }),
   };
+}
+
+function wrongIn(recipients: Recipients): Missing['to'] {
+  const { to, cc, bcc } = recipients;
+  if (![...to, ...cc, ...bcc].every(isAddress)) return 'wrong';
+  if (isTooMany(recipients)) return 'many';
+  return to.length === 0 ? 'to' : undefined;
 }
 
 /** The request that it makes. */

@@ -1,7 +1,9 @@
 import { Button, Select, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { LIMITS, type MailDraft, type MailSender } from '@trunkline/contract';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AnswerFields } from '#shared/fields/answer-fields.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
 import { letterHtml } from '../mail/html-of-text.ts';
@@ -73,6 +75,18 @@ export function MailForm({ place, senders, to, stored }: Props) {
         onKey={handleKey}
         onFiles={uploads.add}
       />
+      {mail.answers.fields.length > 0 && (
+        <div className={classes['answers']}>
+          <AnswerFields
+            fields={mail.answers.fields}
+            answers={{}}
+            drafts={mail.answers.drafts}
+            problems={mail.answers.problems}
+            isRequired={() => true}
+            onChange={mail.answers.setDrafts}
+          />
+        </div>
+      )}
       <FileStrip
         files={draft.files}
         uploads={uploads.uploads}
@@ -82,7 +96,16 @@ export function MailForm({ place, senders, to, stored }: Props) {
       />
       <div className={classes['notes']}>
         {missing.html && <p role="alert">{t('need.html')}</p>}
-        {failure && <Notice kind="failed">{t(`failed.${failure}`)}</Notice>}
+        {failure && (
+          <Notice kind="failed">
+            {t(`failed.${failure}`)}{' '}
+            {mail.sentAs !== null && (
+              <Link to="/tickets" search={{ id: mail.sentAs }}>
+                {t('showSent')}
+              </Link>
+            )}
+          </Notice>
+        )}
       </div>
       <div className={composer['bar']}>
         <ComposerTools hasTemplates onFiles={uploads.add} onInsert={insert} />

@@ -12,6 +12,7 @@ const texts = {
   discarded: 'The draft is gone',
   undo: 'Undo',
   close: 'Back to the desk',
+  showSent: 'Show what was sent',
   sent: 'Sent as ticket {{number}}',
   need: {
     to: 'Name somebody to write to.',
@@ -25,6 +26,8 @@ const texts = {
     files: 'An attached file has expired. Take it out and attach it again.',
     own: 'One of the addresses is a mailbox of this workspace. Nobody would get the mail there.',
     forbidden: 'Nobody has this address yet, and your level may not add customers.',
+    fields: 'Fields that every ticket needs are not filled in.',
+    sent: 'This mail went out before, as you had written it then. What has changed since was not sent.',
     other: 'It could not be sent. It is kept here; send it again.',
   },
   none: {

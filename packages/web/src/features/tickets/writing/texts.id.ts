@@ -14,6 +14,7 @@ const texts: TextsLike<typeof en> = {
   discarded: 'Konsep dibuang',
   undo: 'Urungkan',
   close: 'Kembali ke meja',
+  showSent: 'Tampilkan yang terkirim',
   sent: 'Dikirim sebagai tiket {{number}}',
   need: {
     to: 'Sebutkan penerimanya.',
@@ -27,6 +28,8 @@ const texts: TextsLike<typeof en> = {
     files: 'Sebuah lampiran sudah kedaluwarsa. Keluarkan dan lampirkan lagi.',
     own: 'Salah satu alamat adalah kotak surat ruang kerja ini. Tidak ada yang akan menerimanya di sana.',
     forbidden: 'Alamat ini belum dimiliki siapa pun, dan level Anda tidak boleh menambah pelanggan.',
+    fields: 'Isian yang wajib untuk setiap tiket belum lengkap.',
+    sent: 'Surat ini sudah terkirim seperti tertulis waktu itu. Yang diubah sesudahnya tidak terkirim.',
     other: 'Tidak dapat dikirim. Surat disimpan di sini; kirim lagi.',
   },
   none: {

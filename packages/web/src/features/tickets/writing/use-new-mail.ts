@@ -1,9 +1,11 @@
-import { type MailDraft, type MailSender, writeMail } from '@trunkline/contract';
+import { fitsTicket, type MailDraft, type MailSender, writeMail } from '@trunkline/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
+import { readDrafts, type AnswerDrafts } from '#shared/fields/answer-draft.ts';
+import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { toast } from '#shared/ui/toast.ts';
 import { showTicket } from '../api.ts';
 import type { Recipients } from '../outbox.ts';
@@ -20,7 +22,7 @@ type Options = {
   /** Whom it is to from the start. */
   to: Recipients['to'];
 };
-export type Failure = 'offline' | 'mailbox' | 'files' | 'own' | 'forbidden' | 'other';
+export type Failure = 'offline' | 'mailbox' | 'files' | 'own' | 'forbidden' | 'fields' | 'sent' | 'other';
 
 /** The mail that is being written, and sending it. */
 export function useNewMail({ place, senders, to, stored }: Options) {
@@ -39,6 +41,8 @@ export function useNewMail({ place, senders, to, stored }: Options) {
     onDone: (file) => change((before) => ({ files: [...before.files, file] })),
   });
   const missing = missingIn(draft);
+  const asked = useAsked();
+  const [sentAs, setSentAs] = useState<number | null>(null);
 
   function change(part: MailChange): void {
     setFailure(null);
@@ -47,18 +51,21 @@ export function useNewMail({ place, senders, to, stored }: Options) {
 
   async function send(): Promise<void> {
     setAsked(true);
-    if (Object.keys(missing).length > 0 || isBusy) return;
+    if (Object.keys(missing).length > 0 || !asked.isAnswered || isBusy) return;
     if (uploads.isBusy) return void toast(tickets('composer.waitForFiles'), { kind: 'info' });
     setBusy(true);
     setFailure(null);
     try {
-      const { data } = await call(writeMail, { body: mailBody(kept.latest(), sender.id) });
+      const { data } = await call(writeMail, {
+        body: { ...mailBody(kept.latest(), sender.id), fields: asked.changes },
+      });
       kept.end();
       showTicket(data);
       toast(t('sent', { number: data.number }));
       await navigate({ to: '/tickets', search: { id: data.id } });
     } catch (error) {
       setFailure(failureOf(error));
+      setSentAs(ticketIn(error));
       setBusy(false);
     }
   }
@@ -72,18 +79,46 @@ export function useNewMail({ place, senders, to, stored }: Options) {
 
   const shown = isAsked ? missing : {};
   const { state, isWritten } = kept;
-  return { draft, state, isWritten, change, sender, uploads, missing: shown, isBusy, failure, send, discard };
+  const answers = { ...asked, problems: isAsked ? asked.problems : {} };
+  const writing = { draft, state, isWritten, change, answers, missing: shown };
+  return { ...writing, sender, uploads, isBusy, failure, sentAs, send, discard };
+}
+
+/** The custom fields that every ticket needs from the beginning; a new mail has neither type nor category yet. */
+function useAsked() {
+  const fields = useCustomFields('ticket').filter(
+    (field) => field.required === 'create' && fitsTicket(field, { type_id: null, category_id: null }),
+  );
+  const [drafts, setDrafts] = useState<AnswerDrafts>({});
+  const { problems, changes } = readDrafts({ fields, drafts, before: {}, when: 'create' });
+  return { fields, drafts, setDrafts, problems, changes, isAnswered: Object.keys(problems).length === 0 };
+}
+
+/** Under which ticket it went out before, where that is what the server says. */
+function ticketIn(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.code !== 'already_sent') return null;
+  const { ticket_id: id } = (error.details ?? {}) as { ticket_id?: unknown };
+  return typeof id === 'number' ? id : null;
 }
 
 /** Why the server did not take it; the texts' keys. */
 function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return 'other';
-  if (error.code === 'offline' || error.code === 'unavailable') return 'offline';
-  if (error.code === 'forbidden') return 'forbidden';
+  const known = BY_CODE[error.code];
+  if (known) return known;
   const paths = pathsIn(error.details);
   if (error.code === 'invalid_reference') return paths.includes('file_ids') ? 'files' : 'mailbox';
-  return error.code === 'invalid' && paths.includes('to') ? 'own' : 'other';
+  return 'other';
 }
+
+const BY_CODE: Partial<Record<string, Failure>> = {
+  offline: 'offline',
+  unavailable: 'offline',
+  forbidden: 'forbidden',
+  own_mailbox: 'own',
+  fields_missing: 'fields',
+  already_sent: 'sent',
+};
 
 const pathsIn = (details: unknown): unknown[] =>
   Array.isArray(details) ? details.map((one: { path?: unknown } | null) => one?.path) : [];

@@ -1,0 +1,31 @@
+import { LISTS } from '@trunkline/contract';
+import { expect, it } from 'vitest';
+import { wantedIn } from './import-wanted.ts';
+
+it('says of every column of every list what it takes', () => {
+  const said = Object.values(LISTS).flatMap((list) =>
+    Object.entries(list.fields).flatMap(([column, { kind }]) => {
+      // Of what refers to other rows it is said that there is none of that name.
+      const isReference = ['reference', 'references', 'person'].includes(kind);
+      return isReference ? [] : [`${list.kind} ${column} ${wantedIn(list, column).key}`];
+    }),
+  );
+  expect(said.filter((one) => one.endsWith(' other'))).toEqual([]);
+  expect(said).toEqual(
+    expect.arrayContaining([
+      'types name line',
+      'templates shortcut key',
+      'templates body text',
+      'templates language choice',
+      'custom_fields options options',
+      'office_hours hours week',
+    ]),
+  );
+});
+
+it('names the limits', () => {
+  expect(wantedIn(LISTS.templates, 'is_active')).toEqual({ key: 'check', with: {} });
+  expect(wantedIn(LISTS.templates, 'language').with).toEqual({ choices: 'en, id' });
+  expect(wantedIn(LISTS.types, 'name').with).toEqual({ max: '120' });
+  expect(wantedIn(LISTS.types, null).key).toBe('other');
+});

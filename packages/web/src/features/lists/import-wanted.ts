@@ -1,0 +1,34 @@
+import type { List, ListField } from '@trunkline/contract';
+import { number } from '#shared/lib/format.ts';
+import type texts from './words/import-wanted.en.ts';
+
+export type Wanted = { key: keyof typeof texts; with: Record<string, string> };
+
+/** What should have stood in that column of a file, where what stands there can't be taken. Pure. */
+export function wantedIn({ fields }: Pick<List, 'fields'>, column: string | null): Wanted {
+  if (column === 'is_active') return { key: 'check', with: {} };
+  const field = column === null ? undefined : fields[column];
+  return field ? wantedOf(field) : { key: 'other', with: {} };
+}
+
+function wantedOf(field: ListField): Wanted {
+  switch (field.kind) {
+    case 'line':
+      // With a space in it none of those can be taken that are more than a line.
+      return { key: isPlain(field) ? 'line' : 'key', with: { max: number(field.max) } };
+    case 'text':
+      return { key: 'text', with: { max: number(field.max) } };
+    case 'number':
+      return { key: 'number', with: { min: number(field.min), max: number(field.max) } };
+    case 'choice':
+      return { key: 'choice', with: { choices: field.choices.join(', ') } };
+    case 'hours':
+      return { key: field.of, with: {} };
+    default:
+      return { key: PLAIN.find((kind) => kind === field.kind) ?? 'other', with: {} };
+  }
+}
+
+const PLAIN = ['check', 'date', 'zone', 'options'] as const;
+
+const isPlain = ({ schema }: ListField): boolean => schema.safeParse('a b').success;

@@ -1,0 +1,82 @@
+import {
+  fitsTemplateHeader,
+  hasFileHeader,
+  listTicketTemplates,
+  templateChoice,
+  templateSlots,
+  filledTemplate,
+  type FileRef,
+  type MessagingTemplate,
+} from '@trunkline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '#shared/api/call.ts';
+import { useSession } from '#shared/api/session.ts';
+import { newClientKey, send } from '../outbox-store.ts';
+import { useOpenTicket } from '../ticket-context.ts';
+import { useUploads } from '../work/use-uploads.ts';
+import { inLanguage, proposedValues } from './choices.ts';
+
+/** The template that is chosen, what stands in it, and sending it. */
+export function useTemplateForm(onSent: () => void) {
+  const { ticket, customer } = useOpenTicket().detail;
+  const { user } = useSession();
+  const [chosen, setChosen] = useState<MessagingTemplate>();
+  const [values, setValues] = useState<Record<string, string>>({});
+  const [file, setFile] = useState<FileRef>();
+  const [wasAsked, setAsked] = useState(false);
+  const uploads = useUploads({ attached: file ? 1 : 0, onDone: setFile });
+  const { data: templates, isError } = useQuery({
+    queryKey: ['tickets', 'message-templates', ticket.id],
+    queryFn: ({ signal }) =>
+      call(listTicketTemplates, { params: { id: ticket.id }, signal }).then((answer) => answer.data),
+    staleTime: 0,
+  });
+
+  function choose(template: MessagingTemplate | undefined): void {
+    setChosen(template);
+    setAsked(false);
+    setFile(undefined);
+    const known = { customer: customer.name, agent: user.fullname, ticket: ticket.number };
+    setValues(template ? proposedValues(template.content, known) : {});
+  }
+
+  const slots = chosen ? templateSlots(chosen.content) : [];
+  const missing = new Set(slots.filter(({ key }) => !values[key]?.trim()).map(({ key }) => key));
+  const needsFile = chosen !== undefined && hasFileHeader(chosen.content);
+  const isUnfit =
+    chosen !== undefined && file !== undefined && !fitsTemplateHeader(chosen.content.header.kind, file.mime);
+
+  function submit(): void {
+    setAsked(true);
+    if (!chosen || missing.size > 0 || (needsFile && !file) || isUnfit) return;
+    // As the server reads the values, so that the words are the same in both places.
+    const given = Object.fromEntries(slots.map(({ key }) => [key, values[key] ?? '']));
+    const template = templateChoice.parse({ id: chosen.id, values: given });
+    void send({
+      client_key: newClientKey(),
+      ticket_id: ticket.id,
+      kind: 'reply',
+      body: filledTemplate(chosen.content, template.values).body,
+      template,
+      attachments: file ? [file] : [],
+      created_at: new Date().toISOString(),
+    });
+    onSent();
+  }
+
+  const named = (name: string) => (templates ?? []).filter((one) => one.name === name);
+  return {
+    ...{ templates, isError, chosen, choose, values, slots, missing, wasAsked, submit },
+    ...{ file, setFile, uploads, needsFile, isUnfit, named },
+    chooseName: (name: string | null) => choose(inLanguage(named(name ?? ''), customer.language)),
+    set: (key: string, value: string) => setValues((before) => ({ ...before, [key]: value })),
+    shown: chosen && filledTemplate(chosen.content, withoutEmpty(values)),
+    customerLanguage: customer.language,
+  };
+}
+
+const withoutEmpty = (values: Record<string, string>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
+
+export type TemplateForm = ReturnType<typeof useTemplateForm>;

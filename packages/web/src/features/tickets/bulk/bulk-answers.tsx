@@ -1,0 +1,76 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { CustomField } from '@trunkline/contract';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readDrafts, type AnswerDrafts } from '#shared/fields/answer-draft.ts';
+import { AnswerFields } from '#shared/fields/answer-fields.tsx';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { toast } from '#shared/ui/toast.ts';
+import { useErrorWords } from '../error-words.ts';
+import { startBulk } from './api.ts';
+
+type Props = {
+  fields: readonly CustomField[];
+  ticketIds: readonly number[];
+  onClose: () => void;
+  onStarted: (bulkId: number) => void;
+};
+
+const NOTHING = {};
+
+/** One answer for all of them that lack it, and then they are solved; who still lacks another stays. */
+export default function BulkAnswers({ fields, ticketIds, onClose, onStarted }: Props) {
+  const { t } = useTranslation('tickets');
+  const words = useErrorWords();
+  const [drafts, setDrafts] = useState<AnswerDrafts>({});
+  const [isTried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { changes, problems } = readDrafts({ fields, drafts, before: NOTHING });
+  const isEmpty = Object.keys(changes).length === 0;
+
+  async function start(): Promise<void> {
+    setTried(true);
+    if (isEmpty || Object.keys(problems).length > 0) return;
+    setBusy(true);
+    try {
+      onStarted(await startBulk({ action: 'solve', fields: changes }, { ids: ticketIds }));
+    } catch (refusal) {
+      toast(words(refusal), { kind: 'failed' });
+      setBusy(false);
+    }
+  }
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    void start();
+  }
+
+  const first = fields[0];
+  const nothing = first && isEmpty ? { [first.id]: 'required' as const } : NOTHING;
+  return (
+    <Dialog title={t('bulk.giveTitle', { count: ticketIds.length })} onClose={onClose}>
+      <form noValidate onSubmit={handleSubmit}>
+        <Stack gap="md">
+          <p style={{ margin: 0 }}>{t('bulk.giveHint')}</p>
+          <AnswerFields
+            fields={fields}
+            answers={NOTHING}
+            drafts={drafts}
+            problems={isTried ? { ...nothing, ...problems } : {}}
+            isRequired={() => false}
+            onChange={setDrafts}
+            autoFocus
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('bulk.cancel')}
+            </Button>
+            <Button type="submit" loading={busy}>
+              {t('bulk.action.solve')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

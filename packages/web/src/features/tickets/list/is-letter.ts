@@ -1,0 +1,4 @@
+import { Media, type Ticket } from '@trunkline/contract';
+
+/** Mails are told apart by what they are about: such a row has a line for it, and is that much higher. */
+export const isLetter = ({ media_id: media }: Pick<Ticket, 'media_id'>): boolean => media === Media.email;

@@ -1,0 +1,76 @@
+import { Button, Group } from '@mantine/core';
+import { retryMessage, type MessageMail } from '@trunkline/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#shared/api/call.ts';
+import type { Recipients } from '../outbox.ts';
+import { newClientKey } from '../outbox-store.ts';
+import type { Entry } from '../timeline.ts';
+import { isAddress } from './addresses.ts';
+import { RecipientRows } from './recipient-rows.tsx';
+import classes from './letter.module.css';
+
+type Props = { entry: Entry; mail: MessageMail; onClose: () => void };
+
+/** A mail that did not go out, before it is sent again: to whom, which is often what was wrong. */
+export default function SendAgain({ entry, mail, onClose }: Props) {
+  const { t } = useTranslation('mail');
+  const title = useId();
+  const { to, cc, bcc } = mail;
+  const [recipients, setRecipients] = useState<Recipients>({ to, cc, bcc });
+  const [isTried, setTried] = useState(false);
+  // One for as long as this is open: pressed again after a lost answer, it still goes out once.
+  const [key] = useState(newClientKey);
+  const retry = useMutation({
+    mutationFn: () =>
+      call(retryMessage, {
+        params: { id: entry.ticket_id, messageId: entry.id },
+        body: { client_key: key, recipients },
+      }),
+    onSuccess: onClose,
+  });
+  const all = [...recipients.to, ...recipients.cc, ...recipients.bcc];
+  const isNobody = recipients.to.length === 0;
+  // What is no address is red already.
+  const canSend = !isNobody && all.every(isAddress);
+  // Where it opens is often the end of what is seen. What newer browsers answer to scrolling is nothing to clean up with.
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <form
+      ref={form}
+      className={classes['again']}
+      aria-labelledby={title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (canSend) retry.mutate();
+      }}
+    >
+      <strong id={title}>{t('sendAgainTo')}</strong>
+      <RecipientRows recipients={recipients} others={[]} startsHere onChange={setRecipients} />
+      <Group gap={8}>
+        <Button size="xs" type="submit" loading={retry.isPending}>
+          {t('sendAgain')}
+        </Button>
+        <Button size="xs" variant="default" onClick={onClose}>
+          {t('sendAgainCancel')}
+        </Button>
+      </Group>
+      {/* Below the buttons: what goes when an address is left must not move them away under the pointer. */}
+      {isTried && isNobody && (
+        <span role="alert" className={classes['failed']}>
+          {t('sendAgainNobody')}
+        </span>
+      )}
+      {retry.isError && (
+        <span role="alert" className={classes['failed']}>
+          {t('sendAgainFailed')}
+        </span>
+      )}
+    </form>
+  );
+}

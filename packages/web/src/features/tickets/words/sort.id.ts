@@ -1,0 +1,16 @@
+import type en from './sort.en.ts';
+
+export default {
+  label: 'Urutan',
+  newest: 'Pesan terbaru dulu',
+  oldest: 'Pesan terlama dulu',
+  created: 'Tiket terbaru dulu',
+  waiting: 'Paling lama menunggu dulu',
+  due: 'Tenggat terdekat dahulu',
+  priority_high: 'Paling mendesak dulu',
+  priority_low: 'Paling tidak mendesak dulu',
+  number_high: 'Nomor terbesar dulu',
+  number_low: 'Nomor terkecil dulu',
+  subject_az: 'Subjek, A sampai Z',
+  subject_za: 'Subjek, Z sampai A',
+} satisfies Record<keyof typeof en, string>;
