@@ -29,6 +29,6 @@ it('keeps a group together', () => {
         'SETTING_PRIORITY',
       ],
     ],
-    ['CONFIGURATION', ['CONFIG_EMAILS', 'CONFIG_MEDIA_CHAT', 'CONFIG_APP']],
+    ['CONFIGURATION', ['CONFIG_EMAILS', 'CONFIG_MEDIA_CHAT', 'CONFIG_APP', 'CONFIG_SOCIAL_MEDIA']],
   ]);
 });

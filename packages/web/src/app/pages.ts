@@ -18,6 +18,7 @@ export const BUILT = [
   'CONFIG_EMAILS',
   'CONFIG_APP',
   'CONFIG_MEDIA_CHAT',
+  'CONFIG_SOCIAL_MEDIA',
 ] as const satisfies readonly ModuleCode[];
 export type BuiltCode = (typeof BUILT)[number];
 export type Page = Omit<ModuleEntry, 'code' | 'link'> & { code: BuiltCode; link: PagePath };
@@ -37,7 +38,8 @@ export type PagePath =
   | '/settings/priorities'
   | '/configurasi/config'
   | '/configurasi/config_app'
-  | '/configurasi/config_media_chat';
+  | '/configurasi/config_media_chat'
+  | '/configurasi/config_socmed';
 
 /** The pages that a person may see, in menu order. */
 export function pagesFor(can: (permission: `${ModuleCode}:VIEW`) => boolean): Page[] {

@@ -142,6 +142,14 @@ const configChat = createRoute({
   component: lazyRouteComponent(settings, 'WidgetsPage'),
 });
 
+const configMessaging = createRoute({
+  getParentRoute: () => shell,
+  path: '/configurasi/config_socmed',
+  staticData: { permission: 'CONFIG_SOCIAL_MEDIA:VIEW' },
+  validateSearch: onlyRead(readIdSearch),
+  component: lazyRouteComponent(settings, 'AccountsPage'),
+});
+
 /** A list of the settings: one page for all of them, which reads from the address which one it shows. */
 const list = <Path extends string>(path: Path, permission: `${string}:VIEW`) =>
   createRoute({
@@ -194,6 +202,7 @@ export const routeTree = root.addChildren([
     configApp,
     configMail,
     configChat,
+    configMessaging,
     profile,
     missing,
   ]),

@@ -1,4 +1,5 @@
 import {
+  IconBrandWhatsapp,
   IconBolt,
   IconBinaryTree2,
   IconBuilding,
@@ -44,6 +45,7 @@ export const PAGE_ICONS: Record<BuiltCode, Icon> = {
   CONFIG_EMAILS: IconMail,
   CONFIG_APP: IconBuilding,
   CONFIG_MEDIA_CHAT: IconMessages,
+  CONFIG_SOCIAL_MEDIA: IconBrandWhatsapp,
 };
 
 export const GROUP_ICONS: Record<Exclude<MenuGroup, ''>, Icon> = {

@@ -9,7 +9,7 @@ import { useStored } from '#shared/lib/use-stored.ts';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pagesFor } from '../pages.ts';
+import { type BuiltCode, pagesFor } from '../pages.ts';
 import { followServer } from '../realtime.ts';
 import { Banners } from './banners.tsx';
 import { MessageAlerts } from './message-alerts.tsx';
@@ -91,7 +91,7 @@ type FrameShortcuts = {
   onFold: () => void;
 };
 
-const GOTO: Record<string, string> = {
+const GOTO: Record<BuiltCode, string> = {
   TICKETS: 'g t',
   CUSTOMERS: 'g c',
   DEPARTMENTS: 'g d',
@@ -105,8 +105,10 @@ const GOTO: Record<string, string> = {
   HOLIDAYS: 'g h',
   MACROS: 'g x',
   SETTING_PRIORITY: 'g p',
+  CONFIG_EMAILS: 'g e',
   CONFIG_APP: 'g a',
   CONFIG_MEDIA_CHAT: 'g l',
+  CONFIG_SOCIAL_MEDIA: 'g w',
 };
 
 function useFrameShortcuts({ pages, onOpen, onFold }: FrameShortcuts): void {
@@ -115,7 +117,7 @@ function useFrameShortcuts({ pages, onOpen, onFold }: FrameShortcuts): void {
   const group = t('help.everywhere');
   const goto = pages.map((page): Shortcut => {
     const description = t('help.goto', { page: t(`page.${page.code}`) });
-    return { key: GOTO[page.code] ?? '', description, group, run: () => void navigate({ to: page.link }) };
+    return { key: GOTO[page.code], description, group, run: () => void navigate({ to: page.link }) };
   });
   useShortcuts([
     { key: 'mod+k', description: t('help.search'), group, run: () => onOpen('search') },

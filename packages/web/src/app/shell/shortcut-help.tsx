@@ -12,7 +12,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const groups = grouped(useRegisteredShortcuts());
   useEffect(() => void releaseKeys(), []);
   return (
-    <Dialog onClose={onClose} title={t('help.title')} width={640}>
+    <Dialog onClose={onClose} title={t('help.title')} width={900}>
       <div className={classes['groups']}>
         {groups.map(([group, shortcuts]) => (
           <section key={group} className={classes['group']}>

@@ -30,6 +30,7 @@ const texts = {
     CONFIG_EMAILS: 'E-mail',
     CONFIG_APP: 'Application',
     CONFIG_MEDIA_CHAT: 'Live chat',
+    CONFIG_SOCIAL_MEDIA: 'Messaging',
     profile: 'Your profile',
   },
   activity: {

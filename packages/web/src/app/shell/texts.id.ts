@@ -33,6 +33,7 @@ const texts: TextsLike<typeof en> = {
     CONFIG_EMAILS: 'Email',
     CONFIG_APP: 'Aplikasi',
     CONFIG_MEDIA_CHAT: 'Obrolan langsung',
+    CONFIG_SOCIAL_MEDIA: 'Saluran pesan',
     profile: 'Profil Anda',
   },
   activity: {

@@ -165,7 +165,11 @@ function sayWhy(error: unknown): void {
 
 /** What rings or is on for this person right now: after loading the page, and when this tab becomes the one that rings. */
 async function lookAtServer(): Promise<void> {
+  const shown = callState.get();
+  const before = shown.status === 'incoming' ? shown.call.dial.room_name : null;
   const { ringing, joined } = (await call(getOwnCall, {})).data;
+  // It stopped while nobody could tell us. What began to ring since we asked is not meant.
+  if (before !== null && ringing?.room_name !== before) send({ type: 'stopped-by-server', room: before });
   if (joined && callState.get().status === 'cleared') {
     const { caller, customer_id, ...seat } = joined;
     const { room_name, ticket_id, media_id, kind } = seat;

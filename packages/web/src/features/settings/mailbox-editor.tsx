@@ -1,4 +1,3 @@
-import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
@@ -17,6 +16,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IgnoredMails } from './ignored-mails.tsx';
 import { mailboxBody, mailboxFormOf, mailboxProblems, newMailbox } from './mailbox-form.ts';
+import { mailboxRefusal } from './mailbox-refusal.ts';
 import { MailboxHealth } from './mailbox-health.tsx';
 import {
   AnswersSection,
@@ -44,19 +44,19 @@ export function MailboxEditor({ mailbox, departments, canEdit, onDone }: Props) 
   // On phones the editor is the whole page.
   const Name = useNarrow() ? 'h1' : 'h2';
   const [fresh] = useState(() => newMailbox(departments.find(({ is_active: isOn }) => isOn)?.id ?? 0));
-  const [isTaken, setTaken] = useState(false);
+  const [refusal, setRefusal] = useState<ReturnType<typeof mailboxRefusal>>(null);
   const { draft, problems, error, bar } = useSettingsForm({
     key: `mailbox ${mailbox?.id ?? 'new'}`,
     saved: mailbox ? mailboxFormOf(mailbox) : fresh,
     problemsOf: (form) => mailboxProblems(form, mailbox),
     async send(form) {
-      setTaken(false);
+      setRefusal(null);
       const body = mailboxBody(form, mailbox);
       const saving = mailbox
         ? call(updateMailbox, { params: { id: mailbox.id }, body })
         : call(createMailbox, { body });
       const { data } = await saving.catch((failure: unknown) => {
-        setTaken(failure instanceof ApiError && failure.code === 'duplicate');
+        setRefusal(mailboxRefusal(failure));
         throw failure;
       });
       keep(data);
@@ -83,7 +83,7 @@ export function MailboxEditor({ mailbox, departments, canEdit, onDone }: Props) 
         <SaveBar canEdit={canEdit} {...bar} />
       </div>
       <div className={classes['scroll']}>
-        {error && <Notice kind="failed">{t(isTaken ? 'mailbox.taken' : error)}</Notice>}
+        {error && <Notice kind="failed">{t(refusal ?? error)}</Notice>}
         {mailbox && <MailboxHealth health={mailbox.health} />}
         <fieldset disabled={!canEdit} className={classes['sections']}>
           <MailboxSection {...section} departments={departments} />

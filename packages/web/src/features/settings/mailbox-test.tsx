@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { testMailbox, type Mailbox, type MailboxTest as Result } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { linesOf, mailboxProblems, serverBody, type MailboxForm } from './mailbox-form.ts';
+import { mailboxRefusal } from './mailbox-refusal.ts';
 import { Fault } from './mailbox-health.tsx';
 import classes from './settings.module.css';
 import { settingsFailure } from './settings-failure.ts';
@@ -41,7 +42,9 @@ export function MailboxTest({ form, mailbox }: Props) {
         )}
         {test.isSuccess && <Outcome side="imap" tried={test.data.imap} />}
         {test.isSuccess && <Outcome side="smtp" tried={test.data.smtp} />}
-        {test.isError && <Notice kind="failed">{t(settingsFailure(test.error))}</Notice>}
+        {test.isError && (
+          <Notice kind="failed">{t(mailboxRefusal(test.error) ?? settingsFailure(test.error))}</Notice>
+        )}
       </div>
     </FormSection>
   );

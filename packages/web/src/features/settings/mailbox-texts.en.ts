@@ -24,6 +24,8 @@ export default {
   'smtp-hint': 'SMTP: where answers are handed over.',
   host: 'Server',
   port: 'Port',
+  'port-refused':
+    'Mail servers are reached at port 25, 465, 587, 2525, 143 or 993. Whoever runs the server can add others in MAIL_PORTS.',
   'port-bad': 'Between 1 and 65535.',
   security: 'Encryption',
   securities: { tls: 'TLS', starttls: 'STARTTLS', none: 'None' },
@@ -55,6 +57,8 @@ export default {
     host_not_found: 'There is no server of this name. Check how it is spelt.',
     refused: 'Nothing answers at this server and port.',
     timeout: 'The server does not answer. Check the port, and whether a firewall is in between.',
+    unreachable:
+      'No mail server answers there. It is on the server’s own network, of which no more is told: whoever runs the server can name it in MAIL_PRIVATE_HOSTS.',
     tls: 'The server speaks another kind of encryption. Try another one, or its usual port.',
     certificate: 'The server’s certificate is not valid for this name.',
     login_refused: 'The server does not accept this user name and password.',
@@ -85,7 +89,7 @@ export default {
   'protection-hint':
     'Against machines that answer each other, and against senders whom nobody wants to hear from.',
   loop: 'Mails of one sender in an hour',
-  'loop-hint': 'What is more is kept on the latest ticket and wakes nobody.',
+  'loop-hint': 'What is more waits under “Not taken in”. An answer to a mail of ours always gets through.',
   'loop-bad': 'Between 1 and 1000.',
   blocked: 'Blocked senders',
   'blocked-hint': 'Addresses or domains, one per line. Their mail opens no ticket.',

@@ -25,6 +25,8 @@ const id: typeof en = {
   'smtp-hint': 'SMTP: tempat balasan diserahkan.',
   host: 'Server',
   port: 'Port',
+  'port-refused':
+    'Server surat dihubungi di port 25, 465, 587, 2525, 143, atau 993. Pengelola server dapat menambah yang lain di MAIL_PORTS.',
   'port-bad': 'Antara 1 dan 65535.',
   security: 'Enkripsi',
   securities: { tls: 'TLS', starttls: 'STARTTLS', none: 'Tanpa' },
@@ -56,6 +58,8 @@ const id: typeof en = {
     host_not_found: 'Tidak ada server dengan nama ini. Periksa ejaannya.',
     refused: 'Tidak ada yang menjawab di server dan port ini.',
     timeout: 'Server tidak menjawab. Periksa port, dan apakah ada firewall di antaranya.',
+    unreachable:
+      'Tidak ada server surat yang menjawab di sana. Letaknya di jaringan server ini sendiri, jadi tidak diceritakan lebih banyak: pengelola server dapat menyebutnya di MAIL_PRIVATE_HOSTS.',
     tls: 'Server memakai enkripsi lain. Coba yang lain, atau port yang biasa.',
     certificate: 'Sertifikat server tidak berlaku untuk nama ini.',
     login_refused: 'Server tidak menerima nama pengguna dan kata sandi ini.',
@@ -85,7 +89,7 @@ const id: typeof en = {
   protection: 'Perlindungan',
   'protection-hint': 'Terhadap mesin yang saling menjawab, dan terhadap pengirim yang tidak diinginkan.',
   loop: 'Surat satu pengirim dalam satu jam',
-  'loop-hint': 'Selebihnya disimpan di tiket terakhir dan tidak membangunkan siapa pun.',
+  'loop-hint': 'Selebihnya menunggu di “Tidak diterima”. Balasan atas surat kita selalu masuk.',
   'loop-bad': 'Antara 1 dan 1000.',
   blocked: 'Pengirim yang diblokir',
   'blocked-hint': 'Alamat atau domain, satu per baris. Suratnya tidak membuka tiket.',

@@ -1,3 +1,4 @@
+export { AccountsPage } from './accounts/accounts-page.tsx';
 export { AppConfigPage } from './app-config-page.tsx';
 export { MailboxesPage } from './mailboxes-page.tsx';
 export { WidgetsPage } from './widgets-page.tsx';

@@ -130,12 +130,12 @@ function refusalIn(answer: unknown): ApiError | null {
 async function resume(): Promise<void> {
   const socket = connection.socket();
   const topics = watched.topics();
-  feed.hold();
-  const answered = request('resume', { after: feed.lastSeq(), topics });
   const { id } = socket;
-  greet();
+  feed.hold();
   try {
-    const answer = await answered;
+    await greet();
+    if (socket.id !== id) return;
+    const answer = await request('resume', { after: feed.lastSeq(), topics });
     if (socket.id !== id) return;
     feed.resumed(answer, (outcome) => {
       if (outcome !== 'caught-up') for (const handler of resetHandlers) handler(outcome);
@@ -150,15 +150,19 @@ async function resume(): Promise<void> {
   }
 }
 
-/** What section 7 of the specification has a client say when it connects. */
-function greet(): void {
-  if (extension) void request('extension-join-room', extension).catch(() => undefined);
+/**
+ * What section 7 of the specification has a client say when it connects. Only from when the extension is joined does a
+ * resume bring what rang, or stopped ringing, while the line was cut.
+ */
+async function greet(): Promise<void> {
+  const joined = extension ? request('extension-join-room', extension) : undefined;
   for (const name of ['mon-call-count', 'mon-call-duration', 'mon-call-type', 'mon-user-count'] as const) {
     request(name, {}).then(
       (answer) => emit(`total-${name}`, answer, { seq: null }),
       () => undefined,
     );
   }
+  await joined;
 }
 
 /** What was watched or left while the resume was on its way. */

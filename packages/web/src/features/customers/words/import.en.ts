@@ -43,7 +43,8 @@ const texts = {
   what: 'What is wrong',
   'more-problems': 'Only the first of them are shown.',
   problem: {
-    unreadable: 'From here on it is no CSV in UTF-8, or a quote is missing.',
+    unreadable:
+      'From here on it is no CSV in UTF-8: there is a NUL or another byte that is no text, or a quote is missing.',
     too_many_cells: 'More cells than columns.',
     missing: 'This has to be filled in.',
     too_long: 'This is too long.',

@@ -46,7 +46,8 @@ const texts: TextsLike<typeof en> = {
   what: 'Yang salah',
   'more-problems': 'Hanya yang pertama ditampilkan.',
   problem: {
-    unreadable: 'Mulai dari sini bukan CSV dalam UTF-8, atau tanda kutip kurang.',
+    unreadable:
+      'Mulai dari sini bukan CSV dalam UTF-8: ada NUL atau bita lain yang bukan teks, atau tanda kutip kurang.',
     too_many_cells: 'Sel lebih banyak daripada kolom.',
     missing: 'Ini harus diisi.',
     too_long: 'Ini terlalu panjang.',

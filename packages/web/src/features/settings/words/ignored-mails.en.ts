@@ -8,6 +8,7 @@ export default {
     loop: 'It carries our own mark: somebody passes on to us what we send.',
     own: 'It is from this mailbox’s own address.',
     ours: 'We sent it ourselves; it is on its ticket.',
+    flood: 'More mails came from this sender within an hour than the limit of the mailbox allows.',
     stray_bounce: 'It says that a mail came back, and nothing of which.',
   },
   'no-subject': '(no subject)',

@@ -10,6 +10,7 @@ const id: typeof en = {
     loop: 'Membawa tanda kita sendiri: ada yang meneruskan kembali apa yang kita kirim.',
     own: 'Dari alamat kotak surat ini sendiri.',
     ours: 'Kita sendiri yang mengirimnya; ada di tiketnya.',
+    flood: 'Dalam satu jam datang lebih banyak surat dari pengirim ini daripada batas kotak surat.',
     stray_bounce: 'Mengatakan ada surat yang kembali, tanpa menyebut yang mana.',
   },
   'no-subject': '(tanpa subjek)',

@@ -1,0 +1,132 @@
+import { ApiError } from '#shared/api/api-error.ts';
+import { call } from '#shared/api/call.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { useNarrow } from '#shared/lib/use-narrow.ts';
+import { Notice } from '#shared/ui/notice.tsx';
+import { toast } from '#shared/ui/toast.ts';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import {
+  createMessagingAccount,
+  removeMessagingAccount,
+  updateMessagingAccount,
+  type MessagingAccount,
+  type Reference,
+} from '@trunkline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SaveBar } from '../save-bar.tsx';
+import { useSettingsForm } from '../use-settings-form.ts';
+import classes from '../widgets.module.css';
+import { accountBody, accountFormOf, accountPatch, accountProblems, newAccount } from './account-form.ts';
+import { AccountHealth } from './account-health.tsx';
+import { AccountSection, KeysSection, type AccountSectionProps } from './account-sections.tsx';
+import { AccountTemplates } from './account-templates.tsx';
+import { AccountTest } from './account-test.tsx';
+import { AccountWebhook } from './account-webhook.tsx';
+
+type Props = {
+  /** Missing: a new one. */
+  account: MessagingAccount | undefined;
+  departments: Reference['departments'];
+  canEdit: boolean;
+  onDone: (id: number | undefined) => void;
+};
+
+/** All settings of one account; of a new one as well, which is there once it is saved. */
+export function AccountEditor({ account, departments, canEdit, onDone }: Props) {
+  const { t } = useTranslation('accounts');
+  const { t: settings } = useTranslation('settings');
+  // On phones the editor is the whole page.
+  const Name = useNarrow() ? 'h1' : 'h2';
+  const [fresh] = useState(() => newAccount(departments.find(({ is_active: isOn }) => isOn)?.id ?? 0));
+  const [isTaken, setTaken] = useState(false);
+  const { draft, problems, error, bar } = useSettingsForm({
+    key: `messaging account ${account?.id ?? 'new'}`,
+    saved: account ? accountFormOf(account) : fresh,
+    problemsOf: (form) => accountProblems(form, account),
+    async send(form) {
+      setTaken(false);
+      const saving = account
+        ? call(updateMessagingAccount, { params: { id: account.id }, body: accountPatch(form) })
+        : call(createMessagingAccount, { body: accountBody(form) });
+      const { data } = await saving.catch((failure: unknown) => {
+        setTaken(failure instanceof ApiError && failure.code === 'duplicate');
+        throw failure;
+      });
+      keep(data);
+      if (account) return;
+      toast(t('created', { name: data.name }));
+      onDone(data.id);
+    },
+  });
+  const section: AccountSectionProps = {
+    form: draft.value,
+    problems,
+    change: (patch) => draft.set({ ...draft.value, ...patch }),
+  };
+  return (
+    <div className={classes['editor']}>
+      <div className={classes['bar']}>
+        <Name>
+          <bdi>{account?.name ?? t('new')}</bdi>
+        </Name>
+        {!account && (
+          <Button variant="default" onClick={() => onDone(undefined)}>
+            {t('discard')}
+          </Button>
+        )}
+        <SaveBar canEdit={canEdit} {...bar} />
+      </div>
+      <div className={classes['scroll']}>
+        {error && <Notice kind="failed">{isTaken ? t('taken') : settings(error)}</Notice>}
+        {account && <AccountHealth health={account.health} />}
+        <fieldset disabled={!canEdit} className={classes['sections']}>
+          <AccountSection {...section} departments={departments} />
+          <KeysSection {...section} account={account} />
+        </fieldset>
+        <div className={classes['sections']} data-apart>
+          <AccountWebhook account={account} />
+          {account && <WithProvider account={account} canEdit={canEdit} />}
+        </div>
+        {account && canEdit && <Remove account={account} onDone={onDone} />}
+      </div>
+    </div>
+  );
+}
+
+function WithProvider({ account, canEdit }: { account: MessagingAccount; canEdit: boolean }) {
+  return (
+    <>
+      <AccountTemplates account={account} canEdit={canEdit} />
+      {canEdit && <AccountTest id={account.id} />}
+    </>
+  );
+}
+
+function keep(saved: MessagingAccount): void {
+  queryClient.setQueryData<MessagingAccount[]>(['messaging-accounts'], (known = []) =>
+    known.some(({ id }) => id === saved.id)
+      ? known.map((other) => (other.id === saved.id ? saved : other))
+      : [...known, saved],
+  );
+}
+
+function Remove({ account, onDone }: { account: MessagingAccount; onDone: Props['onDone'] }) {
+  const { t } = useTranslation('accounts');
+  const { t: settings } = useTranslation('settings');
+  const remove = useMutation({
+    mutationFn: () => call(removeMessagingAccount, { params: { id: account.id } }),
+    async onSuccess({ removed }) {
+      await queryClient.invalidateQueries({ queryKey: ['messaging-accounts'] });
+      toast(t(removed ? 'removed' : 'switched-off', { name: account.name }));
+      if (removed) onDone(undefined);
+    },
+    onError: () => toast(settings('failed'), { kind: 'failed' }),
+  });
+  return (
+    <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
+      {t('remove')}
+    </Button>
+  );
+}

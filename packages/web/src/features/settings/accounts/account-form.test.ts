@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { accountBody, accountFormOf, accountPatch, accountProblems, newAccount } from './account-form.ts';
+import type { MessagingAccount } from '@trunkline/contract';
+
+const whole = () => ({
+  ...newAccount(1),
+  name: ' WhatsApp ',
+  address: ' 106540352242922 ',
+  shown_address: '+62 21 5550 1234',
+  access_token: ' token ',
+  app_secret: 'secret',
+});
+
+const saved: MessagingAccount = {
+  ...{ id: 3, provider: 'whatsapp', media_id: 4, name: 'WhatsApp', department_id: 1, is_active: true },
+  ...{ address: '106540352242922', shown_address: '+62 21 5550 1234', business_id: '', per_second: 20 },
+  ...{ has_access_token: true, has_app_secret: true, webhook_url: 'https://x.example', verify_token: 't' },
+  health: { state: 'ok', fault: null, said: '', since: null, last_in_at: null, refused: 0, waiting: 0 },
+  updated_at: '2026-11-20T08:00:00.000Z',
+};
+
+describe('an account’s form', () => {
+  test('names field by field what is missing, and nothing where all is there', () => {
+    expect([...accountProblems(newAccount(1))]).toEqual([
+      'name',
+      'address',
+      'shown_address',
+      'access_token',
+      'app_secret',
+    ]);
+    expect([...accountProblems(whole())]).toEqual([]);
+  });
+
+  test('takes the ID, and not the phone number in its place', () => {
+    expect([...accountProblems({ ...whole(), address: '+62 21 5550 1234' })]).toEqual(['address']);
+  });
+
+  test('goes out without what stands around the values', () => {
+    expect(accountBody(whole())).toMatchObject({
+      name: 'WhatsApp',
+      address: '106540352242922',
+      access_token: 'token',
+    });
+  });
+
+  test('leaves stored secrets as they are', () => {
+    const form = accountFormOf(saved);
+    expect([...accountProblems(form, saved)]).toEqual([]);
+    expect(accountPatch(form)).not.toHaveProperty('access_token');
+    expect(accountPatch({ ...form, app_secret: 'new' })).toMatchObject({ app_secret: 'new' });
+  });
+});

@@ -1,0 +1,25 @@
+import { relativeTime } from '#shared/lib/format.ts';
+import { Fault } from '#shared/messaging/fault.tsx';
+import { Notice } from '#shared/ui/notice.tsx';
+import type { MessagingHealth } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import classes from '../widgets.module.css';
+
+/** How an account is doing, and what to do where it is not well. */
+export function AccountHealth({ health }: { health: MessagingHealth }) {
+  const { t } = useTranslation('accounts');
+  const { state, fault, said, since, last_in_at: lastIn, refused, waiting } = health;
+  return (
+    <>
+      {state === 'failing' && (
+        <Notice kind="failed">
+          {since && t('failing-since', { when: relativeTime(since) })} <Fault fault={fault} said={said} />
+        </Notice>
+      )}
+      <p className={classes['dim']}>
+        {lastIn ? t('last-in', { when: relativeTime(lastIn) }) : t('nothing-in')}{' '}
+        {waiting > 0 && t('waiting', { count: waiting })} {refused > 0 && t('refused', { count: refused })}
+      </p>
+    </>
+  );
+}

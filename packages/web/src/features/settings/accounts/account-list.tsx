@@ -1,0 +1,52 @@
+import { PageTitle } from '#shared/ui/page-title.tsx';
+import { Link } from '@tanstack/react-router';
+import type { MessagingAccount, Reference } from '@trunkline/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from '../widgets.module.css';
+
+type Props = {
+  accounts: readonly MessagingAccount[];
+  departments: Reference['departments'];
+  chosenId: number | undefined;
+  addButton: ReactNode;
+  onPick: () => void;
+};
+
+/** All accounts of messaging channels, with whose they are and how they are doing. */
+export function AccountList({ accounts, departments, chosenId, addButton, onPick }: Props) {
+  const { t } = useTranslation('accounts');
+  return (
+    <>
+      <PageTitle title={t('title')}>{addButton}</PageTitle>
+      <ul className={classes['list']}>
+        {accounts.map(({ id, name, shown_address: shown, department_id: departmentId, health }) => (
+          <li key={id}>
+            <Link
+              to="/configurasi/config_socmed"
+              search={{ id }}
+              className={classes['item']}
+              aria-current={id === chosenId || undefined}
+              onClick={onPick}
+            >
+              <span className={classes['names']}>
+                <strong>{name}</strong>
+                <span>
+                  <bdi>{shown}</bdi> ·{' '}
+                  {departments.find((department) => department.id === departmentId)?.name}
+                </span>
+              </span>
+              <span
+                className={classes['state']}
+                data-on={health.state === 'ok' || undefined}
+                data-failing={health.state === 'failing' || undefined}
+              >
+                {t(`health.${health.state}`)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

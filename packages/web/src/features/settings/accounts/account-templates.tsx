@@ -1,0 +1,96 @@
+import { call } from '#shared/api/call.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { relativeTime } from '#shared/lib/format.ts';
+import { Fault } from '#shared/messaging/fault.tsx';
+import { FormSection } from '#shared/ui/form-section.tsx';
+import { Notice } from '#shared/ui/notice.tsx';
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  canFillTemplate,
+  listAccountTemplates,
+  refreshAccountTemplates,
+  type MessagingAccount,
+  type MessagingTemplate,
+} from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import classes from '../settings.module.css';
+import { settingsFailure } from '../settings-failure.ts';
+import own from './accounts.module.css';
+
+type Props = { account: MessagingAccount; canEdit: boolean };
+
+/** What may be sent when a customer has not written for long, and what the provider says of it. */
+export function AccountTemplates({ account: { id, business_id: business }, canEdit }: Props) {
+  const { t } = useTranslation('accounts');
+  const { t: settings } = useTranslation('settings');
+  const queryKey = ['messaging-accounts', id, 'templates', business];
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      call(listAccountTemplates, { params: { id }, signal }).then((answer) => answer.data),
+  });
+  const refresh = useMutation({
+    mutationFn: () =>
+      call(refreshAccountTemplates, { params: { id }, body: {} }).then((answer) => answer.data),
+    onSuccess: ({ templates, fetched_at }) => queryClient.setQueryData(queryKey, { templates, fetched_at }),
+  });
+  return (
+    <FormSection title={t('templates')} hint={t('templates-hint')}>
+      <div className={classes['fields']}>
+        {business === '' && <p className={classes['dim']}>{t('templates-need')}</p>}
+        {data && data.templates.length > 0 && (
+          <ul className={own['templates']}>
+            {data.templates.map((template) => (
+              <Template key={template.id} template={template} />
+            ))}
+          </ul>
+        )}
+        {data && business !== '' && (
+          <p className={classes['dim']} role="status">
+            {data.fetched_at
+              ? t('templates-fetched', { when: relativeTime(data.fetched_at) })
+              : t('templates-never')}{' '}
+            {data.fetched_at && data.templates.length === 0 && t('templates-none')}
+          </p>
+        )}
+        {canEdit && business !== '' && (
+          <div>
+            <Button variant="default" loading={refresh.isPending} onClick={() => refresh.mutate()}>
+              {t('templates-refresh')}
+            </Button>
+          </div>
+        )}
+        {refresh.data?.fault && (
+          <Notice kind="failed">
+            {t('templates-bad')} <Fault fault={refresh.data.fault} said={refresh.data.said} />
+          </Notice>
+        )}
+        {refresh.isError && <Notice kind="failed">{settings(settingsFailure(refresh.error))}</Notice>}
+      </div>
+    </FormSection>
+  );
+}
+
+function Template({ template }: { template: MessagingTemplate }) {
+  const { t } = useTranslation('accounts');
+  const { name, language, category, state, reason, content } = template;
+  return (
+    <li>
+      <span className={own['named']}>
+        <strong>{name}</strong>
+        <span className={classes['dim']}>
+          {language} · {category}
+        </span>
+        <span className={own['state']} data-state={state}>
+          {t(`template-state.${state}`)}
+        </span>
+      </span>
+      <span className={own['words']} dir="auto">
+        {content.body}
+      </span>
+      {reason && <bdi className={classes['dim']}>{reason}</bdi>}
+      {!canFillTemplate(content) && <span className={classes['dim']}>{t('templates-unfit')}</span>}
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+import { FormSection } from '#shared/ui/form-section.tsx';
+import { Notice } from '#shared/ui/notice.tsx';
+import { toast } from '#shared/ui/toast.ts';
+import { Button, TextInput } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import type { MessagingAccount } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import classes from '../settings.module.css';
+import own from './accounts.module.css';
+
+/** What the provider is told, step by step, so that it delivers to us. */
+export function AccountWebhook({ account }: { account: MessagingAccount | undefined }) {
+  const { t } = useTranslation('accounts');
+  return (
+    <FormSection title={t('webhook')} hint={t('webhook-hint')}>
+      {account ? (
+        <div className={classes['fields']}>
+          {!account.webhook_url.startsWith('https://') && <Notice kind="info">{t('webhook-local')}</Notice>}
+          <ol className={own['steps']}>
+            <li>{t('webhook-step.open')}</li>
+            <li>{t('webhook-step.enter')}</li>
+            <li>{t('webhook-step.subscribe')}</li>
+          </ol>
+          <Copied label={t('callback-url')} value={account.webhook_url} />
+          <Copied label={t('verify-token')} value={account.verify_token} />
+        </div>
+      ) : (
+        <p className={classes['dim']}>{t('webhook-new')}</p>
+      )}
+    </FormSection>
+  );
+}
+
+function Copied({ label, value }: { label: string; value: string }) {
+  const { t } = useTranslation('accounts');
+  return (
+    <div className={own['copied']}>
+      <TextInput label={label} value={value} readOnly spellCheck={false} />
+      <Button
+        variant="default"
+        leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
+        aria-label={`${t('copy')}: ${label}`}
+        onClick={() => void navigator.clipboard.writeText(value).then(() => toast(t('copied')))}
+      >
+        {t('copy')}
+      </Button>
+    </div>
+  );
+}
