@@ -7,7 +7,19 @@ import { promisify } from 'node:util';
 import { expect, test } from 'playwright/test';
 
 const BENCH = fileURLToPath(new URL('../scripts/bench.mjs', import.meta.url));
-const PARTS = ['calls', 'desk', 'fan-out', 'import', 'lists', 'memory', 'merge', 'pickup', 'search', 'web'];
+const PARTS = [
+  'calls',
+  'desk',
+  'fan-out',
+  'import',
+  'lists',
+  'memory',
+  'merge',
+  'messaging',
+  'pickup',
+  'search',
+  'web',
+];
 
 test('the benchmarks run, print their tables and write what was measured on which machine', async () => {
   test.setTimeout(300_000); // about 25 s, but four servers and two generated databases are slow on a busy machine

@@ -256,3 +256,71 @@ test('a new ticket asks for the fields of its type', async ({ browser, baseURL }
   await expect(button(agent, 'Part number: P-12')).toBeVisible();
   await closeAll(admin, agent);
 });
+
+test('who solves many keeps those chosen that still lack an answer, and gives it to all of them at once', async ({
+  browser,
+  baseURL,
+}) => {
+  const admin = await openAs(browser, baseURL ?? '', 'admin');
+  const agent = await openAs(browser, baseURL ?? '', 'agent1');
+  const type = await make(admin, 'types', { name: 'Many complaints' });
+  const here = { entity: 'ticket', type_ids: [type.id], kind: 'line' };
+  const cause = await make(admin, 'custom_fields', {
+    ...here,
+    name: 'Cause',
+    key: 'cause',
+    required: 'solve',
+  });
+  const size = await make(admin, 'custom_fields', { ...here, name: 'Size', key: 'size' });
+  const ticket = { customer_id: 1, subject: 'Complaint', department_id: 1, tags: ['complaint'] };
+  const open = async (more: object) => {
+    const answer = await agent.request.post('/api/tickets', { data: { ...ticket, ...more } });
+    return ((await answer.json()) as { data: Ticket }).data;
+  };
+  const plain = await open({ client_key: 'fields-bulk-1' });
+  const first = await open({ client_key: 'fields-bulk-2', type_id: type.id });
+  const second = await open({ client_key: 'fields-bulk-3', type_id: type.id });
+  const where = encodeURIComponent(JSON.stringify([{ field: 'tags', op: 'is', value: ['complaint'] }]));
+  await agent.goto(`/tickets?view=open&where=${where}`);
+  const rows = agent.getByRole('list', { name: 'Tickets' }).getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+
+  const chooseAll = async () => {
+    for (const { number } of [plain, first, second])
+      await agent.getByRole('checkbox', { name: `Choose ticket ${number}` }).check();
+  };
+  const change = async (what: string) => {
+    await button(agent, 'Change…').click();
+    await drawer(agent).getByRole('combobox', { name: 'What to change' }).click();
+    await agent.getByRole('option', { name: what, exact: true }).click();
+  };
+  const news = agent.getByRole('region', { name: 'Last bulk changes' });
+  await chooseAll();
+  await change('Size');
+  await drawer(agent).getByRole('textbox', { name: 'Size' }).fill('XL');
+  await button(agent, 'Change them').click();
+  await expect(news).toContainText('Size: XL');
+  await expect(news).toContainText('2 tickets changed. 1 left out: 1 without that field.');
+  await expect(news).not.toContainText('need');
+
+  await chooseAll();
+  await change('Solve');
+  await button(agent, 'Change them').click();
+  await expect(news).toContainText('2 tickets still need answers: Cause.');
+  await expect(rows).toHaveCount(2);
+  await expect(agent.getByRole('group', { name: 'Chosen tickets' })).toContainText('2 chosen');
+  await button(agent, 'Give the answers…').click();
+  await button(agent, 'Solve').click();
+  await expect(drawer(agent).getByText('Fill this in.')).toBeVisible();
+  await drawer(agent).getByRole('textbox', { name: 'Cause' }).fill('Rain');
+  await button(agent, 'Solve').click();
+  await expect(rows).toHaveCount(0);
+  await expect(news).toContainText('2 tickets changed.');
+  const { fields } = await ticketOf(agent, first.id);
+  expect(fields).toEqual({ [cause.id]: 'Rain', [size.id]: 'XL' });
+
+  await news.getByRole('button', { name: 'Undo' }).click();
+  await expect(rows).toHaveCount(2);
+  expect((await ticketOf(agent, first.id)).fields).toEqual({ [size.id]: 'XL' });
+  await closeAll(admin, agent);
+});

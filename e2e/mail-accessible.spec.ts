@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { Mailbox } from '@trunkline/contract';
 import { lookAt } from './support/look-at.ts';
 import { LOOKS, openPerson } from './support/looks.ts';
+import { callApi, signInOnce } from './support/api.ts';
+import { DEMO_PASSWORD } from './support/server.ts';
 import { hasDovecot, letter, openMailDesk, type MailDesk } from './support/mail-desk.ts';
 import { button } from './support/states/state.ts';
 import { expect, test } from './support/test.ts';
@@ -106,10 +108,29 @@ for (const look of LOOKS) {
     await expect(page.getByText(mail.fault.recipient_refused)).toBeVisible();
     await expect(page.frameLocator(SHOWN).getByText('replaced')).toBeVisible();
     await lookAt(page, look, 'mail-failed');
+    await button(page, mail.sendAgain).click();
+    await expect(page.getByRole('form', { name: mail.sendAgainTo }).getByRole('textbox')).toBeFocused();
+    await lookAt(page, look, 'mail-again');
+
+    await page.goto('/tickets?view=open&media=2');
+    await expect(page.getByRole('img', { name: tickets.where.names.is_unsent })).toBeVisible();
+    await lookAt(page, look, 'mail-list');
 
     await page.goto(`/tickets/detail?id=${forged}`);
     await expect(page.getByText(mail.unproven.hint)).toBeVisible();
     await lookAt(page, look, 'mail-forged');
+
+    await page.getByRole('textbox', { name: tickets.composer.reply }).click();
+    await page.keyboard.type('Halo');
+    const { token } = await signInOnce(baseURL ?? '', 'supervisor', DEMO_PASSWORD);
+    const overtaking = { client_key: randomUUID(), body: 'I have answered this.' };
+    const said = await callApi(baseURL ?? '', 'POST', `/api/tickets/${forged}/messages`, {
+      token,
+      body: overtaking,
+    });
+    expect(said.status, JSON.stringify(said.body)).toBe(200);
+    await expect(button(page, tickets.composer.newsShow)).toBeVisible();
+    await lookAt(page, look, 'mail-overtaken');
 
     await page.goto(`/configurasi/config?id=${mailboxId}`);
     const list = page.getByRole('list', { name: settings.mailbox.ignored.list });

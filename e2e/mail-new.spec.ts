@@ -37,6 +37,8 @@ test('a mail to a stranger is written by keyboard, outlives a reload, arrives as
   await page.keyboard.type('archive@mail.example');
   await subject(page).fill('Your machine is repaired');
   await text(page).click();
+  // The editor would bring rules of its own, and take them away with one that was never shown.
+  await page.evaluate(() => document.querySelector('style[data-tiptap-style]')?.remove());
   await page.keyboard.type('It is ');
   await page.keyboard.press('Control+b');
   await page.keyboard.type('ready');
@@ -70,7 +72,7 @@ test('a mail to a stranger is written by keyboard, outlives a reload, arrives as
   expect(mail).toMatch(/^Subject: Your machine is repaired \[#\d+\]/m);
   expect(mail).not.toContain('archive@mail.example');
   expect(mail).toContain('multipart/alternative');
-  expect(plainText(mail)).toMatch(/It is\s*<strong>\s*ready<\/strong>\./);
+  expect(plainText(mail)).toContain('It is <strong>ready</strong>.');
   expect(plainText(mail)).toContain('Kopi Nusantara, support');
   expect(mail).toContain('filename=bill.txt');
 
@@ -157,6 +159,7 @@ test('a mail that could not be handed over stays, is sent again as the same mail
   expect(tickets.filter((one) => one.subject === 'Are you there')).toHaveLength(1);
   desk.sink.refuse('gone@mail.example', null);
   await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('form').getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('Sent', { exact: true })).toBeVisible();
   await expect.poll(() => sentTo('gone')).toHaveLength(1);
   await page.context().close();

@@ -245,6 +245,7 @@ const MENUS = {
     'E-mail',
     'Live chat',
     'Application',
+    'Messaging',
   ],
 };
 

@@ -107,3 +107,47 @@ test('who writes over somebody’s change is asked first: keep theirs, or apply 
   await dewi.context().close();
   await tom.context().close();
 });
+
+test('who is overtaken while writing is told, looks or sends all the same; a second press is meant', async ({
+  browser,
+  baseURL,
+  server,
+}) => {
+  const chat = await startChat(server.url, 'Answered Visitor');
+  const dewi = await openAs(browser, baseURL ?? '', 'agent1');
+  const tom = await openAs(browser, baseURL ?? '', 'agent6');
+  for (const page of [dewi, tom]) await page.goto(`/tickets/detail?id=${chat.ticketId}`);
+  const field = (page: Page) => page.getByRole('textbox', { name: 'Reply', exact: true });
+  const log = dewi.getByRole('log');
+  const answer = async (text: string) => {
+    await field(tom).fill(text);
+    await field(tom).press('Enter');
+    await expect(log.getByText(text)).toBeVisible();
+  };
+  await answer('This was before you began.');
+  await field(dewi).fill('It comes tomorrow.');
+  const news = dewi.getByText('Tom Baker answered just now.');
+  await expect(news).toHaveCount(0);
+  await answer('It comes today.');
+  await expect(news).toBeVisible();
+
+  // Twice in one go is one press.
+  await dewi.getByRole('button', { name: 'Send', exact: true }).dblclick();
+  await expect(dewi.getByRole('alert').getByText(/Send once more/)).toBeVisible();
+  await expect(log.getByText('It comes tomorrow.')).toHaveCount(0);
+  await dewi.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(news).toHaveCount(0);
+
+  await answer('At noon.');
+  await field(dewi).press('Enter');
+  const anyway = dewi.getByRole('button', { name: 'Send anyway' });
+  await expect(anyway).toBeVisible();
+  await expect(async () => {
+    await anyway.click({ timeout: 500 });
+    await expect(log.getByText('It comes tomorrow.')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(log.getByText('It comes tomorrow.')).toHaveCount(1);
+  await expect(field(dewi)).toHaveValue('');
+  await expect(news).toHaveCount(0);
+  await Promise.all([dewi, tom].map((page) => page.context().close()));
+});

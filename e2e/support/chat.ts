@@ -5,15 +5,21 @@ import { DEMO_PASSWORD } from './server.ts';
 
 export type Chat = { token: string; ticketId: number };
 
-/** A visitor begins a chat on the demo workspace's widget, without a browser. */
-export async function startChat(url: string, name: string, question = 'Hello'): Promise<Chat> {
+/** Somebody on the site of the demo workspace; gives the token of their widget. */
+export async function newVisitor(url: string): Promise<string> {
   const admin = await signInOnce(url, 'admin', DEMO_PASSWORD);
   const widgets = await callApi<ResponseOf<typeof listWidgets>>(url, 'GET', '/api/widgets', admin);
   const key = widgets.body.data[0]?.key ?? '';
   const visitor = await callApi<{ token: string }>(url, 'POST', `/api/livechat/${key}/visitors`, {
     body: { language: 'en' },
   });
-  const { token } = visitor.body;
+  return visitor.body.token;
+}
+
+/** A visitor begins a chat on the demo workspace's widget, without a browser. */
+export async function startChat(url: string, name: string, question = 'Hello'): Promise<Chat> {
+  const admin = await signInOnce(url, 'admin', DEMO_PASSWORD);
+  const token = await newVisitor(url);
   const unique = `${question} ${randomUUID()}`;
   await callApi(url, 'POST', '/api/livechat/chat', {
     token,

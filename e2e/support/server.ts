@@ -46,6 +46,9 @@ export async function startServer({
     DATA_DIR: dataDir,
     TRUNKLINE_SETUP: setup,
     DEMO_PASSWORD: demoPassword,
+    // Mail servers of tests are on this machine, on any port.
+    MAIL_PRIVATE_HOSTS: '127.0.0.0/8',
+    MAIL_PORTS: '1-65535',
     // The machine of the tests is busy with the tests: that must not make calls wait.
     MEDIA_LOAD_MAX: '1',
     // One will do, however many cores there are: many servers run in turn.

@@ -8,6 +8,8 @@ import listsEn from '../../packages/web/src/features/lists/texts.en.ts';
 import listsId from '../../packages/web/src/features/lists/texts.id.ts';
 import settingsEn from '../../packages/web/src/features/settings/texts.en.ts';
 import settingsId from '../../packages/web/src/features/settings/texts.id.ts';
+import accountsEn from '../../packages/web/src/features/settings/accounts/texts.en.ts';
+import accountsId from '../../packages/web/src/features/settings/accounts/texts.id.ts';
 import listingEn from '../../packages/web/src/shared/listing/texts.en.ts';
 import listingId from '../../packages/web/src/shared/listing/texts.id.ts';
 import sharedEn from '../../packages/web/src/shared/texts.en.ts';
@@ -43,6 +45,7 @@ export const WORDS = {
     notices: noticesEn,
     relations: relationsEn,
     settings: settingsEn,
+    accounts: accountsEn,
     shared: sharedEn,
     shell: shellEn,
     tickets: ticketsEn,
@@ -60,6 +63,7 @@ export const WORDS = {
     notices: noticesId,
     relations: relationsId,
     settings: settingsId,
+    accounts: accountsId,
     shared: sharedId,
     shell: shellId,
     tickets: ticketsId,

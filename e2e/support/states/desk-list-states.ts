@@ -37,6 +37,33 @@ async function openTable(page: Page, { tickets }: Words): Promise<void> {
   await expect(page.getByRole('columnheader').nth(2)).toBeVisible();
 }
 
+/** As after solving many of which some lack an answer: which those are does not matter here. */
+async function answerNeeds(page: Page): Promise<void> {
+  const answer = await page.request.get('/api/reference');
+  const { data } = (await answer.json()) as { data: { custom_fields: { id: number; name: string }[] } };
+  const asked = data.custom_fields.filter(({ name }) => name === 'Order number').map(({ id }) => id);
+  const at = new Date().toISOString();
+  const bulk = {
+    id: 9_000_000,
+    at,
+    change: { action: 'solve' },
+    undoes: null,
+    undone_by: null,
+    status: 'done',
+    total: 5,
+    done: 5,
+    changed: 3,
+    left_out: [{ reason: 'fields_missing', count: 2 }],
+    ended_at: at,
+    can_undo: true,
+  };
+  const needs = { ticket_ids: [1, 2], field_ids: asked };
+  await page.route('**/api/tickets/bulk', (route) => route.fulfill({ json: { data: [bulk] } }));
+  await page.route(`**/api/tickets/bulk/${bulk.id}`, (route) =>
+    route.fulfill({ json: { data: { ...bulk, left: [], needs } } }),
+  );
+}
+
 /** What the desk's list has beside its rows: conditions, views, the table, and changes of many. */
 export const DESK_LIST_STATES: readonly State[] = [
   { name: 'tickets-conditions', show: openList },
@@ -106,6 +133,37 @@ export const DESK_LIST_STATES: readonly State[] = [
       await button(page, words.tickets.bulk.change).click();
       await button(page, words.tickets.bulk.start).click();
       await expect(page.getByText(words.tickets.bulk.needValue)).toBeVisible();
+    },
+  },
+  {
+    name: 'tickets-bulk-field',
+    show: async (page, words) => {
+      await chooseOne(page, words);
+      await button(page, words.tickets.bulk.change).click();
+      await page.getByRole('combobox', { name: words.tickets.bulk.what }).click();
+      await page.getByRole('option', { name: 'Order number' }).click();
+      await button(page, words.tickets.bulk.start).click();
+      await expect(page.getByRole('textbox', { name: 'Order number' })).toHaveAttribute(
+        'aria-invalid',
+        'true',
+      );
+    },
+  },
+  {
+    name: 'tickets-bulk-needs',
+    show: async (page, { tickets }) => {
+      await answerNeeds(page);
+      await openList(page);
+      await button(page, tickets.bulk.give).click();
+      await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Order number' })).toBeFocused();
+    },
+  },
+  {
+    name: 'tickets-bulk-needs-left',
+    show: async (page, { tickets }) => {
+      await button(page, tickets.bulk.cancel).click();
+      await expect(button(page, tickets.bulk.give)).toBeVisible();
+      await page.unrouteAll();
     },
   },
   {

@@ -1,4 +1,5 @@
 import { expect } from '../test.ts';
+import { addAccount } from './add-account.ts';
 import { addMailbox } from './add-mailbox.ts';
 import { button, type State } from './state.ts';
 
@@ -48,6 +49,21 @@ export const PAGE_STATES: readonly State[] = [
     show: async (page, { settings }) => {
       await page.goto('/configurasi/config_app');
       await expect(page.getByRole('heading', { name: settings.app.title, exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'settings-accounts-none',
+    show: async (page, { accounts }) => {
+      await page.goto('/configurasi/config_socmed');
+      await button(page, accounts.new).click();
+      await expect(page.getByText(accounts['webhook-new'])).toBeVisible();
+    },
+  },
+  {
+    name: 'settings-account',
+    show: async (page, { accounts }) => {
+      await page.goto(`/configurasi/config_socmed?id=${await addAccount(page)}`);
+      await expect(page.getByText(accounts['webhook-step'].subscribe)).toBeVisible();
     },
   },
   {
