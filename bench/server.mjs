@@ -13,6 +13,8 @@ export async function startServer(env, { inspectPort } = {}) {
       PORT: String(port),
       HOST: '127.0.0.1',
       RATE_LIMIT_FACTOR: '100000',
+      MAIL_PRIVATE_HOSTS: '127.0.0.0/8',
+      MAIL_PORTS: '1-65535',
       LOG_LEVEL: 'error',
       ...env,
     },

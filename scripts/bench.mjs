@@ -2,6 +2,7 @@
 //   npm run bench -- --tickets 1000000 --messages 5000000     the sizes of the issue; the default is a tenth of it
 //   npm run bench -- --only lists,fan-out                      some parts only: lists, search, desk, merge, import, fan-out, memory, start, web, calls, pickup
 //   npm run bench -- --only mail --mails 5000 --sends 1000     a mailbox taken in, and answers sent; needs Dovecot
+//   npm run bench -- --only messaging --inbound 10000          WhatsApp messages delivered as fast as they are taken
 //   npm run bench -- --smoke --out /tmp/smoke                  does it all run? Seconds instead of minutes, figures without worth
 import './lib/node-version.mjs';
 import { parseArgs } from 'node:util';
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     messages: { type: 'string' },
     mails: { type: 'string' },
     sends: { type: 'string' },
+    inbound: { type: 'string' },
     only: { type: 'string' },
     out: { type: 'string', default: 'bench-results' },
     /** Keeps the generated database for the next run. */
@@ -36,13 +38,14 @@ try {
     messages: Number(values.messages ?? scale.messages),
     mails: Number(values.mails ?? scale.mails),
     sends: Number(values.sends ?? scale.sends),
+    inbound: Number(values.inbound ?? scale.inbound),
     dataDir: values.data ?? `${values.out}/data`,
     say,
   };
   // Starting from a bare clone installs everything once more: no matter of seconds.
   const parts =
     values.only ??
-    `lists,search,desk,merge,import,fan-out,memory,web,calls,pickup${values.smoke ? '' : ',start'}`;
+    `lists,search,desk,merge,import,fan-out,memory,web,messaging,calls,pickup${values.smoke ? '' : ',start'}`;
   for (const part of parts.split(',')) {
     say(`Measuring: ${part}`);
     const { measure } = await import(`../bench/${part}.mjs`);

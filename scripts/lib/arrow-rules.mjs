@@ -21,6 +21,7 @@ const PACKAGES = {
   media: ['contract'],
   web: ['contract', 'call-client'],
   server: ['contract'],
+  simulator: [],
 };
 
 const LAYERS = new Set(['platform', 'modules', 'app', 'features', 'shared']);
@@ -48,7 +49,10 @@ const RULES = [
   ],
   [
     'that package is out of reach from here',
-    ({ from, to }) => isForeign(from, to) && !PACKAGES[from.package]?.includes(to.package),
+    ({ from, to }) =>
+      isForeign(from, to) &&
+      !PACKAGES[from.package]?.includes(to.package) &&
+      !(from.isTest && to.package === 'simulator'),
   ],
   ['uses test code', ({ from, to }) => to.isTest && !from.isTest],
   [

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** Whoever opened last is closed first. */
 const open: { act: () => void }[] = [];
@@ -11,7 +11,8 @@ document.addEventListener('keydown', (event) => {
 export function useEscape(act: () => void): void {
   const latest = useRef(act);
   latest.current = act;
-  useEffect(() => {
+  // Before the next key: what is on the screen is what Escape closes, also when the effects after painting are late.
+  useLayoutEffect(() => {
     const entry = { act: () => latest.current() };
     open.push(entry);
     return () => void open.splice(open.indexOf(entry), 1);
