@@ -1,16 +1,21 @@
-import type { Answers, BulkAction, BulkChange, Ticket } from '@trunkline/contract';
+import type { Answers, BulkChange, Ticket } from '@trunkline/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
+import { bulkDesk, type BulkDesk } from '../../../../test/bulk-desk.ts';
 import type { Username } from '../../../../test/people.ts';
 
 let t: TestApp;
-let customerId: number;
+let desk: BulkDesk;
+let post: BulkDesk['post'];
+let ended: BulkDesk['ended'];
+let run: BulkDesk['run'];
+let now: BulkDesk['now'];
 const types = { faulty: 0, other: 0 };
 const fields = { cause: 0, part: 0, size: 0 };
 beforeAll(async () => {
   t = await testApp();
-  const { body } = await t.as('dewi', 'POST', '/api/customers', { name: 'Rina Hartono' });
-  customerId = (body as { data: { id: number } }).data.id;
+  desk = await bulkDesk(t);
+  ({ post, ended, run, now } = desk);
   types.faulty = await insert(`insert into ticket_types (name) values ('Faulty') returning id`);
   types.other = await insert(`insert into ticket_types (name) values ('Other') returning id`);
   const field = `insert into custom_fields (name, key, entity, kind, required, type_ids) values ($1, $1, 'ticket', $2, $3, $4) returning id`;
@@ -24,56 +29,8 @@ async function insert(text: string, values: unknown[] = []): Promise<number> {
   const { rows } = await t.platform.db.pool.query<{ id: number }>(text, values);
   return rows[0]?.id ?? 0;
 }
-
-let made = 0;
-async function create(typeId: number, answers: Answers = {}): Promise<Ticket> {
-  made += 1;
-  const { body } = await t.as('dewi', 'POST', '/api/tickets', {
-    client_key: `bulk-answer-${made}`,
-    customer_id: customerId,
-    subject: `Ticket ${made}`,
-    department_id: t.departmentIds[0],
-    type_id: typeId,
-    fields: answers,
-  });
-  return (body as { data: Ticket }).data;
-}
-
-async function post(username: Username, address: string, body: object): Promise<BulkChange> {
-  const answer = await t.as(username, 'POST', address, body);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return (answer.body as { data: BulkChange }).data;
-}
-const start = (username: Username, change: BulkAction, tickets: readonly Ticket[]) =>
-  post(username, '/api/tickets/bulk', { change, tickets: { ids: tickets.map(({ id }) => id) } });
-
-async function ended(username: Username, { id }: BulkChange): Promise<BulkChange> {
-  let last: BulkChange | undefined;
-  await expect
-    .poll(
-      async () => {
-        const { body } = await t.as(username, 'GET', `/api/tickets/bulk/${id}`);
-        last = (body as { data: BulkChange }).data;
-        return last.status;
-      },
-      { timeout: 15_000 },
-    )
-    .not.toBe('running');
-  if (!last) throw new Error('never read');
-  return last;
-}
-const run = async (username: Username, change: BulkAction, tickets: readonly Ticket[]) =>
-  ended(username, await start(username, change, tickets));
-
-async function now(tickets: readonly Ticket[], username: Username = 'admin'): Promise<Ticket[]> {
-  await t.signIn(username);
-  return Promise.all(
-    tickets.map(async ({ id }) => {
-      const { body } = await t.as(username, 'GET', `/api/tickets/${id}`);
-      return (body as { data: { ticket: Ticket } }).data.ticket;
-    }),
-  );
-}
+const create = (typeId: number, answers: Answers = {}): Promise<Ticket> =>
+  desk.createOne({ type_id: typeId, fields: answers });
 
 type Detail = { needs: { ticket_ids: number[]; field_ids: number[] } };
 const needsOf = async ({ id }: BulkChange) =>

@@ -1,70 +1,22 @@
-import type { BulkAction, BulkChange, Ticket } from '@trunkline/contract';
+import type { BulkChange, Ticket } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
+import { bulkDesk, type BulkDesk } from '../../../../test/bulk-desk.ts';
 import type { Username } from '../../../../test/people.ts';
 
 let t: TestApp;
-let customerId: number;
+let create: BulkDesk['create'];
+let post: BulkDesk['post'];
+let start: BulkDesk['start'];
+let ended: BulkDesk['ended'];
+let run: BulkDesk['run'];
+let now: BulkDesk['now'];
 beforeAll(async () => {
   t = await testApp();
-  const { body } = await t.as('dewi', 'POST', '/api/customers', { name: 'Rina Hartono' });
-  customerId = (body as { data: { id: number } }).data.id;
+  ({ create, post, start, ended, run, now } = await bulkDesk(t));
 });
 afterAll(() => t.close());
 
-let made = 0;
-/** Tickets as they are made, so that clocks and counts are theirs too. */
-async function create(count: number, more: object = {}): Promise<Ticket[]> {
-  const tickets: Ticket[] = [];
-  for (let n = 0; n < count; n += 1) {
-    made += 1;
-    const { body } = await t.as('dewi', 'POST', '/api/tickets', {
-      client_key: `bulk-ticket-${made}`,
-      customer_id: customerId,
-      subject: `Ticket ${made}`,
-      department_id: t.departmentIds[0],
-      ...more,
-    });
-    tickets.push((body as { data: Ticket }).data);
-  }
-  return tickets;
-}
-
-async function post(username: Username, address: string, body: object): Promise<BulkChange> {
-  const answer = await t.as(username, 'POST', address, body);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return (answer.body as { data: BulkChange }).data;
-}
-const start = (username: Username, change: BulkAction, tickets: readonly Ticket[]) =>
-  post(username, '/api/tickets/bulk', { change, tickets: { ids: tickets.map(({ id }) => id) } });
-
-async function ended(username: Username, { id }: BulkChange): Promise<BulkChange> {
-  let last: BulkChange | undefined;
-  await expect
-    .poll(
-      async () => {
-        const { body } = await t.as(username, 'GET', `/api/tickets/bulk/${id}`);
-        last = (body as { data: BulkChange }).data;
-        return last.status;
-      },
-      { timeout: 15_000 },
-    )
-    .not.toBe('running');
-  if (!last) throw new Error('never read');
-  return last;
-}
-const run = async (username: Username, change: BulkAction, tickets: readonly Ticket[]) =>
-  ended(username, await start(username, change, tickets));
-
-async function now(tickets: readonly Ticket[], username: Username = 'admin'): Promise<Ticket[]> {
-  await t.signIn(username);
-  return Promise.all(
-    tickets.map(async ({ id }) => {
-      const { body } = await t.as(username, 'GET', `/api/tickets/${id}`);
-      return (body as { data: { ticket: Ticket } }).data.ticket;
-    }),
-  );
-}
 const linesOf = async ({ id }: Ticket): Promise<string[]> => {
   const { rows } = await t.platform.db.pool.query<{ text: string }>(
     `select event->>'type' as text from messages where ticket_id = $1 and kind = 'event' order by id`,

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { clockTime, exactTime } from '#shared/lib/format.ts';
-import classes from './window.module.css';
+import { LineAbove } from '../work/line-above.tsx';
 import type { AnswerWindow } from './use-answer-window.ts';
 
 const TemplateDialog = lazy(() => import('./template-dialog.tsx'));
@@ -14,23 +14,22 @@ export default function WindowLine({ window }: { window: NonNullable<AnswerWindo
   const { can } = useSession();
   const [isChoosing, setChoosing] = useState(false);
   const { state, until } = window;
-  const Sign = state === 'open' ? IconClock : IconClockExclamation;
   return (
-    <div className={classes['line']} data-state={state}>
-      <Sign size={16} stroke={1.75} aria-hidden />
-      <p className={classes['words']} role={state === 'open' ? undefined : 'status'} title={exactTime(until)}>
+    <>
+      <LineAbove
+        sign={state === 'open' ? IconClock : IconClockExclamation}
+        role={state === 'open' ? undefined : 'status'}
+        isLoud={state !== 'open'}
+        title={exactTime(until)}
+        action={can('TICKETS:REPLY') ? { label: t('choose'), onClick: () => setChoosing(true) } : undefined}
+      >
         {t(state, { time: clockTime(until) })}
-      </p>
-      {can('TICKETS:REPLY') && (
-        <button type="button" className={classes['choose']} onClick={() => setChoosing(true)}>
-          {t('choose')}
-        </button>
-      )}
+      </LineAbove>
       {isChoosing && (
         <Suspense>
           <TemplateDialog onClose={() => setChoosing(false)} />
         </Suspense>
       )}
-    </div>
+    </>
   );
 }
