@@ -164,3 +164,32 @@ test('a mail that could not be handed over stays, is sent again as the same mail
   await expect.poll(() => sentTo('gone')).toHaveLength(1);
   await page.context().close();
 });
+
+test('what was changed after a lost answer is not passed off as sent, and goes out as a mail of its own', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openAs(browser, baseURL ?? '', 'admin');
+  await page.goto('/tickets/write');
+  await to(page).fill('changed@mail.example,');
+  await subject(page).fill('The price');
+  await text(page).fill('It costs ten.');
+  await page.route('**/api/mails', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await send(page).click();
+  await expect(page.getByText(/The server can’t be reached/)).toBeVisible();
+  await page.unroute('**/api/mails');
+  await text(page).fill('It costs nine.');
+  await send(page).click();
+  await expect(page.getByText(/This mail went out before/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Show what was sent' })).toBeVisible();
+  await expect.poll(() => sentTo('changed')).toHaveLength(1);
+  await sheet(page).getByRole('button', { name: 'Send as a new mail' }).click();
+  await expect(page.getByRole('heading', { name: 'The price' })).toBeVisible();
+  await expect.poll(() => sentTo('changed')).toHaveLength(2);
+  const texts = (await sentTo('changed')).map((mail) => /It costs \w+/.exec(mail)?.[0]);
+  expect(texts.sort()).toEqual(['It costs nine', 'It costs ten']);
+  await page.context().close();
+});

@@ -10,6 +10,8 @@ import settingsEn from '../../packages/web/src/features/settings/texts.en.ts';
 import settingsId from '../../packages/web/src/features/settings/texts.id.ts';
 import accountsEn from '../../packages/web/src/features/settings/accounts/texts.en.ts';
 import accountsId from '../../packages/web/src/features/settings/accounts/texts.id.ts';
+import fieldsEn from '../../packages/web/src/shared/fields/texts.en.ts';
+import fieldsId from '../../packages/web/src/shared/fields/texts.id.ts';
 import listingEn from '../../packages/web/src/shared/listing/texts.en.ts';
 import listingId from '../../packages/web/src/shared/listing/texts.id.ts';
 import sharedEn from '../../packages/web/src/shared/texts.en.ts';
@@ -36,6 +38,7 @@ export const WORDS = {
   en: {
     auth: authEn,
     calls: callsEn,
+    fields: fieldsEn,
     listing: listingEn,
     customers: customersEn,
     lists: listsEn,
@@ -54,6 +57,7 @@ export const WORDS = {
   id: {
     auth: authId,
     calls: callsId,
+    fields: fieldsId,
     listing: listingId,
     customers: customersId,
     lists: listsId,

@@ -37,6 +37,27 @@ async function openTable(page: Page, { tickets }: Words): Promise<void> {
   await expect(page.getByRole('columnheader').nth(2)).toBeVisible();
 }
 
+/** As while a change of one's own waits for the one before it. */
+async function keepWaiting(page: Page): Promise<void> {
+  const at = new Date().toISOString();
+  const bulk = {
+    id: 9_000_001,
+    at,
+    change: { action: 'solve' },
+    undoes: null,
+    undone_by: null,
+    status: 'running',
+    is_waiting: true,
+    total: 120,
+    done: 0,
+    changed: 0,
+    left_out: [],
+    ended_at: null,
+    can_undo: false,
+  };
+  await page.route('**/api/tickets/bulk', (route) => route.fulfill({ json: { data: [bulk] } }));
+}
+
 /** As after solving many of which some lack an answer: which those are does not matter here. */
 async function answerNeeds(page: Page): Promise<void> {
   const answer = await page.request.get('/api/reference');
@@ -50,6 +71,7 @@ async function answerNeeds(page: Page): Promise<void> {
     undoes: null,
     undone_by: null,
     status: 'done',
+    is_waiting: false,
     total: 5,
     done: 5,
     changed: 3,
@@ -163,6 +185,16 @@ export const DESK_LIST_STATES: readonly State[] = [
     show: async (page, { tickets }) => {
       await button(page, tickets.bulk.cancel).click();
       await expect(button(page, tickets.bulk.give)).toBeVisible();
+      await page.unrouteAll();
+    },
+  },
+  {
+    name: 'tickets-bulk-waiting',
+    show: async (page, { tickets }) => {
+      await keepWaiting(page);
+      await openList(page);
+      const news = page.getByRole('region', { name: tickets.bulk.last });
+      await expect(news.getByRole('button', { name: tickets.bulk.stop })).toBeVisible();
       await page.unrouteAll();
     },
   },

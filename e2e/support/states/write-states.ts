@@ -5,6 +5,21 @@ import { button, type State } from './state.ts';
 
 const SENDERS = '**/api/mail/senders';
 
+const REFERENCE = '**/api/reference';
+
+/** As where an administrator wants an answer from the first mail on; the field is not changed for others. */
+async function requireOrderNumber(page: Page): Promise<void> {
+  await page.route(REFERENCE, async (route) => {
+    const response = await route.fetch();
+    const { data } = (await response.json()) as { data: { custom_fields: { name: string }[] } };
+    const always = { required: 'create', type_ids: [], category_ids: [] };
+    const custom_fields = data.custom_fields.map((field) =>
+      field.name === 'Order number' ? { ...field, ...always } : field,
+    );
+    await route.fulfill({ response, json: { data: { ...data, custom_fields } } });
+  });
+}
+
 /** A mail to somebody who has not written. */
 export const WRITE_STATES: readonly State[] = [
   {
@@ -50,6 +65,27 @@ export const WRITE_STATES: readonly State[] = [
       await button(page, newMail.send).click();
       await expect(page.getByText(newMail.failed.offline)).toBeVisible();
       await page.unroute('**/api/mails');
+    },
+  },
+  {
+    name: 'write-sent-already',
+    show: async (page, { newMail }) => {
+      const error = { code: 'already_sent', message: 'Sent', details: { ticket_id: 1, message_id: 1 } };
+      await page.route('**/api/mails', (route) => route.fulfill({ status: 409, json: error }));
+      await button(page, newMail.again).click();
+      await expect(page.getByRole('link', { name: newMail.showSent })).toBeVisible();
+      await page.unroute('**/api/mails');
+    },
+  },
+  {
+    name: 'write-required',
+    show: async (page, { newMail, fields }) => {
+      await requireOrderNumber(page);
+      await page.reload();
+      await expect(page.getByRole('textbox', { name: 'Order number' })).toBeVisible();
+      await button(page, newMail.send).click();
+      await expect(page.getByText(fields.problem.required)).toBeVisible();
+      await page.unroute(REFERENCE);
     },
   },
   {

@@ -121,7 +121,7 @@ export function MailForm({ place, senders, to, stored }: Props) {
           </Button>
         )}
         <Button loading={mail.isBusy} onClick={() => void mail.send()}>
-          {failure ? t('again') : t('send')}
+          {failure === 'sent' ? t('anew') : failure ? t('again') : t('send')}
         </Button>
       </div>
     </DropZone>

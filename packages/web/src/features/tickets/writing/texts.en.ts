@@ -8,6 +8,7 @@ const texts = {
   signature: 'The mailbox’s signature is added below.',
   send: 'Send',
   again: 'Send again',
+  anew: 'Send as a new mail',
   discard: 'Discard',
   discarded: 'The draft is gone',
   undo: 'Undo',

@@ -9,6 +9,7 @@ import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { toast } from '#shared/ui/toast.ts';
 import { showTicket } from '../api.ts';
 import type { Recipients } from '../outbox.ts';
+import { newClientKey } from '../outbox-store.ts';
 import { useUploads } from '../work/use-uploads.ts';
 import { mailBody, missingIn } from './mail-draft.ts';
 import { useKeptMail, type MailChange } from './use-kept-mail.ts';
@@ -53,6 +54,8 @@ export function useNewMail({ place, senders, to, stored }: Options) {
     setAsked(true);
     if (Object.keys(missing).length > 0 || !asked.isAnswered || isBusy) return;
     if (uploads.isBusy) return void toast(tickets('composer.waitForFiles'), { kind: 'info' });
+    // What this key stands for went out before: what is written now is another mail.
+    if (failure === 'sent') kept.change({ client_key: newClientKey() });
     setBusy(true);
     setFailure(null);
     try {
