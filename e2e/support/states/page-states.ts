@@ -63,7 +63,7 @@ export const PAGE_STATES: readonly State[] = [
     name: 'settings-account',
     show: async (page, { accounts }) => {
       await page.goto(`/configurasi/config_socmed?id=${await addAccount(page)}`);
-      await expect(page.getByText(accounts['webhook-step'].subscribe)).toBeVisible();
+      await expect(page.getByText(accounts.by.whatsapp.step.subscribe)).toBeVisible();
     },
   },
   {

@@ -37,6 +37,7 @@ export * from './modules.ts';
 export * from './office-hours.ts';
 export * from './message-extra.ts';
 export * from './message-templates.ts';
+export * from './messaging-providers.ts';
 export * from './messaging.ts';
 export * from './monitoring.ts';
 export * from './realtime.ts';

@@ -13,6 +13,8 @@ export const MESSAGE_KINDS = [
   'sticker',
   'location',
   'contacts',
+  /** A link, or something that stands elsewhere at the provider: what it is, `shared` says. */
+  'shared',
   /** A button or a line of a list that they chose. */
   'choice',
   'order',
@@ -23,6 +25,9 @@ export const MESSAGE_KINDS = [
   /** Something that we do not know, or that the provider does not hand on. */
   'unknown',
 ] as const;
+
+/** `story_mention`: they name us in a story of theirs; `story`: one of ours. */
+export const SHARED_THINGS = ['link', 'post', 'reel', 'story', 'story_mention'] as const;
 
 /** What a message of a messaging channel has beside its text and its attachments. */
 export const messageExtra = z.object({
@@ -40,6 +45,10 @@ export const messageExtra = z.object({
   /** What it answers; `message_id` is null where we do not have that message. */
   reply_to: z.object({ message_id: id.nullable(), preview: z.string() }).optional(),
   reactions: z.array(z.object({ emoji: z.string(), by: z.enum(['customer', 'user']) })).optional(),
+  /** When the customer last reacted to it, or took that back: what is older changes nothing. */
+  reacted_at: timestamp.optional(),
+  /** What they hand on, or talk about. Beside another kind: what the message answers. */
+  shared: z.object({ what: z.enum(SHARED_THINGS), title: z.string(), url: z.string() }).optional(),
   is_forwarded: z.literal(true).optional(),
   edited_at: timestamp.optional(),
   /** The customer took it back. */

@@ -2,12 +2,8 @@ import { z } from 'zod';
 import { mediaId } from './codes.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
+import { messagingProvider } from './messaging-providers.ts';
 import { done, id, idText, line, timestamp } from './shapes.ts';
-
-/** Who carries the messages of an account. */
-export const MESSAGING_PROVIDERS = ['whatsapp'] as const;
-export const messagingProvider = z.enum(MESSAGING_PROVIDERS);
-export type MessagingProvider = z.infer<typeof messagingProvider>;
 
 /** Why a message could not be sent, or an account does not work. The screen says in words what to do. */
 export const MESSAGING_FAULTS = [
@@ -67,9 +63,13 @@ export const messagingHealth = z.object({
 export type MessagingHealth = z.infer<typeof messagingHealth>;
 
 /** The provider's own id of the account, such as WhatsApp's phone number id: it is part of addresses. */
-const address = z.string().regex(/^[\w.+-]{1,64}$/);
-/** As it was copied: what comes along before and behind it is not part of it. */
-const secret = z.string().trim().min(1).max(LIMITS.mailSecret);
+const address = z.string().regex(/^\+?\w[\w.-]{0,62}$/);
+/** As it was copied: what comes along before and behind it is not part of it. Of one line: it goes into a head. */
+const secret = z
+  .string()
+  .trim()
+  .max(LIMITS.mailSecret)
+  .regex(/^[\x20-\x7e]*$/, 'One line of plain characters, as it was copied');
 
 const own = {
   name: line(LIMITS.name),
@@ -79,7 +79,7 @@ const own = {
   /** As customers know it: the number that they write to. */
   shown_address: line(LIMITS.name),
   /** The provider's id of the business, such as WhatsApp's business account id; empty: templates are not fetched. */
-  business_id: z.string().regex(/^[\w.+-]{0,64}$/),
+  business_id: z.union([z.literal(''), address]),
   /** At most so many messages a second go out. */
   per_second: z.number().int().min(1).max(1000),
 };
@@ -115,12 +115,13 @@ export const createMessagingAccount = endpoint({
   method: 'POST',
   path: '/api/messaging-accounts',
   permission: 'CONFIG_SOCIAL_MEDIA:EDIT',
-  summary: 'Add an account. Its webhook takes deliveries from then on.',
+  summary:
+    'Add an account. Its webhook takes deliveries from then on. What it must have is as its provider says.',
   body: z.strictObject({
     ...own,
     provider: messagingProvider,
-    access_token: secret,
-    app_secret: secret,
+    access_token: secret.default(''),
+    app_secret: secret.default(''),
     is_active: own.is_active.default(true),
     per_second: own.per_second.default(20),
     business_id: own.business_id.default(''),

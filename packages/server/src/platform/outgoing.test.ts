@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAddress } from './outgoing.ts';
 import { isPrivate } from './private-addresses.ts';
 
-const OPTIONS = { timeoutMs: 2000, maxBytes: 10 };
+const OPTIONS = { timeoutMs: 2000, totalMs: 5000, maxBytes: 10 };
 
 describe('opening an address of somebody else’s choosing', () => {
   let origin = '';

@@ -21,7 +21,12 @@ type Options = {
   headers?: Record<string, string>;
   /** The origin of a server that the operator has named: it may be anywhere, also on this machine. */
   trustedOrigin?: string;
+  /** For how long nothing may come. */
   timeoutMs: number;
+  /** For how long it may take altogether: whoever sends a byte now and then is not waited for. */
+  totalMs: number;
+  /** Gives up what is under way. */
+  closing?: AbortSignal;
   maxBytes: number;
 };
 
@@ -59,6 +64,7 @@ export async function openAddress(address: string, options: Options): Promise<Re
         pipeline(response, counted, () => request.destroy());
       },
     );
+    endBy(request, options);
     request.on('timeout', () => request.destroy(new OutgoingError('unreachable', 'no answer in time')));
     request.on('error', (error: Error & { code?: string }) =>
       reject(
@@ -68,6 +74,40 @@ export async function openAddress(address: string, options: Options): Promise<Re
       ),
     );
   });
+}
+
+/** Ends it when its time is over, or when we are closing, whichever comes first. */
+function endBy(request: http.ClientRequest, { totalMs, closing }: Options): void {
+  const giveUp = (why: string) => request.destroy(new OutgoingError('unreachable', why));
+  const close = () => giveUp('given up');
+  const timer = setTimeout(() => giveUp('it took too long'), totalMs);
+  closing?.addEventListener('abort', close);
+  request.on('close', () => {
+    clearTimeout(timer);
+    closing?.removeEventListener('abort', close);
+  });
+}
+
+/**
+ * Work that is given up after so long, or when we are closing. Not by `AbortSignal.any` or `.timeout`: nothing but the
+ * work holds on to those, and one that is collected never comes.
+ */
+export async function within<T>(
+  ms: number,
+  closing: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const own = new AbortController();
+  const close = () => own.abort(closing.reason);
+  if (closing.aborted) close();
+  closing.addEventListener('abort', close);
+  const timer = setTimeout(() => own.abort(new DOMException('no answer in time', 'TimeoutError')), ms);
+  try {
+    return await work(own.signal);
+  } finally {
+    clearTimeout(timer);
+    closing.removeEventListener('abort', close);
+  }
 }
 
 function limit(maxBytes: number): Transform {

@@ -4,13 +4,15 @@ import { found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Customers } from '#modules/customers';
-import { SYSTEM, type Author, type Tickets } from '#modules/tickets';
+import type { Settings } from '#modules/settings';
+import { previewOf, SYSTEM, type Author, type Tickets } from '#modules/tickets';
 import type { OfferEnded } from './follow-ticket.ts';
 import * as store from './store.ts';
 import type { ConversationRow } from './store.ts';
 import type { Sender, Thread, Threads } from './threads-service.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
+  settings: Settings;
   agents: Agents;
   customers: Customers;
   tickets: Tickets;
@@ -36,6 +38,7 @@ export type Incoming = {
 export function createInbound({
   db,
   clock,
+  settings,
   agents,
   customers,
   tickets,
@@ -82,18 +85,31 @@ export function createInbound({
     return threads.start(tx, sender, ticket, { status: 'ended', agent_id: null });
   }
 
+  /** What a case is about until somebody says it: the first line, or what came instead of words. */
+  async function subjectOf(
+    { subject, name }: Sender,
+    first: Pick<Incoming, 'body' | 'extra'> | null,
+  ): Promise<string> {
+    if (subject !== undefined) return subject;
+    const [line = ''] = first?.body.trim().split('\n') ?? [];
+    if (line) return [...line].slice(0, 100).join('');
+    const sign = first?.extra ? previewOf({ body: '', attachments: [], extra: first.extra }) : '';
+    // A photo has nothing but its sign: whose it is tells them apart.
+    if (sign) return /[\p{L}\p{N}]/u.test(sign) ? sign : `${sign} ${name}`;
+    const { default_language: language } = await settings.config();
+    return CHAT_WITH[language](name);
+  }
+
   return {
     /** Starts or continues a conversation; the first message may come with it. */
-    begin: (tx: Tx, sender: Sender, first: Incoming | null): Promise<Thread> =>
-      threads
-        .open(tx, sender, sender.subject ?? subjectOf(first?.body ?? '', sender.name))
-        .then(async (thread) => {
-          if (first?.body.trim()) await add(tx, sender, thread, first);
-          return thread;
-        }),
+    begin: async (tx: Tx, sender: Sender, first: Incoming | null): Promise<Thread> => {
+      const thread = await threads.open(tx, sender, await subjectOf(sender, first));
+      if (first?.body.trim()) await add(tx, sender, thread, first);
+      return thread;
+    },
 
     receive: async (tx: Tx, sender: Sender, incoming: Incoming): Promise<Message> =>
-      add(tx, sender, await threads.open(tx, sender, subjectOf(incoming.body, sender.name)), incoming),
+      add(tx, sender, await threads.open(tx, sender, await subjectOf(sender, incoming)), incoming),
 
     /**
      * A letter: on the case that it names, or on a new one where it names none or that is over. A quiet one is kept
@@ -108,9 +124,33 @@ export function createInbound({
       const { isQuiet = false } = incoming;
       const find = isQuiet ? threads.lie : threads.resume;
       const known = ticketId === null ? undefined : await find(tx, sender, ticketId);
-      const subject = sender.subject ?? subjectOf(incoming.body, sender.name);
+      const subject = await subjectOf(sender, incoming);
       return add(tx, sender, known ?? (await threads.openCase(tx, sender, { subject, isQuiet })), incoming);
     },
+    /**
+     * What somebody of ours wrote to them elsewhere: it stands on their case like an answer from here, and wakes nobody.
+     * Whom we wrote to first has a quiet case.
+     */
+    record: async (
+      tx: Tx,
+      sender: Sender,
+      { body, clientKey, extra, author }: Pick<Incoming, 'body' | 'clientKey' | 'extra'> & { author: Author },
+    ): Promise<Message> => {
+      const latest = await store.findLatest(tx.q, sender.account.id, { address: sender.address });
+      const known = latest && (await threads.lie(tx, sender, latest.ticket_id));
+      const subject = await subjectOf(sender, { body, extra });
+      const { ticket, conversation } =
+        known ?? (await threads.openCase(tx, sender, { subject, isQuiet: true }));
+      const { message } = await tickets.append(tx, ticket, {
+        ...{ body, clientKey, extra, author },
+        kind: 'outbound',
+        conversationId: conversation.id,
+        mediaId: conversation.media_id,
+        state: 'sent',
+      });
+      return message;
+    },
+
     /**
      * A message left while nobody was there: an open ticket that is not offered to anybody in a hurry, or the one that is
      * given. Sent again with the same key it is the same message.
@@ -126,7 +166,7 @@ export function createInbound({
       const ticket =
         on ??
         (await tickets.open(tx, {
-          subject: subjectOf(incoming.body, sender.name),
+          subject: await subjectOf(sender, incoming),
           department_id,
           media_id,
           customer_id: sender.customerId,
@@ -225,7 +265,7 @@ export function createInbound({
 const isContact = ({ author, mail, isQuiet }: Pick<Incoming, 'author' | 'mail' | 'isQuiet'>): boolean =>
   author?.type !== 'system' && !(mail && isQuiet);
 
-function subjectOf(body: string, name: string): string {
-  const line = body.trim().split('\n')[0] ?? '';
-  return line ? [...line].slice(0, 100).join('') : `Chat with ${name}`;
-}
+const CHAT_WITH: Record<'en' | 'id', (name: string) => string> = {
+  en: (name) => `Chat with ${name}`,
+  id: (name) => `Obrolan dengan ${name}`,
+};

@@ -227,11 +227,17 @@ const SIGNS: Partial<Record<MessageExtra['kind'], string>> = {
   location: '📍',
   contacts: '👤',
   order: '🛒',
+  shared: '🔗',
   unknown: '❔',
 };
 
-const namesOf = ({ location, contacts, media, named }: MessageExtra): string =>
-  location?.name || contacts?.map(({ name }) => name).join(', ') || media?.name || named || '';
+const namesOf = ({ location, contacts, media, named, shared }: MessageExtra): string =>
+  location?.name ||
+  contacts?.map(({ name }) => name).join(', ') ||
+  shared?.title ||
+  media?.name ||
+  named ||
+  '';
 
 function asText(traces: Partial<MessageTraces>): Partial<Ticket> {
   const text = Object.entries(traces).map(([key, value]) => [

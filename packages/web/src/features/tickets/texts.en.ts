@@ -110,7 +110,7 @@ const texts = {
     ticket_merged: 'This ticket has been merged into another one. Go on there.',
     already_assigned: 'Somebody else was faster.',
     already_assigned_by: '{{name}} was faster.',
-    window_closed: 'More than 24 hours since the customer wrote: WhatsApp takes no free answer any more.',
+    window_closed: 'More than 24 hours since the customer wrote: the provider takes no free answer any more.',
     conversation_ended: 'This conversation has ended, so the message could not be sent.',
     conflict: 'This is not possible in the present state of the ticket.',
     invalid: 'One of the values is not valid.',

@@ -4,7 +4,7 @@ export default {
     not_permitted: 'The access token may not do this. Give its user the permission for messages.',
     account_locked: 'The provider has locked or restricted the account. Its own pages tell why.',
     account_unknown: 'The provider does not know this account. Check its ID.',
-    window_closed: 'More than 24 hours since the customer wrote: WhatsApp takes no free answer any more.',
+    window_closed: 'More than 24 hours since the customer wrote: the provider takes no free answer any more.',
     recipient_unknown: 'Nobody can be reached at this number.',
     recipient_refuses: 'The customer does not want messages from us.',
     too_many: 'Too many at once for the provider. It goes on by itself.',

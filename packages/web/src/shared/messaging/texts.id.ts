@@ -6,7 +6,7 @@ export default {
     not_permitted: 'Token akses tidak boleh melakukan ini. Beri penggunanya izin untuk pesan.',
     account_locked: 'Penyedia mengunci atau membatasi akun ini. Alasannya ada di halaman mereka.',
     account_unknown: 'Penyedia tidak mengenal akun ini. Periksa ID-nya.',
-    window_closed: 'Lebih dari 24 jam sejak pelanggan menulis: WhatsApp tidak lagi menerima jawaban bebas.',
+    window_closed: 'Lebih dari 24 jam sejak pelanggan menulis: penyedia tidak lagi menerima jawaban bebas.',
     recipient_unknown: 'Tidak ada yang bisa dihubungi di nomor ini.',
     recipient_refuses: 'Pelanggan tidak mau menerima pesan dari kami.',
     too_many: 'Terlalu banyak sekaligus untuk penyedia. Dilanjutkan dengan sendirinya.',

@@ -87,10 +87,10 @@ export async function updateHealth(
   return { fault: before.fault };
 }
 
-export async function countRefused(q: Query, id: number): Promise<void> {
+export async function addRefused(q: Query, id: number, count: number): Promise<void> {
   await q
     .updateTable('messaging_accounts')
-    .set((eb) => ({ refused: eb('refused', '+', 1) }))
+    .set((eb) => ({ refused: eb('refused', '+', count) }))
     .where('id', '=', id)
     .execute();
 }

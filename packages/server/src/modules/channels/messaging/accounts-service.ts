@@ -1,13 +1,14 @@
-import type {
-  BodyOf,
-  createMessagingAccount,
-  MediaId,
-  MessagingAccount,
-  MessagingFault,
-  MessagingProvider,
-  testMessagingAccount,
-  ResponseOf,
-  updateMessagingAccount,
+import {
+  PROVIDER_TRAITS,
+  type BodyOf,
+  type createMessagingAccount,
+  type MediaId,
+  type MessagingAccount,
+  type MessagingFault,
+  type MessagingProvider,
+  type testMessagingAccount,
+  type ResponseOf,
+  type updateMessagingAccount,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
@@ -16,13 +17,16 @@ import type { Platform } from '#platform/platform';
 import { randomToken } from '#platform/secrets';
 import type { Settings } from '#modules/settings';
 import * as store from './account-store.ts';
+import { demandValues } from './account-values.ts';
 import type { AccountRow } from './account-store.ts';
 import { ProviderError, type Provider, type ProviderAccount } from './provider.ts';
+import type { Refusals } from './refusals.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'notices' | 'publicUrl'> & {
   settings: Settings;
   providers: ReadonlyMap<MessagingProvider, Provider>;
+  refusals: Refusals;
 };
 
 /** The job that fetches the templates of an account. */
@@ -37,7 +41,8 @@ const OF_THE_ACCOUNT = new Set<MessagingFault>([
 ]);
 
 /** Accounts of messaging channels and their settings. Whoever sends for one is woken by the notice `messaging-accounts`. */
-export function createAccounts({ db, clock, secrets, notices, publicUrl, settings, providers }: Deps) {
+export function createAccounts(deps: Deps) {
+  const { db, clock, secrets, notices, publicUrl, settings, providers, refusals } = deps;
   const providerOf = (name: MessagingProvider): Provider => {
     const provider = providers.get(name);
     if (!provider) throw new Error(`no provider ${name}`);
@@ -76,10 +81,21 @@ export function createAccounts({ db, clock, secrets, notices, publicUrl, setting
     return Promise.all(
       rows.map(async (row) => {
         const { key } = found(await settings.findAccount(db.q, { id: row.id }));
-        return shown(row, { key, publicUrl: publicUrl(), mediaId: mediaOf(row) });
+        const refused = row.refused + refusals.of(row.id);
+        return shown({ ...row, refused }, { key, publicUrl: publicUrl(), mediaId: mediaOf(row) });
       }),
     );
   };
+
+  /** Of a business that was not known before. */
+  async function fetchTemplates(
+    tx: Tx,
+    of: Pick<AccountRow, 'id' | 'provider' | 'business_id'> & { was: string },
+  ): Promise<void> {
+    const isNew = of.business_id !== '' && of.business_id !== of.was;
+    if (isNew && PROVIDER_TRAITS[of.provider].hasTemplates)
+      await tx.enqueue(FETCH_TEMPLATES, { account_id: of.id });
+  }
 
   async function setHealth(
     tx: Tx,
@@ -125,7 +141,7 @@ export function createAccounts({ db, clock, secrets, notices, publicUrl, setting
     row: (q: Query, id: number) => store.findAccount(q, id),
     byAddress: (q: Query, provider: MessagingProvider, address: string) =>
       store.findByAddress(q, provider, address),
-    countRefused: (id: number) => store.countRefused(db.q, id),
+    countRefused: refusals.count,
 
     /** Of the account that this key is in the webhook's address of. Remembered: every delivery asks. */
     async ofKey(provider: MessagingProvider, key: string): Promise<AccountRow | undefined> {
@@ -149,6 +165,7 @@ export function createAccounts({ db, clock, secrets, notices, publicUrl, setting
     create: (viewer: Viewer, body: BodyOf<typeof createMessagingAccount>): Promise<MessagingAccount> =>
       change(viewer, 'messaging_account.created', async (tx) => {
         const { name, department_id, is_active, access_token, app_secret, ...rest } = body;
+        demandValues(rest.provider, body, { isNew: true });
         await demandDepartment(tx.q, department_id);
         await demandFree(tx.q, rest.provider, rest.address);
         const media_id = mediaOf(rest);
@@ -161,7 +178,7 @@ export function createAccounts({ db, clock, secrets, notices, publicUrl, setting
           sealed_access_token: secrets.encrypt(access_token),
           sealed_app_secret: secrets.encrypt(app_secret),
         });
-        if (rest.business_id) await tx.enqueue(FETCH_TEMPLATES, { account_id: id });
+        await fetchTemplates(tx, { ...rest, id, was: '' });
         return id;
       }),
 
@@ -173,6 +190,7 @@ export function createAccounts({ db, clock, secrets, notices, publicUrl, setting
       change(viewer, 'messaging_account.changed', async (tx) => {
         const before = found(await store.findAccount(tx.q, id));
         const { name, department_id, is_active, access_token: token, app_secret: secret, ...rest } = patch;
+        demandValues(before.provider, patch, { isNew: false });
         await demandDepartment(tx.q, department_id);
         if (rest.address !== undefined) await demandFree(tx.q, before.provider, rest.address, id);
         await settings.accounts.update(tx, {
@@ -183,8 +201,7 @@ export function createAccounts({ db, clock, secrets, notices, publicUrl, setting
           ...(is_active !== undefined && { is_active }),
         });
         await store.updateAccount(tx.q, id, { ...rest, ...sealed({ token, secret }) });
-        if (rest.business_id && rest.business_id !== before.business_id)
-          await tx.enqueue(FETCH_TEMPLATES, { account_id: id });
+        await fetchTemplates(tx, { ...before, ...rest, was: before.business_id });
         if (is_active !== undefined && is_active !== before.is_active)
           await setHealth(tx, before, { state: is_active ? 'starting' : 'off', fault: null, said: '' });
         return id;

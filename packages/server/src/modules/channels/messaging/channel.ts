@@ -1,4 +1,3 @@
-import { Media } from '@trunkline/contract';
 import type { Query } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
@@ -14,7 +13,7 @@ import type { Templates } from './templates-service.ts';
 type Deps = Pick<Platform, 'clock'> & { accounts: Accounts; templates: Templates };
 
 /** The side of the channel that the desk sees: an answer waits in the outbox, in as many parts as it has files. */
-export function createMessagingChannel({ clock, accounts, templates }: Deps): Channel {
+export function createMessagingChannel({ clock, accounts, templates }: Deps): Omit<Channel, 'mediaIds'> {
   async function accountFor(q: Query, id: number): Promise<AccountRow> {
     const row = await accounts.row(q, id);
     if (row?.is_active) return row;
@@ -30,7 +29,6 @@ export function createMessagingChannel({ clock, accounts, templates }: Deps): Ch
   }
 
   return {
-    mediaIds: [Media.whatsapp],
     reachesAway: true,
     takesTemplates: true,
     changed: () => undefined,

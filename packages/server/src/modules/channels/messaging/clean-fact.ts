@@ -1,6 +1,6 @@
 import { LIMITS, type MessageExtra } from '@trunkline/contract';
 import { asText, isVisible, onOneLine } from '#platform/foreign-text';
-import type { Early, Fact, Message, ProviderMedia } from './provider.ts';
+import type { Early, Fact, Message, ProviderMedia, Written } from './provider.ts';
 
 /** The longest text that any of the providers lets a customer write. */
 const LONGEST_TEXT = 65_536;
@@ -9,6 +9,7 @@ const LONGEST_NAME_OF_FILE = 200;
 /** An emoji can be of many code points, and is no sentence. */
 const LONGEST_EMOJI = 16;
 const MOST_CONTACTS = 50;
+const MOST_FILES = 50;
 const MOST_OF_A_CONTACT = 20;
 
 /**
@@ -21,19 +22,26 @@ export function cleanFact(fact: Fact): Fact {
     const { name, language, reason } = fact;
     return { ...fact, name: line(name), language: line(language), reason: line(reason) };
   }
+  if (fact.type === 'progress') return fact;
+  if (fact.type === 'echo') return { ...fact, ...cleanWritten(fact) };
   return { account, providerId, ...(fact.type === 'message' ? cleanMessage(fact) : cleanEarly(fact)) };
 }
 
 function cleanMessage(message: Message): Message {
-  const { text, extra, media, from } = message;
-  const name = line(from.name, LIMITS.name);
-  return {
-    ...message,
-    text: paragraphs(text),
-    from: { ...from, name: isVisible(name) ? name : line(from.address, LIMITS.name) },
-    extra: extra && cleanExtra(extra),
-    media: media && cleanMedia(media),
-  };
+  const { from } = message;
+  return { ...message, ...cleanWritten(message), from: { ...from, name: cleanName(from.name) } };
+}
+
+const cleanWritten = ({ text, extra, media }: Written): Written => ({
+  text: paragraphs(text),
+  extra: extra && cleanExtra(extra),
+  media: media.slice(0, MOST_FILES).map(cleanMedia),
+});
+
+/** Empty where nothing of it can be seen. */
+export function cleanName(name: string): string {
+  const cleaned = line(name, LIMITS.name);
+  return isVisible(cleaned) ? cleaned : '';
 }
 
 function cleanEarly(fact: Early): Early {
@@ -49,7 +57,7 @@ const cleanMedia = ({ id, mime, name }: ProviderMedia): ProviderMedia => ({
 });
 
 function cleanExtra(extra: MessageExtra): MessageExtra {
-  const { location, contacts, referral, named } = extra;
+  const { location, contacts, referral, named, shared } = extra;
   return {
     ...extra,
     ...(location && {
@@ -62,6 +70,9 @@ function cleanExtra(extra: MessageExtra): MessageExtra {
         headline: line(referral.headline),
         body: line(referral.body, LIMITS.url),
       },
+    }),
+    ...(shared && {
+      shared: { ...shared, title: line(shared.title), url: line(shared.url, LIMITS.url) },
     }),
     ...(named !== undefined && { named: line(named, LIMITS.name) }),
   };

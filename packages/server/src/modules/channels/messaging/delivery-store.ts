@@ -40,7 +40,13 @@ export async function listDue(q: Query, accountId: number, now: Date, limit: num
 export async function updateDelivery(
   q: Query,
   id: number,
-  change: { state?: 'done' | 'failed'; reason?: string; attempts?: number; next_try_at?: Date },
+  change: {
+    state?: 'done' | 'failed';
+    reason?: string;
+    attempts?: number;
+    next_try_at?: Date;
+    taken?: number[];
+  },
 ): Promise<void> {
   await q.updateTable('messaging_deliveries').set(change).where('id', '=', id).execute();
 }
@@ -119,7 +125,7 @@ export async function lockMessage(
 export async function insertMessage(
   q: Query,
   { accountId, providerId }: Named,
-  row: Omit<KnownMessage, 'state'>,
+  row: Omit<KnownMessage, 'state'> & { address?: string; sent_at?: Date },
 ): Promise<boolean> {
   const stored = await q
     .insertInto('messaging_messages')
@@ -162,4 +168,27 @@ export async function findMessage(q: Query, { accountId, providerId }: Named) {
 /** Until this transaction ends nobody else processes deliveries of that account. */
 export async function lockAccount(q: Query, accountId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('messaging-deliveries'), ${accountId}::int)`.execute(q);
+}
+
+/** Ours that went to them by then and are not known to have come that far. */
+export async function listUnderway(
+  q: Query,
+  {
+    accountId,
+    address,
+    state,
+    until,
+  }: { accountId: number; address: string; state: 'delivered' | 'read'; until: string },
+): Promise<string[]> {
+  const rows = await q
+    .selectFrom('messaging_messages')
+    .select('provider_id')
+    .where('channel_account_id', '=', accountId)
+    .where('address', '=', address)
+    .where('direction', '=', 'out')
+    .where('state', 'in', state === 'read' ? (['sent', 'delivered'] as const) : (['sent'] as const))
+    .where('sent_at', '<=', until)
+    .orderBy('sent_at')
+    .execute();
+  return rows.map((row) => row.provider_id);
 }

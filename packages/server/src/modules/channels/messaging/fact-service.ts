@@ -1,4 +1,4 @@
-import { writeMessagingFailure, type MessageState } from '@trunkline/contract';
+import { writeMessagingFailure, type MessageExtra, type MessageState } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { Tickets } from '#modules/tickets';
@@ -37,6 +37,8 @@ export function createFacts({ clock, tickets }: Deps) {
 
   /** A message of several parts is as far as its last part. */
   async function tell(tx: Tx, known: KnownMessage, cause: Pick<Status, 'fault' | 'said'>): Promise<void> {
+    // Held first: of two parts that come that far at the same moment neither would see the other.
+    await tickets.lockMessage(tx.q, known.message_id, known.created_at);
     const state = await stateOf(tx, known.message_id);
     const failure = state === 'failed' ? writeMessagingFailure(cause.fault ?? 'other', cause.said) : null;
     const { message_id: id, ticket_id, created_at } = known;
@@ -60,9 +62,8 @@ export function createFacts({ clock, tickets }: Deps) {
     if (!message) return;
     const extra = message.extra ?? { kind: 'text' as const };
     if (fact.type === 'reaction') {
-      const others = (extra.reactions ?? []).filter(({ by }) => by !== 'customer');
-      const own = fact.emoji ? [{ emoji: fact.emoji, by: 'customer' as const }] : [];
-      return tickets.changeContent(tx, message, { extra: { ...extra, reactions: [...others, ...own] } });
+      const reacted = afterReaction(extra, fact);
+      return reacted && tickets.changeContent(tx, message, { extra: reacted });
     }
     // What we have said nobody but us takes back.
     if (known.direction !== 'in') return;
@@ -80,4 +81,15 @@ export function createFacts({ clock, tickets }: Deps) {
       for (const fact of await store.takeEarly(tx.q, named)) await take(tx, named, fact);
     },
   };
+}
+
+/** Undefined where that was told late: it must not undo what they did since. */
+function afterReaction(
+  extra: MessageExtra,
+  { emoji, at }: Extract<Early, { type: 'reaction' }>,
+): MessageExtra | undefined {
+  if (extra.reacted_at && extra.reacted_at > at) return undefined;
+  const others = (extra.reactions ?? []).filter(({ by }) => by !== 'customer');
+  const own = emoji ? [{ emoji, by: 'customer' as const }] : [];
+  return { ...extra, reactions: [...others, ...own], reacted_at: at };
 }

@@ -37,7 +37,7 @@ export function createIntake({ db, clock, accounts, wake }: Deps) {
       const account = await accounts.ofKey(provider, key);
       if (!account) throw new AppError('not_found');
       if (!accounts.providerOf(provider).isGenuine(accounts.reach(account), headers, body)) {
-        await accounts.countRefused(account.id);
+        accounts.countRefused(account.id);
         throw new AppError('wrong_signature');
       }
       const now = clock.now();

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
-import { LIMITS, type MessageExtra } from '@trunkline/contract';
+import { LIMITS, type Message, type MessageExtra } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { OutgoingError } from '#platform/outgoing';
@@ -10,9 +11,13 @@ import type { AccountRow } from './account-store.ts';
 import type { Accounts } from './accounts-service.ts';
 import * as store from './media-store.ts';
 import type { MediaRow } from './media-store.ts';
-import { ProviderError } from './provider.ts';
+import { ProviderError, type ProviderMedia } from './provider.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'files'> & { accounts: Accounts; tickets: Tickets };
+type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'files'> & {
+  accounts: Accounts;
+  tickets: Tickets;
+  closing: AbortSignal;
+};
 type Stored = { size: number; sha256: string };
 
 /** So many files are fetched at the same time, of one account and of all. */
@@ -24,8 +29,10 @@ const PAUSES = [5, 30, 60, 300, 900, 1800, 3600, 7200, 14_400, 28_800];
 /** Enough to tell what a file is. */
 const HEAD_BYTES = 4100;
 
+export type MediaFetching = ReturnType<typeof createMediaFetching>;
+
 /** Fetches what customers send: the message is on the screen before its photo is. */
-export function createMediaFetching({ db, clock, log, files, accounts, tickets }: Deps) {
+export function createMediaFetching({ db, clock, log, files, accounts, tickets, closing }: Deps) {
   const lanes = { atOnce: LANES_OF_ALL, perId: LANES };
   const runner = createRunner({ name: 'fetching files of customers', run: fetchAll, ...lanes, log });
 
@@ -44,6 +51,8 @@ export function createMediaFetching({ db, clock, log, files, accounts, tickets }
     try {
       await keep(account, row);
     } catch (error) {
+      // What closing has cut off is fetched anew when its time is over.
+      if (closing.aborted) return false;
       await putOff(row, error);
     }
     return true;
@@ -82,10 +91,12 @@ export function createMediaFetching({ db, clock, log, files, accounts, tickets }
     if (!message?.extra) return;
     const { media, ...extra } = message.extra;
     const { mime, ext } = found ?? typeBySaying(media?.mime);
-    const name = media?.name || `${extra.kind}-${row.message_id}.${ext}`;
+    const name = row.name || `${extra.kind}-${row.message_id}.${ext}`;
+    // Of several files others may be on their way, or have failed: that stays on the screen.
+    const isLast = media?.state !== 'failed' && (await store.countQueued(tx.q, row.message_id)) === 0;
     const file = { id: row.file_id, name, mime, ...stored, messaging_account_id: row.channel_account_id };
     await tickets.addFile(tx.q, message, file);
-    await tickets.changeContent(tx, message, { extra });
+    await tickets.changeContent(tx, message, { extra: isLast ? extra : message.extra });
   }
 
   async function putOff(row: MediaRow, error: unknown): Promise<void> {
@@ -108,8 +119,24 @@ export function createMediaFetching({ db, clock, log, files, accounts, tickets }
   }
 
   return {
-    wake: runner.wake,
     stop: runner.stop,
+    /** Queues the files of a message that is being stored. */
+    async queue(
+      tx: Tx,
+      account: AccountRow,
+      message: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
+      media: readonly ProviderMedia[],
+    ): Promise<void> {
+      const { id: message_id, ticket_id, created_at } = message;
+      for (const { id, name } of media)
+        await store.insertMedia(tx.q, {
+          ...{ message_id, ticket_id, created_at, name, channel_account_id: account.id },
+          file_id: randomUUID(),
+          provider_media_id: id,
+          next_try_at: clock.now(),
+        });
+      if (media.length > 0) tx.afterCommit(() => runner.wake(account.id));
+    },
     /** What a crash or a pause left: the clock sees to it. */
     async tend(): Promise<void> {
       for (const id of await store.listAccountsWithDue(db.q, clock.now())) runner.wake(id);

@@ -9,6 +9,7 @@ export type MediaRow = {
   created_at: string;
   ticket_id: number;
   provider_media_id: string;
+  name: string;
   attempts: number;
 };
 
@@ -32,10 +33,21 @@ export async function claim(
       where channel_account_id = ${accountId} and state = 'queued' and next_try_at <= ${now.toISOString()}
       order by next_try_at limit 1 for update skip locked
     )
-    returning file_id, channel_account_id, message_id, created_at, ticket_id, provider_media_id, attempts`.execute(
+    returning file_id, channel_account_id, message_id, created_at, ticket_id, provider_media_id, name, attempts`.execute(
     q,
   );
   return rows[0];
+}
+
+/** How many files of that message are still to come. */
+export async function countQueued(q: Query, messageId: number): Promise<number> {
+  const { n } = await q
+    .selectFrom('messaging_media')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('message_id', '=', messageId)
+    .where('state', '=', 'queued')
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 /** False where somebody else has done it in the meantime. */

@@ -8,16 +8,20 @@ import type { Again } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
 import type { AccountRow } from './account-store.ts';
 import type { Accounts } from './accounts-service.ts';
+import * as contacts from './contact-store.ts';
 import * as deliveries from './delivery-store.ts';
 import type { Facts } from './fact-service.ts';
 import * as store from './outbox-store.ts';
 import type { OutgoingRow } from './outbox-store.ts';
+import type { ProgressNoting } from './progress-service.ts';
 import { ProviderError, type OutgoingFile } from './provider.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices' | 'jobs'> & {
   accounts: Accounts;
   facts: Facts;
+  progress: ProgressNoting;
   tickets: Tickets;
+  closing: AbortSignal;
 };
 
 /** So many messages are on their way at the same time, of one account and of all. */
@@ -39,7 +43,8 @@ const OF_THE_WAY = new Set<MessagingFault>([
 ]);
 
 /** Sends what waits in the outbox, in each customer's order, no faster than the account may. */
-export function createOutbox({ db, clock, log, notices, jobs, accounts, facts, tickets }: Deps) {
+export function createOutbox(deps: Deps) {
+  const { db, clock, log, notices, jobs, accounts, facts, progress, tickets, closing } = deps;
   const lanes = { atOnce: LANES_OF_ALL, perId: LANES };
   const runner = createRunner({ name: 'sending messages', run: sendAll, ...lanes, log });
   const slots = createSlots();
@@ -67,9 +72,11 @@ export function createOutbox({ db, clock, log, notices, jobs, accounts, facts, t
     await slots(account);
     try {
       const { providerId } = await send(account, row);
-      await db.transaction((tx) => done(tx, row, providerId));
+      await db.transaction((tx) => done(tx, row, { providerId, sentAt: now }));
       if (account.state !== 'ok') await accounts.noteFault(account, null);
     } catch (error) {
+      // Cut off by closing: whoever goes on takes it for one that died with whoever had it.
+      if (closing.aborted) return false;
       return putOff(account, row, asProviderError(error));
     }
     return true;
@@ -82,18 +89,24 @@ export function createOutbox({ db, clock, log, notices, jobs, accounts, facts, t
     return accounts.providerOf(account.provider).send(accounts.reach(account), row.address, message);
   }
 
-  async function done(tx: Tx, row: OutgoingRow, providerId: string): Promise<void> {
-    await store.setSent(tx.q, row.id);
-    const { message_id, created_at, ticket_id, part } = row;
+  async function done(
+    tx: Tx,
+    row: OutgoingRow,
+    { providerId, sentAt }: { providerId: string; sentAt: Date },
+  ): Promise<void> {
+    const { message_id, created_at, ticket_id, part, address } = row;
     const named = { accountId: row.channel_account_id, providerId };
+    const contact = await contacts.lockContact(tx.q, named.accountId, address);
+    await store.setSent(tx.q, row.id);
     const isNew = await deliveries.insertMessage(tx.q, named, {
-      ...{ message_id, created_at, ticket_id, part },
-      direction: 'out',
+      ...{ message_id, created_at, ticket_id, part, address },
+      ...{ direction: 'out', sent_at: sentAt },
     });
     // Its states may have come before the answer to the sending: they have told already.
     if (!isNew) return;
     await facts.tell(tx, { ...row, direction: 'out', state: 'sent' }, { fault: null, said: '' });
     await facts.takeEarly(tx, named);
+    if (contact) await progress.catchUp(tx, named, contact, sentAt);
   }
 
   /** Later again what passes; what is refused for good has failed, and says why. False where others would fare the same. */

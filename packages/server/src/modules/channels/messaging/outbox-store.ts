@@ -17,6 +17,7 @@ export type OutgoingRow = {
 
 /** What a provider gives back with a message's states. */
 export const markOf = ({ id }: Pick<OutgoingRow, 'id'>): string => `trunkline-${id}`;
+export const isMark = (text: string): boolean => idOfMark(text) > 0;
 const idOfMark = (mark: string): number => Number(/^trunkline-(\d{1,15})$/.exec(mark)?.[1] ?? 0);
 
 export async function insertOutgoing(
@@ -85,33 +86,67 @@ export async function putOff(
 
 /**
  * The provider tells of a message by what we gave along: it has it, though its answer may never have come. Notes which of
- * theirs it is.
+ * theirs it is. False where there is none, or that was known.
  */
-export async function claimByMark(
-  q: Query,
-  { accountId, providerId }: { accountId: number; providerId: string },
-  mark: string,
-): Promise<void> {
+export async function claimByMark(q: Query, named: Named, mark: string, at?: Date): Promise<boolean> {
   const row = await q
     .updateTable('messaging_outbox')
     .set({ state: 'sent', said: '' })
     .where('id', '=', idOfMark(mark))
-    .where('channel_account_id', '=', accountId)
+    .where('channel_account_id', '=', named.accountId)
     .where('state', '<>', 'sent')
-    .returning(['message_id', 'created_at', 'ticket_id', 'part'])
+    .returning(CLAIMED)
     .executeTakeFirst();
-  if (row)
-    await q
-      .insertInto('messaging_messages')
-      .values({
-        ...row,
-        channel_account_id: accountId,
-        provider_id: providerId,
-        direction: 'out',
-        state: 'sent',
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  return keepClaimed(q, named, row, at);
+}
+
+/**
+ * As above, where the provider does not give back what we gave along: what is on its way to them, or may have been, and
+ * says the same. Those behind it have not been tried yet.
+ */
+export async function claimByWords(
+  q: Query,
+  named: Named,
+  {
+    address,
+    text,
+    hasFile,
+    at,
+    now,
+  }: { address: string; text: string; hasFile: boolean; at: Date; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql<Claimed>`
+    update messaging_outbox set state = 'sent', said = ''
+    where id = (
+      select id from messaging_outbox
+      where channel_account_id = ${named.accountId} and address = ${address} and state = 'queued'
+      order by id limit 1 for update
+    ) and (attempts > 0 or next_try_at > ${now.toISOString()})
+      and (case when ${hasFile} then content ->> 'fileId' is not null else content ->> 'text' = ${text} end)
+    returning message_id, created_at, ticket_id, part, address`.execute(q);
+  return keepClaimed(q, named, rows[0], at);
+}
+
+type Named = { accountId: number; providerId: string };
+const CLAIMED = ['message_id', 'created_at', 'ticket_id', 'part', 'address'] as const;
+type Claimed = Pick<OutgoingRow, (typeof CLAIMED)[number]>;
+
+async function keepClaimed(
+  q: Query,
+  { accountId, providerId }: Named,
+  row: Claimed | undefined,
+  at: Date | undefined,
+): Promise<boolean> {
+  if (!row) return false;
+  await q
+    .insertInto('messaging_messages')
+    .values({
+      ...{ ...row, channel_account_id: accountId, provider_id: providerId },
+      ...{ direction: 'out', state: 'sent', sent_at: at ?? null },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return true;
 }
 
 export async function listStates(q: Query, messageId: number): Promise<('queued' | 'sent' | 'failed')[]> {

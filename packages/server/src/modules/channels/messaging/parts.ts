@@ -12,7 +12,7 @@ export function partsOf(
 ): Outgoing[] {
   const [first] = files;
   const isBelow = first !== undefined && text.length <= limits.below(first.mime);
-  const alone = isBelow ? [] : cut(text, limits.alone);
+  const alone = isBelow ? [] : cut(text, limits);
   return [
     ...alone.map((part) => ({ text: part, fileId: null, answers: null })),
     ...files.map(({ id }, at) => ({ text: isBelow && at === 0 ? text : '', fileId: id, answers: null })),
@@ -20,10 +20,11 @@ export function partsOf(
 }
 
 /** Between paragraphs, lines or words, as it goes; never inside of what is one character to the eye. */
-function cut(text: string, most: number): string[] {
+function cut(text: string, { alone, sizeOf = ({ length }) => length }: TextLimits): string[] {
   const parts: string[] = [];
   let rest = text.trim();
-  while (rest.length > most) {
+  while (sizeOf(rest) > alone) {
+    const most = fitting(rest, alone, sizeOf);
     const head = rest.slice(0, most + 1);
     const at = ['\n\n', '\n', ' '].map((gap) => head.lastIndexOf(gap)).find((one) => one > most / 2);
     const end = at ?? lastBoundary(head, most);
@@ -31,6 +32,18 @@ function cut(text: string, most: number): string[] {
     rest = rest.slice(end).trimStart();
   }
   return rest === '' ? parts : [...parts, rest];
+}
+
+/** How much of the text is no larger than that. */
+function fitting(text: string, most: number, sizeOf: (text: string) => number): number {
+  let size = 0;
+  let length = 0;
+  for (const character of text) {
+    size += sizeOf(character);
+    if (size > most) break;
+    length += character.length;
+  }
+  return length;
 }
 
 const CHARACTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

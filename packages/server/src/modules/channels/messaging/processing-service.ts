@@ -1,12 +1,14 @@
 import type { Platform } from '#platform/platform';
 import { runApart } from '#platform/lanes';
 import { createRunner } from '#platform/runner';
+import { found } from '#platform/errors';
 import type { AccountRow } from './account-store.ts';
 import type { Accounts } from './accounts-service.ts';
 import { cleanFact } from './clean-fact.ts';
 import * as store from './delivery-store.ts';
 import type { DeliveryRow } from './delivery-store.ts';
 import type { Facts } from './fact-service.ts';
+import type { ProgressNoting } from './progress-service.ts';
 import type { Fact } from './provider.ts';
 import type { createTaking } from './take-service.ts';
 import type { Templates } from './templates-service.ts';
@@ -14,10 +16,13 @@ import type { Templates } from './templates-service.ts';
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'notices'> & {
   accounts: Accounts;
   facts: Facts;
+  progress: ProgressNoting;
   taking: ReturnType<typeof createTaking>;
   templates: Pick<Templates, 'take'>;
 };
-type Work = { row: DeliveryRow; account: AccountRow; fact: Fact };
+/** One thing that a delivery tells, by its place there. Each is taken in on its own, and once. */
+type Work = { row: DeliveryRow; at: number; account: AccountRow; fact: Fact };
+type Outcome = { taken: Set<number>; error?: unknown; note: string };
 
 const AT_ONCE = 100;
 const LANES = 4;
@@ -27,7 +32,7 @@ const KEPT_DAYS = 30;
 
 /** Works off what providers have delivered: in order for each customer, several customers at a time. */
 export function createProcessing(deps: Deps) {
-  const { db, clock, log, jobs, notices, accounts, facts, taking, templates } = deps;
+  const { db, clock, log, jobs, notices, accounts, facts, progress, taking, templates } = deps;
   const runner = createRunner({ name: 'processing deliveries', run: processAll, atOnce: 2, log });
   jobs.define<{ account_id: number }>('messaging:process', ({ account_id: id }) =>
     Promise.resolve(runner.wake(id)),
@@ -54,42 +59,47 @@ export function createProcessing(deps: Deps) {
       if (!account?.is_active) return false;
       const rows = await store.listDue(tx.q, accountId, clock.now(), AT_ONCE);
       if (rows.length === 0) return false;
-      const failed = new Map<number, unknown>();
-      const notes = new Map<number, string>();
-      const work = (await Promise.all(rows.map((row) => open(row, account, { failed, notes })))).flat();
+      const outcomes = new Map<number, Outcome>();
+      for (const { id, taken } of rows) outcomes.set(id, { taken: new Set(taken), note: '' });
+      const work = (
+        await Promise.all(rows.map((row) => open(row, account, found(outcomes.get(row.id)))))
+      ).flat();
       await runApart(work, {
         lanes: LANES,
-        // What is told of a message follows that message, and not only its sender's others.
-        keysOf: ({ fact }) =>
-          new Set([fact.providerId, ...(fact.type === 'message' ? [fact.from.address] : [])]),
-        run: async (one) => {
+        keysOf,
+        run: async ({ row, at, ...one }) => {
+          const outcome = found(outcomes.get(row.id));
           try {
             await apply(one);
+            outcome.taken.add(at);
           } catch (error) {
-            failed.set(one.row.id, error);
+            outcome.error = error;
           }
         },
       });
-      for (const row of rows) await settle(row, failed.get(row.id), notes.get(row.id) ?? '');
+      for (const row of rows) await settle(row, found(outcomes.get(row.id)));
       return true;
     });
   }
 
-  type Outcome = { failed: Map<number, unknown>; notes: Map<number, string> };
-
-  async function open(row: DeliveryRow, account: AccountRow, { failed, notes }: Outcome): Promise<Work[]> {
+  /** What of a delivery is still to be taken in. */
+  async function open(row: DeliveryRow, account: AccountRow, outcome: Outcome): Promise<Work[]> {
     try {
-      const facts = accounts.providerOf(account.provider).read(row.body);
       const work: Work[] = [];
-      for (const fact of facts) {
+      for (const [at, fact] of accounts.providerOf(account.provider).read(row.body).entries()) {
+        if (outcome.taken.has(at)) continue;
         const whose = await accountOf(account, fact);
-        if (whose?.is_active) work.push({ row, account: whose, fact: cleanFact(fact) });
-        else if (whose) await keepFor(whose, row);
-        else notes.set(row.id, `for ${fact.account}, which is no account here`);
+        if (whose?.is_active) {
+          work.push({ row, at, account: whose, fact });
+          continue;
+        }
+        if (whose) await keepFor(whose, row);
+        else outcome.note = `for ${fact.account}, which is no account here`;
+        outcome.taken.add(at);
       }
       return work;
     } catch (error) {
-      failed.set(row.id, error);
+      outcome.error = error;
       return [];
     }
   }
@@ -112,25 +122,30 @@ export function createProcessing(deps: Deps) {
     return isOfSameApp ? other : undefined;
   }
 
-  async function apply({ account, fact }: Work): Promise<void> {
+  async function apply({ account, fact: given }: Pick<Work, 'account' | 'fact'>): Promise<void> {
+    const fact = cleanFact(given);
     const { providerId } = fact;
     await db.transaction((tx) => {
-      if (fact.type === 'message') return taking.take(tx, account, { ...fact, providerId });
+      if (fact.type === 'message') return taking.take(tx, account, fact);
+      if (fact.type === 'echo') return taking.takeEcho(tx, account, fact);
       if (fact.type === 'template') return templates.take(tx, account, fact);
+      if (fact.type === 'progress') return progress.take(tx, account.id, fact);
       return facts.take(tx, { accountId: account.id, providerId }, fact);
     });
   }
 
   /** What could not be taken in is tried again, and in the end kept with the reason. */
-  async function settle(row: DeliveryRow, error: unknown, note: string): Promise<void> {
+  async function settle(row: DeliveryRow, { error, note, taken: places }: Outcome): Promise<void> {
     if (error === undefined) return store.updateDelivery(db.q, row.id, { state: 'done', reason: note });
     const pause = PAUSES[row.attempts];
     const attempts = row.attempts + 1;
+    const taken = [...places];
     const reason = (error as Error).message.slice(0, 300);
     log.warn({ err: error, delivery: row.id, attempts }, 'a delivery could not be taken in');
-    if (pause === undefined) return store.updateDelivery(db.q, row.id, { state: 'failed', reason, attempts });
+    if (pause === undefined)
+      return store.updateDelivery(db.q, row.id, { state: 'failed', reason, attempts, taken });
     const nextTryAt = new Date(clock.now().getTime() + pause * 1000);
-    await store.updateDelivery(db.q, row.id, { reason, attempts, next_try_at: nextTryAt });
+    await store.updateDelivery(db.q, row.id, { reason, attempts, taken, next_try_at: nextTryAt });
     await db.transaction((tx) =>
       tx.enqueue('messaging:process', { account_id: row.channel_account_id }, { runAt: nextTryAt }),
     );
@@ -143,4 +158,11 @@ export function createProcessing(deps: Deps) {
       for (const id of await store.listAccountsWithDue(db.q, clock.now())) runner.wake(id);
     },
   };
+}
+
+/** What is told of a message follows that message, and not only its sender's others. */
+function keysOf({ fact }: Pick<Work, 'fact'>): Set<string> {
+  if (fact.type === 'message') return new Set([fact.providerId, fact.from.address]);
+  if (fact.type === 'echo') return new Set([fact.providerId, fact.to]);
+  return new Set([fact.type === 'progress' ? fact.of : fact.providerId]);
 }

@@ -21,7 +21,7 @@ export type ProviderAccount = {
 export type ProviderMedia = { id: string; mime: string; name: string };
 
 /** What a customer wrote. */
-export type Written = { text: string; extra: MessageExtra | undefined; media: ProviderMedia | undefined };
+export type Written = { text: string; extra: MessageExtra | undefined; media: readonly ProviderMedia[] };
 
 /** What is told of a message that has its own id; it may come before that message. */
 export type Early =
@@ -34,17 +34,30 @@ export type Early =
       said: string;
     }
   /** An empty emoji takes the reaction back. */
-  | { type: 'reaction'; emoji: string }
+  | { type: 'reaction'; emoji: string; at: string }
   | { type: 'edited'; text: string; at: string }
   | { type: 'deleted'; at: string };
 
 export type Message = Written & {
   type: 'message';
+  /** `name` is empty where the provider does not tell it by itself. */
   from: { address: string; name: string; phone: string | undefined };
   at: Date;
   /** The provider's id of what it answers. */
   answers: string | undefined;
 };
+
+/** What was written to a customer from here, told back, or elsewhere, such as in the provider's own inbox. */
+export type Echo = Written & {
+  type: 'echo';
+  to: string;
+  at: Date;
+  /** What we gave along when we sent it; where there is none it may be ours all the same. */
+  mark: string | undefined;
+};
+
+/** All that had gone to a customer by then has come that far. */
+export type Progress = { type: 'progress'; of: string; state: 'delivered' | 'read'; until: string };
 
 /** What became of a template. Its `account` is the business that it belongs to. */
 export type TemplateNews = Pick<MessagingTemplate, 'name' | 'language' | 'state' | 'reason'> & {
@@ -52,7 +65,13 @@ export type TemplateNews = Pick<MessagingTemplate, 'name' | 'language' | 'state'
 };
 
 /** One thing that a delivery tells, in the provider's own ids. `account` is the account's address. */
-export type Fact = { account: string; providerId: string } & (Message | Early | TemplateNews);
+export type Fact = { account: string; providerId: string } & (
+  | Message
+  | Echo
+  | Early
+  | Progress
+  | TemplateNews
+);
 
 /** One message to send: a text, or a file with a text below it. */
 export type Outgoing = {
@@ -74,7 +93,12 @@ export type FetchedTemplate = Omit<MessagingTemplate, 'id'> & { providerId: stri
 export type OutgoingFile = { name: string; mime: string; size: number; bytes: () => Readable };
 
 /** How long a text may be: alone, and below a file of that type (0: nothing stands below it). */
-export type TextLimits = { alone: number; below: (mime: string) => number };
+export type TextLimits = {
+  alone: number;
+  below: (mime: string) => number;
+  /** How long a text is for the provider, where that is not its length. */
+  sizeOf?: (text: string) => number;
+};
 
 /** A provider that takes and delivers messages. Each speaks one protocol; everything else is the same for all. */
 export type Provider = {
@@ -94,10 +118,12 @@ export type Provider = {
     to: string,
     message: Outgoing & { mark: string; file: OutgoingFile | undefined },
   ): Promise<{ providerId: string }>;
-  /** All templates of the account's business. Throws a ProviderError. */
-  listTemplates(account: ProviderAccount): Promise<FetchedTemplate[]>;
+  /** All templates of the account's business, where the provider has such. Throws a ProviderError. */
+  listTemplates?: (account: ProviderAccount) => Promise<FetchedTemplate[]>;
   /** Opens the bytes of a customer's file. Throws a ProviderError. */
   openMedia(account: ProviderAccount, id: string, maxBytes: number): Promise<Readable>;
+  /** How somebody is called, where what they write does not tell. Throws a ProviderError. */
+  profile?: (account: ProviderAccount, address: string) => Promise<{ name: string }>;
   /** Asks whether the account is there and its token is taken; gives the address as customers know it. */
   test(account: ProviderAccount): Promise<{ shownAddress: string }>;
 };
@@ -123,4 +149,11 @@ export class ProviderError extends Error {
     this.said = said;
     this.how = how;
   }
+}
+
+/** For what may be done twice, such as an upload: that it may have gone through changes nothing. */
+export function sureOf(error: unknown): never {
+  if (!(error instanceof ProviderError)) throw error;
+  const { passes, pauseMs } = error.how;
+  throw new ProviderError(error.fault, error.said, { passes, ...(pauseMs !== undefined && { pauseMs }) });
 }

@@ -6,14 +6,22 @@ import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { createAccounts } from './accounts-service.ts';
 import { createMessagingChannel } from './channel.ts';
+import { createContacts } from './contacts-service.ts';
 import { createFacts } from './fact-service.ts';
 import { createIntake } from './intake-service.ts';
 import { createMediaFetching } from './media-service.ts';
+import { faultOfPages } from './meta/faults.ts';
+import { createGraph } from './meta/graph.ts';
+import { createInstagram, createMessenger } from './meta/pages.ts';
+import { createNaming } from './naming-service.ts';
 import { createOutbox } from './outbox-service.ts';
 import { createProcessing } from './processing-service.ts';
+import { createProgress } from './progress-service.ts';
 import type { Provider } from './provider.ts';
+import { createRefusals } from './refusals.ts';
 import { createTaking } from './take-service.ts';
 import { createTemplates } from './templates-service.ts';
+import { faultOfWhatsapp } from './whatsapp/faults.ts';
 import { createWhatsapp } from './whatsapp/index.ts';
 
 export type Messaging = ReturnType<typeof createMessaging>;
@@ -27,20 +35,37 @@ type Deps = Platform & {
   urls: ProviderUrls;
 };
 
+/** A message that goes out just now gets its answer, as a rule, within this. */
+const GRACE_MS = 3000;
+
 /** Messaging channels: what providers deliver becomes messages on tickets, and answers go out through them. */
 export function createMessaging(deps: Deps) {
   const { jobs, log, conversations } = deps;
-  const all = [createWhatsapp(deps.urls.graph)];
+  /** Says when to give up what is under way. */
+  const close = new AbortController();
+  const { signal: closing } = close;
+  const graph = { baseUrl: deps.urls.graph, closing };
+  const pages = createGraph(graph, faultOfPages);
+  const all = [
+    createWhatsapp(createGraph(graph, faultOfWhatsapp)),
+    createMessenger(pages),
+    createInstagram(pages),
+  ];
   const providers: ReadonlyMap<MessagingProvider, Provider> = new Map(all.map((one) => [one.provider, one]));
-  const accounts = createAccounts({ ...deps, providers });
+  const refusals = createRefusals(deps);
+  const accounts = createAccounts({ ...deps, providers, refusals });
   const facts = createFacts(deps);
-  const media = createMediaFetching({ ...deps, accounts });
-  const taking = createTaking({ ...deps, accounts, facts, wakeMedia: media.wake });
+  const progress = createProgress({ facts });
+  const naming = createNaming({ ...deps, accounts });
+  const contacts = createContacts({ ...deps, accounts, wakeNaming: naming.wake });
+  const media = createMediaFetching({ ...deps, accounts, closing });
+  const taking = createTaking({ ...deps, accounts, contacts, facts, media, progress });
   const templates = createTemplates({ ...deps, accounts });
-  const processing = createProcessing({ ...deps, accounts, facts, taking, templates });
-  const outbox = createOutbox({ ...deps, accounts, facts });
+  const processing = createProcessing({ ...deps, accounts, facts, progress, taking, templates });
+  const outbox = createOutbox({ ...deps, accounts, facts, progress, closing });
   conversations.register({
     ...createMessagingChannel({ ...deps, accounts, templates }),
+    mediaIds: all.map(({ mediaId }) => mediaId),
     retry: outbox.retry,
   });
 
@@ -48,6 +73,8 @@ export function createMessaging(deps: Deps) {
     await processing.tend();
     await outbox.tend();
     await media.tend();
+    await naming.tend();
+    await refusals.write();
   }
 
   // A crash keeps its jobs locked for hours; what waits stands in our own tables.
@@ -66,8 +93,13 @@ export function createMessaging(deps: Deps) {
         log.error({ err: error }, 'could not go on with the messages that were left'),
       );
     },
+    /** Lets what is under way end, for a moment. */
     async stop(): Promise<void> {
-      await Promise.all([processing.stop(), outbox.stop(), media.stop()]);
+      const timer = setTimeout(() => close.abort(), GRACE_MS);
+      await Promise.all([processing.stop(), outbox.stop(), media.stop(), naming.stop()]);
+      clearTimeout(timer);
+      close.abort();
+      await refusals.write();
     },
   };
 }

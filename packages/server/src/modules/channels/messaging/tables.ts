@@ -46,6 +46,10 @@ declare module '#platform/tables' {
       customer_id: number;
       name: Auto<string>;
       last_in_at: Time | null;
+      delivered_until: Time | null;
+      read_until: Time | null;
+      ask_at: Time | null;
+      asked: Auto<number>;
       created_at: AutoTime;
     };
     messaging_deliveries: {
@@ -56,6 +60,7 @@ declare module '#platform/tables' {
       state: Auto<'received' | 'done' | 'failed'>;
       reason: Auto<string>;
       attempts: Auto<number>;
+      taken: Auto<number[]>;
       next_try_at: Time | null;
       received_at: Time;
     };
@@ -68,6 +73,8 @@ declare module '#platform/tables' {
       part: Auto<number>;
       direction: 'in' | 'out';
       state: Auto<'sent' | 'delivered' | 'read' | 'failed'>;
+      address: string | null;
+      sent_at: Time | null;
     };
     messaging_early: {
       id: Auto<number>;
@@ -83,6 +90,7 @@ declare module '#platform/tables' {
       created_at: Time;
       ticket_id: number;
       provider_media_id: string;
+      name: Auto<string>;
       attempts: Auto<number>;
       next_try_at: Time;
       state: Auto<'queued' | 'done' | 'failed'>;

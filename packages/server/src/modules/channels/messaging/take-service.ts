@@ -1,130 +1,125 @@
-import { randomUUID } from 'node:crypto';
 import type { MessageExtra } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
-import type { Conversations, Sender } from '#modules/conversations';
-import { rowsOf, type Customers } from '#modules/customers';
-import type { Settings } from '#modules/settings';
+import type { Conversations } from '#modules/conversations';
 import { previewOf, type Tickets } from '#modules/tickets';
 import type { AccountRow } from './account-store.ts';
 import type { Accounts } from './accounts-service.ts';
-import * as contacts from './contact-store.ts';
-import type { ContactRow } from './contact-store.ts';
+import * as contactStore from './contact-store.ts';
+import type { Contacts } from './contacts-service.ts';
 import * as store from './delivery-store.ts';
 import type { Facts } from './fact-service.ts';
-import * as media from './media-store.ts';
-import type { Message, ProviderMedia } from './provider.ts';
+import type { MediaFetching } from './media-service.ts';
+import * as outbox from './outbox-store.ts';
+import type { ProgressNoting } from './progress-service.ts';
+import type { Echo, Message, Written } from './provider.ts';
 
 type Deps = Pick<Platform, 'clock'> & {
-  settings: Settings;
   accounts: Accounts;
-  customers: Customers;
+  contacts: Contacts;
   tickets: Tickets;
   conversations: Conversations;
   facts: Facts;
-  wakeMedia: (accountId: number) => void;
+  media: Pick<MediaFetching, 'queue'>;
+  progress: ProgressNoting;
 };
+type Named = { accountId: number; providerId: string };
 
 const PREVIEW_LENGTH = 80;
 
-/** Makes a message on a ticket of what a customer wrote. The same message again changes nothing. */
+/** Makes messages on tickets of what a provider brings. The same again changes nothing. */
 export function createTaking(deps: Deps) {
-  const { clock, settings, accounts, customers, tickets, conversations, facts, wakeMedia } = deps;
-  customers.merging.belongsTo({ ...rowsOf('messaging_contacts'), lock: contacts.lockOfCustomers });
+  const { clock, accounts, contacts, tickets, conversations, facts, media, progress } = deps;
 
-  async function contactOf(tx: Tx, account: AccountRow, { from }: Message): Promise<ContactRow> {
-    const known = await contacts.lockContact(tx.q, account.id, from.address);
-    if (known) return known;
-    await contacts.lockAddress(tx.q, account.id, from.address);
-    const other = await contacts.lockContact(tx.q, account.id, from.address);
-    if (other) return other;
-    await contacts.insertContact(tx.q, {
-      channel_account_id: account.id,
-      address: from.address,
-      customer_id: await customerOf(tx, from),
-      name: from.name,
-      created_at: clock.now(),
-    });
-    const made = await contacts.lockContact(tx.q, account.id, from.address);
-    if (!made) throw new Error('a contact is not readable after it was written');
-    return made;
-  }
-
-  /** The provider has made sure of the number: whoever has it already is the same person. */
-  async function customerOf(tx: Tx, { name, phone }: Message['from']): Promise<number> {
-    const { default_language: language } = await settings.config();
-    const person = { name, language };
-    if (phone === undefined) return customers.introduce(tx, person);
-    return customers.ofAddress(tx, { ...person, kind: 'phone', address: phone });
-  }
-
-  async function answered(
-    tx: Tx,
-    account: AccountRow,
-    providerId: string,
-  ): Promise<MessageExtra['reply_to']> {
-    const known = await store.findMessage(tx.q, { accountId: account.id, providerId });
+  async function answered(tx: Tx, named: Named): Promise<MessageExtra['reply_to']> {
+    const known = await store.findMessage(tx.q, named);
     const message = known && (await tickets.findMessage(tx.q, known.message_id, known.created_at));
     if (!message) return { message_id: null, preview: '' };
     return { message_id: message.id, preview: [...previewOf(message)].slice(0, PREVIEW_LENGTH).join('') };
   }
 
-  async function extraOf(
-    tx: Tx,
-    account: AccountRow,
-    { extra, answers, media: file }: Message,
-  ): Promise<MessageExtra | undefined> {
-    if (!extra && answers === undefined) return undefined;
-    const replyTo = answers === undefined ? undefined : await answered(tx, account, answers);
+  function extraOf({ extra, media: [file] }: Written, replyTo?: MessageExtra['reply_to']) {
+    if (!extra && !replyTo) return undefined;
+    const { name = '', mime = '' } = file ?? {};
     return {
-      ...(extra ?? { kind: 'text' }),
+      ...(extra ?? { kind: 'text' as const }),
       ...(replyTo && { reply_to: replyTo }),
-      ...(file && { media: { state: 'coming', name: file.name, mime: file.mime, reason: '' } }),
+      ...(file && { media: { state: 'coming' as const, name, mime, reason: '' } }),
     };
   }
 
-  async function fetchLater(
-    tx: Tx,
-    account: AccountRow,
-    message: { id: number; ticket_id: number; created_at: string },
-    file: ProviderMedia,
-  ): Promise<void> {
-    const { id: message_id, ticket_id, created_at } = message;
-    await media.insertMedia(tx.q, {
-      ...{ message_id, ticket_id, created_at, file_id: randomUUID(), channel_account_id: account.id },
-      provider_media_id: file.id,
-      next_try_at: clock.now(),
+  /** What a customer wrote. */
+  async function take(tx: Tx, account: AccountRow, fact: Message & { providerId: string }): Promise<void> {
+    const named = { accountId: account.id, providerId: fact.providerId };
+    const contact = await contacts.lock(tx, account, fact.from);
+    // Looked at with the contact locked: the same message twice at the same moment is one.
+    if (await store.findMessage(tx.q, named)) return;
+    const { name } = fact.from;
+    const lastAt = await contactStore.touchContact(tx.q, contact.id, { at: fact.at, name });
+    const { windowMs } = accounts.providerOf(account.provider);
+    const openUntil = windowMs === null ? null : new Date(lastAt.getTime() + windowMs);
+    const sender = contacts.senderOf(account, contact, name, openUntil);
+    const replyTo =
+      fact.answers === undefined
+        ? undefined
+        : await answered(tx, { accountId: account.id, providerId: fact.answers });
+    const message = await conversations.receive(tx, sender, {
+      body: fact.text,
+      // With signs that no key of a person has.
+      clientKey: `in:${account.id}:${fact.providerId}`,
+      extra: extraOf(fact, replyTo),
     });
-    tx.afterCommit(() => wakeMedia(account.id));
+    if (openUntil)
+      await conversations.extendOpen(tx, { accountId: account.id, address: contact.address }, openUntil);
+    const { id: message_id, ticket_id, created_at } = message;
+    await store.insertMessage(tx.q, named, { message_id, ticket_id, created_at, part: 0, direction: 'in' });
+    await media.queue(tx, account, message, fact.media);
+    await facts.takeEarly(tx, named);
   }
 
-  return {
-    async take(tx: Tx, account: AccountRow, fact: Message & { providerId: string }): Promise<void> {
-      const named = { accountId: account.id, providerId: fact.providerId };
-      const contact = await contactOf(tx, account, fact);
-      // Looked at with the contact locked: the same message twice at the same moment is one.
-      if (await store.findMessage(tx.q, named)) return;
-      const lastAt = await contacts.touchContact(tx.q, contact.id, { at: fact.at, name: fact.from.name });
-      const { mediaId: media_id, windowMs } = accounts.providerOf(account.provider);
-      const openUntil = windowMs === null ? null : new Date(lastAt.getTime() + windowMs);
-      const sender: Sender = {
-        account: { id: account.id, media_id, department_id: account.department_id },
-        address: contact.address,
-        customerId: contact.customer_id,
-        name: fact.from.name,
-        openUntil,
-      };
-      const extra = await extraOf(tx, account, fact);
-      // With signs that no key of a person has.
-      const clientKey = `in:${account.id}:${fact.providerId}`;
-      const message = await conversations.receive(tx, sender, { body: fact.text, clientKey, extra });
-      const at = { accountId: account.id, address: contact.address };
-      if (openUntil) await conversations.extendOpen(tx, at, openUntil);
-      const { id: message_id, ticket_id, created_at } = message;
-      const row = { message_id, ticket_id, created_at, part: 0, direction: 'in' as const };
-      await store.insertMessage(tx.q, named, row);
-      if (fact.media) await fetchLater(tx, account, message, fact.media);
-      await facts.takeEarly(tx, named);
-    },
-  };
+  /**
+   * What was written to a customer. Ours, told back: then it has certainly gone. Else somebody answered elsewhere, and it
+   * stands on their case like any answer, with the account as who wrote it.
+   */
+  async function takeEcho(tx: Tx, account: AccountRow, fact: Echo & { providerId: string }): Promise<void> {
+    const { to: address, at, mark, text } = fact;
+    const named = { accountId: account.id, providerId: fact.providerId };
+    const contact = await contacts.lock(tx, account, { address, name: '', phone: undefined });
+    if (await store.findMessage(tx.q, named)) return;
+    const said = { address, text, hasFile: fact.media.length > 0, at, now: clock.now() };
+    const isOurs =
+      mark !== undefined && outbox.isMark(mark)
+        ? await outbox.claimByMark(tx.q, named, mark, at)
+        : await outbox.claimByWords(tx.q, named, said);
+    if (isOurs) await tellSent(tx, named);
+    // Whoever sent it may have been faster while we waited for its row.
+    else if (!(await store.findMessage(tx.q, named))) await keepEcho(tx, account, fact);
+    await facts.takeEarly(tx, named);
+    await progress.catchUp(tx, named, contact, at);
+  }
+
+  async function tellSent(tx: Tx, named: Named): Promise<void> {
+    const known = await store.lockMessage(tx.q, named);
+    if (known) await facts.tell(tx, known, { fault: null, said: '' });
+  }
+
+  async function keepEcho(tx: Tx, account: AccountRow, fact: Echo & { providerId: string }): Promise<void> {
+    const { to: address, at, providerId } = fact;
+    const contact = await contacts.lock(tx, account, { address, name: '', phone: undefined });
+    const { windowMs } = accounts.providerOf(account.provider);
+    const lastAt = contact.last_in_at === null ? 0 : Date.parse(contact.last_in_at);
+    const openUntil = windowMs === null ? null : new Date(lastAt + windowMs);
+    const message = await conversations.record(tx, contacts.senderOf(account, contact, '', openUntil), {
+      body: fact.text,
+      clientKey: `echo:${account.id}:${providerId}`,
+      extra: extraOf(fact),
+      author: { type: 'user', id: null, name: account.name },
+    });
+    const { id: message_id, ticket_id, created_at } = message;
+    const row = { message_id, ticket_id, created_at, part: 0, direction: 'out' as const };
+    await store.insertMessage(tx.q, { accountId: account.id, providerId }, { ...row, address, sent_at: at });
+    await media.queue(tx, account, message, fact.media);
+  }
+
+  return { take, takeEcho };
 }

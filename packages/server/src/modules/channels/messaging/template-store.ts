@@ -91,12 +91,16 @@ export async function setState(
 }
 
 /** Accounts that are on, and whose business is known. */
-export async function listAccountsWithBusiness(q: Query): Promise<number[]> {
+export async function listAccountsWithBusiness(
+  q: Query,
+  providers: readonly MessagingProvider[],
+): Promise<number[]> {
   const rows = await q
     .selectFrom('messaging_accounts as m')
     .innerJoin('report_channel_accounts as a', 'a.id', 'm.id')
     .select('m.id')
     .where('m.business_id', '<>', '')
+    .where('m.provider', 'in', providers)
     .where('a.is_active', '=', true)
     .execute();
   return rows.map(({ id }) => id);

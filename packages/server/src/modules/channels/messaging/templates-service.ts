@@ -3,6 +3,8 @@ import {
   filledTemplate,
   fitsTemplateHeader,
   hasFileHeader,
+  MESSAGING_PROVIDERS,
+  PROVIDER_TRAITS,
   templateSlots,
   type BodyOf,
   type Message,
@@ -36,7 +38,7 @@ type Refreshed = ResponseOf<typeof refreshAccountTemplates>['data'];
 /** The messages that providers have looked at before: fetched, kept, and made into answers. */
 export function createTemplates({ db, clock, log, jobs, accounts, conversations, tickets }: Deps) {
   jobs.define<{ account_id?: number }>(FETCH_TEMPLATES, async ({ account_id: id }) => {
-    const ids = id === undefined ? await store.listAccountsWithBusiness(db.q) : [id];
+    const ids = id === undefined ? await store.listAccountsWithBusiness(db.q, WITH_TEMPLATES) : [id];
     for (const one of ids) {
       const { fault, said } = await refresh(one);
       if (fault) log.info({ account: one, fault, said }, 'templates could not be fetched');
@@ -52,10 +54,12 @@ export function createTemplates({ db, clock, log, jobs, accounts, conversations,
   /** Asks the provider; where that goes wrong, what was fetched before stays. */
   async function refresh(id: number): Promise<Refreshed> {
     const row = found(await accounts.row(db.q, id));
-    if (row.business_id === '') throw new AppError('conflict', { message: 'The business is not known.' });
+    if (row.business_id === '') throw refused('The business is not known.');
+    const { listTemplates } = accounts.providerOf(row.provider);
+    if (!listTemplates) throw refused('This provider has no templates.');
     const at = clock.now();
     try {
-      const templates = await accounts.providerOf(row.provider).listTemplates(accounts.reach(row));
+      const templates = await listTemplates(accounts.reach(row));
       await db.transaction((tx) => store.replaceTemplates(tx.q, id, { templates, at }));
       return { ...(await list(id)), fault: null, said: '' };
     } catch (error) {
@@ -121,6 +125,7 @@ export function createTemplates({ db, clock, log, jobs, accounts, conversations,
   };
 }
 
+const WITH_TEMPLATES = MESSAGING_PROVIDERS.filter((provider) => PROVIDER_TRAITS[provider].hasTemplates);
 const isSendable = ({ state, content }: MessagingTemplate) =>
   state === 'approved' && canFillTemplate(content);
 const refused = (message: string) => new AppError('conflict', { message });

@@ -8,6 +8,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import {
   createMessagingAccount,
+  PROVIDER_TRAITS,
   removeMessagingAccount,
   updateMessagingAccount,
   type MessagingAccount,
@@ -82,11 +83,11 @@ export function AccountEditor({ account, departments, canEdit, onDone }: Props) 
         {error && <Notice kind="failed">{isTaken ? t('taken') : settings(error)}</Notice>}
         {account && <AccountHealth health={account.health} />}
         <fieldset disabled={!canEdit} className={classes['sections']}>
-          <AccountSection {...section} departments={departments} />
+          <AccountSection {...section} departments={departments} isNew={!account} />
           <KeysSection {...section} account={account} />
         </fieldset>
         <div className={classes['sections']} data-apart>
-          <AccountWebhook account={account} />
+          <AccountWebhook provider={draft.value.provider} account={account} />
           {account && <WithProvider account={account} canEdit={canEdit} />}
         </div>
         {account && canEdit && <Remove account={account} onDone={onDone} />}
@@ -98,7 +99,9 @@ export function AccountEditor({ account, departments, canEdit, onDone }: Props) 
 function WithProvider({ account, canEdit }: { account: MessagingAccount; canEdit: boolean }) {
   return (
     <>
-      <AccountTemplates account={account} canEdit={canEdit} />
+      {PROVIDER_TRAITS[account.provider].hasTemplates && (
+        <AccountTemplates account={account} canEdit={canEdit} />
+      )}
       {canEdit && <AccountTest id={account.id} />}
     </>
   );

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { accountBody, accountFormOf, accountPatch, accountProblems, newAccount } from './account-form.ts';
+import {
+  accountBody,
+  accountFormOf,
+  accountPatch,
+  accountProblems,
+  newAccount,
+  withProvider,
+} from './account-form.ts';
 import type { MessagingAccount } from '@trunkline/contract';
 
 const whole = () => ({
@@ -23,8 +30,8 @@ describe('an account’s form', () => {
   test('names field by field what is missing, and nothing where all is there', () => {
     expect([...accountProblems(newAccount(1))]).toEqual([
       'name',
-      'address',
       'shown_address',
+      'address',
       'access_token',
       'app_secret',
     ]);
@@ -33,6 +40,17 @@ describe('an account’s form', () => {
 
   test('takes the ID, and not the phone number in its place', () => {
     expect([...accountProblems({ ...whole(), address: '+62 21 5550 1234' })]).toEqual(['address']);
+  });
+
+  test('asks for what its channel has, and for nothing else', () => {
+    const page = withProvider({ ...whole(), business_id: '1' }, 'messenger');
+    expect(page).toMatchObject({ provider: 'messenger', business_id: '' });
+    expect([...accountProblems(page)]).toEqual([]);
+    expect([...accountProblems(withProvider(page, 'instagram'))]).toEqual(['business_id']);
+  });
+
+  test('refuses a token of several lines, which no request could carry', () => {
+    expect([...accountProblems({ ...whole(), access_token: 'one\ntwo' })]).toEqual(['access_token']);
   });
 
   test('goes out without what stands around the values', () => {

@@ -1,4 +1,14 @@
-import type { BodyOf, createMessagingAccount, MessagingAccount } from '@trunkline/contract';
+import {
+  ACCOUNT_VALUES,
+  isAccountValue,
+  PROVIDER_TRAITS,
+  SECRET_VALUES,
+  type AccountValue,
+  type BodyOf,
+  type createMessagingAccount,
+  type MessagingAccount,
+  type MessagingProvider,
+} from '@trunkline/contract';
 
 /** An account as it is typed. Secrets are empty until somebody types them: nobody gets them to see. */
 export type AccountForm = Pick<
@@ -12,14 +22,7 @@ export type AccountForm = Pick<
   | 'business_id'
   | 'per_second'
 > & { access_token: string; app_secret: string };
-export type AccountField =
-  | 'name'
-  | 'address'
-  | 'shown_address'
-  | 'business_id'
-  | 'per_second'
-  | 'access_token'
-  | 'app_secret';
+export type AccountField = 'name' | 'per_second' | AccountValue;
 
 export const newAccount = (departmentId: number): AccountForm => ({
   provider: 'whatsapp',
@@ -43,18 +46,24 @@ export function accountFormOf(account: MessagingAccount): AccountForm {
   };
 }
 
-/** Fields with values that can't be saved. `account`: the one that is changed. */
+/** Fields with values that can't be saved. `account`: the one that is changed, whose secrets are kept. */
 export function accountProblems(form: AccountForm, account?: MessagingAccount): ReadonlySet<AccountField> {
-  const wrong: Record<AccountField, boolean> = {
-    name: form.name.trim() === '',
-    address: !/^\d{1,64}$/.test(form.address.trim()),
-    shown_address: form.shown_address.trim() === '',
-    business_id: !/^\d{0,64}$/.test(form.business_id.trim()),
-    per_second: !(form.per_second >= 1 && form.per_second <= 1000),
-    access_token: !account && form.access_token.trim() === '',
-    app_secret: !account && form.app_secret.trim() === '',
-  };
-  return new Set((Object.keys(wrong) as AccountField[]).filter((field) => wrong[field]));
+  const problems = new Set<AccountField>();
+  if (form.name.trim() === '') problems.add('name');
+  if (!(form.per_second >= 1 && form.per_second <= 1000)) problems.add('per_second');
+  for (const name of ACCOUNT_VALUES) {
+    const value = form[name].trim();
+    const isKept = account !== undefined && SECRET_VALUES.has(name) && value === '';
+    if (!isKept && !isAccountValue(form.provider, name, value)) problems.add(name);
+  }
+  return problems;
+}
+
+/** Another channel: what it does not have is left out. */
+export function withProvider(form: AccountForm, provider: MessagingProvider): AccountForm {
+  const { values } = PROVIDER_TRAITS[provider];
+  const without = ACCOUNT_VALUES.filter((name) => !values[name]).map((name) => [name, '']);
+  return { ...form, ...Object.fromEntries(without), provider };
 }
 
 /** The form as a new account is sent. */

@@ -1,3 +1,4 @@
+import { MediaGlyph } from '#shared/ui/media-glyph.tsx';
 import { PageTitle } from '#shared/ui/page-title.tsx';
 import { Link } from '@tanstack/react-router';
 import type { MessagingAccount, Reference } from '@trunkline/contract';
@@ -20,7 +21,7 @@ export function AccountList({ accounts, departments, chosenId, addButton, onPick
     <>
       <PageTitle title={t('title')}>{addButton}</PageTitle>
       <ul className={classes['list']}>
-        {accounts.map(({ id, name, shown_address: shown, department_id: departmentId, health }) => (
+        {accounts.map(({ id, name, shown_address: shown, department_id: departmentId, ...account }) => (
           <li key={id}>
             <Link
               to="/configurasi/config_socmed"
@@ -29,6 +30,7 @@ export function AccountList({ accounts, departments, chosenId, addButton, onPick
               aria-current={id === chosenId || undefined}
               onClick={onPick}
             >
+              <MediaGlyph media={account.media_id} />
               <span className={classes['names']}>
                 <strong>{name}</strong>
                 <span>
@@ -38,10 +40,10 @@ export function AccountList({ accounts, departments, chosenId, addButton, onPick
               </span>
               <span
                 className={classes['state']}
-                data-on={health.state === 'ok' || undefined}
-                data-failing={health.state === 'failing' || undefined}
+                data-on={account.health.state === 'ok' || undefined}
+                data-failing={account.health.state === 'failing' || undefined}
               >
-                {t(`health.${health.state}`)}
+                {t(`health.${account.health.state}`)}
               </span>
             </Link>
           </li>

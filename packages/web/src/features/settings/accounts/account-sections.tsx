@@ -1,9 +1,17 @@
 import { FormSection } from '#shared/ui/form-section.tsx';
 import { NumberInput, PasswordInput, Select, Switch, TextInput } from '@mantine/core';
-import { LIMITS, type MessagingAccount, type Reference } from '@trunkline/contract';
+import {
+  LIMITS,
+  MESSAGING_PROVIDERS,
+  SECRET_VALUES,
+  type AccountValue,
+  type MessagingAccount,
+  type Reference,
+} from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from '../settings.module.css';
-import type { AccountField, AccountForm } from './account-form.ts';
+import { withProvider, type AccountField, type AccountForm } from './account-form.ts';
+import { PROVIDER_GUIDES } from './provider-guides.ts';
 
 export type AccountSectionProps = {
   form: AccountForm;
@@ -17,12 +25,22 @@ export function AccountSection({
   problems,
   change,
   departments,
-}: AccountSectionProps & { departments: Reference['departments'] }) {
+  isNew,
+}: AccountSectionProps & { departments: Reference['departments']; isNew: boolean }) {
   const { t } = useTranslation('accounts');
   const { t: settings } = useTranslation('settings');
   return (
     <FormSection title={t('general')}>
       <div className={classes['fields']}>
+        {isNew && (
+          <Select
+            label={t('channel')}
+            value={form.provider}
+            allowDeselect={false}
+            data={MESSAGING_PROVIDERS.map((value) => ({ value, label: t(`by.${value}.channel`) }))}
+            onChange={(provider) => provider && change(withProvider(form, provider))}
+          />
+        )}
         <TextInput
           label={t('name')}
           description={t('name-hint')}
@@ -32,11 +50,11 @@ export function AccountSection({
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
         <TextInput
-          label={t('shown')}
-          description={t('shown-hint')}
+          label={t(`by.${form.provider}.shown_address`)}
+          description={t(`by.${form.provider}.shown_address-hint`)}
           value={form.shown_address}
           maxLength={LIMITS.name}
-          placeholder="+62 21 5550 1234"
+          placeholder={PROVIDER_GUIDES[form.provider].shownAs}
           error={problems.has('shown_address') && settings('required')}
           onChange={(event) => change({ shown_address: event.currentTarget.value })}
         />
@@ -51,7 +69,7 @@ export function AccountSection({
         />
         <NumberInput
           label={t('rate')}
-          description={t('rate-hint')}
+          description={t(`by.${form.provider}.rate-hint`)}
           value={Number.isNaN(form.per_second) ? '' : form.per_second}
           allowDecimal={false}
           allowNegative={false}
@@ -78,44 +96,27 @@ export function KeysSection({
   account,
 }: AccountSectionProps & { account: MessagingAccount | undefined }) {
   const { t } = useTranslation('accounts');
-  const { t: settings } = useTranslation('settings');
+  const own = `by.${form.provider}`;
+  const keys = Object.entries(PROVIDER_GUIDES[form.provider].keys) as [AccountValue, string][];
   return (
-    <FormSection title={t('keys')} hint={t('keys-hint')}>
+    <FormSection title={t('keys')} hint={t(`${own}.keys-hint`)}>
       <div className={classes['fields']}>
-        <TextInput
-          label={t('address')}
-          description={t('address-hint')}
-          value={form.address}
-          maxLength={64}
-          inputMode="numeric"
-          spellCheck={false}
-          placeholder="106540352242922"
-          error={problems.has('address') && t('address-bad')}
-          onChange={(event) => change({ address: event.currentTarget.value })}
-        />
-        <TextInput
-          label={t('business')}
-          description={t('business-hint')}
-          value={form.business_id}
-          maxLength={64}
-          inputMode="numeric"
-          spellCheck={false}
-          placeholder="102290129340398"
-          error={problems.has('business_id') && t('address-bad')}
-          onChange={(event) => change({ business_id: event.currentTarget.value })}
-        />
-        {(['access_token', 'app_secret'] as const).map((field) => {
-          const name = field === 'access_token' ? 'access-token' : 'app-secret';
+        {keys.map(([name, placeholder]) => {
+          const isSecret = SECRET_VALUES.has(name);
+          const isKept = isSecret && account !== undefined;
+          const Input = isSecret ? PasswordInput : TextInput;
           return (
-            <PasswordInput
-              key={field}
-              label={t(name)}
-              description={account ? t('kept') : t(`${name}-hint`)}
-              value={form[field]}
-              maxLength={LIMITS.mailSecret}
-              autoComplete="new-password"
-              error={problems.has(field) && settings('required')}
-              onChange={(event) => change({ [field]: event.currentTarget.value })}
+            <Input
+              key={name}
+              label={t(`${own}.${name}`)}
+              description={isKept ? t('kept') : t(`${own}.${name}-hint`)}
+              value={form[name]}
+              maxLength={isSecret ? LIMITS.mailSecret : 64}
+              placeholder={placeholder}
+              spellCheck={false}
+              autoComplete={isSecret ? 'new-password' : 'off'}
+              error={problems.has(name) && t(isSecret ? 'secret-bad' : 'address-bad')}
+              onChange={(event) => change({ [name]: event.currentTarget.value })}
             />
           );
         })}

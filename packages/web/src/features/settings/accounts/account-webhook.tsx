@@ -3,13 +3,20 @@ import { Notice } from '#shared/ui/notice.tsx';
 import { toast } from '#shared/ui/toast.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import type { MessagingAccount } from '@trunkline/contract';
+import type { MessagingAccount, MessagingProvider } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from '../settings.module.css';
 import own from './accounts.module.css';
+import { PROVIDER_GUIDES } from './provider-guides.ts';
 
 /** What the provider is told, step by step, so that it delivers to us. */
-export function AccountWebhook({ account }: { account: MessagingAccount | undefined }) {
+export function AccountWebhook({
+  provider,
+  account,
+}: {
+  provider: MessagingProvider;
+  account: MessagingAccount | undefined;
+}) {
   const { t } = useTranslation('accounts');
   return (
     <FormSection title={t('webhook')} hint={t('webhook-hint')}>
@@ -17,9 +24,9 @@ export function AccountWebhook({ account }: { account: MessagingAccount | undefi
         <div className={classes['fields']}>
           {!account.webhook_url.startsWith('https://') && <Notice kind="info">{t('webhook-local')}</Notice>}
           <ol className={own['steps']}>
-            <li>{t('webhook-step.open')}</li>
-            <li>{t('webhook-step.enter')}</li>
-            <li>{t('webhook-step.subscribe')}</li>
+            {PROVIDER_GUIDES[provider].steps.map((step) => (
+              <li key={step}>{t(`by.${provider}.step.${step}`)}</li>
+            ))}
           </ol>
           <Copied label={t('callback-url')} value={account.webhook_url} />
           <Copied label={t('verify-token')} value={account.verify_token} />

@@ -14,7 +14,7 @@ describe('until when free answers go', () => {
     ['2026-11-21T08:00:00.000Z', 'closed'],
     ['2026-11-20T08:00:00.000Z', 'closed'],
   ])('until %s it is %s', (until, state) => {
-    expect(windowAt(until, NOW)?.state ?? null).toBe(state);
+    expect(windowAt({ open_until: until, media_id: 4 }, NOW)?.state ?? null).toBe(state);
   });
 });
 

@@ -3,6 +3,7 @@ export default {
   soon: 'Free answers go out only until {{time}}: less than an hour is left.',
   closed:
     'The customer last wrote more than 24 hours ago: WhatsApp takes no free answer until they write again. A template still goes out.',
+  over: 'The customer last wrote more than 24 hours ago: no answer is taken until they write again.',
   choose: 'Choose a template',
   title: 'Send a template',
   template: 'Template',

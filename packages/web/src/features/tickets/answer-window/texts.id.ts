@@ -5,6 +5,7 @@ export default {
   soon: 'Jawaban bebas hanya terkirim sampai {{time}}: sisa kurang dari satu jam.',
   closed:
     'Pelanggan terakhir menulis lebih dari 24 jam lalu: WhatsApp tidak menerima jawaban bebas sampai mereka menulis lagi. Templat tetap terkirim.',
+  over: 'Pelanggan terakhir menulis lebih dari 24 jam lalu: tidak ada jawaban yang diterima sampai mereka menulis lagi.',
   choose: 'Pilih templat',
   title: 'Kirim templat',
   template: 'Templat',

@@ -1,3 +1,4 @@
+import { Media, type Conversation } from '@trunkline/contract';
 import { useNow } from '#shared/lib/use-now.ts';
 import { useOpenTicket } from '../ticket-context.ts';
 import { writtenOnes } from '../written.ts';
@@ -5,18 +6,28 @@ import { writtenOnes } from '../written.ts';
 const HOUR_MS = 3_600_000;
 
 /** Until when free answers go out to the customer; null where that is always. */
-export type AnswerWindow = { state: 'open' | 'soon' | 'closed'; until: string } | null;
+export type AnswerWindow = {
+  state: 'open' | 'soon' | 'closed';
+  until: string;
+  /** What goes out after that: templates, or nothing. */
+  hasTemplates: boolean;
+} | null;
 
 /** What the clock makes of it. */
-export function windowAt(until: string | null | undefined, now: number): AnswerWindow {
+export function windowAt(
+  of: Pick<Conversation, 'open_until' | 'media_id'> | undefined,
+  now: number,
+): AnswerWindow {
+  const until = of?.open_until;
   if (!until) return null;
   const left = Date.parse(until) - now;
-  return { until, state: left <= 0 ? 'closed' : left < HOUR_MS ? 'soon' : 'open' };
+  const hasTemplates = of.media_id === Media.whatsapp;
+  return { until, hasTemplates, state: left <= 0 ? 'closed' : left < HOUR_MS ? 'soon' : 'open' };
 }
 
 /** Of the open ticket, followed as time passes. */
 export function useAnswerWindow(): AnswerWindow {
   const { conversations } = useOpenTicket().detail;
   const now = useNow(15_000);
-  return windowAt(writtenOnes(conversations).at(-1)?.open_until, now);
+  return windowAt(writtenOnes(conversations).at(-1), now);
 }

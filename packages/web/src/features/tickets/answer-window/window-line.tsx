@@ -13,7 +13,8 @@ export default function WindowLine({ window }: { window: NonNullable<AnswerWindo
   const { t } = useTranslation('answer-window');
   const { can } = useSession();
   const [isChoosing, setChoosing] = useState(false);
-  const { state, until } = window;
+  const { state, until, hasTemplates } = window;
+  const choose = { label: t('choose'), onClick: () => setChoosing(true) };
   return (
     <>
       <LineAbove
@@ -21,9 +22,9 @@ export default function WindowLine({ window }: { window: NonNullable<AnswerWindo
         role={state === 'open' ? undefined : 'status'}
         isLoud={state !== 'open'}
         title={exactTime(until)}
-        action={can('TICKETS:REPLY') ? { label: t('choose'), onClick: () => setChoosing(true) } : undefined}
+        action={hasTemplates && can('TICKETS:REPLY') ? choose : undefined}
       >
-        {t(state, { time: clockTime(until) })}
+        {t(state === 'closed' && !hasTemplates ? 'over' : state, { time: clockTime(until) })}
       </LineAbove>
       {isChoosing && (
         <Suspense>

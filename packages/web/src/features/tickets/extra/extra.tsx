@@ -1,5 +1,5 @@
 import type { MessageExtra } from '@trunkline/contract';
-import { IconCornerUpLeft, IconFile, IconMapPin, IconUser } from '@tabler/icons-react';
+import { IconCornerUpLeft, IconFile, IconLink, IconMapPin, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TemplateHead } from './template-parts.tsx';
@@ -11,6 +11,7 @@ export default function Extra({ extra }: { extra: MessageExtra }) {
     <>
       <Referral extra={extra} />
       <Answers extra={extra} />
+      {extra.shared && <Shared shared={extra.shared} />}
       {extra.template && <TemplateHead header={extra.template.header} />}
       <Content extra={extra} />
     </>
@@ -41,6 +42,24 @@ function Answers({ extra: { reply_to: answered } }: { extra: MessageExtra }) {
       <IconCornerUpLeft size={14} stroke={1.75} aria-hidden />
       {answered.message_id === null ? t('answersUnknown') : `${t('answers')}: ${answered.preview}`}
     </span>
+  );
+}
+
+/** What they hand on or talk about; on a story of ours it is what they answer. */
+function Shared({ shared: { what, title, url } }: { shared: NonNullable<MessageExtra['shared']> }) {
+  const { t } = useTranslation('extra');
+  const name = title || t('open');
+  return (
+    <Card sign={<IconLink size={18} stroke={1.75} aria-hidden />}>
+      <span className={classes['dim']}>{t(`shared.${what}`)}</span>
+      {/^https?:\/\//i.test(url) ? (
+        <a href={url} target="_blank" rel="noreferrer" dir="auto">
+          {name}
+        </a>
+      ) : (
+        title && <strong dir="auto">{title}</strong>
+      )}
+    </Card>
   );
 }
 

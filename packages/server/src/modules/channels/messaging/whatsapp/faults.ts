@@ -1,6 +1,6 @@
-import type { MessagingFault } from '@trunkline/contract';
+import type { FaultOfCode } from '../meta/graph.ts';
 
-type Fault = { fault: MessagingFault; passes: boolean };
+type Fault = ReturnType<FaultOfCode>;
 
 /** Error codes of the Cloud API and of the Graph API below it, as their documentation lists them. */
 const FAULTS: Record<number, Fault> = {
@@ -45,4 +45,4 @@ const FAULTS: Record<number, Fault> = {
   133_010: { fault: 'account_unknown', passes: true },
 };
 
-export const faultOfCode = (code: number): Fault => FAULTS[code] ?? { fault: 'other', passes: false };
+export const faultOfWhatsapp: FaultOfCode = (code) => FAULTS[code] ?? { fault: 'other', passes: false };

@@ -1,15 +1,16 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Media } from '@trunkline/contract';
 import { z } from 'zod';
 import {
   ProviderError,
+  sureOf,
   type Outgoing,
   type OutgoingFile,
   type Provider,
   type ProviderAccount,
 } from '../provider.ts';
-import { createGraph, type Graph } from './graph.ts';
+import type { Graph } from '../meta/graph.ts';
+import { isSignedByMeta } from '../meta/signature.ts';
 import { readDelivery } from './read.ts';
 import { listTemplates, templateOf } from './templates.ts';
 
@@ -20,15 +21,14 @@ const described = z.object({ url: z.string() });
 const number = z.object({ display_phone_number: z.string().catch('') });
 
 /** WhatsApp by Meta's Cloud API. An account's address is its phone number id. */
-export function createWhatsapp(baseUrl: string): Provider {
-  const graph = createGraph(baseUrl);
+export function createWhatsapp(graph: Graph): Provider {
   return {
     provider: 'whatsapp',
     mediaId: Media.whatsapp,
     windowMs: 24 * HOUR_MS,
     // A sound has no text below it.
     textLimits: { alone: 4096, below: (mime) => (mime.startsWith('audio/') ? 0 : 1024) },
-    isGenuine: (account, headers, body) => isSigned(account.appSecret, headers['x-hub-signature-256'], body),
+    isGenuine: isSignedByMeta,
     read: readDelivery,
 
     async send(account, to, { text, file, answers, mark, template }) {
@@ -60,14 +60,6 @@ export function createWhatsapp(baseUrl: string): Provider {
       return { shownAddress };
     },
   };
-}
-
-/** `X-Hub-Signature-256`: sha256=<HMAC of the body as it came, by the app's secret>. */
-function isSigned(secret: string, header: string | string[] | undefined, body: Buffer): boolean {
-  if (typeof header !== 'string') return false;
-  const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
-  const given = Buffer.from(header);
-  return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
 type Content = Pick<Outgoing, 'text' | 'template'> & { file: OutgoingFile | undefined };
@@ -110,11 +102,4 @@ async function uploadFile(graph: Graph, account: ProviderAccount, file: Outgoing
     .call(`${account.address}/media`, account.accessToken, uploaded, { method: 'POST', form })
     .catch(sureOf);
   return id;
-}
-
-/** An upload that may have gone through is no message yet. */
-function sureOf(error: unknown): never {
-  if (!(error instanceof ProviderError)) throw error;
-  const { passes, pauseMs } = error.how;
-  throw new ProviderError(error.fault, error.said, { passes, ...(pauseMs !== undefined && { pauseMs }) });
 }

@@ -1,6 +1,6 @@
 import type { MessageExtra } from '@trunkline/contract';
 import type { Fact, ProviderMedia, Written } from '../provider.ts';
-import { faultOfCode } from './faults.ts';
+import { faultOfWhatsapp } from './faults.ts';
 import { newsOf } from './templates.ts';
 import { delivery, message as messageShape, status as statusShape, type WhatsappMessage } from './payload.ts';
 
@@ -29,8 +29,10 @@ function factOf(account: string, given: unknown, names: Names): Fact[] {
   if (!read.success) return [];
   const one = read.data;
   const at = dateOf(one.timestamp);
-  if (one.reaction)
-    return [{ account, providerId: one.reaction.message_id, type: 'reaction', emoji: one.reaction.emoji }];
+  if (one.reaction) {
+    const { message_id: providerId, emoji } = one.reaction;
+    return [{ account, providerId, type: 'reaction', emoji, at: at.toISOString() }];
+  }
   if (one.edit) {
     const { original_message_id: providerId, message: edited } = one.edit;
     const text = wordsOf(edited);
@@ -77,19 +79,19 @@ function writtenOf(one: WhatsappMessage): Written {
   return { text, media, extra: isPlain ? undefined : all };
 }
 
-type Content = MessageExtra & { text: string; media?: ProviderMedia };
+type Content = MessageExtra & { text: string };
 
 const FILES = ['image', 'video', 'audio', 'document', 'sticker'] as const;
 
-function contentOf(one: WhatsappMessage): Omit<Content, 'media'> & { media: ProviderMedia | undefined } {
-  if (one.text) return { kind: 'text', text: one.text.body, media: undefined };
+function contentOf(one: WhatsappMessage): Omit<Content, 'media'> & { media: readonly ProviderMedia[] } {
+  if (one.text) return { kind: 'text', text: one.text.body, media: [] };
   for (const kind of FILES) {
     const file = one[kind];
     if (!file) continue;
     const media = { id: file.id, mime: file.mime_type.split(';')[0] ?? '', name: file.filename };
-    return { kind: kind === 'audio' && file.voice ? 'voice' : kind, text: file.caption, media };
+    return { kind: kind === 'audio' && file.voice ? 'voice' : kind, text: file.caption, media: [media] };
   }
-  return { ...withoutFile(one), media: undefined };
+  return { ...withoutFile(one), media: [] };
 }
 
 type Reader = (one: WhatsappMessage) => Omit<Content, 'media'> | undefined;
@@ -146,7 +148,7 @@ function statusOf(account: string, given: unknown): Fact[] {
       type: 'status',
       mark,
       state,
-      fault: error ? faultOfCode(error.code).fault : null,
+      fault: error ? faultOfWhatsapp(error.code, 0).fault : null,
       said: error ? error.error_data?.details || error.message || error.title : '',
     },
   ];

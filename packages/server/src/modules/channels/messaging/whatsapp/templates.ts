@@ -1,7 +1,7 @@
 import { templateSlots, type MessagingTemplate, type TemplateContent } from '@trunkline/contract';
 import { z } from 'zod';
 import type { Fact, FetchedTemplate, Outgoing, ProviderAccount } from '../provider.ts';
-import type { Graph } from './graph.ts';
+import type { Graph } from '../meta/graph.ts';
 
 const text = z.string().catch('');
 const component = z.object({

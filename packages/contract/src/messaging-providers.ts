@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { LIMITS } from './limits.ts';
+
+/** Who carries the messages of an account. */
+export const MESSAGING_PROVIDERS = ['whatsapp', 'messenger', 'instagram'] as const;
+export const messagingProvider = z.enum(MESSAGING_PROVIDERS);
+export type MessagingProvider = z.infer<typeof messagingProvider>;
+
+/** What an account may have that its provider gave out. What each is called there, its form says. */
+export const ACCOUNT_VALUES = [
+  'shown_address',
+  'address',
+  'business_id',
+  'access_token',
+  'app_secret',
+] as const;
+export type AccountValue = (typeof ACCOUNT_VALUES)[number];
+/** These can be written and never read. */
+export const SECRET_VALUES: ReadonlySet<AccountValue> = new Set(['access_token', 'app_secret']);
+
+type Rule = { isNeeded: boolean; shape: RegExp };
+
+const WORDS: Rule = { isNeeded: true, shape: new RegExp(`^.{1,${LIMITS.name}}$`, 'u') };
+const NUMBER: Rule = { isNeeded: true, shape: /^\d{1,64}$/ };
+/** What goes into the head of a request: one line of plain characters. */
+const SECRET: Rule = { isNeeded: true, shape: new RegExp(`^[\\x20-\\x7e]{1,${LIMITS.mailSecret}}$`) };
+
+type ProviderTraits = {
+  values: Partial<Record<AccountValue, Rule>>;
+  /** It looks at messages before they may be sent to who has not written for long. */
+  hasTemplates: boolean;
+};
+
+/** What an account of each provider consists of. A further provider is a further line here. */
+export const PROVIDER_TRAITS: Record<MessagingProvider, ProviderTraits> = {
+  whatsapp: {
+    values: {
+      shown_address: WORDS,
+      address: NUMBER,
+      business_id: { ...NUMBER, isNeeded: false },
+      access_token: SECRET,
+      app_secret: SECRET,
+    },
+    hasTemplates: true,
+  },
+  messenger: {
+    values: { shown_address: WORDS, address: NUMBER, access_token: SECRET, app_secret: SECRET },
+    hasTemplates: false,
+  },
+  instagram: {
+    // `business_id`: the Facebook page that it is connected with, and through which it is answered.
+    values: {
+      shown_address: WORDS,
+      address: NUMBER,
+      business_id: NUMBER,
+      access_token: SECRET,
+      app_secret: SECRET,
+    },
+    hasTemplates: false,
+  },
+};
+
+/** Whether an account of that provider can have this. */
+export function isAccountValue(provider: MessagingProvider, name: AccountValue, value: string): boolean {
+  const rule = PROVIDER_TRAITS[provider].values[name];
+  if (value === '') return !rule?.isNeeded;
+  return rule?.shape.test(value) ?? false;
+}

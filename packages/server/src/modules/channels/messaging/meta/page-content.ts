@@ -1,0 +1,85 @@
+import type { MessageExtra } from '@trunkline/contract';
+import type { ProviderMedia, Written } from '../provider.ts';
+import type { PageAttachment, PageMessage, PageReferral } from './page-payload.ts';
+
+/** What a customer wrote, or somebody of ours wrote elsewhere. */
+export function contentOf(message: PageMessage): Written {
+  const { text, attachments, quick_reply: chosen, reply_to: answered, referral } = message;
+  const [first] = attachments;
+  const what: MessageExtra = first ? attachmentOf(first) : { kind: chosen ? 'choice' : 'text' };
+  const media = attachments.flatMap(fileOf);
+  // Words beside something that we do not know are what they say.
+  const known: MessageExtra = what.kind === 'unknown' && text !== '' ? { kind: 'text' } : what;
+  const extra: MessageExtra = {
+    ...known,
+    ...(answered?.story && { shared: { what: 'story' as const, title: '', url: answered.story.url } }),
+    ...(referral && { referral: referralOf(referral) }),
+  };
+  const isPlain = extra.kind === 'text' && Object.keys(extra).length === 1;
+  return { text, media, extra: isPlain ? undefined : extra };
+}
+
+export const referralOf = ({ ref, source, referer_uri: uri, ads_context_data: ad }: PageReferral) => ({
+  url: uri,
+  headline: ad?.ad_title || ref || source,
+  body: '',
+});
+
+const FILES: Record<string, MessageExtra['kind']> = {
+  image: 'image',
+  video: 'video',
+  audio: 'audio',
+  file: 'document',
+};
+type Shared = NonNullable<MessageExtra['shared']>['what'];
+const SHARED: Record<string, Shared> = {
+  fallback: 'link',
+  share: 'post',
+  post: 'post',
+  ig_post: 'post',
+  reel: 'reel',
+  ig_reel: 'reel',
+  story_mention: 'story_mention',
+  ig_story: 'story',
+  template: 'link',
+};
+
+function attachmentOf(attachment: PageAttachment): MessageExtra {
+  const { type, title, payload } = attachment;
+  if (type === 'image' && payload.sticker_id) return { kind: 'sticker' };
+  const file = FILES[type];
+  if (file) return { kind: file };
+  if (type === 'location' && payload.coordinates) {
+    const { lat: latitude, long: longitude } = payload.coordinates;
+    return { kind: 'location', location: { latitude, longitude, name: title, address: '' } };
+  }
+  const what = SHARED[type];
+  if (!what) return { kind: 'unknown', named: type || 'attachment' };
+  return { kind: 'shared', shared: { what, ...linkOf(attachment) } };
+}
+
+/** Each kind has its title and its address elsewhere. */
+function linkOf({ title, url, payload }: PageAttachment): { title: string; url: string } {
+  const element = payload.generic?.elements[0];
+  const first = (...texts: (string | undefined)[]) => texts.find(Boolean) ?? '';
+  return {
+    title: first(title, payload.title, element?.title),
+    url: first(payload.url, url, element?.item_url),
+  };
+}
+
+/** What is fetched and kept: addresses of the provider's do not last, and a story is gone after a day. */
+function fileOf({ type, payload }: PageAttachment): ProviderMedia[] {
+  const isKept = FILES[type] !== undefined || type === 'story_mention';
+  if (!isKept || !payload.url) return [];
+  return [{ id: payload.url, mime: '', name: type === 'file' ? payload.name || nameIn(payload.url) : '' }];
+}
+
+function nameIn(url: string): string {
+  const path = URL.canParse(url) ? new URL(url).pathname : '';
+  try {
+    return decodeURIComponent(path.split('/').at(-1) ?? '');
+  } catch {
+    return '';
+  }
+}

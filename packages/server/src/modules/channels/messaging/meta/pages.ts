@@ -1,0 +1,141 @@
+import { buffer } from 'node:stream/consumers';
+import { Media } from '@trunkline/contract';
+import { z } from 'zod';
+import {
+  ProviderError,
+  sureOf,
+  type OutgoingFile,
+  type Provider,
+  type ProviderAccount,
+} from '../provider.ts';
+import type { Graph } from './graph.ts';
+import { readPages } from './read-pages.ts';
+import { isSignedByMeta } from './signature.ts';
+
+const HOUR_MS = 3_600_000;
+const MB = 1024 * 1024;
+const sent = z.object({ message_id: z.string().min(1) });
+const uploaded = z.object({ attachment_id: z.string().min(1) });
+const text = z.string().catch('');
+const person = z.object({ name: text, username: text });
+const page = z.object({
+  id: z.string(),
+  name: text,
+  instagram_business_account: z.object({ id: z.string(), username: text }).optional().catch(undefined),
+});
+
+type Own = Pick<Provider, 'provider' | 'mediaId' | 'textLimits' | 'test'> & {
+  /** The page that messages go out through. */
+  pageOf: (account: ProviderAccount) => string;
+  personFields: string;
+  /** What it takes as a photo, film, sound or document, and up to what size. */
+  files: readonly FileKind[];
+  /** Told with an upload. */
+  platform: string;
+};
+type FileKind = readonly [mimes: RegExp, type: 'image' | 'video' | 'audio' | 'file', mostBytes: number];
+
+/** What Messenger and Instagram have in common: both speak the Messenger Platform. */
+function createPages(graph: Graph, { pageOf, personFields, files, platform, ...own }: Own): Provider {
+  async function attach(account: ProviderAccount, file: OutgoingFile) {
+    const known = files.find(([mimes, , most]) => mimes.test(file.mime) && file.size <= most);
+    if (!known)
+      throw new ProviderError('media_refused', `${file.mime}, ${file.size} bytes`, { passes: false });
+    const [, type] = known;
+    const form = new FormData();
+    form.set('platform', platform);
+    form.set('message', JSON.stringify({ attachment: { type, payload: { is_reusable: false } } }));
+    form.set('filedata', new Blob([await buffer(file.bytes())], { type: file.mime }), file.name);
+    const path = `${pageOf(account)}/message_attachments`;
+    const { attachment_id } = await graph
+      .call(path, account.accessToken, uploaded, { method: 'POST', form })
+      .catch(sureOf);
+    return { attachment: { type, payload: { attachment_id } } };
+  }
+
+  return {
+    ...own,
+    windowMs: 24 * HOUR_MS,
+    isGenuine: isSignedByMeta,
+    read: readPages,
+
+    async send(account, to, { text: words, file, answers, mark }) {
+      const content = file ? await attach(account, file) : { text: words };
+      const { message_id: providerId } = await graph.call(
+        `${pageOf(account)}/messages`,
+        account.accessToken,
+        sent,
+        {
+          method: 'POST',
+          json: {
+            recipient: { id: to },
+            messaging_type: 'RESPONSE',
+            message: { ...content, metadata: mark },
+            ...(answers !== null && { reply_to: { mid: answers } }),
+          },
+        },
+      );
+      return { providerId };
+    },
+
+    // The address is one of the provider's file servers, which ask for no token: it stays with us.
+    openMedia: (_account, url, maxBytes) => graph.open(url, undefined, maxBytes),
+
+    async profile(account, address) {
+      const path = `${encodeURIComponent(address)}?fields=${personFields}`;
+      const { name, username } = await graph.call(path, account.accessToken, person);
+      return { name: name || username };
+    },
+  };
+}
+
+/** Facebook Messenger. An account's address is its page's id. */
+export const createMessenger = (graph: Graph): Provider =>
+  createPages(graph, {
+    provider: 'messenger',
+    mediaId: Media.facebook,
+    // Words and a file are two messages.
+    textLimits: { alone: 2000, below: () => 0 },
+    pageOf: ({ address }) => address,
+    personFields: 'name',
+    platform: 'messenger',
+    files: [
+      [/^image\/(jpeg|png|gif|webp)$/, 'image', 8 * MB],
+      [/^video\//, 'video', 25 * MB],
+      [/^audio\//, 'audio', 25 * MB],
+      [/./, 'file', 25 * MB],
+    ],
+    async test({ address, accessToken }) {
+      const { id, name } = await graph.call(`${address}?fields=id,name`, accessToken, page);
+      if (id !== address) throw strange(id);
+      return { shownAddress: name };
+    },
+  });
+
+/** Instagram, by way of the Facebook page that the account is connected with. Its address is the account's own id. */
+export const createInstagram = (graph: Graph): Provider =>
+  createPages(graph, {
+    provider: 'instagram',
+    mediaId: Media.instagram,
+    textLimits: { alone: 1000, below: () => 0, sizeOf: (words) => Buffer.byteLength(words) },
+    pageOf: ({ businessId }) => businessId,
+    personFields: 'name,username',
+    platform: 'instagram',
+    files: [
+      [/^image\/(jpeg|png|gif)$/, 'image', 8 * MB],
+      [/^video\/(mp4|ogg|x-msvideo|quicktime|webm)$/, 'video', 25 * MB],
+      [/^audio\/(aac|mp4|x-m4a|wav|x-wav|mpeg)$/, 'audio', 25 * MB],
+      [/^application\/pdf$/, 'file', 25 * MB],
+    ],
+    async test({ address, businessId, accessToken }) {
+      const path = `${businessId}?fields=id,name,instagram_business_account{id,username}`;
+      const { instagram_business_account: own } = await graph.call(path, accessToken, page);
+      if (own?.id !== address) throw strange(own?.id ?? '');
+      return { shownAddress: own.username ? `@${own.username}` : own.id };
+    },
+  });
+
+const strange = (id: string) =>
+  new ProviderError('account_unknown', id ? `the page is connected with ${id}` : 'no account is connected', {
+    passes: true,
+  });

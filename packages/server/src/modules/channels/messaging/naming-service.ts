@@ -1,0 +1,66 @@
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { createRunner } from '#platform/runner';
+import type { Customers } from '#modules/customers';
+import type { AccountRow } from './account-store.ts';
+import type { Accounts } from './accounts-service.ts';
+import { cleanName } from './clean-fact.ts';
+import * as store from './contact-store.ts';
+import type { ContactRow } from './contact-store.ts';
+import { ProviderError } from './provider.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & { accounts: Accounts; customers: Customers };
+
+/** In seconds. Who is not told after that stays the address that they write from: many people let nobody ask. */
+const PAUSES = [10, 60, 600, 3600];
+const LEASE_MS = 60_000;
+
+/** Asks providers that do not tell it by themselves how customers are called. Nothing waits for that. */
+export function createNaming({ db, clock, log, accounts, customers }: Deps) {
+  const runner = createRunner({ name: 'asking for names', run: askAll, atOnce: 2, log });
+
+  async function askAll(accountId: number, isStopped: () => boolean): Promise<void> {
+    const account = await accounts.row(db.q, accountId);
+    while (account?.is_active && !isStopped() && (await askNext(account)));
+  }
+
+  async function askNext(account: AccountRow): Promise<boolean> {
+    const { profile } = accounts.providerOf(account.provider);
+    const now = clock.now();
+    const until = new Date(now.getTime() + LEASE_MS);
+    const contact = profile && (await store.claimToAsk(db.q, account.id, { now, until }));
+    if (!contact) return false;
+    try {
+      const { name } = await profile(accounts.reach(account), contact.address);
+      await rename(contact, cleanName(name));
+      await store.setAskAt(db.q, contact.id, null);
+    } catch (error) {
+      const isOver = error instanceof ProviderError && !error.how.passes;
+      const pause = isOver ? undefined : PAUSES[contact.asked - 1];
+      log.info({ err: error, contact: contact.id }, 'a customer’s name could not be asked for');
+      const askAt = pause === undefined ? null : new Date(clock.now().getTime() + pause * 1000);
+      await store.setAskAt(db.q, contact.id, askAt);
+    }
+    return true;
+  }
+
+  /** Whom an agent has named meanwhile keeps that name. */
+  async function rename({ id, address, customer_id: customerId }: ContactRow, name: string): Promise<void> {
+    if (name === '') return;
+    await store.setName(db.q, id, name);
+    const customer = await customers.get(customerId);
+    if (customer.name !== address) return;
+    await customers.update(customer.id, { version: customer.version, name }).catch((error: unknown) => {
+      // Somebody was faster.
+      if (!(error instanceof AppError && error.code === 'stale')) throw error;
+    });
+  }
+
+  return {
+    wake: runner.wake,
+    stop: runner.stop,
+    async tend(): Promise<void> {
+      for (const id of await store.listAccountsToAsk(db.q, clock.now())) runner.wake(id);
+    },
+  };
+}

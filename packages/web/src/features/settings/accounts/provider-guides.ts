@@ -1,0 +1,28 @@
+import type { AccountValue, MessagingProvider } from '@trunkline/contract';
+
+/** How a provider's own pages show the values of an account, for the form; words are in the texts, under its name. */
+type Guide = {
+  /** The values as their field shows them when it is empty, in the order in which they are asked for. */
+  keys: Partial<Record<AccountValue, string>>;
+  shownAs: string;
+  /** Of a webhook that the provider is told of: what to do there, step by step. */
+  steps: readonly string[];
+};
+
+export const PROVIDER_GUIDES: Record<MessagingProvider, Guide> = {
+  whatsapp: {
+    shownAs: '+62 21 5550 1234',
+    keys: { address: '106540352242922', business_id: '102290129340398', access_token: '', app_secret: '' },
+    steps: ['open', 'enter', 'subscribe'],
+  },
+  messenger: {
+    shownAs: 'Kopi Kita',
+    keys: { address: '106211987654321', access_token: '', app_secret: '' },
+    steps: ['open', 'enter', 'subscribe', 'page'],
+  },
+  instagram: {
+    shownAs: '@kopikita',
+    keys: { address: '17841405822304914', business_id: '106211987654321', access_token: '', app_secret: '' },
+    steps: ['open', 'enter', 'subscribe', 'allow'],
+  },
+};
