@@ -190,6 +190,6 @@ test('what was changed after a lost answer is not passed off as sent, and goes o
   await expect(page.getByRole('heading', { name: 'The price' })).toBeVisible();
   await expect.poll(() => sentTo('changed')).toHaveLength(2);
   const texts = (await sentTo('changed')).map((mail) => /It costs \w+/.exec(mail)?.[0]);
-  expect(texts.sort()).toEqual(['It costs nine', 'It costs ten']);
+  expect(new Set(texts)).toEqual(new Set(['It costs nine', 'It costs ten']));
   await page.context().close();
 });

@@ -44,6 +44,7 @@ export const ERRORS = {
     409,
     'The customer wrote more than 24 hours ago: the provider takes no free answer any more.',
   ],
+  customer_refuses: [409, 'The customer has asked for no more messages on this channel.'],
   conversation_ended: [409, 'This conversation has ended.'],
   mail_not_configured: [409, 'Outgoing mail is not set up yet.'],
   too_large: [413, 'This is too large.'],

@@ -48,6 +48,7 @@ export * from './search.ts';
 export * from './settings.ts';
 export * from './shapes.ts';
 export * from './sla.ts';
+export * from './sms-length.ts';
 export * from './ticket-bulk.ts';
 export * from './ticket-conditions.ts';
 export * from './ticket-drafts.ts';

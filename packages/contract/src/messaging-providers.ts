@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from './limits.ts';
 
 /** Who carries the messages of an account. */
-export const MESSAGING_PROVIDERS = ['whatsapp', 'messenger', 'instagram'] as const;
+export const MESSAGING_PROVIDERS = ['whatsapp', 'messenger', 'instagram', 'twilio'] as const;
 export const messagingProvider = z.enum(MESSAGING_PROVIDERS);
 export type MessagingProvider = z.infer<typeof messagingProvider>;
 
@@ -55,6 +55,16 @@ export const PROVIDER_TRAITS: Record<MessagingProvider, ProviderTraits> = {
       business_id: NUMBER,
       access_token: SECRET,
       app_secret: SECRET,
+    },
+    hasTemplates: false,
+  },
+  twilio: {
+    // `address`: a number of the account, or one of its messaging services; `business_id`: the account itself.
+    values: {
+      shown_address: WORDS,
+      address: { isNeeded: true, shape: /^(\+\d{5,15}|MG[0-9a-f]{32})$/ },
+      business_id: { isNeeded: true, shape: /^AC[0-9a-f]{32}$/ },
+      access_token: SECRET,
     },
     hasTemplates: false,
   },

@@ -191,7 +191,8 @@ export const receiveWebhook = endpoint({
   raw: true,
   perMinute: 100_000,
   params: webhook,
-  response: done,
+  download: true,
+  response: z.unknown(),
 });
 
 export const messagingEvents = {

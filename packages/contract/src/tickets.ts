@@ -201,6 +201,8 @@ export const conversation = z.object({
   is_reachable: z.boolean(),
   /** Until when free answers may be sent, on channels that limit that; null: always. */
   open_until: timestamp.nullable(),
+  /** When the customer asked for no more messages on this channel; null: answers may be sent. */
+  refuses_since: timestamp.nullable(),
 });
 export type Conversation = z.infer<typeof conversation>;
 

@@ -60,7 +60,7 @@ type AppOptions = {
   calls?: CallPlatformConfig;
   callFrameSites?: string[];
   /** Where providers of messaging channels are. */
-  providers?: ProviderUrls;
+  providers?: Partial<ProviderUrls>;
   mail?: MailConfig;
 };
 
@@ -68,7 +68,10 @@ export type App = Awaited<ReturnType<typeof buildApp>>;
 
 const OWN_ROOMS: CallPlatformConfig = { current: 'embedded', daily: undefined, cloudflareRoomUrl: undefined };
 
-const PROVIDERS: ProviderUrls = { graph: 'https://graph.facebook.com/v23.0' };
+const PROVIDERS: ProviderUrls = {
+  graph: 'https://graph.facebook.com/v23.0',
+  twilio: 'https://api.twilio.com',
+};
 
 const folder = (name: string) => fileURLToPath(new URL(`../../${name}/dist/`, import.meta.url));
 
@@ -88,7 +91,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   const tickets = createTickets({ ...platform, auth, settings, agents, customers });
   const conversations = createConversations({ ...platform, settings, agents, customers, tickets });
   const livechat = createLivechat({ ...platform, settings, auth, customers, tickets, conversations });
-  const urls = options.providers ?? PROVIDERS;
+  const urls = { ...PROVIDERS, ...options.providers };
   const messaging = createMessaging({ ...platform, settings, customers, tickets, conversations, urls });
   const email = createEmail({
     ...platform,

@@ -27,7 +27,7 @@ type Options = {
   recording?: RecordingPolicy;
   calls?: CallPlatformConfig;
   /** Where providers of messaging channels are. */
-  providers?: ProviderUrls;
+  providers?: Partial<ProviderUrls>;
   /** Servers of tests are on this machine, on any port. */
   mail?: MailConfig;
   /** Unless it is given, faults are seen, and everything else would be noise. */

@@ -35,7 +35,7 @@ export type Config = {
   /** Origins of sites that may show the page of a call inside their own. */
   callFrameSites: string[];
   /** Where providers of messaging channels are; others than their own only for trying out. */
-  providers: { graph: string };
+  providers: { graph: string; twilio: string };
   /** Where mail servers may be. */
   mail: MailConfig;
 };
@@ -61,7 +61,10 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     mediaWorkers: readWorkers(env['MEDIA_WORKERS']),
     calls: readCallPlatform(env),
     callFrameSites: readSites(env['CALL_FRAME_SITES']),
-    providers: { graph: readProvider(env, 'META_GRAPH_URL', 'https://graph.facebook.com/v23.0') },
+    providers: {
+      graph: readProvider(env, 'META_GRAPH_URL', 'https://graph.facebook.com/v23.0'),
+      twilio: readProvider(env, 'TWILIO_URL', 'https://api.twilio.com'),
+    },
     mail: readMail(env),
   };
 }

@@ -13,6 +13,11 @@ describe('opening an address of somebody else’s choosing', () => {
   const server = http.createServer((request, response) => {
     asked += 1;
     if (request.url === '/moved') return response.writeHead(302, { location: '/small' }).end();
+    if (request.url === '/again') return response.writeHead(307, { location: '/moved' }).end();
+    if (request.url === '/inside')
+      return response.writeHead(302, { location: 'https://127.0.0.1/secret' }).end();
+    if (request.url === '/told') return response.end(request.headers.authorization ?? 'nobody');
+    if (request.url === '/to-told') return response.writeHead(302, { location: '/told' }).end();
     if (request.url === '/large') return response.end('x'.repeat(11));
     if (request.url === '/endless') {
       response.write('x'.repeat(11));
@@ -44,6 +49,21 @@ describe('opening an address of somebody else’s choosing', () => {
     '100.64.1.1',
   ])('%s is private', (address) => expect(isPrivate(address)).toBe(true));
   it.each(['157.240.1.1', '2a03:2880::1'])('%s is not', (address) => expect(isPrivate(address)).toBe(false));
+
+  it('is sent on as often as it may, without its headers, and never into a private network', async () => {
+    const trusted = { trustedOrigin: origin };
+    await expect(open(`${origin}/moved`, trusted)).rejects.toMatchObject({ status: 302 });
+    expect(await open(`${origin}/moved`, { ...trusted, redirects: 1 })).toBe('small');
+    await expect(open(`${origin}/again`, { ...trusted, redirects: 1 })).rejects.toMatchObject({
+      status: 302,
+    });
+    expect(await open(`${origin}/again`, { ...trusted, redirects: 2 })).toBe('small');
+    const headers = { authorization: 'secret' };
+    expect(await open(`${origin}/to-told`, { ...trusted, headers, redirects: 1 })).toBe('nobody');
+    await expect(open(`${origin}/inside`, { ...trusted, redirects: 1 })).rejects.toMatchObject({
+      reason: 'forbidden',
+    });
+  });
 
   it('never asks this machine, by number or by name, nor anything but the web', async () => {
     const { port } = new URL(origin);

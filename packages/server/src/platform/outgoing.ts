@@ -28,11 +28,14 @@ type Options = {
   /** Gives up what is under way. */
   closing?: AbortSignal;
   maxBytes: number;
+  /** So many times we may be sent on; without our headers, and to public addresses only. */
+  redirects?: number;
 };
 
 /**
  * Opens an address that came from outside. Never one on this machine or in a private network, by whatever name, and
- * redirects are not followed: what we can reach and others cannot stays out of their reach.
+ * where we are sent on to, if at all, is looked at in the same way: what we can reach and others cannot stays out of
+ * their reach.
  */
 export async function openAddress(address: string, options: Options): Promise<Readable> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -57,6 +60,12 @@ export async function openAddress(address: string, options: Options): Promise<Re
           request.destroy();
           reject(error);
         };
+        const next = sentOnTo(response, url);
+        if (next !== undefined && (options.redirects ?? 0) > 0) {
+          response.resume();
+          const { headers: _own, redirects = 0, ...rest } = options;
+          return resolve(openAddress(next, { ...rest, redirects: redirects - 1 }));
+        }
         if (statusCode !== 200) return refuse(new OutgoingError('refused', `HTTP ${statusCode}`, statusCode));
         if (size > options.maxBytes) return refuse(new OutgoingError('too_large', `${size} bytes`));
         const counted = limit(options.maxBytes);
@@ -74,6 +83,14 @@ export async function openAddress(address: string, options: Options): Promise<Re
       ),
     );
   });
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+function sentOnTo({ statusCode = 0, headers }: http.IncomingMessage, from: URL): string | undefined {
+  const { location } = headers;
+  if (!REDIRECTS.has(statusCode) || location === undefined) return undefined;
+  return URL.canParse(location, from.href) ? new URL(location, from).href : '';
 }
 
 /** Ends it when its time is over, or when we are closing, whichever comes first. */

@@ -39,9 +39,10 @@ export function followMerge({ clock, tell, isCall, follow }: Deps): MergeListene
       const rows = await Promise.all(conversations.map((id) => store.findConversation(tx.q, id)));
       const row = rows.find((one) => one && !isCall(one));
       if (!row) return undefined;
-      const { customer_id, media_id, channel_account_id, address, open_until } = row;
+      const { customer_id, media_id, channel_account_id, address } = row;
+      const { open_until, refuses_since } = row;
       const copy = await store.insertConversation(tx.q, {
-        ...{ customer_id, media_id, channel_account_id, address, open_until },
+        ...{ customer_id, media_id, channel_account_id, address, open_until, refuses_since },
         ticket_id: into.id,
         department_id: into.department_id,
         status: 'ended',

@@ -95,6 +95,14 @@ export function createConversations(deps: ConversationDeps) {
     async extendOpen(tx: Tx, whose: { accountId: number; address: string }, until: Date): Promise<void> {
       for (const row of await store.extendOpen(tx.q, whose, until)) tell(tx, row);
     },
+    /** Whoever is at that address asked for no more messages then; null: wants them again. */
+    async setRefusal(
+      tx: Tx,
+      whose: { accountId: number; address: string },
+      since: Date | null,
+    ): Promise<void> {
+      for (const row of await store.setRefusal(tx.q, whose, since)) tell(tx, row);
+    },
     lock: (tx: Tx, id: number) => store.lockConversation(tx.q, id),
     positions: (departmentId: number) =>
       store.listPositions(
@@ -207,7 +215,8 @@ function demandPlain({ body, html, to, cc, bcc }: Reply): Composed {
 }
 
 function conversationOf(row: ConversationRow, isReachable: boolean): Conversation {
-  const { id, ticket_id, media_id, channel_account_id, status, started_at, ended_at, open_until } = row;
+  const { id, ticket_id, media_id, channel_account_id, status, started_at, ended_at } = row;
+  const { open_until, refuses_since } = row;
   return {
     id,
     ticket_id,
@@ -217,6 +226,7 @@ function conversationOf(row: ConversationRow, isReachable: boolean): Conversatio
     started_at,
     ended_at,
     open_until,
+    refuses_since,
     is_reachable: isReachable,
   };
 }

@@ -22,6 +22,7 @@ export type NewConversation = Pick<
   asks_once?: boolean;
   origin_ticket_id?: number | null;
   open_until?: string | Date | null;
+  refuses_since?: string | Date | null;
 };
 
 export async function insertConversation(
@@ -77,6 +78,22 @@ export async function listOfAddress(
     .limit(50)
     .execute();
   return rows.toSorted((a, b) => Number(a.status === 'ended') - Number(b.status === 'ended'));
+}
+
+/** Whoever is at that address wants no more messages from then on, or wants them again. Gives those that changed. */
+export async function setRefusal(
+  q: Query,
+  { accountId, address }: { accountId: number; address: string },
+  since: Date | null,
+): Promise<ConversationRow[]> {
+  return q
+    .updateTable('conversations')
+    .set({ refuses_since: since })
+    .where('channel_account_id', '=', accountId)
+    .where('address', '=', address)
+    .where('refuses_since', since ? 'is' : 'is not', null)
+    .returningAll()
+    .execute();
 }
 
 /**

@@ -38,6 +38,7 @@ declare module '#platform/tables' {
       ended_at: Time | null;
       origin_ticket_id: number | null;
       open_until: Time | null;
+      refuses_since: Time | null;
     };
   }
 }

@@ -34,6 +34,8 @@ export type Sender = {
   isQuiet?: boolean;
   /** Until when free answers may be sent to them, on channels that limit that. */
   openUntil?: Date | null;
+  /** When they asked for no more messages. */
+  refusesSince?: Date | null;
 };
 
 export type Thread = { conversation: ConversationRow; ticket: Ticket };
@@ -158,6 +160,7 @@ export function createThreads(deps: Deps) {
       department_id: ticket.department_id,
       origin_ticket_id: named === ticket.id ? null : named,
       open_until: sender.openUntil ?? null,
+      refuses_since: sender.refusesSince ?? null,
       now: clock.now(),
     });
     const customerId = await customers.merging.resolve(tx, sender.customerId);

@@ -110,6 +110,7 @@ const texts = {
     ticket_merged: 'This ticket has been merged into another one. Go on there.',
     already_assigned: 'Somebody else was faster.',
     already_assigned_by: '{{name}} was faster.',
+    customer_refuses: 'The customer has asked for no more text messages.',
     window_closed: 'More than 24 hours since the customer wrote: the provider takes no free answer any more.',
     conversation_ended: 'This conversation has ended, so the message could not be sent.',
     conflict: 'This is not possible in the present state of the ticket.',

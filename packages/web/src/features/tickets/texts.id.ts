@@ -112,6 +112,7 @@ const texts: TextsLike<typeof en> = {
     ticket_merged: 'Tiket ini sudah digabungkan ke tiket lain. Lanjutkan di sana.',
     already_assigned: 'Orang lain lebih dulu.',
     already_assigned_by: '{{name}} lebih dulu.',
+    customer_refuses: 'Pelanggan tidak mau menerima SMS lagi.',
     window_closed: 'Lebih dari 24 jam sejak pelanggan menulis: penyedia tidak lagi menerima jawaban bebas.',
     conversation_ended: 'Percakapan ini sudah berakhir, jadi pesan tidak bisa dikirim.',
     conflict: 'Ini tidak bisa dilakukan pada keadaan tiket sekarang.',

@@ -12,6 +12,7 @@ const one = (id: number, media_id: Conversation['media_id']): Conversation => ({
   ended_at: '2026-11-21T09:31:00.000Z',
   is_reachable: false,
   open_until: null,
+  refuses_since: null,
 });
 
 it('a ticket that came by a call can be answered in writing once its customer has written', () => {

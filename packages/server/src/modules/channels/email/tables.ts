@@ -32,6 +32,7 @@ declare module '#platform/tables' {
       department_id: number;
       is_active: boolean;
       updated_at: Time;
+      key: string;
     };
     mail_folders: {
       mailbox_id: number;

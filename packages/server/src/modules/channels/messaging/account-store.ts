@@ -9,7 +9,7 @@ const joined = (q: Query) =>
     .selectFrom('messaging_accounts as m')
     .innerJoin('report_channel_accounts as a', 'a.id', 'm.id')
     .selectAll('m')
-    .select(['a.name', 'a.department_id', 'a.is_active', 'a.updated_at']);
+    .select(['a.name', 'a.department_id', 'a.is_active', 'a.updated_at', 'a.key']);
 
 export const findAccount = (q: Query, id: number) => joined(q).where('m.id', '=', id).executeTakeFirst();
 

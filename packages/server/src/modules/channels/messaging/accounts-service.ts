@@ -50,6 +50,9 @@ export function createAccounts(deps: Deps) {
   };
   const mediaOf = (row: Pick<AccountRow, 'provider'>): MediaId => providerOf(row.provider).mediaId;
 
+  const webhookOf = ({ provider, key }: Pick<AccountRow, 'provider' | 'key'>): string =>
+    `${publicUrl()}/api/webhooks/${provider}/${key}`;
+
   async function demandDepartment(q: Query, id: number | undefined): Promise<void> {
     if (id === undefined || (await settings.findDepartment(q, id))) return;
     throw new AppError('invalid_reference', [
@@ -78,13 +81,10 @@ export function createAccounts(deps: Deps) {
 
   const list = async (): Promise<MessagingAccount[]> => {
     const rows = await store.listAccounts(db.q);
-    return Promise.all(
-      rows.map(async (row) => {
-        const { key } = found(await settings.findAccount(db.q, { id: row.id }));
-        const refused = row.refused + refusals.of(row.id);
-        return shown({ ...row, refused }, { key, publicUrl: publicUrl(), mediaId: mediaOf(row) });
-      }),
-    );
+    return rows.map((row) => {
+      const refused = row.refused + refusals.of(row.id);
+      return shown({ ...row, refused }, { webhookUrl: webhookOf(row), mediaId: mediaOf(row) });
+    });
   };
 
   /** Of a business that was not known before. */
@@ -132,6 +132,7 @@ export function createAccounts(deps: Deps) {
     businessId: row.business_id,
     accessToken: secrets.decrypt(row.sealed_access_token),
     appSecret: secrets.decrypt(row.sealed_app_secret),
+    webhookUrl: webhookOf(row),
   });
 
   return {
@@ -247,11 +248,11 @@ export function createAccounts(deps: Deps) {
 
 const OK = { state: 'ok', fault: null, said: '' } as const;
 
-type Beside = { key: string; publicUrl: string; mediaId: MediaId };
+type Beside = { webhookUrl: string; mediaId: MediaId };
 
 function shown(
   row: Awaited<ReturnType<typeof store.listAccounts>>[number],
-  { key, publicUrl, mediaId }: Beside,
+  { webhookUrl, mediaId }: Beside,
 ): MessagingAccount {
   const { id, provider, address, shown_address, per_second, name, department_id, is_active } = row;
   const { verify_token, updated_at, since, last_in_at, refused, business_id } = row;
@@ -260,7 +261,7 @@ function shown(
     ...{ verify_token, updated_at, business_id, media_id: mediaId },
     has_access_token: row.sealed_access_token !== '',
     has_app_secret: row.sealed_app_secret !== '',
-    webhook_url: `${publicUrl}/api/webhooks/${provider}/${key}`,
+    webhook_url: webhookUrl,
     health: {
       state: is_active ? row.state : 'off',
       fault: is_active ? row.fault : null,

@@ -37,6 +37,9 @@ export function createMessagingChannel({ clock, accounts, templates }: Deps): Om
       if ((reply.html ?? reply.to ?? reply.cc ?? reply.bcc) !== undefined)
         throw new AppError('invalid', [{ path: 'html', message: 'Only a mail has HTML and recipients' }]);
       const account = await accountFor(tx.q, conversation.channel_account_id);
+      if (conversation.refuses_since !== null) throw new AppError('customer_refuses');
+      if (accounts.providerOf(account.provider).isTextOnly && reply.file_ids.length > 0)
+        throw new AppError('invalid', [{ path: 'file_ids', message: 'A text message carries no files' }]);
       if (reply.template) {
         const extra = await templates.compose(tx, account.id, { ...reply, template: reply.template });
         return { body: reply.body, state: 'queued', mail: undefined, html: null, extra };

@@ -53,6 +53,11 @@ export async function touchContact(
   return new Date(rows[0]?.last_in_at ?? at);
 }
 
+/** They want no more messages since then; null: they want them. */
+export async function setRefusal(q: Query, id: number, since: Date | null): Promise<void> {
+  await q.updateTable('messaging_contacts').set({ refuses_since: since }).where('id', '=', id).execute();
+}
+
 /** All contacts who are these customers, as `lockContact` does it. */
 export async function lockOfCustomers(q: Query, customerIds: readonly number[]): Promise<void> {
   await sql`select from messaging_contacts where customer_id = any(${customerIds}::bigint[]) order by id for no key update`.execute(

@@ -62,6 +62,7 @@ export function createContacts({ clock, settings, accounts, customers, wakeNamin
         customerId: contact.customer_id,
         name: name || contact.name,
         openUntil,
+        refusesSince: contact.refuses_since === null ? null : new Date(contact.refuses_since),
       };
     },
   };

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
 import type { MessagingProvider } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { hashToken } from '#platform/secrets';
 import type { Accounts } from './accounts-service.ts';
 import * as store from './delivery-store.ts';
+import type { Delivered, Provider } from './provider.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & { accounts: Accounts; wake: (accountId: number) => void };
 const MINUTE_MS = 60_000;
@@ -32,15 +32,17 @@ export function createIntake({ db, clock, accounts, wake }: Deps) {
       return given['hub.challenge'] ?? '';
     },
 
-    /** Refuses what is not signed as it should be, and counts it. */
-    async receive({ provider, key }: Address, headers: IncomingHttpHeaders, body: Buffer): Promise<void> {
-      const account = await accounts.ofKey(provider, key);
+    /** Refuses what is not signed as it should be, and counts it. Gives what the provider wants to hear. */
+    async receive({ provider: name, key }: Address, delivered: Delivered): Promise<Provider['thanks']> {
+      const provider = accounts.providerOf(name);
+      const account = await accounts.ofKey(name, key);
       if (!account) throw new AppError('not_found');
-      if (!accounts.providerOf(provider).isGenuine(accounts.reach(account), headers, body)) {
+      if (!provider.isGenuine(accounts.reach(account), delivered)) {
         accounts.countRefused(account.id);
         throw new AppError('wrong_signature');
       }
       const now = clock.now();
+      const body = provider.keep?.(delivered) ?? delivered.body;
       await store.insertDelivery(db.q, {
         channel_account_id: account.id,
         body,
@@ -50,6 +52,7 @@ export function createIntake({ db, clock, accounts, wake }: Deps) {
       await touch(account.id, now);
       // Lost in a crash it is found again within a minute.
       wake(account.id);
+      return provider.thanks;
     },
   };
 }

@@ -84,6 +84,16 @@ export async function putOff(
   return row !== undefined;
 }
 
+export const listQueuedTo = (q: Query, accountId: number, address: string) =>
+  q
+    .selectFrom('messaging_outbox')
+    .select(['id', 'message_id', 'ticket_id', 'created_at'])
+    .where('channel_account_id', '=', accountId)
+    .where('address', '=', address)
+    .where('state', '=', 'queued')
+    .orderBy('id')
+    .execute();
+
 /**
  * The provider tells of a message by what we gave along: it has it, though its answer may never have come. Notes which of
  * theirs it is. False where there is none, or that was known.

@@ -86,7 +86,10 @@ export function createProcessing(deps: Deps) {
   async function open(row: DeliveryRow, account: AccountRow, outcome: Outcome): Promise<Work[]> {
     try {
       const work: Work[] = [];
-      for (const [at, fact] of accounts.providerOf(account.provider).read(row.body).entries()) {
+      for (const [at, fact] of accounts
+        .providerOf(account.provider)
+        .read(row.body, account.address)
+        .entries()) {
         if (outcome.taken.has(at)) continue;
         const whose = await accountOf(account, fact);
         if (whose?.is_active) {
@@ -118,7 +121,8 @@ export function createProcessing(deps: Deps) {
     if (fact.type === 'template') return fact.account === account.business_id ? account : undefined;
     if (fact.account === account.address) return account;
     const other = await accounts.byAddress(db.q, account.provider, fact.account);
-    const isOfSameApp = other && accounts.reach(other).appSecret === accounts.reach(account).appSecret;
+    const { appSecret } = accounts.reach(account);
+    const isOfSameApp = other && appSecret !== '' && accounts.reach(other).appSecret === appSecret;
     return isOfSameApp ? other : undefined;
   }
 

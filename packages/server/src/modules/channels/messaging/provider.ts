@@ -15,6 +15,8 @@ export type ProviderAccount = {
   businessId: string;
   accessToken: string;
   appSecret: string;
+  /** Where the provider delivers to, as it knows that address. */
+  webhookUrl: string;
 };
 
 /** A photo, sound or document that the provider keeps for us. */
@@ -100,6 +102,9 @@ export type TextLimits = {
   sizeOf?: (text: string) => number;
 };
 
+/** What was brought to an account's address. `search`: what stood behind the address, with its question mark. */
+export type Delivered = { headers: IncomingHttpHeaders; body: Buffer; search: string };
+
 /** A provider that takes and delivers messages. Each speaks one protocol; everything else is the same for all. */
 export type Provider = {
   provider: MessagingProvider;
@@ -109,9 +114,17 @@ export type Provider = {
   /** What is longer is sent as several messages. */
   textLimits: TextLimits;
   /** Is this body from the provider? Compares in constant time. */
-  isGenuine(account: ProviderAccount, headers: IncomingHttpHeaders, body: Buffer): boolean;
-  /** What a delivery tells, in its order. Throws where it is not readable at all. */
-  read(body: Buffer): Fact[];
+  isGenuine(account: ProviderAccount, delivered: Delivered): boolean;
+  /** What of a delivery is kept, where that is more than its body. */
+  keep?: (delivered: Delivered) => Buffer;
+  /** What the provider wants to hear; without it, that all is well. */
+  thanks?: { type: string; body: string };
+  /** Whether customers can ask it for no more messages. */
+  hasOptOut?: boolean;
+  /** Answers carry no files. */
+  isTextOnly?: boolean;
+  /** What a delivery tells, in its order. `address`: that of the account it came to. Throws where it is not readable at all. */
+  read(body: Buffer, address: string): Fact[];
   /** `mark` comes back with the message's states. Throws a ProviderError. */
   send(
     account: ProviderAccount,

@@ -36,10 +36,19 @@ export function messagingRoutes(http: Http, { accounts, intake, templates }: Mes
     reply.header('content-type', 'text/plain; charset=utf-8');
     return Readable.from([await intake.verify(params, query)]);
   });
-  http.publicRoute(receiveWebhook, async ({ params, request }) => {
-    await intake.receive(params, request.headers, Buffer.isBuffer(request.body) ? request.body : EMPTY);
-    return { ok: true as const };
+  http.publicRoute(receiveWebhook, async ({ params, request, reply }) => {
+    const { headers, body, url } = request;
+    const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
+    const thanks = await intake.receive(params, {
+      headers,
+      body: Buffer.isBuffer(body) ? body : EMPTY,
+      search,
+    });
+    const { type, body: words } = thanks ?? ALL_WELL;
+    reply.header('content-type', `${type}; charset=utf-8`);
+    return Readable.from([words]);
   });
 }
 
+const ALL_WELL = { type: 'application/json', body: '{"ok":true}' };
 const EMPTY = Buffer.alloc(0);

@@ -14,6 +14,7 @@ import { faultOfPages } from './meta/faults.ts';
 import { createGraph } from './meta/graph.ts';
 import { createInstagram, createMessenger } from './meta/pages.ts';
 import { createNaming } from './naming-service.ts';
+import { createOptOut } from './opt-out-service.ts';
 import { createOutbox } from './outbox-service.ts';
 import { createProcessing } from './processing-service.ts';
 import { createProgress } from './progress-service.ts';
@@ -21,12 +22,13 @@ import type { Provider } from './provider.ts';
 import { createRefusals } from './refusals.ts';
 import { createTaking } from './take-service.ts';
 import { createTemplates } from './templates-service.ts';
+import { createTwilio } from './twilio/index.ts';
 import { faultOfWhatsapp } from './whatsapp/faults.ts';
 import { createWhatsapp } from './whatsapp/index.ts';
 
 export type Messaging = ReturnType<typeof createMessaging>;
 /** Where providers' interfaces are; others than their own only for trying out. */
-export type ProviderUrls = { graph: string };
+export type ProviderUrls = { graph: string; twilio: string };
 type Deps = Platform & {
   settings: Settings;
   customers: Customers;
@@ -50,6 +52,7 @@ export function createMessaging(deps: Deps) {
     createWhatsapp(createGraph(graph, faultOfWhatsapp)),
     createMessenger(pages),
     createInstagram(pages),
+    createTwilio({ baseUrl: deps.urls.twilio, closing }),
   ];
   const providers: ReadonlyMap<MessagingProvider, Provider> = new Map(all.map((one) => [one.provider, one]));
   const refusals = createRefusals(deps);
@@ -59,7 +62,8 @@ export function createMessaging(deps: Deps) {
   const naming = createNaming({ ...deps, accounts });
   const contacts = createContacts({ ...deps, accounts, wakeNaming: naming.wake });
   const media = createMediaFetching({ ...deps, accounts, closing });
-  const taking = createTaking({ ...deps, accounts, contacts, facts, media, progress });
+  const optOut = createOptOut(deps);
+  const taking = createTaking({ ...deps, accounts, contacts, facts, media, progress, optOut });
   const templates = createTemplates({ ...deps, accounts });
   const processing = createProcessing({ ...deps, accounts, facts, progress, taking, templates });
   const outbox = createOutbox({ ...deps, accounts, facts, progress, closing });

@@ -46,6 +46,7 @@ declare module '#platform/tables' {
       customer_id: number;
       name: Auto<string>;
       last_in_at: Time | null;
+      refuses_since: Time | null;
       delivered_until: Time | null;
       read_until: Time | null;
       ask_at: Time | null;

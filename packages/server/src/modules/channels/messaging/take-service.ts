@@ -10,6 +10,7 @@ import type { Contacts } from './contacts-service.ts';
 import * as store from './delivery-store.ts';
 import type { Facts } from './fact-service.ts';
 import type { MediaFetching } from './media-service.ts';
+import type { OptOut } from './opt-out-service.ts';
 import * as outbox from './outbox-store.ts';
 import type { ProgressNoting } from './progress-service.ts';
 import type { Echo, Message, Written } from './provider.ts';
@@ -22,6 +23,7 @@ type Deps = Pick<Platform, 'clock'> & {
   facts: Facts;
   media: Pick<MediaFetching, 'queue'>;
   progress: ProgressNoting;
+  optOut: OptOut;
 };
 type Named = { accountId: number; providerId: string };
 
@@ -29,7 +31,7 @@ const PREVIEW_LENGTH = 80;
 
 /** Makes messages on tickets of what a provider brings. The same again changes nothing. */
 export function createTaking(deps: Deps) {
-  const { clock, accounts, contacts, tickets, conversations, facts, media, progress } = deps;
+  const { clock, accounts, contacts, tickets, conversations, facts, media, progress, optOut } = deps;
 
   async function answered(tx: Tx, named: Named): Promise<MessageExtra['reply_to']> {
     const known = await store.findMessage(tx.q, named);
@@ -56,7 +58,7 @@ export function createTaking(deps: Deps) {
     if (await store.findMessage(tx.q, named)) return;
     const { name } = fact.from;
     const lastAt = await contactStore.touchContact(tx.q, contact.id, { at: fact.at, name });
-    const { windowMs } = accounts.providerOf(account.provider);
+    const { windowMs, hasOptOut = false } = accounts.providerOf(account.provider);
     const openUntil = windowMs === null ? null : new Date(lastAt.getTime() + windowMs);
     const sender = contacts.senderOf(account, contact, name, openUntil);
     const replyTo =
@@ -71,6 +73,7 @@ export function createTaking(deps: Deps) {
     });
     if (openUntil)
       await conversations.extendOpen(tx, { accountId: account.id, address: contact.address }, openUntil);
+    if (hasOptOut) await optOut.heed(tx, contact, fact);
     const { id: message_id, ticket_id, created_at } = message;
     await store.insertMessage(tx.q, named, { message_id, ticket_id, created_at, part: 0, direction: 'in' });
     await media.queue(tx, account, message, fact.media);

@@ -115,7 +115,16 @@ export function KeysSection({
               placeholder={placeholder}
               spellCheck={false}
               autoComplete={isSecret ? 'new-password' : 'off'}
-              error={problems.has(name) && t(isSecret ? 'secret-bad' : 'address-bad')}
+              error={
+                problems.has(name) &&
+                t(
+                  isSecret
+                    ? 'secret-bad'
+                    : form.provider === 'twilio'
+                      ? `by.twilio.${name}-bad`
+                      : 'address-bad',
+                )
+              }
               onChange={(event) => change({ [name]: event.currentTarget.value })}
             />
           );

@@ -29,7 +29,9 @@ export function AccountWebhook({
             ))}
           </ol>
           <Copied label={t('callback-url')} value={account.webhook_url} />
-          <Copied label={t('verify-token')} value={account.verify_token} />
+          {PROVIDER_GUIDES[provider].asksForToken && (
+            <Copied label={t('verify-token')} value={account.verify_token} />
+          )}
         </div>
       ) : (
         <p className={classes['dim']}>{t('webhook-new')}</p>

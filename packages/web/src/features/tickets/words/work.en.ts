@@ -111,7 +111,14 @@ const work = {
     noting: '{{names}} is writing a note',
     online: 'Here now',
   },
+  sms: {
+    count_one: '1 text message, {{left}} characters left',
+    count_other: '{{count}} text messages, {{left}} characters left in the last',
+    short: 'It has signs that take more room, such as emoji: 70 fit into one message instead of 160.',
+    noFiles: 'A text message carries no files. Remove them to send it.',
+  },
   composer: {
+    refused: '{{name}} has asked for no more text messages. Nothing is sent until they write START.',
     label: 'Write',
     reply: 'Reply',
     note: 'Note',

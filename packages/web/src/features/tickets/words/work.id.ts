@@ -113,7 +113,14 @@ const work: TextsLike<typeof en> = {
     noting: '{{names}} sedang menulis catatan',
     online: 'Sedang di sini',
   },
+  sms: {
+    count_one: '{{count}} SMS, sisa {{left}} karakter',
+    count_other: '{{count}} SMS, sisa {{left}} karakter di yang terakhir',
+    short: 'Ada tanda yang memakan lebih banyak tempat, misalnya emoji: satu SMS memuat 70, bukan 160.',
+    noFiles: 'SMS tidak membawa berkas. Keluarkan berkasnya untuk mengirim.',
+  },
   composer: {
+    refused: '{{name}} tidak mau menerima SMS lagi. Tidak ada yang dikirim sampai ia menulis MULAI.',
     label: 'Tulis',
     reply: 'Balas',
     note: 'Catatan',

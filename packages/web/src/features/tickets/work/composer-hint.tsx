@@ -24,6 +24,7 @@ export function ComposerHint({ addressee }: { addressee: string }) {
       const status = shared(`status.${ticket.status}`).toLowerCase();
       return t('composer.closed', { status, name: addressee });
     }
+    if (newest.refuses_since) return t('composer.refused', { name });
     const isChat = newest.media_id !== Media.email;
     if (isChat && (newest.status === 'ended' || !newest.is_reachable)) return t('composer.ended');
     if (ticket.assignee_id !== null && ticket.assignee_id !== user.id) {

@@ -13,6 +13,8 @@ import { type Choice, type ComposerHandle, type Composing, useComposer } from '.
 const NewsLine = lazy(() => import('./news-line.tsx'));
 // And only some channels limit when they may be answered.
 const WindowLine = lazy(() => import('../answer-window/window-line.tsx'));
+// What a text message costs is only counted for text messages.
+const SmsCount = lazy(() => import('./sms-count.tsx'));
 const MentionList = lazy(() => import('../mentions/mention-list.tsx'));
 
 const TEMPLATES_ID = 'reply-templates';
@@ -30,7 +32,7 @@ type Props = {
 export function Composer({ ref, fillsCorner, onShow }: Props) {
   const composer = useComposer(ref);
   const { kind, choose, draft, state, change, uploads, canSend, send, templates, mentions } = composer;
-  const { isLetter, news, answerWindow } = composer;
+  const { isLetter, isSms, news, answerWindow } = composer;
   const isNote = kind === 'note';
   const choice = choiceOf(composer);
 
@@ -74,6 +76,11 @@ export function Composer({ ref, fillsCorner, onShow }: Props) {
         onCancel={uploads.remove}
         onRetry={uploads.retry}
       />
+      {isSms && (
+        <Suspense>
+          <SmsCount text={draft.body} hasFiles={draft.files.length > 0} />
+        </Suspense>
+      )}
       {news && (
         <Suspense>
           <NewsLine news={news} onShow={onShow} />

@@ -1,4 +1,4 @@
-import type { DraftKind } from '@trunkline/contract';
+import { type DraftKind, Media } from '@trunkline/contract';
 import { type Ref, useImperativeHandle, useState } from 'react';
 import { useSession } from '#shared/api/session.ts';
 import { useAnswerWindow } from '../answer-window/use-answer-window.ts';
@@ -89,13 +89,18 @@ export function useComposer(ref: Ref<ComposerHandle>) {
 
   const writing = { kind, choose, draft, state, change, typing, text, insert };
   const addressee = isLetter ? letter.shownName : detail.customer.name;
-  return { ...writing, ...going, addressee, isLetter, letter, uploads, templates, mentions };
+  const isSms = kind === 'reply' && writtenOnes(detail.conversations).at(-1)?.media_id === Media.sms;
+  return { ...writing, ...going, isSms, addressee, isLetter, letter, uploads, templates, mentions };
 }
 
 /** Sending, which takes a second press where somebody was faster. */
 function useGoing(sending: Omit<Parameters<typeof useSend>[0], 'isClosed'>, reply: Draft) {
   const answerWindow = useAnswerWindow();
-  const isClosed = answerWindow?.state === 'closed';
+  const newest = writtenOnes(useOpenTicket().detail.conversations).at(-1);
+  // A text message carries no file; that is said above Send.
+  const isTooMuch =
+    newest?.media_id === Media.sms && sending.kind === 'reply' && sending.draft.files.length > 0;
+  const isClosed = answerWindow?.state === 'closed' || Boolean(newest?.refuses_since) || isTooMuch;
   const { canSend, send: sendNow } = useSend({ ...sending, isClosed });
   const { news, mayGo } = useReplyNews(!isEmptyDraft(reply));
   const isReply = sending.kind === 'reply';

@@ -10,7 +10,7 @@ const texts: TextsLike<typeof en> = {
   signature: 'Tanda tangan kotak surat ditambahkan di bawahnya.',
   send: 'Kirim',
   again: 'Kirim lagi',
-  anew: 'Kirim sebagai surat baru',
+  anew: 'Kirim sebagai baru',
   discard: 'Buang',
   discarded: 'Konsep dibuang',
   undo: 'Urungkan',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { openAddress, OutgoingError, within } from '#platform/outgoing';
+import { openAddress, within } from '#platform/outgoing';
 import type { MessagingFault } from '@trunkline/contract';
+import { fromOutgoing, pauseOf, reach } from '../ask.ts';
 import { ProviderError } from '../provider.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -80,24 +81,10 @@ export function createGraph({ baseUrl, closing }: GraphOptions, faultOfCode: Fau
           maxBytes,
         });
       } catch (error) {
-        throw ofOutgoing(error);
+        throw fromOutgoing(error);
       }
     },
   };
-}
-
-async function reach(ask: () => Promise<Response>): Promise<Response> {
-  try {
-    return await ask();
-  } catch (error) {
-    const { name, cause } = error as { name: string; cause?: { code?: string } };
-    // Nobody was there, so nothing was taken; in all other cases we do not know.
-    const wasReached = !['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'].includes(
-      cause?.code ?? '',
-    );
-    const said = name === 'TimeoutError' ? 'no answer within 30 seconds' : (cause?.code ?? name);
-    throw new ProviderError('unreachable', said, { passes: true, unsure: wasReached });
-  }
 }
 
 function refused(response: Response, body: unknown, faultOfCode: FaultOfCode): ProviderError {
@@ -116,20 +103,4 @@ function refused(response: Response, body: unknown, faultOfCode: FaultOfCode): P
     response.status === 401 ? { fault: 'token_refused' as const, passes: true } : faultOfCode(code, subcode);
   const said = `${data?.details || message} (${subcode ? `${code}/${subcode}` : code})`;
   return new ProviderError(fault, said, { ...how, passes: passes || isFailure });
-}
-
-/** `Retry-After` in seconds; at most an hour is believed. */
-function pauseOf({ headers }: Response): { pauseMs?: number } {
-  const seconds = Number(headers.get('retry-after'));
-  return seconds > 0 ? { pauseMs: Math.min(seconds, 3600) * 1000 } : {};
-}
-
-function ofOutgoing(error: unknown): unknown {
-  if (!(error instanceof OutgoingError)) return error;
-  const { reason, status } = error;
-  if (reason === 'forbidden' || reason === 'too_large')
-    return new ProviderError('media_refused', error.message, { passes: false });
-  if (status === 401) return new ProviderError('token_refused', error.message, { passes: true });
-  const isGone = status !== undefined && status < 500 && status !== 429;
-  return new ProviderError(isGone ? 'media_refused' : 'unreachable', error.message, { passes: !isGone });
 }

@@ -1,13 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
-import type { ProviderAccount } from '../provider.ts';
+import type { Delivered, ProviderAccount } from '../provider.ts';
 
 /** `X-Hub-Signature-256`: sha256=<HMAC of the body as it came, by the app's secret>. */
-export function isSignedByMeta(
-  { appSecret }: ProviderAccount,
-  headers: IncomingHttpHeaders,
-  body: Buffer,
-): boolean {
+export function isSignedByMeta({ appSecret }: ProviderAccount, { headers, body }: Delivered): boolean {
   const header = headers['x-hub-signature-256'];
   if (typeof header !== 'string') return false;
   const expected = Buffer.from(`sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`);

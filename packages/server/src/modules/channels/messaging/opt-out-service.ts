@@ -1,0 +1,52 @@
+import { writeMessagingFailure } from '@trunkline/contract';
+import type { Tx } from '#platform/db';
+import type { Platform } from '#platform/platform';
+import type { Conversations } from '#modules/conversations';
+import type { Tickets } from '#modules/tickets';
+import * as contacts from './contact-store.ts';
+import type { ContactRow } from './contact-store.ts';
+import * as outbox from './outbox-store.ts';
+import type { Message } from './provider.ts';
+
+export type OptOut = ReturnType<typeof createOptOut>;
+type Deps = Pick<Platform, 'clock'> & { tickets: Tickets; conversations: Conversations };
+
+/** What customers write to get no more text messages, and to get them again, as operators and providers know it. */
+const STOP = new Set(['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit', 'berhenti']);
+const START = new Set(['start', 'unstop', 'mulai']);
+
+/** Who asks for no more messages is sent none until they ask for them again. */
+export function createOptOut({ clock, tickets, conversations }: Deps) {
+  /** What waits for its next attempt does not go out either. */
+  async function giveUp(tx: Tx, { channel_account_id: accountId, address }: ContactRow): Promise<void> {
+    const change = { state: 'failed', next_try_at: clock.now(), said: '' } as const;
+    const failure = writeMessagingFailure('recipient_refuses', '');
+    for (const row of await outbox.listQueuedTo(tx.q, accountId, address)) {
+      if (!(await outbox.putOff(tx.q, row.id, change))) continue;
+      const message = { id: row.message_id, ticket_id: row.ticket_id, created_at: row.created_at };
+      await tickets.setOutcome(tx, message, { state: 'failed', failure });
+    }
+  }
+
+  return {
+    /** Looks at what somebody has just written: whether it is nothing but such a word. */
+    async heed(tx: Tx, contact: ContactRow, { text, at }: Message): Promise<void> {
+      const wish = asksFor(text);
+      if (wish === undefined) return;
+      const since = wish === 'stop' ? at : null;
+      await contacts.setRefusal(tx.q, contact.id, since);
+      const whose = { accountId: contact.channel_account_id, address: contact.address };
+      await conversations.setRefusal(tx, whose, since);
+      if (wish === 'stop') await giveUp(tx, contact);
+    },
+  };
+}
+
+function asksFor(text: string): 'stop' | 'start' | undefined {
+  const word = text
+    .trim()
+    .replace(/[.!]+$/, '')
+    .toLowerCase();
+  if (STOP.has(word)) return 'stop';
+  return START.has(word) ? 'start' : undefined;
+}

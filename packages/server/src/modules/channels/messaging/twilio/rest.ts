@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { openAddress, within } from '#platform/outgoing';
+import { ProviderError, type ProviderAccount } from '../provider.ts';
+import { fromOutgoing, pauseOf, reach } from '../ask.ts';
+import { faultOfCode } from './faults.ts';
+
+const TIMEOUT_MS = 30_000;
+const FILE_TIMEOUT_MS = 4 * 60_000;
+const refusal = z.object({ code: z.number(), message: z.string().catch('') });
+
+export type RestOptions = {
+  /** Such as https://api.twilio.com. */
+  baseUrl: string;
+  /** What is under way is given up when this says so. */
+  closing: AbortSignal;
+};
+type Answered = { response: Response; body: unknown };
+
+/** Twilio's REST interface. An account's business id is its account SID. */
+export function createRest({ baseUrl, closing }: RestOptions) {
+  const credentials = ({ businessId, accessToken }: ProviderAccount) => ({
+    authorization: `Basic ${Buffer.from(`${businessId}:${accessToken}`).toString('base64')}`,
+  });
+
+  return {
+    /** Answers with what `shape` says; throws a ProviderError where it is refused, or nobody answers. */
+    async call<T extends z.ZodType>(
+      account: ProviderAccount,
+      path: string,
+      shape: T,
+      form?: URLSearchParams,
+    ): Promise<z.output<T>> {
+      const url = `${baseUrl}/2010-04-01/Accounts/${encodeURIComponent(account.businessId)}${path}`;
+      const { response, body } = await within<Answered>(TIMEOUT_MS, closing, async (signal) => {
+        const answer = await reach(() =>
+          fetch(url, {
+            method: form ? 'POST' : 'GET',
+            redirect: 'error',
+            signal,
+            headers: credentials(account),
+            ...(form && { body: form }),
+          }),
+        );
+        return { response: answer, body: await answer.json().catch(() => undefined) };
+      });
+      if (!response.ok) throw refused(response, body);
+      const read = shape.safeParse(body);
+      if (read.success) return read.data;
+      throw new ProviderError('provider_failed', 'an answer that is not as described', {
+        passes: true,
+        unsure: form !== undefined,
+      });
+    },
+
+    /** The bytes of a customer's picture. Its keeper sends us on to where they lie, which gets no credentials. */
+    async open(account: ProviderAccount, url: string, maxBytes: number) {
+      const { origin } = new URL(baseUrl);
+      const isOwn = URL.canParse(url) && new URL(url).origin === origin;
+      if (!isOwn)
+        throw new ProviderError('media_refused', 'not an address of the provider', { passes: false });
+      try {
+        return await openAddress(url, {
+          headers: credentials(account),
+          trustedOrigin: origin,
+          redirects: 2,
+          timeoutMs: TIMEOUT_MS,
+          totalMs: FILE_TIMEOUT_MS,
+          closing,
+          maxBytes,
+        });
+      } catch (error) {
+        throw fromOutgoing(error);
+      }
+    },
+  };
+}
+
+function refused(response: Response, body: unknown): ProviderError {
+  const { status } = response;
+  const isFailure = status >= 500;
+  const how = { unsure: isFailure, ...pauseOf(response) };
+  const read = refusal.safeParse(body);
+  if (!read.success) {
+    const fault = status === 429 ? 'too_many' : 'provider_failed';
+    return new ProviderError(fault, `HTTP ${status}`, { ...how, passes: isFailure || status === 429 });
+  }
+  const { code, message } = read.data;
+  const { fault, passes } = faultOfCode(code);
+  return new ProviderError(fault, `${message} (${code})`, { ...how, passes: passes || isFailure });
+}

@@ -1,0 +1,175 @@
+import type { Conversation } from '@trunkline/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { smsDesk, type SmsDesk } from '../../../../../test/sms-desk.ts';
+
+const SOON = { timeout: 15_000 };
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+describe('SMS by Twilio', () => {
+  let d: SmsDesk;
+  let count = 0;
+  beforeAll(async () => {
+    d = await smsDesk();
+  });
+  afterAll(() => d.close());
+
+  const customer = () => {
+    count += 1;
+    return d.twilio.phone(`+62812000${String(count).padStart(4, '0')}`);
+  };
+  const bodies = async (ticketId: number) => (await d.lettersOf(ticketId)).map(({ body }) => body);
+  const stateOf = async (ticketId: number, id: number) =>
+    (await d.lettersOf(ticketId)).find((one) => one.id === id);
+
+  it('a message becomes a ticket, the answer reaches the phone, and its states come back', async () => {
+    const rina = customer();
+    await rina.send('Is my grinder ready?');
+    const ticket = await d.ticketOf(rina.number);
+    expect(ticket).toMatchObject({ media_id: 3, unread: 1, last_message: 'Is my grinder ready?' });
+    const reply = await d.reply(ticket.id, 'It is.');
+    await expect.poll(() => rina.inbox.map(({ text }) => text), SOON).toEqual(['It is.']);
+    await expect.poll(async () => (await stateOf(ticket.id, reply.id))?.state, SOON).toBe('delivered');
+  });
+
+  it('the same message delivered again is one', async () => {
+    const one = customer();
+    const MessageSid = `SM${'7'.repeat(32)}`;
+    await one.send('Only once', { MessageSid });
+    await one.send('Only once', { MessageSid });
+    await one.send('Only once', { MessageSid, NumSegments: '2' });
+    await one.send('After it');
+    const ticket = await d.ticketOf(one.number);
+    await expect.poll(() => bodies(ticket.id), SOON).toEqual(['Only once', 'After it']);
+  });
+
+  it('a picture is fetched with our credentials, from where Twilio sends us on to', async () => {
+    const one = customer();
+    await one.sendPicture('image/jpeg', PNG, 'Look');
+    const ticket = await d.ticketOf(one.number);
+    await expect
+      .poll(async () => (await d.lettersOf(ticket.id))[0]?.attachments, SOON)
+      .toMatchObject([{ mime: 'image/png', size: PNG.length }]);
+  });
+
+  it('a picture that is to be fetched from elsewhere is not', async () => {
+    const one = customer();
+    await one.send('', {
+      NumMedia: '1',
+      MediaUrl0: 'https://evil.example/x.png',
+      MediaContentType0: 'image/png',
+    });
+    const ticket = await d.ticketOf(one.number);
+    await expect
+      .poll(async () => (await d.lettersOf(ticket.id))[0]?.extra?.media?.state, SOON)
+      .toBe('failed');
+  });
+
+  it.each([
+    ['no signature', () => ''],
+    ['a signature of something else', (real: string) => `A${real.slice(1)}`],
+  ])('%s: refused and counted', async (_name, change) => {
+    const form = {
+      MessageSid: `SM${'8'.repeat(32)}`,
+      From: '+628120009999',
+      To: d.twilio.number,
+      Body: 'Forged',
+    };
+    const before = await refused();
+    expect(await d.twilio.deliver(d.webhook.href, form, change('Zm9yZ2Vk'))).toBe(401);
+    expect(await d.twilio.deliver(`${d.webhook.href}?mark=1`, form, change('Zm9yZ2Vk'))).toBe(401);
+    await expect.poll(refused, SOON).toBe(before + 2);
+  });
+  async function refused(): Promise<number> {
+    const [account] = await d.data<{ health: { refused: number } }[]>(
+      'admin',
+      'GET',
+      '/api/messaging-accounts',
+    );
+    return account?.health.refused ?? 0;
+  }
+
+  it('an answer whose outcome is open is known by its mark, and not sent again', async () => {
+    const one = customer();
+    await one.send('Are you there?');
+    const ticket = await d.ticketOf(one.number);
+    d.twilio.faults.plan(/Messages\.json$/, { status: 500, isDone: true });
+    const reply = await d.reply(ticket.id, 'Yes');
+    await expect.poll(async () => (await stateOf(ticket.id, reply.id))?.state, SOON).toBe('delivered');
+    expect(one.inbox).toHaveLength(1);
+  });
+
+  it('a number that cannot be reached is said in words', async () => {
+    const one = customer();
+    await one.send('Hello');
+    const ticket = await d.ticketOf(one.number);
+    d.twilio.world.tells = false;
+    const reply = await d.reply(ticket.id, 'Hello');
+    await expect.poll(() => one.inbox.length, SOON).toBe(1);
+    const [message] = one.inbox;
+    if (message) await one.tell(message, 'undelivered', 30_003);
+    await expect
+      .poll(async () => stateOf(ticket.id, reply.id), SOON)
+      .toMatchObject({
+        state: 'failed',
+        failure: expect.stringMatching(/^recipient_unknown: .*30003/) as string,
+      });
+    d.twilio.world.tells = true;
+  });
+
+  it('who asks for no more gets no more, until they ask for it again', async () => {
+    const one = customer();
+    await one.send('Hello');
+    const ticket = await d.ticketOf(one.number);
+    const refuses = async () => {
+      const detail = await d.data<{ conversations: Conversation[] }>(
+        'admin',
+        'GET',
+        `/api/tickets/${ticket.id}`,
+      );
+      return detail.conversations[0]?.refuses_since ?? null;
+    };
+    await one.send(' Stop ');
+    await expect.poll(refuses, SOON).not.toBeNull();
+    const answer = await d.t.as('admin', 'POST', `/api/tickets/${ticket.id}/messages`, {
+      ...{ client_key: 'after-stop', body: 'Wait', file_ids: [] },
+    });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'customer_refuses' } });
+    await one.send('Please stop calling me');
+    await one.send('MULAI');
+    await one.send('start');
+    await expect.poll(refuses, SOON).toBeNull();
+    await d.reply(ticket.id, 'Welcome back');
+    await expect.poll(() => one.inbox.length, SOON).toBe(1);
+  });
+
+  it('what still waited to be sent to who asks for no more does not go out', async () => {
+    const one = customer();
+    await one.send('Hello');
+    const ticket = await d.ticketOf(one.number);
+    d.twilio.faults.plan(/Messages\.json$/, { status: 503 }, 1);
+    const reply = await d.reply(ticket.id, 'Later');
+    await expect
+      .poll(async () => (await stateOf(ticket.id, reply.id))?.failure, SOON)
+      .toMatch(/^provider_failed/);
+    await one.send('berhenti');
+    await expect
+      .poll(async () => stateOf(ticket.id, reply.id), SOON)
+      .toMatchObject({ state: 'failed', failure: 'recipient_refuses' });
+    expect(one.inbox).toHaveLength(0);
+  });
+
+  it('an answer with a file is refused: text messages carry none', async () => {
+    const one = customer();
+    await one.send('Hello');
+    const ticket = await d.ticketOf(one.number);
+    const answer = await d.t.as('admin', 'POST', `/api/tickets/${ticket.id}/messages`, {
+      client_key: 'with-a-file',
+      body: 'Look',
+      file_ids: ['00000000-0000-4000-8000-000000000000'],
+    });
+    expect(answer).toMatchObject({ status: 400, body: { details: [{ path: 'file_ids' }] } });
+  });
+});

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { calledInPublic, type Deliver, type Form, type Place } from './deliver.ts';
+
+/** A text message as it lies on the customer's phone. */
+export type ReceivedSms = { sid: string; text: string; statusCallback: string };
+export type SmsPhone = ReturnType<typeof createSmsPhone>;
+export type Account = { accountSid: string; number: string };
+type World = {
+  account: Account;
+  place: Place & { handlesStop: boolean };
+  deliver: Deliver;
+  /** Keeps a picture; gives its address. */
+  keepMedia: (mime: string, bytes: Buffer) => string;
+};
+
+const STOP = /^\s*(stop|stopall|unsubscribe|cancel|end|quit)\s*$/i;
+const START = /^\s*(start|unstop|yes)\s*$/i;
+
+export const sid = (kind: string): string => `${kind}${randomBytes(16).toString('hex')}`;
+
+/** A customer's phone. */
+export function createSmsPhone(number: string, { account, place, deliver, keepMedia }: World) {
+  const state = { isStopped: false };
+
+  async function send(text: string, more: Form = {}): Promise<string> {
+    const id = more['MessageSid'] ?? sid('SM');
+    if (place.handlesStop && STOP.test(text)) state.isStopped = true;
+    if (START.test(text)) state.isStopped = false;
+    await deliver(calledInPublic(place), {
+      ...{ MessageSid: id, SmsSid: id, SmsMessageSid: id, AccountSid: account.accountSid },
+      ...{ From: number, To: account.number, Body: text },
+      ...{ NumMedia: '0', NumSegments: '1', SmsStatus: 'received' },
+      ...more,
+    });
+    return id;
+  }
+
+  return {
+    number,
+    state,
+    /** What has come, oldest first. */
+    inbox: [] as ReceivedSms[],
+    send,
+    sendPicture: (mime: string, bytes: Buffer, text = ''): Promise<string> =>
+      send(text, {
+        ...{ MessageSid: sid('MM'), NumMedia: '1' },
+        ...{ MediaUrl0: keepMedia(mime, bytes), MediaContentType0: mime },
+      }),
+    /** Tells what became of one that has come. */
+    tell: (message: ReceivedSms, status: string, errorCode?: number): Promise<number> =>
+      deliver(message.statusCallback, {
+        ...{ MessageSid: message.sid, SmsSid: message.sid, MessageStatus: status, SmsStatus: status },
+        ...{ AccountSid: account.accountSid, From: account.number, To: number },
+        ...(errorCode !== undefined && { ErrorCode: String(errorCode) }),
+      }),
+  };
+}
