@@ -96,8 +96,11 @@ test('an administrator adds a mailbox, is told in words what is wrong, and mail 
   await agent.context().close();
 
   // It has mail on a ticket: it is switched off and stays.
-  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Remove this mailbox…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('so it was switched off instead')).toBeVisible();
   await expect(page.getByText('Off', { exact: true })).toBeVisible(SLOW);
+  await page.getByRole('button', { name: 'Switch on again' }).click();
+  await expect(page.getByText('Off', { exact: true })).toHaveCount(0, SLOW);
   await page.context().close();
 });

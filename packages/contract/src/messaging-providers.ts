@@ -21,6 +21,8 @@ export const SECRET_VALUES: ReadonlySet<AccountValue> = new Set(['access_token',
 type Rule = { isNeeded: boolean; shape: RegExp };
 
 const WORDS: Rule = { isNeeded: true, shape: new RegExp(`^.{1,${LIMITS.name}}$`, 'u') };
+/** A telephone number as people write it. */
+const PHONE: Rule = { isNeeded: true, shape: /^\+?\d[\d ().-]{3,30}$/ };
 const NUMBER: Rule = { isNeeded: true, shape: /^\d{1,64}$/ };
 /** What goes into the head of a request: one line of plain characters. */
 const SECRET: Rule = { isNeeded: true, shape: new RegExp(`^[\\x20-\\x7e]{1,${LIMITS.mailSecret}}$`) };
@@ -35,7 +37,7 @@ type ProviderTraits = {
 export const PROVIDER_TRAITS: Record<MessagingProvider, ProviderTraits> = {
   whatsapp: {
     values: {
-      shown_address: WORDS,
+      shown_address: PHONE,
       address: NUMBER,
       business_id: { ...NUMBER, isNeeded: false },
       access_token: SECRET,

@@ -43,6 +43,11 @@ export const writeMail = endpoint({
   response: z.object({ data: ticket }),
 });
 
+/** What stands in the form for custom fields, by their ids: text as it was typed, a tick, or what was chosen. */
+const typedAnswers = z.record(
+  z.string().max(20),
+  z.union([text(LIMITS.body), z.boolean(), z.array(text(LIMITS.name)).max(LIMITS.fieldOptions)]),
+);
 /** As far as it is written: nothing of it has to be right. */
 const person = z.strictObject({ name: text(LIMITS.identity), address: text(LIMITS.identity) });
 const unsent = z.strictObject({
@@ -59,7 +64,7 @@ const unsent = z.strictObject({
 const place = text(LIMITS.url);
 
 /** A mail that is being written, with its files. */
-export const mailDraft = unsent.extend({ files: z.array(fileRef) });
+export const mailDraft = unsent.extend({ answers: typedAnswers, files: z.array(fileRef) });
 export type MailDraft = z.infer<typeof mailDraft>;
 
 export const getMailDraft = endpoint({
@@ -79,7 +84,12 @@ export const saveMailDraft = endpoint({
   summary: 'Keep the new mail that you are writing; null removes it. Of each person the latest 50 are kept.',
   body: z.strictObject({
     place,
-    draft: unsent.extend({ file_ids: z.array(z.uuid()).max(LIMITS.filesPerMessage) }).nullable(),
+    draft: unsent
+      .extend({
+        answers: typedAnswers.default({}),
+        file_ids: z.array(z.uuid()).max(LIMITS.filesPerMessage),
+      })
+      .nullable(),
   }),
   response: done,
 });

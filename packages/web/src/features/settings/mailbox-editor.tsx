@@ -4,7 +4,6 @@ import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { Notice } from '#shared/ui/notice.tsx';
 import { toast } from '#shared/ui/toast.ts';
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import {
   createMailbox,
   removeMailbox,
@@ -26,6 +25,7 @@ import {
 } from './mailbox-sections.tsx';
 import { MailboxTest } from './mailbox-test.tsx';
 import { MailServerSection } from './mail-server-section.tsx';
+import { RemoveSection } from './remove-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 import classes from './widgets.module.css';
@@ -98,7 +98,11 @@ export function MailboxEditor({ mailbox, departments, canEdit, onDone }: Props) 
             <IgnoredMails mailboxId={mailbox.id} canEdit={canEdit} />
           </div>
         )}
-        {mailbox && canEdit && <Remove mailbox={mailbox} onDone={onDone} />}
+        {mailbox && canEdit && (
+          <div className={classes['sections']} data-apart>
+            <Remove mailbox={mailbox} onDone={onDone} />
+          </div>
+        )}
       </div>
     </div>
   );
@@ -114,18 +118,22 @@ function keep(saved: Mailbox): void {
 
 function Remove({ mailbox, onDone }: { mailbox: Mailbox; onDone: Props['onDone'] }) {
   const { t } = useTranslation('settings');
-  const remove = useMutation({
-    mutationFn: () => call(removeMailbox, { params: { id: mailbox.id } }),
-    async onSuccess({ removed }) {
-      await queryClient.invalidateQueries({ queryKey: ['mailboxes'] });
-      toast(t(removed ? 'mailbox.removed' : 'mailbox.switched-off', { name: mailbox.name }));
-      if (removed) onDone(undefined);
-    },
-    onError: () => toast(t('failed'), { kind: 'failed' }),
-  });
+  const { id, name } = mailbox;
   return (
-    <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
-      {t('mailbox.remove')}
-    </Button>
+    <RemoveSection
+      words={{
+        title: t('mailbox.remove.title'),
+        hint: t('mailbox.remove.hint'),
+        ask: t('mailbox.remove.ask', { name }),
+        removed: t('mailbox.remove.removed', { name }),
+        switchedOff: t('mailbox.remove.switched-off', { name }),
+      }}
+      remove={async () => (await call(removeMailbox, { params: { id } })).removed}
+      switchOn={() => call(updateMailbox, { params: { id }, body: { is_active: true } })}
+      onChanged={async (isGone) => {
+        await queryClient.invalidateQueries({ queryKey: ['mailboxes'] });
+        if (isGone) onDone(undefined);
+      }}
+    />
   );
 }

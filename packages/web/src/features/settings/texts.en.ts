@@ -3,6 +3,7 @@ const texts = {
   'read-only': 'You may look at this, not change it.',
   save: 'Save',
   undo: 'Undo changes',
+  remove: { go: 'Remove', cancel: 'Cancel', 'switch-on': 'Switch on again' },
   failed: 'Not saved. Try again in a moment.',
   offline: 'Not saved: the server can’t be reached. What you typed stays here.',
   invalid: 'Some values are not possible. See below.',

@@ -6,6 +6,7 @@ const texts: TextsLike<typeof en> = {
   'read-only': 'Anda boleh melihat, tidak mengubah.',
   save: 'Simpan',
   undo: 'Urungkan perubahan',
+  remove: { go: 'Hapus', cancel: 'Batal', 'switch-on': 'Aktifkan lagi' },
   failed: 'Belum tersimpan. Coba lagi sebentar lagi.',
   offline: 'Belum tersimpan: server tidak terjangkau. Ketikan Anda tetap di sini.',
   invalid: 'Ada nilai yang tidak mungkin. Lihat di bawah.',

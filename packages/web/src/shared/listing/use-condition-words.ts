@@ -8,6 +8,7 @@ import type { ConditionKit } from './kit.ts';
 /** Conditions in words: "Priority is one of High, Urgent". */
 export function useConditionWords(kit: ConditionKit) {
   const { t } = useTranslation('listing');
+  const { t: shared } = useTranslation('shared');
   const answerWords = useAnswerWords();
 
   const fieldName = (field: ConditionName) =>
@@ -25,6 +26,7 @@ export function useConditionWords(kit: ConditionKit) {
 
   function one(field: ConditionName, value: string | number | boolean): string {
     const { kind, of, custom } = kit.of(field) ?? {};
+    if (typeof value === 'boolean') return shared(value ? 'yes' : 'no');
     if (kind === 'time') return moment(String(value));
     if (custom) return answerWords(custom, value);
     if (of) return kit.valueName(field, value);

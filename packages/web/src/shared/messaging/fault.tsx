@@ -10,7 +10,7 @@ export function Fault({ fault, said }: { fault: MessagingFault | null; said: str
       {said && (
         <>
           {' '}
-          <bdi>{t('said', { said })}</bdi>
+          <bdi>{t(fault === 'unreachable' ? 'why' : 'said', { said })}</bdi>
         </>
       )}
     </>

@@ -15,5 +15,6 @@ export default {
     switched_off: 'The account is switched off.',
     other: 'It did not work.',
   },
+  why: 'Its server did not answer: {{said}}',
   said: 'The provider said: {{said}}',
 };

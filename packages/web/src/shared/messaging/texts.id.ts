@@ -17,5 +17,6 @@ export default {
     switched_off: 'Akun ini dimatikan.',
     other: 'Tidak berhasil.',
   },
+  why: 'Servernya tidak menjawab: {{said}}',
   said: 'Kata penyedia: {{said}}',
 } satisfies typeof texts;

@@ -15,7 +15,8 @@ export function createMailDrafts({ db, clock, tickets }: Deps) {
       const row = await store.findDraft(db.q, { userId: viewer.id, place });
       if (!row) return null;
       const files = await tickets.listOwn(db.q, viewer, row.file_ids);
-      return { ...row.mail, client_key: row.client_key, files };
+      // One from before an update has no answers.
+      return { ...row.mail, answers: row.mail.answers ?? {}, client_key: row.client_key, files };
     },
 
     async save(viewer: Viewer, { place, draft }: BodyOf<typeof saveMailDraft>): Promise<void> {

@@ -232,6 +232,7 @@ describe.skipIf(!hasDovecot)('a mail that the desk begins', () => {
       bcc: [],
       subject: '',
       html: '<p>It is',
+      answers: { 7: 'Broken' },
       file_ids: [] as string[],
       ...more,
     });

@@ -117,6 +117,24 @@ describe('customers out of a file', () => {
     expect(await find('last@three.example')).toHaveLength(1);
   });
 
+  it.each([
+    ['a NUL', 'Br\0ken,broken@last.example'],
+    ['a quote that never ends', '"Broken,broken@last.example'],
+  ])('what stands before %s is taken in, and the rest is not', async (what, line) => {
+    const own = `${what.length}@last.example`;
+    const made = await upload(
+      `name,email\nBefore,before${own}\n,nameless${own}\n${line}\nAfter,after${own}\n`,
+    );
+    const problems = [
+      { line: 3, column: 'name', problem: 'missing' },
+      { line: 4, column: null, problem: 'unreadable' },
+    ];
+    expect(await check(made)).toMatchObject({ state: 'checked', created: 1, problems });
+    expect(await take(made)).toMatchObject({ state: 'failed', created: 1, problems });
+    expect(await find(`before${own}`)).toHaveLength(1);
+    expect(await find(`after${own}`)).toHaveLength(0);
+  });
+
   it('two lines about the same person make one customer, in the same portion and in another', async () => {
     const filler = Array.from({ length: 450 }, (_, n) => `Filler ${n},filler${n}@four.example,`);
     const made = await upload(

@@ -209,13 +209,19 @@ async function* chunksOf(
 ): AsyncGenerator<CsvLine[]> {
   let chunk: CsvLine[] = [];
   let at = -1;
-  for await (const line of lines) {
-    at += 1;
-    if (at === 0 || at <= done) continue;
-    chunk.push(line);
-    if (chunk.length < AT_ONCE) continue;
-    yield chunk;
-    chunk = [];
+  try {
+    for await (const line of lines) {
+      at += 1;
+      if (at === 0 || at <= done) continue;
+      chunk.push(line);
+      if (chunk.length < AT_ONCE) continue;
+      yield chunk;
+      chunk = [];
+    }
+  } catch (error) {
+    // Where the file cannot be read to its end, what stands before is good.
+    if (chunk.length > 0) yield chunk;
+    throw error;
   }
   if (chunk.length > 0) yield chunk;
 }

@@ -7,7 +7,7 @@ import { AppError } from '#platform/errors';
 export type Line = { line: number; cells: string[] };
 export type CsvFile = { head: string[]; lines: Line[]; isTooLong: boolean; unreadableAt: number | null };
 
-type Parsed = { record: string[]; info: { lines: number } };
+type Parsed = { record: string[]; lines: number };
 
 const DELIMITERS = [',', ';', '\t'];
 
@@ -28,31 +28,42 @@ export class Unreadable extends Error {
  */
 export async function* csvLines(bytes: Readable, maxBytes: number): AsyncGenerator<Line> {
   let read = 0;
+  // What the parser has handed out and nobody has taken yet: where it ends in an error it keeps that to itself.
+  const waiting: Parsed[] = [];
+  const lineOf = ({ record, lines }: Parsed): Line => {
+    // The database keeps none in a text: it is no text.
+    if (record.some((cell) => cell.includes('\0'))) throw new Unreadable(read + 1);
+    const line = { line: read + 1, cells: record };
+    read = lines;
+    return line;
+  };
   try {
     const texts = decoded(bytes, maxBytes);
     const first = await texts.next();
     const start = first.done ? '' : first.value;
-    const parser: AsyncIterable<Parsed> = pipeline(
+    const parser: AsyncIterable<string[]> = pipeline(
       Readable.from(following(start, texts)),
       parse({
         bom: true,
         delimiter: delimiterOf(start),
-        info: true,
         relax_column_count: true,
         skip_empty_lines: true,
         max_record_size: LIMITS.listFileBytes,
+        on_record(record, { lines }) {
+          waiting.push({ record, lines });
+          return record;
+        },
       }),
       () => undefined,
     );
-    for await (const { record, info } of parser) {
-      // The database keeps none in a text: it is no text.
-      if (record.some((cell) => cell.includes('\0'))) throw new Unreadable(read + 1);
-      yield { line: read + 1, cells: record };
-      read = info.lines;
+    for await (const record of parser) {
+      const { lines = read } = waiting.shift() ?? {};
+      yield lineOf({ record, lines });
     }
   } catch (error) {
     if (error instanceof Unreadable) throw error;
     asUnreadable(error);
+    for (const one of waiting) yield lineOf(one);
     throw new Unreadable(read + 1);
   }
 }

@@ -87,6 +87,11 @@ it.each(['=1', '+1', '-1', '@a', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1',
   },
 );
 
+it('gives what stands before a quote that never ends', async () => {
+  const file = await readCsv(Readable.from([Buffer.from('name\nOne\nTwo\n"Three\nFour\n')]));
+  expect(file).toMatchObject({ unreadableAt: 4, lines: [{ cells: ['One'] }, { cells: ['Two'] }] });
+});
+
 it('says in which line a NUL stands', async () => {
   const file = await readCsv(Readable.from([Buffer.from('name\nOne\nTw\0o\nThree\n')]));
   expect(file).toMatchObject({ unreadableAt: 3, lines: [{ line: 2, cells: ['One'] }] });

@@ -5,7 +5,7 @@ import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { Notice } from '#shared/ui/notice.tsx';
 import { toast } from '#shared/ui/toast.ts';
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+
 import {
   createMessagingAccount,
   PROVIDER_TRAITS,
@@ -16,6 +16,7 @@ import {
 } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RemoveSection } from '../remove-section.tsx';
 import { SaveBar } from '../save-bar.tsx';
 import { useSettingsForm } from '../use-settings-form.ts';
 import classes from '../widgets.module.css';
@@ -90,7 +91,11 @@ export function AccountEditor({ account, departments, canEdit, onDone }: Props) 
           <AccountWebhook provider={draft.value.provider} account={account} />
           {account && <WithProvider account={account} canEdit={canEdit} />}
         </div>
-        {account && canEdit && <Remove account={account} onDone={onDone} />}
+        {account && canEdit && (
+          <div className={classes['sections']} data-apart>
+            <Remove account={account} onDone={onDone} />
+          </div>
+        )}
       </div>
     </div>
   );
@@ -117,19 +122,22 @@ function keep(saved: MessagingAccount): void {
 
 function Remove({ account, onDone }: { account: MessagingAccount; onDone: Props['onDone'] }) {
   const { t } = useTranslation('accounts');
-  const { t: settings } = useTranslation('settings');
-  const remove = useMutation({
-    mutationFn: () => call(removeMessagingAccount, { params: { id: account.id } }),
-    async onSuccess({ removed }) {
-      await queryClient.invalidateQueries({ queryKey: ['messaging-accounts'] });
-      toast(t(removed ? 'removed' : 'switched-off', { name: account.name }));
-      if (removed) onDone(undefined);
-    },
-    onError: () => toast(settings('failed'), { kind: 'failed' }),
-  });
+  const { id, name } = account;
   return (
-    <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
-      {t('remove')}
-    </Button>
+    <RemoveSection
+      words={{
+        title: t('remove.title'),
+        hint: t('remove.hint'),
+        ask: t('remove.ask', { name }),
+        removed: t('remove.removed', { name }),
+        switchedOff: t('remove.switched-off', { name }),
+      }}
+      remove={async () => (await call(removeMessagingAccount, { params: { id } })).removed}
+      switchOn={() => call(updateMessagingAccount, { params: { id }, body: { is_active: true } })}
+      onChanged={async (isGone) => {
+        await queryClient.invalidateQueries({ queryKey: ['messaging-accounts'] });
+        if (isGone) onDone(undefined);
+      }}
+    />
   );
 }

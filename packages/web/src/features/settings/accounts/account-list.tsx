@@ -1,5 +1,8 @@
+import { useNarrow } from '#shared/lib/use-narrow.ts';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { MediaGlyph } from '#shared/ui/media-glyph.tsx';
 import { PageTitle } from '#shared/ui/page-title.tsx';
+import { IconMessages } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { MessagingAccount, Reference } from '@trunkline/contract';
 import type { ReactNode } from 'react';
@@ -17,9 +20,14 @@ type Props = {
 /** All accounts of messaging channels, with whose they are and how they are doing. */
 export function AccountList({ accounts, departments, chosenId, addButton, onPick }: Props) {
   const { t } = useTranslation('accounts');
+  // Elsewhere it stands where the settings of one would.
+  const isNarrow = useNarrow();
   return (
     <>
       <PageTitle title={t('title')}>{addButton}</PageTitle>
+      {isNarrow && accounts.length === 0 && (
+        <EmptyState icon={IconMessages} title={t('empty')} hint={t('empty-hint')} />
+      )}
       <ul className={classes['list']}>
         {accounts.map(({ id, name, shown_address: shown, department_id: departmentId, ...account }) => (
           <li key={id}>

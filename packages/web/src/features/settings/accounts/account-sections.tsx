@@ -55,7 +55,10 @@ export function AccountSection({
           value={form.shown_address}
           maxLength={LIMITS.name}
           placeholder={PROVIDER_GUIDES[form.provider].shownAs}
-          error={problems.has('shown_address') && settings('required')}
+          error={
+            problems.has('shown_address') &&
+            (form.shown_address.trim() ? t('shown-bad') : settings('required'))
+          }
           onChange={(event) => change({ shown_address: event.currentTarget.value })}
         />
         <Select

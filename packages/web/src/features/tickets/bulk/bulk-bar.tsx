@@ -3,6 +3,7 @@ import { LIMITS, type Ticket } from '@trunkline/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '#shared/lib/format.ts';
+import { useShortcuts } from '#shared/lib/shortcuts.ts';
 import type { ListFilter } from '../filters.ts';
 import type { Selection } from '../list/use-selection.ts';
 import { useMatching } from './api.ts';
@@ -20,6 +21,14 @@ export default function BulkBar({ selection, rows, hasMore, filter }: Props) {
   const matching = useMatching(filter, !isWhole).data;
   const count = selection.all ? (matching?.count ?? selection.ids.size) : selection.ids.size;
   const all = matching?.is_more ? 'bulk.allFirst' : 'bulk.allCount';
+  useShortcuts([
+    {
+      key: 'b',
+      description: t('bulk.keys.change'),
+      group: t('keys.group'),
+      run: () => count > 0 && setChanging(true),
+    },
+  ]);
   return (
     <div className={classes['bar']} role="group" aria-label={t('bulk.label')}>
       <strong className={classes['count']} role="status">

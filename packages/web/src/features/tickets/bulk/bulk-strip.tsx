@@ -22,13 +22,16 @@ export function BulkStrip({ selection }: { selection: Selection }) {
   const { data: changes } = useBulkChanges();
   const [closed, setClosed] = useState(0);
   const [showing, setShowing] = useState(false);
-  const latest = changes?.[0];
+  // While one goes on, others wait behind it: that one is what moves.
+  const running = changes?.filter(({ status }) => status === 'running') ?? [];
+  const latest = running.find((one) => !one.is_waiting) ?? changes?.[0];
   const isShown = latest !== undefined && latest.id > closed && isNews(latest);
   return (
     <>
       {isShown && (
         <Strip
           bulk={latest}
+          after={running.filter((one) => one !== latest).length}
           selection={selection}
           onClose={() => setClosed(latest.id)}
           onDetails={() => setShowing(true)}
@@ -55,9 +58,16 @@ const lacksAnswers = ({ status, change, undoes, left_out: left }: BulkChange): b
   change.action === 'solve' &&
   left.some(({ reason }) => reason === 'fields_missing');
 
-type StripProps = { bulk: BulkChange; selection: Selection; onClose: () => void; onDetails: () => void };
+type StripProps = {
+  bulk: BulkChange;
+  /** So many more go on after it. */
+  after: number;
+  selection: Selection;
+  onClose: () => void;
+  onDetails: () => void;
+};
 
-function Strip({ bulk, selection, onClose, onDetails }: StripProps) {
+function Strip({ bulk, after, selection, onClose, onDetails }: StripProps) {
   const { t } = useTranslation('tickets');
   const { what, result } = useBulkWords();
   const words = useErrorWords();
@@ -68,6 +78,7 @@ function Strip({ bulk, selection, onClose, onDetails }: StripProps) {
     <section className={classes['strip']} aria-label={t('bulk.last')}>
       <p className={classes['what']}>{what(bulk.change)}</p>
       <p className={classes['result']}>{result(bulk)}</p>
+      {after > 0 && <p className={classes['result']}>{t('bulk.after', { count: after })}</p>}
       {endsChats(bulk) && <p className={classes['result']}>{t('bulk.chatsStay')}</p>}
       {lacksAnswers(bulk) && (
         <Suspense>
@@ -88,7 +99,7 @@ function Strip({ bulk, selection, onClose, onDetails }: StripProps) {
             {t('bulk.undo')}
           </Button>
         )}
-        {(!isRunning || bulk.is_waiting) && (
+        {(!isRunning || bulk.is_waiting || after > 0) && (
           <Button size="xs" variant="subtle" color="gray" onClick={onDetails}>
             {t('bulk.details')}
           </Button>

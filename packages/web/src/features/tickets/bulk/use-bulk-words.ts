@@ -12,7 +12,7 @@ export function useBulkWords() {
   const what = useWhat();
 
   function result(bulk: BulkChange): string {
-    if (bulk.is_waiting) return t('bulk.waiting', { count: bulk.total });
+    if (bulk.is_waiting) return t('bulk.waiting', { count: bulk.total, formatted: number(bulk.total) });
     if (bulk.status === 'running') {
       const words = { done: number(bulk.done), total: number(bulk.total) };
       return bulk.undoes === null ? t('bulk.running', words) : t('bulk.undoing', words);

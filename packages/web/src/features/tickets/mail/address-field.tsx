@@ -12,13 +12,15 @@ type Props = {
   people: readonly MailAddress[];
   /** It has just been asked for: what is typed next goes into it. */
   isAsked?: boolean;
+  /** Shows addresses with their names. */
+  isFull?: boolean;
   onChange: (people: MailAddress[]) => void;
 };
 
 const ENDS = new Set(['Enter', ',', ';', 'Tab']);
 
 /** Addresses as pills: typed, or pasted as a list. What is none is red, and says so. */
-export function AddressField({ label, people, isAsked = false, onChange }: Props) {
+export function AddressField({ label, people, isAsked = false, isFull = false, onChange }: Props) {
   const { t } = useTranslation('mail');
   const [typed, setTyped] = useState('');
   const id = useId();
@@ -87,7 +89,7 @@ export function AddressField({ label, people, isAsked = false, onChange }: Props
                     tabIndex: 0,
                   }}
                 >
-                  {nameOf(one)}
+                  {isFull ? fullAddress(one) : nameOf(one)}
                 </Pill>
               ))}
               <Combobox.EventsTarget>

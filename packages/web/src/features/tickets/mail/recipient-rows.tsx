@@ -12,11 +12,13 @@ type Props = {
   others: readonly MailAddress[];
   /** What is typed first goes into it. */
   startsHere?: boolean;
+  /** The addresses themselves matter, not only whose they are. */
+  isFull?: boolean;
   onChange: (recipients: Recipients) => void;
 };
 
 /** Whom the mail goes to. Copies have a row once they are wanted. */
-export function RecipientRows({ recipients, others, startsHere = false, onChange }: Props) {
+export function RecipientRows({ recipients, others, startsHere = false, isFull = false, onChange }: Props) {
   const { t } = useTranslation('mail');
   const [asked, setAsked] = useState({ cc: false, bcc: false });
   const { to, cc, bcc } = recipients;
@@ -29,6 +31,7 @@ export function RecipientRows({ recipients, others, startsHere = false, onChange
         <AddressField
           label={t('head.to')}
           people={to}
+          isFull={isFull}
           isAsked={startsHere}
           onChange={(people) => set({ to: people })}
         />
@@ -62,6 +65,7 @@ export function RecipientRows({ recipients, others, startsHere = false, onChange
         <AddressField
           label={t('head.cc')}
           people={cc}
+          isFull={isFull}
           isAsked={asked.cc}
           onChange={(people) => set({ cc: people })}
         />
@@ -70,6 +74,7 @@ export function RecipientRows({ recipients, others, startsHere = false, onChange
         <AddressField
           label={t('head.bcc')}
           people={bcc}
+          isFull={isFull}
           isAsked={asked.bcc}
           onChange={(people) => set({ bcc: people })}
         />

@@ -48,10 +48,12 @@ export default function SendAgain({ entry, mail, onClose }: Props) {
         event.preventDefault();
         setTried(true);
         if (canSend) retry.mutate();
+        // What is typed next is meant for here, and not a shortcut of the page.
+        else form.current?.querySelector('input')?.focus();
       }}
     >
       <strong id={title}>{t('sendAgainTo')}</strong>
-      <RecipientRows recipients={recipients} others={[]} startsHere onChange={setRecipients} />
+      <RecipientRows recipients={recipients} others={[]} startsHere isFull onChange={setRecipients} />
       <Group gap={8}>
         <Button size="xs" type="submit" loading={retry.isPending}>
           {t('sendAgain')}

@@ -114,7 +114,7 @@ const work: TextsLike<typeof en> = {
     online: 'Sedang di sini',
   },
   sms: {
-    count_one: '{{count}} SMS, sisa {{left}} karakter',
+    count_one: '1 SMS, sisa {{left}} karakter',
     count_other: '{{count}} SMS, sisa {{left}} karakter di yang terakhir',
     short: 'Ada tanda yang memakan lebih banyak tempat, misalnya emoji: satu SMS memuat 70, bukan 160.',
     noFiles: 'SMS tidak membawa berkas. Keluarkan berkasnya untuk mengirim.',

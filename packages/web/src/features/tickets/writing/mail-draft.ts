@@ -18,11 +18,13 @@ export const emptyMail = (clientKey: string, to: Recipients['to'] = []): MailDra
   to,
   cc: [],
   bcc: [],
+  answers: {},
 });
 
 /** What this device has kept; nothing where that is nothing. */
 export function readMail(stored: unknown): MailDraft | undefined {
-  return mailDraft.safeParse(stored).data;
+  // One from before an update has no answers.
+  return mailDraft.safeParse({ answers: {}, ...(stored as object | null) }).data;
 }
 
 /** Whether something would be lost. */

@@ -76,7 +76,7 @@ export function MailForm({ place, senders, to, stored }: Props) {
         onFiles={uploads.add}
       />
       {mail.answers.fields.length > 0 && (
-        <div className={classes['answers']}>
+        <div className={classes['answers']} role="group" aria-label={t('answers')}>
           <AnswerFields
             fields={mail.answers.fields}
             answers={{}}

@@ -4,6 +4,7 @@ const texts = {
   from: 'From',
   subject: 'Subject',
   text: 'Text',
+  answers: 'What every ticket needs',
   placeholder: 'Write the mail. / opens templates.',
   signature: 'The mailbox’s signature is added below.',
   send: 'Send',

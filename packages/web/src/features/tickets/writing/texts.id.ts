@@ -6,6 +6,7 @@ const texts: TextsLike<typeof en> = {
   from: 'Dari',
   subject: 'Subjek',
   text: 'Teks',
+  answers: 'Yang wajib untuk setiap tiket',
   placeholder: 'Tulis suratnya. / membuka templat.',
   signature: 'Tanda tangan kotak surat ditambahkan di bawahnya.',
   send: 'Kirim',

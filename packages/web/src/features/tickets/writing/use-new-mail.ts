@@ -42,7 +42,7 @@ export function useNewMail({ place, senders, to, stored }: Options) {
     onDone: (file) => change((before) => ({ files: [...before.files, file] })),
   });
   const missing = missingIn(draft);
-  const asked = useAsked();
+  const asked = useAsked(draft.answers, (answers) => change({ answers }));
   const [sentAs, setSentAs] = useState<number | null>(null);
 
   function change(part: MailChange): void {
@@ -88,11 +88,10 @@ export function useNewMail({ place, senders, to, stored }: Options) {
 }
 
 /** The custom fields that every ticket needs from the beginning; a new mail has neither type nor category yet. */
-function useAsked() {
+function useAsked(drafts: AnswerDrafts, setDrafts: (drafts: MailDraft['answers']) => void) {
   const fields = useCustomFields('ticket').filter(
     (field) => field.required === 'create' && fitsTicket(field, { type_id: null, category_id: null }),
   );
-  const [drafts, setDrafts] = useState<AnswerDrafts>({});
   const { problems, changes } = readDrafts({ fields, drafts, before: {}, when: 'create' });
   return { fields, drafts, setDrafts, problems, changes, isAnswered: Object.keys(problems).length === 0 };
 }

@@ -1,0 +1,56 @@
+import { toast } from '#shared/ui/toast.ts';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { FormSection } from '#shared/ui/form-section.tsx';
+import { Button, Group } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type Props = {
+  words: { title: string; hint: string; ask: string; removed: string; switchedOff: string };
+  /** False where it is in use, and was only switched off. */
+  remove: () => Promise<boolean>;
+  switchOn: () => Promise<unknown>;
+  /** Something changed; `isGone`: for good. */
+  onChanged: (isGone: boolean) => Promise<void>;
+};
+
+/** The end of an account. Asked about, other than usual here: what is stored with it cannot be brought back. */
+export function RemoveSection({ words, remove, switchOn, onChanged }: Props) {
+  const { t } = useTranslation('settings');
+  const [isAsked, setAsked] = useState(false);
+  const failed = () => toast(t('failed'), { kind: 'failed' });
+  const on = useMutation({ mutationFn: switchOn, onSuccess: () => onChanged(false), onError: failed });
+  const off = useMutation({
+    mutationFn: remove,
+    async onSuccess(isGone) {
+      setAsked(false);
+      await onChanged(isGone);
+      if (isGone) toast(words.removed);
+      else toast(words.switchedOff, { action: { label: t('remove.switch-on'), run: () => on.mutate() } });
+    },
+    onError: failed,
+  });
+  return (
+    <FormSection title={words.title} hint={words.hint}>
+      <div>
+        <Button variant="default" onClick={() => setAsked(true)}>
+          {words.title}…
+        </Button>
+      </div>
+      {isAsked && (
+        <Dialog title={words.title} onClose={() => setAsked(false)} width={440}>
+          <p>{words.ask}</p>
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" data-autofocus onClick={() => setAsked(false)}>
+              {t('remove.cancel')}
+            </Button>
+            <Button color="red" loading={off.isPending} onClick={() => off.mutate()}>
+              {t('remove.go')}
+            </Button>
+          </Group>
+        </Dialog>
+      )}
+    </FormSection>
+  );
+}
