@@ -21,7 +21,8 @@ export async function messagingDesk() {
     '/api/messaging-accounts',
     accountBody(meta, t),
   );
-  meta.world.webhook = new URL(new URL(account.webhook_url).pathname, t.url()).href;
+  const webhookOf = ({ webhook_url: url }: MessagingAccount) => new URL(new URL(url).pathname, t.url()).href;
+  meta.world.webhook = webhookOf(account);
 
   const ticketsOf = async (name: string): Promise<Ticket[]> => {
     const all = await data<Ticket[]>('admin', 'GET', '/api/tickets?status=open&sort=newest');
@@ -45,6 +46,21 @@ export async function messagingDesk() {
       const [ticket] = await ticketsOf(name);
       if (!ticket) throw new Error(`no ticket of ${name}`);
       return ticket;
+    },
+    /** Another account, of a page or of Instagram; what comes for it is delivered to it. */
+    async addPages(provider: 'messenger' | 'instagram'): Promise<MessagingAccount> {
+      const isPage = provider === 'messenger';
+      const own = {
+        ...accountBody(meta, t),
+        provider,
+        name: isPage ? 'Page' : 'Instagram',
+        address: isPage ? meta.page.id : meta.instagramAccount.id,
+        business_id: isPage ? '' : meta.page.id,
+        shown_address: isPage ? meta.page.name : `@${meta.instagramAccount.username}`,
+      };
+      const added = await data<MessagingAccount>('admin', 'POST', '/api/messaging-accounts', own);
+      meta[provider].webhook = webhookOf(added);
+      return added;
     },
     /** What a message says by now. */
     message: async (ticketId: number, id: number): Promise<Message | undefined> =>

@@ -1,6 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { signatureOf } from './sign.ts';
 
+/** Meta waits no longer, either. */
+const PATIENCE_MS = 10_000;
+
 /** Delivers as Meta does: signed, by POST. Gives the status of the answer; 0 where nobody was there. */
 export async function deliverTo(
   webhook: string,
@@ -8,8 +11,17 @@ export async function deliverTo(
   { secret, signature = signatureOf(secret, body) }: { secret: string; signature?: string | undefined },
 ): Promise<number> {
   const headers = { 'content-type': 'application/json', 'x-hub-signature-256': signature };
-  const response = await fetch(webhook, { method: 'POST', headers, body }).catch(() => undefined);
-  return response?.status ?? 0;
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+  try {
+    const response = await fetch(webhook, { method: 'POST', headers, body, signal: patience.signal });
+    await response.arrayBuffer();
+    return response.status;
+  } catch {
+    return 0;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Makes sure that an address is the one whose owner knows the token, as Meta does before it delivers there. */

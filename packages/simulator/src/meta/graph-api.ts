@@ -1,5 +1,6 @@
 import type { Answer, Asked } from '../http-stand-in.ts';
 import type { MediaStore } from './media.ts';
+import type { Pages } from './pages.ts';
 import type { createTemplates } from './templates.ts';
 import type { Business } from './whatsapp-payloads.ts';
 
@@ -11,12 +12,14 @@ type Api = {
   media: MediaStore;
   /** The token that is good at this moment; none where its owner has lost the permission. */
   token: () => string | undefined;
+  /** What is asked of a page or its people; nothing where it is about the number. */
+  pages: Pages['answer'];
   /** Takes a message for a customer. */
   take: (message: Record<string, unknown>) => Answer;
 };
 
-/** The part of Meta's Graph API that a WhatsApp number needs. */
-export function createGraphApi({ business, media, templates, token, take }: Api) {
+/** The part of Meta's Graph API that a WhatsApp number needs, and what pages answer. */
+export function createGraphApi({ business, media, templates, token, pages, take }: Api) {
   const { numberId, shown } = business;
 
   function read(asked: string): Answer {
@@ -37,15 +40,25 @@ export function createGraphApi({ business, media, templates, token, take }: Api)
     return refusal(400, 100, 'Unsupported request', 'No such edge');
   }
 
-  return async function answer(asked: Asked): Promise<Answer> {
-    if (asked.headers.authorization !== `Bearer ${token() ?? ''}` || token() === undefined)
-      return refusal(401, 190, 'Error validating access token', 'The session has been invalidated');
-    const [, first = '', second = ''] = asked.path.replace(`/${VERSION}`, '').split(/[/?]/);
+  function isLetIn({ headers }: Asked): boolean {
+    const good = token();
+    return good !== undefined && headers.authorization === `Bearer ${good}`;
+  }
+
+  function ofNumber(first: string, second: string, asked: Asked): Answer | Promise<Answer> {
     if (first === 'bytes') return media.bytesOf(second);
     if (asked.method === 'GET') return second === 'message_templates' ? list(first, asked) : read(first);
-    return first === numberId
-      ? write(second, asked)
-      : refusal(400, 100, 'Unsupported request', 'No such number');
+    if (first === numberId) return write(second, asked);
+    return refusal(400, 100, 'Unsupported request', 'No such number');
+  }
+
+  return async function answer(asked: Asked): Promise<Answer> {
+    const [, first = '', second = ''] = asked.path.replace(`/${VERSION}`, '').split(/[/?]/);
+    // What people send on pages lies open to whoever has its address.
+    if (first === 'cdn') return media.bytesOf(second);
+    if (!isLetIn(asked))
+      return refusal(401, 190, 'Error validating access token', 'The session has been invalidated');
+    return (await pages(first, second, asked)) ?? ofNumber(first, second, asked);
   };
 }
 

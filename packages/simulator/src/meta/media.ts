@@ -12,6 +12,12 @@ export function createMedia(origin: () => string) {
     return id;
   }
 
+  async function keepOf(type: string, body: Buffer, field: string): Promise<string | undefined> {
+    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+    const file = form.get(field);
+    return file instanceof Blob ? keep(file.type, Buffer.from(await file.arrayBuffer())) : undefined;
+  }
+
   return {
     keep,
     find: (id: string) => kept.get(id),
@@ -31,10 +37,16 @@ export function createMedia(origin: () => string) {
     },
 
     async upload(type: string, body: Buffer): Promise<Answer> {
-      const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
-      const file = form.get('file');
-      if (!(file instanceof Blob)) return { status: 400, body: { error: { code: 100, message: 'No file' } } };
-      return { status: 200, body: { id: keep(file.type, Buffer.from(await file.arrayBuffer())) } };
+      const id = await keepOf(type, body, 'file');
+      return id === undefined ? NO_FILE : { status: 200, body: { id } };
+    },
+
+    /** As pages are given files, which are named otherwise. */
+    async uploadAttachment(type: string, body: Buffer): Promise<Answer> {
+      const id = await keepOf(type, body, 'filedata');
+      return id === undefined ? NO_FILE : { status: 200, body: { attachment_id: id } };
     },
   };
 }
+
+const NO_FILE: Answer = { status: 400, body: { error: { code: 100, message: 'No file' } } };

@@ -3,6 +3,7 @@ import { startStandIn, type Answer } from '../http-stand-in.ts';
 import { deliverTo, subscribeTo } from './deliver.ts';
 import { createGraphApi, refusal, VERSION } from './graph-api.ts';
 import { createMedia, type MediaStore } from './media.ts';
+import { createPages } from './pages.ts';
 import { createPhone, messageId, type Received } from './phone.ts';
 import { createTemplates, type SentTemplate } from './templates.ts';
 import { templateDelivery, type Business } from './whatsapp-payloads.ts';
@@ -16,33 +17,32 @@ const BUSINESS: Business = {
   shown: '+62 21 5550 1234',
 };
 
-/** A stand-in for Meta's Graph API with one WhatsApp number, on loopback. It speaks the protocol and misbehaves on request. */
+/** A stand-in for Meta's Graph API with one WhatsApp number, one page and one Instagram account, on loopback. It speaks the protocol and misbehaves on request. */
 export async function startMeta() {
   const secrets = { accessToken: randomSecret(), appSecret: randomSecret() };
   /** `webhook`: where what customers write is delivered to. `tells`: whether messages' states are told by themselves. */
   const world = { webhook: '', tells: true, isTokenGood: true };
-  const phones = new Map<string, MetaPhone>();
   const pending = createPending();
   const media = createMedia(() => standIn.origin);
   const templates = createTemplates((code, message, details) => refusal(400, code, message, details));
+  const { answer: answerForPages, ...pages } = createPages({
+    ...{ appSecret: secrets.appSecret, media, later: pending.add, origin: () => standIn.origin },
+    isTelling: () => world.tells,
+  });
   const token = () => (world.isTokenGood ? secrets.accessToken : undefined);
-  const standIn = await startStandIn(createGraphApi({ business: BUSINESS, media, templates, token, take }));
+  const behind = { business: BUSINESS, media, templates, pages: answerForPages };
+  const standIn = await startStandIn(createGraphApi({ ...behind, token, take }));
 
   const deliverText = (body: string, signature?: string): Promise<number> =>
     deliverTo(world.webhook, body, { secret: secrets.appSecret, signature });
   const deliver = (payload: object, signature?: string) => deliverText(JSON.stringify(payload), signature);
-
-  function phone(number: string, name: string): MetaPhone {
-    const known = phones.get(number);
-    if (known) return known;
-    const made = createPhone(number, name, { business: BUSINESS, deliver, keepMedia: media.keep });
-    phones.set(number, made);
-    return made;
-  }
+  const phones = createPhones((number, name) =>
+    createPhone(number, name, { business: BUSINESS, deliver, keepMedia: media.keep }),
+  );
 
   function take(given: Record<string, unknown>): Answer {
     if (given['status'] === 'read') return { status: 200, body: { success: true } };
-    const to = phones.get(textOf(given['to']).replace(/^\+/, ''));
+    const to = phones.find(textOf(given['to']).replace(/^\+/, ''));
     if (!to) return refusal(400, 131_026, 'Message undeliverable', 'Recipient is not on WhatsApp');
     const message = receivedOf(given, media);
     const refused =
@@ -60,7 +60,7 @@ export async function startMeta() {
     business: BUSINESS,
     world,
     faults: standIn.faults,
-    phone,
+    phone: phones.of,
     /** What the business has had looked at. */
     templates: templates.kept,
     /** Decides about a template, and tells of it. */
@@ -68,7 +68,8 @@ export async function startMeta() {
       templates.set(name, language, event);
       return deliver(templateDelivery(BUSINESS, { name, language, event, reason }));
     },
-    subscribe: (verifyToken: string) => subscribeTo(world.webhook, verifyToken),
+    subscribe: (verifyToken: string, webhook = world.webhook) => subscribeTo(webhook, verifyToken),
+    ...pages,
     deliver,
     deliverText,
     async close(): Promise<void> {
@@ -79,6 +80,19 @@ export async function startMeta() {
 }
 
 const randomSecret = (): string => randomBytes(16).toString('hex');
+
+/** Each number has one. */
+function createPhones(make: (number: string, name: string) => MetaPhone) {
+  const phones = new Map<string, MetaPhone>();
+  return {
+    find: (number: string) => phones.get(number),
+    of(number: string, name: string): MetaPhone {
+      const phone = phones.get(number) ?? make(number, name);
+      phones.set(number, phone);
+      return phone;
+    },
+  };
+}
 
 /** What is under way, to be waited for in the end. */
 function createPending() {

@@ -78,7 +78,10 @@ export async function noteProgress(
     where id = ${id}`.execute(q);
 }
 
-/** Takes the next whose name is not known. Nobody else takes it until `until`. */
+/**
+ * Takes the next whose name is not known. Nobody else takes it until `until`. Waits for whoever holds it, which is a message
+ * of theirs that is being taken in: it would be passed over otherwise.
+ */
 export async function claimToAsk(
   q: Query,
   accountId: number,
@@ -89,7 +92,7 @@ export async function claimToAsk(
     where id = (
       select id from messaging_contacts
       where channel_account_id = ${accountId} and ask_at <= ${now.toISOString()}
-      order by ask_at limit 1 for update skip locked
+      order by ask_at limit 1 for no key update
     )
     returning *`.execute(q);
   return rows[0];

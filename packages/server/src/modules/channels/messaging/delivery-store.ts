@@ -192,3 +192,14 @@ export async function listUnderway(
     .execute();
   return rows.map((row) => row.provider_id);
 }
+
+/** Of ours: when the provider had it. */
+export async function setSentAt(q: Query, { accountId, providerId }: Named, at: Date): Promise<void> {
+  await q
+    .updateTable('messaging_messages')
+    .set({ sent_at: at })
+    .where('channel_account_id', '=', accountId)
+    .where('provider_id', '=', providerId)
+    .where('direction', '=', 'out')
+    .execute();
+}

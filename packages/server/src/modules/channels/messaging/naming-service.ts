@@ -35,25 +35,27 @@ export function createNaming({ db, clock, log, accounts, customers }: Deps) {
       await rename(contact, cleanName(name));
       await store.setAskAt(db.q, contact.id, null);
     } catch (error) {
-      const isOver = error instanceof ProviderError && !error.how.passes;
-      const pause = isOver ? undefined : PAUSES[contact.asked - 1];
-      log.info({ err: error, contact: contact.id }, 'a customer’s name could not be asked for');
-      const askAt = pause === undefined ? null : new Date(clock.now().getTime() + pause * 1000);
-      await store.setAskAt(db.q, contact.id, askAt);
+      await putOff(contact, error);
     }
     return true;
+  }
+
+  async function putOff({ id, asked }: ContactRow, error: unknown): Promise<void> {
+    const isOver = error instanceof ProviderError && !error.how.passes;
+    // Somebody changed the customer at the same moment: that is over already.
+    const isRace = error instanceof AppError && error.code === 'stale';
+    const pause = isOver ? undefined : PAUSES[asked - 1];
+    log.info({ err: error, contact: id }, 'a customer’s name could not be asked for');
+    const ms = isRace ? 0 : (pause ?? 0) * 1000;
+    await store.setAskAt(db.q, id, pause === undefined ? null : new Date(clock.now().getTime() + ms));
   }
 
   /** Whom an agent has named meanwhile keeps that name. */
   async function rename({ id, address, customer_id: customerId }: ContactRow, name: string): Promise<void> {
     if (name === '') return;
     await store.setName(db.q, id, name);
-    const customer = await customers.get(customerId);
-    if (customer.name !== address) return;
-    await customers.update(customer.id, { version: customer.version, name }).catch((error: unknown) => {
-      // Somebody was faster.
-      if (!(error instanceof AppError && error.code === 'stale')) throw error;
-    });
+    const { id: customer, name: known, version } = await customers.get(customerId);
+    if (known === address) await customers.update(customer, { version, name });
   }
 
   return {

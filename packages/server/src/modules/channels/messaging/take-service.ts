@@ -88,7 +88,12 @@ export function createTaking(deps: Deps) {
     const { to: address, at, mark, text } = fact;
     const named = { accountId: account.id, providerId: fact.providerId };
     const contact = await contacts.lock(tx, account, { address, name: '', phone: undefined });
-    if (await store.findMessage(tx.q, named)) return;
+    // By the provider's clock, which is the one by which it tells what was read.
+    const sentAt = async () => {
+      await store.setSentAt(tx.q, named, at);
+      await progress.catchUp(tx, named, contact, at);
+    };
+    if (await store.findMessage(tx.q, named)) return sentAt();
     const said = { address, text, hasFile: fact.media.length > 0, at, now: clock.now() };
     const isOurs =
       mark !== undefined && outbox.isMark(mark)
@@ -98,7 +103,7 @@ export function createTaking(deps: Deps) {
     // Whoever sent it may have been faster while we waited for its row.
     else if (!(await store.findMessage(tx.q, named))) await keepEcho(tx, account, fact);
     await facts.takeEarly(tx, named);
-    await progress.catchUp(tx, named, contact, at);
+    await sentAt();
   }
 
   async function tellSent(tx: Tx, named: Named): Promise<void> {

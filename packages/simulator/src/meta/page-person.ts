@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { eventFrom, pageDelivery, type PageAccount } from './page-payloads.ts';
+
+/** A message as it lies in the person's app. */
+export type PageReceived = {
+  id: string;
+  /** `text`, or what kind of file it is. */
+  type: string;
+  text: string;
+  file?: { mime: string; bytes: Buffer };
+  /** What was given along when it was sent. */
+  mark: string | undefined;
+  at: number;
+};
+
+type World = {
+  account: PageAccount;
+  deliver: (payload: object) => Promise<number>;
+  /** Keeps a file where the provider's file servers give it out; gives its address. */
+  publish: (mime: string, bytes: Buffer) => string;
+};
+
+export type PagePerson = ReturnType<typeof createPagePerson>;
+export const pageMessageId = (): string => `m_${randomBytes(24).toString('base64url')}`;
+
+/** A person with Messenger or Instagram on their phone. */
+export function createPagePerson(id: string, name: string, { account, deliver, publish }: World) {
+  const inbox: PageReceived[] = [];
+  const state = { lastWroteAt: 0 };
+
+  /** Does something of any kind. */
+  const does = (event: object, at?: number): Promise<number> =>
+    deliver(pageDelivery(account, [eventFrom(account, id, event, at)]));
+
+  /** Sends a message of any kind; gives its id. */
+  async function write(content: object, mid = pageMessageId(), at = Date.now()): Promise<string> {
+    state.lastWroteAt = Date.now();
+    await does({ message: { mid, ...content } }, at);
+    return mid;
+  }
+
+  return {
+    id,
+    name,
+    inbox,
+    state,
+    does,
+    write,
+    send: (text: string, more: object = {}) => write({ text, ...more }),
+    sendFiles: (...files: { type: string; mime: string; bytes: Buffer }[]) =>
+      write({
+        attachments: files.map(({ type, mime, bytes }) => ({ type, payload: { url: publish(mime, bytes) } })),
+      }),
+    react: (mid: string, emoji: string, at?: number) =>
+      does({ reaction: { mid, action: 'react', reaction: 'other', emoji } }, at),
+    unreact: (mid: string, at?: number) => does({ reaction: { mid, action: 'unreact' } }, at),
+    edit: (mid: string, text: string) => does({ message_edit: { mid, text, num_edit: 1 } }),
+    unsend: (mid: string) => does({ message: { mid, is_deleted: true } }),
+    /** It has come to the phone. Instagram does not tell that. */
+    async takes({ id: mid, at }: PageReceived): Promise<void> {
+      if (account.kind === 'messenger') await does({ delivery: { mids: [mid], watermark: at } });
+    },
+    /** Opens the conversation: what has come is read. */
+    async read(): Promise<void> {
+      const last = inbox.at(-1);
+      if (!last) return;
+      await does({ read: account.kind === 'messenger' ? { watermark: Date.now() } : { mid: last.id } });
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { deliverTo } from './deliver.ts';
+import { echoTo, pageDelivery, type PageAccount } from './page-payloads.ts';
+import { createPagePerson, pageMessageId, type PagePerson } from './page-person.ts';
+
+/** The app by which people answer in Meta's own inbox. */
+const INBOX_APP = 263_902_037_430_900;
+
+export type PageSide = ReturnType<typeof createPageSide>;
+type World = { appSecret: string; publish: (mime: string, bytes: Buffer) => string };
+
+/** One account, its people, and what is told of them to whoever listens. */
+export function createPageSide(account: PageAccount, { appSecret, publish }: World) {
+  const people = new Map<string, PagePerson>();
+  const own = {
+    account,
+    people,
+    /** Where it is delivered to. */
+    webhook: '',
+    deliver: (payload: object, signature?: string): Promise<number> =>
+      deliverTo(own.webhook, JSON.stringify(payload), { secret: appSecret, signature }),
+    person(id: string, name: string): PagePerson {
+      const known = people.get(id);
+      if (known) return known;
+      const made = createPagePerson(id, name, { account, deliver: own.deliver, publish });
+      people.set(id, made);
+      return made;
+    },
+    echo: (to: string, message: object): Promise<number> =>
+      own.deliver(pageDelivery(account, [echoTo(account, to, message)])),
+    /** Somebody answers in Meta's own inbox. */
+    async answerElsewhere(to: PagePerson, text: string): Promise<string> {
+      const mid = pageMessageId();
+      to.inbox.push({ id: mid, type: 'text', text, mark: undefined, at: Date.now() });
+      await own.echo(to.id, { mid, text, app_id: INBOX_APP });
+      return mid;
+    },
+  };
+  return own;
+}
