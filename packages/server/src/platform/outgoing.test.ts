@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAddress } from './outgoing.ts';
+import { openAddress, within } from './outgoing.ts';
 import { isPrivate } from './private-addresses.ts';
 
 const OPTIONS = { timeoutMs: 2000, totalMs: 5000, maxBytes: 10 };
@@ -22,6 +22,10 @@ describe('opening an address of somebody else’s choosing', () => {
     if (request.url === '/endless') {
       response.write('x'.repeat(11));
       return undefined;
+    }
+    if (request.url === '/drip') {
+      const drip = setInterval(() => response.write('x'), 50);
+      return response.on('close', () => clearInterval(drip));
     }
     return response.end('small');
   });
@@ -90,5 +94,27 @@ describe('opening an address of somebody else’s choosing', () => {
     await expect(open(`${origin}/moved`, trusted)).rejects.toMatchObject({ reason: 'refused', status: 302 });
     await expect(open(`${origin}/large`, trusted)).rejects.toMatchObject({ reason: 'too_large' });
     await expect(open(`${origin}/endless`, trusted)).rejects.toMatchObject({ reason: 'too_large' });
+  });
+
+  it('does not wait for whoever sends a byte now and then', async () => {
+    const slow = { trustedOrigin: origin, totalMs: 300, maxBytes: 1000 };
+    await expect(open(`${origin}/drip`, slow)).rejects.toThrow();
+  });
+
+  it('gives up what is under way when it is told to, and begins nothing after that', async () => {
+    const closing = new AbortController();
+    const slow = { trustedOrigin: origin, closing: closing.signal, maxBytes: 1000 };
+    const opened = open(`${origin}/drip`, slow);
+    setTimeout(() => closing.abort(), 100);
+    await expect(opened).rejects.toThrow();
+    await expect(open(`${origin}/small`, slow)).rejects.toThrow();
+    await expect(within(1000, closing.signal, (signal) => fetch(origin, { signal }))).rejects.toThrow();
+  });
+
+  it('gives up work that takes longer than it may', async () => {
+    const never = new AbortController().signal;
+    const work = (signal: AbortSignal) => fetch(`${origin}/drip`, { signal }).then((answer) => answer.text());
+    await expect(within(200, never, work)).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(await within(1000, never, () => Promise.resolve('done'))).toBe('done');
   });
 });

@@ -98,6 +98,7 @@ function endBy(request: http.ClientRequest, { totalMs, closing }: Options): void
   const giveUp = (why: string) => request.destroy(new OutgoingError('unreachable', why));
   const close = () => giveUp('given up');
   const timer = setTimeout(() => giveUp('it took too long'), totalMs);
+  if (closing?.aborted) close();
   closing?.addEventListener('abort', close);
   request.on('close', () => {
     clearTimeout(timer);

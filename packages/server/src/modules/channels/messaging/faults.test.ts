@@ -233,4 +233,65 @@ describe('when WhatsApp fails', () => {
       return Math.max(0, ...rows.map(({ attempts }) => attempts));
     }
   });
+
+  it('closing does not wait for a provider that takes a message and never answers', async () => {
+    const { ticket, texts } = await begun();
+    d.meta.faults.plan(MESSAGES, { status: 200, hangs: true });
+    d.meta.faults.plan(/\/bytes\//, { status: 200, hangs: true });
+    await d.reply(ticket.id, 'Never answered');
+    const { q } = d.t.platform.db;
+    const taken = () =>
+      q.selectFrom('messaging_outbox').select('attempts').where('next_try_at', '>', now()).execute();
+    const now = () => d.t.clock.now().toISOString();
+    await expect.poll(async () => (await taken()).length, SOON).toBe(1);
+    const begin = performance.now();
+    await d.t.app.modules.messaging.stop();
+    expect(performance.now() - begin).toBeLessThan(10_000);
+    // It is left as if its sender had died: nothing says that it has failed, and who goes on takes it.
+    expect(await taken()).toEqual([{ attempts: 0 }]);
+    expect(texts()).toEqual([]);
+  });
+
+  it('one thing that cannot be taken in keeps nothing of its delivery from it, and nothing is done again', async () => {
+    const { phone, ticket } = await begun();
+    const id = await phone.send('Which one?');
+    await expect.poll(async () => (await d.letters(ticket.id)).length, SOON).toBe(2);
+    const at = (seconds: number) => String(Math.floor(Date.now() / 1000) - seconds);
+    const from = { from: phone.number };
+    const react = (emoji: string, seconds: number) => ({
+      ...{ ...from, id: `wamid.${emoji}`, timestamp: at(seconds), type: 'reaction' },
+      reaction: { message_id: id, emoji },
+    });
+    const text = { ...from, type: 'text', timestamp: at(5) };
+    // No database holds that id.
+    const bad = { ...text, id: 'wamid.\u0000', text: { body: 'Bad' } };
+    const messages = [react('👎', 30), bad, { ...text, id: 'wamid.good', text: { body: 'Good' } }];
+    const contacts = [{ wa_id: phone.number, profile: { name: phone.name } }];
+    const value = { metadata: { phone_number_id: d.account.address }, contacts, messages };
+    await d.meta.deliver({
+      object: 'whatsapp_business_account',
+      entry: [{ changes: [{ field: 'messages', value }] }],
+    });
+    const last = async () => (await d.letters(ticket.id)).map(({ body }) => body);
+    await expect.poll(last, SOON).toEqual(['Hello', 'Which one?', 'Good']);
+    const second = async () => (await d.letters(ticket.id))[1]?.extra?.reactions;
+    await expect.poll(second, SOON).toEqual([{ emoji: '👎', by: 'customer' }]);
+    await d.meta.deliver({
+      object: 'whatsapp_business_account',
+      entry: [{ changes: [{ field: 'messages', value: { ...value, messages: [react('👍', 10)] } }] }],
+    });
+    await expect.poll(second, SOON).toEqual([{ emoji: '👍', by: 'customer' }]);
+    const kept = () =>
+      d.t.platform.db.q
+        .selectFrom('messaging_deliveries')
+        .select(['attempts', 'taken'])
+        .where('state', '=', 'received')
+        .execute();
+    expect(await kept()).toMatchObject([{ attempts: 1, taken: expect.arrayContaining([0, 2]) }]);
+    d.t.clock.advance(MINUTE_MS);
+    await d.t.app.modules.messaging.tend();
+    await expect.poll(async () => (await kept())[0]?.attempts, SOON).toBeGreaterThan(1);
+    expect(await second()).toEqual([{ emoji: '👍', by: 'customer' }]);
+    expect(await last()).toEqual(['Hello', 'Which one?', 'Good']);
+  });
 });

@@ -114,4 +114,60 @@ describe('WhatsApp, with what nobody expects', () => {
         ['image', ''],
       ]);
   });
+
+  it.each([
+    ['an address that leads elsewhere', { address: '..' }, 'address'],
+    ['an address with a path in it', { address: '1/2' }, 'address'],
+    ['an address that is no number', { address: 'me' }, 'address'],
+    ['no app secret', { app_secret: '' }, 'app_secret'],
+    ['a token of two lines', { access_token: 'one\ntwo' }, 'access_token'],
+    ['a token that no head of a request holds', { access_token: 'tokén' }, 'access_token'],
+    [
+      'a page’s account with a business of its own',
+      { provider: 'messenger', business_id: '1' },
+      'business_id',
+    ],
+    ['an Instagram account without its page', { provider: 'instagram', business_id: '' }, 'business_id'],
+  ])('refuses an account with %s, and names the field', async (_name, wrong, path) => {
+    const good = {
+      ...{ provider: 'whatsapp', name: 'Second', department_id: d.t.departmentIds[0], address: '2002' },
+      ...{ shown_address: '+62 22', business_id: '', access_token: 'token', app_secret: 'secret' },
+    };
+    const { status, body } = await d.t.as('admin', 'POST', '/api/messaging-accounts', { ...good, ...wrong });
+    expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid', details: [{ path }] } });
+    const changed = Object.fromEntries(Object.entries(wrong).filter(([name]) => name !== 'provider'));
+    const patched = await d.t.as('admin', 'PATCH', `/api/messaging-accounts/${d.account.id}`, changed);
+    const isOfProvider = 'provider' in wrong;
+    expect(patched.status).toBe(isOfProvider ? 200 : 400);
+  });
+
+  it('a thousand forged deliveries are counted, and none of them writes', async () => {
+    const refused = async () =>
+      (await d.data<(typeof d.account)[]>('admin', 'GET', '/api/messaging-accounts'))[0]?.health.refused ?? 0;
+    const written = async () => {
+      const { refused: count } = await d.t.platform.db.q
+        .selectFrom('messaging_accounts')
+        .select('refused')
+        .where('id', '=', d.account.id)
+        .executeTakeFirstOrThrow();
+      return count;
+    };
+    const before = await refused();
+    const stored = await written();
+    for (let at = 0; at < 50; at += 1)
+      await Promise.all(Array.from({ length: 20 }, () => d.meta.deliver({ object: 'page' }, 'sha256=00')));
+    expect(await refused()).toBe(before + 1000);
+    expect(await written()).toBe(stored);
+    await d.t.app.modules.messaging.tend();
+    expect([await written(), await refused()]).toEqual([before + 1000, before + 1000]);
+  });
+
+  it('what has no words is named by what it is', async () => {
+    const one = customer();
+    await one.write(place('Kopi Kita'));
+    expect((await d.ticketOf(one.name)).subject).toBe('📍 Kopi Kita');
+    const two = customer();
+    await two.sendFile('image', 'image/png', Buffer.from('x'));
+    expect((await d.ticketOf(two.name)).subject).toBe(`📷 ${two.name}`);
+  });
 });

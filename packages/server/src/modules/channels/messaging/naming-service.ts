@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { createRunner } from '#platform/runner';
@@ -14,6 +15,11 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & { accounts: Accounts; custo
 /** In seconds. Who is not told after that stays the address that they write from: many people let nobody ask. */
 const PAUSES = [10, 60, 600, 3600];
 const LEASE_MS = 60_000;
+/** A first message waits so long for the name that it is shown under; where that was in vain, others do not wait at all. */
+const AT_ONCE_MS = 2000;
+const VAIN_MS = 60_000;
+
+export type Naming = ReturnType<typeof createNaming>;
 
 /** Asks providers that do not tell it by themselves how customers are called. Nothing waits for that. */
 export function createNaming({ db, clock, log, accounts, customers }: Deps) {
@@ -58,7 +64,31 @@ export function createNaming({ db, clock, log, accounts, customers }: Deps) {
     if (known === address) await customers.update(customer, { version, name });
   }
 
+  const inVain = new Map<number, number>();
+
+  /** The name of somebody who is new here, where it can be had at once; else empty, and asked for afterwards. */
+  async function nameAtOnce(account: AccountRow, address: string): Promise<string> {
+    const { profile } = accounts.providerOf(account.provider);
+    const now = clock.now().getTime();
+    if (!profile || now < (inVain.get(account.id) ?? 0)) return '';
+    if (await store.findContact(db.q, account.id, address)) return '';
+    const late = new AbortController();
+    const noAnswer = sleep(AT_ONCE_MS, undefined, { signal: late.signal }).catch(() => undefined);
+    try {
+      const found = await Promise.race([profile(accounts.reach(account), address), noAnswer]);
+      if (found) return cleanName(found.name);
+    } catch (error) {
+      // Some let nobody ask for theirs.
+      if (error instanceof ProviderError && !error.how.passes) return '';
+    } finally {
+      late.abort();
+    }
+    inVain.set(account.id, now + VAIN_MS);
+    return '';
+  }
+
   return {
+    nameAtOnce,
     wake: runner.wake,
     stop: runner.stop,
     async tend(): Promise<void> {

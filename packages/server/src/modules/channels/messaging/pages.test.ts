@@ -329,14 +329,14 @@ describe.each([
   });
 
   it('who lets nobody ask for their name has a ticket all the same', async () => {
-    d.meta.faults.plan(/fields=name/, { status: 400, body: { error: { code: 100, message: 'No' } } });
+    d.meta.faults.plan(/fields=name/, { status: 400, body: { error: { code: 100, message: 'No' } } }, 2);
     const one = customer('Nobody knows');
     await one.send('Hello');
     expect((await d.ticketOf(one.id)).last_message).toBe('Hello');
   });
 
   it('a name that cannot be had now comes later', async () => {
-    d.meta.faults.plan(/fields=name/, { status: 500 });
+    d.meta.faults.plan(/fields=name/, { status: 500 }, 2);
     const one = customer('Comes Later');
     await one.send('Hello');
     await d.ticketOf(one.id);

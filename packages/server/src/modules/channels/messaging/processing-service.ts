@@ -8,6 +8,7 @@ import { cleanFact } from './clean-fact.ts';
 import * as store from './delivery-store.ts';
 import type { DeliveryRow } from './delivery-store.ts';
 import type { Facts } from './fact-service.ts';
+import type { Naming } from './naming-service.ts';
 import type { ProgressNoting } from './progress-service.ts';
 import type { Fact } from './provider.ts';
 import type { createTaking } from './take-service.ts';
@@ -17,6 +18,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'notices'> & {
   accounts: Accounts;
   facts: Facts;
   progress: ProgressNoting;
+  naming: Pick<Naming, 'nameAtOnce'>;
   taking: ReturnType<typeof createTaking>;
   templates: Pick<Templates, 'take'>;
 };
@@ -32,7 +34,7 @@ const KEPT_DAYS = 30;
 
 /** Works off what providers have delivered: in order for each customer, several customers at a time. */
 export function createProcessing(deps: Deps) {
-  const { db, clock, log, jobs, notices, accounts, facts, progress, taking, templates } = deps;
+  const { db, clock, log, jobs, notices, accounts, facts, progress, naming, taking, templates } = deps;
   const runner = createRunner({ name: 'processing deliveries', run: processAll, atOnce: 2, log });
   jobs.define<{ account_id: number }>('messaging:process', ({ account_id: id }) =>
     Promise.resolve(runner.wake(id)),
@@ -127,7 +129,7 @@ export function createProcessing(deps: Deps) {
   }
 
   async function apply({ account, fact: given }: Pick<Work, 'account' | 'fact'>): Promise<void> {
-    const fact = cleanFact(given);
+    const fact = await named(account, cleanFact(given));
     const { providerId } = fact;
     await db.transaction((tx) => {
       if (fact.type === 'message') return taking.take(tx, account, fact);
@@ -136,6 +138,12 @@ export function createProcessing(deps: Deps) {
       if (fact.type === 'progress') return progress.take(tx, account.id, fact);
       return facts.take(tx, { accountId: account.id, providerId }, fact);
     });
+  }
+
+  async function named(account: AccountRow, fact: Fact): Promise<Fact> {
+    if (fact.type !== 'message' || fact.from.name !== '') return fact;
+    const name = await naming.nameAtOnce(account, fact.from.address);
+    return { ...fact, from: { ...fact.from, name } };
   }
 
   /** What could not be taken in is tried again, and in the end kept with the reason. */

@@ -65,7 +65,7 @@ export function createMessaging(deps: Deps) {
   const optOut = createOptOut(deps);
   const taking = createTaking({ ...deps, accounts, contacts, facts, media, progress, optOut });
   const templates = createTemplates({ ...deps, accounts });
-  const processing = createProcessing({ ...deps, accounts, facts, progress, taking, templates });
+  const processing = createProcessing({ ...deps, accounts, facts, progress, naming, taking, templates });
   const outbox = createOutbox({ ...deps, accounts, facts, progress, closing });
   conversations.register({
     ...createMessagingChannel({ ...deps, accounts, templates }),
