@@ -57,6 +57,10 @@ export const LANGUAGES = ['en', 'id'] as const;
 export const language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof language>;
 
+/** How well somebody knows a skill: 1 a little, 5 better than most. */
+export const PROFICIENCIES = [1, 2, 3, 4, 5] as const;
+export const proficiency = z.literal([...PROFICIENCIES]);
+
 /** The lists of the settings that are kept alike: see `lists.ts`. */
 export const LIST_KINDS = [
   'types',
@@ -70,5 +74,6 @@ export const LIST_KINDS = [
   'holidays',
   'custom_fields',
   'macros',
+  'skills',
 ] as const;
 export type ListKind = (typeof LIST_KINDS)[number];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mediaId } from './codes.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idText, timestamp, done } from './shapes.ts';
+import { clientKey, id, idText, timestamp, done } from './shapes.ts';
 import { message, ticket } from './tickets.ts';
 
 /** A waiting conversation is offered to one agent at a time. */
@@ -44,6 +44,19 @@ export const declineOffer = endpoint({
   params: z.object({ id: idText }),
   body: z.strictObject({}),
   response: done,
+});
+
+export const takeNextConversation = endpoint({
+  method: 'POST',
+  path: '/api/conversations/next',
+  permission: 'TICKETS:REPLY',
+  summary:
+    'Take whoever is first among those who wait in your departments, also when you have as much as you are offered.',
+  body: z.strictObject({ client_key: clientKey }),
+  response: z.object({
+    /** Null: nobody waits. */
+    data: ticket.nullable(),
+  }),
 });
 
 /** Conversations of yours with unread customer messages, by channel: what the counters in the top bar show. */

@@ -20,6 +20,7 @@ import * as messageTemplates from './message-templates.ts';
 import * as messaging from './messaging.ts';
 import * as newMail from './new-mail.ts';
 import * as officeHours from './office-hours.ts';
+import * as people from './people.ts';
 import * as recordings from './recordings.ts';
 import * as roomDoor from './room-door.ts';
 import * as rooms from './rooms.ts';
@@ -56,6 +57,7 @@ const subjects = [
   messageTemplates,
   ignoredMails,
   newMail,
+  people,
   recordings,
   roomDoor,
   rooms,

@@ -45,6 +45,7 @@ export const ERRORS = {
     'The customer wrote more than 24 hours ago: the provider takes no free answer any more.',
   ],
   customer_refuses: [409, 'The customer has asked for no more messages on this channel.'],
+  hands_full: [409, 'You have twice as much as is offered to one person. Finish something first.'],
   conversation_ended: [409, 'This conversation has ended.'],
   mail_not_configured: [409, 'Outgoing mail is not set up yet.'],
   too_large: [413, 'This is too large.'],

@@ -23,6 +23,8 @@ type Common = {
   isAside?: boolean;
   /** Left open it changes nothing, where others then fit everything. */
   keeps?: boolean;
+  /** Left open it is none, where others then fit everything. */
+  isNone?: boolean;
 };
 /** One column of a list: what it takes, and what a form needs to know to ask for it. */
 export type ListField = Common &
@@ -38,6 +40,7 @@ export type ListField = Common &
     | { kind: 'reference'; to: ListKind; isOptional: boolean }
     | { kind: 'references'; to: ListKind }
     | { kind: 'person' }
+    | { kind: 'accounts' }
     | { kind: 'options' }
   );
 
@@ -133,16 +136,24 @@ export function referenceField(
 /** Somebody who works here, by their id, or nobody. */
 export const personField = (): ListField => ({ kind: 'person', schema: id.nullable(), initial: null });
 
+const severalIds = z
+  .array(id)
+  .max(LIMITS.listPage)
+  .refine((ids) => new Set(ids).size === ids.length);
+
 /** Any number of rows of another list, by their ids. */
 export const referencesField = (to: ListKind): ListField => ({
   kind: 'references',
-  schema: z
-    .array(id)
-    .max(LIMITS.listPage)
-    .refine((ids) => new Set(ids).size === ids.length),
+  schema: severalIds,
   initial: [],
   to,
 });
+
+/** Any number of channel accounts, by their ids. */
+export const accountsField = (): ListField => ({ kind: 'accounts', schema: severalIds, initial: [] });
+
+/** Left open it is none. */
+export const orNone = (field: ListField): ListField => ({ ...field, isNone: true });
 
 // In a file it says that an option is switched off.
 const NOT_OFF = /^(?!\(off\))/i;
@@ -170,7 +181,7 @@ export const sortableFields = (fields: Readonly<Record<string, ListField>>): str
     isAside || MANY_LINES.includes(kind) ? [] : [name],
   );
 
-const MANY_LINES: readonly ListField['kind'][] = ['text', 'references', 'options'];
+const MANY_LINES: readonly ListField['kind'][] = ['text', 'references', 'accounts', 'options'];
 
 /** What people call a row. */
 export function rowName(row: { values: ListValues } | null | undefined): string {

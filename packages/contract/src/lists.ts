@@ -1,8 +1,9 @@
-import { LANGUAGES, Media, type ListKind } from './codes.ts';
+import { LANGUAGES, Media, PROFICIENCIES, type ListKind } from './codes.ts';
 import { FIELD_ENTITIES, FIELD_KINDS, FIELD_REQUIRED } from './custom-fields.ts';
 import { LIMITS } from './limits.ts';
 import { defineList, type List } from './list-endpoints.ts';
 import {
+  accountsField,
   checkField,
   choiceField,
   dateField,
@@ -11,6 +12,7 @@ import {
   numberField,
   optionalLine,
   optionsField,
+  orNone,
   personField,
   referenceField,
   referencesField,
@@ -24,6 +26,7 @@ import {
 import { MACRO_ASSIGNEES, MACRO_STATUSES } from './macros.ts';
 
 const YEAR_MINUTES = 525_600;
+const DAY_SECONDS = 86_400;
 /** The channels on which replies are written. */
 const WRITTEN = [
   Media.email,
@@ -61,7 +64,13 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
     fields: {
       name: lineField(LIMITS.name),
       office_hours_id: referenceField('office_hours', { isOptional: true }),
+      // Whose people are asked as well once something has waited that long.
+      overflow_id: orNone(referenceField('departments', { isOptional: true })),
+      overflow_seconds: numberField(1, DAY_SECONDS),
     },
+    asks: (field, values) => field !== 'overflow_seconds' || typeof values['overflow_id'] === 'number',
+    wrong: ({ overflow_id: to, overflow_seconds: after }) =>
+      typeof to === 'number' && typeof after !== 'number' ? ['overflow_seconds'] : [],
   }),
   priorities: defineList({
     kind: 'priorities',
@@ -151,6 +160,18 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
     },
     within: 'department_id',
     wrong: wrongInMacro,
+  }),
+  skills: defineList({
+    kind: 'skills',
+    module: 'SKILLS',
+    fields: {
+      name: lineField(LIMITS.name),
+      // Customers of that language ask for it.
+      language: orNone(choiceField(LANGUAGES, { isOptional: true })),
+      // How well whoever is asked first knows it.
+      least: choiceField(PROFICIENCIES),
+      account_ids: accountsField(),
+    },
   }),
 };
 

@@ -58,6 +58,8 @@ export const visitorChat = z.object({
   agent_name: z.string().nullable(),
   /** Place in the queue, from 1, while waiting. */
   position: z.number().int().nullable(),
+  /** Seconds that others waited lately in this department; null where too few did to tell. */
+  expected_wait: z.number().int().nullable(),
   visitor: z.object({ name: z.string(), email: z.string() }).nullable(),
 });
 export type VisitorChat = z.infer<typeof visitorChat>;

@@ -1,5 +1,5 @@
 /**
- * The product's modules as section 2 of the specification lists them (`MACROS` is ours), and the activity codes that each knows.
+ * The product's modules as section 2 of the specification lists them (`MACROS` and `SKILLS` are ours), and the activity codes that each knows.
  * A user level has a subset of both; they gate the menu on the screen and every call on the server.
  */
 const menu = [
@@ -49,6 +49,7 @@ const menu = [
   ['REPORT', 'REPORT_SATISFACTION_METRICS', '/reports/satisfaction_metrics', ['VIEW']],
   ['SETTINGS', 'USERS', '/settings/users', ['VIEW', 'EDIT', 'RESET_PASSWORD', 'SESSIONS']],
   ['SETTINGS', 'DEPARTMENTS', '/settings/departments', ['VIEW', 'EDIT']],
+  ['SETTINGS', 'SKILLS', '/settings/skills', ['VIEW', 'EDIT']],
   ['SETTINGS', 'TYPES', '/settings/types', ['VIEW', 'EDIT']],
   ['SETTINGS', 'CATEGORY', '/settings/categories', ['VIEW', 'EDIT']],
   ['SETTINGS', 'SUBCATEGORY', '/settings/subcategories', ['VIEW', 'EDIT']],

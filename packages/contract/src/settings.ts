@@ -4,6 +4,7 @@ import { customField } from './custom-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { RECORDING_POLICIES, recordingSettings } from './recordings.ts';
+import { routingSettings } from './routing.ts';
 import { id, idText, line, text, timestamp } from './shapes.ts';
 import { timeZone } from './time-zone.ts';
 import { userActivity } from './agents.ts';
@@ -34,6 +35,7 @@ export const reference = z.object({
   channel_accounts: z.array(named.extend({ media_id: mediaId, department_id: id })),
   tags: z.array(z.string()),
   custom_fields: z.array(customField),
+  skills: z.array(named),
 });
 export type Reference = z.infer<typeof reference>;
 
@@ -88,6 +90,7 @@ export const appConfig = z.object({
   }),
   /** `default` is what the server was started with: it holds where nothing else is said. */
   recording: recordingSettings.extend({ default: z.enum(RECORDING_POLICIES) }),
+  routing: routingSettings,
   /** True where the demo workspace was made: the screen offers the demo site. */
   is_demo: z.boolean(),
   version: z.string(),
@@ -118,6 +121,7 @@ export const updateAppConfig = endpoint({
     password_max_age_days: z.number().int().min(0).max(3650).optional(),
     session_hours: z.number().int().min(1).max(8760).optional(),
     recording: recordingSettings.optional(),
+    routing: routingSettings.optional(),
     mail: z
       .strictObject({
         host: line(LIMITS.identity),
@@ -206,7 +210,7 @@ export const updateWidget = endpoint({
 export const settingsEvents = {
   /** A list or a setting changed; screens fetch that part anew. `list` names the page of the settings that shows it. */
   'settings-changed': z.object({
-    part: z.enum(['reference', 'app', 'templates', 'macros', 'widgets', 'level']),
+    part: z.enum(['reference', 'app', 'templates', 'macros', 'widgets', 'level', 'people']),
     list: z.enum(LIST_KINDS).optional(),
   }),
 };

@@ -86,7 +86,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   // Tier 1 to 5: the modules themselves.
   const settings = createSettings(platform, { recording: options.recording ?? 'always' });
   const auth = createAuth({ ...platform, settings });
-  const agents = createAgents({ ...platform, auth });
+  const agents = createAgents({ ...platform, settings, auth });
   const customers = createCustomers({ ...platform, settings, auth });
   const tickets = createTickets({ ...platform, auth, settings, agents, customers });
   const conversations = createConversations({ ...platform, settings, agents, customers, tickets });

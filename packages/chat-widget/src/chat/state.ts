@@ -57,7 +57,13 @@ export type State = {
   page: string;
 };
 
-export const NO_CHAT: VisitorChat = { status: 'none', agent_name: null, position: null, visitor: null };
+export const NO_CHAT: VisitorChat = {
+  status: 'none',
+  agent_name: null,
+  position: null,
+  expected_wait: null,
+  visitor: null,
+};
 
 export function initialState(language: Language): State {
   return {

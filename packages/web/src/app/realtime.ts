@@ -14,6 +14,7 @@ const CHANGED_PARTS: Record<Payload<'settings-changed'>['part'], readonly string
   macros: ['macros'],
   widgets: ['widgets'],
   level: ['session', 'level'],
+  people: ['people'],
 };
 
 const VIEWS = ['tickets', 'views'];

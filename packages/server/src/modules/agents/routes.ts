@@ -4,7 +4,9 @@ import {
   getUser,
   getUserActivity,
   listAgents,
+  listPeople,
   setActivity,
+  updatePerson,
   updateUser,
 } from '@trunkline/contract';
 import type { Http } from '#platform/http';
@@ -26,6 +28,10 @@ export function agentRoutes(http: Http, { agents, auth, settings, listTags }: De
   });
   http.route(getUserActivity, async ({ query }) => ({ data: await agents.activity(query.id) }));
   http.route(listAgents, async () => ({ data: await agents.list() }));
+  http.route(listPeople, async () => ({ data: await agents.listPeople() }));
+  http.route(updatePerson, async ({ viewer, params, body }) => ({
+    data: await agents.updatePerson(viewer, params.id, body),
+  }));
   http.route(setActivity, async ({ viewer, body }) => ({ data: await agents.choose(viewer, body) }));
   http.route(getReference, async () => ({
     data: {

@@ -13,6 +13,8 @@ import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { isExpired, type Auth } from '#modules/auth';
+import type { Settings } from '#modules/settings';
+import { createPeople } from './people-service.ts';
 import * as screens from './screen-store.ts';
 import * as store from './store.ts';
 
@@ -23,9 +25,9 @@ export const SEEN_EVERY_MS = 20_000;
 const GONE_AFTER_MS = 60_000;
 const BACK_SOON_MS = 15 * 60_000;
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'self'> & { auth: Auth };
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'notices' | 'self'> & { auth: Auth; settings: Settings };
 
-export function createAgents({ db, clock, jobs, self, auth }: Deps) {
+export function createAgents({ db, clock, jobs, notices, self, auth, settings }: Deps) {
   /** Changes what a person is doing, with its time and cause. The same activity again is not a change. */
   async function change(
     tx: Tx,
@@ -56,6 +58,7 @@ export function createAgents({ db, clock, jobs, self, auth }: Deps) {
   jobs.schedule('agents:notice-gone', '* * * * *');
 
   return {
+    ...createPeople({ db, notices, settings }),
     change,
     noticeGone,
     list: () => store.listAgents(db.q),
@@ -71,15 +74,20 @@ export function createAgents({ db, clock, jobs, self, auth }: Deps) {
     /** Who has been away since before that, with nobody who saw them go. */
     listLost: (before: Date) => screens.listLost(db.q, self, before),
     restartIdle: (q: Query, userId: number) => store.restartIdle(q, userId, clock.now()),
+    hold: store.hold,
     countByActivity: () => store.countByActivity(db.q),
 
     /** Who is there to take messages, also while their page only reloads. */
     listAvailable: (q: Query) =>
       store.listAvailable(q, { activities: TAKES_MESSAGES, seenAfter: goneBefore() }),
 
-    /** Who may be offered a conversation now, with how long each has been idle: nobody whose screen could not show it. */
-    listConnected: (q: Query, activities = TAKES_MESSAGES) =>
-      store.listConnected(q, { activities, seenAfter: goneBefore() }, self),
+    /**
+     * Who of these departments may be offered a conversation now, with how long each has been idle and what they know:
+     * nobody whose screen could not show it.
+     */
+    listConnected: (q: Query, activities: readonly ActivityId[], departmentIds: readonly number[]) =>
+      store.listConnected(q, { activities, seenAfter: goneBefore() }, departmentIds, self),
+    capacityOf: (q: Query, userId: number) => store.readCapacity(q, userId),
 
     /** What these people, or all, may see of tickets. */
     listSight: store.listSight,

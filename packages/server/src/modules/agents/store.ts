@@ -137,11 +137,10 @@ export async function changeState(
 /** Marks these users as here: one statement for everybody connected to this process. */
 export async function markSeen(q: Query, userIds: readonly number[], now: Date): Promise<void> {
   if (userIds.length === 0) return;
-  await q
-    .updateTable('agent_states')
-    .set({ last_seen_at: now, left_at: null })
-    .where('user_id', 'in', userIds)
-    .execute();
+  await sql`
+    update agent_states s set last_seen_at = ${now.toISOString()}, left_at = null
+    from (select user_id from agent_states where user_id = any(${userIds}::bigint[]) order by user_id for update) locked
+    where s.user_id = locked.user_id`.execute(q);
 }
 
 /** What this person last did, newest first. */
@@ -171,7 +170,23 @@ export async function listGone(q: Query, seenBefore: Date): Promise<number[]> {
   return rows.map((row) => row.user_id);
 }
 
-/** Work was given to this person: others have been idle for longer now. */
+/**
+ * Who of these has a screen open, and what they do; until this transaction ends they go on doing that. Locked in one order:
+ * as `markSeen` does, or each would hold what the other waits for.
+ */
+export async function hold(q: Query, userIds: readonly number[]): Promise<Map<number, ActivityId>> {
+  const rows = await q
+    .selectFrom('agent_states')
+    .select(['user_id', 'user_activity_id'])
+    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+    .where('left_at', 'is', null)
+    .orderBy('user_id')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row.user_activity_id]));
+}
+
+/** They have something to do: others have been idle for longer now. */
 export async function restartIdle(q: Query, userId: number, now: Date): Promise<void> {
   await q.updateTable('agent_states').set({ idle_since: now }).where('user_id', '=', userId).execute();
 }
@@ -181,9 +196,20 @@ type Reach = { activities: readonly ActivityId[]; seenAfter: Date };
 /** Who could be offered a message of a department: their activity allows it and their screen is open, or only reloads. */
 export const listAvailable = (q: Query, reach: Reach) => available(q, reach).execute();
 
-/** Of these only who is connected at this moment. */
-export const listConnected = (q: Query, reach: Reach, self: string) =>
-  available(q, reach).where(isHere('u.id', self)).execute();
+/** Of these only who is connected at this moment and works in one of these departments, with what they know. */
+export const listConnected = (q: Query, reach: Reach, departmentIds: readonly number[], self: string) =>
+  available(q, reach)
+    .where(isHere('u.id', self))
+    .where(
+      sql<boolean>`exists (select from user_departments d where d.user_id = u.id and d.department_id = any(${departmentIds}::bigint[]))`,
+    )
+    .select(
+      sql<{ skill_id: number; proficiency: number }[]>`coalesce((select jsonb_agg(jsonb_build_object(
+        'skill_id', k.skill_id, 'proficiency', k.proficiency)) from user_skills k where k.user_id = u.id), '[]')`.as(
+        'skills',
+      ),
+    )
+    .execute();
 
 function available(q: Query, { activities, seenAfter }: Reach) {
   return q
@@ -200,12 +226,17 @@ function available(q: Query, { activities, seenAfter }: Reach) {
     .where('s.last_seen_at', '>=', seenAfter.toISOString())
     .where('s.left_at', 'is', null)
     .where(sql<boolean>`'REPLY' = any(string_to_array(m.module_activity_code, ','))`)
-    .select(['u.id', 'u.chat_capacity', 's.idle_since'])
+    .select(['u.id', 'u.chat_capacity', 's.idle_since', 's.user_activity_id'])
     .select(
       sql<number[]>`array(select department_id from user_departments d where d.user_id = u.id)`.as(
         'department_ids',
       ),
     );
+}
+
+export async function readCapacity(q: Query, userId: number): Promise<number> {
+  const row = await q.selectFrom('users').select('chat_capacity').where('id', '=', userId).executeTakeFirst();
+  return row?.chat_capacity ?? 0;
 }
 
 export async function countByActivity(q: Query) {

@@ -13,6 +13,7 @@ declare module '#platform/tables' {
       last_seen_at: Time | null;
       left_at: Time | null;
     };
+    user_skills: { user_id: number; skill_id: number; proficiency: number };
     agent_screens: { server: string; user_id: number };
     user_activity_log: {
       id: Auto<number>;

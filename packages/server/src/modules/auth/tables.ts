@@ -25,6 +25,7 @@ declare module '#platform/tables' {
       theme: Auto<'light' | 'dark' | 'system'>;
       sounds: Json<Record<string, number>>;
       is_active: Auto<boolean>;
+      version: Auto<number>;
       reset_links: Auto<number>;
       reset_links_since: AutoTime;
       created_at: AutoTime;

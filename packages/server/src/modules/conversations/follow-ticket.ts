@@ -81,6 +81,7 @@ function placement(
           department_id,
           offered_to: null,
           offer_expires_at: null,
+          ...(row.status !== 'active' && { taken_at: now }),
         };
   }
   if (before.assignee_id === null && !isMoved) return null;
@@ -94,6 +95,8 @@ function placement(
     offer_expires_at: null,
     offered_at: null,
     waiting_since: now,
+    taken_at: null,
+    taken_key: null,
     passed_over,
   };
 }

@@ -249,6 +249,7 @@ export function createInbound({
         offered_at: null,
         offer_expires_at: null,
         waiting_since: clock.now(),
+        taken_at: null,
         passed_over: passedOver,
       });
       if (!after) return;

@@ -79,9 +79,9 @@ async function meet(source: Customer, target: Customer, arrive: () => Promise<un
     await holder.query('begin');
     await holder.query('select from customers where id = $1 for update', [target.id]);
     const merging = mergeInto(target, source);
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
     const arriving = arrive();
-    await expect.poll(waiting).toBe(2);
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
     await holder.query('commit');
     const [merged] = await Promise.all([merging, arriving]);
     return merged;
@@ -146,7 +146,7 @@ describe('a customer who is merged in the moment in which something of theirs co
     });
     await isStored;
     const merging = mergeInto(target, source);
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
     gate.emit('commit');
     await arriving;
     expect((await merging).status).toBe(200);

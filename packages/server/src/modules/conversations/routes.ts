@@ -6,6 +6,7 @@ import {
   replyToTicket,
   retryMessage,
   runMacro,
+  takeNextConversation,
   TAKES_MESSAGES,
   undoMacro,
   type ActivityId,
@@ -24,6 +25,9 @@ export function conversationRoutes(http: Http, conversations: Conversations): vo
   http.route(declineOffer, ({ viewer, params }) =>
     conversations.decline(viewer, params.id).then(() => ({ ok: true }) as const),
   );
+  http.route(takeNextConversation, async ({ viewer, body }) => ({
+    data: await conversations.takeNext(viewer, body.client_key),
+  }));
   http.route(getCounters, async ({ viewer }) => ({ data: await conversations.counters(viewer) }));
   http.route(runMacro, async ({ viewer, params, body }) => ({
     data: await conversations.runMacro(viewer, params.id, body),

@@ -1,4 +1,4 @@
-import type { ConversationOffer, MediaId, Ticket } from '@trunkline/contract';
+import { TAKES_MESSAGES, type ConversationOffer, type Ticket } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
@@ -9,9 +9,9 @@ import type { Settings } from '#modules/settings';
 import { SYSTEM, type Tickets, byUser } from '#modules/tickets';
 import type { Channel } from './channel.ts';
 import type { OfferEnded } from './follow-ticket.ts';
-import { decideOffers, type Candidate } from './routing.ts';
+import { findOffers, type Kind } from './round.ts';
 import * as store from './store.ts';
-import type { ConversationRow, WaitingRow } from './store.ts';
+import type { ConversationRow } from './store.ts';
 
 const ROUTING_LOCK = 7_310_003;
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'notices' | 'events'> & {
@@ -23,8 +23,8 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'notices' | 'events
   /** How conversations of that kind ring, when they do. */
   ringOf: (conversation: Pick<ConversationRow, 'media_id'>) => Channel['ring'];
   offerEnded: OfferEnded;
-  /** What is routed together: messages, and each kind of call. */
-  kinds: () => { ring: Channel['ring']; mediaIds: readonly MediaId[] }[];
+  /** All that is routed. */
+  kinds: () => Kind[];
 };
 type PassReason = 'declined' | 'timeout' | 'left';
 
@@ -44,27 +44,6 @@ export function createRoutingService({
   offerEnded,
   kinds,
 }: Deps) {
-  /** Who has room for a message, or, for calls, who neither rings nor talks. */
-  async function listCandidates(
-    tx: Tx,
-    ring: Channel['ring'],
-    mediaIds: readonly MediaId[],
-  ): Promise<Candidate[]> {
-    const available = await agents.listConnected(tx.q, ring?.activities);
-    const ids = available.map((agent) => agent.id);
-    const busy = await ring?.busy(tx.q, ids);
-    const loads = ring ? new Map<number, number>() : await store.listLoads(tx.q, ids, mediaIds);
-    return available
-      .map((agent) => ({
-        id: agent.id,
-        departmentIds: agent.department_ids,
-        idleSince: Date.parse(agent.idle_since),
-        load: busy?.has(agent.id) ? 1 : (loads.get(agent.id) ?? 0),
-        capacity: ring ? 1 : agent.chat_capacity,
-      }))
-      .filter((candidate) => candidate.load < candidate.capacity);
-  }
-
   async function offer(
     tx: Tx,
     conversation: ConversationRow,
@@ -93,28 +72,38 @@ export function createRoutingService({
     tell(tx, offered);
   }
 
+  let plannedFor = 0;
+  /** Time alone may find somebody for what is left: another ring, another department. */
+  async function plan(tx: Tx, nextAt: number): Promise<void> {
+    const isPlanned = plannedFor > clock.now().getTime() && plannedFor <= nextAt;
+    if (isPlanned) return;
+    await tx.enqueue('conversations:route', {}, { runAt: new Date(nextAt), key: 'route:next' });
+    tx.afterCommit(() => (plannedFor = nextAt));
+  }
+
   /** One round: everything that waits and can be offered is offered. Rounds of several processes follow each other. */
   async function route(): Promise<void> {
     const { offer_seconds: seconds } = await settings.config();
     await db.transaction(async (tx) => {
-      await sql`select pg_advisory_xact_lock(${ROUTING_LOCK})`.execute(tx.q);
-      for (const { ring, mediaIds } of kinds()) {
-        const candidates = await listCandidates(tx, ring, mediaIds);
-        const departments = [...new Set(candidates.flatMap((candidate) => candidate.departmentIds))];
-        const waiting = await store.listWaiting(tx.q, departments, mediaIds);
-        const offers = decideOffers(
-          waiting.map(toWaiting),
-          candidates,
-          clock.now().getTime(),
-          seconds * 2000,
-        );
-        for (const { conversationId, userId } of offers) {
-          const conversation = waiting.find((row) => row.id === conversationId);
-          if (conversation) await offer(tx, conversation, userId, seconds);
-        }
+      await pause(tx);
+      const found = await findOffers(tx.q, { settings, agents }, { kinds: kinds(), now: clock.now() });
+      // Whoever went on a break since we looked gets nothing; who goes now waits for us, and their offer is taken back.
+      const held = await agents.hold(
+        tx.q,
+        found.offers.map(({ userId }) => userId),
+      );
+      for (const { row, userId } of found.offers) {
+        const activity = held.get(userId);
+        const takes = ringOf(row)?.activities ?? TAKES_MESSAGES;
+        if (activity !== undefined && takes.includes(activity)) await offer(tx, row, userId, seconds);
       }
+      if (found.nextAt !== null) await plan(tx, found.nextAt);
     });
   }
+
+  const pause = async (tx: Tx): Promise<void> => {
+    await sql`select pg_advisory_xact_lock(${ROUTING_LOCK})`.execute(tx.q);
+  };
 
   /** Back to waiting, for the next one. */
   async function pass(tx: Tx, conversation: ConversationRow, reason: PassReason): Promise<void> {
@@ -176,7 +165,7 @@ export function createRoutingService({
   notices.on('route', wake);
   notices.on('agent-here', wake);
   events.onEvent(({ name }) => {
-    if (name === 'user-activity-changed') wake();
+    if (name === 'user-activity-changed' || name === 'settings-changed') wake();
   });
 
   async function ownOffer(tx: Tx, viewer: Viewer, id: number): Promise<ConversationRow> {
@@ -198,6 +187,7 @@ export function createRoutingService({
       agent_id: viewer.id,
       offered_to: null,
       offer_expires_at: null,
+      taken_at: clock.now(),
     });
     if (!after) throw new AppError('offer_gone');
     await offerEnded(tx, after, viewer.id, 'accepted');
@@ -236,9 +226,7 @@ export function createRoutingService({
      * Until this transaction ends nobody is offered anything: who it finds free stays free. Taken before any other lock,
      * as a round of routing does.
      */
-    pause: async (tx: Tx): Promise<void> => {
-      await sql`select pg_advisory_xact_lock(${ROUTING_LOCK})`.execute(tx.q);
-    },
+    pause,
 
     async listOffers(viewer: Viewer): Promise<ConversationOffer[]> {
       const rows = (await store.listOfferedTo(db.q, viewer.id)).filter((row) => !ringOf(row));
@@ -256,17 +244,5 @@ export function createRoutingService({
       db.transaction(async (tx) => {
         for (const row of await store.listOfferedTo(tx.q, userId)) await pass(tx, row, 'left');
       }),
-  };
-}
-
-function toWaiting(row: WaitingRow) {
-  return {
-    id: row.id,
-    departmentId: row.department_id,
-    since: Date.parse(row.waiting_since),
-    passedOver: row.passed_over,
-    lastOfferedAt: row.offered_at === null ? null : Date.parse(row.offered_at),
-    asksOnce: row.asks_once,
-    knownTo: row.assignee_id,
   };
 }

@@ -1,28 +1,48 @@
+import { Media, type MediaId } from '@trunkline/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decideOffers, type Candidate, type Waiting } from './routing.ts';
+import { FILLS, type Candidate } from './roster.ts';
+import { decideOffers, type Rules, type Waiting } from './routing.ts';
 
 const NOW = 1_000_000;
+const RING = 30_000;
+const CALL = Media.roomVoice;
+const rules: Rules = {
+  ringMs: RING,
+  retryAfterMs: 60_000,
+  weightOf: (mediaId) => (mediaId === CALL ? FILLS : mediaId === Media.sms ? 2 : 1),
+};
 const agent = (id: number, more: Partial<Candidate> = {}): Candidate => ({
   id,
   departmentIds: [1],
+  mediaIds: new Set<MediaId>([Media.liveChat, Media.sms, CALL]),
+  skills: new Map(),
   idleSince: 0,
   load: 0,
   capacity: 3,
+  isFilled: false,
   ...more,
 });
 const waiting = (id: number, more: Partial<Waiting> = {}): Waiting => ({
   id,
+  mediaId: Media.liveChat,
   departmentId: 1,
-  since: id,
+  since: NOW,
+  place: id,
+  needs: [],
+  overflow: null,
   passedOver: [],
   lastOfferedAt: null,
   asksOnce: false,
   knownTo: null,
+  lastAgent: null,
   ...more,
 });
 const decide = (conversations: Waiting[], agents: Candidate[]) =>
-  decideOffers(conversations, agents, NOW, 60_000);
+  decideOffers(conversations, agents, rules, NOW).offers;
+/** Whom the only conversation goes to. */
+const takerOf = (more: Partial<Waiting>, agents: Candidate[]) =>
+  decide([waiting(1, more)], agents)[0]?.userId;
 
 describe('a waiting conversation', () => {
   it('goes to the agent who has been idle longest', () => {
@@ -84,66 +104,219 @@ describe('a waiting conversation', () => {
   });
 });
 
+describe('skills', () => {
+  const SKILL = 7;
+  const knows = (id: number, proficiency: number, more: Partial<Candidate> = {}) =>
+    agent(id, { skills: new Map([[SKILL, proficiency]]), ...more });
+  const needs = [{ skillId: SKILL, least: 3 }];
+
+  it('count before idle time', () => {
+    expect(takerOf({ needs }, [agent(1), knows(2, 2), knows(3, 3, { idleSince: 900 })])).toBe(3);
+  });
+
+  it.each([
+    [0, undefined],
+    [RING - 1, undefined],
+    [RING, 2],
+    [2 * RING, 1],
+    [3 * RING, 4],
+  ])('are asked for one grade lower with every ring: after %i ms of waiting', (waited, taker) => {
+    const agents = [agent(4), knows(1, 1, { idleSince: 1 }), knows(2, 2, { idleSince: 2 })];
+    expect(takerOf({ needs, since: NOW - waited }, agents)).toBe(taker);
+  });
+
+  it('have to be there all of them', () => {
+    const both = [...needs, { skillId: 8, least: 1 }];
+    const full = agent(2, {
+      skills: new Map([
+        [SKILL, 5],
+        [8, 1],
+      ]),
+    });
+    expect(takerOf({ needs: both }, [knows(1, 5), full])).toBe(2);
+  });
+
+  it('are not asked of who has the ticket, and are of who had the customer last', () => {
+    expect(takerOf({ needs, knownTo: 1 }, [agent(1), knows(2, 5)])).toBe(1);
+    expect(takerOf({ needs, lastAgent: 1 }, [agent(1), knows(2, 5)])).toBe(2);
+    expect(takerOf({ needs, lastAgent: 3 }, [knows(2, 5), knows(3, 3, { idleSince: 9 })])).toBe(3);
+  });
+
+  it('that nobody has do not keep those behind it waiting', () => {
+    const offers = decide([waiting(1, { needs }), waiting(2)], [agent(1)]);
+    expect(offers).toEqual([{ conversationId: 2, userId: 1 }]);
+  });
+});
+
+describe('a customer who comes back', () => {
+  it('goes to whom they had last, once, and then to anybody', () => {
+    const agents = [agent(1), agent(2, { idleSince: 900 })];
+    expect(takerOf({ lastAgent: 2 }, agents)).toBe(2);
+    expect(takerOf({ lastAgent: 2, passedOver: [2], lastOfferedAt: NOW }, agents)).toBe(1);
+  });
+});
+
+describe('what somebody can take', () => {
+  it('is measured by the weight of each medium', () => {
+    const sms = { mediaId: Media.sms } as const;
+    expect(takerOf(sms, [agent(1, { load: 2, capacity: 3 })])).toBeUndefined();
+    expect(takerOf(sms, [agent(1, { load: 1, capacity: 3 })])).toBe(1);
+  });
+
+  it('is one thing at least, however heavy, unless it is nothing at all', () => {
+    const sms = { mediaId: Media.sms } as const;
+    expect(takerOf(sms, [agent(1, { capacity: 1 })])).toBe(1);
+    expect(takerOf(sms, [agent(1, { capacity: 0 })])).toBeUndefined();
+  });
+
+  it('is nothing more beside a call', () => {
+    expect(decide([waiting(1, { mediaId: CALL }), waiting(2)], [agent(1)])).toEqual([
+      { conversationId: 1, userId: 1 },
+    ]);
+    expect(takerOf({}, [agent(1, { isFilled: true })])).toBeUndefined();
+  });
+
+  it('is a call also beside messages, but first for who has none', () => {
+    const busy = agent(1, { load: 3 });
+    expect(takerOf({ mediaId: CALL }, [busy])).toBe(1);
+    expect(takerOf({ mediaId: CALL }, [busy, agent(2, { idleSince: 900 })])).toBe(2);
+  });
+
+  it('is only what they take now', () => {
+    expect(takerOf({ mediaId: CALL }, [agent(1, { mediaIds: new Set([Media.liveChat]) })])).toBeUndefined();
+  });
+});
+
+describe('another department', () => {
+  const overflow = { departmentId: 2, afterMs: 60_000 };
+  const other = agent(9, { departmentIds: [2] });
+
+  it('is asked only after the time set, and after one’s own', () => {
+    expect(takerOf({ overflow, since: NOW - 59_999 }, [other])).toBeUndefined();
+    expect(takerOf({ overflow, since: NOW - 60_000 }, [other])).toBe(9);
+    expect(takerOf({ overflow, since: NOW - 60_000 }, [other, agent(1, { idleSince: 900 })])).toBe(1);
+  });
+
+  it('is asked again as well when everybody let it go', () => {
+    const passed = { overflow, since: NOW - 60_000, passedOver: [9], lastOfferedAt: NOW - 60_000 };
+    expect(takerOf(passed, [other])).toBe(9);
+  });
+});
+
+describe('when time alone may find somebody', () => {
+  const nextAt = (more: Partial<Waiting>) => decideOffers([waiting(1, more)], [], rules, NOW).nextAt;
+
+  it('is the next ring, the other department, or the end of a rest, whichever is first', () => {
+    expect(nextAt({})).toBeNull();
+    const needs = [{ skillId: 1, least: 2 }];
+    expect(nextAt({ needs, since: NOW - 1 })).toBe(NOW - 1 + RING);
+    expect(nextAt({ needs, since: NOW - 2 * RING })).toBeNull();
+    expect(nextAt({ overflow: { departmentId: 2, afterMs: 5 } })).toBe(NOW + 5);
+    expect(nextAt({ passedOver: [1], lastOfferedAt: NOW - 1 })).toBe(NOW - 1 + 60_000);
+  });
+});
+
+const media = fc.constantFrom<MediaId>(Media.liveChat, Media.sms, CALL);
+const one = fc.integer({ min: 1, max: 4 });
 const situation = fc.record({
   agents: fc.uniqueArray(
     fc.record({
       id: fc.integer({ min: 1, max: 30 }),
-      departmentIds: fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 4 }),
+      departmentIds: fc.uniqueArray(one, { maxLength: 4 }),
+      mediaIds: fc.uniqueArray(media).map((ids) => new Set(ids)),
+      skills: fc.array(fc.tuple(one, fc.integer({ min: 1, max: 5 }))).map((pairs) => new Map(pairs)),
       idleSince: fc.integer({ min: 0, max: NOW }),
       load: fc.integer({ min: 0, max: 5 }),
       capacity: fc.integer({ min: 0, max: 5 }),
+      isFilled: fc.boolean(),
     }),
-    { selector: (one) => one.id, maxLength: 15 },
+    { selector: ({ id }) => id, maxLength: 15 },
   ),
   conversations: fc.uniqueArray(
     fc.record({
       id: fc.integer({ min: 1, max: 200 }),
-      departmentId: fc.integer({ min: 1, max: 4 }),
-      since: fc.integer({ min: 0, max: NOW }),
+      mediaId: media,
+      departmentId: one,
+      since: fc.integer({ min: NOW - 6 * RING, max: NOW }),
+      place: fc.integer({ min: 0, max: NOW }),
+      needs: fc.uniqueArray(fc.record({ skillId: one, least: fc.integer({ min: 1, max: 5 }) }), {
+        selector: ({ skillId }) => skillId,
+        maxLength: 2,
+      }),
+      overflow: fc.option(fc.record({ departmentId: one, afterMs: fc.integer({ min: 1, max: 4 * RING }) })),
       passedOver: fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 5 }),
       lastOfferedAt: fc.option(fc.integer({ min: 0, max: NOW })),
       asksOnce: fc.boolean(),
       knownTo: fc.option(fc.integer({ min: 1, max: 30 })),
+      lastAgent: fc.option(fc.integer({ min: 1, max: 30 })),
     }),
-    { selector: (one) => one.id, maxLength: 40 },
+    { selector: ({ id }) => id, maxLength: 40 },
   ),
 });
+type Situation = { agents: Candidate[]; conversations: Waiting[] };
+
+/** What each agent has after the offers. */
+function after({ agents, conversations }: Situation): Candidate[] {
+  const byId = new Map(conversations.map((each) => [each.id, each]));
+  return agents.map((each) => {
+    const own = decide(conversations, agents).filter(({ userId }) => userId === each.id);
+    const weights = own.map(({ conversationId }) =>
+      rules.weightOf(byId.get(conversationId)?.mediaId ?? CALL),
+    );
+    const load = weights.reduce<number>((sum, weight) => sum + (weight === FILLS ? 0 : weight), each.load);
+    return { ...each, load, isFilled: each.isFilled || weights.includes(FILLS) };
+  });
+}
+
+/** The departments that may be asked by now. */
+const askedOf = ({ departmentId, overflow, since }: Waiting): number[] =>
+  overflow && NOW - since >= overflow.afterMs ? [departmentId, overflow.departmentId] : [departmentId];
 
 describe('whatever the situation', () => {
-  it('nobody gets more than they can take, and nothing is offered twice or to another department', () => {
+  it('nothing is offered twice, to another department, or by a medium that somebody does not take', () => {
     fc.assert(
       fc.property(situation, ({ agents, conversations }) => {
         const offers = decide(conversations, agents);
         expect(new Set(offers.map((offer) => offer.conversationId)).size).toBe(offers.length);
-        for (const { id, load, capacity, departmentIds } of agents) {
-          const own = offers.filter((offer) => offer.userId === id);
-          expect(own.length).toBeLessThanOrEqual(Math.max(0, capacity - load));
-          for (const { conversationId } of own) {
-            expect(departmentIds).toContain(
-              conversations.find((one) => one.id === conversationId)?.departmentId,
-            );
-          }
+        for (const { conversationId, userId } of offers) {
+          const taker = agents.find(({ id }) => id === userId);
+          const offered = conversations.find(({ id }) => id === conversationId);
+          if (!taker || !offered) throw new Error('of nobody, or to nobody');
+          expect(taker.departmentIds.some((id) => askedOf(offered).includes(id))).toBe(true);
+          expect(taker.mediaIds.has(offered.mediaId)).toBe(true);
         }
       }),
     );
   });
 
-  it('nobody new is left waiting beside an agent of their department with room', () => {
+  it('nobody gets more than they can take', () => {
     fc.assert(
-      fc.property(situation, ({ agents, conversations }) => {
-        const offers = decide(conversations, agents);
-        const roomOf = (one: Candidate) =>
-          one.capacity - one.load - offers.filter((offer) => offer.userId === one.id).length;
-        const left = conversations.filter(
-          (one) => one.passedOver.length === 0 && !offers.some((offer) => offer.conversationId === one.id),
+      fc.property(situation, (all) => {
+        const before = new Map(all.agents.map((each) => [each.id, each]));
+        const given = (id: number) =>
+          decide(all.conversations, all.agents).filter(({ userId }) => userId === id);
+        const overloaded = after(all).filter(({ id, load, capacity }) => {
+          const was = before.get(id)?.load ?? 0;
+          // The only thing that somebody has may be heavier than what they can take.
+          const isOnly = was === 0 && capacity > 0 && given(id).length === 1;
+          return load > was && load > capacity && !isOnly;
+        });
+        expect(overloaded).toEqual([]);
+        const filled = all.agents.filter(({ id, isFilled }) => isFilled && given(id).length > 0);
+        expect(filled).toEqual([]);
+      }),
+    );
+  });
+
+  it('nobody new is left waiting beside somebody who could take them', () => {
+    fc.assert(
+      fc.property(situation, (all) => {
+        const offers = decide(all.conversations, all.agents);
+        const left = all.conversations.filter(
+          (each) =>
+            each.passedOver.length === 0 && !offers.some(({ conversationId }) => conversationId === each.id),
         );
-        for (const one of left) {
-          expect(
-            agents.filter(
-              (candidate) => candidate.departmentIds.includes(one.departmentId) && roomOf(candidate) > 0,
-            ),
-          ).toEqual([]);
-        }
+        for (const each of left) expect(decide([each], after(all))).toEqual([]);
       }),
     );
   });

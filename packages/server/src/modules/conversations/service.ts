@@ -19,6 +19,7 @@ import { byUser, saysTheSame, type Tickets } from '#modules/tickets';
 import type { Channel, Composed, OfferEnd, Reply } from './channel.ts';
 import { createMacros } from './macro-service.ts';
 import { createInbound } from './inbound.ts';
+import { createQueue } from './queue-service.ts';
 import { createRetry } from './retry-service.ts';
 import { createRoutingService } from './routing-service.ts';
 import * as store from './store.ts';
@@ -81,6 +82,7 @@ export function createConversations(deps: ConversationDeps) {
 
   return {
     ...routing,
+    ...createQueue({ ...deps, kinds, pause: routing.pause, accept: routing.acceptIn }),
     ...inbound,
     ...createMacros({ ...deps, replyIn, addresseeOf }),
     retry: createRetry({ ...deps, channels: () => channels.values() }),
@@ -104,12 +106,6 @@ export function createConversations(deps: ConversationDeps) {
       for (const row of await store.setRefusal(tx.q, whose, since)) tell(tx, row);
     },
     lock: (tx: Tx, id: number) => store.lockConversation(tx.q, id),
-    positions: (departmentId: number) =>
-      store.listPositions(
-        db.q,
-        departmentId,
-        kinds().flatMap(({ mediaIds }) => mediaIds),
-      ),
 
     reply: (viewer: Viewer, ticketId: number, body: BodyOf<typeof replyToTicket>): Promise<Message> =>
       db.transaction((tx) => reply(tx, viewer, ticketId, body)),

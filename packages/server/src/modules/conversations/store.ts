@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import type { MediaId } from '@trunkline/contract';
 import type { Query } from '#platform/db';
 import type { Tables } from '#platform/tables';
 import './tables.ts';
@@ -31,7 +30,13 @@ export async function insertConversation(
 ): Promise<ConversationRow> {
   return q
     .insertInto('conversations')
-    .values({ ...row, waiting_since: now, started_at: now, ended_at: row.status === 'ended' ? now : null })
+    .values({
+      ...row,
+      waiting_since: now,
+      started_at: now,
+      ended_at: row.status === 'ended' ? now : null,
+      taken_at: null,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -154,6 +159,8 @@ type Change = Partial<
     offered_at: Date | null;
     offer_expires_at: Date | null;
     ended_at: Date | null;
+    taken_at: Date | null;
+    taken_key: string | null;
   }
 >;
 
@@ -173,43 +180,19 @@ export async function updateIf(
     .executeTakeFirst();
 }
 
-/** Somebody who waits, and whose ticket it is. */
-export type WaitingRow = ConversationRow & { assignee_id: number | null };
-
-/** Who waits in these departments on these media, longest first. */
-export async function listWaiting(
-  q: Query,
-  departmentIds: readonly number[],
-  mediaIds: readonly MediaId[],
-): Promise<WaitingRow[]> {
-  if (departmentIds.length === 0 || mediaIds.length === 0) return [];
+/** What this person took by hand with that key, and has still. */
+export async function findTaken(q: Query, userId: number, key: string): Promise<ConversationRow | undefined> {
   return q
     .selectFrom('conversations')
-    .innerJoin('tickets', 'tickets.id', 'conversations.ticket_id')
-    .selectAll('conversations')
-    .select('tickets.assignee_id')
-    .where('conversations.status', '=', 'waiting')
-    .where('conversations.department_id', 'in', departmentIds)
-    .where('conversations.media_id', 'in', mediaIds)
-    .orderBy('conversations.waiting_since')
-    .limit(200)
-    .execute();
+    .selectAll()
+    .where('status', '=', 'active')
+    .where('agent_id', '=', userId)
+    .where('taken_key', '=', key)
+    .executeTakeFirst();
 }
 
-/** How many conversations on these media each of these people has or is being offered. */
-export async function listLoads(
-  q: Query,
-  userIds: readonly number[],
-  mediaIds: readonly MediaId[],
-): Promise<Map<number, number>> {
-  if (userIds.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; n: number }>`
-    select id, count(*) as n from (
-      select agent_id as id from conversations where status = 'active' and agent_id = any(${userIds}::bigint[]) and media_id = any(${mediaIds}::int[])
-      union all
-      select offered_to from conversations where status = 'offered' and offered_to = any(${userIds}::bigint[]) and media_id = any(${mediaIds}::int[])
-    ) load group by id`.execute(q);
-  return new Map(rows.map((row) => [row.id, row.n]));
+export async function markTaken(q: Query, id: number, key: string): Promise<void> {
+  await q.updateTable('conversations').set({ taken_key: key }).where('id', '=', id).execute();
 }
 
 export async function listOfferedTo(q: Query, userId: number): Promise<ConversationRow[]> {
@@ -228,18 +211,4 @@ export async function listExpired(q: Query, now: Date): Promise<ConversationRow[
     .where('status', '=', 'offered')
     .where('offer_expires_at', '<=', now.toISOString())
     .execute();
-}
-
-/** Places in the queue of a department for these media, from 1. */
-export async function listPositions(
-  q: Query,
-  departmentId: number,
-  mediaIds: readonly MediaId[],
-): Promise<{ id: number; address: string; media_id: MediaId; position: number }[]> {
-  const { rows } = await sql<{ id: number; address: string; media_id: MediaId; position: number }>`
-    select id, address, media_id, row_number() over (order by waiting_since, id) as position from conversations
-    where department_id = ${departmentId} and status in ('waiting', 'offered') and media_id = any(${mediaIds}::int[]) order by waiting_since, id limit 500`.execute(
-    q,
-  );
-  return rows;
 }

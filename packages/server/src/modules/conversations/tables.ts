@@ -39,6 +39,8 @@ declare module '#platform/tables' {
       origin_ticket_id: number | null;
       open_until: Time | null;
       refuses_since: Time | null;
+      taken_at: Time | null;
+      taken_key: Auto<string | null>;
     };
   }
 }

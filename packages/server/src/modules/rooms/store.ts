@@ -1,5 +1,5 @@
 import type { CallKind, CallPlatform, CALL_ENDS, MediaId } from '@trunkline/contract';
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Tables } from '#platform/tables';
 import type { CallRole } from './roles.ts';
@@ -151,17 +151,6 @@ export async function listOn(q: Query): Promise<CallRow[]> {
     .where('room_name', 'is not', null)
     .orderBy('id')
     .execute()) as CallRow[];
-}
-
-/** Seconds that callers of this department waited lately, on average; null when there were none. */
-export async function readRecentWait(q: Query, departmentId: number): Promise<number | null> {
-  const { rows } = await sql<{ seconds: number | null }>`
-    select round(avg(extract(epoch from answered_at - started_at)))::int as seconds from (
-      select c.answered_at, c.started_at from calls c join conversations v on v.id = c.conversation_id
-      where v.department_id = ${departmentId} and c.answered_at is not null and c.direction = 'inbound'
-      order by c.id desc limit 20
-    ) recent`.execute(q);
-  return rows[0]?.seconds ?? null;
 }
 
 type Person = { identity: string; role: CallRole; user_id: number | null; name: string };

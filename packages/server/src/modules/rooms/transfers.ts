@@ -98,12 +98,7 @@ export function createTransfers({
   async function placeOf(call: CallRow): Promise<Pick<RoomWait, 'position' | 'expected_wait'>> {
     const isWaiting = call.state === 'queue' || call.state === 'ringing';
     const conversation = isWaiting ? await conversations.find(call.conversation_id) : undefined;
-    if (!conversation) return { position: null, expected_wait: null };
-    const places = await conversations.positions(conversation.department_id);
-    return {
-      position: places.find(({ id }) => id === call.conversation_id)?.position ?? null,
-      expected_wait: await store.readRecentWait(db.q, conversation.department_id),
-    };
+    return conversations.waitOf(conversation);
   }
 
   return {

@@ -30,6 +30,7 @@ const DEFAULTS: Omit<AppConfig, 'mail' | 'recording' | 'version'> = {
   password_max_age_days: 180,
   session_hours: 12,
   is_demo: false,
+  routing: { ring_seconds: 30, priority_seconds: 120, return_days: 7, weights: [] },
 };
 
 const NO_WORD: RecordingSettings = { voice: null, video: null, departments: [], keep_days: null };

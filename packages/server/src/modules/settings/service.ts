@@ -86,6 +86,8 @@ export function createSettings(platform: Platform, given: Given) {
     defaultPriority: (q: Query) => store.getDefaultPriority(q),
     findDepartment: (q: Query, id: number) => store.findDepartment(q, id),
     findPriority: (q: Query, id: number) => store.findPriority(q, id),
+    /** Every skill that is asked for, and which department helps which others after how long. */
+    routing: { skills: store.listSkills, overflows: store.listOverflows },
     listAccountIds: (q: Query) => store.listAccountIds(q),
     /** Accounts whose settings their channel keeps itself. Call inside a transaction. */
     accounts: {

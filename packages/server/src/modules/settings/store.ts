@@ -16,6 +16,7 @@ const LISTS = {
   types: 'ticket_types',
   caller_types: 'caller_types',
   break_reasons: 'break_reasons',
+  skills: 'skills',
 } as const;
 
 type Named = Reference['departments'];
@@ -62,6 +63,7 @@ export async function listReference(q: Query): Promise<Omit<Reference, 'activiti
       .orderBy('id')
       .execute(),
     custom_fields: await listCustomFields(q),
+    skills: await listNamed(q, LISTS.skills),
   };
 }
 
@@ -85,6 +87,25 @@ export async function listCustomFields(q: Query): Promise<CustomField[]> {
     .orderBy('position')
     .orderBy('id')
     .execute();
+}
+
+/** The skills that are asked for: by what, and how well. */
+export async function listSkills(q: Query) {
+  return q
+    .selectFrom('skills')
+    .select(['id', 'language', 'least', 'account_ids'])
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .execute();
+}
+
+/** Departments whose people are helped by those of another one. */
+export async function listOverflows(q: Query): Promise<{ id: number; to: number; seconds: number }[]> {
+  const { rows } = await sql<{ id: number; to: number; seconds: number }>`
+    select d.id, o.id as "to", d.overflow_seconds as seconds from departments d
+    join departments o on o.id = d.overflow_id and o.is_active
+    where d.overflow_seconds is not null`.execute(q);
+  return rows;
 }
 
 export async function listTemplates(q: Query): Promise<Template[]> {
@@ -163,7 +184,14 @@ export async function findSubcategory(q: Query, id: number) {
   return q.selectFrom('subcategories').select(['id', 'category_id']).where('id', '=', id).executeTakeFirst();
 }
 
-export const REFERRED = ['departments', 'priorities', 'ticket_types', 'categories', 'caller_types'] as const;
+export const REFERRED = [
+  'departments',
+  'priorities',
+  'ticket_types',
+  'categories',
+  'caller_types',
+  'skills',
+] as const;
 export type Referred = (typeof REFERRED)[number];
 
 export async function hasNamed(q: Query, table: Referred, id: number): Promise<boolean> {

@@ -22,7 +22,17 @@ declare module '#platform/tables' {
   }
 
   interface Tables {
-    departments: ListTable & { office_hours_id: Auto<number | null> };
+    departments: ListTable & {
+      office_hours_id: Auto<number | null>;
+      overflow_id: Auto<number | null>;
+      overflow_seconds: Auto<number | null>;
+    };
+    skills: NamedTable & {
+      language: Language | null;
+      least: Auto<number>;
+      account_ids: Auto<number[]>;
+      version: Auto<number>;
+    };
     ticket_types: ListTable;
     categories: ListTable & { type_id: Auto<number | null> };
     subcategories: ListTable & { category_id: number };

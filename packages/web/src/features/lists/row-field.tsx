@@ -97,7 +97,7 @@ function OtherField({ name, field, value, beside, disabled, onChange, ...labels 
   if (field.kind === 'options') return <OptionsField {...labels} value={value} onChange={onChange} />;
   if (field.kind === 'person')
     return <PersonField {...labels} value={text} beside={beside} onChange={onChange} />;
-  if (field.kind === 'references')
+  if (field.kind === 'references' || field.kind === 'accounts')
     return <ReferencesField {...labels} field={field} value={value} onChange={onChange} />;
   if (field.kind === 'hours' || field.kind === 'zone' || field.kind === 'date')
     return <CalendarField {...labels} field={field} value={text} onChange={onChange} />;
@@ -163,12 +163,12 @@ function ChoiceField({ name, field, value, onChange, ...common }: ChoiceProps) {
 }
 
 type ReferencesProps = Labels & {
-  field: Extract<ListField, { kind: 'references' }>;
+  field: Extract<ListField, { kind: 'references' | 'accounts' }>;
   value: Typed;
   onChange: (value: number[]) => void;
 };
 
-/** Any number of rows of another list; none of them fits all. */
+/** Any number of rows of another list, where none fits all, or of channel accounts. */
 function ReferencesField({ field, value, onChange, ...common }: ReferencesProps) {
   const { t } = useTranslation('lists');
   const { data: reference } = useReference();
@@ -185,9 +185,9 @@ function ReferencesField({ field, value, onChange, ...common }: ReferencesProps)
       onChange={(ids) => onChange(ids.map(Number))}
       searchable
       clearable
-      placeholder={chosen.length === 0 ? t('any') : ''}
+      placeholder={chosen.length === 0 ? t(emptyWord(field)) : ''}
       nothingFoundMessage={t('not-found')}
-      clearButtonProps={{ 'aria-label': t('any') }}
+      clearButtonProps={{ 'aria-label': t(emptyWord(field)) }}
     />
   );
 }

@@ -2,6 +2,7 @@ import wanted from './words/import-wanted.en.ts';
 import calendar from './calendar-texts.en.ts';
 import custom from './words/custom-fields.en.ts';
 import macros from './words/macros.en.ts';
+import skills from './words/skills.en.ts';
 
 const texts = {
   search: 'Search',
@@ -94,6 +95,7 @@ const texts = {
     },
     custom_fields: custom.list,
     macros: macros.list,
+    skills: skills.list,
     ...calendar.list,
   },
   keep: 'As it is',
@@ -119,6 +121,7 @@ const texts = {
     is_active: 'Status',
     position: 'Place',
     ...macros.field,
+    ...skills.field,
   },
   hint: {
     categories: { type_id: 'Offered for tickets of this type only.' },
@@ -128,7 +131,8 @@ const texts = {
       resolution_minutes: 'In minutes of office hours. Empty means no target.',
       is_default: 'What new tickets get.',
     },
-    departments: { office_hours_id: 'Empty: the default ones.' },
+    departments: { office_hours_id: 'Empty: the default ones.', ...skills.hint.departments },
+    skills: skills.hint.skills,
     custom_fields: custom.hint,
     templates: {
       shortcut: 'Letters, digits, - and _. Typed after a slash in the reply box.',
@@ -138,7 +142,7 @@ const texts = {
     macros: macros.hint,
     ...calendar.hint,
   },
-  choice: { en: 'English', id: 'Bahasa Indonesia', ...macros.choice, ...custom.choice },
+  choice: { en: 'English', id: 'Bahasa Indonesia', ...macros.choice, ...custom.choice, ...skills.choice },
   options: custom.options,
   mention: macros.mention,
   template: {

@@ -2,6 +2,7 @@ import wanted from './words/import-wanted.id.ts';
 import calendar from './calendar-texts.id.ts';
 import custom from './words/custom-fields.id.ts';
 import macros from './words/macros.id.ts';
+import skills from './words/skills.id.ts';
 import type { TextsLike } from '#shared/lib/texts.ts';
 import type en from './texts.en.ts';
 
@@ -96,6 +97,7 @@ const texts: TextsLike<typeof en> = {
     },
     custom_fields: custom.list,
     macros: macros.list,
+    skills: skills.list,
     ...calendar.list,
   },
   keep: 'Tetap seperti sekarang',
@@ -121,6 +123,7 @@ const texts: TextsLike<typeof en> = {
     is_active: 'Status',
     position: 'Urutan ke-',
     ...macros.field,
+    ...skills.field,
   },
   hint: {
     categories: { type_id: 'Hanya ditawarkan untuk tiket bertipe ini.' },
@@ -130,7 +133,8 @@ const texts: TextsLike<typeof en> = {
       resolution_minutes: 'Dalam menit jam kerja. Kosong berarti tanpa target.',
       is_default: 'Yang didapat tiket baru.',
     },
-    departments: { office_hours_id: 'Kosong: yang bawaan.' },
+    departments: { office_hours_id: 'Kosong: yang bawaan.', ...skills.hint.departments },
+    skills: skills.hint.skills,
     custom_fields: custom.hint,
     templates: {
       shortcut: 'Huruf, angka, - dan _. Diketik setelah garis miring di kotak balasan.',
@@ -140,7 +144,7 @@ const texts: TextsLike<typeof en> = {
     macros: macros.hint,
     ...calendar.hint,
   },
-  choice: { en: 'English', id: 'Bahasa Indonesia', ...macros.choice, ...custom.choice },
+  choice: { en: 'English', id: 'Bahasa Indonesia', ...macros.choice, ...custom.choice, ...skills.choice },
   options: custom.options,
   mention: macros.mention,
   template: {

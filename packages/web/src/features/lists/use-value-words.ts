@@ -1,6 +1,6 @@
 import { useAgents, useReference } from '#shared/api/session.ts';
 import { number, workWords } from '#shared/lib/format.ts';
-import type { List, ListKind, ListValue, Reference } from '@trunkline/contract';
+import { Media, type List, type ListKind, type ListValue, type Reference } from '@trunkline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayWords, hoursWords } from './calendar-words.ts';
@@ -15,6 +15,9 @@ const isNamed = (kind: ListKind): kind is Exclude<ListKind, Unnamed> => !UNNAMED
 
 /** The rows that a field may refer to. */
 export function choicesOf(field: Field, reference: Reference | undefined): readonly Named[] {
+  // People are asked in a hurry only by channels on which somebody waits.
+  if (field.kind === 'accounts')
+    return reference?.channel_accounts.filter((account) => account.media_id !== Media.email) ?? [];
   if (field.kind !== 'reference' && field.kind !== 'references') return [];
   return reference && isNamed(field.to) ? reference[field.to] : [];
 }
@@ -45,7 +48,7 @@ export function useValueWords(list: List): (name: string, value: ListValue) => s
         if (typeof one === 'number') return nameOf(name, one);
         return one.is_active ? one.name : t('options.off', { name: one.name });
       });
-      return words.join(', ') || t(list.fields[name]?.kind === 'references' ? 'any' : 'none');
+      return words.join(', ') || t(emptyWord(list.fields[name]));
     }
     return (name, value) => {
       if (name === 'is_active') return t(value === true ? 'active' : 'inactive');
@@ -56,10 +59,12 @@ export function useValueWords(list: List): (name: string, value: ListValue) => s
   }, [agents, list, reference, shared, t, i18n.language]);
 }
 
+const FITTING: readonly Field['kind'][] = ['reference', 'references', 'choice', 'person'];
+
 /** Left open it fits everything, or changes nothing; without hours it is closed; any other field is just empty. */
 export function emptyWord(field: Field | undefined): 'any' | 'keep' | 'none' | 'hours.closed' {
   if (field?.kind === 'hours') return 'hours.closed';
-  if (field?.kind !== 'reference' && field?.kind !== 'choice' && field?.kind !== 'person') return 'none';
+  if (!field || field.isNone || !FITTING.includes(field.kind)) return 'none';
   return field.keeps ? 'keep' : 'any';
 }
 
@@ -69,4 +74,8 @@ function written(field: Field | undefined, value: string, language: string): str
 }
 
 const amount = (name: string, value: number): string =>
-  name.endsWith('_minutes') ? workWords(value * 60) : number(value);
+  name.endsWith('_minutes')
+    ? workWords(value * 60)
+    : name.endsWith('_seconds')
+      ? workWords(value)
+      : number(value);

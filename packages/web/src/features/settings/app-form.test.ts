@@ -20,6 +20,7 @@ const config: AppConfig = {
     from: 'desk@nusantara.example',
   },
   recording: { default: 'always', voice: null, video: 'never', departments: [], keep_days: null },
+  routing: { ring_seconds: 30, priority_seconds: 120, return_days: 7, weights: [] },
   is_demo: true,
   version: '0.1.0',
 };

@@ -88,10 +88,8 @@ export function createLivechat(deps: Deps) {
   async function chat(visitor: Visitor): Promise<VisitorChat> {
     const conversation = await latest(visitor);
     const agentName = conversation?.agent_id ? (await auth.user(conversation.agent_id)).fullname : null;
-    const isWaiting = conversation?.status === 'waiting' || conversation?.status === 'offered';
-    const places = isWaiting ? await conversations.positions(conversation.department_id) : [];
-    const position = places.find((place) => place.id === conversation?.id)?.position ?? null;
-    return chatOf(conversation, { name: visitor.name, email: visitor.email }, { agentName, position });
+    const wait = await conversations.waitOf(conversation);
+    return chatOf(conversation, { name: visitor.name, email: visitor.email }, { agentName, ...wait });
   }
 
   /** The visitor's own messages, and those to them; the conversations are looked up by visitor, never by what is sent. */

@@ -57,7 +57,8 @@ export const readActive = (cell: string): boolean | undefined => yesOrNo(cell);
 
 function valueOf(field: ListField, text: string, known: Names[string] | undefined): ListValue | undefined {
   if (field.kind === 'line' || field.kind === 'text') return text;
-  if (field.kind === 'options' || field.kind === 'references') return severalOf(field, text, known);
+  if (field.kind === 'options' || field.kind === 'references' || field.kind === 'accounts')
+    return severalOf(field, text, known);
   const trimmed = text.trim();
   if (trimmed === '') return field.initial;
   // The field's schema reads it.
@@ -76,8 +77,9 @@ function oneOf(
   return known?.byName.get(word) ?? idIn(known, word);
 }
 
-const isReference = ({ kind }: ListField): boolean =>
-  kind === 'reference' || kind === 'references' || kind === 'person';
+/** Fields that hold ids of what has a name elsewhere. */
+const REFERRING: readonly ListField['kind'][] = ['reference', 'references', 'person', 'accounts'];
+const isReference = ({ kind }: ListField): boolean => REFERRING.includes(kind);
 
 const OFF = '(off) ';
 

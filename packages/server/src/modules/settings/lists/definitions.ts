@@ -71,6 +71,11 @@ const KEEPING: Record<ListKind, Keeping> = {
   },
   // Runs keep its name.
   macros: { ...named, table: 'macros', key: ['name'], part: 'macros', isUsed: UNUSED },
+  skills: {
+    ...named,
+    table: 'skills',
+    isUsed: sql<boolean>`exists (select from user_skills u where u.skill_id = t.id)`,
+  },
 };
 
 /** Every list, with how it is kept. */
@@ -86,6 +91,7 @@ export const KEPT: Readonly<Record<ListKind, KeptList>> = {
   holidays: { ...LISTS.holidays, ...KEEPING.holidays },
   custom_fields: { ...LISTS.custom_fields, ...KEEPING.custom_fields },
   macros: { ...LISTS.macros, ...KEEPING.macros },
+  skills: { ...LISTS.skills, ...KEEPING.skills },
 };
 
 /** The columns of other lists that refer to this one. */

@@ -16,6 +16,7 @@ import { KEPT, type KeptList } from './definitions.ts';
 import * as operations from './operation-store.ts';
 import type { RowChange } from './operation-store.ts';
 import { settled, withoutOptions } from './settle.ts';
+import { countAccounts } from './accounts.ts';
 import { countPresent } from './people.ts';
 import * as store from './store.ts';
 
@@ -117,15 +118,19 @@ async function withOneOnly(tx: Tx, list: KeptList, edit: Edit): Promise<readonly
   ];
 }
 
+/** How many of these ids a field may refer to. */
+async function countReferred(tx: Tx, field: KeptList['fields'][string], ids: number[]): Promise<number> {
+  if (field.kind === 'person') return countPresent(tx.q, ids);
+  if (field.kind === 'accounts') return countAccounts(tx.q, ids);
+  if (field.kind === 'reference' || field.kind === 'references')
+    return (await store.findRows(tx.q, KEPT[field.to], ids)).length;
+  return ids.length;
+}
+
 async function demandReferences(tx: Tx, list: KeptList, rows: readonly Content[]): Promise<void> {
   for (const [name, field] of Object.entries(list.fields)) {
-    if (field.kind !== 'reference' && field.kind !== 'references' && field.kind !== 'person') continue;
     const wanted = new Set(rows.flatMap(({ values }) => numbersIn(values[name])));
-    const found =
-      field.kind === 'person'
-        ? await countPresent(tx.q, [...wanted])
-        : (await store.findRows(tx.q, KEPT[field.to], [...wanted])).length;
-    if (found < wanted.size)
+    if ((await countReferred(tx, field, [...wanted])) < wanted.size)
       throw new AppError('invalid_reference', [{ path: `values.${name}`, message: 'There is no such row' }]);
   }
 }

@@ -24,6 +24,7 @@ import { planImport, type Problem, type Wanted } from './import-plan.ts';
 import { moveRow } from './move.ts';
 import * as operations from './operation-store.ts';
 import { settled } from './settle.ts';
+import { listAccounts } from './accounts.ts';
 import { listPeople } from './people.ts';
 import * as store from './store.ts';
 import { undoableSince, undoOperation } from './undo.ts';
@@ -224,11 +225,19 @@ const given = (values: Partial<ListRow['values']>): ListRow['values'] =>
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 
+/** What a field can refer to, by name; undefined where it refers to nothing. */
+async function namedBy(q: Tx['q'] | Platform['db']['q'], field: KeptList['fields'][string]) {
+  if (field.kind === 'person') return listPeople(q);
+  if (field.kind === 'accounts') return listAccounts(q);
+  if (field.kind === 'reference' || field.kind === 'references') return store.namesOf(q, KEPT[field.to]);
+  return undefined;
+}
+
 async function namesFor(q: Tx['q'] | Platform['db']['q'], list: KeptList): Promise<Names> {
   const names: Names = {};
   for (const [name, field] of Object.entries(list.fields)) {
-    if (field.kind !== 'reference' && field.kind !== 'references' && field.kind !== 'person') continue;
-    const rows = field.kind === 'person' ? await listPeople(q) : await store.namesOf(q, KEPT[field.to]);
+    const rows = await namedBy(q, field);
+    if (!rows) continue;
     names[name] = {
       byId: new Map(rows.map((row) => [row.id, row.name])),
       byName: new Map(rows.toReversed().map((row) => [row.name.toLowerCase(), row.id])),

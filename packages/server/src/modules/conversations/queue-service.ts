@@ -1,0 +1,105 @@
+import type { MediaId, Ticket } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Agents } from '#modules/agents';
+import type { Settings } from '#modules/settings';
+import { byUser, type Tickets } from '#modules/tickets';
+import * as queue from './queue-store.ts';
+import { mediaOf, rulesFor, type Kind } from './round.ts';
+import { loadOf } from './routing.ts';
+import * as store from './store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock'> & {
+  settings: Settings;
+  agents: Agents;
+  tickets: Tickets;
+  kinds: () => Kind[];
+  /** Nobody is offered anything until this transaction ends. */
+  pause: (tx: Tx) => Promise<void>;
+  accept: (tx: Tx, viewer: Viewer, id: number) => Promise<Ticket>;
+};
+
+/** By hand one may take that many times what one is offered. */
+const BY_HAND = 2;
+/** How far back waits are looked at to tell what others may expect. */
+const LATELY_MS = 2 * 3_600_000;
+
+/** What can be done with the queue beside offering: to see one's place in it, and to take from it by hand. */
+export function createQueue({ db, clock, settings, agents, tickets, kinds, pause, accept }: Deps) {
+  async function demandHandsFree(tx: Tx, viewer: Viewer): Promise<void> {
+    const { rules } = await rulesFor(settings, kinds(), clock.now());
+    const loads = await queue.listLoads(tx.q, [viewer.id], messages());
+    const { load } = loadOf(loads.get(viewer.id) ?? new Map(), rules.weightOf);
+    const most = BY_HAND * Math.max(1, await agents.capacityOf(tx.q, viewer.id));
+    if (load >= most) throw new AppError('hands_full');
+  }
+
+  async function takeNext(tx: Tx, viewer: Viewer, key: string): Promise<Ticket | null> {
+    await pause(tx);
+    const known = await store.findTaken(tx.q, viewer.id, key);
+    if (known) return found(await tickets.read(tx.q, known.ticket_id));
+    const offered = await store.listOfferedTo(tx.q, viewer.id);
+    const own = offered.find((row) => messages().includes(row.media_id));
+    const next = own ?? (await findFirst(tx, viewer));
+    if (!next) return null;
+    const ticket = own ? await accept(tx, viewer, own.id) : await take(tx, viewer, next);
+    // The customer left, or a colleague answered, while we waited for the ticket: then the one after them.
+    if (!ticket) return takeNext(tx, viewer, key);
+    await store.markTaken(tx.q, next.id, key);
+    return ticket;
+  }
+
+  const messages = (): MediaId[] => mediaOf(kinds().filter(({ ring }) => !ring));
+
+  async function findFirst(tx: Tx, viewer: Viewer): Promise<store.ConversationRow | undefined> {
+    await demandHandsFree(tx, viewer);
+    const { queueRules } = await rulesFor(settings, kinds(), clock.now());
+    const where = { departmentIds: viewer.departmentIds, mediaIds: messages() };
+    const [first] = await queue.listWaiting(tx.q, where, queueRules, { after: undefined, limit: 1 });
+    return first;
+  }
+
+  /** As a ticket is taken on the desk: with its assignee the conversation becomes active. */
+  async function take(tx: Tx, viewer: Viewer, { id, ticket_id }: store.ConversationRow) {
+    const ticket = found(await tickets.lock(tx, ticket_id));
+    const row = await store.lockConversation(tx.q, id);
+    if (row?.status !== 'waiting' || ticket.assignee_id !== null) return undefined;
+    return tickets.change(tx, ticket, { assignee_id: viewer.id }, byUser(viewer));
+  }
+
+  return {
+    takeNext: (viewer: Viewer, key: string): Promise<Ticket | null> =>
+      db.transaction((tx) => takeNext(tx, viewer, key)),
+
+    positions,
+
+    /** Their place among those who wait, and how long others waited lately; null where nobody waits or can tell. */
+    async waitOf(
+      row: Pick<store.ConversationRow, 'id' | 'status' | 'department_id' | 'media_id'> | undefined,
+    ): Promise<{ position: number | null; expected_wait: number | null }> {
+      if (row?.status !== 'waiting' && row?.status !== 'offered')
+        return { position: null, expected_wait: null };
+      const { id, department_id: departmentId, media_id: mediaId } = row;
+      const places = await positions(departmentId);
+      return {
+        position: places.find((place) => place.id === id)?.position ?? null,
+        expected_wait: await expectedWait(departmentId, mediaId),
+      };
+    },
+  };
+
+  async function positions(departmentId: number) {
+    const { queueRules } = await rulesFor(settings, kinds(), clock.now());
+    return queue.listPositions(db.q, departmentId, mediaOf(kinds()), queueRules.prioritySeconds);
+  }
+
+  /** What is offered alike is waited for alike. */
+  async function expectedWait(departmentId: number, mediaId: MediaId): Promise<number | null> {
+    const alike = kinds().find(({ mediaIds }) => mediaIds.includes(mediaId));
+    const now = clock.now();
+    const since = new Date(now.getTime() - LATELY_MS);
+    return queue.readExpectedWait(db.q, { departmentId, mediaIds: alike?.mediaIds ?? [] }, { since, now });
+  }
+}

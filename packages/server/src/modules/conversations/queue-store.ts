@@ -1,0 +1,122 @@
+import type { Language, MediaId } from '@trunkline/contract';
+import { sql } from 'kysely';
+import type { Query } from '#platform/db';
+import type { ConversationRow } from './store.ts';
+
+/** Somebody who waits, and what counts for whom they go to. */
+export type WaitingRow = ConversationRow & {
+  assignee_id: number | null;
+  language: Language;
+  /** Where the account is at home: there and nowhere else its skills are asked for. */
+  account_department_id: number;
+  place: number;
+  last_agent: number | null;
+};
+/** By which those who wait are served: a place comes before those that are higher. */
+type Place = Pick<WaitingRow, 'place' | 'id'>;
+
+/** The moment since which somebody waits, moved back by what the priority of their ticket is worth; lowest first. */
+const placeOf = (prioritySeconds: number) =>
+  sql<number>`(extract(epoch from c.waiting_since) * 1000 + p.rank * ${prioritySeconds}::float8 * 1000)::float8`;
+
+export type QueueRules = { prioritySeconds: number; returnedSince: Date };
+
+/** The departments in which somebody waits on these media. */
+export async function listWaitingDepartments(q: Query, mediaIds: readonly MediaId[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct department_id as id from conversations
+    where status = 'waiting' and media_id = any(${mediaIds}::int[])`.execute(q);
+  return rows.map(({ id }) => id);
+}
+
+/** A page of those who wait on these media in these departments, in the order in which they are served. */
+export async function listWaiting(
+  q: Query,
+  { departmentIds, mediaIds }: { departmentIds: readonly number[]; mediaIds: readonly MediaId[] },
+  { prioritySeconds, returnedSince }: QueueRules,
+  { after, limit }: { after: Place | undefined; limit: number },
+): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    select w.*, (
+      select o.agent_id from conversations o
+      where o.customer_id = w.customer_id and o.id <> w.id and o.agent_id is not null
+        and o.started_at >= ${returnedSince.toISOString()} order by o.id desc limit 1
+    ) as last_agent
+    from (
+      select c.*, t.assignee_id, cu.language, a.department_id as account_department_id,
+        ${placeOf(prioritySeconds)} as place
+      from conversations c
+      join tickets t on t.id = c.ticket_id
+      join priorities p on p.id = t.priority_id
+      join customers cu on cu.id = c.customer_id
+      join channel_accounts a on a.id = c.channel_account_id
+      where c.status = 'waiting' and c.media_id = any(${mediaIds}::int[])
+        and c.department_id = any(${departmentIds}::bigint[])
+    ) w
+    where ${after ? sql`(w.place, w.id) > (${after.place}::float8, ${after.id}::bigint)` : sql`true`}
+    order by w.place, w.id limit ${limit}`.execute(q);
+  return rows;
+}
+
+/** How many conversations each of these people has or is being offered, by medium. */
+export async function listLoads(
+  q: Query,
+  userIds: readonly number[],
+  mediaIds: readonly MediaId[],
+): Promise<Map<number, Map<MediaId, number>>> {
+  const { rows } = await sql<{ id: number; media_id: MediaId; n: number }>`
+    select id, media_id, count(*) as n from (
+      select agent_id as id, media_id from conversations where status = 'active' and agent_id = any(${userIds}::bigint[])
+      union all
+      select offered_to, media_id from conversations where status = 'offered' and offered_to = any(${userIds}::bigint[])
+    ) load where media_id = any(${mediaIds}::int[]) group by id, media_id`.execute(q);
+  const loads = new Map<number, Map<MediaId, number>>();
+  for (const { id, media_id, n } of rows) {
+    const own = loads.get(id) ?? new Map<MediaId, number>();
+    loads.set(id, own.set(media_id, n));
+  }
+  return loads;
+}
+
+/** Places in the queue of a department for these media, from 1. */
+export async function listPositions(
+  q: Query,
+  departmentId: number,
+  mediaIds: readonly MediaId[],
+  prioritySeconds: number,
+): Promise<{ id: number; address: string; media_id: MediaId; position: number }[]> {
+  const { rows } = await sql<{ id: number; address: string; media_id: MediaId; position: number }>`
+    select c.id, c.address, c.media_id, row_number() over (order by ${placeOf(prioritySeconds)}, c.id) as position
+    from conversations c join tickets t on t.id = c.ticket_id join priorities p on p.id = t.priority_id
+    where c.department_id = ${departmentId} and c.status in ('waiting', 'offered') and c.media_id = any(${mediaIds}::int[])
+    order by position limit 500`.execute(q);
+  return rows;
+}
+
+/** Of so many that were taken lately an average is told, if there are at least so many. */
+const TAKEN_LATELY = 20;
+const TAKEN_AT_LEAST = 3;
+
+/**
+ * How many seconds those waited who were taken lately in this department, and no less than who waits longest now has
+ * waited already. Null where too few were taken to tell.
+ */
+export async function readExpectedWait(
+  q: Query,
+  { departmentId, mediaIds }: { departmentId: number; mediaIds: readonly MediaId[] },
+  { since, now }: { since: Date; now: Date },
+): Promise<number | null> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select case when taken.n >= ${TAKEN_AT_LEAST} then greatest(taken.seconds, waiting.seconds)::int end as seconds from (
+      select count(*) as n, avg(extract(epoch from taken_at - waiting_since)) as seconds from (
+        select taken_at, waiting_since from conversations
+        where department_id = ${departmentId} and taken_at >= ${since.toISOString()} and media_id = any(${mediaIds}::int[])
+        order by taken_at desc limit ${TAKEN_LATELY}
+      ) lately
+    ) taken, (
+      select extract(epoch from ${now.toISOString()}::timestamptz - min(waiting_since)) as seconds from conversations
+      where department_id = ${departmentId} and status in ('waiting', 'offered') and not asks_once
+        and media_id = any(${mediaIds}::int[])
+    ) waiting`.execute(q);
+  return rows[0]?.seconds ?? null;
+}

@@ -1,0 +1,19 @@
+import type { Query } from '#platform/db';
+import '../tables.ts';
+
+/** Every channel account by name, those in use first. */
+export async function listAccounts(q: Query): Promise<{ id: number; name: string }[]> {
+  return q
+    .selectFrom('channel_accounts')
+    .select(['id', 'name'])
+    .orderBy('is_active', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** How many of them there are. */
+export async function countAccounts(q: Query, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const rows = await q.selectFrom('channel_accounts').select('id').where('id', 'in', ids).execute();
+  return rows.length;
+}

@@ -1,0 +1,29 @@
+import proficiency from '#shared/words/proficiency.en.ts';
+
+const texts = {
+  list: {
+    title: 'Skills',
+    new: 'New skill',
+    hint: 'What some people know and others do not. Who knows it is under People.',
+  },
+  field: {
+    least: 'Asked first who knows it',
+    account_ids: 'Asked for by',
+    overflow_id: 'Helped by',
+    overflow_seconds: 'Helped after',
+  },
+  hint: {
+    skills: {
+      language: 'Customers of this language ask for it.',
+      least: 'Those who know it less are asked the longer somebody waits, and in the end everybody.',
+      account_ids: 'Whoever writes or calls on these channels asks for it.',
+    },
+    departments: {
+      overflow_id: 'Its people are asked as well, once somebody has waited that long.',
+      overflow_seconds: 'In seconds.',
+    },
+  },
+  choice: proficiency,
+};
+
+export default texts;
