@@ -16,7 +16,9 @@ it('keeps a group together', () => {
     [
       'SETTINGS',
       [
+        'USERS',
         'DEPARTMENTS',
+        'SKILLS',
         'TYPES',
         'CATEGORY',
         'SUBCATEGORY',

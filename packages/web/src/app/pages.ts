@@ -4,7 +4,9 @@ import { MODULES, type ModuleCode, type ModuleEntry } from '@trunkline/contract'
 export const BUILT = [
   'TICKETS',
   'CUSTOMERS',
+  'USERS',
   'DEPARTMENTS',
+  'SKILLS',
   'TYPES',
   'CATEGORY',
   'SUBCATEGORY',
@@ -25,7 +27,9 @@ export type Page = Omit<ModuleEntry, 'code' | 'link'> & { code: BuiltCode; link:
 export type PagePath =
   | '/tickets'
   | '/customers'
+  | '/settings/users'
   | '/settings/departments'
+  | '/settings/skills'
   | '/settings/types'
   | '/settings/categories'
   | '/settings/subcategories'

@@ -150,6 +150,14 @@ const configMessaging = createRoute({
   component: lazyRouteComponent(settings, 'AccountsPage'),
 });
 
+const people = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/users',
+  staticData: { permission: 'USERS:VIEW' },
+  validateSearch: onlyRead(readIdSearch),
+  component: lazyRouteComponent(settings, 'PeoplePage'),
+});
+
 /** A list of the settings: one page for all of them, which reads from the address which one it shows. */
 const list = <Path extends string>(path: Path, permission: `${string}:VIEW`) =>
   createRoute({
@@ -162,6 +170,7 @@ const list = <Path extends string>(path: Path, permission: `${string}:VIEW`) =>
 
 const lists = [
   list('/settings/departments', 'DEPARTMENTS:VIEW'),
+  list('/settings/skills', 'SKILLS:VIEW'),
   list('/settings/types', 'TYPES:VIEW'),
   list('/settings/categories', 'CATEGORY:VIEW'),
   list('/settings/subcategories', 'SUBCATEGORY:VIEW'),
@@ -203,6 +212,7 @@ export const routeTree = root.addChildren([
     configMail,
     configChat,
     configMessaging,
+    people,
     profile,
     missing,
   ]),

@@ -17,6 +17,8 @@ import {
   IconSettings,
   IconTicket,
   IconUsers,
+  IconUserCog,
+  IconSchool,
   IconChartBar,
   IconChecklist,
   IconHelpCircle,
@@ -31,7 +33,9 @@ import type { BuiltCode } from '../pages.ts';
 export const PAGE_ICONS: Record<BuiltCode, Icon> = {
   TICKETS: IconTicket,
   CUSTOMERS: IconUsers,
+  USERS: IconUserCog,
   DEPARTMENTS: IconUsersGroup,
+  SKILLS: IconSchool,
   TYPES: IconTags,
   CATEGORY: IconCategory,
   SUBCATEGORY: IconBinaryTree2,

@@ -94,7 +94,9 @@ type FrameShortcuts = {
 const GOTO: Record<BuiltCode, string> = {
   TICKETS: 'g t',
   CUSTOMERS: 'g c',
+  USERS: 'g u',
   DEPARTMENTS: 'g d',
+  SKILLS: 'g i',
   TYPES: 'g y',
   CATEGORY: 'g k',
   SUBCATEGORY: 'g s',

@@ -16,7 +16,9 @@ const texts = {
   page: {
     TICKETS: 'Tickets',
     CUSTOMERS: 'Customers',
+    USERS: 'People',
     DEPARTMENTS: 'Departments',
+    SKILLS: 'Skills',
     TYPES: 'Types',
     CATEGORY: 'Categories',
     SUBCATEGORY: 'Subcategories',

@@ -19,7 +19,9 @@ const texts: TextsLike<typeof en> = {
   page: {
     TICKETS: 'Tiket',
     CUSTOMERS: 'Pelanggan',
+    USERS: 'Orang',
     DEPARTMENTS: 'Departemen',
+    SKILLS: 'Keahlian',
     TYPES: 'Tipe',
     CATEGORY: 'Kategori',
     SUBCATEGORY: 'Subkategori',

@@ -1,0 +1,126 @@
+import { ApiError } from '#shared/api/call.ts';
+import { Drawer } from '#shared/ui/drawer.tsx';
+import { Notice } from '#shared/ui/notice.tsx';
+import { toast } from '#shared/ui/toast.ts';
+import { Button, NumberInput } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { CAPACITY_MAX, stalePersonDetails, type Person, type Reference } from '@trunkline/contract';
+import { useId, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sameValue } from '../same-value.ts';
+import settings from '../settings.module.css';
+import { changePerson, showPerson } from './api.ts';
+import { SkillFields } from './skill-fields.tsx';
+
+type Props = {
+  person: Person;
+  reference: Reference;
+  canEdit: boolean;
+  onClose: () => void;
+};
+type Form = Pick<Person, 'chat_capacity' | 'skills'>;
+
+const formOf = ({ chat_capacity, skills }: Person): Form => ({ chat_capacity, skills });
+
+/** What somebody is offered: how much at once, and what they know. */
+export function PersonDrawer({ person, reference, canEdit, onClose }: Props) {
+  const { t } = useTranslation('people');
+  const id = useId();
+  const saved = formOf(person);
+  const [form, setForm] = useState(saved);
+  const { save, failure } = useSave(person, onClose);
+  const isPossible =
+    Number.isInteger(form.chat_capacity) && form.chat_capacity >= 0 && form.chat_capacity <= CAPACITY_MAX;
+  const isChanged = !sameValue(form, saved);
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    if (isChanged && isPossible) save.mutate(form);
+  }
+
+  const departments = reference.departments.filter((each) => person.department_ids.includes(each.id));
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      title={person.fullname}
+      footer={
+        canEdit && (
+          <>
+            <Button variant="default" onClick={onClose}>
+              {t('close')}
+            </Button>
+            <Button type="submit" form={id} loading={save.isPending} disabled={!isChanged || !isPossible}>
+              {t('save')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <form id={id} onSubmit={handleSubmit} className={settings['fields']} noValidate>
+        {!canEdit && (
+          <p className={settings['locked']}>
+            <IconLock size={16} stroke={1.75} aria-hidden />
+            {t('read-only')}
+          </p>
+        )}
+        {failure && <Notice kind="failed">{t(failure)}</Notice>}
+        <p className={settings['dim']}>
+          {t('departments')}: {departments.map(({ name }) => name).join(', ') || t('nothing')}
+        </p>
+        <fieldset disabled={!canEdit} className={settings['sections']}>
+          <div className={settings['fields']}>
+            <NumberInput
+              label={t('capacity')}
+              description={t('capacity-hint')}
+              value={Number.isNaN(form.chat_capacity) ? '' : form.chat_capacity}
+              allowDecimal={false}
+              allowNegative={false}
+              hideControls
+              classNames={{ wrapper: settings['number'] ?? '' }}
+              error={!isPossible && t('range', { max: CAPACITY_MAX })}
+              onChange={(next) =>
+                setForm({ ...form, chat_capacity: next === '' ? Number.NaN : Number(next) })
+              }
+              data-autofocus
+            />
+            <SkillFields
+              skills={form.skills}
+              known={reference.skills}
+              onChange={(skills) => setForm({ ...form, skills })}
+            />
+          </div>
+        </fieldset>
+      </form>
+    </Drawer>
+  );
+}
+
+/** Saves with the way back, or says why not. */
+function useSave(person: Person, onSaved: () => void) {
+  const { t } = useTranslation('people');
+  const save = useMutation({
+    mutationFn: (form: Form) => changePerson(person.id, { ...form, version: person.version }),
+    onSuccess({ version }) {
+      const undo = () =>
+        changePerson(person.id, { ...formOf(person), version }).then(
+          () => toast(t('undone')),
+          () => toast(t('not-undone'), { kind: 'failed' }),
+        );
+      toast(t('saved', { name: person.fullname }), {
+        action: { label: t('undo'), run: () => void undo() },
+      });
+      onSaved();
+    },
+    onError(error) {
+      const details = stalePersonDetails.safeParse(error instanceof ApiError ? error.details : null);
+      if (!details.success) return;
+      showPerson(details.data.current);
+      toast(t('stale'), { kind: 'info' });
+    },
+  });
+  const code = save.error instanceof ApiError ? save.error.code : null;
+  const failure = save.isError ? (code === 'offline' ? 'offline' : 'failed') : null;
+  return { save, failure } as const;
+}
