@@ -17,6 +17,7 @@ const PARTS = [
   'merge',
   'messaging',
   'pickup',
+  'routing',
   'search',
   'web',
 ];

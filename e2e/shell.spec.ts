@@ -227,11 +227,13 @@ test('what one is doing is kept with its time, and seen on one’s other screen'
 const MENUS = {
   agent1: ['Tickets', 'Customers'],
   qa: ['Tickets', 'Customers'],
-  supervisor: ['Tickets', 'Customers', 'Live chat'],
+  supervisor: ['Tickets', 'Customers', 'People', 'Live chat'],
   admin: [
     'Tickets',
     'Customers',
+    'People',
     'Departments',
+    'Skills',
     'Types',
     'Categories',
     'Subcategories',

@@ -9,9 +9,11 @@ import listsId from '../../packages/web/src/features/lists/texts.id.ts';
 import settingsEn from '../../packages/web/src/features/settings/texts.en.ts';
 import settingsId from '../../packages/web/src/features/settings/texts.id.ts';
 import accountsEn from '../../packages/web/src/features/settings/accounts/texts.en.ts';
+import peopleEn from '../../packages/web/src/features/settings/people/texts.en.ts';
 import accountsId from '../../packages/web/src/features/settings/accounts/texts.id.ts';
 import fieldsEn from '../../packages/web/src/shared/fields/texts.en.ts';
 import fieldsId from '../../packages/web/src/shared/fields/texts.id.ts';
+import peopleId from '../../packages/web/src/features/settings/people/texts.id.ts';
 import listingEn from '../../packages/web/src/shared/listing/texts.en.ts';
 import listingId from '../../packages/web/src/shared/listing/texts.id.ts';
 import sharedEn from '../../packages/web/src/shared/texts.en.ts';
@@ -49,6 +51,7 @@ export const WORDS = {
     relations: relationsEn,
     settings: settingsEn,
     accounts: accountsEn,
+    people: peopleEn,
     shared: sharedEn,
     shell: shellEn,
     tickets: ticketsEn,
@@ -68,6 +71,7 @@ export const WORDS = {
     relations: relationsId,
     settings: settingsId,
     accounts: accountsId,
+    people: peopleId,
     shared: sharedId,
     shell: shellId,
     tickets: ticketsId,

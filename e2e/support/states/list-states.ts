@@ -4,6 +4,7 @@ import { button, type State } from './state.ts';
 
 const PAGES = [
   'departments',
+  'skills',
   'types',
   'categories',
   'subcategories',

@@ -67,6 +67,38 @@ export const PAGE_STATES: readonly State[] = [
     },
   },
   {
+    name: 'settings-routing',
+    show: async (page, { settings }) => {
+      await page.goto('/configurasi/config_app');
+      const weights = page.getByRole('group', { name: settings.routing.weights });
+      await weights.scrollIntoViewIfNeeded();
+      await expect(weights.getByRole('combobox')).toHaveCount(5);
+    },
+  },
+  {
+    name: 'people',
+    show: async (page) => {
+      await page.goto('/settings/users');
+      await expect(page.getByRole('row').nth(3)).toBeVisible();
+    },
+  },
+  {
+    name: 'people-none',
+    show: async (page, { people }) => {
+      await page.goto('/settings/users');
+      await page.getByRole('searchbox', { name: people.search }).fill('nothing like this');
+      await expect(page.getByText(people['none-hint'])).toBeVisible();
+    },
+  },
+  {
+    name: 'person',
+    show: async (page, { people }) => {
+      await page.goto('/settings/users');
+      await page.getByRole('link', { name: /Andi Pratama/ }).click();
+      await expect(page.getByRole('dialog').getByRole('group', { name: people.skills })).toBeVisible();
+    },
+  },
+  {
     name: 'settings-recording',
     show: async (page, { settings }) => {
       await page.goto('/configurasi/config_app');

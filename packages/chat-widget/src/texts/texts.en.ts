@@ -48,6 +48,7 @@ export const en = {
 
   waitingFirst: 'You are next. Somebody will be with you shortly.',
   waiting: (position: number) => `You are number ${position} in the queue.`,
+  usualWait: (minutes: number) => `The wait is about ${minutes} min at the moment.`,
   waitingPlain: 'Somebody will be with you shortly.',
   writeMeanwhile: 'You can already write.',
   lost: 'Connection lost. Reconnecting…',

@@ -50,6 +50,7 @@ export const id: Texts = {
 
   waitingFirst: 'Giliran Anda berikutnya. Sebentar lagi kami layani.',
   waiting: (position) => `Anda di antrean nomor ${position}.`,
+  usualWait: (minutes) => `Saat ini menunggu sekitar ${minutes} mnt.`,
   waitingPlain: 'Sebentar lagi kami layani.',
   writeMeanwhile: 'Anda sudah bisa menulis.',
   lost: 'Koneksi terputus. Menyambungkan kembali…',

@@ -19,9 +19,11 @@ export function StatusLine() {
   );
 }
 
-function placeOf({ position }: VisitorChat, texts: Texts): string {
-  if (position === null) return `${texts.waitingPlain} ${texts.writeMeanwhile}`;
-  return `${position === 1 ? texts.waitingFirst : texts.waiting(position)} ${texts.writeMeanwhile}`;
+function placeOf({ position, expected_wait: wait }: VisitorChat, texts: Texts): string {
+  const place =
+    position === null ? texts.waitingPlain : position === 1 ? texts.waitingFirst : texts.waiting(position);
+  const usual = wait === null ? '' : `${texts.usualWait(Math.max(1, Math.round(wait / 60)))} `;
+  return `${place} ${usual}${texts.writeMeanwhile}`;
 }
 
 function useSecondsUntil(until: number | null): number {

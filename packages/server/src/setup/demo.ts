@@ -4,6 +4,7 @@ import type { Db } from '#platform/db';
 import { insertFields } from './demo-fields.ts';
 import { insertHistory } from './demo-insert.ts';
 import { insertOfficeHours } from './demo-sla.ts';
+import { insertSkills } from './demo-skills.ts';
 import { MACROS, TEMPLATES } from './demo-scenarios.ts';
 import {
   insertBasics,
@@ -91,6 +92,7 @@ export async function setUpDemo(
       password: chosen ?? newPassword(),
     }));
     const ids = await insertPeople(trx, levels, people);
+    await insertSkills(trx, ids);
     const agents = people
       .filter(({ level }) => level === 'agent')
       .map(({ username, fullname, departments: own }) => ({

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { AccessSection, OrganisationSection, TicketsSection, type SectionProps } from './app-sections.tsx';
 import { appChanges, appFormOf, appProblems } from './app-form.ts';
 import { MailSection } from './mail-section.tsx';
+import { RoutingSection } from './routing-section.tsx';
 import { RecordingSection } from './recording-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import classes from './settings.module.css';
@@ -46,6 +47,7 @@ export function AppConfigPage() {
         <fieldset disabled={!canEdit} className={classes['sections']}>
           <OrganisationSection {...section} />
           <TicketsSection {...section} />
+          <RoutingSection {...section} />
           <AccessSection {...section} />
           <RecordingSection {...section} config={config} />
           <MailSection {...section} config={config} canTest={canEdit} isChanged={draft.isChanged} />

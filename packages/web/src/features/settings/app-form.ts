@@ -1,20 +1,28 @@
-import type { AppConfig, BodyOf, RecordingSettings, updateAppConfig } from '@trunkline/contract';
+import type {
+  AppConfig,
+  BodyOf,
+  RecordingSettings,
+  RoutingSettings,
+  updateAppConfig,
+} from '@trunkline/contract';
 import { sameValue } from './same-value.ts';
 
 export type MailForm = Omit<AppConfig['mail'], 'is_configured'> & { password: string };
 /** Here no day at all stands for "for ever": a field holds a number. */
 export type RecordingForm = Omit<RecordingSettings, 'keep_days'> & { keep_days: number };
-type Own = 'mail' | 'recording';
+type Own = 'mail' | 'recording' | 'routing';
 export type AppForm = Omit<AppConfig, Own | 'is_demo' | 'version'> & {
   mail: MailForm;
   recording: RecordingForm;
+  routing: RoutingSettings;
 };
 export type AppField =
   | Exclude<keyof AppForm, Own>
   | 'mail.host'
   | 'mail.port'
   | 'mail.from'
-  | 'recording.keep_days';
+  | 'recording.keep_days'
+  | `routing.${Exclude<keyof RoutingSettings, 'weights'>}`;
 
 /** What the server takes for each number. */
 export const RANGES = {
@@ -25,6 +33,9 @@ export const RANGES = {
   session_hours: [1, 8760],
   'mail.port': [1, 65_535],
   'recording.keep_days': [0, 3650],
+  'routing.ring_seconds': [5, 3600],
+  'routing.priority_seconds': [0, 86_400],
+  'routing.return_days': [0, 365],
 } as const;
 export type RangedField = keyof typeof RANGES;
 
@@ -54,9 +65,21 @@ export function appFormOf(config: AppConfig): AppForm {
   };
 }
 
-function numberIn({ mail, recording, ...rest }: AppForm, field: RangedField): number {
-  if (field === 'mail.port') return mail.port;
-  return field === 'recording.keep_days' ? recording.keep_days : rest[field];
+function numberIn({ mail, recording, routing, ...rest }: AppForm, field: RangedField): number {
+  switch (field) {
+    case 'mail.port':
+      return mail.port;
+    case 'recording.keep_days':
+      return recording.keep_days;
+    case 'routing.ring_seconds':
+      return routing.ring_seconds;
+    case 'routing.priority_seconds':
+      return routing.priority_seconds;
+    case 'routing.return_days':
+      return routing.return_days;
+    default:
+      return rest[field];
+  }
 }
 
 /** Fields with values that the server would refuse. */
@@ -75,14 +98,20 @@ export function appProblems(form: AppForm, isZone: (zone: string) => boolean): R
 
 /** Only what has changed. Mail settings go together, without the password when none was typed; without a server, none. */
 export function appChanges(form: AppForm, config: AppConfig): BodyOf<typeof updateAppConfig> {
-  const { mail: mailBefore, recording: recordingBefore, ...before } = appFormOf(config);
-  const { mail, recording, ...rest } = form;
+  const {
+    mail: mailBefore,
+    recording: recordingBefore,
+    routing: routingBefore,
+    ...before
+  } = appFormOf(config);
+  const { mail, recording, routing, ...rest } = form;
   const changed = Object.entries(rest).filter(
     ([field, value]) => value !== before[field as keyof typeof before],
   );
   const { password, ...server } = mail;
   return {
     ...Object.fromEntries(changed),
+    ...(!sameValue(routing, routingBefore) && { routing }),
     ...(!sameValue(recording, recordingBefore) && {
       recording: { ...recording, keep_days: recording.keep_days || null },
     }),

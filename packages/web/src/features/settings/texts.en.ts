@@ -1,3 +1,4 @@
+import routing from './words/routing.en.ts';
 import mailbox from './mailbox-texts.en.ts';
 const texts = {
   'read-only': 'You may look at this, not change it.',
@@ -58,6 +59,7 @@ const texts = {
     'not-configured': 'Not set up',
     version: 'Trunkline {{version}}',
   },
+  routing,
   recording: {
     title: 'Recording of calls',
     hint: 'Which calls are recorded and for how long they are kept. Everybody in a call is told.',

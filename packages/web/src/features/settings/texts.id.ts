@@ -1,3 +1,4 @@
+import routing from './words/routing.id.ts';
 import mailbox from './mailbox-texts.id.ts';
 import type { TextsLike } from '#shared/lib/texts.ts';
 import type en from './texts.en.ts';
@@ -62,6 +63,7 @@ const texts: TextsLike<typeof en> = {
     'not-configured': 'Belum diatur',
     version: 'Trunkline {{version}}',
   },
+  routing,
   recording: {
     title: 'Perekaman panggilan',
     hint: 'Panggilan mana yang direkam dan berapa lama disimpan. Semua orang di panggilan diberi tahu.',

@@ -5,6 +5,7 @@ import bulk from './words/bulk.en.ts';
 import followed from './words/followed.en.ts';
 import listed from './words/list.en.ts';
 import newMail from './words/new-mail.en.ts';
+import next from './words/next.en.ts';
 import among from './words/relations.en.ts';
 import sla from './words/sla.en.ts';
 import sort from './words/sort.en.ts';
@@ -153,6 +154,7 @@ const texts = {
     created: 'Ticket {{number}} is created.',
     customerCreated: '{{name}} is added.',
   },
+  next,
   assign: { search: 'Find a colleague', nobody: 'Nobody', me: '{{name}} (me)' },
   transfer: {
     title: 'Transfer to another department',

@@ -7,6 +7,7 @@ import bulk from './words/bulk.id.ts';
 import followed from './words/followed.id.ts';
 import listed from './words/list.id.ts';
 import newMail from './words/new-mail.id.ts';
+import next from './words/next.id.ts';
 import among from './words/relations.id.ts';
 import sla from './words/sla.id.ts';
 import sort from './words/sort.id.ts';
@@ -156,6 +157,7 @@ const texts: TextsLike<typeof en> = {
     created: 'Tiket {{number}} dibuat.',
     customerCreated: '{{name}} ditambahkan.',
   },
+  next,
   assign: { search: 'Cari rekan', nobody: 'Tanpa agen', me: '{{name}} (saya)' },
   transfer: {
     title: 'Pindahkan ke departemen lain',

@@ -25,6 +25,7 @@ import { FilterPanel } from './filter-panel.tsx';
 import { OfflineHint } from './offline-hint.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SortMenu } from './sort-menu.tsx';
+import { TakeNext } from './take-next.tsx';
 import { TicketList } from './ticket-list.tsx';
 import { useSearchRefresh } from './use-search-refresh.ts';
 import { type Selection, useSelection } from './use-selection.ts';
@@ -69,6 +70,7 @@ export function ListPane({ onCreate, table }: Props) {
         <FilterPanel choice={choice} onSet={set} />
         <SortMenu value={filter.sort} onChange={(sort) => change({ sort })} />
         {table && <TableTools isTable={table.isOn} onTable={table.set} columns={columns} />}
+        <TakeNext />
         {can('TICKETS:CREATE') && (
           <ActionIcon aria-label={t('create.open')} title={`${t('create.open')} (C)`} onClick={onCreate}>
             <IconPlus size={18} stroke={1.75} />
