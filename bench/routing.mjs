@@ -98,7 +98,7 @@ async function withDatabase({ queues, agents, arrivals }) {
     await fill(platform, { queues, agents });
     const round = async () => {
       const start = performance.now();
-      await findOffers(platform.db.q, modules, { kinds: KINDS, now: new Date() });
+      await findOffers(platform.db.q, modules, { kinds: KINDS, now: new Date(), except: new Set() });
       return performance.now() - start;
     };
     const one = await withWaiting(platform, 1, arrivals, round);

@@ -57,7 +57,7 @@ export const LANGUAGES = ['en', 'id'] as const;
 export const language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof language>;
 
-/** How well somebody knows a skill: 1 a little, 5 better than most. */
+/** How well somebody knows a skill: 1 a little, 5 perfectly. */
 export const PROFICIENCIES = [1, 2, 3, 4, 5] as const;
 export const proficiency = z.literal([...PROFICIENCIES]);
 

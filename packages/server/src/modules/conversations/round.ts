@@ -45,7 +45,7 @@ type Found = { row: WaitingRow; userId: number };
 export async function findOffers(
   q: Query,
   { settings, agents }: Deps,
-  { kinds, now }: { kinds: readonly Kind[]; now: Date },
+  { kinds, now, except }: { kinds: readonly Kind[]; now: Date; except: ReadonlySet<number> },
 ): Promise<{ offers: Found[]; nextAt: number | null }> {
   const mediaIds = mediaOf(kinds);
   const departmentIds = await queue.listWaitingDepartments(q, mediaIds);
@@ -63,7 +63,8 @@ export async function findOffers(
   while (round.hasRoom()) {
     const where = { departmentIds, mediaIds };
     const rows = await queue.listWaiting(q, where, queueRules, { after, limit: PAGE });
-    const page = round.decide(rows.map((row) => toWaiting(row, skills, overflows)));
+    const offered = rows.filter(({ id }) => !except.has(id));
+    const page = round.decide(offered.map((row) => toWaiting(row, skills, overflows)));
     offers.push(...page.offers.flatMap((offer) => withRow(offer, rows)));
     if (page.nextAt !== null) nextAt = Math.min(nextAt ?? page.nextAt, page.nextAt);
     after = rows.at(-1);

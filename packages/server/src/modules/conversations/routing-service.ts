@@ -14,6 +14,7 @@ import * as store from './store.ts';
 import type { ConversationRow } from './store.ts';
 
 const ROUTING_LOCK = 7_310_003;
+const FAULT_REST_MS = 60_000;
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'notices' | 'events'> & {
   settings: Settings;
   agents: Agents;
@@ -81,24 +82,44 @@ export function createRoutingService({
     tx.afterCommit(() => (plannedFor = nextAt));
   }
 
-  /** One round: everything that waits and can be offered is offered. Rounds of several processes follow each other. */
+  /** What could not be offered because of a fault, until when it is left aside. */
+  const faulty = new Map<number, number>();
+
+  /** Rounds of several processes follow each other. One conversation that cannot be offered does not keep the others waiting. */
   async function route(): Promise<void> {
+    const now = clock.now().getTime();
+    for (const [id, until] of faulty) if (until <= now) faulty.delete(id);
+    let tried: number | null = null;
+    try {
+      await db.transaction((tx) => offerAll(tx, (id) => (tried = id)));
+    } catch (error) {
+      if (tried === null) throw error;
+      log.error({ err: error, conversation: tried }, 'a conversation could not be offered');
+      faulty.set(tried, now + FAULT_REST_MS);
+      await route();
+    }
+  }
+
+  /** One round: everything that waits and can be offered is offered. */
+  async function offerAll(tx: Tx, onTry: (id: number | null) => void): Promise<void> {
     const { offer_seconds: seconds } = await settings.config();
-    await db.transaction(async (tx) => {
-      await pause(tx);
-      const found = await findOffers(tx.q, { settings, agents }, { kinds: kinds(), now: clock.now() });
-      // Whoever went on a break since we looked gets nothing; who goes now waits for us, and their offer is taken back.
-      const held = await agents.hold(
-        tx.q,
-        found.offers.map(({ userId }) => userId),
-      );
-      for (const { row, userId } of found.offers) {
-        const activity = held.get(userId);
-        const takes = ringOf(row)?.activities ?? TAKES_MESSAGES;
-        if (activity !== undefined && takes.includes(activity)) await offer(tx, row, userId, seconds);
-      }
-      if (found.nextAt !== null) await plan(tx, found.nextAt);
-    });
+    await pause(tx);
+    const situation = { kinds: kinds(), now: clock.now(), except: new Set(faulty.keys()) };
+    const found = await findOffers(tx.q, { settings, agents }, situation);
+    // Whoever went on a break since we looked gets nothing; who goes now waits for us, and their offer is taken back.
+    const held = await agents.hold(
+      tx.q,
+      found.offers.map(({ userId }) => userId),
+    );
+    for (const { row, userId } of found.offers) {
+      const activity = held.get(userId);
+      const takes = ringOf(row)?.activities ?? TAKES_MESSAGES;
+      if (activity === undefined || !takes.includes(activity)) continue;
+      onTry(row.id);
+      await offer(tx, row, userId, seconds);
+      onTry(null);
+    }
+    if (found.nextAt !== null) await plan(tx, found.nextAt);
   }
 
   const pause = async (tx: Tx): Promise<void> => {

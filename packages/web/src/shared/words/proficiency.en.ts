@@ -1,4 +1,4 @@
 /** How well somebody knows something. */
-const words = { 1: 'A little', 2: 'Somewhat', 3: 'Well', 4: 'Very well', 5: 'Like few others' };
+const words = { 1: 'A little', 2: 'Somewhat', 3: 'Well', 4: 'Very well', 5: 'Perfectly' };
 
 export default words;

@@ -6,7 +6,7 @@ const words: TextsLike<typeof en> = {
   2: 'Lumayan',
   3: 'Baik',
   4: 'Sangat baik',
-  5: 'Ahli',
+  5: 'Sempurna',
 };
 
 export default words;
