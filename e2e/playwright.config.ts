@@ -16,7 +16,7 @@ export default defineConfig({
       use: { trace: { mode: 'retain-on-failure', screenshots: false } },
     },
   ],
-  workers: Number(process.env['E2E_WORKERS'] ?? 1),
+  workers: 1,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,
