@@ -33,7 +33,10 @@ export const bulkAction = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('transfer'), department_id: id }),
   /** Custom fields, each checked as on the ticket; a ticket that one of them is not of is left out. */
   z.strictObject({ action: z.literal('answer'), fields: given }),
-  /** `fields` answers what solving asks for, on those tickets where it is not answered yet. */
+  /**
+   * `fields` answers what solving asks for, on those tickets where it is not answered yet. Those that are complete then
+   * are solved; the others keep what they got, and stay open.
+   */
   z.strictObject({ action: z.literal('solve'), fields: given.optional() }),
   z.strictObject({ action: z.literal('reopen') }),
 ]);
@@ -51,6 +54,8 @@ export const BULK_REASONS = [
   'too_many_tags',
   /** What has to be answered before a ticket is solved is not. */
   'fields_missing',
+  /** What was given was stored, and it still lacks other answers: it stays open. */
+  'answered',
   /** The custom field is not one of tickets of its type or category. */
   'not_here',
   /** Of an undo: somebody has changed it since. */
@@ -146,7 +151,7 @@ export const undoBulkChange = endpoint({
   path: '/api/tickets/bulk/:id/undo',
   permission: 'TICKETS:VIEW',
   summary:
-    'Take a bulk change back, within a day: each field that nobody has changed since is what it was. Itself a bulk change.',
+    'Take a bulk change back, within a day: each field that nobody has changed since is what it was, also on tickets that went out of your sight with it. Itself a bulk change; one that put nothing back can be tried again.',
   params: byId,
   body: z.strictObject({}),
   response: one,

@@ -73,9 +73,14 @@ export function createChangeService({ db, clock, notices, sla, agents, customers
   }
 
   async function change(tx: Tx, before: Ticket, fields: FieldValues, actor: Author): Promise<Ticket> {
+    await demandComplete(tx, before, fields, actor);
+    return putBack(tx, before, fields, actor);
+  }
+
+  /** As it was once before: what has become required since, or was not answered then, holds nothing up. */
+  async function putBack(tx: Tx, before: Ticket, fields: FieldValues, actor: Author): Promise<Ticket> {
     const changes = changesBetween(before, fields);
     if (changes.length === 0) return before;
-    await demandComplete(tx, before, fields, actor);
     const now = clock.now();
     const due = await sla.changed(tx, before, movedTicket(before, fields), actor);
     await store.updateFields(tx.q, before.id, { ...fields, ...due }, now);
@@ -148,6 +153,7 @@ export function createChangeService({ db, clock, notices, sla, agents, customers
   return {
     onChange: (listener: ChangeListener) => void listeners.push(listener),
     change,
+    putBack,
     tell,
     tellCounts,
     lockVisible,

@@ -4,6 +4,7 @@ import {
   missingFields,
   type AnswerField,
   type TicketFilter,
+  type Answer,
   type AnswerChanges,
   type Answers,
   type CustomField,
@@ -56,12 +57,34 @@ export function createTicketFields({ customFields }: Pick<Settings, 'customField
       return answers;
     },
 
+    /** Answers as they were before a change that is undone, even none; what no longer has its field or option stays away. */
+    async putBack(q: Query, answers: Answers, before: AnswerChanges): Promise<Answers> {
+      if (Object.keys(before).length === 0) return answers;
+      const after = { ...answers };
+      const fields = await customFields.hold(q, 'ticket');
+      for (const [id, answer] of Object.entries(before)) {
+        if (answer === null) delete after[id];
+        else if (fields.some((field) => String(field.id) === id && isStillOne(field, answer)))
+          after[id] = answer;
+      }
+      return after;
+    },
+
+    isSolvable: async (q: Query, after: Answered): Promise<boolean> =>
+      missingFields(fieldsOf(await customFields.list(q, 'ticket'), after), after.fields, 'solve').length ===
+      0,
+
     /** Refuses to solve a ticket while answers are missing. */
     async demandSolvable(q: Query, after: Answered): Promise<void> {
       demandAnswers(fieldsOf(await customFields.list(q, 'ticket'), after), after.fields, 'solve');
     },
   };
 }
+
+/** Of a choice: are its options there, offered or not? */
+const isStillOne = ({ kind, options }: CustomField, answer: Answer): boolean =>
+  (kind !== 'choice' && kind !== 'choices') ||
+  [answer].flat().every((chosen) => options.some((option) => option.id === chosen));
 
 type Changed = (q: Query, before: Ticket, patch: Patch) => Promise<Answers>;
 

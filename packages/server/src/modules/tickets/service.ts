@@ -67,6 +67,7 @@ export function createTickets(platform: Deps) {
     ...platform,
     customFields,
     change: changes.change,
+    putBack: changes.putBack,
     viewerOf: platform.auth.viewerOf,
   });
   const views = createViews({ ...platform, customFields });

@@ -113,3 +113,80 @@ it('refuses what is no answer before it begins', async () => {
   expect(await refusal('dewi', {})).toBe('invalid');
   expect(await refusal('qa', { [fields.size]: 3 })).toBe('forbidden');
 });
+
+it('stores what is given where other answers are still missing, says so, and takes it back too', async () => {
+  const bare = await create(types.faulty);
+  const half = await create(types.faulty, { [fields.cause]: 'Rust' });
+  const bulk = await run('dewi', { action: 'solve', fields: { [fields.part]: 'Belt' } }, [bare, half]);
+  expect(bulk).toMatchObject({
+    changed: 1,
+    left_out: [{ reason: 'answered', count: 1 }],
+    can_undo: true,
+  });
+  expect((await now([bare, half])).map(({ status, fields: answers }) => [status, answers])).toEqual([
+    ['open', { [fields.part]: 'Belt' }],
+    ['solved', { [fields.cause]: 'Rust', [fields.part]: 'Belt' }],
+  ]);
+  expect(await needsOf(bulk)).toEqual({ ticket_ids: [bare.id], field_ids: [fields.cause] });
+  const unchanged = await run('dewi', { action: 'solve', fields: { [fields.part]: 'Wheel' } }, [bare]);
+  expect(unchanged).toMatchObject({
+    changed: 0,
+    left_out: [{ reason: 'fields_missing', count: 1 }],
+    can_undo: false,
+  });
+
+  expect(await undo(bulk)).toMatchObject({ changed: 2, left_out: [] });
+  expect((await now([bare, half])).map(({ status, fields: answers }) => [status, answers])).toEqual([
+    ['open', {}],
+    ['open', { [fields.cause]: 'Rust' }],
+  ]);
+});
+
+it('puts back that there was no answer to what new tickets must answer', async () => {
+  const ticket = await create(types.faulty);
+  const reason = await insert(
+    `insert into custom_fields (name, key, entity, kind, required, type_ids)
+      values ('reason', 'reason', 'ticket', 'line', 'create', $1) returning id`,
+    [[types.faulty]],
+  );
+  const given = { [fields.cause]: 'Wear', [fields.part]: 'Belt', [reason]: 'Old' };
+  const solved = await run('dewi', { action: 'solve', fields: given }, [ticket]);
+  const answered = await run('dewi', { action: 'answer', fields: { [reason]: 'New' } }, [ticket]);
+  expect(await undo(answered)).toMatchObject({ changed: 1 });
+  expect(await undo(solved)).toMatchObject({ changed: 1, left_out: [] });
+  expect((await now([ticket]))[0]).toMatchObject({ status: 'open', fields: {} });
+  const { changed } = await run('dewi', { action: 'answer', fields: { [reason]: 'Old' } }, [ticket]);
+  expect(changed).toBe(1);
+
+  await t.platform.db.pool.query('update custom_fields set is_active = false where id = $1', [reason]);
+});
+
+it('puts back that a ticket was solved without what has become required since', async () => {
+  const ticket = await create(types.other);
+  await run('dewi', { action: 'solve' }, [ticket]);
+  const reopened = await run('dewi', { action: 'reopen' }, [ticket]);
+  const late = await insert(
+    `insert into custom_fields (name, key, entity, kind, required, type_ids)
+      values ('late', 'late', 'ticket', 'line', 'solve', $1) returning id`,
+    [[types.other]],
+  );
+  expect(await undo(reopened)).toMatchObject({ changed: 1, left_out: [] });
+  expect((await now([ticket]))[0]?.status).toBe('solved');
+  await t.platform.db.pool.query('delete from custom_fields where id = $1', [late]);
+});
+
+it('leaves an option away that is no longer there', async () => {
+  const colour = await insert(
+    `insert into custom_fields (name, key, entity, kind, required, options) values
+      ('colour', 'colour', 'ticket', 'choice', 'never',
+        '[{"id":"red","name":"Red","is_active":true},{"id":"blue","name":"Blue","is_active":true}]') returning id`,
+  );
+  const ticket = await create(types.other, { [colour]: 'red' });
+  const bulk = await run('dewi', { action: 'answer', fields: { [colour]: 'blue' } }, [ticket]);
+  await t.platform.db.pool.query(
+    `update custom_fields set options = '[{"id":"blue","name":"Blue","is_active":true}]' where id = $1`,
+    [colour],
+  );
+  expect(await undo(bulk)).toMatchObject({ changed: 0, left_out: [{ reason: 'same', count: 1 }] });
+  expect((await now([ticket]))[0]?.fields).toEqual({ [colour]: 'blue' });
+});

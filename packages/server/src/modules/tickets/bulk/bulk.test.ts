@@ -202,6 +202,40 @@ describe('undoing a bulk change', () => {
     expect(after[1]?.tags).toEqual(['after']);
   });
 
+  it('goes where the change took tickets out of one’s sight, as long as they stand as it left them', async () => {
+    const [moved, taken] = await create(2, { assignee_id: t.idOf('dewi') });
+    if (!moved || !taken) throw new Error('no tickets');
+    const change = { action: 'transfer', department_id: t.departmentIds[1] ?? 0 } as const;
+    const bulk = await run('dewi', change, [moved, taken]);
+    expect((await t.as('dewi', 'GET', `/api/tickets/${moved.id}`)).status).toBe(404);
+    // Whoever got it works on it: it is no longer hers.
+    await t.as('admin', 'POST', `/api/tickets/${taken.id}/assign`, {
+      version: 2,
+      assignee_id: t.idOf('admin'),
+    });
+    const undo = await ended('dewi', await post('dewi', `/api/tickets/bulk/${bulk.id}/undo`, {}));
+    expect(undo).toMatchObject({ changed: 1, left_out: [{ reason: 'gone', count: 1 }] });
+    const after = await now([moved, taken]);
+    expect(after.map((ticket) => [ticket.department_id, ticket.assignee_id])).toEqual([
+      [t.departmentIds[0], t.idOf('dewi')],
+      [t.departmentIds[1], t.idOf('admin')],
+    ]);
+  });
+
+  it('can be tried again where it has put nothing back', async () => {
+    const [ticket] = await create(1);
+    if (!ticket) throw new Error('no ticket');
+    const bulk = await run('dewi', { action: 'set', status: 'pending' }, [ticket]);
+    await t.as('admin', 'PATCH', `/api/tickets/${ticket.id}`, { version: 2, status: 'on_hold' });
+    const first = await ended('dewi', await post('dewi', `/api/tickets/bulk/${bulk.id}/undo`, {}));
+    expect(first).toMatchObject({ changed: 0, left_out: [{ reason: 'changed_since', count: 1 }] });
+    expect(await ended('dewi', bulk)).toMatchObject({ undone_by: null, can_undo: true });
+    await t.as('admin', 'PATCH', `/api/tickets/${ticket.id}`, { version: 3, status: 'pending' });
+    const second = await ended('dewi', await post('dewi', `/api/tickets/bulk/${bulk.id}/undo`, {}));
+    expect(second).toMatchObject({ changed: 1 });
+    expect((await now([ticket]))[0]?.status).toBe('open');
+  });
+
   it('goes once, and for a day', async () => {
     const bulk = await run('dewi', { action: 'tag', add: ['once'], remove: [] }, await create(2));
     await ended('dewi', await post('dewi', `/api/tickets/bulk/${bulk.id}/undo`, {}));

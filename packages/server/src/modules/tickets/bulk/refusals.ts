@@ -6,7 +6,6 @@ const problems = z.array(z.object({ problem: z.string() })).nonempty();
 
 /** Why answers leave a ticket out; undefined where the refusal is about something else. */
 export function reasonOf({ code, details }: AppError): BulkReason | undefined {
-  if (code === 'fields_missing') return code;
   const read = problems.safeParse(code === 'invalid' ? details : null);
   if (!read.success) return undefined;
   const said = read.data.map(({ problem }) => problem);

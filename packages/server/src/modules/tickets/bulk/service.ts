@@ -29,7 +29,7 @@ const SHOWN = 20;
 /** Changing many tickets at once: who may, which ones, and the way back. The work itself is done by the job. */
 export function createBulk(deps: Deps) {
   const { db, clock, settings, agents, customFields } = deps;
-  const { enqueue } = createBulkJob(deps);
+  const { enqueue, giveBack } = createBulkJob(deps);
 
   async function demandPossible(q: Query, viewer: Viewer, change: BulkAction): Promise<void> {
     demand(viewer, permissionOf(change));
@@ -120,8 +120,10 @@ export function createBulk(deps: Deps) {
     stopBulk: (viewer: Viewer, id: number): Promise<BulkChange> =>
       db.transaction(async (tx) => {
         const row = await own(tx.q, viewer, id);
-        if (row.status === 'running')
+        if (row.status === 'running') {
           await store.update(tx.q, id, { status: 'stopped', ended_at: clock.now() });
+          await giveBack(tx, row);
+        }
         const stopped = await read(tx.q, id);
         tx.emit('bulk-changed', stopped, [`user:${viewer.id}`]);
         return stopped;

@@ -8,8 +8,12 @@ export const canUndo = (row: BulkRow, now: Date): boolean =>
   row.status !== 'running' &&
   row.undoes === null &&
   row.undone_by === null &&
-  row.changed > 0 &&
+  isTouched(row) &&
   now.getTime() - Date.parse(row.at) < UNDO_MS;
+
+/** Is anything other than before? A ticket that was left out may have got answers. */
+export const isTouched = ({ changed, left_out: left }: Pick<BulkRow, 'changed' | 'left_out'>): boolean =>
+  changed > 0 || (left.answered ?? 0) > 0;
 
 /** As its owner sees it. */
 export function bulkOf(row: BulkRow, now: Date): BulkChange {

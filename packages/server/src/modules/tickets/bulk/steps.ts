@@ -95,6 +95,11 @@ export function keptOf(before: Ticket, after: Ticket): { before: Kept; after: Ke
   return { before: pick(before), after: pick(after) };
 }
 
+/** Is everything as a change left it? Pure. */
+export const stands = (ticket: Ticket, { answers = {}, ...after }: Kept): boolean =>
+  TICKET_FIELDS.every((field) => !(field in after) || isSame(ticket[field], after[field] ?? null)) &&
+  Object.entries(answers).every(([id, answer]) => isSameAnswer(ticket.fields[id], answer));
+
 /** Puts back what nobody has changed since. Pure. */
 export function stepBack(ticket: Ticket, kept: { before: Kept; after: Kept }): Step {
   const fields = TICKET_FIELDS.filter(

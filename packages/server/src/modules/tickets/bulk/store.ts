@@ -80,7 +80,7 @@ export async function insertTickets(q: Query, bulkId: number, ids: readonly numb
 
 export async function copyChanged(q: Query, { from, to }: { from: number; to: number }): Promise<number> {
   const { numAffectedRows } = await sql`insert into bulk_tickets (bulk_id, ticket_id)
-    select ${to}, ticket_id from bulk_tickets where bulk_id = ${from} and outcome = 'changed'`.execute(q);
+    select ${to}, ticket_id from bulk_tickets where bulk_id = ${from} and after is not null`.execute(q);
   return Number(numAffectedRows);
 }
 
@@ -138,7 +138,7 @@ export type Progress = Partial<{
   worked_at: Date;
   told_at: Date;
   ended_at: Date;
-  undone_by: number;
+  undone_by: number | null;
 }>;
 
 export async function update(q: Query, id: number, progress: Progress): Promise<void> {
@@ -165,7 +165,7 @@ export const listUnsolved = (q: Query, bulkId: number) =>
     .innerJoin('tickets as t', 't.id', 'b.ticket_id')
     .select(['t.id', 't.department_id', 't.assignee_id', 't.type_id', 't.category_id', 't.fields'])
     .where('b.bulk_id', '=', bulkId)
-    .where('b.outcome', '=', 'fields_missing')
+    .where('b.outcome', 'in', ['fields_missing', 'answered'])
     .where('t.status', 'in', ['open', 'pending', 'on_hold'])
     .where('t.merged_into', 'is', null)
     .orderBy('t.id')

@@ -1,4 +1,4 @@
-import type { Answers, BulkReason, Ticket } from '@trunkline/contract';
+import type { BulkAction, BulkReason, Ticket } from '@trunkline/contract';
 import { setTimeout as pause } from 'node:timers/promises';
 import { allows, type Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
@@ -8,14 +8,15 @@ import { byUser, type Change } from '../change-service.ts';
 import type { TicketFields } from '../custom-fields.ts';
 import { canSee } from '../policy.ts';
 import { lockTicket, type FieldValues } from '../store.ts';
-import { bulkOf } from './shape.ts';
+import { bulkOf, isTouched } from './shape.ts';
 import { reasonOf } from './refusals.ts';
-import { keptOf, permissionOf, stepBack, stepFor, type Step } from './steps.ts';
+import { keptOf, permissionOf, stands, stepBack, stepFor, type Step } from './steps.ts';
 import * as store from './store.ts';
 
 export type Work = {
   change: Change;
-  customFields: Pick<TicketFields, 'changed' | 'whereMissing'>;
+  putBack: Change;
+  customFields: Pick<TicketFields, 'changed' | 'isSolvable' | 'putBack' | 'whereMissing'>;
   /** The person as they are now: what they may do may have changed since. Undefined when they are gone. */
   viewerOf: (userId: number) => Promise<Viewer | undefined>;
 };
@@ -40,7 +41,7 @@ const KEPT_MS = 31 * 86_400_000;
  * Works bulk changes off, some tickets per transaction, and rests as long as it has worked, so that everybody else finds
  * the database at least half free. What became of a ticket is written with its change: a crash repeats none and loses none.
  */
-export function createBulkJob({ db, clock, jobs, log, change, customFields, viewerOf }: Deps) {
+export function createBulkJob({ db, clock, jobs, log, change, putBack, customFields, viewerOf }: Deps) {
   /** One of a person at a time, of all people as many as there are lanes, and behind whatever else waits. */
   const enqueue = (tx: Tx, userId: number) =>
     tx.enqueue(
@@ -56,47 +57,55 @@ export function createBulkJob({ db, clock, jobs, log, change, customFields, view
     ticketId: number,
   ): Promise<store.Outcome> {
     const ticket = await lockTicket(tx.q, ticketId);
-    if (!ticket || !canSee(viewer, ticket)) return { ticketId, outcome: 'gone' };
+    if (!ticket) return { ticketId, outcome: 'gone' };
+    if (row.undoes !== null) return undone(tx, { undoes: row.undoes, viewer }, ticket);
+    if (!canSee(viewer, ticket)) return { ticketId, outcome: 'gone' };
     // What it says now is said in the ticket that it went into.
     if (ticket.merged_into !== null) return { ticketId, outcome: 'merged' };
-    const step = await stepOf(tx, row, ticket);
+    const step = stepFor(row.change, ticket, clock.now());
     if ('reason' in step) return { ticketId, outcome: step.reason };
-    const after = await changed(tx, row, ticket, { ...step, viewer });
-    if (typeof after === 'string') return { ticketId, outcome: after };
-    if (after === ticket) return { ticketId, outcome: 'same' };
-    return { ticketId, outcome: 'changed', kept: keptOf(ticket, after) };
+    return changed(tx, row.change, ticket, { ...step, viewer });
   }
 
   /** Refused before anything is written: the others of this transaction go on. */
-  async function changed(tx: Tx, row: store.BulkRow, ticket: Ticket, step: Doing) {
+  async function changed(
+    tx: Tx,
+    { action }: BulkAction,
+    ticket: Ticket,
+    { fields, answers = {}, viewer }: Doing,
+  ): Promise<store.Outcome> {
+    const by = byUser(viewer);
     try {
-      const fields = { ...step.fields, fields: await answered(tx, row, ticket, step) };
-      return await change(tx, ticket, fields, byUser(step.viewer));
+      if (action !== 'solve') {
+        const given = await customFields.changed(tx.q, ticket, { fields: answers });
+        return became(ticket, await change(tx, ticket, { ...fields, fields: given }, by));
+      }
+      const given = await customFields.whereMissing(tx.q, { viewer, before: ticket }, answers);
+      if (await customFields.isSolvable(tx.q, { ...ticket, fields: given }))
+        return became(ticket, await change(tx, ticket, { ...fields, fields: given }, by));
+      const after = await change(tx, ticket, { fields: given }, by);
+      return became(ticket, after, { changed: 'answered', same: 'fields_missing' });
     } catch (error) {
       const reason = error instanceof AppError && reasonOf(error);
-      if (reason) return reason;
+      if (reason) return { ticketId: ticket.id, outcome: reason };
       throw error;
     }
   }
 
-  async function answered(
+  async function undone(
     tx: Tx,
-    { change: { action }, undoes }: store.BulkRow,
+    { undoes, viewer }: { undoes: number; viewer: Viewer },
     ticket: Ticket,
-    { fields, answers = {}, viewer }: Doing,
-  ): Promise<Answers> {
-    if (Object.keys(answers).length === 0) return ticket.fields;
-    if (undoes === null && action === 'solve')
-      return customFields.whereMissing(tx.q, { viewer, before: ticket }, answers);
-    // Of a ticket that is opened again with it, nothing has to be there any longer.
-    const before = { ...ticket, status: fields.status ?? ticket.status };
-    return customFields.changed(tx.q, before, { fields: answers });
-  }
-
-  async function stepOf(tx: Tx, row: store.BulkRow, ticket: Ticket) {
-    if (row.undoes === null) return stepFor(row.change, ticket, clock.now());
-    const kept = await store.findKept(tx.q, row.undoes, ticket.id);
-    return kept ? stepBack(ticket, kept) : { reason: 'changed_since' as const };
+  ): Promise<store.Outcome> {
+    const kept = await store.findKept(tx.q, undoes, ticket.id);
+    // Out of sight by the change itself: it is theirs to put back as long as it stands as they left it.
+    if (!canSee(viewer, ticket) && !(kept && stands(ticket, kept.after)))
+      return { ticketId: ticket.id, outcome: 'gone' };
+    if (ticket.merged_into !== null) return { ticketId: ticket.id, outcome: 'merged' };
+    const step: Step = kept ? stepBack(ticket, kept) : { reason: 'changed_since' };
+    if ('reason' in step) return { ticketId: ticket.id, outcome: step.reason };
+    const answers = await customFields.putBack(tx.q, ticket.fields, step.answers ?? {});
+    return became(ticket, await putBack(tx, ticket, { ...step.fields, fields: answers }, byUser(viewer)));
   }
 
   async function note(tx: Tx, row: store.BulkRow, outcomes: readonly store.Outcome[]): Promise<void> {
@@ -120,9 +129,17 @@ export function createBulkJob({ db, clock, jobs, log, change, customFields, view
     if (row) tx.emit('bulk-changed', bulkOf(row, clock.now()), [`user:${row.user_id}`]);
   }
 
-  async function end(tx: Tx, id: number): Promise<void> {
-    await store.update(tx.q, id, { status: 'done', ended_at: clock.now() });
-    await tell(tx, id);
+  async function end(tx: Tx, row: store.BulkRow): Promise<void> {
+    await store.update(tx.q, row.id, { status: 'done', ended_at: clock.now() });
+    await tell(tx, row.id);
+    await giveBack(tx, row);
+  }
+
+  /** An undo that put nothing back leaves what it was to undo as it is: it can be tried again. */
+  async function giveBack(tx: Tx, row: store.BulkRow): Promise<void> {
+    if (row.undoes === null || isTouched(row)) return;
+    await store.update(tx.q, row.undoes, { undone_by: null });
+    await tell(tx, row.undoes);
   }
 
   /** One transaction of tickets. False when nothing is left to do here. */
@@ -134,7 +151,7 @@ export function createBulkJob({ db, clock, jobs, log, change, customFields, view
       if (!row) return false;
       const ids = await store.listWaiting(tx.q, id, atOnce);
       if (ids.length === 0) {
-        await end(tx, id);
+        await end(tx, row);
         return false;
       }
       const mayStill = viewer && allows(viewer, permissionOf(row.change));
@@ -201,5 +218,19 @@ export function createBulkJob({ db, clock, jobs, log, change, customFields, view
   );
   jobs.schedule('tickets:bulk-remove-old', '41 3 * * *');
 
-  return { enqueue };
+  return { enqueue, giveBack };
+}
+
+type Named = { changed: store.Outcome['outcome']; same: store.Outcome['outcome'] };
+
+/** What became of a ticket, with what an undo needs. */
+function became(
+  before: Ticket,
+  after: Ticket,
+  { changed, same }: Named = { changed: 'changed', same: 'same' },
+): store.Outcome {
+  const ticketId = before.id;
+  return after === before
+    ? { ticketId, outcome: same }
+    : { ticketId, outcome: changed, kept: keptOf(before, after) };
 }

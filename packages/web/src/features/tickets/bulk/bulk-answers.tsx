@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { CustomField } from '@trunkline/contract';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,10 +27,11 @@ export default function BulkAnswers({ fields, ticketIds, onClose, onStarted }: P
   const [busy, setBusy] = useState(false);
   const { changes, problems } = readDrafts({ fields, drafts, before: NOTHING });
   const isEmpty = Object.keys(changes).length === 0;
+  const hasProblem = Object.keys(problems).length > 0;
 
   async function start(): Promise<void> {
     setTried(true);
-    if (isEmpty || Object.keys(problems).length > 0) return;
+    if (isEmpty || hasProblem) return;
     setBusy(true);
     try {
       onStarted(await startBulk({ action: 'solve', fields: changes }, { ids: ticketIds }));
@@ -45,8 +46,6 @@ export default function BulkAnswers({ fields, ticketIds, onClose, onStarted }: P
     void start();
   }
 
-  const first = fields[0];
-  const nothing = first && isEmpty ? { [first.id]: 'required' as const } : NOTHING;
   return (
     <Dialog title={t('bulk.giveTitle', { count: ticketIds.length })} onClose={onClose}>
       <form noValidate onSubmit={handleSubmit}>
@@ -56,11 +55,16 @@ export default function BulkAnswers({ fields, ticketIds, onClose, onStarted }: P
             fields={fields}
             answers={NOTHING}
             drafts={drafts}
-            problems={isTried ? { ...nothing, ...problems } : {}}
+            problems={isTried ? problems : NOTHING}
             isRequired={() => false}
             onChange={setDrafts}
             autoFocus
           />
+          {isTried && isEmpty && !hasProblem && (
+            <Text size="sm" c="var(--red)" role="alert">
+              {t('bulk.giveNothing')}
+            </Text>
+          )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               {t('bulk.cancel')}

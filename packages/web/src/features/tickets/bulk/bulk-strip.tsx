@@ -56,7 +56,7 @@ const lacksAnswers = ({ status, change, undoes, left_out: left }: BulkChange): b
   status !== 'running' &&
   undoes === null &&
   change.action === 'solve' &&
-  left.some(({ reason }) => reason === 'fields_missing');
+  left.some(({ reason }) => reason === 'fields_missing' || reason === 'answered');
 
 type StripProps = {
   bulk: BulkChange;

@@ -61,6 +61,7 @@ const texts = {
       merged: 'merged into another',
       too_many_tags: 'too many tags',
       fields_missing: 'answers missing',
+      answered: 'answered, with other answers missing',
       not_here: 'without that field',
       changed_since: 'changed since',
       failed: 'could not be changed',
@@ -72,6 +73,7 @@ const texts = {
     giveTitle_other: 'Answers for {{count}} tickets',
     giveHint:
       'Each answer goes to the tickets that lack it; those that are complete then are solved. What you leave empty stays open.',
+    giveNothing: 'Give at least one answer.',
     custom: 'Custom fields',
     own: 'Ticket',
     takeAway: 'Take the answer away',

@@ -62,6 +62,7 @@ const texts: typeof en = {
       merged: 'digabung ke tiket lain',
       too_many_tags: 'label terlalu banyak',
       fields_missing: 'jawaban belum lengkap',
+      answered: 'dijawab, tetapi jawaban lain belum ada',
       not_here: 'tidak memiliki bidang itu',
       changed_since: 'sudah diubah orang lain',
       failed: 'tidak dapat diubah',
@@ -73,6 +74,7 @@ const texts: typeof en = {
     giveTitle_other: 'Jawaban untuk {{count}} tiket',
     giveHint:
       'Setiap jawaban masuk ke tiket yang belum memilikinya; tiket yang sudah lengkap lalu diselesaikan. Yang Anda kosongkan tetap terbuka.',
+    giveNothing: 'Berikan sedikitnya satu jawaban.',
     custom: 'Bidang khusus',
     own: 'Tiket',
     takeAway: 'Hapus jawabannya',
