@@ -44,7 +44,7 @@ export const retryMessage = endpoint({
   path: '/api/tickets/:id/messages/:messageId/retry',
   permission: 'TICKETS:REPLY',
   summary:
-    'Send a mail again that could not be sent: to whom it went before, or to `recipients` instead. The same client_key sends it once.',
+    'Send a message again that could not be sent: to whom it went before, or, of a mail, to `recipients` instead. Refuses recipients as an answer does. The same client_key sends it once; one that stands for something else is refused as `already_sent`.',
   params: oneMessage,
   body: z.strictObject({
     client_key: clientKey,

@@ -110,6 +110,13 @@ export const ticketEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('offered'), user_id: id }),
   z.object({ type: z.literal('offer_missed'), user_id: id, reason: z.enum(['declined', 'timeout', 'left']) }),
   z.object({ type: z.literal('transcript_sent'), email: z.string() }),
+  /** A message that had failed. Of a mail that goes to others now: to whom it went before, and to whom now. */
+  z.object({
+    type: z.literal('sent_again'),
+    message_id: id,
+    before: z.array(z.string()),
+    now: z.array(z.string()),
+  }),
   z.object({ type: z.literal('call_started'), call_id: id, kind: z.enum(['voice', 'video']) }),
   z.object({ type: z.literal('call_answered'), call_id: id, user_id: id }),
   z.object({

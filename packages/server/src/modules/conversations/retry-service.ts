@@ -1,12 +1,13 @@
-import type { BodyOf, Message, retryMessage } from '@trunkline/contract';
+import type { BodyOf, MailAddress, Message, retryMessage } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import type { Tickets } from '#modules/tickets';
+import { byUser, type Tickets } from '#modules/tickets';
 import type { Again, Channel } from './channel.ts';
 
 type Deps = Pick<Platform, 'db'> & { tickets: Tickets; channels: () => Iterable<Channel> };
+type Wanted = BodyOf<typeof retryMessage>;
 
 /** Sends a message again that has failed, by whichever channel it went out. Once for its key. */
 export function createRetry({ db, tickets, channels }: Deps) {
@@ -21,16 +22,34 @@ export function createRetry({ db, tickets, channels }: Deps) {
   return (
     viewer: Viewer,
     { id: ticketId, messageId }: { id: number; messageId: number },
-    { client_key: key, recipients }: BodyOf<typeof retryMessage>,
+    wanted: Wanted,
   ): Promise<Message> =>
     db.transaction(async (tx) => {
       await tickets.lockVisible(tx, viewer, ticketId);
+      const { client_key: key, recipients } = wanted;
       const known = await tickets.findByKey(tx.q, ticketId, key);
+      if (known && !isThisRetry(known, messageId, wanted))
+        throw new AppError('already_sent', { ticket_id: ticketId, message_id: known.id });
       if (known) return known;
       const { created_at } = await requeue(tx, { ticketId, messageId, recipients });
       const message = { id: messageId, ticket_id: ticketId, created_at };
       await tickets.keepKey(tx.q, message, key);
+      const { mail } = found(await tickets.findMessage(tx.q, messageId, created_at));
+      const [before, now] = mail && recipients ? [addressesOf(mail), addressesOf(recipients)] : [[], []];
+      const moved = String(before) === String(now) ? { before: [], now: [] } : { before, now };
+      const event = { type: 'sent_again', message_id: messageId, ...moved } as const;
+      await tickets.appendEvent(tx, ticketId, { event, author: byUser(viewer) });
       await tickets.setOutcome(tx, message, { state: 'queued', failure: null, people: recipients });
       return found(await tickets.findMessage(tx.q, messageId, created_at));
     });
 }
+
+/** A key may stand for another entry, for this one as it was written first, or for sending it to others. */
+const isThisRetry = (known: Message, messageId: number, { client_key: key, recipients }: Wanted): boolean =>
+  known.id === messageId &&
+  known.client_key !== key &&
+  (!known.mail || !recipients || String(addressesOf(known.mail)) === String(addressesOf(recipients)));
+
+type People = Record<'to' | 'cc' | 'bcc', readonly MailAddress[]>;
+const addressesOf = ({ to, cc, bcc }: Partial<People>): string[] =>
+  [to, cc, bcc].flatMap((people = []) => people.map(({ address }) => address));

@@ -12,6 +12,7 @@ import type { Mailboxes } from './mailboxes-service.ts';
 import * as store from './outbox-store.ts';
 import type { OutgoingRow } from './outbox-store.ts';
 import { createRunner } from '#platform/runner';
+import { demandSendable } from './recipients.ts';
 import type { SignIns } from './sign-in.ts';
 import { smtpConnection } from './smtp-connection.ts';
 import type { Recipients } from './tables.ts';
@@ -191,6 +192,7 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
       // Looked at first: one that is on its way is held by its sender.
       if (row.state !== 'failed' || !(await store.requeue(tx.q, messageId, { now: clock.now(), recipients })))
         throw new AppError('conflict', { message: 'This mail has not failed.' });
+      if (recipients) demandSendable(recipients, await mailboxes.addresses());
       if (recipients) await letters.addPeople(tx.q, ticketId, addressesOf(recipients));
       await tx.enqueue('email:send', { mailbox_id: row.mailbox_id }, { key: `email:send:${row.mailbox_id}` });
       return { created_at: row.created_at };

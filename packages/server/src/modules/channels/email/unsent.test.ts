@@ -1,4 +1,4 @@
-import type { Ticket } from '@trunkline/contract';
+import type { Message, Ticket } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasDovecot } from '../../../../test/dovecot.ts';
 import { mailDesk, mailText, type MailDesk } from '../../../../test/mail-desk.ts';
@@ -43,6 +43,53 @@ describe.skipIf(!hasDovecot)('a mail that did not go out', () => {
     const shown = (await d.letters(ticket.id)).find(({ id }) => id === reply.id)?.mail;
     expect(shown).toMatchObject({ to, bcc, recipients: 2 });
     await expect.poll(unsent, SOON).toEqual([]);
+  });
+
+  it('goes again to no more people than an answer, to none of ours, and once for what its key stands for', async () => {
+    await d.dovecot.put('support', [mailText({ from: 'sari@mail.example', subject: 'Many people' })]);
+    const ticket = await d.ticketAbout('Many people');
+    d.sink.refuse('nobody@mail.example', { code: 550, text: 'No such user here' });
+    const wrong = [{ name: '', address: 'nobody@mail.example' }];
+    const key = 'reply-key-of-many';
+    const reply = await d.reply(ticket.id, { client_key: key, body: 'Dear Sari', to: wrong });
+    await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('failed');
+    const note = 'note-key-of-many';
+    await d.data('dewi', 'POST', `/api/tickets/${ticket.id}/notes`, { client_key: note, body: 'A note' });
+
+    const path = `/api/tickets/${ticket.id}/messages/${reply.id}/retry`;
+    const retry = async (clientKey: string, recipients?: object) => {
+      const body = { client_key: clientKey, ...(recipients && { recipients }) };
+      const answer = await d.t.as('dewi', 'POST', path, body);
+      return answer.status === 200 ? 'sent' : (answer.body as { code: string }).code;
+    };
+    const many = (part: string) =>
+      Array.from({ length: 20 }, (_, n) => ({ name: '', address: `${part}${n}@mail.example` }));
+    const tooMany = { to: many('a'), cc: many('b'), bcc: many('c') };
+    expect(await retry('again-key-1', tooMany)).toBe('too_many_recipients');
+    const ours = { to: [{ name: '', address: 'Support@desk.example' }] };
+    expect(await retry('again-key-1', ours)).toBe('own_mailbox');
+    expect(await retry(note)).toBe('already_sent');
+    expect(await retry(key)).toBe('already_sent');
+    expect(await d.stateOf(ticket.id, reply.id)).toBe('failed');
+
+    const right = { to: [{ name: 'Sari', address: 'sari@mail.example' }] };
+    expect(await retry('again-key-1', right)).toBe('sent');
+    expect(await retry('again-key-1', right)).toBe('sent');
+    expect(await retry('again-key-1', { to: many('d') })).toBe('already_sent');
+    const line = await d.data<Message[]>('dewi', 'GET', `/api/tickets/${ticket.id}/timeline?limit=100`);
+    expect(
+      line.flatMap(({ event, author }) =>
+        event?.type === 'sent_again' ? [{ ...event, by: author.id }] : [],
+      ),
+    ).toEqual([
+      {
+        type: 'sent_again',
+        message_id: reply.id,
+        before: ['nobody@mail.example'],
+        now: ['sari@mail.example'],
+        by: d.t.idOf('dewi'),
+      },
+    ]);
   });
 
   it('is marked in the ticket that it stands in after merging, and in neither too many', async () => {

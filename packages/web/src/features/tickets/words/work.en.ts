@@ -53,6 +53,8 @@ const work = {
     offer_missed_timeout: '{{to}} did not take the offer in time',
     offer_missed_left: '{{to}} left before taking the offer',
     transcript_sent: 'The transcript was sent to {{email}}',
+    sent_again: '{{name}} sent a message again that had not gone out',
+    sent_again_to: '{{name}} sent a mail again that had not gone out: to {{now}} instead of {{before}}',
     call_started_voice: '{{name}} called',
     call_started_video: '{{name}} called with video',
     call_answered: '{{name}} picked up the call',

@@ -55,6 +55,8 @@ const work: TextsLike<typeof en> = {
     offer_missed_timeout: '{{to}} tidak mengambil tawaran ini tepat waktu',
     offer_missed_left: '{{to}} pergi sebelum mengambil tawaran ini',
     transcript_sent: 'Transkrip dikirim ke {{email}}',
+    sent_again: '{{name}} mengirim ulang pesan yang gagal terkirim',
+    sent_again_to: '{{name}} mengirim ulang email yang gagal terkirim: ke {{now}}, bukan ke {{before}}',
     call_started_voice: '{{name}} menelepon',
     call_started_video: '{{name}} menelepon dengan video',
     call_answered: '{{name}} menjawab panggilan',

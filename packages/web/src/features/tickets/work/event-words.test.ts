@@ -98,3 +98,20 @@ it('tells of an answer to a custom field by the name of the field, with its own 
     'event.fieldCleared name=Sari from=1 to=null field=field.field:3',
   ]);
 });
+
+it('says to whom a mail went before it was sent again, where that is somebody else', () => {
+  const again = (before: string[], now: string[]) =>
+    eventWords(
+      aMessage({
+        id: 1,
+        kind: 'event',
+        author: sari,
+        event: { type: 'sent_again', message_id: 5, before, now },
+      }),
+      { t, names },
+    )[0];
+  expect(again([], [])).toMatch(/^event\.sent_again name=Sari/);
+  expect(again(['a@x.example'], ['b@x.example', 'c@x.example'])).toBe(
+    'event.sent_again_to name=Sari before=a@x.example now=b@x.example, c@x.example',
+  );
+});

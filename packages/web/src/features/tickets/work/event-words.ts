@@ -44,6 +44,10 @@ function happened(
       return t(`event.offer_missed_${event.reason}`, { to: names.agent(event.user_id) });
     case 'transcript_sent':
       return t('event.transcript_sent', { email: event.email });
+    case 'sent_again': {
+      const [before, now] = [event.before, event.now].map((people) => people.join(', '));
+      return t(now ? 'event.sent_again_to' : 'event.sent_again', { name, before, now });
+    }
   }
 }
 
