@@ -38,7 +38,8 @@ describe.skipIf(!hasDovecot)('an address that somebody typed into a chat’s for
     const other = await chatAs(address);
     const { customer_id: real } = await mailFrom(address);
     expect([typed, other]).not.toContain(real);
-    expect((await customer(real)).identities).toMatchObject([{ value: address, is_verified: true }]);
+    // No mail server has judged: it is theirs to answer, and nothing says that it is proven.
+    expect((await customer(real)).identities).toMatchObject([{ value: address, is_verified: false }]);
     expect((await customer(typed)).identities).toMatchObject([{ value: address, is_verified: false }]);
     expect(await mayBe(real)).toEqual([
       [typed, 'claimed'],
@@ -59,7 +60,7 @@ describe.skipIf(!hasDovecot)('an address that somebody typed into a chat’s for
     const [{ version: mine }, { version: theirs }] = [await customer(real), await customer(typed)];
     const merge = { version: mine, source_id: typed, source_version: theirs };
     const merged = await d.data<Customer>('dewi', 'POST', `/api/customers/${real}/merge`, merge);
-    expect(merged.identities).toMatchObject([{ value: address, is_verified: true }]);
+    expect(merged.identities).toMatchObject([{ value: address, is_verified: false }]);
   });
 
   it('is theirs where one of ours typed it', async () => {

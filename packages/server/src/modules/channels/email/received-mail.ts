@@ -49,11 +49,10 @@ export function isUnproven(mail: Origin, mailbox: Judge): boolean {
 }
 
 /**
- * Whether the address of the one whom the desk takes for the sender is theirs: where somebody judges, only what was found
- * genuine, and not what a visitor wrote into a form. Where nobody does, it is taken for granted.
+ * Whether the address of the one whom the desk takes for the sender is theirs: only what the company's mail server found
+ * genuine, and not what a visitor wrote into a form. Where no server judges, nothing is proven.
  */
 export function isAddressProven(mail: Origin, mailbox: Judge): boolean {
-  if (mailbox.authserv_id === '') return true;
   return writerOf(mail)?.address === mail.sender.address && proofFor(mail, mailbox) === 'proven';
 }
 
@@ -125,7 +124,7 @@ const namesIn = (text: string): Set<string> => new Set(text.match(/[^\s,;:<>()"'
  */
 export function isBelievable(mail: Origin & Pick<ReadMail, 'headers'>, mailbox: Judge): boolean {
   if (isUnproven(mail, mailbox)) return false;
-  const isGenuine = mailbox.authserv_id !== '' && isAddressProven(mail, mailbox);
+  const isGenuine = isAddressProven(mail, mailbox);
   return isGenuine || /^(<\s*>)?$/.test(mail.headers('return-path')[0]?.trim() ?? '?');
 }
 
