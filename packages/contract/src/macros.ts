@@ -37,6 +37,12 @@ export const macroPersonDetails = z.object({
   name: z.string(),
 });
 
+/** `details` of the `conflict` that a macro ends with whose reply would go out with variables in it: what they stand for. */
+export const macroTextDetails = z.object({
+  reason: z.literal('variables_left'),
+  names: z.array(z.string()),
+});
+
 export const listMacros = endpoint({
   method: 'GET',
   path: '/api/macros',

@@ -13,16 +13,19 @@ import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
+import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { byUser, type Tickets } from '#modules/tickets';
 import type { Reply } from './channel.ts';
-import { fieldsFor, filled, permissionsFor } from './macro-steps.ts';
+import { fieldsFor, permissionsFor } from './macro-steps.ts';
+import { createMacroTexts } from './macro-text.ts';
 import * as store from './macro-store.ts';
 import type { MacroBefore } from './tables.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   settings: Settings;
   agents: Pick<Agents, 'listSight'>;
+  customers: Pick<Customers, 'read'>;
   tickets: Tickets;
   addresseeOf: (q: Query, ticket: Ticket) => Promise<string>;
   replyIn: (tx: Tx, viewer: Viewer, ticketId: number, reply: Reply) => Promise<Message>;
@@ -33,7 +36,10 @@ type Done = ResponseOf<typeof runMacro>['data'];
 const UNDO_MS = 86_400_000;
 
 /** Several steps on a ticket in one go, through the same doors as one by one. */
-export function createMacros({ db, clock, settings, agents, tickets, replyIn, addresseeOf }: Deps) {
+export function createMacros(deps: Deps) {
+  const { db, clock, settings, agents, tickets, replyIn, addresseeOf } = deps;
+  const textsOn = createMacroTexts(deps);
+
   async function take(tx: Tx, macroId: number, ticket: Ticket, viewer: Viewer): Promise<Macro> {
     const [macro] = await settings.listMacros(tx.q, macroId);
     if (!macro) throw new AppError('not_found');
@@ -62,17 +68,18 @@ export function createMacros({ db, clock, settings, agents, tickets, replyIn, ad
     { macro, wanted }: { macro: Macro; wanted: Wanted },
   ) {
     const key = wanted.client_key;
-    const known = namesFor(ticket, viewer);
-    const note = filled(macro.note, known).trim();
+    const texts = await textsOn(tx.q, ticket, viewer);
+    const note = texts.fill(macro.note);
     if (note)
       await tickets.note(tx, ticket, {
         ...{ viewer, body: note, client_key: `macro-note-${key}` },
         goesTo: { department_id: macro.move_to_id ?? ticket.department_id },
       });
     const isSent = macro.sends_at_once && macro.reply.trim() !== '';
+    if (isSent) texts.demandWhole(macro.reply);
     // What is sent at once goes where answers go; what is not goes to whoever stands in the reply box.
     const addressee = (isSent ? undefined : wanted.addressee) ?? (await addresseeOf(tx.q, ticket));
-    const reply = filled(macro.reply, { ...known, 'customer.name': addressee }).trim();
+    const reply = texts.fill(macro.reply, { 'customer.name': addressee });
     if (isSent)
       await replyIn(tx, viewer, ticket.id, { client_key: `macro-${key}`, body: reply, file_ids: [] });
     return { reply: isSent ? '' : reply, hasSent: isSent };
@@ -133,12 +140,6 @@ export function createMacros({ db, clock, settings, agents, tickets, replyIn, ad
       }),
   };
 }
-
-const namesFor = (ticket: Ticket, viewer: Viewer) => ({
-  'customer.name': ticket.customer_name,
-  'agent.name': viewer.fullname,
-  'ticket.number': ticket.number,
-});
 
 function beforeOf(ticket: Ticket): MacroBefore {
   const fields = Object.fromEntries(TICKET_FIELDS.map((field) => [field, ticket[field]]));

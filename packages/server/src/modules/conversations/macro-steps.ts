@@ -1,10 +1,4 @@
-import {
-  TEMPLATE_VARIABLES,
-  type Macro,
-  type Permission,
-  type Ticket,
-  type TicketField,
-} from '@trunkline/contract';
+import type { Macro, Permission, Ticket, TicketField } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 
 /** What a macro changes on a ticket, besides what it writes. */
@@ -74,15 +68,4 @@ function placeOf(
     ...(assignee === 'me' && { assignee_id: viewer.id }),
     ...(assign_to_id !== null && { assignee_id: assign_to_id }),
   };
-}
-
-type Known = Record<(typeof TEMPLATE_VARIABLES)[number], string>;
-
-/** A text with its variables filled in; what nothing stands for stays as it is. Pure. */
-export function filled(text: string, known: Known): string {
-  return TEMPLATE_VARIABLES.reduce(
-    (done, name) =>
-      done.replace(new RegExp(`\\{\\{\\s*${name.replace('.', '\\.')}\\s*\\}\\}`, 'g'), () => known[name]),
-    text,
-  );
 }

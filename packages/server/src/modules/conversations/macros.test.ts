@@ -30,7 +30,7 @@ describe('a macro', () => {
   it('does all its steps at once, gives the reply to be looked at, and is taken back in one go', async () => {
     const ticket = await create({ tags: ['old', 'kept'] });
     const id = await macro({
-      reply: 'Dear {{customer.name}}, about {{ ticket.number }}: {{agent.name}} {{unknown}}',
+      reply: 'Dear {{customer.name}}, about {{ ticket.number }}: {{agent.name}}',
       note: 'Checked with {{customer.name}}',
       status: 'pending',
       assignee: 'me',
@@ -43,7 +43,7 @@ describe('a macro', () => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     const done = doneBy(answer);
     expect(done).toMatchObject({
-      reply: `Dear Rina Hartono, about ${ticket.number}: Dewi Lestari {{unknown}}`,
+      reply: `Dear Rina Hartono, about ${ticket.number}: Dewi Lestari`,
       has_sent: false,
       can_undo: true,
       ticket: { status: 'pending', assignee_id: t.idOf('dewi'), type_id: 1, tags: ['kept', 'new'] },
@@ -63,6 +63,53 @@ describe('a macro', () => {
       body: { data: { status: 'open', assignee_id: null, type_id: null, tags: ['old', 'kept'] } },
     });
     expect(await undo(done.run_id)).toMatchObject({ body: { code: 'conflict' } });
+  });
+
+  it('says what the fields of the ticket and its customer answer, in the customer’s words, and fills in once', async () => {
+    const field = async (name: string, kind: string, more: object = {}) =>
+      data<{ id: number }>('admin', 'POST', '/api/settings/custom_fields', {
+        values: { name, key: name, entity: 'ticket', kind, required: 'never', options: [], ...more },
+      });
+    const options = [{ id: '', name: 'Extra large', is_active: true }];
+    const [size, due, at, gift] = [
+      await field('size', 'choice', { options }),
+      await field('due', 'date'),
+      await field('at', 'date_time'),
+      await field('gift', 'check'),
+    ];
+    const greeting = await field('greeting', 'line', { entity: 'customer' });
+    const { id: customer } = await data<{ id: number }>('dewi', 'POST', '/api/customers', {
+      name: '{{agent.name}} {{ticket.number}}',
+      language: 'id',
+      fields: { [greeting.id]: 'Ibu' },
+    });
+    const fields = { [size.id]: '1', [due.id]: '2026-08-05', [at.id]: '2026-08-05T07:30:00Z' };
+    const ticket = await create({ customer_id: customer, fields });
+    const says = (reply: string) => macro({ reply });
+    const text =
+      '{{customer.field.greeting}} {{customer.name}}: {{ticket.field.size}}, {{ticket.field.due}}, {{ticket.field.at}}, {{ticket.field.gift}}';
+    expect(gift.id).toBeGreaterThan(0);
+    expect(doneBy(await run(ticket, await says(text))).reply).toBe(
+      'Ibu {{agent.name}} {{ticket.number}}: Extra large, 5 Agu 2026, 5 Agu 2026, 07.30, Tidak',
+    );
+    const unanswered = 'Your {{ticket.field.colour}} one';
+    const saved = await t.as('admin', 'POST', '/api/settings/macros', {
+      values: { name: key(), reply: unanswered },
+    });
+    expect(saved).toMatchObject({
+      status: 400,
+      body: { code: 'invalid', details: [{ path: 'values.reply' }] },
+    });
+    await field('colour', 'line');
+    const sending = await macro({ reply: unanswered, sends_at_once: true, note: 'Not written' });
+    const bare = await create({ customer_id: customer });
+    expect(await run(bare, sending)).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', details: { reason: 'variables_left', names: ['colour'] } },
+    });
+    expect((await timeline(bare.id)).filter(({ kind }) => kind !== 'event')).toEqual([]);
+    // Into the reply box it goes as it stands, for whoever writes to see.
+    expect(doneBy(await run(bare, await says(unanswered))).reply).toBe(unanswered);
   });
 
   it('is refused as a whole when one step is not allowed, or the ticket has changed', async () => {

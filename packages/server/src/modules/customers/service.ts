@@ -156,6 +156,8 @@ export function createCustomers(deps: Deps) {
     },
 
     get,
+    /** Of a ticket: what was merged stands on none. */
+    read: async (q: Query, id: number): Promise<Customer> => found(await store.findCustomer(q, id)),
     find: (text: string, limit: number) => store.findByText(db.q, text, limit),
 
     create: ({ identities, fields: given, ...rest }: BodyOf<typeof createCustomer>): Promise<Customer> =>

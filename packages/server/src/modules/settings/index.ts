@@ -7,3 +7,4 @@ export { conditionNow, conditionOn, rowsWith } from './field-condition.ts';
 export { readHours, type Moved } from './office-hours-service.ts';
 export { settingsRoutes } from './routes.ts';
 export { createSettings, type Settings } from './service.ts';
+export { filled, variableOf, variablesIn } from './variables.ts';

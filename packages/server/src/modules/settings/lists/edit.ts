@@ -17,6 +17,7 @@ import * as operations from './operation-store.ts';
 import type { RowChange } from './operation-store.ts';
 import { settled, withoutOptions } from './settle.ts';
 import { countAccounts } from './accounts.ts';
+import { demandVariables } from './macro-texts.ts';
 import { countPresent } from './people.ts';
 import * as store from './store.ts';
 
@@ -49,6 +50,9 @@ export async function writeEdit(tx: Tx, list: KeptList, edit: Edit, by: By): Pro
   demandSense(list, [...created, ...changed.map(({ after }) => after)]);
   await demandKept(tx, list, changed);
   await demandReferences(tx, list, [...created, ...changed.map(({ after }) => after)]);
+  // What stood once may stand again.
+  if (edit.undoes === undefined)
+    await demandVariables(tx.q, list, [...changed, ...created.map((after) => ({ after }))]);
   demandUnused(removed);
   const changes: RowChange[] = removed.map((row) => ({
     row_id: row.id,

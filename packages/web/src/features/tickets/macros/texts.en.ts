@@ -31,6 +31,7 @@ const texts = {
   forbidden: 'Your level does not allow everything that this macro does. Nothing was changed.',
   stale: 'Somebody changed the ticket in the meantime. Look at it and try again.',
   personGone: 'The person to whom this macro gives tickets can no longer take any. Nothing was changed.',
+  variablesLeft: 'Not done: the reply says what this ticket does not answer: {{names}}.',
   personElsewhere:
     '{{name}} is not of the department of this ticket, and the macro gives it to them. Nothing was changed.',
   mentioned:

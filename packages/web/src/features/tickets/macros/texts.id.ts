@@ -31,6 +31,7 @@ const texts = {
   forbidden: 'Level Anda tidak mengizinkan semua langkah makro ini. Tidak ada yang berubah.',
   stale: 'Tiket ini diubah orang lain. Periksa lalu coba lagi.',
   personGone: 'Orang yang diberi tiket oleh makro ini tidak bisa menerimanya lagi. Tidak ada yang berubah.',
+  variablesLeft: 'Tidak dijalankan: balasannya menyebut hal yang belum dijawab di tiket ini: {{names}}.',
   personElsewhere:
     '{{name}} bukan dari departemen tiket ini, padahal makro ini memberikannya kepadanya. Tidak ada yang berubah.',
   mentioned:

@@ -3,6 +3,7 @@ import {
   LIMITS,
   listMacros,
   macroPersonDetails,
+  macroTextDetails,
   runMacro,
   undoMacro,
   type Macro,
@@ -44,7 +45,10 @@ export function useMacroRun(ticket: Ticket, addressee?: string) {
   }
 
   function refusal(error: unknown): string {
-    const person = macroPersonDetails.safeParse(error instanceof ApiError ? error.details : undefined);
+    const details = error instanceof ApiError ? error.details : undefined;
+    const left = macroTextDetails.safeParse(details);
+    if (left.success) return t('variablesLeft', { names: left.data.names.join(', ') });
+    const person = macroPersonDetails.safeParse(details);
     if (person.success && person.data.reason === 'person_gone') return t('personGone');
     if (person.success) return t('personElsewhere', { name: person.data.name });
     const code = errorCode(error);
