@@ -66,6 +66,7 @@ test('a ticket goes from the list to solved by keys alone', async ({ browser, ba
   const ticketKeys = [
     'C: Create a ticket',
     '⇧ C: New e-mail',
+    '⇧ N: Take the next one',
     'Esc: Back to the list',
     '/: Search tickets',
     'J: Next ticket',
