@@ -84,6 +84,7 @@ export const fieldChange = z.object({
 export type FieldChange = z.infer<typeof fieldChange>;
 
 /** What an `event` line on the time line tells. */
+const people = z.array(z.string());
 export const ticketEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('created') }),
   z.object({ type: z.literal('changed'), changes: z.array(fieldChange), version: z.number().int() }),
@@ -111,12 +112,7 @@ export const ticketEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('offer_missed'), user_id: id, reason: z.enum(['declined', 'timeout', 'left']) }),
   z.object({ type: z.literal('transcript_sent'), email: z.string() }),
   /** A message that had failed. Of a mail that goes to others now: to whom it went before, and to whom now. */
-  z.object({
-    type: z.literal('sent_again'),
-    message_id: id,
-    before: z.array(z.string()),
-    now: z.array(z.string()),
-  }),
+  z.object({ type: z.literal('sent_again'), message_id: id, before: people, now: people }),
   z.object({ type: z.literal('call_started'), call_id: id, kind: z.enum(['voice', 'video']) }),
   z.object({ type: z.literal('call_answered'), call_id: id, user_id: id }),
   z.object({

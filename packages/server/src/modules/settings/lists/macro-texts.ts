@@ -1,4 +1,4 @@
-import { TEMPLATE_VARIABLES, type ListRow } from '@trunkline/contract';
+import { TEMPLATE_VARIABLES, type ListRow, type ListValue } from '@trunkline/contract';
 import type { Query } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { listCustomFields } from '../store.ts';
@@ -8,13 +8,15 @@ import type { KeptList } from './definitions.ts';
 
 type Written = { before?: ListRow; after: Content };
 
+const textOf = (value: ListValue | undefined): string => (typeof value === 'string' ? value : '');
+
 /** Refuses a text of a macro with a variable that nothing stands for: the customer would read it as it stands. */
 export async function demandVariables(q: Query, list: KeptList, rows: readonly Written[]): Promise<void> {
   if (list.kind !== 'macros') return;
   const texts = rows.flatMap(({ before, after }) =>
     (['reply', 'note'] as const)
       .filter((name) => after.values[name] !== before?.values[name])
-      .map((name) => ({ name, used: variablesIn(String(after.values[name] ?? '')) })),
+      .map((name) => ({ name, used: variablesIn(textOf(after.values[name])) })),
   );
   if (texts.every(({ used }) => used.length === 0)) return;
   const known = new Set<string>([...TEMPLATE_VARIABLES, ...(await listCustomFields(q)).map(variableOf)]);

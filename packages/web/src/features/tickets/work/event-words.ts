@@ -44,11 +44,17 @@ function happened(
       return t(`event.offer_missed_${event.reason}`, { to: names.agent(event.user_id) });
     case 'transcript_sent':
       return t('event.transcript_sent', { email: event.email });
-    case 'sent_again': {
-      const [before, now] = [event.before, event.now].map((people) => people.join(', '));
-      return t(now ? 'event.sent_again_to' : 'event.sent_again', { name, before, now });
-    }
+    case 'sent_again':
+      return sentAgain(event, { t, name });
   }
+}
+
+function sentAgain(
+  { before, now }: Extract<TicketEvent, { type: 'sent_again' }>,
+  { t, name }: Pick<Context, 't'> & { name: string },
+): string {
+  const values = { name, before: before.join(', '), now: now.join(', ') };
+  return t(now.length > 0 ? 'event.sent_again_to' : 'event.sent_again', values);
 }
 
 /** Changes that have a sentence of their own. */
