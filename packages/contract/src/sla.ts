@@ -33,6 +33,8 @@ export const SLA_CAUSES = [
   'opened',
   'customer_wrote',
   'answered',
+  /** An answer did not go out. */
+  'not_sent',
   'status',
   'solved',
   'priority',

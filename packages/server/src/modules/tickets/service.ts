@@ -71,7 +71,7 @@ export function createTickets(platform: Deps) {
     viewerOf: platform.auth.viewerOf,
   });
   const views = createViews({ ...platform, customFields });
-  createUnsentJob(platform);
+  createUnsentJob({ ...platform, sla });
   const { get } = reading;
   const telling = createNotices({ ...platform, get });
   changes.onChange(async (tx, { before, after, actor }) => {

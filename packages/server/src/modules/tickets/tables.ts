@@ -12,6 +12,7 @@ import '#platform/tables';
 
 declare module '#platform/tables' {
   interface Tables {
+    lost_answers: { message_id: number; ticket_id: number; created_at: Time; answered_at: Time | null };
     tickets: {
       id: Auto<number>;
       number: string;

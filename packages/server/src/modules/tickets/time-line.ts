@@ -15,6 +15,7 @@ import * as messages from './message-store.ts';
 import * as states from './message-states.ts';
 import type { Author, NewMessage } from './message-store.ts';
 import { roomsOf } from './rooms.ts';
+import { isLost } from './lost-answers-store.ts';
 import { lookForUnsent } from './unsent.ts';
 import type { DueColumns } from './sla/due-columns.ts';
 import * as store from './store.ts';
@@ -110,7 +111,9 @@ export async function setOutcome(
   const { id, created_at: createdAt } = message;
   const found = await states.setState(tx.q, { id, createdAt, ...outcome });
   if (!found) return;
-  if ((found.was === 'failed') !== (outcome.state === 'failed')) await lookForUnsent(tx, message.ticket_id);
+  const isOther = (found.was === 'failed') !== (outcome.state === 'failed');
+  const isOut = outcome.state !== 'failed' && outcome.state !== 'queued';
+  if (isOther || (isOut && (await isLost(tx.q, id)))) await lookForUnsent(tx, message.ticket_id);
   // It may have been merged into another while the message was on its way.
   const ticketId = await standingId(tx.q, message.ticket_id);
   const mail = outcome.people && (await messages.findMessage(tx.q, id, createdAt))?.mail;

@@ -1,17 +1,27 @@
 import type { Platform } from '#platform/platform';
 import { familyOf, lockStanding } from './family.ts';
+import { settleAnswers } from './lost-answers.ts';
 import { hasFailed } from './message-states.ts';
+import type { Sla } from './sla/service.ts';
 import { leaveTraces } from './time-line.ts';
 import { UNSENT_TASK } from './unsent.ts';
 
-/** The sign in lists that something on a ticket did not go out. */
-export function createUnsentJob({ db, clock, jobs }: Pick<Platform, 'db' | 'clock' | 'jobs'>): void {
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & { sla: Sla };
+
+/** What follows on a ticket from something that did not go out, or has after all: the sign in lists, and who waits. */
+export function createUnsentJob({ db, clock, jobs, sla }: Deps): void {
   jobs.define<{ ticket_id: number }>(UNSENT_TASK, ({ ticket_id: id }) =>
     db.transaction(async (tx) => {
       const ticket = await lockStanding(tx.q, id);
       if (!ticket) return;
-      const isUnsent = await hasFailed(tx.q, await familyOf(tx.q, ticket.id));
-      if (isUnsent !== ticket.is_unsent) await leaveTraces(tx, ticket, { is_unsent: isUnsent }, clock.now());
+      const family = await familyOf(tx.q, ticket.id);
+      const now = clock.now();
+      const isUnsent = await hasFailed(tx.q, family);
+      const traces = {
+        ...(await settleAnswers(tx, { sla, now }, ticket, family)),
+        ...(isUnsent !== ticket.is_unsent && { is_unsent: isUnsent }),
+      };
+      if (Object.keys(traces).length > 0) await leaveTraces(tx, ticket, traces, now);
     }),
   );
 }

@@ -70,6 +70,17 @@ export function endClock(clock: Clock, now: Date, hours: Hours): Clock {
   return counted({ ...pauseClock(clock, now, hours), endedAt: now }, now, hours);
 }
 
+/** As if it had not been answered: it ran on, unless the ticket waits for somebody else by now. */
+export function reopenClock(clock: Clock, now: Date, hours: Hours, isPaused: boolean): Clock {
+  if (!clock.endedAt) return clock;
+  const last = clock.spans.at(-1);
+  const wasRunning = last !== undefined && last[1].getTime() === clock.endedAt.getTime();
+  const open = { ...clock, endedAt: null };
+  if (isPaused) return counted(open, now, hours);
+  if (!wasRunning) return resumeClock(open, now, hours);
+  return counted({ ...open, spans: clock.spans.slice(0, -1), runningSince: last[0] }, now, hours);
+}
+
 /** With another target or in other hours. A deadline that has moved ahead of now is no longer missed. */
 export function recountClock(clock: Clock, targetMinutes: number, now: Date, hours: Hours): Clock {
   return counted({ ...clock, targetMinutes, breachedAt: null }, now, hours, clock.breachedAt);

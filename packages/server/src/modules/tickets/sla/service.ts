@@ -143,6 +143,13 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
       return isAwaited ? happen(tx, { ticket, by }, (steps) => steps.answered()) : {};
     },
 
+    /** An answer that counted did not go out. `first_response_at` is what it is without it. */
+    notAnswered: (tx: Tx, ticket: Ticket, since: Date | null): Promise<DueColumns> =>
+      happen(tx, { ticket, by: SYSTEM }, (steps) => steps.notAnswered(ticket, since)),
+
+    hasFirst: async (q: Query, { id }: Ticket): Promise<boolean> =>
+      (await store.listClocks(q, id)).some(({ kind }) => kind === 'first_response'),
+
     /** With what the settings say now. As often as one likes. */
     recount: (tx: Tx, ticket: Ticket): Promise<DueColumns> =>
       happen(tx, { ticket, by: SYSTEM }, (steps, begun) =>

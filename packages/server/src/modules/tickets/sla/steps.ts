@@ -1,6 +1,6 @@
 import type { SlaEntry, Ticket } from '@trunkline/contract';
 import { createClockSet, type Outcome, type Rules } from './clock-set.ts';
-import { pauseClock, recountClock, resumeClock, type Clock } from './clock.ts';
+import { pauseClock, recountClock, reopenClock, resumeClock, type Clock, type Hours } from './clock.ts';
 
 type Facts = Pick<Ticket, 'status' | 'created_at' | 'first_response_at'>;
 type Cause = SlaEntry['cause'];
@@ -11,7 +11,7 @@ const isWaiting = ({ status }: Facts) => status === 'pending' || status === 'on_
 /** What happens to a ticket, as its clocks see it. */
 export function createSteps(before: readonly Clock[], rules: Rules, now: Date) {
   const set = createClockSet(before, rules, now);
-  const { targets, hours } = rules;
+  const { hours } = rules;
 
   function startFor(ticket: Facts, ...[kind, cause, at]: Parameters<typeof set.start>): void {
     const clock = set.start(kind, cause, at);
@@ -26,14 +26,6 @@ export function createSteps(before: readonly Clock[], rules: Rules, now: Date) {
     } else if (!clock.runningSince) set.put(resumeClock(clock, now, hours), 'resumed', 'status');
   }
 
-  function recount(clock: Clock, cause: Cause): void {
-    const targetMinutes = targets[clock.kind];
-    if (clock.endedAt) return;
-    if (targetMinutes === null) return set.remove(clock.kind);
-    const after = recountClock(clock, targetMinutes, now, hours);
-    if (!isSame(clock, after)) set.put(after, 'changed', cause);
-  }
-
   return {
     /** It is new. Where we wrote first, nobody waits for a first response. */
     opened(isOurs = false): void {
@@ -45,6 +37,9 @@ export function createSteps(before: readonly Clock[], rules: Rules, now: Date) {
       set.end('first_response', 'answered');
       set.end('next_response', 'answered');
     },
+
+    notAnswered: (ticket: Facts, since: Date | null): void =>
+      goOn({ set, hours, now, startFor }, ticket, since),
 
     /** The first message is what the first response is for; one that comes before the next answer changes nothing. */
     customerWrote(ticket: Facts): void {
@@ -61,13 +56,46 @@ export function createSteps(before: readonly Clock[], rules: Rules, now: Date) {
     /** The targets or the hours may be others than when it was counted last. */
     recounted(ticket: Facts, cause: Cause): void {
       if (isDone(ticket)) return;
-      for (const clock of set.all()) recount(clock, cause);
+      for (const clock of set.all()) recount({ set, rules, now }, clock, cause);
       for (const kind of openKinds(ticket))
         if (!set.get(kind)) startFor(ticket, kind, cause, new Date(ticket.created_at));
     },
 
     outcome: (): Outcome => set.outcome(),
   };
+}
+
+type Clocks = ReturnType<typeof createClockSet>;
+
+function recount(
+  { set, rules, now }: { set: Clocks; rules: Rules; now: Date },
+  clock: Clock,
+  cause: Cause,
+): void {
+  const targetMinutes = rules.targets[clock.kind];
+  if (clock.endedAt) return;
+  if (targetMinutes === null) return set.remove(clock.kind);
+  const after = recountClock(clock, targetMinutes, now, rules.hours);
+  if (!isSame(clock, after)) set.put(after, 'changed', cause);
+}
+
+type Going = {
+  set: Clocks;
+  hours: Hours;
+  now: Date;
+  startFor: (ticket: Facts, kind: 'next_response', cause: Cause, at: Date) => void;
+};
+
+/** An answer did not go out, and the customer waits since then: its clock goes on as if it had not been written. */
+function goOn({ set, hours, now, startFor }: Going, ticket: Facts, since: Date | null): void {
+  const isFirst = ticket.first_response_at === null;
+  const clock = set.get(isFirst ? 'first_response' : 'next_response');
+  if (isFirst) set.remove('next_response');
+  else if (since === null) return;
+  if (clock?.endedAt) set.put(reopenClock(clock, now, hours, isWaiting(ticket)), 'resumed', 'not_sent');
+  // The customer has written again since: it began with what is still without an answer.
+  else if (!isFirst && since && (!clock || since < clock.startedAt))
+    startFor(ticket, 'next_response', 'not_sent', since);
 }
 
 const openKinds = (ticket: Facts) =>

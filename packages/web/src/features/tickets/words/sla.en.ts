@@ -27,6 +27,7 @@ const sla = {
     priority: 'Started: the priority is {{priority}} now',
     department: 'Started: the department is another one now',
     settings: 'Started: there is a target now',
+    not_sent: 'Goes on: the answer did not go out',
     paused_status: 'Paused: {{by}} set the ticket to {{status}}',
     resumed_status: 'Resumed: {{by}} set the ticket to {{status}}',
     changed_priority: 'Counted anew: {{by}} changed the priority to {{priority}}',

@@ -29,6 +29,7 @@ const sla: TextsLike<typeof en> = {
     priority: 'Dimulai: prioritasnya kini {{priority}}',
     department: 'Dimulai: departemennya kini lain',
     settings: 'Dimulai: kini ada target',
+    not_sent: 'Berlanjut: jawabannya tidak terkirim',
     paused_status: 'Dijeda: {{by}} mengubah status tiket menjadi {{status}}',
     resumed_status: 'Dilanjutkan: {{by}} mengubah status tiket menjadi {{status}}',
     changed_priority: 'Dihitung ulang: {{by}} mengubah prioritas menjadi {{priority}}',

@@ -1,0 +1,39 @@
+import type { Ticket } from '@trunkline/contract';
+import type { Tx } from '#platform/db';
+import type { Family } from './family.ts';
+import { findAnswered, noteGone, noteLost } from './lost-answers-store.ts';
+import type { Sla } from './sla/service.ts';
+import type { MessageTraces } from './store.ts';
+
+const isDone = ({ status }: Ticket) => status === 'solved' || status === 'closed';
+
+/**
+ * What it changes on a ticket, which is locked in this transaction, that an answer has failed for good: the customer waits
+ * as before it. Once it goes out after all, it is an answer of that moment. As often as one likes.
+ */
+export async function settleAnswers(
+  tx: Tx,
+  { sla, now }: { sla: Sla; now: Date },
+  ticket: Ticket,
+  family: Family,
+): Promise<Partial<MessageTraces>> {
+  const hasLost = await noteLost(tx.q, family);
+  const by = await noteGone(tx.q, family, now);
+  if (!hasLost && !by) return {};
+  if (by) {
+    const due = isDone(ticket) ? {} : await sla.answered(tx, ticket, by);
+    return { ...due, waiting_since: null, first_response_at: ticket.first_response_at ?? now };
+  }
+  return lost(tx, sla, ticket, family);
+}
+
+async function lost(tx: Tx, sla: Sla, ticket: Ticket, family: Family): Promise<Partial<MessageTraces>> {
+  const { first, waiting_since, is_first_lost } = await findAnswered(tx.q, family, ticket.first_response_at);
+  const first_response_at = is_first_lost ? first : ticket.first_response_at;
+  // We wrote first: nobody waited for that.
+  if (waiting_since === null && first_response_at === null && !(await sla.hasFirst(tx.q, ticket))) return {};
+  if (isDone(ticket)) return { first_response_at };
+  const since = waiting_since === null ? null : new Date(waiting_since);
+  const due = await sla.notAnswered(tx, { ...ticket, first_response_at }, since);
+  return { ...due, waiting_since, first_response_at };
+}
