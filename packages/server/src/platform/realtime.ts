@@ -41,6 +41,9 @@ type TopicRooms = (viewer: Viewer, id: number) => Promise<readonly string[]>;
 
 export type Realtime = ReturnType<typeof createRealtime>;
 
+const IDLE_EVERY_MS = 50;
+const CLOSE_WITHIN_MS = 3000;
+
 type Deps = { server: HttpServer; events: Events; notices: Notices; access: () => Access; log: Log };
 
 /** Requests a second that one socket may make on average, and at once. */
@@ -239,7 +242,20 @@ export function createRealtime({ server, events, notices, access, log }: Deps) {
       }
     },
 
-    close: () => io.close(),
+    /**
+     * Closes the server too, which waits for every connection: one that was busy just then stays open for over a minute
+     * with nothing to say. So the idle are ended again and again, and after a moment all.
+     */
+    async close(): Promise<void> {
+      const idle = setInterval(() => server.closeIdleConnections(), IDLE_EVERY_MS);
+      const all = setTimeout(() => server.closeAllConnections(), CLOSE_WITHIN_MS);
+      try {
+        await io.close();
+      } finally {
+        clearInterval(idle);
+        clearTimeout(all);
+      }
+    },
   };
 }
 

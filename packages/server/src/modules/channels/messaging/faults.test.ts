@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import net from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { messagingDesk, type MessagingDesk } from '../../../../test/messaging-desk.ts';
@@ -219,6 +221,14 @@ describe('when WhatsApp fails', () => {
     await phone.sendFile('document', 'text/plain', Buffer.from('bill'), { filename: 'bill.txt' });
     await expect.poll(async () => (await media())?.extra?.media?.state, SOON).toBe('coming');
     await expect.poll(fetched, SOON).toBe(1);
+    // Put off, and not only tried: its next time must be known before that is let come.
+    const putOff = () =>
+      d.t.platform.db.q
+        .selectFrom('messaging_media')
+        .select('file_id')
+        .where('next_try_at', '<', new Date(d.t.clock.now().getTime() + MINUTE_MS).toISOString())
+        .execute();
+    await expect.poll(async () => (await putOff()).length, SOON).toBe(1);
     d.t.clock.advance(6000);
     await d.t.app.modules.messaging.tend();
     await expect.poll(async () => (await media())?.attachments, SOON).toMatchObject([{ name: 'bill.txt' }]);
@@ -293,5 +303,25 @@ describe('when WhatsApp fails', () => {
     await expect.poll(async () => (await kept())[0]?.attempts, SOON).toBeGreaterThan(1);
     expect(await second()).toEqual([{ emoji: '👍', by: 'customer' }]);
     expect(await last()).toEqual(['Hello', 'Which one?', 'Good']);
+  });
+
+  it('closing does not wait for a provider whose connection was busy just then, and stays open', async () => {
+    const { port } = new URL(d.t.url());
+    const socket = net.connect(Number(port), '127.0.0.1');
+    await once(socket, 'connect');
+    const { pathname } = new URL(d.meta.world.webhook);
+    socket.write(`POST ${pathname} HTTP/1.1\r\nhost: desk\r\ncontent-length: 4\r\n\r\n{`);
+    // Until the server has begun to read it.
+    await expect.poll(() => connections(), SOON).toBeGreaterThan(0);
+    const begin = performance.now();
+    const closing = d.t.app.realtime.close();
+    socket.write('"a"}');
+    await closing;
+    expect(performance.now() - begin).toBeLessThan(10_000);
+    socket.destroy();
+
+    async function connections(): Promise<number> {
+      return new Promise((count) => d.t.app.http.app.server.getConnections((_error, n) => count(n)));
+    }
   });
 });
