@@ -40,29 +40,35 @@ export async function advanceStates(
   return rows.map((row) => row.id);
 }
 
-/** Sets the delivery state of one message. Gives the one before; nothing when there is no such message. */
+/** Sets the delivery state of one message. Gives how it was before; nothing when there is no such message. */
 export async function setState(
   q: Query,
   { id, createdAt, state, failure, people }: { id: number; createdAt: string } & MessageOutcome,
-): Promise<{ was: Message['state'] } | undefined> {
-  const { rows } = await sql<{ was: Message['state'] }>`
-    with before as (select id, state from messages where id = ${id} and created_at = ${createdAt} for update)
+): Promise<{ wasUnsent: boolean; wasFailed: boolean } | undefined> {
+  const { rows } = await sql<{ was: Message['state']; why: string | null }>`
+    with before as (select id, state, failure from messages where id = ${id} and created_at = ${createdAt} for update)
     update messages m set state = ${state}, failure = ${failure}, mail = ${people ? withPeople(people) : sql`m.mail`} from before
-    where m.id = before.id and m.created_at = ${createdAt} returning before.state as was`.execute(q);
-  return rows[0];
+    where m.id = before.id and m.created_at = ${createdAt} returning before.state as was, before.failure as why`.execute(
+    q,
+  );
+  return rows[0] && { wasUnsent: isUnsent(rows[0].was, rows[0].why), wasFailed: rows[0].was === 'failed' };
 }
+
+/** It reached nobody, or only some. */
+export const isUnsent = (state: MessageState | null, failure: string | null): boolean =>
+  state === 'failed' || (state === 'sent' && failure !== null);
 
 const withPeople = ({ to, cc, bcc }: People) =>
   sql`m.mail || ${JSON.stringify({ to, cc, bcc, recipients: to.length + cc.length + bcc.length })}::jsonb`;
 
-/** Is there a message of these tickets that could not be sent? An index holds just those. */
-export async function hasFailed(q: Query, { ids, since }: Family): Promise<boolean> {
+/** Is there a message of these tickets that did not reach everybody it was for? An index holds just those. */
+export async function hasUnsent(q: Query, { ids, since }: Family): Promise<boolean> {
   const row = await q
     .selectFrom('messages')
     .select('id')
     .where('ticket_id', 'in', ids)
     .where('created_at', '>=', since)
-    .where('state', '=', 'failed')
+    .where(sql<boolean>`(state = 'failed' or (state = 'sent' and failure is not null))`)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

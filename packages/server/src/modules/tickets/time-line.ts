@@ -111,7 +111,9 @@ export async function setOutcome(
   const { id, created_at: createdAt } = message;
   const found = await states.setState(tx.q, { id, createdAt, ...outcome });
   if (!found) return;
-  const isOther = (found.was === 'failed') !== (outcome.state === 'failed');
+  const isOther =
+    found.wasFailed !== (outcome.state === 'failed') ||
+    found.wasUnsent !== states.isUnsent(outcome.state, outcome.failure);
   const isOut = outcome.state !== 'failed' && outcome.state !== 'queued';
   if (isOther || (isOut && (await isLost(tx.q, id)))) await lookForUnsent(tx, message.ticket_id);
   // It may have been merged into another while the message was on its way.

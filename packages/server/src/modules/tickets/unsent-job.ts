@@ -1,7 +1,7 @@
 import type { Platform } from '#platform/platform';
 import { familyOf, lockStanding } from './family.ts';
 import { settleAnswers } from './lost-answers.ts';
-import { hasFailed } from './message-states.ts';
+import { hasUnsent } from './message-states.ts';
 import type { Sla } from './sla/service.ts';
 import { leaveTraces } from './time-line.ts';
 import { UNSENT_TASK } from './unsent.ts';
@@ -16,7 +16,7 @@ export function createUnsentJob({ db, clock, jobs, sla }: Deps): void {
       if (!ticket) return;
       const family = await familyOf(tx.q, ticket.id);
       const now = clock.now();
-      const isUnsent = await hasFailed(tx.q, family);
+      const isUnsent = await hasUnsent(tx.q, family);
       const traces = {
         ...(await settleAnswers(tx, { sla, now }, ticket, family)),
         ...(isUnsent !== ticket.is_unsent && { is_unsent: isUnsent }),

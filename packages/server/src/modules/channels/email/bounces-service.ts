@@ -10,7 +10,7 @@ import { failureIn, isBelievable } from './received-mail.ts';
 type Deps = { tickets: Pick<Tickets, 'setOutcome'> };
 type Letter = Awaited<ReturnType<typeof letters.listByHeaderIds>>[number];
 /** What came back, for whom; `isBelieved`: so it is, and not just what somebody says who got it. */
-export type Bounce = { ours: Letter; said: string; isForAll: boolean; isBelieved: boolean };
+export type Bounce = { ours: Letter; said: string; isBelieved: boolean; named: string[] };
 
 /** Mails of ours that came back. */
 export function createBounces({ tickets }: Deps) {
@@ -29,14 +29,18 @@ export function createBounces({ tickets }: Deps) {
       return {
         ours,
         said: failure.said,
-        isForAll: named.length === recipients.length,
         isBelieved: named.length > 0 && isBelievable(mail, mailbox),
+        named,
       };
     },
 
     /** Our mail has failed; where others got it, it says who did not. */
-    async tell(tx: Tx, { ours, said, isForAll }: Bounce): Promise<void> {
+    async tell(tx: Tx, { ours, said, named }: Bounce): Promise<void> {
       const { message_id: id, ticket_id, created_at } = ours;
+      const left = await outbox.takeBack(tx.q, id, named);
+      // It is sent again already, to these as well now.
+      if (left?.state === 'queued') return;
+      const isForAll = !left || left.reached.length === 0;
       await tickets.setOutcome(
         tx,
         { id, ticket_id, created_at },

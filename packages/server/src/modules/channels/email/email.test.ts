@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMailboxLocks } from './mailbox-locks.ts';
+import { bounceOf } from '../../../../test/bounce.ts';
 import { hasDovecot } from '../../../../test/dovecot.ts';
 import { mailDesk, mailText, type MailDesk } from '../../../../test/mail-desk.ts';
 
@@ -427,43 +428,6 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     expect(new Set(told.slice(told.indexOf('failing'), -1))).toEqual(new Set(['failing']));
   }, 60_000);
 });
-
-const bounceOf = (id: string, address: string): string =>
-  [
-    'Return-Path: <>',
-    'From: Mail Delivery System <MAILER-DAEMON@mx.example>',
-    'To: support@desk.example',
-    'Subject: Undelivered Mail Returned to Sender',
-    `Message-ID: <${randomUUID()}@mx.example>`,
-    'Auto-Submitted: auto-replied',
-    'MIME-Version: 1.0',
-    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
-    '',
-    '--b',
-    'Content-Type: text/plain',
-    '',
-    'I could not deliver your mail.',
-    '--b',
-    'Content-Type: message/delivery-status',
-    '',
-    'Reporting-MTA: dns; mx.example',
-    '',
-    `Final-Recipient: rfc822; ${address}`,
-    'Action: failed',
-    'Status: 5.1.1',
-    'Diagnostic-Code: smtp; 550 5.1.1 User unknown',
-    '',
-    '--b',
-    'Content-Type: message/rfc822',
-    '',
-    'From: support@desk.example',
-    `Message-ID: <${id}>`,
-    'Subject: Re: Bounces',
-    '',
-    'We look at it.',
-    '--b--',
-    '',
-  ].join('\r\n');
 
 const withPicture = [
   'From: pic@mail.example',

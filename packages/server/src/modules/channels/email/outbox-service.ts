@@ -24,7 +24,10 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'notices'> & {
   tickets: Tickets;
 };
 type Transport = ReturnType<typeof smtpConnection>;
-type Sent = { rejected: string[] };
+/** Whom it has reached by now, in lower case, and why it has not reached the others. */
+type Sent = { reached: string[]; refusal: Refusal | null };
+/** `passes`: it makes sense to try again. */
+type Refusal = { fault: MailFault; said: string; passes: boolean };
 
 /** At once through one mailbox: more makes servers suspicious. */
 const LANES = 3;
@@ -102,15 +105,20 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
     const message = { id: row.message_id, ticket_id: row.ticket_id, created_at: row.created_at };
     try {
       if (!mailbox.is_active) throw new MailError('switched_off');
-      const { rejected } = await send(tx, row, mailbox, await way.transport());
-      await store.updateOutgoing(tx.q, row.message_id, { state: 'sent', said: '' });
-      const failure = rejected.length > 0 ? writeMailFailure('recipient_refused', rejected.join('; ')) : null;
-      await tickets.setOutcome(tx, message, { state: 'sent', failure });
+      const { reached, refusal } = await send(tx, row, mailbox, way);
+      if (refusal) await putOff(tx, { ...row, reached }, message, refusal);
+      else {
+        await store.updateOutgoing(tx.q, row.message_id, { state: 'sent', said: '', reached });
+        await tickets.setOutcome(tx, message, { state: 'sent', failure: null });
+      }
     } catch (error) {
-      const { fault } = faultOf(error);
+      const seen = faultOf(error);
+      const { fault } = seen;
       if (fault === 'login_refused') way.forget();
       if (OF_THE_WAY.has(fault) && (await hasChanged(tx.q, mailbox))) return false;
-      await putOff(tx, row, { message, mailbox }, error);
+      log.info({ err: error, fault, message: row.message_id }, 'a mail could not be sent');
+      const told = await reach.seen(mailboxes.reach(mailbox).smtp, seen);
+      await putOff(tx, row, message, { ...told, passes: isPassing(error) });
       // The others would only wait for the same: they are due again within a minute.
       return !OF_THE_WAY.has(fault);
     }
@@ -121,7 +129,11 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
     return settingsOf(await mailboxes.row(q, mailbox.id)) !== settingsOf(mailbox);
   }
 
-  async function send(tx: Tx, row: OutgoingRow, mailbox: MailboxRow, transport: Transport): Promise<Sent> {
+  async function send(tx: Tx, row: OutgoingRow, mailbox: MailboxRow, way: Way): Promise<Sent> {
+    const missed = missedBy(row, row.recipients);
+    // Sent again without whoever could not be reached: the others have it.
+    if (missed.length === 0) return { reached: row.reached, refusal: null };
+    const transport = await way.transport();
     const message = found(await tickets.findMessage(tx.q, row.message_id, row.created_at));
     const inline = new Set(message.mail?.inline_file_ids);
     const attachments = await Promise.all(
@@ -130,7 +142,7 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
         return { filename: name, contentType: mime, content: bytes(), ...(inline.has(id) && { cid: id }) };
       }),
     );
-    const { to, cc, bcc } = row.recipients;
+    const { to, cc } = row.recipients;
     const info = await transport.sendMail({
       from: message.mail?.from ?? mailbox.address,
       to,
@@ -143,32 +155,34 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
       messageId: `<${row.header_id}>`,
       ...(row.in_reply_to && { inReplyTo: `<${row.in_reply_to}>` }),
       references: row.reference_ids.map((id) => `<${id}>`),
-      // Who is copied in secret stands on the envelope only.
-      envelope: { from: mailbox.address, to: [...to, ...cc, ...bcc].map(({ address }) => address) },
+      // Who is copied in secret stands on the envelope only; who has got it, on the letter only.
+      envelope: { from: mailbox.address, to: missed },
       headers: { 'X-Loop': mailbox.address },
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    return { rejected: reasonsOf(info.rejected, info.rejectedErrors) };
+    const refused = new Set(info.rejected.map((one) => addressOf(one).toLowerCase()));
+    const reached = [...row.reached, ...missed.map(lower).filter((one) => !refused.has(one))];
+    return { reached, refusal: refusalOf(info.rejected, info.rejectedErrors) };
   }
 
-  /** Later again what passes; what is refused for good has failed, and says why. */
+  /** Later again what passes; what is refused for good has failed, for those who have not got it, and says why. */
   async function putOff(
     tx: Tx,
     row: OutgoingRow,
-    { message, mailbox }: { message: Pick<Message, 'id' | 'ticket_id' | 'created_at'>; mailbox: MailboxRow },
-    error: unknown,
+    message: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
+    { fault, said, passes }: Refusal,
   ): Promise<void> {
-    const { fault, said } = await reach.seen(mailboxes.reach(mailbox).smtp, faultOf(error));
-    const pause = isPassing(error) ? PAUSES[row.attempts] : undefined;
-    const state = pause === undefined ? 'failed' : 'queued';
+    const pause = passes ? PAUSES[row.attempts] : undefined;
+    const given = row.reached.length > 0 ? 'sent' : 'failed';
+    const state = pause === undefined ? given : 'queued';
     const nextTryAt = new Date(clock.now().getTime() + (pause ?? 0) * MINUTE_MS);
-    log.info({ err: error, fault, said, state, message: row.message_id }, 'a mail could not be sent');
     await store.updateOutgoing(tx.q, row.message_id, {
       state,
       attempts: row.attempts + 1,
       next_try_at: nextTryAt,
       said,
+      reached: row.reached,
     });
     await tickets.setOutcome(tx, message, { state, failure: writeMailFailure(fault, said) });
     if (state === 'queued')
@@ -182,7 +196,7 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
     },
     stop: runner.stop,
 
-    /** Queues a failed mail again: the same mail, for whoever has got it after all, or to others. */
+    /** Queues a mail again that has not reached everybody: the same mail, to whoever has not got it, or to others. */
     async retry(
       tx: Tx,
       { ticketId, messageId, recipients }: Again,
@@ -190,32 +204,41 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
       const row = await store.findOutgoing(tx.q, messageId);
       if (!row || !(await tickets.isOn(tx.q, ticketId, row.ticket_id))) return undefined;
       // Looked at first: one that is on its way is held by its sender.
-      if (row.state !== 'failed' || !(await store.requeue(tx.q, messageId, { now: clock.now(), recipients })))
+      const isMissed = row.state !== 'queued' && missedBy(row, row.recipients).length > 0;
+      if (!isMissed || !(await store.requeue(tx.q, messageId, { now: clock.now(), recipients })))
         throw new AppError('conflict', { message: 'This mail has not failed.' });
       if (recipients) demandSendable(recipients, await mailboxes.addresses());
-      if (recipients) await letters.addPeople(tx.q, ticketId, addressesOf(recipients));
+      if (recipients) await letters.addPeople(tx.q, ticketId, store.addressesOf(recipients));
       await tx.enqueue('email:send', { mailbox_id: row.mailbox_id }, { key: `email:send:${row.mailbox_id}` });
       return { created_at: row.created_at };
     },
   };
 }
 
-const addressesOf = ({ to, cc, bcc }: Recipients): string[] =>
-  [...to, ...cc, ...bcc].map(({ address }) => address.toLowerCase());
+/** Who of these has not got it, as they were typed. */
+function missedBy({ reached }: Pick<OutgoingRow, 'reached'>, { to, cc, bcc }: Recipients): string[] {
+  const gone = new Set(reached);
+  return [...to, ...cc, ...bcc].map(addressOf).filter((address) => !gone.has(lower(address)));
+}
+
+const lower = (address: string): string => address.toLowerCase();
+const addressOf = (one: string | MailAddress): string => (typeof one === 'string' ? one : one.address);
 
 /** What decides how mail goes out. */
 const settingsOf = (mailbox: MailboxRow | undefined): string =>
   JSON.stringify(mailbox && [mailbox.smtp, mailbox.address, mailbox.is_active]);
 
-type Rejection = { recipient?: string; response?: string };
+type Rejection = { recipient?: string; response?: string; responseCode?: number };
 
-function reasonsOf(
+/** In the words of their server, by address. */
+function refusalOf(
   rejected: readonly (string | MailAddress)[],
-  errors: readonly Rejection[] | undefined,
-): string[] {
-  return rejected.map((one) => {
-    const address = typeof one === 'string' ? one : one.address;
-    const said = errors?.find(({ recipient }) => recipient === address)?.response ?? '';
-    return `${address} ${said}`.trim();
+  errors: readonly Rejection[] = [],
+): Refusal | null {
+  if (rejected.length === 0) return null;
+  const said = rejected.map(addressOf).map((address) => {
+    const why = errors.find(({ recipient }) => recipient === address)?.response ?? '';
+    return `${address} ${why}`.trim();
   });
+  return { fault: 'recipient_refused', said: said.join('; '), passes: errors.some((one) => isPassing(one)) };
 }

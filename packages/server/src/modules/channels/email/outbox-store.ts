@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Recipients } from './tables.ts';
 
@@ -49,7 +50,7 @@ export async function findOutgoing(q: Query, messageId: number) {
 
 type Again = { now: Date; recipients?: Recipients | undefined };
 
-/** Queues a mail that has failed, to others where they are named; false when it has not, or somebody was faster. */
+/** Queues a mail that has not gone out to all, to others where they are named; false when somebody was faster. */
 export async function requeue(q: Query, messageId: number, { now, recipients }: Again): Promise<boolean> {
   const row = await q
     .updateTable('mail_outbox')
@@ -61,7 +62,7 @@ export async function requeue(q: Query, messageId: number, { now, recipients }: 
       ...(recipients && { recipients: JSON.stringify(recipients) }),
     })
     .where('message_id', '=', messageId)
-    .where('state', '=', 'failed')
+    .where('state', '!=', 'queued')
     .returning('message_id')
     .executeTakeFirst();
   return row !== undefined;
@@ -83,6 +84,7 @@ type Change = {
   attempts?: number;
   next_try_at?: Date;
   said?: string;
+  reached?: string[];
 };
 
 export async function updateOutgoing(q: Query, messageId: number, change: Change): Promise<void> {
@@ -107,6 +109,20 @@ export async function hasten(q: Query, mailboxId: number, now: Date): Promise<vo
     .execute();
 }
 
+/** These have not got it after all. Gives what it is now, and who is left that has. */
+export async function takeBack(
+  q: Query,
+  messageId: number,
+  addresses: readonly string[],
+): Promise<Pick<OutgoingRow, 'state' | 'reached'> | undefined> {
+  return q
+    .updateTable('mail_outbox')
+    .set({ reached: sql`array(select unnest(reached) except select unnest(${addresses}::text[]))` })
+    .where('message_id', '=', messageId)
+    .returning(['state', 'reached'])
+    .executeTakeFirst();
+}
+
 export const markFailed = (q: Query, messageId: number, said: string): Promise<void> =>
   updateOutgoing(q, messageId, { state: 'failed', said });
 
@@ -117,6 +133,10 @@ export async function listRecipients(q: Query, messageId: number): Promise<strin
     .select('recipients')
     .where('message_id', '=', messageId)
     .executeTakeFirst();
-  const { to = [], cc = [], bcc = [] } = row?.recipients ?? {};
-  return [...to, ...cc, ...bcc].map(({ address }) => address.toLowerCase());
+  return row ? addressesOf(row.recipients) : [];
 }
+
+/** Everybody a mail goes to, once, in lower case. */
+export const addressesOf = ({ to, cc, bcc }: Recipients): string[] => [
+  ...new Set([...to, ...cc, ...bcc].map(({ address }) => address.toLowerCase())),
+];

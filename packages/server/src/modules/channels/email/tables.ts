@@ -105,6 +105,7 @@ declare module '#platform/tables' {
       attempts: Auto<number>;
       next_try_at: Time;
       said: Auto<string>;
+      reached: Auto<string[]>;
     };
   }
 }

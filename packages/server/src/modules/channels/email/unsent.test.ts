@@ -1,5 +1,6 @@
 import type { Message, Ticket } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bounceOf } from '../../../../test/bounce.ts';
 import { hasDovecot } from '../../../../test/dovecot.ts';
 import { mailDesk, mailText, type MailDesk } from '../../../../test/mail-desk.ts';
 
@@ -90,6 +91,62 @@ describe.skipIf(!hasDovecot)('a mail that did not go out', () => {
         by: d.t.idOf('dewi'),
       },
     ]);
+  });
+
+  it('that reached only some goes to the others by itself or once they are put right, and to nobody twice', async () => {
+    await d.dovecot.put('support', [mailText({ from: 'ayu@mail.example', subject: 'Only some' })]);
+    const ticket = await d.ticketAbout('Only some');
+    const [ayu, slow, gone] = ['ayu@mail.example', 'slow@mail.example', 'moved@mail.example'];
+    d.sink.refuse(slow, { code: 451, text: 'Try again later' });
+    d.sink.refuse(gone, { code: 550, text: 'No such user here' });
+    const people = (...all: string[]) => all.map((address) => ({ name: '', address }));
+    const reply = await d.reply(ticket.id, { body: 'Dear three', to: people(ayu), cc: people(slow, gone) });
+    const shown = async () => (await d.letters(ticket.id)).find(({ id }) => id === reply.id);
+    const got = () =>
+      d.sink.got.filter(({ mail }) => mail.toString().includes('Dear three')).map(({ to }) => to);
+    const isMarked = async () =>
+      (await d.data<{ ticket: Ticket }>('dewi', 'GET', `/api/tickets/${ticket.id}`)).ticket.is_unsent;
+    await expect.poll(async () => (await shown())?.failure, SOON).toMatch(/slow.*Try again later/);
+    expect(await shown()).toMatchObject({ state: 'queued' });
+
+    d.sink.refuse(slow, null);
+    d.t.clock.advance(31_000);
+    await d.t.app.modules.email.outbox.tend();
+    await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('sent');
+    expect((await shown())?.failure).toMatch(/moved.*No such user here/);
+    await expect.poll(isMarked, SOON).toBe(true);
+    expect(got()).toEqual([[ayu], [slow]]);
+
+    const path = `/api/tickets/${ticket.id}/messages/${reply.id}/retry`;
+    const retry = (key: string, cc: string[]) =>
+      d.t.as('dewi', 'POST', path, {
+        client_key: key,
+        recipients: { to: people(ayu), cc: people(slow, ...cc) },
+      });
+    expect((await retry('some-key-1', ['new@mail.example'])).status).toBe(200);
+    await expect.poll(async () => (await shown())?.failure, SOON).toBeNull();
+    await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('sent');
+    expect(got()).toEqual([[ayu], [slow], ['new@mail.example']]);
+    await expect.poll(isMarked, SOON).toBe(false);
+    expect((await retry('some-key-2', [])).status).toBe(409);
+
+    // One of them comes back: it goes to that one alone; left out, there is nobody to send it to, and nothing to mark.
+    const [sent] = d.sink.got.filter(({ mail }) => mail.toString().includes('Dear three'));
+    const id = /^Message-ID: <(.+)>/im.exec(sent?.mail.toString() ?? '')?.[1] ?? '';
+    await d.dovecot.put('support', [bounceOf(id, slow)]);
+    await expect.poll(isMarked, SOON).toBe(true);
+    expect((await retry('some-key-3', [])).status).toBe(200);
+    await expect.poll(() => got().length, SOON).toBe(4);
+    expect(got().at(-1)).toEqual([slow]);
+    await d.dovecot.put('support', [bounceOf(id, slow)]);
+    await expect.poll(isMarked, SOON).toBe(true);
+    const left = {
+      client_key: 'some-key-4',
+      recipients: { to: people(ayu), cc: people('new@mail.example') },
+    };
+    expect((await d.t.as('dewi', 'POST', path, left)).status).toBe(200);
+    await expect.poll(isMarked, SOON).toBe(false);
+    expect(got()).toHaveLength(4);
   });
 
   it('is marked in the ticket that it stands in after merging, and in neither too many', async () => {

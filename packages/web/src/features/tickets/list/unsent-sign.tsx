@@ -2,7 +2,7 @@ import { IconMailX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './unsent-sign.module.css';
 
-/** Something on this ticket did not go out. */
+/** Something on this ticket did not reach everybody it was for. */
 export function UnsentSign() {
   const { t } = useTranslation('tickets');
   const label = t('where.names.is_unsent');

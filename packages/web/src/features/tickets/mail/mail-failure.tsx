@@ -33,12 +33,12 @@ export function MailFailure({ entry, mail }: { entry: Entry; mail: MessageMail }
             {t('said', { said })}
           </span>
         )}
-        {state === 'failed' && !isOpen && can('TICKETS:REPLY') && (
+        {state !== 'queued' && !isOpen && can('TICKETS:REPLY') && (
           <button type="button" className={classes['link']} onClick={() => setOpen(true)}>
             {t('sendAgain')}
           </button>
         )}
-        {state === 'failed' && isOpen && (
+        {state !== 'queued' && isOpen && (
           <Suspense>
             <SendAgain entry={entry} mail={mail} onClose={() => setOpen(false)} />
           </Suspense>

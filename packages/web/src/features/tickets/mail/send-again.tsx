@@ -3,7 +3,9 @@ import { retryMessage, type MessageMail } from '@trunkline/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorCode } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
+import { useErrorWords } from '../error-words.ts';
 import type { Recipients } from '../outbox.ts';
 import { newClientKey } from '../outbox-store.ts';
 import type { Entry } from '../timeline.ts';
@@ -13,9 +15,13 @@ import classes from './letter.module.css';
 
 type Props = { entry: Entry; mail: MessageMail; onClose: () => void };
 
-/** A mail that did not go out, before it is sent again: to whom, which is often what was wrong. */
+/** Somebody else was faster: nothing is left to do here. */
+const GONE = new Set(['conflict', 'already_sent']);
+
+/** A mail that did not reach everybody, before it is sent again: to whom, which is often what was wrong. */
 export default function SendAgain({ entry, mail, onClose }: Props) {
   const { t } = useTranslation('mail');
+  const wordsOf = useErrorWords();
   const title = useId();
   const { to, cc, bcc } = mail;
   const [recipients, setRecipients] = useState<Recipients>({ to, cc, bcc });
@@ -54,6 +60,7 @@ export default function SendAgain({ entry, mail, onClose }: Props) {
     >
       <strong id={title}>{t('sendAgainTo')}</strong>
       <RecipientRows recipients={recipients} others={[]} startsHere isFull onChange={setRecipients} />
+      {entry.state === 'sent' && <span className={classes['said']}>{t('sendAgainSome')}</span>}
       <Group gap={8}>
         <Button size="xs" type="submit" loading={retry.isPending}>
           {t('sendAgain')}
@@ -70,7 +77,7 @@ export default function SendAgain({ entry, mail, onClose }: Props) {
       )}
       {retry.isError && (
         <span role="alert" className={classes['failed']}>
-          {t('sendAgainFailed')}
+          {GONE.has(errorCode(retry.error)) ? t('sendAgainGone') : wordsOf(retry.error)}
         </span>
       )}
     </form>

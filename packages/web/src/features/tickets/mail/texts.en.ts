@@ -39,7 +39,8 @@ const texts = {
   sendAgainTo: 'Who it goes to this time',
   sendAgainNobody: 'Say who gets it.',
   sendAgainCancel: 'Cancel',
-  sendAgainFailed: 'It could not be sent again. Try once more in a moment.',
+  sendAgainSome: 'Whoever has got it does not get it twice. Leave out whom it cannot reach.',
+  sendAgainGone: 'Somebody has sent it again already.',
   write: {
     all: 'Reply all',
     remove: 'Remove {{name}}',

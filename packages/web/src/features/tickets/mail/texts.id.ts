@@ -41,7 +41,8 @@ const texts: TextsLike<typeof en> = {
   sendAgainTo: 'Kali ini dikirim kepada',
   sendAgainNobody: 'Isi siapa penerimanya.',
   sendAgainCancel: 'Batal',
-  sendAgainFailed: 'Gagal dikirim lagi. Coba sebentar lagi.',
+  sendAgainSome: 'Yang sudah menerimanya tidak menerimanya dua kali. Hapus yang tidak dapat dijangkau.',
+  sendAgainGone: 'Sudah ada yang mengirimnya lagi.',
   write: {
     all: 'Balas semua',
     remove: 'Hapus {{name}}',
