@@ -1,7 +1,7 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { LIMITS, type MailDraft, type MailSender } from '@trunkline/contract';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnswerFields } from '#shared/fields/answer-fields.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
@@ -29,7 +29,7 @@ type Props = {
 const TEMPLATES_ID = 'mail-templates';
 const SAVED = { unsaved: 'unsaved', saving: 'saving', saved: 'saved', failed: 'saveFailed' } as const;
 
-/** Everything of a mail, on one sheet. Ctrl+Enter sends it from wherever one writes. */
+/** Everything of a mail, on one sheet. Ctrl+Enter in its subject or text sends it. */
 export function MailForm({ place, senders, to, stored }: Props) {
   const { t } = useTranslation('writing');
   const mail = useNewMail({ place, senders, to, stored });
@@ -39,6 +39,11 @@ export function MailForm({ place, senders, to, stored }: Props) {
   const insert = (words: string, from = before.length) => field.current?.insert(words, before.length - from);
   const templates = useMailTemplates({ before, draft, sender, onInsert: insert });
   const hasChoice = templates.isOpen && templates.found.length > 0;
+  // What is missing below the text is often not seen.
+  const answers = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (mail.refusals > 0) answers.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [mail.refusals]);
 
   /** True when the key was meant for something else than the field. */
   function handleKey(event: KeyboardEvent): boolean {
@@ -76,7 +81,7 @@ export function MailForm({ place, senders, to, stored }: Props) {
         onFiles={uploads.add}
       />
       {mail.answers.fields.length > 0 && (
-        <div className={classes['answers']} role="group" aria-label={t('answers')}>
+        <div ref={answers} className={classes['answers']} role="group" aria-label={t('answers')}>
           <AnswerFields
             fields={mail.answers.fields}
             answers={{}}

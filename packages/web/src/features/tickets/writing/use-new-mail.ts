@@ -32,7 +32,8 @@ export function useNewMail({ place, senders, to, stored }: Options) {
   const navigate = useNavigate();
   const kept = useKeptMail({ place, to, stored });
   const { draft } = kept;
-  const [isAsked, setAsked] = useState(false);
+  // How often it was to be sent with something missing.
+  const [refusals, setRefusals] = useState(0);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const sender = senders.find(({ id }) => id === draft.mailbox_id) ?? senders[0];
@@ -51,8 +52,8 @@ export function useNewMail({ place, senders, to, stored }: Options) {
   }
 
   async function send(): Promise<void> {
-    setAsked(true);
-    if (Object.keys(missing).length > 0 || !asked.isAnswered || isBusy) return;
+    if (isBusy) return;
+    if (Object.keys(missing).length > 0 || !asked.isAnswered) return setRefusals((count) => count + 1);
     if (uploads.isBusy) return void toast(tickets('composer.waitForFiles'), { kind: 'info' });
     // What this key stands for went out before: what is written now is another mail.
     if (failure === 'sent') kept.change({ client_key: newClientKey() });
@@ -75,16 +76,15 @@ export function useNewMail({ place, senders, to, stored }: Options) {
 
   function discard(): void {
     const regret = kept.discard();
-    setAsked(false);
+    setRefusals(0);
     setFailure(null);
     toast(t('discarded'), { action: { label: t('undo'), run: regret } });
   }
 
-  const shown = isAsked ? missing : {};
+  const answers = { ...asked, problems: refusals > 0 ? asked.problems : {} };
   const { state, isWritten } = kept;
-  const answers = { ...asked, problems: isAsked ? asked.problems : {} };
-  const writing = { draft, state, isWritten, change, answers, missing: shown };
-  return { ...writing, sender, uploads, isBusy, failure, sentAs, send, discard };
+  const writing = { draft, state, isWritten, change, answers, missing: refusals > 0 ? missing : {} };
+  return { ...writing, sender, uploads, isBusy, refusals, failure, sentAs, send, discard };
 }
 
 /** The custom fields that every ticket needs from the beginning; a new mail has neither type nor category yet. */
