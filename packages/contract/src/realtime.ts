@@ -3,6 +3,7 @@ import { agentEvents } from './agents.ts';
 import { callBackEvents } from './call-backs.ts';
 import { callMoveEvents } from './call-moves.ts';
 import { conversationEvents } from './conversations.ts';
+import { channelRequests } from './channel-requests.ts';
 import { customerImportEvents } from './customer-imports.ts';
 import { customerMergeEvents } from './customer-merges.ts';
 import { customerEvents } from './customers.ts';
@@ -101,6 +102,12 @@ export const socketRequests = {
     payload: z.union([line(40), z.object({ extension: line(40) })]),
     answer: ok,
   }),
+  'extension-leave-room': socketRequest({
+    permission: 'signed-in',
+    payload: z.union([line(40), z.object({ extension: line(40) })]),
+    answer: ok,
+  }),
+  ...channelRequests,
   'mon-call-count': socketRequest({
     permission: 'signed-in',
     payload: nothing,

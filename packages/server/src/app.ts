@@ -16,7 +16,12 @@ import { authRoutes, createAuth } from '#modules/auth';
 import { createEmail, emailRealtime, emailRoutes } from '#modules/channels/email';
 import { createMessaging, messagingRoutes, type ProviderUrls } from '#modules/channels/messaging';
 import { createLivechat, livechatPages, livechatRealtime, livechatRoutes } from '#modules/channels/livechat';
-import { conversationEventsIn, conversationRoutes, createConversations } from '#modules/conversations';
+import {
+  conversationEventsIn,
+  conversationRealtime,
+  conversationRoutes,
+  createConversations,
+} from '#modules/conversations';
 import { createCustomers, customerRealtime, customerRoutes } from '#modules/customers';
 import { monitoringRealtime } from '#modules/monitoring';
 import {
@@ -198,6 +203,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   const stopAgents = agentRealtime(realtime, { agents, auth, clock, notices, log });
   customerRealtime(realtime);
   ticketRealtime(realtime, { tickets, events, notices, log });
+  conversationRealtime(realtime, { conversations, tickets, events });
   emailRealtime(realtime);
   livechatRealtime(realtime, { livechat, tickets, conversations, notices, log });
   roomRealtime(realtime, { rooms, visitorCalls, notices, log });

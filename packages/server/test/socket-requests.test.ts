@@ -1,5 +1,6 @@
 import {
   errorBody,
+  Media,
   signals,
   socketRequests,
   numberedEvents,
@@ -111,6 +112,63 @@ describe('every socket request', () => {
       signals[name].parse(heard.get(name));
     }
     socket.disconnect();
+  });
+});
+
+describe('channels', () => {
+  it('tell one’s counters anew, by acknowledgement and by event', async () => {
+    const socket = await t.connect('dewi');
+    const heard = listen(socket);
+    for (const channel of ['email', 'whatsapp', 'sms', 'livechat'] as const) {
+      const answer: unknown = await socket.emitWithAck(`${channel}-in`);
+      expect(answer).toEqual({ total: 0 });
+      expect(heard.get(`${channel}-notif`)).toEqual(answer);
+    }
+    const socmed = [
+      { media_id: 5, total: 0 },
+      { media_id: 13, total: 0 },
+    ];
+    expect(await socket.emitWithAck('socmed-in')).toEqual(socmed);
+    expect(heard.get('socmed-notif')).toEqual(socmed[1]);
+    socket.disconnect();
+  });
+
+  it('are joined and left for what is written on a ticket of theirs that one may see', async () => {
+    const customer = await t.as('dewi', 'POST', '/api/customers', { name: 'Joined' });
+    const { id: customerId } = (customer.body as { data: { id: number } }).data;
+    const ticket = await t.platform.db.transaction((tx) =>
+      t.app.modules.tickets.open(tx, {
+        subject: 'Joined',
+        department_id: t.departmentIds[0] ?? 0,
+        media_id: Media.whatsapp,
+        customer_id: customerId,
+      }),
+    );
+    const socket = await t.connect('dewi');
+    const heard = listen(socket);
+    const room = { ticket_id: ticket.id };
+    expect(await socket.emitWithAck('livechat-join-room', room)).toMatchObject({
+      error: { code: 'not_found' },
+    });
+    const sarah = await t.connect('sarah');
+    expect(await sarah.emitWithAck('whatsapp-join-room', room)).toMatchObject({
+      error: { code: 'not_found' },
+    });
+    expect(await socket.emitWithAck('whatsapp-join-room', ticket.id)).toEqual({ ok: true });
+    const note = (key: string) =>
+      t.as('dewi', 'POST', `/api/tickets/${ticket.id}/notes`, { client_key: key, body: key });
+    await note('heard-note-1');
+    await expect.poll(() => heard.get('message-added')).toMatchObject({ body: 'heard-note-1' });
+    expect(await socket.emitWithAck('whatsapp-leave-room', room)).toEqual({ ok: true });
+    const stays = await t.connect('dewi');
+    const heardToo = listen(stays);
+    await stays.emitWithAck('whatsapp-join-room', room);
+    await note('heard-note-2');
+    await expect.poll(() => heardToo.get('message-added')).toMatchObject({ body: 'heard-note-2' });
+    // It was told to all at once: had it been told here too, it would stand before this answer.
+    await socket.emitWithAck('mon-user-count');
+    expect(heard.get('message-added')).toMatchObject({ body: 'heard-note-1' });
+    for (const one of [socket, sarah, stays]) one.disconnect();
   });
 });
 

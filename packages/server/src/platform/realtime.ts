@@ -206,9 +206,13 @@ export function createRealtime({ server, events, notices, access, log }: Deps) {
       events: missed.events.map(({ seq, name, payload: data }) => ({ seq, name, payload: data })),
     };
   });
-  onRequest('watch', async ({ socket, payload }) => {
+  /** As `watch` asks; refused where it watches too much already. */
+  async function watchToo(socket: AgentSocket, name: Topic): Promise<void> {
     if (socket.data.topics.size >= 50) throw new AppError('too_many_requests');
-    await watch(socket, payload.topic);
+    await watch(socket, name);
+  }
+  onRequest('watch', async ({ socket, payload }) => {
+    await watchToo(socket, payload.topic);
     return { ok: true };
   });
   onRequest('unwatch', async ({ socket, payload }) => {
@@ -224,6 +228,8 @@ export function createRealtime({ server, events, notices, access, log }: Deps) {
     io,
     onRequest,
     signal: emitSignal,
+    watch: watchToo,
+    unwatch: forget,
     watchTopic: (kind: string, rooms: TopicRooms) => void topics.set(kind, rooms),
     /** Called whenever a socket starts or stops watching a topic. */
     onTopicChange: (listener: (topic: Topic, socket: AgentSocket) => void) =>

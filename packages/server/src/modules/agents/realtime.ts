@@ -22,6 +22,11 @@ export function agentRealtime(realtime: Realtime, deps: Deps): () => void {
     return { ok: true };
   });
 
+  realtime.onRequest('extension-leave-room', async ({ socket, payload }) => {
+    await socket.leave(`extension:${typeof payload === 'string' ? payload : payload.extension}`);
+    return { ok: true };
+  });
+
   notices.on('session-ended', ({ user_id: userId, reason }: { user_id: number; reason: string }) => {
     if (reason !== 'signed-out' || realtime.socketsIn(`user:${userId}`).length > 0) return;
     agents

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { conversationEvents } from './conversations.ts';
+import { socketRequest } from './endpoint.ts';
+import { id } from './shapes.ts';
+
+const ok = z.object({ ok: z.literal(true) });
+
+/** One's counter of a channel anew: in the acknowledgement, and as the counter's event. */
+const counted = (answer: (typeof conversationEvents)['email-notif']) =>
+  socketRequest({ permission: 'signed-in', payload: z.unknown(), answer });
+
+/** Hear what is written on a ticket of that channel, or no longer; `watch` of its topic does the same for any ticket. */
+const ofTicket = () =>
+  socketRequest({
+    permission: 'TICKETS:VIEW',
+    payload: z.union([id, z.object({ ticket_id: id })]),
+    answer: ok,
+  });
+
+/** What the specification has clients ask of channels. */
+export const channelRequests = {
+  'email-in': counted(conversationEvents['email-notif']),
+  'whatsapp-in': counted(conversationEvents['whatsapp-notif']),
+  'sms-in': counted(conversationEvents['sms-notif']),
+  'livechat-in': counted(conversationEvents['livechat-notif']),
+  'socmed-in': socketRequest({
+    permission: 'signed-in',
+    payload: z.unknown(),
+    answer: z.array(conversationEvents['socmed-notif']),
+  }),
+  'whatsapp-join-room': ofTicket(),
+  'whatsapp-leave-room': ofTicket(),
+  'socmed-join-room': ofTicket(),
+  'socmed-leave-room': ofTicket(),
+  'livechat-join-room': ofTicket(),
+  'livechat-leave-room': ofTicket(),
+};
