@@ -311,7 +311,7 @@ test('who solves many keeps those chosen that still lack an answer, and gives it
   await expect(agent.getByRole('group', { name: 'Chosen tickets' })).toContainText('2 chosen');
   await button(agent, 'Give the answers…').click();
   await button(agent, 'Solve').click();
-  await expect(drawer(agent).getByText('Fill this in.')).toBeVisible();
+  await expect(drawer(agent).getByText('Give at least one answer.')).toBeVisible();
   await drawer(agent).getByRole('textbox', { name: 'Cause' }).fill('Rain');
   await button(agent, 'Solve').click();
   await expect(rows).toHaveCount(0);

@@ -16,6 +16,7 @@ export default defineConfig({
       use: { trace: { mode: 'retain-on-failure', screenshots: false } },
     },
   ],
+  // Two at once on two cores wait longer for a page than people would.
   workers: 1,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),

@@ -5,14 +5,14 @@ import { runBin } from './run.mjs';
 const RESULTS = 'test-results';
 const NOTHING = { passed: 0, failed: 0, skipped: 0 };
 
-/** Journeys in the browser, so many at a time: each worker has a server of its own, and the same two cores. */
-function journeys({ label, project, workers }) {
+/** Journeys in the browser. */
+function journeys({ label, project }) {
   return {
     label,
     report: `${RESULTS}/${project}.json`,
     command(report) {
       const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: inRoot(report) };
-      const args = ['--config=e2e/playwright.config.ts', `--project=${project}`, `--workers=${workers}`];
+      const args = ['--config=e2e/playwright.config.ts', `--project=${project}`];
       return runBin('playwright', ['test', ...args], { env });
     },
     totals({ stats, errors }) {
@@ -50,9 +50,8 @@ export const SUITES = {
       };
     },
   },
-  pages: journeys({ label: 'Journeys through the pages', project: 'pages', workers: 2 }),
-  // Voice and pictures are made, sent and heard as they come: what else runs would be heard.
-  calls: journeys({ label: 'Journeys with calls', project: 'calls', workers: 1 }),
+  pages: journeys({ label: 'Journeys through the pages', project: 'pages' }),
+  calls: journeys({ label: 'Journeys with calls', project: 'calls' }),
 };
 
 export async function runSuite({ report, command }) {
