@@ -170,6 +170,24 @@ test('a mail that is refused says why in words, is marked in the list, and goes 
   desk.sink.refuse('rina@mail.example', null);
   const gone = desk.sink.got.filter(({ mail }) => mail.toString().includes('It comes today.'));
   expect(gone.map(({ to }) => to)).toEqual([['sri@mail.example']]);
+
+  const [sri, moved] = ['sri@mail.example', 'moved@mail.example'];
+  desk.sink.refuse(moved, { code: 550, text: '5.1.1 no such user here' });
+  await desk.ask('POST', `/api/tickets/${ticket.id}/messages`, {
+    client_key: randomUUID(),
+    body: 'To both of you.',
+    to: [sri, moved].map((address) => ({ name: '', address })),
+  });
+  await expect(page.getByText(/^It did not reach everybody\./)).toBeVisible();
+  await expect(row.getByRole('img', { name: 'Mail not sent' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(again.getByText('Whoever has got it does not get it twice.')).toBeVisible();
+  await again.getByRole('button', { name: `Remove ${moved}` }).click();
+  await again.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText(/^It did not reach everybody\./)).toBeHidden();
+  await expect(row.getByRole('img', { name: 'Mail not sent' })).toHaveCount(0);
+  const both = desk.sink.got.filter(({ mail }) => mail.toString().includes('To both of you.'));
+  expect(both.map(({ to }) => to)).toEqual([[sri]]);
   await page.context().close();
 });
 

@@ -69,10 +69,10 @@ export default function SendAgain({ entry, mail, onClose }: Props) {
           {t('sendAgainCancel')}
         </Button>
       </Group>
-      {/* Below the buttons: what goes when an address is left must not move them away under the pointer. */}
-      {isTried && isNobody && (
+      {/* It keeps its place when an address is left: what goes would move the buttons away under the pointer. */}
+      {isTried && (
         <span role="alert" className={classes['failed']}>
-          {t('sendAgainNobody')}
+          {isNobody ? t('sendAgainNobody') : '\u00A0'}
         </span>
       )}
       {retry.isError && (
