@@ -14,6 +14,7 @@ export const getUserActivity = endpoint({
   method: 'GET',
   path: '/api/user_activities',
   permission: 'signed-in',
+  keys: true,
   summary: 'One activity by its id.',
   whileExpired: true,
   query: z.object({ id: idText }),

@@ -103,6 +103,7 @@ export const resetUserPassword = endpoint({
   method: 'POST',
   path: '/api/users/:id/password_reset',
   permission: 'USERS:RESET_PASSWORD',
+  keys: false,
   summary:
     'Give a user a temporary password, which must be changed at the next sign-in. Ends their sessions.',
   params: z.object({ id: idText }),
@@ -113,6 +114,7 @@ export const revokeUserSessions = endpoint({
   method: 'POST',
   path: '/api/users/:id/sessions/revoke',
   permission: 'USERS:SESSIONS',
+  keys: false,
   summary: 'End all sessions of a user at once.',
   params: z.object({ id: idText }),
   response: done,
@@ -151,6 +153,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/api/user',
   permission: 'signed-in',
+  keys: true,
   summary: 'The signed-in user.',
   whileExpired: true,
   response: z.object({ data: currentUser, extension: z.string() }),

@@ -26,6 +26,11 @@ export type Endpoint<
   /** Another permission that opens it as well. */
   orPermission?: Permission;
   summary: string;
+  /**
+   * Whether API keys may call it. Where it is not said, they may what states a `MODULE:ACTIVITY`, and nothing that is only
+   * for whoever is signed in.
+   */
+  keys?: boolean;
   params: Params;
   query: Query;
   body: Body;
@@ -64,6 +69,10 @@ export function endpoint<const D extends Definition>(
     D['response']
   >;
 }
+
+/** May an API key call it, if it has the permission? Sessions, passwords and the keys themselves are for people. */
+export const takesKeys = ({ keys, permission }: Pick<Endpoint, 'keys' | 'permission'>): boolean =>
+  keys ?? permission.includes(':');
 
 export type ParamsOf<E extends Endpoint> = E['params'] extends z.ZodType ? z.output<E['params']> : undefined;
 export type QueryOf<E extends Endpoint> = E['query'] extends z.ZodType ? z.output<E['query']> : undefined;

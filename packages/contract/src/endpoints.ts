@@ -1,4 +1,5 @@
 import * as agents from './agents.ts';
+import * as apiKeys from './api-keys.ts';
 import * as auth from './auth.ts';
 import * as callBacks from './call-backs.ts';
 import * as callMoves from './call-moves.ts';
@@ -34,6 +35,7 @@ import * as ticketRelations from './ticket-relations.ts';
 
 const subjects = [
   auth,
+  apiKeys,
   callMoves,
   settings,
   officeHours,

@@ -9,6 +9,7 @@ export const ERRORS = {
   wrong_credentials: [401, 'The user name or the password is wrong.'],
   session_ended: [401, 'This session has ended. Sign in again.'],
   forbidden: [403, 'Your level does not allow this.'],
+  people_only: [403, 'An API key may not do this. It takes a person who is signed in.'],
   password_expired: [403, 'Your password has expired. Choose a new one first.'],
   wrong_origin: [403, 'This request came from another site.'],
   site_not_allowed: [403, 'This chat may not be shown on this site.'],

@@ -1,5 +1,6 @@
 export * from './agents.ts';
 export { answerMoment, meetsAnswer } from './answer-matching.ts';
+export * from './api-keys.ts';
 export * from './auth.ts';
 export * from './can-receive.ts';
 export * from './call-backs.ts';

@@ -43,6 +43,7 @@ export const getReference = endpoint({
   method: 'GET',
   path: '/api/reference',
   permission: 'signed-in',
+  keys: true,
   summary: 'Departments, types, categories, priorities and the like in one answer.',
   response: z.object({ data: reference }),
 });
@@ -210,7 +211,17 @@ export const updateWidget = endpoint({
 export const settingsEvents = {
   /** A list or a setting changed; screens fetch that part anew. `list` names the page of the settings that shows it. */
   'settings-changed': z.object({
-    part: z.enum(['reference', 'app', 'templates', 'macros', 'widgets', 'level', 'people']),
+    part: z.enum([
+      'reference',
+      'app',
+      'templates',
+      'macros',
+      'widgets',
+      'level',
+      'people',
+      'api-keys',
+      'webhooks',
+    ]),
     list: z.enum(LIST_KINDS).optional(),
   }),
 };

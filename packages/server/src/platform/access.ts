@@ -1,11 +1,14 @@
 import type { Permission } from '@trunkline/contract';
 import { AppError } from './errors.ts';
 
-/** A signed-in user, as far as permissions need to know. */
+/** A signed-in user, or an API key in the name of one, as far as permissions need to know. */
 export type Viewer = {
   id: number;
   fullname: string;
+  /** 0 where there is none. */
   sessionId: number;
+  /** The API key that calls in their name. */
+  keyId?: number;
   levelId: number;
   /** `MODULE:ACTIVITY` for everything that the level allows. */
   codes: ReadonlySet<string>;
@@ -27,7 +30,8 @@ export type Visitor = {
 
 /** Finds out who calls. Implemented by the modules `auth` and `livechat`. */
 export type Access = {
-  viewer(sessionToken: string): Promise<Viewer>;
+  /** By a session's token or an API key. */
+  viewer(token: string): Promise<Viewer>;
   /** For the socket's query: a session token or a socket token, with the user that it must belong to. */
   socketViewer(token: string, userId: number): Promise<Viewer>;
   visitor(token: string): Promise<Visitor>;

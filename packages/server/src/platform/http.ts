@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart';
 import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit';
 import {
   LIMITS,
+  takesKeys,
   type BodyOf,
   type Endpoint,
   type ParamsOf,
@@ -167,6 +168,7 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1, truste
         if (!token) throw new AppError('not_signed_in');
         refuseOtherSites(request);
         const viewer = await ownerOf(request.ip, token, access().viewer);
+        if (viewer.keyId !== undefined && !takesKeys(endpoint)) throw new AppError('people_only');
         demand(viewer, other && allows(viewer, other) ? other : permission, whileExpired);
         return { viewer };
       };

@@ -15,6 +15,8 @@ const CHANGED_PARTS: Record<Payload<'settings-changed'>['part'], readonly string
   widgets: ['widgets'],
   level: ['session', 'level'],
   people: ['people'],
+  'api-keys': ['api-keys'],
+  webhooks: ['webhooks'],
 };
 
 const VIEWS = ['tickets', 'views'];

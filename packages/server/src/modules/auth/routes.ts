@@ -1,12 +1,16 @@
 import {
   changePassword,
+  createApiKey,
   getUserLevel,
+  listApiKeys,
   listSessions,
   login,
   logout,
   requestPasswordReset,
   resetPassword,
   resetUserPassword,
+  restoreApiKey,
+  revokeApiKey,
   revokeSession,
   revokeUserSessions,
   socketToken,
@@ -52,6 +56,12 @@ export function authRoutes(
   http.route(revokeUserSessions, ({ viewer, params }) =>
     auth.revokeUserSessions(viewer, params.id).then(() => OK),
   );
+  http.route(listApiKeys, ({ viewer }) => auth.keys.list(viewer));
+  http.route(createApiKey, ({ viewer, body }) => auth.keys.create(viewer, body));
+  http.route(revokeApiKey, ({ viewer, params }) => auth.keys.revoke(viewer, params.id).then(() => OK));
+  http.route(restoreApiKey, async ({ viewer, params }) => ({
+    data: await auth.keys.restore(viewer, params.id),
+  }));
   http.route(getUserLevel, async ({ viewer, query }) => ({ data: await auth.level(viewer, query.id) }));
   http.route(testMail, async ({ viewer }) => settings.testMail((await auth.user(viewer.id)).email));
 }

@@ -13,6 +13,7 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { hashToken, randomToken } from '#platform/secrets';
 import type { Settings } from '#modules/settings';
+import { createKeys } from './key-service.ts';
 import { lockedUntil, remembered, type Scope } from './lock-out.ts';
 import { createPasswordService } from './password-service.ts';
 import { isPassword, spendVerifyTime } from './passwords.ts';
@@ -90,6 +91,7 @@ export function createAuth(platform: Platform & { settings: Settings }) {
 
   return {
     ...passwords,
+    keys: createKeys(platform),
     viewer: viewers.viewer,
     viewerOf: viewers.viewerOf,
     socketViewer: viewers.socketViewer,

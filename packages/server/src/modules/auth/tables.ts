@@ -42,6 +42,18 @@ declare module '#platform/tables' {
       address: string;
       user_agent: string;
     };
+    api_keys: {
+      id: Auto<number>;
+      name: string;
+      token_hash: Buffer;
+      prefix: string;
+      codes: string[];
+      user_id: number;
+      created_at: Time;
+      last_used_at: Time | null;
+      expires_at: Time | null;
+      revoked_at: Time | null;
+    };
     login_failures: {
       scope: string;
       failures: number;

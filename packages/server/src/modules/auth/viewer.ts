@@ -1,8 +1,9 @@
-import type { UserLevel } from '@trunkline/contract';
+import { API_KEY_START, type UserLevel } from '@trunkline/contract';
 import type { Access, Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { hashToken } from '#platform/secrets';
+import * as keys from './key-store.ts';
 import * as store from './store.ts';
 
 const TOUCH_EVERY_MS = 60_000;
@@ -53,11 +54,36 @@ export function createViewers({
     };
   }
 
-  const viewer = async (token: string) =>
+  const ofSession = async (token: string) =>
     toViewer(await store.findSession(db.q, { tokenHash: hashToken(token) }));
 
+  /** A key may do what it was given, as far as its owner still may; its name stands on what it does. */
+  async function ofKey(token: string): Promise<Viewer> {
+    const now = clock.now();
+    const row = await keys.findKey(db.q, hashToken(token));
+    if (!row || (row.expires_at !== null && new Date(row.expires_at) <= now))
+      throw new AppError('not_signed_in', {
+        message: 'This API key is unknown, has expired or was revoked.',
+      });
+    if (now.getTime() - Date.parse(row.last_used_at ?? '1970-01-01') > TOUCH_EVERY_MS)
+      await keys.touchKey(db.q, row.key_id, now);
+    const { codes, visibility } = await level(row.user_level_id);
+    return {
+      id: row.id,
+      fullname: `${row.fullname} (${row.key_name})`,
+      sessionId: 0,
+      keyId: row.key_id,
+      levelId: row.user_level_id,
+      codes: new Set(row.codes.filter((code) => codes.has(code))),
+      visibility,
+      departmentIds: row.department_ids,
+      isMonitoring: row.is_monitoring,
+      passwordExpired: false,
+    };
+  }
+
   return {
-    viewer,
+    viewer: (token: string) => (token.startsWith(API_KEY_START) ? ofKey(token) : ofSession(token)),
 
     /** For work that goes on after its request: what they may do now. Undefined when they are gone. */
     async viewerOf(userId: number): Promise<Viewer | undefined> {
@@ -86,7 +112,7 @@ export function createViewers({
       const [sessionId = '', until = '', signature] = token.split('.');
       const found = signature
         ? await socketTokenViewer({ sessionId, until, signature })
-        : await viewer(token);
+        : await ofSession(token);
       if (found.id !== userId)
         throw new AppError('not_signed_in', { message: 'The token belongs to another user' });
       return found;

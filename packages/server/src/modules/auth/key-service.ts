@@ -1,0 +1,77 @@
+import {
+  ACTIVITY_CODES,
+  API_KEY_RESTORE_SECONDS,
+  API_KEY_START,
+  ENDPOINTS,
+  takesKeys,
+  type ApiKey,
+  type BodyOf,
+  type createApiKey,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { hashToken, randomToken } from '#platform/secrets';
+import type { Settings } from '#modules/settings';
+import * as store from './key-store.ts';
+
+const SHOWN = API_KEY_START.length + 6;
+
+/** What opens something to a key; with the other codes it could do no more than without. */
+const GIVABLE = ACTIVITY_CODES.filter((code) =>
+  [...ENDPOINTS.values()].some(
+    (one) => takesKeys(one) && [one.permission, one.orPermission].includes(code as never),
+  ),
+);
+
+/** Keys with which other systems act in somebody's name. */
+export function createKeys({ db, clock, settings }: Pick<Platform, 'db' | 'clock'> & { settings: Settings }) {
+  async function audit(tx: Tx, viewer: Viewer, entry: { action: string; id: number; details: object }) {
+    const { action, id, details } = entry;
+    await settings.audit(tx.q, { userId: viewer.id, action, subject: `api key ${id}`, details });
+    tx.emit('settings-changed', { part: 'api-keys' }, ['everyone']);
+  }
+
+  return {
+    list: async (viewer: Viewer): Promise<{ data: ApiKey[]; codes: string[] }> => ({
+      data: await store.listKeys(db.q),
+      codes: GIVABLE.filter((code) => viewer.codes.has(code)),
+    }),
+
+    /** Nobody gives away what they do not have. */
+    async create(
+      viewer: Viewer,
+      { name, codes, expires_at: expiresAt }: BodyOf<typeof createApiKey>,
+    ): Promise<{ data: ApiKey; token: string }> {
+      const now = clock.now();
+      const missing = codes.find((code) => !viewer.codes.has(code));
+      if (missing) throw new AppError('forbidden', { needed: missing });
+      if (expiresAt !== null && new Date(expiresAt) <= now)
+        throw new AppError('invalid', [{ path: 'expires_at', message: 'This is over already' }]);
+      const token = `${API_KEY_START}${randomToken()}`;
+      const key = { name, codes: [...new Set(codes)].toSorted(), prefix: token.slice(0, SHOWN) };
+      const owned = { user_id: viewer.id, created_at: now, expires_at: expiresAt };
+      const data = await db.transaction(async (tx) => {
+        const id = await store.insertKey(tx.q, { ...key, ...owned, token_hash: hashToken(token) });
+        await audit(tx, viewer, { action: 'api-key.created', id, details: key });
+        return found(await store.readKey(tx.q, id));
+      });
+      return { data, token };
+    },
+
+    revoke: (viewer: Viewer, id: number): Promise<void> =>
+      db.transaction(async (tx) => {
+        const { name } = found(await store.endKey(tx.q, id, clock.now()));
+        await audit(tx, viewer, { action: 'api-key.revoked', id, details: { name } });
+      }),
+
+    restore: (viewer: Viewer, id: number): Promise<ApiKey> =>
+      db.transaction(async (tx) => {
+        const since = new Date(clock.now().getTime() - API_KEY_RESTORE_SECONDS * 1000);
+        const { name } = found(await store.restoreKey(tx.q, id, since));
+        await audit(tx, viewer, { action: 'api-key.restored', id, details: { name } });
+        return found(await store.readKey(tx.q, id));
+      }),
+  };
+}
