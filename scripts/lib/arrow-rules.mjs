@@ -8,7 +8,7 @@ const TIERS = [
   ['tickets'],
   ['conversations'],
   ['channels', 'telephony', 'rooms'],
-  ['campaigns', 'surveys', 'qa'],
+  ['campaigns', 'surveys', 'qa', 'webhooks'],
   ['monitoring', 'reporting'],
 ];
 

@@ -32,6 +32,7 @@ import * as bulk from './ticket-bulk.ts';
 import * as tickets from './ticket-endpoints.ts';
 import * as views from './ticket-views.ts';
 import * as ticketRelations from './ticket-relations.ts';
+import * as webhooks from './webhooks.ts';
 
 const subjects = [
   auth,
@@ -65,6 +66,7 @@ const subjects = [
   rooms,
   callBacks,
   search,
+  webhooks,
   health,
 ];
 

@@ -62,3 +62,4 @@ export * from './ticket-views.ts';
 export * from './ticket-relations.ts';
 export * from './tickets.ts';
 export * from './time-zone.ts';
+export * from './webhooks.ts';

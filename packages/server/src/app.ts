@@ -43,6 +43,7 @@ import {
 } from '#modules/rooms';
 import { createSettings, settingsRoutes } from '#modules/settings';
 import { createTickets, ticketRealtime, ticketRoutes } from '#modules/tickets';
+import { createWebhooks, webhookRoutes } from '#modules/webhooks';
 
 /** The media server: where it listens, and what its tokens are signed with. */
 type Media = {
@@ -67,6 +68,8 @@ type AppOptions = {
   /** Where providers of messaging channels are. */
   providers?: Partial<ProviderUrls>;
   mail?: MailConfig;
+  /** Hosts on the own network that webhooks may go to. */
+  webhookPrivateHosts?: readonly string[];
 };
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
@@ -161,6 +164,8 @@ export async function buildApp(platform: Platform, options: AppOptions) {
     outgoingCalls,
     visitorCalls,
   });
+  const { webhookPrivateHosts: privateHosts = [] } = options;
+  const webhooks = createWebhooks({ ...platform, settings, privateHosts });
   const access: Access = { viewer: auth.viewer, socketViewer: auth.socketViewer, visitor: livechat.visitor };
 
   // What they answer over HTTP.
@@ -175,6 +180,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   emailRoutes(http, email);
   messagingRoutes(http, messaging);
   roomRoutes(http, { rooms, visitorCalls, outgoingCalls, callGuests, recordings });
+  webhookRoutes(http, webhooks);
   callBackRoutes(http, { callBacks, visitorCalls });
   const sources = callSources(calls, media.elsewhere);
   livechatPages(http, { livechat, settings, widgetFolder: folder('chat-widget'), sources });
@@ -235,11 +241,13 @@ export async function buildApp(platform: Platform, options: AppOptions) {
       email,
       messaging,
       rooms,
+      webhooks,
     },
     async close(): Promise<void> {
       stopAgents();
       await email.stop();
       await messaging.stop();
+      await webhooks.stop();
       await realtime.close();
       await http.app.close();
       await conversations.stop();

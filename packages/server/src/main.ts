@@ -62,11 +62,13 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
       callFrameSites: config.callFrameSites,
       providers: config.providers,
       mail: config.mail,
+      webhookPrivateHosts: config.webhookPrivateHosts,
     });
     shutdown.add('web server', app.close);
     await platform.jobs.start();
     app.modules.email.start();
     app.modules.messaging.start();
+    app.modules.webhooks.start();
     const url = await listen(app.http.app, config, say);
     shutdown.add('media server', media.stop);
     media.start(`${url}/api/rooms/events`);

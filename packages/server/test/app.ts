@@ -80,6 +80,7 @@ export async function testApp({
     trustedProxies,
     recording,
     mail,
+    webhookPrivateHosts: ['127.0.0.0/8'],
     media,
     ...(calls && { calls }),
     ...(providers && { providers }),
@@ -88,6 +89,7 @@ export async function testApp({
   await platform.jobs.start();
   app.modules.email.start();
   app.modules.messaging.start();
+  app.modules.webhooks.start();
   const sockets: Socket[] = [];
   const tokens = new Map<string, { token: string; at: number }>();
 

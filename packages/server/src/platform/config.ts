@@ -4,6 +4,7 @@ import path from 'node:path';
 import { RECORDING_POLICIES, type RecordingPolicy } from '@trunkline/contract';
 import { readCallPlatform, type CallPlatformConfig } from './call-platform-config.ts';
 import { readMail, type MailConfig } from './mail-config.ts';
+import { readPrivateHosts } from './private-hosts.ts';
 import { StartError } from './start-error.ts';
 
 /** What the operator sets from outside. Everything else is configured on the screen. */
@@ -38,6 +39,8 @@ export type Config = {
   providers: { graph: string; twilio: string };
   /** Where mail servers may be. */
   mail: MailConfig;
+  /** Hosts on the own network that webhooks may go to. */
+  webhookPrivateHosts: string[];
 };
 
 export type Livekit = { url: string; key: string; secret: string };
@@ -66,6 +69,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
       twilio: readProvider(env, 'TWILIO_URL', 'https://api.twilio.com'),
     },
     mail: readMail(env),
+    webhookPrivateHosts: readPrivateHosts(env, 'WEBHOOK_PRIVATE_HOSTS'),
   };
 }
 

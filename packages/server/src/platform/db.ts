@@ -35,6 +35,11 @@ export type Tx = {
   afterCommit(run: () => void): void;
 };
 
+/** A numbered event that a transaction has emitted. */
+export type Emitted = {
+  [N in NumberedEventName]: { name: N; payload: NumberedPayload<N>; rooms: readonly string[] };
+}[NumberedEventName];
+
 export type Db = {
   q: Kysely<Tables>;
   /** For statements on their own, and for connections that are held for good. Transactions have another one. */
@@ -44,6 +49,11 @@ export type Db = {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Called after every commit that wrote events. */
   onEvents(listener: () => void): void;
+  /**
+   * Called at the end of every transaction that emits events, and part of it: what must be kept of them is, or nothing
+   * happens at all.
+   */
+  onEmitting(listener: (tx: Tx, events: readonly Emitted[]) => Promise<void>): void;
   close(): Promise<void>;
 };
 
@@ -82,6 +92,7 @@ export function openDb(url: string, log: Log, max = 12): Db {
   const [pool, holding] = [open(), open()];
   const [q, transactions] = [over(pool), over(holding)];
   const listeners: (() => void)[] = [];
+  const keepers: ((tx: Tx, events: readonly Emitted[]) => Promise<void>)[] = [];
 
   return {
     q,
@@ -93,8 +104,10 @@ export function openDb(url: string, log: Log, max = 12): Db {
     async transaction(work) {
       const told: Told = { events: [], last: new Map(), callbacks: [] };
       const result = await transactions.transaction().execute(async (trx) => {
-        const value = await work(openTx(trx, told));
+        const tx = openTx(trx, told);
+        const value = await work(tx);
         for (const [, run] of [...told.last].toSorted(([a], [b]) => (a < b ? -1 : 1))) await run();
+        if (told.events.length > 0) for (const keep of keepers) await keep(tx, told.events);
         // Last thing before the commit, so that the event lock is held for a moment only.
         if (told.events.length > 0) {
           await sql`select emit_events(${EVENT_LOCK}, ${JSON.stringify(told.events)}::jsonb)`.execute(trx);
@@ -106,6 +119,7 @@ export function openDb(url: string, log: Log, max = 12): Db {
       return result;
     },
     onEvents: (listener) => void listeners.push(listener),
+    onEmitting: (listener) => void keepers.push(listener),
     async close() {
       isClosing = true;
       await Promise.all([pool.end(), holding.end()]);
@@ -113,12 +127,13 @@ export function openDb(url: string, log: Log, max = 12): Db {
   };
 }
 
-type Told = { events: object[]; last: Map<string, () => Promise<void>>; callbacks: (() => void)[] };
+type Told = { events: Emitted[]; last: Map<string, () => Promise<void>>; callbacks: (() => void)[] };
 
 function openTx(trx: Transaction<Tables>, told: Told): Tx {
   return {
     q: trx,
-    emit: (name, payload, rooms) => void told.events.push({ name, payload, rooms: [...new Set(rooms)] }),
+    emit: (name, payload, rooms) =>
+      void told.events.push({ name, payload, rooms: [...new Set(rooms)] } as unknown as Emitted),
     async enqueue(task, payload, { runAt, key, queue, priority } = {}) {
       await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null},
         run_at => ${runAt ?? null}, job_key => ${key ?? null}, priority => ${priority ?? null}::int)`.execute(

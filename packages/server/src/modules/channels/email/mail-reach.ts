@@ -1,9 +1,8 @@
 import { lookup } from 'node:dns/promises';
-import net from 'node:net';
 import type { MailFault } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
 import type { MailConfig } from '#platform/mail-config';
-import { isPrivate } from '#platform/private-addresses';
+import { createPrivateHosts } from '#platform/private-hosts';
 import type { Reachable } from './mailboxes-service.ts';
 
 export type MailReach = ReturnType<typeof createMailReach>;
@@ -19,26 +18,14 @@ const TELLING = new Set<MailFault>(['refused', 'timeout', 'tls', 'certificate', 
  * own network. Only the ports of mail, and of a private address only whether a mail server answers there.
  */
 export function createMailReach({ privateHosts, ports }: MailConfig) {
-  const names = new Set(privateHosts.filter((one) => !one.includes('/') && net.isIP(one) === 0));
-  const allowed = new net.BlockList();
-  for (const one of privateHosts) {
-    const [address = '', bits] = one.split('/');
-    const family = familyOf(address);
-    if (family && bits) allowed.addSubnet(address, Number(bits), family);
-    else if (family) allowed.addAddress(address, family);
-  }
-
-  const isSecret = (address: string): boolean => {
-    const family = familyOf(address);
-    return family !== undefined && isPrivate(address) && !allowed.check(address, family);
-  };
+  const opened = createPrivateHosts(privateHosts);
 
   /** Whether we keep to ourselves what becomes of a connection to that host. */
   async function isHidden(host: string): Promise<boolean> {
-    if (names.has(host.toLowerCase())) return false;
+    if (opened.hasName(host)) return false;
     const name = host.replace(/^\[|\]$/g, '');
     const found = await lookup(name, { all: true }).catch(() => []);
-    return found.some(({ address }) => isSecret(address));
+    return found.some(({ address }) => opened.isSecret(address));
   }
 
   async function isTokenHidden({ credentials }: Server): Promise<boolean> {
@@ -67,6 +54,3 @@ export function createMailReach({ privateHosts, ports }: MailConfig) {
     },
   };
 }
-
-const familyOf = (address: string) =>
-  ({ 0: undefined, 4: 'ipv4' as const, 6: 'ipv6' as const })[net.isIP(address)];

@@ -1,0 +1,71 @@
+import type { Message, Ticket, WebhookEvent } from '@trunkline/contract';
+import type { Emitted } from '#platform/db';
+
+/** Something that other systems may be told. */
+export type News = {
+  event: WebhookEvent;
+  /** What it is about: what is about the same is told in order. */
+  subject: string;
+  /** Told once for each; null: every time. */
+  version: number | null;
+  data: object;
+};
+
+/** What a transaction did, for other systems: from what it tells our own screens, so that neither knows less. Pure. */
+export function newsOf(events: readonly Emitted[]): News[] {
+  const tickets = new Map<number, Ticket>();
+  for (const each of events) if (each.name === 'ticket-changed') tickets.set(each.payload.id, each.payload);
+  return events.flatMap((each, index): News[] => {
+    switch (each.name) {
+      case 'message-added':
+      case 'livechat-message':
+      case 'whatsapp-message':
+      case 'socmed-message':
+        return ofLine(each.payload, tickets);
+      case 'message-changed':
+        return isTalk(each.payload) ? [aboutMessage('message.changed', each.payload)] : [];
+      case 'customer-changed': {
+        const { payload: customer } = each;
+        const isLast = !events
+          .slice(index + 1)
+          .some(({ name, payload }) => name === 'customer-changed' && payload.id === customer.id);
+        const { id, version } = customer;
+        const subject = `customer:${id}`;
+        return isLast ? [{ event: 'customer.changed', subject, version, data: { customer } }] : [];
+      }
+      default:
+        return [];
+    }
+  });
+}
+
+/** A line of the time line: what was said, or what was done to the ticket. */
+function ofLine(message: Message, tickets: ReadonlyMap<number, Ticket>): News[] {
+  const { event, author: by, ticket_id: id } = message;
+  if (message.kind === 'note') return [aboutMessage('note.added', message)];
+  if (isTalk(message)) return [aboutMessage('message.added', message)];
+  const ticket = tickets.get(id);
+  if (!ticket) return [];
+  const about = { subject: `ticket:${id}`, version: null };
+  if (event?.type === 'created') return [{ ...about, event: 'ticket.created', data: { ticket, by } }];
+  if (event?.type !== 'changed') return [];
+  const { changes } = event;
+  const isSolved = changes.some(({ field, to }) => field === 'status' && to === 'solved');
+  const data = { ticket, changes, by };
+  return [
+    { ...about, event: 'ticket.changed', data },
+    ...(isSolved ? [{ ...about, event: 'ticket.solved' as const, data }] : []),
+  ];
+}
+
+const isTalk = ({ kind }: Message): boolean => kind === 'inbound' || kind === 'outbound';
+
+function aboutMessage(event: WebhookEvent, message: Message): News {
+  const { ticket_id: id, client_key: _, ...shown } = message;
+  return {
+    event,
+    subject: `ticket:${id}`,
+    version: null,
+    data: { ticket_id: id, message: { ...shown, ticket_id: id } },
+  };
+}

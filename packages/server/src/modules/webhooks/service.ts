@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto';
+import {
+  WEBHOOK_LOG_DAYS,
+  WEBHOOK_RESTORE_SECONDS,
+  WEBHOOK_TEST,
+  type BodyOf,
+  type createWebhook,
+  type listWebhookDeliveries,
+  type QueryOf,
+  type updateWebhook,
+  type Webhook,
+  type WebhookDelivery,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Emitted, Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { demandPostable } from '#platform/post';
+import { createPrivateHosts } from '#platform/private-hosts';
+import { randomToken } from '#platform/secrets';
+import type { Settings } from '#modules/settings';
+import * as deliveries from './delivery-store.ts';
+import { newsOf } from './news.ts';
+import { createSending, LEASE_MS } from './sending-service.ts';
+import * as store from './store.ts';
+import type { WebhookRow } from './store.ts';
+
+export type Webhooks = ReturnType<typeof createWebhooks>;
+type Deps = Platform & { settings: Settings; privateHosts: readonly string[] };
+
+/** A delivery that is just on its way gets its answer, as a rule, within this. */
+const GRACE_MS = 3000;
+/** Whether anybody wants to be told is looked at anew this often, should the word of a change be lost. */
+const WANTED_MS = 10_000;
+const DAY_MS = 86_400_000;
+
+/** Other systems that are told of what happens here. */
+export function createWebhooks(deps: Deps) {
+  const { db, clock, jobs, notices, secrets, settings, log } = deps;
+  const close = new AbortController();
+  const opened = createPrivateHosts(deps.privateHosts);
+  const sending = createSending({ ...deps, opened, closing: close.signal });
+  let wanted: { events: Promise<ReadonlySet<string>>; at: number } | undefined;
+  notices.on('webhooks', () => (wanted = undefined));
+
+  /** What somebody wants to be told of. Whoever asks while it is read anew waits for the same answer. */
+  function listWanted(): Promise<ReadonlySet<string>> {
+    if (wanted && Date.now() - wanted.at < WANTED_MS) return wanted.events;
+    // A failed reading fails those who wait for it, and nobody later.
+    const events = store.listWanted(db.q);
+    const own = { events, at: Date.now() };
+    events.catch(() => {
+      if (wanted === own) wanted = undefined;
+    });
+    wanted = own;
+    return events;
+  }
+
+  /** Part of every transaction that tells something: where nobody listens, it costs nothing. */
+  async function keepNews(tx: Tx, events: readonly Emitted[]): Promise<void> {
+    const names = await listWanted();
+    if (names.size === 0) return;
+    const now = clock.now();
+    const news = newsOf(events).filter(({ event }) => names.has(event));
+    if (news.length === 0) return;
+    const written = news.map(({ data, ...one }) => write(one, data, now));
+    const ids = await deliveries.insertNews(tx.q, written, now);
+    tx.afterCommit(() => ids.forEach(sending.wake));
+  }
+  db.onEmitting(keepNews);
+
+  async function changed(tx: Tx, viewer: Viewer, entry: { action: string; id: number; details?: object }) {
+    const { action, id, details = {} } = entry;
+    await settings.audit(tx.q, {
+      userId: viewer.id,
+      action: `webhook.${action}`,
+      subject: `webhook ${id}`,
+      details,
+    });
+    tx.emit('settings-changed', { part: 'webhooks' }, ['everyone']);
+    tx.afterCommit(() => notices.send('webhooks', null));
+  }
+
+  async function read(id: number): Promise<Webhook> {
+    const row = found(await store.find(db.q, id));
+    return shown(row, await store.countWaiting(db.q));
+  }
+
+  const newSecret = (): string => `whsec_${randomToken()}`;
+
+  function demandUrl(url: string): void {
+    try {
+      demandPostable(url, opened);
+    } catch {
+      throw new AppError('invalid', [
+        {
+          path: 'url',
+          message:
+            'Only addresses that begin with https:// and are not on the own network. The operator of the server can open hosts with WEBHOOK_PRIVATE_HOSTS.',
+        },
+      ]);
+    }
+  }
+
+  async function tend(): Promise<void> {
+    await sending.tend();
+  }
+  jobs.define('webhooks:tend', tend);
+  jobs.schedule('webhooks:tend', '* * * * *');
+  jobs.define('webhooks:purge', () => {
+    const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+    return store.purge(db.q, { removed: before(1), log: before(WEBHOOK_LOG_DAYS) });
+  });
+  jobs.schedule('webhooks:purge', '23 3 * * *');
+
+  return {
+    tend,
+    /** Goes on with what was left. */
+    start(): void {
+      tend().catch((error: unknown) =>
+        log.error({ err: error }, 'could not go on with the webhooks that were left'),
+      );
+    },
+    /** Lets what is under way end, for a moment. */
+    async stop(): Promise<void> {
+      const timer = setTimeout(() => close.abort(), GRACE_MS);
+      await sending.stop();
+      clearTimeout(timer);
+      close.abort();
+    },
+
+    async list(): Promise<Webhook[]> {
+      const waiting = await store.countWaiting(db.q);
+      return (await store.list(db.q)).map((row) => shown(row, waiting));
+    },
+
+    async create(
+      viewer: Viewer,
+      body: BodyOf<typeof createWebhook>,
+    ): Promise<{ data: Webhook; secret: string }> {
+      demandUrl(body.url);
+      const secret = newSecret();
+      const sealed = { sealed_secret: secrets.encrypt(secret), created_at: clock.now() };
+      const id = await db.transaction(async (tx) => {
+        const made = await store.insert(tx.q, { ...body, events: distinct(body.events), ...sealed });
+        await changed(tx, viewer, { action: 'created', id: made, details: body });
+        return made;
+      });
+      return { data: await read(id), secret };
+    },
+
+    async update(viewer: Viewer, id: number, body: BodyOf<typeof updateWebhook>): Promise<Webhook> {
+      if (body.url !== undefined) demandUrl(body.url);
+      await db.transaction(async (tx) => {
+        found(await store.lock(tx.q, id));
+        await store.update(tx.q, id, {
+          ...definedOf(body),
+          ...(body.events && { events: distinct(body.events) }),
+        });
+        await changed(tx, viewer, { action: 'changed', id, details: body });
+        tx.afterCommit(() => sending.wake(id));
+      });
+      return read(id);
+    },
+
+    remove: (viewer: Viewer, id: number): Promise<void> =>
+      db.transaction(async (tx) => {
+        const details = found(await store.remove(tx.q, id, clock.now()));
+        await changed(tx, viewer, { action: 'removed', id, details });
+      }),
+
+    async restore(viewer: Viewer, id: number): Promise<Webhook> {
+      const since = new Date(clock.now().getTime() - WEBHOOK_RESTORE_SECONDS * 1000);
+      await db.transaction(async (tx) => {
+        const details = found(await store.restore(tx.q, id, since));
+        await changed(tx, viewer, { action: 'restored', id, details });
+        tx.afterCommit(() => sending.wake(id));
+      });
+      return read(id);
+    },
+
+    renewSecret: (viewer: Viewer, id: number): Promise<string> =>
+      db.transaction(async (tx) => {
+        const secret = newSecret();
+        found(await store.lock(tx.q, id));
+        await store.update(tx.q, id, { sealed_secret: secrets.encrypt(secret) });
+        await changed(tx, viewer, { action: 'secret-renewed', id });
+        return secret;
+      }),
+
+    /** Really delivers, whether or not it is switched on. */
+    async test(viewer: Viewer, id: number): Promise<WebhookDelivery> {
+      const webhook = found(await store.find(db.q, id));
+      const now = clock.now();
+      const until = new Date(now.getTime() + LEASE_MS);
+      const data = { message: 'It works.', by: viewer.fullname };
+      const about = { event: WEBHOOK_TEST, subject: `webhook:${id}`, version: null };
+      const row = await deliveries.insertTest(db.q, id, write(about, data, now), { now, until });
+      await sending.deliver(webhook, row, { isOnce: true });
+      return delivery(row.id);
+    },
+
+    async resume(viewer: Viewer, id: number): Promise<Webhook> {
+      await db.transaction(async (tx) => {
+        found(await store.lock(tx.q, id));
+        await store.update(tx.q, id, { paused_at: null, failing_since: null });
+        await deliveries.hasten(tx.q, id, clock.now());
+        await changed(tx, viewer, { action: 'resumed', id });
+        tx.afterCommit(() => sending.wake(id));
+      });
+      return read(id);
+    },
+
+    async listDeliveries(
+      id: number,
+      { limit, ...page }: QueryOf<typeof listWebhookDeliveries>,
+    ): Promise<{ data: WebhookDelivery[]; has_more: boolean }> {
+      found(await store.find(db.q, id));
+      const rows = await deliveries.list(db.q, id, { ...page, limit: limit + 1 });
+      return { data: rows.slice(0, limit), has_more: rows.length > limit };
+    },
+
+    async replay(viewer: Viewer, id: number): Promise<WebhookDelivery> {
+      const { webhook_id: webhookId, event_id } = found(await deliveries.read(db.q, id));
+      found(await store.find(db.q, webhookId));
+      await db.transaction(async (tx) => {
+        if (!(await deliveries.replay(tx.q, id, clock.now())))
+          throw new AppError('conflict', { message: 'This is still to go out.' });
+        await changed(tx, viewer, { action: 'replayed', id: webhookId, details: { delivery: id, event_id } });
+        tx.afterCommit(() => sending.wake(webhookId));
+      });
+      return delivery(id);
+    },
+  };
+
+  async function delivery(id: number): Promise<WebhookDelivery> {
+    const { webhook_id: _, ...row } = found(await deliveries.read(db.q, id));
+    return row;
+  }
+}
+
+/** What goes out, with the id that it keeps. */
+function write(
+  { event, subject, version }: { event: string; subject: string; version: number | null },
+  data: object,
+  now: Date,
+): deliveries.Written {
+  const id = randomUUID();
+  const body = JSON.stringify({ id, event, created_at: now.toISOString(), data });
+  return { event_id: id, event, subject, version, body };
+}
+
+function shown(row: WebhookRow, waiting: ReadonlyMap<number, number>): Webhook {
+  const { id, name, url, events, is_active, failing_since, last_delivered_at } = row;
+  return {
+    ...{ id, name, url, events, is_active, failing_since, last_delivered_at },
+    state: stateOf(row),
+    waiting: waiting.get(id) ?? 0,
+  };
+}
+
+function stateOf(row: WebhookRow): Webhook['state'] {
+  if (!row.is_active) return 'off';
+  if (row.paused_at !== null) return 'paused';
+  if (row.failing_since !== null) return 'failing';
+  return row.last_delivered_at === null ? 'new' : 'ok';
+}
+
+const distinct = <T>(all: readonly T[]): T[] => [...new Set(all)];
+
+/** Without what was left out. */
+const definedOf = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };

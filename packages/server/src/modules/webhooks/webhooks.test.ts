@@ -1,0 +1,266 @@
+import { createHmac } from 'node:crypto';
+import type { Webhook, WebhookDelivery } from '@trunkline/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { post } from '#platform/post';
+import { createPrivateHosts } from '#platform/private-hosts';
+import { startReceiver, type Receiver } from '../../../test/webhook-receiver.ts';
+import { LEASE_MS, PAUSES } from './sending-service.ts';
+import { createWebhooks } from './service.ts';
+
+let t: TestApp;
+let receiver: Receiver;
+beforeEach(async () => {
+  t = await testApp();
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  await t.close();
+  await receiver.close();
+});
+
+const ALL = [
+  'ticket.created',
+  'ticket.changed',
+  'ticket.solved',
+  'message.added',
+  'note.added',
+  'customer.changed',
+];
+const data = <T>({ body }: { body: unknown }): T => (body as { data: T }).data;
+
+async function subscribe(events = ALL, url = receiver.url): Promise<{ id: number; secret: string }> {
+  const answer = await t.as('admin', 'POST', '/api/outgoing_webhooks', { name: 'CRM', url, events });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  const { secret } = answer.body as { secret: string };
+  return { id: data<Webhook>(answer).id, secret };
+}
+
+async function newTicket(key: string): Promise<{ id: number; version: number }> {
+  const customer = await t.as('dewi', 'POST', '/api/customers', { name: `Customer ${key}` });
+  return data(
+    await t.as('dewi', 'POST', '/api/tickets', {
+      client_key: `webhook-${key}`,
+      customer_id: data<{ id: number }>(customer).id,
+      subject: `About ${key}`,
+      department_id: t.departmentIds[0],
+    }),
+  );
+}
+
+const note = (ticketId: number, body: string) =>
+  t.as('dewi', 'POST', `/api/tickets/${ticketId}/notes`, { body, client_key: `note-${body}-0000` });
+const log = async (id: number, query = '') =>
+  data<WebhookDelivery[]>(await t.as('admin', 'GET', `/api/outgoing_webhooks/${id}/deliveries${query}`));
+const webhook = async (id: number): Promise<Webhook | undefined> =>
+  data<Webhook[]>(await t.as('admin', 'GET', '/api/outgoing_webhooks')).find((one) => one.id === id);
+
+/** Lets the time of the next attempt come. */
+async function waitFor(ms: number): Promise<void> {
+  t.clock.advance(ms + 1000);
+  await t.app.modules.webhooks.tend();
+}
+const settled = (id: number, state: WebhookDelivery['state'], count = 1) =>
+  vi.waitFor(
+    async () => expect((await log(id)).filter((each) => each.state === state)).toHaveLength(count),
+    5000,
+  );
+
+describe('a webhook', () => {
+  it('is told of what it asked for, signed so that nobody else could have written it', async () => {
+    const { id, secret } = await subscribe(['ticket.created', 'ticket.solved']);
+    const ticket = await newTicket('signed-1');
+    await note(ticket.id, 'between us');
+    await t.as('dewi', 'POST', `/api/tickets/${ticket.id}/solve`, { version: ticket.version });
+    await settled(id, 'delivered', 2);
+    expect(receiver.got.map(({ event }) => event)).toEqual(['ticket.created', 'ticket.solved']);
+    const [first] = receiver.got;
+    expect(first?.body).toMatchObject({
+      event: 'ticket.created',
+      data: { ticket: { id: ticket.id, subject: 'About signed-1' }, by: { name: 'Dewi Lestari' } },
+    });
+    expect(first?.delivery).toBe(first?.body.id);
+    const [, seconds = '', proof] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(first?.signature ?? '') ?? [];
+    expect(Math.abs(Number(seconds) * 1000 - t.clock.now().getTime())).toBeLessThan(60_000);
+    expect(proof).toBe(createHmac('sha256', secret).update(`${seconds}.${first?.text}`).digest('hex'));
+  });
+
+  it('keeps its secret to itself: sealed, and shown once', async () => {
+    const { secret } = await subscribe();
+    const { rows } = await t.platform.db.pool.query<{ all: string }>(
+      `select (select string_agg(w::text, '') from webhooks w) || (select string_agg(a::text, '') from audit_log a) as all`,
+    );
+    expect(rows[0]?.all).not.toContain(secret);
+    const answer = await t.as('admin', 'GET', '/api/outgoing_webhooks');
+    expect(JSON.stringify(answer.body)).not.toContain(secret);
+  });
+
+  it('is told of notes only where it asked for notes, and of each customer as often as they changed', async () => {
+    const { id } = await subscribe(['note.added', 'customer.changed', 'ticket.changed']);
+    const ticket = await newTicket('notes-1');
+    await note(ticket.id, 'internal');
+    await t.as('dewi', 'PATCH', `/api/tickets/${ticket.id}`, { version: ticket.version, subject: 'Another' });
+    await settled(id, 'delivered', 3);
+    const told = receiver.got.map(({ event, body }) => [
+      event,
+      (body.data['message'] as { body?: string } | undefined)?.body ?? body.data['changes'],
+    ]);
+    expect(told.toSorted(([a], [b]) => String(a).localeCompare(String(b)))).toEqual([
+      ['customer.changed', undefined],
+      ['note.added', 'internal'],
+      ['ticket.changed', [{ field: 'subject', from: 'About notes-1', to: 'Another' }]],
+    ]);
+  });
+
+  it('keeps nothing of what was undone, nor of what happens while it is off', async () => {
+    const { id } = await subscribe();
+    const refused = await t.as('dewi', 'POST', '/api/tickets', {
+      client_key: 'webhook-undone-1',
+      customer_id: 999_999,
+      subject: 'Nobody’s',
+      department_id: t.departmentIds[0],
+    });
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    await t.as('admin', 'PATCH', `/api/outgoing_webhooks/${id}`, { is_active: false });
+    await newTicket('while-off');
+    expect(await log(id)).toEqual([]);
+    expect((await webhook(id))?.state).toBe('off');
+  });
+});
+
+describe('what does not arrive', () => {
+  it('is tried again later, and what came after it about the same ticket waits', async () => {
+    const { id } = await subscribe(['note.added']);
+    const [first, other] = [await newTicket('order-1'), await newTicket('order-2')];
+    receiver.answer = ({ body }) => ((body.data['message'] as { body: string }).body === 'one' ? 500 : 200);
+    await note(first.id, 'one');
+    await vi.waitFor(async () => expect((await log(id))[0]).toMatchObject({ attempts: 1, status: 500 }));
+    await note(first.id, 'two');
+    await note(other.id, 'elsewhere');
+    await settled(id, 'delivered', 1);
+    expect(await webhook(id)).toMatchObject({ waiting: 2 });
+    const said = () => receiver.got.map(({ body }) => (body.data['message'] as { body: string }).body);
+    expect(said()).toEqual(['one', 'elsewhere']);
+    receiver.answer = () => 204;
+    await waitFor(PAUSES[0]! * 1000);
+    await settled(id, 'delivered', 3);
+    expect(said()).toEqual(['one', 'elsewhere', 'one', 'two']);
+    expect(new Set(receiver.got.map(({ delivery }) => delivery)).size).toBe(3);
+    expect(await webhook(id)).toMatchObject({ state: 'ok', failing_since: null, waiting: 0 });
+  });
+
+  it('is given up after about a day, the address is paused, and what waits goes out when somebody says so', async () => {
+    const { id } = await subscribe(['note.added']);
+    const ticket = await newTicket('given-up');
+    receiver.answer = () => 503;
+    await note(ticket.id, 'one');
+    await note(ticket.id, 'two');
+    for (const [attempt, pause] of PAUSES.entries()) {
+      await vi.waitFor(async () => expect((await log(id)).at(-1)?.attempts).toBe(attempt + 1), 5000);
+      await waitFor(pause * 1000);
+    }
+    await settled(id, 'failed');
+    expect(await webhook(id)).toMatchObject({ state: 'paused', waiting: 1 });
+    const tried = receiver.got.length;
+    await waitFor(3_600_000);
+    expect(receiver.got).toHaveLength(tried);
+    receiver.answer = () => 200;
+    expect((await t.as('admin', 'POST', `/api/outgoing_webhooks/${id}/resume`)).status).toBe(200);
+    await settled(id, 'delivered');
+    expect(await webhook(id)).toMatchObject({ state: 'ok', waiting: 0 });
+  });
+
+  it('is replayed under the same id, with the same text, and holds nothing else up', async () => {
+    const { id } = await subscribe(['note.added']);
+    const ticket = await newTicket('replay-1');
+    await note(ticket.id, 'one');
+    await settled(id, 'delivered');
+    const [known] = await log(id);
+    receiver.answer = ({ body }) => ((body.data['message'] as { body: string }).body === 'one' ? 500 : 200);
+    const again = `/api/outgoing_deliveries/${known!.id}/replay`;
+    expect((await t.as('admin', 'POST', again)).status).toBe(200);
+    await vi.waitFor(async () =>
+      expect((await log(id))[0]).toMatchObject({ state: 'queued', is_replay: true, status: 500 }),
+    );
+    expect((await t.as('admin', 'POST', again)).body).toMatchObject({ code: 'conflict' });
+    await note(ticket.id, 'two');
+    await settled(id, 'delivered');
+    const [first, second] = receiver.got;
+    expect(second?.text).toBe(first?.text);
+    expect(second?.delivery).toBe(first?.delivery);
+  });
+
+  it('is sent on by whoever goes on when its process died in the middle', async () => {
+    const { id } = await subscribe(['note.added']);
+    const ticket = await newTicket('killed-1');
+    receiver.answer = () => 'never';
+    await note(ticket.id, 'one');
+    await note(ticket.id, 'two');
+    await vi.waitFor(() => expect(receiver.got).toHaveLength(1));
+    // As a killed process leaves it: taken, and never told what became of it.
+    await t.app.modules.webhooks.stop();
+    expect((await log(id)).map(({ state, attempts }) => [state, attempts])).toEqual([
+      ['queued', 0],
+      ['queued', 0],
+    ]);
+    receiver.answer = () => 200;
+    const { settings } = t.app.modules;
+    const other = createWebhooks({
+      ...t.platform,
+      jobs: { ...t.platform.jobs, define: () => undefined, schedule: () => undefined },
+      settings,
+      privateHosts: ['127.0.0.0/8'],
+    });
+    await other.tend();
+    expect(receiver.got).toHaveLength(1);
+    t.clock.advance(LEASE_MS + 1000);
+    await other.tend();
+    await settled(id, 'delivered', 2);
+    expect(receiver.got.map(({ body }) => (body.data['message'] as { body: string }).body)).toEqual([
+      'one',
+      'one',
+      'two',
+    ]);
+    await other.stop();
+  }, 30_000);
+});
+
+describe('where it may go', () => {
+  const refused = ['http://example.com/hook', 'https://10.1.2.3/', 'https://[::1]/', 'https://169.254.1.1/x'];
+  it.each([...refused, 'ftp://example.com', 'https://user:pass@example.com/', 'nonsense'])(
+    'never to %s',
+    async (url) => {
+      const answer = await t.as('admin', 'POST', '/api/outgoing_webhooks', {
+        name: 'Odd',
+        url,
+        events: ['note.added'],
+      });
+      expect(answer.status).toBe(400);
+    },
+  );
+
+  it('does not follow where it is sent on to, and says what came back', async () => {
+    const { id } = await subscribe();
+    receiver.answer = () => 307;
+    const tested = await t.as('admin', 'POST', `/api/outgoing_webhooks/${id}/test`);
+    expect(data<WebhookDelivery>(tested)).toMatchObject({ state: 'failed', status: 307, fault: 'status' });
+    expect(receiver.got.map(({ path }) => path)).toEqual(['/hook']);
+  });
+
+  it('not to a name that stands for an address of our own', async () => {
+    const closed = { headers: {}, body: '', opened: createPrivateHosts([]), answerBytes: 100 };
+    const { signal } = new AbortController();
+    await expect(post('https://localhost:1/', { ...closed, signal })).rejects.toMatchObject({
+      reason: 'forbidden',
+    });
+  });
+
+  it('tells a test’s answer, cut off, and its time', async () => {
+    const { id } = await subscribe();
+    receiver.text = 'x'.repeat(50_000);
+    const tested = data<WebhookDelivery>(await t.as('admin', 'POST', `/api/outgoing_webhooks/${id}/test`));
+    expect(tested).toMatchObject({ state: 'delivered', event: 'webhook.test', status: 200 });
+    expect(tested.answer).toBe('x'.repeat(1000));
+    expect(tested.duration_ms).toBeGreaterThanOrEqual(0);
+  });
+});

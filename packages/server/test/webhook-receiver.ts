@@ -1,0 +1,52 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Got = {
+  path: string;
+  event: string;
+  delivery: string;
+  signature: string;
+  text: string;
+  body: { id: string; event: string; data: Record<string, unknown> };
+};
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+/** Another system that is told of what happens: notes what comes, and answers as it is told to. */
+export async function startReceiver() {
+  const got: Got[] = [];
+  const receiver = {
+    got,
+    url: '',
+    text: 'thanks',
+    /** The status to answer with. `never`: it takes what comes, and says nothing. */
+    answer: (_got: Got): number | 'never' => 200,
+    async close(): Promise<void> {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+  const server = http.createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const text = Buffer.concat(parts).toString('utf8');
+      const header = (name: string) => String(request.headers[`x-trunkline-${name}`]);
+      const one: Got = {
+        path: request.url ?? '',
+        event: header('event'),
+        delivery: header('delivery'),
+        signature: header('signature'),
+        text,
+        body: JSON.parse(text) as Got['body'],
+      };
+      got.push(one);
+      const status = receiver.answer(one);
+      if (status === 'never') return;
+      response.writeHead(status, status === 307 ? { location: 'http://127.0.0.1:1/elsewhere' } : {});
+      response.end(receiver.text);
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  return receiver;
+}
