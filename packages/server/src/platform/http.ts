@@ -29,6 +29,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { allows, demand, type Access, type Viewer, type Visitor } from './access.ts';
 import { createAddressLimit, networkOf } from './address-limit.ts';
+import { API_INFO, completeDocument, describeEndpoint, type ApiDocument } from './api-document.ts';
 import { AppError } from './errors.ts';
 import { answerErrors, answerFrameworkError } from './http-errors.ts';
 import type { Log } from './log.ts';
@@ -99,10 +100,11 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1, truste
       new AppError('too_many_requests', { retry_after_seconds: Math.ceil(context.ttl / 1000) }),
   });
   await app.register(swagger, {
-    openapi: { openapi: '3.1.1', info: { title: 'Trunkline', version: '0.1.0' } },
+    openapi: API_INFO,
     transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (input) => completeDocument(jsonSchemaTransformObject(input) as ApiDocument),
   });
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => Promise.resolve(app.swagger()));
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
 
   const ownerOf = createTokenGuard(FAILED_TOKENS_PER_MINUTE * rateFactor);
@@ -120,7 +122,7 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1, truste
         method: endpoint.method,
         url: endpoint.path,
         schema: {
-          summary: `${endpoint.summary} (${[endpoint.permission, endpoint.orPermission].filter(Boolean).join(' or ')})`,
+          ...describeEndpoint(endpoint),
           ...(endpoint.params && { params: endpoint.params }),
           ...(endpoint.query && { querystring: endpoint.query }),
           ...(endpoint.body && { body: endpoint.body }),

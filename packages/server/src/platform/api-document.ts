@@ -1,0 +1,93 @@
+import { ENDPOINTS, errorBody, takesKeys, type Endpoint } from '@trunkline/contract';
+import { z } from 'zod';
+
+/** What is said of an endpoint in the API's document: who may call it stands with each. */
+export function describeEndpoint(endpoint: Endpoint) {
+  const { permission, orPermission, summary } = endpoint;
+  const permissions = orPermission ? [permission, orPermission] : [permission];
+  const isOpen = permission === 'public';
+  const scheme = permission === 'visitor' ? 'visitor' : 'token';
+  return {
+    operationId: NAMES.get(endpoint) ?? `${endpoint.method} ${endpoint.path}`,
+    tags: [subjectOf(endpoint)],
+    summary,
+    description: `${who(permissions)}${!isOpen && permission !== 'visitor' && !takesKeys(endpoint) ? ' Not for API keys.' : ''}`,
+    security: isOpen ? [] : [{ [scheme]: [] }],
+    'x-permission': permissions,
+    ...(takesKeys(endpoint) && { 'x-api-keys': true }),
+  };
+}
+
+const NAMES = new Map([...ENDPOINTS].map(([name, endpoint]) => [endpoint, name]));
+
+/** `/api/tickets/:id` is of the tickets. */
+const subjectOf = ({ path }: Endpoint): string => path.replace(/^\/api\//, '').split('/')[0] || 'server';
+
+function who(permissions: readonly string[]): string {
+  const [first] = permissions;
+  if (first === 'public') return 'For everybody.';
+  if (first === 'visitor') return 'For the visitor of a site who chats.';
+  if (first === 'signed-in') return 'For everybody who is signed in.';
+  return `For who has ${permissions.map((code) => `\`${code}\``).join(' or ')}.`;
+}
+
+export const API_INFO = {
+  openapi: '3.1.1',
+  info: {
+    title: 'Trunkline',
+    version: '0.1.0',
+    description:
+      'Everything that the screens of Trunkline do goes through this API. Other systems call it with an API key in `Authorization: Bearer tl_…`; keys are made under Configuration, Application.',
+  },
+  components: {
+    securitySchemes: {
+      token: {
+        type: 'http' as const,
+        scheme: 'bearer',
+        description: 'An API key, or the token of a session.',
+      },
+      visitor: { type: 'http' as const, scheme: 'bearer', description: 'The token of a site’s visitor.' },
+    },
+  },
+};
+
+type Content = { content: Record<string, { schema: object }> };
+type Operation = { responses?: Record<string, object>; requestBody?: object };
+export type ApiDocument = {
+  openapi: string;
+  paths: Record<string, Partial<Record<string, Operation>>>;
+  components?: { schemas?: Record<string, object> };
+};
+
+/** Adds what schemas do not say: files that go in or out, and what every refusal looks like. */
+export function completeDocument(document: ApiDocument): ApiDocument {
+  const { $schema: _, ...schema } = z.toJSONSchema(errorBody);
+  document.components = {
+    ...document.components,
+    schemas: { ...document.components?.schemas, Refusal: schema },
+  };
+  for (const endpoint of ENDPOINTS.values()) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    const operation = document.paths[path]?.[endpoint.method.toLowerCase()];
+    if (operation) completeOperation(operation, endpoint);
+  }
+  return document;
+}
+
+function completeOperation(operation: Operation, { upload, download, raw }: Endpoint): void {
+  if (upload) operation.requestBody = { required: true, ...content('multipart/form-data', FILE_FORM) };
+  if (raw) operation.requestBody = { required: true, ...content('*/*', {}) };
+  const done = download
+    ? { description: 'The file', ...content('application/octet-stream', {}) }
+    : { ...operation.responses?.['200'], description: 'Done' };
+  const refused = content('application/json', { $ref: '#/components/schemas/Refusal' });
+  operation.responses = { 200: done, default: { description: 'Refused, and why', ...refused } };
+}
+
+const FILE_FORM = {
+  type: 'object',
+  properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+  required: ['file'],
+};
+
+const content = (type: string, schema: object): Content => ({ content: { [type]: { schema } } });
