@@ -9,6 +9,7 @@ import { DESK_LIST_STATES } from './support/states/desk-list-states.ts';
 import { AMONG_STATES } from './support/states/among-states.ts';
 import { DESK_STATES } from './support/states/desk-states.ts';
 import { FIELD_STATES } from './support/states/field-states.ts';
+import { INTEGRATION_STATES } from './support/states/integration-states.ts';
 import { FRAME_STATES } from './support/states/frame-states.ts';
 import { LIST_STATES } from './support/states/list-states.ts';
 import { PAGE_STATES } from './support/states/page-states.ts';
@@ -42,7 +43,7 @@ for (const look of LOOKS) {
 
     test('on the other pages', async ({ browser, baseURL }) => {
       const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
-      await walk(page, { look, states: PAGE_STATES });
+      await walk(page, { look, states: [...INTEGRATION_STATES, ...PAGE_STATES] });
       await page.route('**/api/user', async (route) => {
         const response = await route.fetch();
         const json = (await response.json()) as { data: object };

@@ -49,6 +49,7 @@ export async function startServer({
     // Mail servers of tests are on this machine, on any port.
     MAIL_PRIVATE_HOSTS: '127.0.0.0/8',
     MAIL_PORTS: '1-65535',
+    WEBHOOK_PRIVATE_HOSTS: '127.0.0.0/8',
     // The machine of the tests is busy with the tests: that must not make calls wait.
     MEDIA_LOAD_MAX: '1',
     // One will do, however many cores there are: many servers run in turn.

@@ -9,6 +9,8 @@ import listsId from '../../packages/web/src/features/lists/texts.id.ts';
 import settingsEn from '../../packages/web/src/features/settings/texts.en.ts';
 import settingsId from '../../packages/web/src/features/settings/texts.id.ts';
 import accountsEn from '../../packages/web/src/features/settings/accounts/texts.en.ts';
+import integrationsEn from '../../packages/web/src/features/settings/integrations/texts.en.ts';
+import integrationsId from '../../packages/web/src/features/settings/integrations/texts.id.ts';
 import peopleEn from '../../packages/web/src/features/settings/people/texts.en.ts';
 import accountsId from '../../packages/web/src/features/settings/accounts/texts.id.ts';
 import fieldsEn from '../../packages/web/src/shared/fields/texts.en.ts';
@@ -51,6 +53,7 @@ export const WORDS = {
     relations: relationsEn,
     settings: settingsEn,
     accounts: accountsEn,
+    integrations: integrationsEn,
     people: peopleEn,
     shared: sharedEn,
     shell: shellEn,
@@ -71,6 +74,7 @@ export const WORDS = {
     relations: relationsId,
     settings: settingsId,
     accounts: accountsId,
+    integrations: integrationsId,
     people: peopleId,
     shared: sharedId,
     shell: shellId,

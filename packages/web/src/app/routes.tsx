@@ -123,7 +123,11 @@ const configApp = createRoute({
   getParentRoute: () => shell,
   path: '/configurasi/config_app',
   staticData: { permission: 'CONFIG_APP:VIEW' },
-  component: lazyRouteComponent(settings, 'AppConfigPage'),
+  validateSearch: onlyRead((search): { part?: 'keys' | 'webhooks'; id?: number } => ({
+    ...(search['part'] === 'keys' || search['part'] === 'webhooks' ? { part: search['part'] } : {}),
+    ...readIdSearch(search),
+  })),
+  component: lazyRouteComponent(settings, 'ConfigPage'),
 });
 
 const configMail = createRoute({

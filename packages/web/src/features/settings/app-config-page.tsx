@@ -7,6 +7,7 @@ import { isTimeZone, updateAppConfig } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { AccessSection, OrganisationSection, TicketsSection, type SectionProps } from './app-sections.tsx';
 import { appChanges, appFormOf, appProblems } from './app-form.ts';
+import { ConfigNav } from './config-nav.tsx';
 import { MailSection } from './mail-section.tsx';
 import { RoutingSection } from './routing-section.tsx';
 import { RecordingSection } from './recording-section.tsx';
@@ -38,6 +39,7 @@ export function AppConfigPage() {
       <PageTitle title={t('app.title')} note={t('app.version', { version: config.version })}>
         <SaveBar canEdit={canEdit} {...bar} />
       </PageTitle>
+      <ConfigNav />
       <div className={classes['scroll']}>
         {error && (
           <div className={classes['notice']}>

@@ -1,5 +1,5 @@
 export { AccountsPage } from './accounts/accounts-page.tsx';
-export { AppConfigPage } from './app-config-page.tsx';
+export { ConfigPage } from './config-page.tsx';
 export { MailboxesPage } from './mailboxes-page.tsx';
 export { PeoplePage } from './people/people-page.tsx';
 export { WidgetsPage } from './widgets-page.tsx';

@@ -11,6 +11,7 @@ const texts = {
   saved: 'Saved',
   range: 'Between {{min}} and {{max}}.',
   required: 'Fill this in.',
+  parts: { label: 'Parts of these settings', app: 'Application', keys: 'API keys', webhooks: 'Webhooks' },
   app: {
     title: 'Application',
     organisation: 'Organisation',

@@ -14,6 +14,7 @@ const texts: TextsLike<typeof en> = {
   saved: 'Tersimpan',
   range: 'Antara {{min}} dan {{max}}.',
   required: 'Wajib diisi.',
+  parts: { label: 'Bagian pengaturan ini', app: 'Aplikasi', keys: 'Kunci API', webhooks: 'Webhook' },
   app: {
     title: 'Aplikasi',
     organisation: 'Organisasi',

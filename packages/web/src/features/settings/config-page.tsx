@@ -1,0 +1,22 @@
+import { Skeletons } from '#shared/ui/skeletons.tsx';
+import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { AppConfigPage } from './app-config-page.tsx';
+
+const KeysPage = lazy(() =>
+  import('./integrations/keys-page.tsx').then(({ KeysPage: page }) => ({ default: page })),
+);
+const WebhooksPage = lazy(() =>
+  import('./integrations/webhooks-page.tsx').then(({ WebhooksPage: page }) => ({ default: page })),
+);
+
+/** The settings of the application, and what connects it with other systems. */
+export function ConfigPage() {
+  const { part } = useSearch({ from: '/shell/configurasi/config_app' });
+  if (part === undefined) return <AppConfigPage />;
+  return (
+    <Suspense fallback={<Skeletons rows={8} height={52} />}>
+      {part === 'keys' ? <KeysPage /> : <WebhooksPage />}
+    </Suspense>
+  );
+}
