@@ -105,7 +105,12 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1, truste
     transformObject: (input) => completeDocument(jsonSchemaTransformObject(input) as ApiDocument),
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => Promise.resolve(app.swagger()));
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiConfig: { layout: 'BaseLayout', docExpansion: 'list', filter: true, tagsSorter: 'alpha' },
+    theme: { title: 'Trunkline API' },
+  });
 
   const ownerOf = createTokenGuard(FAILED_TOKENS_PER_MINUTE * rateFactor);
 
