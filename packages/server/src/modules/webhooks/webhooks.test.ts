@@ -255,6 +255,14 @@ describe('where it may go', () => {
     });
   });
 
+  it('waits for an answer for ten seconds, and says that none came', async () => {
+    const { id } = await subscribe();
+    receiver.answer = () => 'never';
+    const tested = data<WebhookDelivery>(await t.as('admin', 'POST', `/api/outgoing_webhooks/${id}/test`));
+    expect(tested).toMatchObject({ state: 'failed', status: null, fault: 'timeout' });
+    expect(tested.duration_ms).toBeGreaterThanOrEqual(10_000);
+  }, 30_000);
+
   it('tells a test’s answer, cut off, and its time', async () => {
     const { id } = await subscribe();
     receiver.text = 'x'.repeat(50_000);

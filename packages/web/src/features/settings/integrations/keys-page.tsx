@@ -43,7 +43,7 @@ export function KeysPage() {
       <div className={settings['scroll']}>
         <p className={classes['intro']}>
           {t('keys.intro')}{' '}
-          <a href="/api/docs" target="_blank" rel="noreferrer">
+          <a href="/api/docs" target="_blank" rel="noreferrer" className={classes['link']}>
             {t('keys.docs')}
           </a>
         </p>

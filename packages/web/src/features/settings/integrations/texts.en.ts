@@ -39,7 +39,7 @@ const texts = {
     'may-hint': 'As little as will do. Which tickets it sees is as for you.',
     key: 'The key',
     once: 'Copy it now: it is shown this one time, and not kept.',
-    use: 'Send it with each call, in the header Authorization, after “Bearer ”.',
+    use: 'Send it with each call, in a header: Authorization: Bearer, a space, and the key.',
   },
   activity: {
     VIEW: 'See',
@@ -96,9 +96,12 @@ const texts = {
     test: 'Test',
     'test-hint': 'Delivers now, and shows what was answered.',
     'test-go': 'Send a test',
+    failing_zero: 'Nothing has arrived since {{when}}. Nothing waits.',
     failing_one: 'Nothing has arrived since {{when}}. It is tried again by itself; {{count}} delivery waits.',
     failing_other:
       'Nothing has arrived since {{when}}. It is tried again by itself; {{count}} deliveries wait.',
+    paused_zero:
+      'Nothing has arrived for a day (since {{when}}), so it is paused. Put the address in order, then go on.',
     paused_one:
       'Nothing has arrived for a day (since {{when}}), so it is paused. {{count}} delivery waits and is not lost: put the address in order, then go on.',
     paused_other:

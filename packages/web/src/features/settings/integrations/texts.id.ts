@@ -42,7 +42,7 @@ const texts: TextsLike<typeof english> = {
     'may-hint': 'Sesedikit mungkin. Tiket yang terlihat sama seperti bagi Anda.',
     key: 'Kuncinya',
     once: 'Salin sekarang: hanya ditampilkan kali ini, dan tidak disimpan.',
-    use: 'Kirim pada setiap panggilan, di header Authorization, setelah “Bearer ”.',
+    use: 'Kirim pada setiap panggilan, di sebuah header: Authorization: Bearer, spasi, lalu kuncinya.',
   },
   activity: {
     VIEW: 'Lihat',
@@ -105,8 +105,11 @@ const texts: TextsLike<typeof english> = {
     test: 'Uji',
     'test-hint': 'Mengirim sekarang, dan menampilkan jawabannya.',
     'test-go': 'Kirim uji',
+    failing_zero: 'Tidak ada yang sampai sejak {{when}}. Tidak ada yang menunggu.',
     failing_one: 'Tidak ada yang sampai sejak {{when}}. Dicoba lagi sendiri; {{count}} kiriman menunggu.',
     failing_other: 'Tidak ada yang sampai sejak {{when}}. Dicoba lagi sendiri; {{count}} kiriman menunggu.',
+    paused_zero:
+      'Tidak ada yang sampai selama sehari (sejak {{when}}), maka dijeda. Bereskan alamatnya, lalu lanjutkan.',
     paused_one:
       'Tidak ada yang sampai selama sehari (sejak {{when}}), maka dijeda. {{count}} kiriman menunggu dan tidak hilang: bereskan alamatnya, lalu lanjutkan.',
     paused_other:

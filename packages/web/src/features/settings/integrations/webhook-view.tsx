@@ -32,7 +32,9 @@ export function WebhookView({ webhook, canEdit, onLeave }: Props) {
   const [isEditing, setEditing] = useState(false);
   return (
     <div className={settings['sections']}>
-      <State webhook={webhook} canEdit={canEdit} />
+      <div className={classes['warning']}>
+        <State webhook={webhook} canEdit={canEdit} />
+      </div>
       <FormSection title={t('hooks.about')} hint={t('hooks.about-hint')}>
         <div className={settings['fields']}>
           <dl className={classes['facts']}>
