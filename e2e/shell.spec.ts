@@ -243,6 +243,7 @@ const MENUS = {
     'Custom fields',
     'Templates',
     'Macros',
+    'Automatic replies',
     'Priorities',
     'E-mail',
     'Live chat',

@@ -11,6 +11,8 @@ import settingsId from '../../packages/web/src/features/settings/texts.id.ts';
 import accountsEn from '../../packages/web/src/features/settings/accounts/texts.en.ts';
 import integrationsEn from '../../packages/web/src/features/settings/integrations/texts.en.ts';
 import integrationsId from '../../packages/web/src/features/settings/integrations/texts.id.ts';
+import autorepliesEn from '../../packages/web/src/features/settings/autoreplies/texts.en.ts';
+import autorepliesId from '../../packages/web/src/features/settings/autoreplies/texts.id.ts';
 import peopleEn from '../../packages/web/src/features/settings/people/texts.en.ts';
 import accountsId from '../../packages/web/src/features/settings/accounts/texts.id.ts';
 import fieldsEn from '../../packages/web/src/shared/fields/texts.en.ts';
@@ -54,6 +56,7 @@ export const WORDS = {
     settings: settingsEn,
     accounts: accountsEn,
     integrations: integrationsEn,
+    autoreplies: autorepliesEn,
     people: peopleEn,
     shared: sharedEn,
     shell: shellEn,
@@ -75,6 +78,7 @@ export const WORDS = {
     settings: settingsId,
     accounts: accountsId,
     integrations: integrationsId,
+    autoreplies: autorepliesId,
     people: peopleId,
     shared: sharedId,
     shell: shellId,

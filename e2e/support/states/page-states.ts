@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { expect } from '../test.ts';
 import { addAccount } from './add-account.ts';
 import { addMailbox } from './add-mailbox.ts';
@@ -64,6 +65,34 @@ export const PAGE_STATES: readonly State[] = [
     show: async (page, { accounts }) => {
       await page.goto(`/configurasi/config_socmed?id=${await addAccount(page)}`);
       await expect(page.getByText(accounts.by.whatsapp.step.subscribe)).toBeVisible();
+    },
+  },
+  {
+    name: 'auto-replies',
+    show: async (page, { autoreplies }) => {
+      await openReplies(page);
+      for (const kind of ['busy', 'idle'] as const)
+        await page.getByRole('switch', { name: `${autoreplies.kind[kind]}: ${autoreplies.on}` }).click();
+      await page.getByRole('switch', { name: autoreplies.closes }).click();
+      await expect(page.getByText(autoreplies.preview)).toHaveCount(2);
+    },
+  },
+  {
+    name: 'auto-replies-refused',
+    show: async (page, { autoreplies, settings }) => {
+      await openReplies(page);
+      await page.getByRole('switch', { name: `${autoreplies.kind.welcome}: ${autoreplies.on}` }).click();
+      await page.getByRole('textbox').first().fill('{{position}}');
+      await button(page, settings.save).click();
+      await expect(page.getByText(settings.invalid)).toBeVisible();
+    },
+  },
+  {
+    name: 'auto-replies-list',
+    only: 'narrow',
+    show: async (page, { autoreplies }) => {
+      await page.goto('/settings/media_autoreplies');
+      await expect(page.getByRole('heading', { name: autoreplies.title, exact: true })).toBeVisible();
     },
   },
   {
@@ -205,3 +234,11 @@ export const PAGE_STATES: readonly State[] = [
     },
   },
 ];
+
+/** What the first account says by itself. */
+async function openReplies(page: Page): Promise<void> {
+  const answer = await page.request.get('/api/auto-replies');
+  const [account] = ((await answer.json()) as { data: { id: number }[] }).data;
+  await page.goto(`/settings/media_autoreplies?id=${account?.id}`);
+  await expect(page.getByRole('switch').first()).toBeVisible();
+}

@@ -1,6 +1,7 @@
 import * as agents from './agents.ts';
 import * as apiKeys from './api-keys.ts';
 import * as auth from './auth.ts';
+import * as autoReplies from './auto-replies.ts';
 import * as callBacks from './call-backs.ts';
 import * as callMoves from './call-moves.ts';
 import * as conversations from './conversations.ts';
@@ -37,6 +38,7 @@ import * as webhooks from './webhooks.ts';
 const subjects = [
   auth,
   apiKeys,
+  autoReplies,
   callMoves,
   settings,
   officeHours,

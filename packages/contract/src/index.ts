@@ -2,6 +2,8 @@ export * from './agents.ts';
 export { answerMoment, meetsAnswer } from './answer-matching.ts';
 export * from './api-keys.ts';
 export * from './auth.ts';
+export * from './auto-replies.ts';
+export { SUGGESTED_REPLIES } from './auto-reply-texts.ts';
 export * from './can-receive.ts';
 export * from './call-backs.ts';
 export * from './call-moves.ts';

@@ -3,6 +3,8 @@ export const LIMITS = {
   subject: 300,
   name: 120,
   body: 20_000,
+  /** What an account says by itself, in one language. */
+  autoReply: 1000,
   identity: 254,
   tag: 40,
   /** What is typed after the slash to get a template. */

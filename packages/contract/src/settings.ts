@@ -221,6 +221,7 @@ export const settingsEvents = {
       'people',
       'api-keys',
       'webhooks',
+      'auto-replies',
     ]),
     list: z.enum(LIST_KINDS).optional(),
   }),

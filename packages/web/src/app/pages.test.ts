@@ -28,6 +28,7 @@ it('keeps a group together', () => {
         'CUSTOM_FIELDS',
         'TEMPLATE_CONTENT',
         'MACROS',
+        'MEDIA_AUTOREPLIES',
         'SETTING_PRIORITY',
       ],
     ],

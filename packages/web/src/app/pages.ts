@@ -16,6 +16,7 @@ export const BUILT = [
   'OFFICE_HOURS',
   'HOLIDAYS',
   'MACROS',
+  'MEDIA_AUTOREPLIES',
   'SETTING_PRIORITY',
   'CONFIG_EMAILS',
   'CONFIG_APP',
@@ -39,6 +40,7 @@ export type PagePath =
   | '/settings/office_hours'
   | '/settings/holidays'
   | '/settings/macros'
+  | '/settings/media_autoreplies'
   | '/settings/priorities'
   | '/configurasi/config'
   | '/configurasi/config_app'

@@ -17,6 +17,7 @@ const CHANGED_PARTS: Record<Payload<'settings-changed'>['part'], readonly string
   people: ['people'],
   'api-keys': ['api-keys'],
   webhooks: ['webhooks'],
+  'auto-replies': ['auto-replies'],
 };
 
 const VIEWS = ['tickets', 'views'];

@@ -154,6 +154,14 @@ const configMessaging = createRoute({
   component: lazyRouteComponent(settings, 'AccountsPage'),
 });
 
+const autoReplies = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/media_autoreplies',
+  staticData: { permission: 'MEDIA_AUTOREPLIES:VIEW' },
+  validateSearch: onlyRead(readIdSearch),
+  component: lazyRouteComponent(settings, 'AutoRepliesPage'),
+});
+
 const people = createRoute({
   getParentRoute: () => shell,
   path: '/settings/users',
@@ -216,6 +224,7 @@ export const routeTree = root.addChildren([
     configMail,
     configChat,
     configMessaging,
+    autoReplies,
     people,
     profile,
     missing,

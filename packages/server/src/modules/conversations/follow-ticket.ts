@@ -8,6 +8,8 @@ import type { ConversationRow } from './store.ts';
 
 type Change = { before: Ticket; after: Ticket; actor: Author };
 type Deps = {
+  /** What is said by itself before a conversation ends because its case is solved. */
+  closed: (tx: Tx, ticket: Ticket, row: ConversationRow) => Promise<void>;
   clock: Clock;
   tickets: Pick<Tickets, 'appendEvent'>;
   tell: (tx: Tx, row: ConversationRow) => void;
@@ -20,7 +22,7 @@ type Deps = {
 export type OfferEnded = (tx: Tx, row: ConversationRow, userId: number, reason: OfferEnd) => Promise<void>;
 
 /** What a change of a ticket means for its conversations, in the same transaction. */
-export function followTicket({ clock, tickets, tell, offerEnded, isCall, isLetter, wake }: Deps) {
+export function followTicket({ clock, tickets, tell, offerEnded, isCall, isLetter, wake, closed }: Deps) {
   async function endAll(tx: Tx, open: readonly ConversationRow[], actor: Author): Promise<void> {
     for (const row of open) {
       await move(tx, row, {
@@ -54,6 +56,7 @@ export function followTicket({ clock, tickets, tell, offerEnded, isCall, isLette
     );
     if (open.length === 0) return;
     tx.afterCommit(wake);
+    if (after.status === 'solved') for (const row of open) await closed(tx, after, row);
     if (after.status === 'solved' || after.status === 'closed') return endAll(tx, open, actor);
     for (const row of open) {
       const change = placement(row, before, after, clock.now());

@@ -6,6 +6,7 @@ import type { Agents } from '#modules/agents';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { previewOf, SYSTEM, type Author, type Tickets } from '#modules/tickets';
+import type { AutoReplying } from './auto-replies/auto-reply-service.ts';
 import type { OfferEnded } from './follow-ticket.ts';
 import * as store from './store.ts';
 import type { ConversationRow } from './store.ts';
@@ -19,6 +20,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   tell: (tx: Tx, row: ConversationRow) => void;
   offerEnded: OfferEnded;
   threads: Threads;
+  autoReplies: Pick<AutoReplying, 'written' | 'answered'>;
   wake: () => void;
 };
 
@@ -30,6 +32,8 @@ export type Incoming = {
   extra?: MessageExtra | undefined;
   /** Nobody waits for an answer to it: the ticket stays as it is. */
   isQuiet?: boolean;
+  /** Nothing is said to it by itself: whoever wrote it asked for something that is answered elsewhere, or is a machine. */
+  isUnanswered?: boolean;
   /** Who wrote it, where that is not the customer. */
   author?: Author;
 };
@@ -45,19 +49,15 @@ export function createInbound({
   tell,
   offerEnded,
   threads,
+  autoReplies,
   wake,
 }: Deps) {
-  async function add(
-    tx: Tx,
-    sender: Sender,
-    { ticket, conversation }: Thread,
-    { body, clientKey, files, mail, extra, isQuiet = false, author }: Incoming,
-  ): Promise<Message> {
-    const isAsleep = ticket.status === 'pending' || ticket.status === 'on_hold';
-    const woken =
-      !isQuiet && isAsleep ? await tickets.change(tx, ticket, { status: 'open' }, SYSTEM) : ticket;
+  async function add(tx: Tx, sender: Sender, thread: Thread, incoming: Incoming): Promise<Message> {
+    const { conversation } = thread;
+    const { body, clientKey, files, mail, extra, isQuiet = false, author } = incoming;
+    const awake = isQuiet ? thread.ticket : await wakeUp(tx, thread.ticket);
     const customerId = await customers.merging.resolve(tx, sender.customerId);
-    const { message, isNew } = await tickets.append(tx, woken, {
+    const { message, isNew, ticket } = await tickets.append(tx, awake, {
       kind: 'inbound',
       body,
       author: author ?? { type: 'customer', id: customerId, name: sender.name },
@@ -70,8 +70,16 @@ export function createInbound({
       clientKey,
       ...(files && { files }),
     });
-    if (isNew && isContact({ author, mail, isQuiet })) await customers.touch(tx, customerId);
+    if (isNew && isContact(incoming)) await customers.touch(tx, customerId);
+    if (isNew && !isQuiet && !incoming.isUnanswered)
+      await autoReplies.written(tx, { ...thread, ticket }, clientKey);
     return message;
+  }
+
+  /** What waited for something goes on when somebody writes. */
+  async function wakeUp(tx: Tx, ticket: Ticket): Promise<Ticket> {
+    const isAsleep = ticket.status === 'pending' || ticket.status === 'on_hold';
+    return isAsleep ? tickets.change(tx, ticket, { status: 'open' }, SYSTEM) : ticket;
   }
 
   /** A conversation on that ticket that nobody waits in: answers go to the customer's next visit, and by mail. */
@@ -105,6 +113,7 @@ export function createInbound({
     begin: async (tx: Tx, sender: Sender, first: Incoming | null): Promise<Thread> => {
       const thread = await threads.open(tx, sender, await subjectOf(sender, first));
       if (first?.body.trim()) await add(tx, sender, thread, first);
+      else if (thread.isNew) await autoReplies.written(tx, thread, first?.clientKey ?? 'begun');
       return thread;
     },
 
@@ -141,13 +150,14 @@ export function createInbound({
       const subject = await subjectOf(sender, { body, extra });
       const { ticket, conversation } =
         known ?? (await threads.openCase(tx, sender, { subject, isQuiet: true }));
-      const { message } = await tickets.append(tx, ticket, {
+      const { message, isNew } = await tickets.append(tx, ticket, {
         ...{ body, clientKey, extra, author },
         kind: 'outbound',
         conversationId: conversation.id,
         mediaId: conversation.media_id,
         state: 'sent',
       });
+      if (isNew) await autoReplies.answered(tx, ticket.id, conversation);
       return message;
     },
 

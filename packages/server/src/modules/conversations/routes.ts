@@ -2,6 +2,7 @@ import {
   acceptOffer,
   declineOffer,
   getCounters,
+  listAutoReplies,
   listOffers,
   replyToTicket,
   retryMessage,
@@ -9,6 +10,7 @@ import {
   takeNextConversation,
   TAKES_MESSAGES,
   undoMacro,
+  updateAutoReplies,
   type ActivityId,
 } from '@trunkline/contract';
 import type { Events } from '#platform/events';
@@ -37,6 +39,10 @@ export function conversationRoutes(http: Http, conversations: Conversations): vo
   }));
   http.route(retryMessage, async ({ viewer, params, body }) => ({
     data: await conversations.retry(viewer, params, body),
+  }));
+  http.route(listAutoReplies, async () => ({ data: await conversations.autoReplies.list() }));
+  http.route(updateAutoReplies, async ({ viewer, params, body }) => ({
+    data: await conversations.autoReplies.update(viewer, params.id, body),
   }));
   http.route(replyToTicket, async ({ viewer, params, body }) => ({
     data: await conversations.reply(viewer, params.id, body),

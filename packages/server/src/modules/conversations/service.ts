@@ -16,6 +16,9 @@ import type { Agents } from '#modules/agents';
 import { rowsOf, type Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { byUser, saysTheSame, type Tickets } from '#modules/tickets';
+import { createAutoReplying } from './auto-replies/auto-reply-service.ts';
+import { createSaying } from './auto-replies/saying-service.ts';
+import { createAutoReplySettings } from './auto-replies/settings-service.ts';
 import type { Channel, Composed, OfferEnd, Reply } from './channel.ts';
 import { createMacros } from './macro-service.ts';
 import { createInbound } from './inbound.ts';
@@ -74,19 +77,35 @@ export function createConversations(deps: ConversationDeps) {
   const isCall = (row: Pick<ConversationRow, 'media_id'>) => ringOf(row) !== undefined;
   const isLetter = (row: Pick<ConversationRow, 'media_id'>) => channels.get(row.media_id)?.isLetter === true;
   const threads = createThreads({ ...deps, tell, isCall, isLetter, wake: routing.wake });
-  const inbound = createInbound({ ...deps, tell, offerEnded, threads, wake: routing.wake });
-  const following = { clock, tickets, tell, offerEnded, isCall, isLetter, wake: routing.wake };
+  const queue = createQueue({ ...deps, kinds, pause: routing.pause, accept: routing.acceptIn });
+  const isChat = (row: Pick<ConversationRow, 'media_id'>) => !isCall(row) && !isLetter(row);
+  const autoReplies = createAutoReplying({
+    ...deps,
+    say: createSaying({ ...deps, channelOf: ({ media_id: id }) => channels.get(id) }),
+    isChat,
+    waitOf: queue.waitOf,
+  });
+  const inbound = createInbound({ ...deps, tell, offerEnded, threads, autoReplies, wake: routing.wake });
+  const { closed } = autoReplies;
+  const following = { clock, tickets, tell, offerEnded, isCall, isLetter, closed, wake: routing.wake };
   const follow = followTicket(following);
   tickets.onChange((tx, change) => follow(tx, change));
   tickets.onMerge(followMerge({ clock, tell, isCall, follow }));
 
   return {
     ...routing,
-    ...createQueue({ ...deps, kinds, pause: routing.pause, accept: routing.acceptIn }),
+    ...queue,
     ...inbound,
     ...createMacros({ ...deps, replyIn, addresseeOf }),
     retry: createRetry({ ...deps, channels: () => channels.values() }),
     register: (channel: Channel) => channel.mediaIds.forEach((id) => channels.set(id, channel)),
+    autoReplies: {
+      ...createAutoReplySettings({
+        ...deps,
+        mediaIds: () => [...channels.keys()].filter((id) => isChat({ media_id: id })),
+      }),
+      tend: autoReplies.tend,
+    },
     ofTicket: async (ticketId: number): Promise<Conversation[]> =>
       (await store.listOfTicket(db.q, ticketId)).map(toConversation),
     /** The conversation that answers to this ticket go out on; none where there were calls alone. */
@@ -180,7 +199,10 @@ export function createConversations(deps: ConversationDeps) {
       clientKey: body.client_key,
       files: { ids: body.file_ids, uploader: { userId: viewer.id } },
     });
-    if (isNew) await channel.deliver(tx, conversation, message, html);
+    if (isNew) {
+      await channel.deliver(tx, conversation, message, html);
+      await autoReplies.answered(tx, ticketId, conversation);
+    }
     await tickets.removeReplyDraft(tx, viewer, ticketId);
     return message;
   }

@@ -38,7 +38,12 @@ export type Sender = {
   refusesSince?: Date | null;
 };
 
-export type Thread = { conversation: ConversationRow; ticket: Ticket };
+export type Thread = {
+  conversation: ConversationRow;
+  ticket: Ticket;
+  /** The case begins with it. */
+  isNew?: boolean;
+};
 
 export type Threads = ReturnType<typeof createThreads>;
 
@@ -57,9 +62,8 @@ export function createThreads(deps: Deps) {
     }
     const customerId = await customers.merging.current(tx.q, sender.customerId);
     const last = await store.findLatest(tx.q, accountId, { customerId });
-    return (
-      (last && (await continueCase(tx, sender, last))) ?? openCase(tx, sender, { subject, isQuiet: false })
-    );
+    const known = last && (await continueCase(tx, sender, last));
+    return known ?? { ...(await openCase(tx, sender, { subject, isQuiet: false })), isNew: true };
   }
 
   async function lockThread(tx: Tx, { id, ticket_id: ticketId }: ConversationRow): Promise<Thread> {

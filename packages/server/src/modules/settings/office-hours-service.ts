@@ -5,6 +5,7 @@ import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { createCalendar, type Calendar } from './calendar/calendar.ts';
+import { isHolidayAt, isOpenAt, nextOpening } from './calendar/working-time.ts';
 import { readHolidays } from './icalendar.ts';
 import type { Lists } from './lists/list-service.ts';
 import type { RowChange } from './lists/operation-store.ts';
@@ -40,6 +41,18 @@ export function createOfficeHoursSettings({ db, clock, lists }: Deps) {
     async hoursOf(q: Query, departmentId: number): Promise<{ name: string; calendar: Calendar }> {
       await store.shareRules(q);
       return readHours(q, departmentId);
+    },
+
+    /** Whether a department works at that moment, and if not, when it does again; null: never. */
+    async stateAt(
+      q: Query,
+      departmentId: number,
+      at: Date,
+    ): Promise<{ isOpen: boolean; isHoliday: boolean; opensAt: Date | null; timeZone: string }> {
+      const { calendar } = await readHours(q, departmentId);
+      const isOpen = isOpenAt(calendar, at);
+      const opensAt = isOpen ? at : (nextOpening(calendar, at) ?? null);
+      return { isOpen, isHoliday: isHolidayAt(calendar, at), opensAt, timeZone: calendar.timeZone };
     },
 
     /** What a calendar file would bring, or brings. Days that are there already stay as they are. */

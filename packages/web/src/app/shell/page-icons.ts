@@ -1,6 +1,7 @@
 import {
   IconBrandWhatsapp,
   IconBolt,
+  IconMessageReply,
   IconBinaryTree2,
   IconBuilding,
   IconCategory,
@@ -45,6 +46,7 @@ export const PAGE_ICONS: Record<BuiltCode, Icon> = {
   OFFICE_HOURS: IconClockHour9,
   HOLIDAYS: IconCalendarOff,
   MACROS: IconBolt,
+  MEDIA_AUTOREPLIES: IconMessageReply,
   SETTING_PRIORITY: IconFlag,
   CONFIG_EMAILS: IconMail,
   CONFIG_APP: IconBuilding,

@@ -106,6 +106,7 @@ const GOTO: Record<BuiltCode, string> = {
   OFFICE_HOURS: 'g o',
   HOLIDAYS: 'g h',
   MACROS: 'g x',
+  MEDIA_AUTOREPLIES: 'g b',
   SETTING_PRIORITY: 'g p',
   CONFIG_EMAILS: 'g e',
   CONFIG_APP: 'g a',

@@ -28,6 +28,7 @@ const texts = {
     OFFICE_HOURS: 'Office hours',
     HOLIDAYS: 'Holidays',
     MACROS: 'Macros',
+    MEDIA_AUTOREPLIES: 'Automatic replies',
     SETTING_PRIORITY: 'Priorities',
     CONFIG_EMAILS: 'E-mail',
     CONFIG_APP: 'Application',

@@ -31,6 +31,7 @@ const texts: TextsLike<typeof en> = {
     OFFICE_HOURS: 'Jam kerja',
     HOLIDAYS: 'Hari libur',
     MACROS: 'Makro',
+    MEDIA_AUTOREPLIES: 'Balasan otomatis',
     SETTING_PRIORITY: 'Prioritas',
     CONFIG_EMAILS: 'Email',
     CONFIG_APP: 'Aplikasi',

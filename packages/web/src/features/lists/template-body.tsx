@@ -2,12 +2,13 @@ import { useSession } from '#shared/api/session.ts';
 import { variableOf } from '#shared/fields/field-variables.ts';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { fillTemplate, unknownVariables, type TemplateValues } from '#shared/lib/fill-template.ts';
+import { useInsert } from '#shared/lib/use-insert.ts';
 import { Button, Textarea } from '@mantine/core';
 import { TEMPLATE_VARIABLES } from '@trunkline/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './drawer.module.css';
-import { useInsert, type BodyProps } from './use-insert.ts';
+import type { BodyProps } from './body-props.ts';
 
 /** The text of a template: variables are put in where the cursor stands, and below is what a customer would read. */
 export function TemplateBody({ label, description, error, value, maxLength, onChange }: BodyProps) {

@@ -1,4 +1,5 @@
 export { AccountsPage } from './accounts/accounts-page.tsx';
+export { AutoRepliesPage } from './autoreplies/auto-replies-page.tsx';
 export { ConfigPage } from './config-page.tsx';
 export { MailboxesPage } from './mailboxes-page.tsx';
 export { PeoplePage } from './people/people-page.tsx';

@@ -63,7 +63,9 @@ export function createLivechat(deps: Deps) {
           ticket_id: message.ticket_id,
         }),
       );
-      if (conversation.status === 'ended') await mail.answer(tx, visitorId, message);
+      // What is said by itself is no answer: they read it on their next visit.
+      if (conversation.status === 'ended' && message.author.type === 'user')
+        await mail.answer(tx, visitorId, message);
     },
     changed: (tx, conversation) => {
       tx.afterCommit(() => {

@@ -14,6 +14,8 @@ type Deps = Pick<Platform, 'clock'> & { tickets: Tickets; conversations: Convers
 /** What customers write to get no more text messages, and to get them again, as operators and providers know it. */
 const STOP = new Set(['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit', 'berhenti']);
 const START = new Set(['start', 'unstop', 'mulai']);
+/** What providers answer by themselves. */
+const HELP = new Set(['help', 'info', 'bantuan']);
 
 /** Who asks for no more messages is sent none until they ask for them again. */
 export function createOptOut({ clock, tickets, conversations }: Deps) {
@@ -42,11 +44,17 @@ export function createOptOut({ clock, tickets, conversations }: Deps) {
   };
 }
 
-function asksFor(text: string): 'stop' | 'start' | undefined {
-  const word = text
+/** Is it nothing but a word that asks for something of the channel itself? */
+export const isKeyword = (text: string): boolean => asksFor(text) !== undefined || HELP.has(wordOf(text));
+
+const wordOf = (text: string): string =>
+  text
     .trim()
     .replace(/[.!]+$/, '')
     .toLowerCase();
+
+function asksFor(text: string): 'stop' | 'start' | undefined {
+  const word = wordOf(text);
   if (STOP.has(word)) return 'stop';
   return START.has(word) ? 'start' : undefined;
 }

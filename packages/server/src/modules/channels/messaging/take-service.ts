@@ -10,7 +10,7 @@ import type { Contacts } from './contacts-service.ts';
 import * as store from './delivery-store.ts';
 import type { Facts } from './fact-service.ts';
 import type { MediaFetching } from './media-service.ts';
-import type { OptOut } from './opt-out-service.ts';
+import { isKeyword, type OptOut } from './opt-out-service.ts';
 import * as outbox from './outbox-store.ts';
 import type { ProgressNoting } from './progress-service.ts';
 import type { Echo, Message, Written } from './provider.ts';
@@ -70,6 +70,7 @@ export function createTaking(deps: Deps) {
       // With signs that no key of a person has.
       clientKey: `in:${account.id}:${fact.providerId}`,
       extra: extraOf(fact, replyTo),
+      isUnanswered: fact.extra?.kind === 'system' || (hasOptOut && isKeyword(fact.text)),
     });
     if (openUntil)
       await conversations.extendOpen(tx, { accountId: account.id, address: contact.address }, openUntil);

@@ -58,6 +58,10 @@ export function periodsOn(calendar: Calendar, day: number): readonly Period[] {
   return exception ?? calendar.week[weekdayOf(day)] ?? NONE;
 }
 
+/** Is it a day of its own, whatever is open on it? */
+export const isException = (calendar: Calendar, day: number): boolean =>
+  calendar.byDay.has(day) || yearlyOn(calendar, day) !== undefined;
+
 function yearlyOn({ byDayOfYear }: Calendar, day: number): readonly Period[] | undefined {
   if (byDayOfYear.size === 0) return undefined;
   return byDayOfYear.get(new Date(day * DAY_MS).toISOString().slice(-19, -14));

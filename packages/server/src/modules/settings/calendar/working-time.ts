@@ -1,6 +1,7 @@
 import {
   DAY_MS,
   exceptionsBetween,
+  isException,
   MINUTE_MS,
   msOfPeriods,
   periodsOn,
@@ -52,6 +53,12 @@ export function isOpenAt(calendar: Calendar, at: Date): boolean {
 export function nextOpening(calendar: Calendar, from: Date): Date | undefined {
   const first = addWorkingTime(calendar, from, 1);
   return first && new Date(first.getTime() - 1);
+}
+
+/** Is it a holiday there at that moment, be it open for some hours or not? */
+export function isHolidayAt(calendar: Calendar, at: Date): boolean {
+  const [stretch] = stretchesOf(calendar.timeZone, at.getTime(), at.getTime() + 1);
+  return stretch !== undefined && isException(calendar, Math.floor((stretch.from + stretch.offset) / DAY_MS));
 }
 
 function isNeverOpen({ msOfWeek, byDay, byDayOfYear }: Calendar): boolean {

@@ -1,4 +1,4 @@
-import type { Conversation } from '@trunkline/contract';
+import { SUGGESTED_REPLIES, type Conversation } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smsDesk, type SmsDesk } from '../../../../../test/sms-desk.ts';
 
@@ -171,5 +171,22 @@ describe('SMS by Twilio', () => {
       file_ids: ['00000000-0000-4000-8000-000000000000'],
     });
     expect(answer).toMatchObject({ status: 400, body: { details: [{ path: 'file_ids' }] } });
+  });
+
+  it('words that the operator answers, and who wants no messages, get no automatic reply', async () => {
+    const welcome = { is_on: true, text: { en: 'Welcome', id: '' } };
+    const put = (replies: object, version: number) =>
+      d.data('admin', 'PUT', `/api/auto-replies/${d.account.id}`, { version, replies });
+    await put({ ...SUGGESTED_REPLIES, welcome }, 0);
+    const [asks, stops, writes] = [customer(), customer(), customer()];
+    await asks.send('HELP');
+    await stops.send('Stop.');
+    await stops.send('I mean it');
+    await writes.send('Stop the delivery, please');
+    await expect.poll(() => writes.inbox.map(({ text }) => text), SOON).toEqual(['Welcome']);
+    const ticket = await d.ticketOf(stops.number);
+    await expect.poll(() => bodies(ticket.id), SOON).toEqual(['Stop.', 'I mean it']);
+    expect(await bodies((await d.ticketOf(asks.number)).id)).toEqual(['HELP']);
+    await put(SUGGESTED_REPLIES, 1);
   });
 });

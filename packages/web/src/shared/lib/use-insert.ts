@@ -1,17 +1,9 @@
 import { useRef, type RefObject } from 'react';
 
-/** What a field of several lines is given by the form around it. */
-export type BodyProps = {
-  label: string;
-  description: string | undefined;
-  error: string | undefined;
-  value: string;
-  maxLength: number;
-  onChange: (value: string) => void;
-};
+type Field = { value: string; onChange: (value: string) => void };
 
 /** Puts words in where the cursor stands, and the cursor behind them. */
-export function useInsert({ value, onChange }: Pick<BodyProps, 'value' | 'onChange'>): {
+export function useInsert({ value, onChange }: Field): {
   field: RefObject<HTMLTextAreaElement | null>;
   insert: (words: string) => void;
 } {

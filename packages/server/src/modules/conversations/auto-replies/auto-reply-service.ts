@@ -1,0 +1,218 @@
+import {
+  momentWords,
+  spanWords,
+  type AutoReplies,
+  type AutoReplyValues,
+  type Language,
+  type Ticket,
+} from '@trunkline/contract';
+import type { Query, Tx } from '#platform/db';
+import type { Platform } from '#platform/platform';
+import type { Agents } from '#modules/agents';
+import type { Settings } from '#modules/settings';
+import { SYSTEM, type Tickets } from '#modules/tickets';
+import * as conversations from '../store.ts';
+import type { ConversationRow } from '../store.ts';
+import type { Thread } from '../threads-service.ts';
+import { greetingFor } from './rules.ts';
+import type { AutoReplySaying } from './saying-service.ts';
+import * as store from './store.ts';
+import type { TimerKind } from './tables.ts';
+import * as timers from './timer-store.ts';
+import type { Timer } from './timer-store.ts';
+
+type Wait = { position: number | null; expected_wait: number | null };
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
+  settings: Pick<Settings, 'officeHours'>;
+  agents: Pick<Agents, 'listPresent'>;
+  tickets: Pick<Tickets, 'lock' | 'change' | 'listMessages'>;
+  say: AutoReplySaying;
+  /** Letters and calls are not for this. */
+  isChat: (row: Pick<ConversationRow, 'media_id'>) => boolean;
+  waitOf: (row: ConversationRow) => Promise<Wait>;
+};
+
+export type AutoReplying = ReturnType<typeof createAutoReplying>;
+
+const BATCH = 100;
+const FAULT_REST_MS = 5 * 60_000;
+/** Long enough for a case that rests over holidays. */
+const KEPT_MS = 60 * 86_400_000;
+const TEND = 'conversations:auto-replies';
+
+/** Decides when something is said by itself: at once, in the transaction of what happened, or when nothing happens for a while. */
+export function createAutoReplying(deps: Deps) {
+  const { db, clock, jobs, log, settings, agents, tickets, say, isChat, waitOf } = deps;
+
+  const hoursOf = (q: Query, departmentId: number) =>
+    settings.officeHours.stateAt(q, departmentId, clock.now());
+
+  async function isAttended(q: Query, { status, agent_id: agentId }: ConversationRow): Promise<boolean> {
+    if (status !== 'active' || agentId === null) return false;
+    return (await agents.listPresent(q)).some(({ id }) => id === agentId);
+  }
+
+  async function begin(tx: Tx, timer: { conversation_id: number; kind: TimerKind }, ms: number) {
+    const due_at = new Date(clock.now().getTime() + ms);
+    if (timer.kind !== 'busy') await timers.restart(tx.q, { ...timer, due_at });
+    else if (!(await timers.startOnce(tx.q, { ...timer, due_at }))) return;
+    await tx.enqueue(TEND, {}, { runAt: due_at, key: `auto-replies:${timer.conversation_id}` });
+  }
+
+  /** At most one thing at once; and whoever waits is told so after a while. */
+  async function greet(
+    tx: Tx,
+    { ticket, conversation, isNew: isNewCase = false }: Thread,
+    { replies, key }: { replies: AutoReplies; key: string },
+  ): Promise<void> {
+    const goesByHours = ['out_of_hours', 'holiday', 'busy'] as const;
+    const hours = goesByHours.some((each) => replies[each].is_on)
+      ? await hoursOf(tx.q, conversation.department_id)
+      : ALWAYS_OPEN;
+    const { isOpen, isHoliday, opensAt, timeZone } = hours;
+    const attended = !isOpen && (await isAttended(tx.q, conversation));
+    const kind = greetingFor(replies, { isNewCase, isOpen, isHoliday, isAttended: attended });
+    const valuesIn = (language: Language): AutoReplyValues =>
+      opensAt ? { opens_at: momentWords(opensAt, timeZone, language) } : {};
+    if (kind) await say(tx, { ticket, conversation, replies, kind, key: `auto:${kind}:${key}`, valuesIn });
+    if (isOpen && replies.busy.is_on && waits(conversation))
+      await begin(tx, { conversation_id: conversation.id, kind: 'busy' }, replies.busy.after_seconds * 1000);
+  }
+
+  type Due = Thread & { replies: AutoReplies; timer: Timer };
+  const keyOf = ({ kind, conversation_id: id, due_at: dueAt }: Timer) =>
+    `auto:${kind}:${id}:${Date.parse(dueAt)}`;
+
+  async function sayBusy(tx: Tx, { ticket, conversation, replies, timer }: Due, wait: Wait): Promise<void> {
+    if (!waits(conversation) || !(await hoursOf(tx.q, conversation.department_id)).isOpen) return;
+    const { position, expected_wait: seconds } = wait;
+    const valuesIn = (language: Language): AutoReplyValues => ({
+      ...(position !== null && { position: String(position) }),
+      ...(seconds !== null && { expected_wait: spanWords(seconds, language) }),
+    });
+    await say(tx, { ticket, conversation, replies, kind: 'busy', key: keyOf(timer), valuesIn });
+  }
+
+  async function remind(tx: Tx, { ticket, conversation, replies, timer }: Due): Promise<void> {
+    const { is_on: isOn, close_after_minutes: minutes } = replies.idle;
+    if (!isOn) return;
+    const valuesIn = (language: Language): AutoReplyValues =>
+      minutes === null ? {} : { closes_in: spanWords(minutes * 60, language) };
+    await say(tx, { ticket, conversation, replies, kind: 'idle', key: keyOf(timer), valuesIn });
+    if (minutes !== null)
+      await begin(tx, { conversation_id: conversation.id, kind: 'close' }, minutes * 60_000);
+  }
+
+  async function close(tx: Tx, { ticket, replies }: Due): Promise<void> {
+    if (!replies.idle.is_on) return;
+    const solved = { status: 'solved', solved_at: clock.now(), waiting_since: null, unread: 0 } as const;
+    await tickets.change(tx, ticket, solved, SYSTEM);
+  }
+
+  /** Whoever goes on by another way, such as a call, is not silent. */
+  async function goesOnElsewhere(tx: Tx, { ticket, conversation }: Due): Promise<boolean> {
+    const all = await conversations.listOfTicket(tx.q, ticket.id);
+    return all.some(({ id, status }) => id !== conversation.id && status !== 'ended');
+  }
+
+  /** Whether our last message is on its way no longer: nobody is silent about what they cannot have read. */
+  async function hasGone({ id, ticket_id: ticketId }: ConversationRow): Promise<boolean> {
+    const page = { ticketId, kinds: ['outbound'], conversations: [id], limit: 1 } as const;
+    const [last] = await tickets.listMessages(page);
+    return last?.state !== 'queued';
+  }
+
+  async function fire(timer: Timer): Promise<void> {
+    const seen = await conversations.findConversation(db.q, timer.conversation_id);
+    if (!seen) return;
+    const isBusy = timer.kind === 'busy';
+    const wait = isBusy ? await waitOf(seen) : NO_WAIT;
+    const mayGoOn = isBusy || (await hasGone(seen));
+    await db.transaction(async (tx) => {
+      // With the ticket locked: of two who come at once the second finds that it is done.
+      const ticket = await tickets.lock(tx, seen.ticket_id);
+      const conversation = await conversations.findConversation(tx.q, seen.id);
+      if (!(await timers.take(tx.q, timer)) || !ticket || !conversation) return;
+      const replies = await store.findReplies(tx.q, conversation.channel_account_id);
+      if (!replies) return;
+      const due = { ticket, conversation, replies, timer };
+      if (isBusy) return sayBusy(tx, due, wait);
+      if (!isSilent(ticket, conversation) || (await goesOnElsewhere(tx, due))) return;
+      if (!mayGoOn)
+        return begin(
+          tx,
+          { conversation_id: conversation.id, kind: timer.kind },
+          replies.idle.after_minutes * 60_000,
+        );
+      return timer.kind === 'idle' ? remind(tx, due) : close(tx, due);
+    });
+  }
+
+  /** One that fails keeps nobody else waiting. */
+  async function tend(): Promise<void> {
+    let due: Timer[];
+    do {
+      due = await timers.listDue(db.q, clock.now(), BATCH);
+      for (const timer of due)
+        await fire(timer).catch(async (error: unknown) => {
+          log.error({ err: error, conversation: timer.conversation_id }, 'an automatic reply failed');
+          await timers.putOff(db.q, timer, new Date(clock.now().getTime() + FAULT_REST_MS));
+        });
+    } while (due.length === BATCH);
+  }
+
+  jobs.define(TEND, tend);
+  // What a crash left: the times stand in the database.
+  jobs.schedule(TEND, '* * * * *');
+  jobs.define('conversations:forget-auto-replies', () =>
+    store.forgetSent(db.q, new Date(clock.now().getTime() - KEPT_MS)),
+  );
+  jobs.schedule('conversations:forget-auto-replies', '41 3 * * *');
+
+  return {
+    tend,
+
+    /** A customer wrote, or began to. Call with the ticket locked; `key` is that of what they wrote. */
+    async written(tx: Tx, thread: Thread, key: string): Promise<void> {
+      const { conversation } = thread;
+      if (!isChat(conversation)) return;
+      const replies = await store.findReplies(tx.q, conversation.channel_account_id);
+      if (!replies) return;
+      await timers.endSilence(tx.q, conversation.id);
+      if (conversation.refuses_since === null) await greet(tx, thread, { replies, key });
+    },
+
+    /** One of us answered. Call with the ticket locked. */
+    async answered(tx: Tx, ticketId: number, conversation: ConversationRow): Promise<void> {
+      if (!isChat(conversation)) return;
+      const replies = await store.findReplies(tx.q, conversation.channel_account_id);
+      if (!replies) return;
+      await store.markOver(tx.q, ticketId);
+      if (replies.idle.is_on && conversation.status !== 'ended')
+        await begin(
+          tx,
+          { conversation_id: conversation.id, kind: 'idle' },
+          replies.idle.after_minutes * 60_000,
+        );
+    },
+
+    /** The case is solved, and this conversation is about to end. Call with the ticket locked. */
+    async closed(tx: Tx, ticket: Ticket, conversation: ConversationRow): Promise<void> {
+      if (!isChat(conversation)) return;
+      const replies = await store.findReplies(tx.q, conversation.channel_account_id);
+      const key = `auto:closed:${conversation.id}:${ticket.version}`;
+      if (replies) await say(tx, { ticket, conversation, replies, kind: 'closed', key });
+    },
+  };
+}
+
+const ALWAYS_OPEN = { isOpen: true, isHoliday: false, opensAt: null, timeZone: 'UTC' };
+const NO_WAIT: Wait = { position: null, expected_wait: null };
+
+const waits = ({ status }: ConversationRow): boolean => status === 'waiting' || status === 'offered';
+
+/** Is it the customer's turn? Who puts a ticket on hold waits for somebody else. */
+const isSilent = (ticket: Pick<Ticket, 'status' | 'waiting_since'>, { status }: ConversationRow): boolean =>
+  status === 'active' &&
+  ticket.waiting_since === null &&
+  (ticket.status === 'open' || ticket.status === 'pending');

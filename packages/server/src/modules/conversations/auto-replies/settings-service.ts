@@ -1,0 +1,51 @@
+import {
+  SUGGESTED_REPLIES,
+  type AutoReplyAccount,
+  type BodyOf,
+  type MediaId,
+  type updateAutoReplies,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Query } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Settings } from '#modules/settings';
+import * as store from './store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock'> & {
+  settings: Pick<Settings, 'audit'>;
+  /** Media in which something can be said by itself. */
+  mediaIds: () => MediaId[];
+};
+
+/** What accounts say by themselves, as their page of the settings has it. */
+export function createAutoReplySettings({ db, clock, settings, mediaIds }: Deps) {
+  async function read(q: Query, only: number | null): Promise<AutoReplyAccount[]> {
+    const rows = await store.listAccounts(q, mediaIds(), only);
+    return rows.map((row) => ({ ...row, replies: row.replies ?? SUGGESTED_REPLIES }));
+  }
+
+  return {
+    list: (): Promise<AutoReplyAccount[]> => read(db.q, null),
+
+    update: (
+      viewer: Viewer,
+      id: number,
+      { version, replies }: BodyOf<typeof updateAutoReplies>,
+    ): Promise<AutoReplyAccount> =>
+      db.transaction(async (tx) => {
+        found((await read(tx.q, id))[0]);
+        const isKept = await store.saveReplies(tx.q, { id, version, replies, now: clock.now() });
+        // Read anew: what somebody else has saved in between is what it is now.
+        const account = found((await read(tx.q, id))[0]);
+        if (!isKept) throw new AppError('stale', { current: account });
+        await settings.audit(tx.q, {
+          userId: viewer.id,
+          action: 'auto-replies.changed',
+          subject: `account ${id}`,
+        });
+        tx.emit('settings-changed', { part: 'auto-replies' }, ['everyone']);
+        return account;
+      }),
+  };
+}

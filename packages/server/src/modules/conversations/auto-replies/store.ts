@@ -1,0 +1,98 @@
+import type { AutoReplies, AutoReplyAccount, AutoReplyKind, MediaId } from '@trunkline/contract';
+import { sql } from 'kysely';
+import type { Query } from '#platform/db';
+import type { ConversationRow } from '../store.ts';
+import './tables.ts';
+
+type Stored = Omit<AutoReplyAccount, 'replies'> & { replies: AutoReplies | null };
+
+/** Accounts of these media with what each says by itself; null where nobody has set that up. */
+export async function listAccounts(
+  q: Query,
+  mediaIds: readonly MediaId[],
+  only: number | null = null,
+): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`
+    select a.id, a.name, a.media_id, a.department_id, a.is_active, coalesce(r.version, 0) as version, r.replies
+    from channel_accounts a left join auto_replies r on r.channel_account_id = a.id
+    where a.media_id = any(${mediaIds}::int[]) and (${only}::bigint is null or a.id = ${only})
+    order by lower(a.name), a.id`.execute(q);
+  return rows;
+}
+
+/** Keeps what an account says from now on; false where somebody else has changed it since that version. */
+export async function saveReplies(
+  q: Query,
+  { id, version, replies, now }: { id: number; version: number; replies: AutoReplies; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into auto_replies as r (channel_account_id, replies, updated_at)
+    values (${id}, ${JSON.stringify(replies)}::jsonb, ${now.toISOString()})
+    on conflict (channel_account_id) do update
+      set replies = excluded.replies, version = r.version + 1, updated_at = excluded.updated_at
+      where r.version = ${version}
+    returning version`.execute(q);
+  return rows.length > 0;
+}
+
+export async function findReplies(q: Query, accountId: number): Promise<AutoReplies | undefined> {
+  const row = await q
+    .selectFrom('auto_replies')
+    .select('replies')
+    .where('channel_account_id', '=', accountId)
+    .executeTakeFirst();
+  return row?.replies;
+}
+
+/** What was said last by itself in a case, since one of us answered. */
+export async function findLastKind(q: Query, ticketId: number): Promise<AutoReplyKind | undefined> {
+  const row = await q
+    .selectFrom('auto_replies_sent')
+    .select('kind')
+    .where('ticket_id', '=', ticketId)
+    .where('is_over', '=', false)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.kind;
+}
+
+/** How much was said by itself to somebody since then. */
+export async function countSent(
+  q: Query,
+  { channel_account_id: accountId, address }: Pick<ConversationRow, 'channel_account_id' | 'address'>,
+  since: Date,
+): Promise<number> {
+  const row = await q
+    .selectFrom('auto_replies_sent')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('channel_account_id', '=', accountId)
+    .where('address', '=', address)
+    .where('sent_at', '>', since.toISOString())
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+export async function insertSent(
+  q: Query,
+  row: Pick<ConversationRow, 'channel_account_id' | 'address' | 'ticket_id'> & {
+    kind: AutoReplyKind;
+    sent_at: Date;
+  },
+): Promise<void> {
+  await q.insertInto('auto_replies_sent').values(row).execute();
+}
+
+/** One of us has answered in this case: everything may be said again. */
+export async function markOver(q: Query, ticketId: number): Promise<void> {
+  await q
+    .updateTable('auto_replies_sent')
+    .set({ is_over: true })
+    .where('ticket_id', '=', ticketId)
+    .where('is_over', '=', false)
+    .execute();
+}
+
+export async function forgetSent(q: Query, before: Date): Promise<void> {
+  await q.deleteFrom('auto_replies_sent').where('sent_at', '<', before.toISOString()).execute();
+}

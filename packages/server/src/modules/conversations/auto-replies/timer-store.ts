@@ -1,0 +1,72 @@
+import type { Query } from '#platform/db';
+import type { TimerKind } from './tables.ts';
+
+export type Timer = { conversation_id: number; kind: TimerKind; due_at: string };
+
+/** Of a conversation that waits already the time goes on. False where it does. */
+export async function startOnce(
+  q: Query,
+  timer: { conversation_id: number; kind: TimerKind; due_at: Date },
+): Promise<boolean> {
+  const row = await q
+    .insertInto('auto_reply_timers')
+    .values(timer)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('conversation_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The time begins anew, whatever it was that was waited for. */
+export async function restart(
+  q: Query,
+  timer: { conversation_id: number; kind: TimerKind; due_at: Date },
+): Promise<void> {
+  const { conversation_id: _, ...change } = timer;
+  await q
+    .insertInto('auto_reply_timers')
+    .values(timer)
+    .onConflict((conflict) => conflict.column('conversation_id').doUpdateSet(change))
+    .execute();
+}
+
+/** Whoever was silent has written. */
+export async function endSilence(q: Query, conversationId: number): Promise<void> {
+  await q
+    .deleteFrom('auto_reply_timers')
+    .where('conversation_id', '=', conversationId)
+    .where('kind', 'in', ['idle', 'close'])
+    .execute();
+}
+
+/** Takes one away that is still as it was seen; false where somebody was faster. Call with the ticket locked. */
+export async function take(q: Query, { conversation_id: id, kind, due_at: dueAt }: Timer): Promise<boolean> {
+  const row = await q
+    .deleteFrom('auto_reply_timers')
+    .where('conversation_id', '=', id)
+    .where('kind', '=', kind)
+    .where('due_at', '=', dueAt)
+    .returning('conversation_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function listDue(q: Query, now: Date, limit: number): Promise<Timer[]> {
+  return q
+    .selectFrom('auto_reply_timers')
+    .selectAll()
+    .where('due_at', '<=', now.toISOString())
+    .orderBy('due_at')
+    .limit(limit)
+    .execute();
+}
+
+/** One that could not be done because of a fault: it keeps nobody else waiting. */
+export async function putOff(q: Query, seen: Timer, until: Date): Promise<void> {
+  await q
+    .updateTable('auto_reply_timers')
+    .set({ due_at: until })
+    .where('conversation_id', '=', seen.conversation_id)
+    .where('due_at', '=', seen.due_at)
+    .execute();
+}

@@ -1,0 +1,141 @@
+import { ApiError } from '#shared/api/api-error.ts';
+import { useNarrow } from '#shared/lib/use-narrow.ts';
+import { Notice } from '#shared/ui/notice.tsx';
+import { toast } from '#shared/ui/toast.ts';
+import { Button, Menu, SegmentedControl } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import {
+  AUTO_REPLY_KINDS,
+  LANGUAGES,
+  staleAutoRepliesDetails,
+  type AutoReplies,
+  type AutoReplyAccount,
+  type Language,
+} from '@trunkline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SaveBar } from '../save-bar.tsx';
+import { useSettingsForm } from '../use-settings-form.ts';
+import classes from '../widgets.module.css';
+import { changeReplies, showReplies } from './api.ts';
+import own from './autoreplies.module.css';
+import { replyProblems } from './reply-form.ts';
+import { ReplySection } from './reply-section.tsx';
+
+type Props = {
+  account: AutoReplyAccount;
+  /** From whom it may be copied. */
+  others: readonly AutoReplyAccount[];
+  department: string;
+  canEdit: boolean;
+};
+
+/** All that one account says by itself. */
+export function AutoReplyEditor({ account, others, department, canEdit }: Props) {
+  const { t, i18n } = useTranslation('autoreplies');
+  const { t: settings } = useTranslation('settings');
+  // On phones the editor is the whole page.
+  const Name = useNarrow() ? 'h1' : 'h2';
+  const [language, setLanguage] = useState<Language>(
+    () => LANGUAGES.find((each) => each === i18n.language) ?? LANGUAGES[0],
+  );
+  const { isStale, save } = useSave(account);
+  const { draft, problems, error, bar } = useSettingsForm({
+    key: `auto-replies ${account.id}`,
+    saved: account.replies,
+    problemsOf: replyProblems,
+    send: save,
+  });
+  const replies = draft.value;
+  return (
+    <div className={classes['editor']}>
+      <div className={classes['bar']}>
+        <Name>
+          <bdi>{account.name}</bdi>
+        </Name>
+        {canEdit && others.length > 0 && <CopyMenu others={others} onCopy={draft.set} />}
+        <SaveBar canEdit={canEdit} {...bar} />
+      </div>
+      <div className={classes['scroll']}>
+        {error && (
+          <Notice kind="failed">{isStale && error === 'failed' ? t('stale') : settings(error)}</Notice>
+        )}
+        {!account.is_active && <Notice kind="info">{t('account-off')}</Notice>}
+        <div className={own['language']}>
+          <SegmentedControl
+            aria-label={t('language')}
+            value={language}
+            data={LANGUAGES.map((value) => ({ value, label: settings(`app.languages.${value}`) }))}
+            onChange={setLanguage}
+          />
+          <p className={classes['dim']}>{t('language-hint')}</p>
+        </div>
+        <fieldset disabled={!canEdit} className={classes['sections']}>
+          {AUTO_REPLY_KINDS.map((kind) => (
+            <ReplySection
+              key={kind}
+              kind={kind}
+              language={language}
+              replies={replies}
+              problems={problems}
+              department={department}
+              onChange={(patch) => draft.set({ ...replies, [kind]: { ...replies[kind], ...patch } })}
+            />
+          ))}
+        </fieldset>
+      </div>
+    </div>
+  );
+}
+
+/** Saves with the way back; where somebody was faster, their version is shown below what was typed. */
+function useSave(account: AutoReplyAccount) {
+  const { t } = useTranslation('autoreplies');
+  const [isStale, setStale] = useState(false);
+  async function save(replies: AutoReplies): Promise<void> {
+    setStale(false);
+    try {
+      const saved = await changeReplies(account, replies);
+      const undo = () =>
+        changeReplies(saved, account.replies).then(
+          () => toast(t('undone')),
+          () => toast(t('not-undone'), { kind: 'failed' }),
+        );
+      toast(t('saved', { name: account.name }), {
+        action: { label: t('undo'), run: () => void undo() },
+      });
+    } catch (failure) {
+      const details = staleAutoRepliesDetails.safeParse(failure instanceof ApiError ? failure.details : null);
+      setStale(details.success);
+      if (details.success) showReplies(details.data.current);
+      throw failure;
+    }
+  }
+  return { isStale, save };
+}
+
+function CopyMenu({
+  others,
+  onCopy,
+}: {
+  others: readonly AutoReplyAccount[];
+  onCopy: (replies: AutoReplies) => void;
+}) {
+  const { t } = useTranslation('autoreplies');
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}>
+          {t('copy')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {others.map(({ id, name, replies }) => (
+          <Menu.Item key={id} onClick={() => onCopy(replies)}>
+            <bdi>{name}</bdi>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

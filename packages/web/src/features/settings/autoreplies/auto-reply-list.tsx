@@ -1,0 +1,57 @@
+import { useNarrow } from '#shared/lib/use-narrow.ts';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { MediaGlyph } from '#shared/ui/media-glyph.tsx';
+import { PageTitle } from '#shared/ui/page-title.tsx';
+import { IconMessageReply } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { AutoReplyAccount, Reference } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import classes from '../widgets.module.css';
+import { kindsOn } from './reply-form.ts';
+
+type Props = {
+  accounts: readonly AutoReplyAccount[];
+  departments: Reference['departments'];
+  chosenId: number | undefined;
+};
+
+/** All accounts, with what each says by itself. */
+export function AutoReplyList({ accounts, departments, chosenId }: Props) {
+  const { t } = useTranslation('autoreplies');
+  // Elsewhere it stands where the replies of one would.
+  const isNarrow = useNarrow();
+  return (
+    <>
+      <PageTitle title={t('title')} />
+      {isNarrow && accounts.length === 0 && (
+        <EmptyState icon={IconMessageReply} title={t('empty')} hint={t('empty-hint')} />
+      )}
+      <ul className={classes['list']}>
+        {accounts.map(({ id, name, replies, ...account }) => (
+          <li key={id}>
+            <Link
+              to="/settings/media_autoreplies"
+              search={{ id }}
+              className={classes['item']}
+              aria-current={id === chosenId || undefined}
+            >
+              <MediaGlyph media={account.media_id} />
+              <span className={classes['names']}>
+                <strong>{name}</strong>
+                <span>
+                  {kindsOn(replies)
+                    .map((kind) => t(`kind.${kind}`))
+                    .join(', ') ||
+                    t('nothing', {
+                      department: departments.find(({ id: own }) => own === account.department_id)?.name,
+                    })}
+                </span>
+              </span>
+              {!account.is_active && <span className={classes['state']}>{t('off')}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

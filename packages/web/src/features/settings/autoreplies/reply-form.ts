@@ -1,0 +1,65 @@
+import {
+  AUTO_REPLY_KINDS,
+  AUTO_REPLY_TIMES,
+  autoReplyProblems,
+  momentWords,
+  spanWords,
+  type AutoReplies,
+  type AutoReplyKind,
+  type AutoReplyValues,
+  type Language,
+} from '@trunkline/contract';
+
+export type ReplyTime = keyof typeof AUTO_REPLY_TIMES;
+export type ReplyField = `${AutoReplyKind}.text.${Language}` | ReplyTime;
+
+/** What cannot be saved. */
+export function replyProblems(replies: AutoReplies): ReadonlySet<ReplyField> {
+  const texts = autoReplyProblems(replies).map(
+    ({ path: [kind, , language] }): ReplyField => `${kind}.text.${language}`,
+  );
+  const { busy, idle } = replies;
+  const times: [ReplyTime, number | null][] = [
+    ['after_seconds', busy.after_seconds],
+    ['after_minutes', idle.after_minutes],
+    ['close_after_minutes', idle.close_after_minutes],
+  ];
+  const impossible = times.flatMap(([name, value]) => (isPossible(name, value) ? [] : [name]));
+  return new Set([...texts, ...impossible]);
+}
+
+function isPossible(name: ReplyTime, value: number | null): boolean {
+  const { min, max } = AUTO_REPLY_TIMES[name];
+  return value === null || (Number.isInteger(value) && value >= min && value <= max);
+}
+
+/** The names in a text of that kind that nothing stands for. */
+export const unknownIn = (replies: AutoReplies, kind: AutoReplyKind, language: Language): string[] =>
+  autoReplyProblems(replies).find(({ path }) => path[0] === kind && path[2] === language)?.unknown ?? [];
+
+export const kindsOn = (replies: AutoReplies): AutoReplyKind[] =>
+  AUTO_REPLY_KINDS.filter((kind) => replies[kind].is_on);
+
+const DAY_MS = 86_400_000;
+const NINE_MS = 9 * 3_600_000;
+
+type Known = { name: string; department: string; now: number };
+
+/** What would stand for the variables: people and numbers are examples, what is set is what is set. */
+export function sampleValues(
+  replies: AutoReplies,
+  language: Language,
+  { name, department, now }: Known,
+): AutoReplyValues {
+  const tomorrow = new Date(Math.floor(now / DAY_MS) * DAY_MS + DAY_MS + NINE_MS);
+  const { close_after_minutes: minutes } = replies.idle;
+  return {
+    'customer.first_name': name,
+    'ticket.number': '100042',
+    department,
+    opens_at: momentWords(tomorrow, 'UTC', language),
+    position: '3',
+    expected_wait: spanWords(300, language),
+    ...(minutes !== null && Number.isFinite(minutes) && { closes_in: spanWords(minutes * 60, language) }),
+  };
+}

@@ -1,0 +1,81 @@
+import { NumberInput, Switch } from '@mantine/core';
+import { AUTO_REPLY_TIMES, type AutoReplies } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import classes from '../settings.module.css';
+import type { ReplyField, ReplyTime } from './reply-form.ts';
+
+type TimeProps = {
+  name: ReplyTime;
+  value: number;
+  problems: ReadonlySet<ReplyField>;
+  onChange: (value: number) => void;
+};
+
+function Time({ name, value, problems, onChange }: TimeProps) {
+  const { t } = useTranslation('autoreplies');
+  const { t: settings } = useTranslation('settings');
+  return (
+    <NumberInput
+      label={t(`time.${name}`)}
+      value={Number.isNaN(value) ? '' : value}
+      allowDecimal={false}
+      allowNegative={false}
+      hideControls
+      classNames={{ wrapper: classes['number'] ?? '' }}
+      rightSection={<span className={classes['unit']}>{t(`unit.${name}`)}</span>}
+      rightSectionWidth={84}
+      error={problems.has(name) && settings('range', AUTO_REPLY_TIMES[name])}
+      onChange={(next) => onChange(next === '' ? Number.NaN : Number(next))}
+    />
+  );
+}
+
+type Part<Kind extends 'busy' | 'idle'> = {
+  problems: ReadonlySet<ReplyField>;
+  onChange: (patch: Partial<AutoReplies[Kind]>) => void;
+};
+
+/** How long somebody waits until they are told. */
+export function BusyTimes({ busy, problems, onChange }: Part<'busy'> & { busy: AutoReplies['busy'] }) {
+  return (
+    <Time
+      name="after_seconds"
+      value={busy.after_seconds}
+      problems={problems}
+      onChange={(after_seconds) => onChange({ after_seconds })}
+    />
+  );
+}
+
+const CLOSE_AFTER = 60;
+
+/** How long somebody is silent until they are reminded, and until the case is closed, if it is. */
+export function IdleTimes({ idle, problems, onChange }: Part<'idle'> & { idle: AutoReplies['idle'] }) {
+  const { t } = useTranslation('autoreplies');
+  const { after_minutes: minutes, close_after_minutes: closing } = idle;
+  return (
+    <>
+      <Time
+        name="after_minutes"
+        value={minutes}
+        problems={problems}
+        onChange={(after_minutes) => onChange({ after_minutes })}
+      />
+      <Switch
+        label={t('closes')}
+        checked={closing !== null}
+        onChange={(event) =>
+          onChange({ close_after_minutes: event.currentTarget.checked ? CLOSE_AFTER : null })
+        }
+      />
+      {closing !== null && (
+        <Time
+          name="close_after_minutes"
+          value={closing}
+          problems={problems}
+          onChange={(close_after_minutes) => onChange({ close_after_minutes })}
+        />
+      )}
+    </>
+  );
+}
