@@ -44,9 +44,16 @@ it('shows times that are set, and none that is not', () => {
     ...SUGGESTED_REPLIES,
     idle: { ...SUGGESTED_REPLIES.idle, close_after_minutes },
   });
-  expect(sampleValues(closing(30), 'en', known)).toMatchObject({
-    opens_at: 'Monday 23 November at 09:00',
+  expect(sampleValues(closing(30), { kind: 'idle', language: 'en' }, known)).toMatchObject({
     closes_in: '30 minutes',
   });
-  expect(sampleValues(closing(null), 'id', known)).not.toHaveProperty('closes_in');
+  expect(sampleValues(closing(30), { kind: 'holiday', language: 'en' }, known)).toEqual({
+    'customer.first_name': 'Rina',
+    'ticket.number': '100042',
+    department: 'Care',
+    opens_at: 'Monday 23 November at 09:00',
+  });
+  expect(sampleValues(closing(null), { kind: 'idle', language: 'id' }, known)).not.toHaveProperty(
+    'closes_in',
+  );
 });

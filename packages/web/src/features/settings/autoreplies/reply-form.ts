@@ -1,6 +1,7 @@
 import {
   AUTO_REPLY_KINDS,
   AUTO_REPLY_TIMES,
+  AUTO_REPLY_VARIABLES,
   autoReplyProblems,
   momentWords,
   spanWords,
@@ -44,16 +45,17 @@ const DAY_MS = 86_400_000;
 const NINE_MS = 9 * 3_600_000;
 
 type Known = { name: string; department: string; now: number };
+type Part = { kind: AutoReplyKind; language: Language };
 
-/** What would stand for the variables: people and numbers are examples, what is set is what is set. */
+/** What would stand for the variables of a kind: people and numbers are examples, what is set is what is set. */
 export function sampleValues(
   replies: AutoReplies,
-  language: Language,
+  { kind, language }: Part,
   { name, department, now }: Known,
 ): AutoReplyValues {
   const tomorrow = new Date(Math.floor(now / DAY_MS) * DAY_MS + DAY_MS + NINE_MS);
   const { close_after_minutes: minutes } = replies.idle;
-  return {
+  const all: AutoReplyValues = {
     'customer.first_name': name,
     'ticket.number': '100042',
     department,
@@ -62,4 +64,6 @@ export function sampleValues(
     expected_wait: spanWords(300, language),
     ...(minutes !== null && Number.isFinite(minutes) && { closes_in: spanWords(minutes * 60, language) }),
   };
+  const own: readonly string[] = AUTO_REPLY_VARIABLES[kind];
+  return Object.fromEntries(Object.entries(all).filter(([variable]) => own.includes(variable)));
 }

@@ -12,6 +12,7 @@ import {
 } from '@trunkline/contract';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import settings from '../settings.module.css';
 import own from './autoreplies.module.css';
 import { sampleValues, unknownIn, type ReplyField } from './reply-form.ts';
 import { BusyTimes, IdleTimes } from './reply-times.tsx';
@@ -33,44 +34,49 @@ export function ReplySection(props: ReplySectionProps) {
   const { is_on: isOn } = replies[kind];
   return (
     <FormSection title={t(`kind.${kind}`)} hint={t(`hint.${kind}`)}>
-      <Switch
-        label={t('on')}
-        aria-label={`${t(`kind.${kind}`)}: ${t('on')}`}
-        checked={isOn}
-        onChange={(event) => onChange({ is_on: event.currentTarget.checked })}
-      />
-      {isOn && (
-        <>
-          {kind === 'busy' && <BusyTimes busy={replies.busy} problems={problems} onChange={onChange} />}
-          {kind === 'idle' && <IdleTimes idle={replies.idle} problems={problems} onChange={onChange} />}
-          <ReplyText {...props} />
-        </>
-      )}
+      <div className={settings['fields']}>
+        <Switch
+          label={t('on')}
+          aria-label={`${t(`kind.${kind}`)}: ${t('on')}`}
+          checked={isOn}
+          onChange={(event) => onChange({ is_on: event.currentTarget.checked })}
+        />
+        {isOn && (
+          <>
+            {kind === 'busy' && <BusyTimes busy={replies.busy} problems={problems} onChange={onChange} />}
+            {kind === 'idle' && <IdleTimes idle={replies.idle} problems={problems} onChange={onChange} />}
+            <ReplyText {...props} />
+          </>
+        )}
+      </div>
     </FormSection>
   );
 }
 
 function ReplyText({ kind, language, replies, problems, department, onChange }: ReplySectionProps) {
   const { t } = useTranslation('autoreplies');
-  const { t: settings } = useTranslation('settings');
+  const { t: words } = useTranslation('settings');
   const id = useId();
   const [now] = useState(() => Date.now());
   const { text } = replies[kind];
   const value = text[language];
-  const change = (words: string) => onChange({ text: { ...text, [language]: words } });
+  const change = (next: string) => onChange({ text: { ...text, [language]: next } });
   const { field, insert } = useInsert({ value, onChange: change });
   const unknown = unknownIn(replies, kind, language);
   const elsewhere = LANGUAGES.find((other) => other !== language && problems.has(`${kind}.text.${other}`));
+  const unknownWords = t('unknown', { names: unknown.map((name) => `{{${name}}}`).join(', ') });
   const error = problems.has(`${kind}.text.${language}`)
-    ? unknown.length === 0 && t('empty-text')
-    : elsewhere && t('wrong-elsewhere', { language: settings(`app.languages.${elsewhere}`) });
-  const sample = sampleValues(replies, language, { name: t('sample-name'), department, now });
+    ? unknown.length > 0
+      ? unknownWords
+      : t('empty-text')
+    : elsewhere && t('wrong-elsewhere', { language: words(`app.languages.${elsewhere}`) });
+  const sample = sampleValues(replies, { kind, language }, { name: t('sample-name'), department, now });
   const preview = fillAutoReply(value, sample);
   return (
     <div className={own['text']}>
       <Textarea
         ref={field}
-        label={t('text', { language: settings(`app.languages.${language}`) })}
+        label={t('text', { language: words(`app.languages.${language}`) })}
         lang={language}
         value={value}
         maxLength={LIMITS.autoReply}
@@ -88,12 +94,12 @@ function ReplyText({ kind, language, replies, problems, department, onChange }: 
           </Button>
         ))}
       </div>
-      {unknown.length > 0 && (
+      {unknown.length > 0 && error !== unknownWords && (
         <p className={own['warning']} role="status">
-          {t('unknown', { names: unknown.map((name) => `{{${name}}}`).join(', ') })}
+          {unknownWords}
         </p>
       )}
-      <section aria-labelledby={id}>
+      <div role="group" aria-labelledby={id}>
         <h3 id={id} className={own['preview-title']}>
           {t('preview')}
         </h3>
@@ -104,7 +110,7 @@ function ReplyText({ kind, language, replies, problems, department, onChange }: 
         ) : (
           <p className={own['dim']}>{value.trim() === '' ? t('stands-in') : t('preview-nothing')}</p>
         )}
-      </section>
+      </div>
     </div>
   );
 }
