@@ -43,6 +43,7 @@ export default defineConfig({
         testTimeout: 20_000,
       }),
       nodeProject('media', 'packages/media'),
+      nodeProject('simulator', 'packages/simulator'),
       browserProject('web'),
       browserProject('chat-widget'),
       browserProject('call-engine'),

@@ -1,3 +1,4 @@
+export type { Carry } from './carry.ts';
 export type { Fault } from './faults.ts';
 export { startMeta, type Meta, type MetaPhone } from './meta/server.ts';
 export type { PageAccount, PageKind } from './meta/page-payloads.ts';

@@ -44,8 +44,11 @@ export function createPagePerson(id: string, name: string, { account, deliver, p
     name,
     inbox,
     state,
+    /** Who holds the phone: hears of what comes, and tells by themselves when it came and was read. */
+    holder: undefined as ((message: PageReceived) => void) | undefined,
     does,
     write,
+    publish,
     send: (text: string, more: object = {}) => write({ text, ...more }),
     sendFiles: (...files: { type: string; mime: string; bytes: Buffer }[]) =>
       write({

@@ -1,3 +1,4 @@
+import type { Carry } from '../carry.ts';
 import { deliverTo } from './deliver.ts';
 import { echoTo, pageDelivery, type PageAccount } from './page-payloads.ts';
 import { createPagePerson, pageMessageId, type PagePerson } from './page-person.ts';
@@ -6,10 +7,10 @@ import { createPagePerson, pageMessageId, type PagePerson } from './page-person.
 const INBOX_APP = 263_902_037_430_900;
 
 export type PageSide = ReturnType<typeof createPageSide>;
-type World = { appSecret: string; publish: (mime: string, bytes: Buffer) => string };
+type World = { appSecret: string; carry: Carry; publish: (mime: string, bytes: Buffer) => string };
 
 /** One account, its people, and what is told of them to whoever listens. */
-export function createPageSide(account: PageAccount, { appSecret, publish }: World) {
+export function createPageSide(account: PageAccount, { appSecret, carry, publish }: World) {
   const people = new Map<string, PagePerson>();
   const own = {
     account,
@@ -17,7 +18,7 @@ export function createPageSide(account: PageAccount, { appSecret, publish }: Wor
     /** Where it is delivered to. */
     webhook: '',
     deliver: (payload: object, signature?: string): Promise<number> =>
-      deliverTo(own.webhook, JSON.stringify(payload), { secret: appSecret, signature }),
+      carry(() => deliverTo(own.webhook, JSON.stringify(payload), { secret: appSecret, signature })),
     person(id: string, name: string): PagePerson {
       const known = people.get(id);
       if (known) return known;

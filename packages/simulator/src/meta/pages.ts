@@ -1,3 +1,4 @@
+import type { Carry } from '../carry.ts';
 import type { Answer, Asked } from '../http-stand-in.ts';
 import { refusal } from './graph-api.ts';
 import type { MediaStore } from './media.ts';
@@ -12,6 +13,7 @@ export type Pages = ReturnType<typeof createPages>;
 type World = {
   appSecret: string;
   media: MediaStore;
+  carry: Carry;
   origin: () => string;
   /** Works that go on after the answer. */
   later: (work: Promise<unknown>) => void;
@@ -19,11 +21,12 @@ type World = {
 };
 
 /** A Facebook page and the Instagram account that is connected with it. */
-export function createPages({ appSecret, media, origin, later, isTelling }: World) {
+export function createPages({ appSecret, media, carry, origin, later, isTelling }: World) {
   const publish = (mime: string, bytes: Buffer) => `${origin()}/cdn/${media.keep(mime, bytes)}`;
+  const behind = { appSecret, carry, publish };
   const sides = {
-    messenger: createPageSide({ kind: 'messenger', id: PAGE.id }, { appSecret, publish }),
-    instagram: createPageSide({ kind: 'instagram', id: INSTAGRAM.id }, { appSecret, publish }),
+    messenger: createPageSide({ kind: 'messenger', id: PAGE.id }, behind),
+    instagram: createPageSide({ kind: 'instagram', id: INSTAGRAM.id }, behind),
   };
   const everybody = () => [sides.messenger, sides.instagram];
 
@@ -37,6 +40,7 @@ export function createPages({ appSecret, media, origin, later, isTelling }: Worl
     const refused = refusalOf(at, to, received);
     if (refused) return refused;
     to.inbox.push(received);
+    to.holder?.(received);
     if (isTelling()) later(tell(at, to, received));
     return { status: 200, body: { recipient_id: id, message_id: received.id } };
   }
@@ -50,7 +54,7 @@ export function createPages({ appSecret, media, origin, later, isTelling }: Worl
       ...content,
       ...(at.account.kind === 'messenger' && { metadata, app_id: 1 }),
     });
-    await to.takes(message);
+    if (!to.holder) await to.takes(message);
   }
 
   function read(id: string): Answer | undefined {

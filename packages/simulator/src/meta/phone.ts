@@ -44,11 +44,13 @@ export function createPhone(number: string, name: string, { business, deliver, k
     name,
     /** What has come, oldest first. */
     inbox,
+    /** Who holds the phone: hears of what comes, and tells by themselves when it came and was read. */
+    holder: undefined as ((message: Received) => void) | undefined,
     write,
     tell,
     send: (body: string, more: object = {}) => write({ type: 'text', text: { body }, ...more }),
     sendFile: (
-      kind: 'image' | 'video' | 'audio' | 'document',
+      kind: 'image' | 'video' | 'audio' | 'document' | 'sticker',
       mime: string,
       bytes: Buffer,
       more: object = {},

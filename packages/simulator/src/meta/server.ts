@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { atOnce } from '../carry.ts';
 import { startStandIn, type Answer } from '../http-stand-in.ts';
 import { deliverTo, subscribeTo } from './deliver.ts';
 import { createGraphApi, refusal, VERSION } from './graph-api.ts';
@@ -21,20 +22,21 @@ const BUSINESS: Business = {
 export async function startMeta() {
   const secrets = { accessToken: randomSecret(), appSecret: randomSecret() };
   /** `webhook`: where what customers write is delivered to. `tells`: whether messages' states are told by themselves. */
-  const world = { webhook: '', tells: true, isTokenGood: true };
+  const world = { webhook: '', tells: true, isTokenGood: true, carry: atOnce };
   const pending = createPending();
   const media = createMedia(() => standIn.origin);
   const templates = createTemplates((code, message, details) => refusal(400, code, message, details));
   const { answer: answerForPages, ...pages } = createPages({
     ...{ appSecret: secrets.appSecret, media, later: pending.add, origin: () => standIn.origin },
     isTelling: () => world.tells,
+    carry: (attempt) => world.carry(attempt),
   });
   const token = () => (world.isTokenGood ? secrets.accessToken : undefined);
   const behind = { business: BUSINESS, media, templates, pages: answerForPages };
   const standIn = await startStandIn(createGraphApi({ ...behind, token, take }));
 
   const deliverText = (body: string, signature?: string): Promise<number> =>
-    deliverTo(world.webhook, body, { secret: secrets.appSecret, signature });
+    world.carry(() => deliverTo(world.webhook, body, { secret: secrets.appSecret, signature }));
   const deliver = (payload: object, signature?: string) => deliverText(JSON.stringify(payload), signature);
   const phones = createPhones((number, name) =>
     createPhone(number, name, { business: BUSINESS, deliver, keepMedia: media.keep }),
@@ -49,6 +51,7 @@ export async function startMeta() {
       given['type'] === 'template' && templates.write(given['template'] as SentTemplate, message);
     if (refused) return refused;
     to.inbox.push(message);
+    to.holder?.(message);
     if (world.tells) pending.add(tell(to, message));
     return accepted(to, message);
   }
@@ -99,7 +102,8 @@ function createPending() {
   const works = new Set<Promise<unknown>>();
   return {
     add(work: Promise<unknown>): void {
-      const one = work.finally(() => works.delete(one));
+      // Whoever carries deliveries may have given up on one.
+      const one = work.catch(() => {}).finally(() => works.delete(one));
       works.add(one);
     },
     all: () => Promise.all(works),
@@ -127,7 +131,7 @@ function receivedOf(given: Record<string, unknown>, media: MediaStore): Received
 
 async function tell(to: MetaPhone, message: Received): Promise<void> {
   await to.tell(message, 'sent');
-  await to.tell(message, 'delivered');
+  if (!to.holder) await to.tell(message, 'delivered');
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
+import type { Carry } from '../carry.ts';
 
 export type Form = Record<string, string>;
 /** Where messages are delivered to: under which origin that is reached, and what it is called in public. */
-export type Place = { webhook: string; publicUrl: string };
+export type Place = { webhook: string; publicUrl: string; carry: Carry };
 export type Deliver = (url: string, form: Form, signature?: string) => Promise<number>;
 
 /** `X-Twilio-Signature` as Twilio makes it: over the address and the fields of the form in the order of their names. */
@@ -17,13 +18,15 @@ function sign(authToken: string, url: string, form: Form): string {
 
 /** Calls addresses as Twilio does, signed over what they are called in public. Gives the answer's status; 0: nobody there. */
 export function createDeliver(authToken: string, place: Place): Deliver {
-  return async (url, form, signature = sign(authToken, url, form)) => {
+  const deliverTo = async (url: string, form: Form, signature: string) => {
     const reached = url.replace(new URL(url).origin, new URL(place.webhook).origin);
     const body = new URLSearchParams(form).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature };
     const response = await fetch(reached, { method: 'POST', headers, body }).catch(() => undefined);
     return response?.status ?? 0;
   };
+  return (url, form, signature = sign(authToken, url, form)) =>
+    place.carry(() => deliverTo(url, form, signature));
 }
 
 /** What the address that messages go to is called in public. */

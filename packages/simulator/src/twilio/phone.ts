@@ -40,6 +40,8 @@ export function createSmsPhone(number: string, { account, place, deliver, keepMe
     state,
     /** What has come, oldest first. */
     inbox: [] as ReceivedSms[],
+    /** Who holds the phone: hears of what comes, and tells by themselves when it came. */
+    holder: undefined as ((message: ReceivedSms) => void) | undefined,
     send,
     sendPicture: (mime: string, bytes: Buffer, text = ''): Promise<string> =>
       send(text, {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { atOnce } from '../carry.ts';
 import { startStandIn, type Answer, type Asked } from '../http-stand-in.ts';
 import { createDeliver } from './deliver.ts';
 import { createSmsPhone, sid, type Account, type ReceivedSms, type SmsPhone } from './phone.ts';
@@ -11,7 +12,14 @@ const BASE = `/2010-04-01/Accounts/${OWN.accountSid}`;
 /** A stand-in for Twilio's REST interface with one number, on loopback: signatures, states, opt-outs and faults. */
 export async function startTwilio() {
   const authToken = randomBytes(16).toString('hex');
-  const world = { webhook: '', publicUrl: '', tells: true, isTokenGood: true, handlesStop: true };
+  const world = {
+    webhook: '',
+    publicUrl: '',
+    tells: true,
+    isTokenGood: true,
+    handlesStop: true,
+    carry: atOnce,
+  };
   const phones = new Map<string, SmsPhone>();
   const media = new Map<string, { mime: string; bytes: Buffer }>();
   const working: Promise<unknown>[] = [];
@@ -39,7 +47,8 @@ export async function startTwilio() {
     if (wrong || !to) return wrong ?? refusal(400, 21_211, `The 'To' number ${of('To')} is not valid`);
     const message = { sid: sid('SM'), text: of('Body'), statusCallback: of('StatusCallback') };
     to.inbox.push(message);
-    if (world.tells) working.push(tellAll(to, message));
+    to.holder?.(message);
+    if (world.tells) working.push(tellAll(to, message).catch(() => {}));
     return { status: 201, body: { sid: message.sid, status: 'queued', num_segments: '1' } };
   }
 
@@ -72,7 +81,7 @@ export async function startTwilio() {
 
 async function tellAll(to: SmsPhone, message: ReceivedSms): Promise<void> {
   await to.tell(message, 'sent');
-  await to.tell(message, 'delivered');
+  if (!to.holder) await to.tell(message, 'delivered');
 }
 
 function refusalOf(of: (name: string) => string, to: SmsPhone | undefined): Answer | undefined {

@@ -1,0 +1,206 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Browser, type Page } from 'playwright/test';
+import { freePort } from '../scripts/lib/free-port.mjs';
+import { goReady, openAs } from './support/people.ts';
+import { DEMO_PASSWORD } from './support/server.ts';
+
+const COMMAND = fileURLToPath(new URL('../scripts/simulate.mjs', import.meta.url));
+const SLOW = { timeout: 30_000 };
+const PICTURES = process.env['PICTURES'];
+
+test.skip(process.platform === 'win32', 'Ctrl-C cannot be played there');
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
+
+let folder: string;
+let world: World;
+
+test.beforeAll(async () => {
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-world-'));
+});
+test.afterEach(() => world?.end());
+test.afterAll(() => fs.rm(folder, { recursive: true, force: true }));
+
+test('whoever writes as a customer is answered from the desk, and sees how far each message has come', async ({
+  browser,
+}) => {
+  world = await startWorld('--rate', '0');
+  const phones = await openPhones(browser);
+  await expect(phones.getByText('Nobody has written yet')).toBeVisible();
+  const agent = await openAs(browser, world.desk, 'agent1');
+  await agent.goto('/tickets');
+  await goReady(agent);
+
+  const rina = await takePhone(phones, 'WhatsApp', 'Rina Kusuma');
+  await write(rina, 'Is my grinder ready?');
+  await expect(rina.getByText('Arrived at the company')).toBeVisible(SLOW);
+  await answer(agent, 'Is my grinder ready?', 'It is. Come by when you like.');
+  const came = rina.getByRole('listitem').filter({ hasText: 'It is. Come by when you like.' });
+  await expect(came.getByText('Delivered', { exact: true })).toBeVisible(SLOW);
+  await expect(agent.getByText('Delivered', { exact: true })).toBeVisible(SLOW);
+  await rina.getByRole('button', { name: 'Read (1)' }).click();
+  await expect(came.getByText('Read', { exact: true })).toBeVisible(SLOW);
+  await expect(agent.getByText('Read', { exact: true })).toBeVisible(SLOW);
+
+  // What is not plain text, and what is written while there is no line.
+  await rina.getByRole('button', { name: 'Place' }).click();
+  await expect(agent.getByText('Monas').last()).toBeVisible(SLOW);
+  await rina.getByRole('button', { name: 'Go offline' }).click();
+  await write(rina, 'I am in the lift');
+  await expect(rina.getByText('Goes out once online')).toBeVisible();
+  const box = agent.getByRole('textbox', { name: 'Reply' });
+  await box.fill('See you then.');
+  await box.press('Enter');
+  const late = rina.getByRole('listitem').filter({ hasText: 'See you then.' });
+  await expect(late.getByText('Sent', { exact: true })).toBeVisible(SLOW);
+  await rina.getByRole('button', { name: 'Go online' }).click();
+  await expect(late.getByText('Delivered', { exact: true })).toBeVisible(SLOW);
+  await expect(agent.getByText('I am in the lift').last()).toBeVisible(SLOW);
+
+  await phones.locator('input[type="file"]').setInputFiles({
+    name: 'cup.png',
+    mimeType: 'image/png',
+    buffer: PIXEL,
+  });
+  await expect(rina.getByRole('img', { name: 'Picture' })).toBeVisible();
+  await expect(agent.getByRole('img', { name: /\.png$/ }).last()).toBeVisible(SLOW);
+
+  await expectAccessible(phones);
+  await phones.context().close();
+  await agent.context().close();
+});
+
+test('text messages go there and back, and tell no more than a telephone does', async ({ browser }) => {
+  // On the same data: the workspace and its accounts are there, with new keys.
+  world = await startWorld('--rate', '0');
+  const phones = await openPhones(browser);
+  const agent = await openAs(browser, world.desk, 'agent1');
+  await agent.goto('/tickets');
+  await goReady(agent);
+  const budi = await takePhone(phones, 'SMS', 'Budi Santoso');
+  await expect(budi.getByRole('button', { name: 'Sticker' })).toHaveCount(0);
+  await write(budi, 'Where is my parcel?');
+  await answer(agent, 'Where is my parcel?', 'At your door tomorrow.');
+  const came = budi.getByRole('listitem').filter({ hasText: 'At your door tomorrow.' });
+  await expect(came.getByText('Delivered', { exact: true })).toBeVisible(SLOW);
+  await expect(agent.getByText('Delivered', { exact: true })).toBeVisible(SLOW);
+  await phones.context().close();
+  await agent.context().close();
+});
+
+test('customers come by themselves, on every channel, and Ctrl-C ends everything', async ({ browser }) => {
+  world = await startWorld('--rate', '120', '--seed', 'journey');
+  const phones = await openPhones(browser, { locale: 'id-ID', colorScheme: 'dark' });
+  const list = phones.getByRole('region', { name: 'Pelanggan' });
+  for (const channel of ['WhatsApp', 'SMS', 'Messenger', 'Instagram'])
+    await expect(list.getByRole('button').filter({ hasText: channel }).first()).toBeVisible({
+      timeout: 60_000,
+    });
+  await expect(phones.getByText('Sampai di perusahaan').first()).toBeVisible(SLOW);
+  await expectAccessible(phones);
+  await lookAt(phones, 'wide-dark-id');
+  await phones.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(phones);
+  await lookAt(phones, 'narrow-dark-id');
+
+  const { desk } = world;
+  expect(await world.end()).toBe(130);
+  await expect(fetch(desk)).rejects.toThrow();
+  await expect(phones.getByText('Simulator tidak menjawab')).toBeVisible(SLOW);
+  await phones.context().close();
+});
+
+type World = { desk: string; phones: string; end: () => Promise<number | null> };
+
+/** The command, as somebody types it. */
+async function startWorld(...args: string[]): Promise<World> {
+  const port = String(await freePort());
+  const env = { ...process.env, PORT: port, DEMO_PASSWORD, MEDIA_WORKERS: '1', MEDIA_LOAD_MAX: '1' };
+  const child = spawn(process.execPath, [COMMAND, '--data', path.join(folder, 'data'), ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const hear = async (pattern: RegExp): Promise<string> => {
+    await expect(() => {
+      expect(child.exitCode, said).toBeNull();
+      expect(said).toMatch(pattern);
+    }).toPass({ timeout: 120_000 });
+    return pattern.exec(said)?.[1] ?? '';
+  };
+  const end = () => endOf(child);
+  try {
+    return { phones: await hear(/phones: (\S+)/), desk: await hear(/The desk: (\S+)/), end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+async function endOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit');
+    child.kill('SIGINT');
+    await ended;
+  }
+  return child.exitCode;
+}
+
+type Look = { locale?: string; colorScheme?: 'light' | 'dark' };
+
+async function openPhones(browser: Browser, look: Look = {}): Promise<Page> {
+  const context = await browser.newContext({
+    locale: 'en-US',
+    viewport: { width: 1440, height: 900 },
+    ...look,
+  });
+  const page = await context.newPage();
+  await page.goto(world.phones);
+  return page;
+}
+
+async function takePhone(phones: Page, channel: string, name: string) {
+  const form = phones.getByRole('form', { name: 'New phone' });
+  await form.getByLabel('Channel').selectOption({ label: channel });
+  await form.getByLabel('Name').fill(name);
+  await form.getByRole('button', { name: 'Add' }).click();
+  const phone = phones.getByRole('article', { name });
+  await expect(phone.getByRole('textbox', { name: `Message as ${name}` })).toBeFocused();
+  return phone;
+}
+
+async function write(phone: Awaited<ReturnType<typeof takePhone>>, text: string): Promise<void> {
+  const box = phone.getByRole('textbox');
+  await box.fill(text);
+  await box.press('Enter');
+}
+
+async function answer(agent: Page, question: string, text: string): Promise<void> {
+  const offers = agent.getByRole('region', { name: 'Waiting conversations' });
+  await expect(offers.getByText(question)).toBeVisible(SLOW);
+  await offers.getByRole('button', { name: /^Take it:/ }).click();
+  const box = agent.getByRole('textbox', { name: 'Reply' });
+  await box.fill(text);
+  await box.press('Enter');
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+async function lookAt(page: Page, name: string): Promise<void> {
+  if (PICTURES) await page.screenshot({ path: path.join(PICTURES, `phones-${name}.png`), fullPage: true });
+}
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);

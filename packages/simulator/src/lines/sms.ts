@@ -1,0 +1,27 @@
+import type { Twilio } from '../twilio/server.ts';
+import type { Line } from './line.ts';
+import { photoOf } from './samples.ts';
+
+export function smsLine(twilio: Twilio, number: string): Line {
+  const phone = twilio.phone(`+${number}`);
+  return {
+    channel: 'sms',
+    address: phone.number,
+    sends: ['text', 'photo'],
+    send(said) {
+      if (said.kind !== 'photo') return phone.send(said.text);
+      const { mime, bytes } = photoOf(said);
+      return phone.sendPicture(mime, bytes, said.text);
+    },
+    async delivered(id) {
+      const message = phone.inbox.find(({ sid }) => sid === id);
+      if (message) await phone.tell(message, 'delivered');
+    },
+    // Text messages do not tell whether they were read, and know no reactions.
+    read: undefined,
+    react: undefined,
+    listen(hear) {
+      phone.holder = ({ sid: id, text }) => hear({ id, text });
+    },
+  };
+}

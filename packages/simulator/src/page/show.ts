@@ -1,0 +1,69 @@
+import type { EntryView, PhoneView } from '../world/view.ts';
+import { languageNow, stateOf, words } from './words.ts';
+
+type Given = Record<string, string | number | boolean | ((event: Event) => void) | undefined>;
+type Child = Node | string | null;
+
+/** An element; what begins with "on" listens, and what is not so is left out. */
+export function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  given: Given = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(given)) {
+    if (typeof value === 'function') element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, '');
+    else if (value !== false && value !== undefined) element.setAttribute(name, String(value));
+  }
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}
+
+export const unreadOf = ({ entries }: PhoneView): number =>
+  entries.filter(({ from, state }) => from === 'company' && state !== 'read').length;
+
+const GLYPHS: Record<EntryView['state'], string> = {
+  sending: '…',
+  sent: '✓',
+  delivered: '✓✓',
+  read: '✓✓',
+  failed: '!',
+};
+
+export function entryItem(entry: EntryView, { isOnline }: PhoneView): HTMLElement {
+  const state = stateOf(entry, isOnline);
+  const at = new Date(entry.at);
+  const time = at.toLocaleTimeString(languageNow(), { hour: '2-digit', minute: '2-digit' });
+  return make(
+    'li',
+    { class: `entry ${entry.from}`, 'data-state': entry.state },
+    make('div', { class: 'bubble' }, ...contentOf(entry)),
+    entry.reaction ? make('span', { class: 'reaction' }, entry.reaction) : null,
+    make(
+      'p',
+      { class: 'fate' },
+      make('time', { datetime: at.toISOString() }, time),
+      ' · ',
+      make('span', { class: 'glyph', 'aria-hidden': 'true' }, GLYPHS[entry.state]),
+      ' ',
+      make('span', { class: 'state' }, state),
+    ),
+  );
+}
+
+function contentOf({ kind, text, photo }: EntryView): Node[] {
+  const w = words();
+  const content: Node[] = [];
+  if (photo) content.push(make('img', { src: `/pictures/${photo}`, alt: w.picture, height: 120 }));
+  else if (kind !== 'text') content.push(make('em', {}, w[kind]));
+  if (text) content.push(make('p', {}, text));
+  return content;
+}
+
+/** What was said last, for the list. */
+export function lastOf({ entries }: PhoneView): string {
+  const last = entries.at(-1);
+  if (!last) return '';
+  return last.text || (last.kind === 'text' ? '' : words()[last.kind]);
+}

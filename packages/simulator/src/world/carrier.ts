@@ -1,0 +1,36 @@
+import type { Carry } from '../carry.ts';
+import type { Clock } from './clock.ts';
+import type { Dice, Range } from './dice.ts';
+
+/** In seconds: providers try again for days, and nobody waits here for that long. */
+const PAUSES = [1, 2, 5, 10, 20, 30, 60, 60, 120, 300];
+const LATE: Range = { from: 1000, to: 6000 };
+const AGAIN: Range = { from: 500, to: 20_000 };
+
+type World = { dice: Dice; clock: Clock; network: { repeated: number; late: number } };
+
+/** A line that brings some deliveries late, some twice, and each again until somebody takes it. */
+export function createCarrier({ dice, clock, network }: World): Carry {
+  const pause = (ms: number) => new Promise<void>((over) => void clock.later(ms, over));
+
+  return async (attempt) => {
+    if (dice.chance(network.late)) await pause(dice.between(LATE));
+    const again = dice.chance(network.repeated) ? dice.between(AGAIN) : undefined;
+    const status = await untilTaken(attempt, pause);
+    if (again !== undefined) clock.later(again, () => void attempt());
+    return status;
+  };
+}
+
+async function untilTaken(
+  attempt: () => Promise<number>,
+  pause: (ms: number) => Promise<void>,
+): Promise<number> {
+  for (const seconds of [...PAUSES, undefined]) {
+    const status = await attempt();
+    if (status === 200) return status;
+    if (seconds === undefined) throw new Error(`It was not taken: the last answer was ${status || 'none'}`);
+    await pause(seconds * 1000);
+  }
+  throw new Error('never comes here');
+}

@@ -1,0 +1,106 @@
+import type { Dice, Range } from './dice.ts';
+import type { Person } from './people.ts';
+import type { Said } from '../lines/line.ts';
+import { CHANNEL_NAMES, WORDS } from './topics.ts';
+
+/** Where a customer is: each state has only what it needs. */
+export type Mood =
+  | { is: 'waiting'; asked: number; nudges: number }
+  | { is: 'writing'; asked: number }
+  /** Gave up; an answer that comes all the same is thanked for. */
+  | { is: 'away' }
+  | { is: 'gone' };
+
+export type Happening = 'answered' | 'silence' | 'written';
+
+export type Act =
+  | { do: 'say'; said: Said; afterMs: number }
+  | { do: 'read'; afterMs: number }
+  | { do: 'react'; emoji: string; afterMs: number }
+  /** Something happens unless something else does before. */
+  | { do: 'expect'; happening: 'silence' | 'written'; afterMs: number }
+  /** Writes again on the other channel. */
+  | { do: 'move' };
+
+type Step = { mood: Mood; acts: Act[] };
+export type Ways = { person: Person; dice: Dice; thinking: Range };
+
+const LOOKS: Range = { from: 800, to: 3500 };
+/** How often somebody asks whether anybody is there. */
+const NUDGES = 2;
+const NOTHING = (mood: Mood): Step => ({ mood, acts: [] });
+
+/** What a customer does first. */
+export function begin({ person, dice }: Ways): Step {
+  const first: Act[] = [say(person.question, 0)];
+  if (person.shows) first.push(show(person, dice.between({ from: 1500, to: 5000 })));
+  return { mood: { is: 'waiting', asked: 0, nudges: 0 }, acts: [...first, expectAnswer(person.patienceMs)] };
+}
+
+/** What a customer does about what has happened. */
+export function next(mood: Mood, happening: Happening, ways: Ways): Step {
+  if (happening === 'answered') return whenAnswered(mood, ways);
+  if (happening === 'silence') return mood.is === 'waiting' ? whenNobodyAnswers(mood, ways) : NOTHING(mood);
+  return mood.is === 'writing' ? write(mood.asked, ways) : NOTHING(mood);
+}
+
+function whenAnswered(mood: Mood, ways: Ways): Step {
+  const { dice, thinking } = ways;
+  const looks: Act = { do: 'read', afterMs: dice.between(LOOKS) };
+  // Of several answers in a row the last one is answered.
+  const writes = (asked: number): Step => ({
+    mood: { is: 'writing', asked },
+    acts: [
+      looks,
+      { do: 'expect', happening: 'written', afterMs: looks.afterMs + dice.between(thinking) * 1000 },
+    ],
+  });
+  if (mood.is === 'waiting' || mood.is === 'writing') return writes(mood.asked);
+  // Somebody who gave up has nothing more to ask.
+  return mood.is === 'away' ? writes(ways.person.more.length) : { mood, acts: [looks] };
+}
+
+function write(asked: number, { person, dice }: Ways): Step {
+  const question = person.more[asked];
+  if (question !== undefined)
+    return {
+      mood: { is: 'waiting', asked: asked + 1, nudges: 0 },
+      acts: [say(question, 0), expectAnswer(person.patienceMs)],
+    };
+  const { thanks } = WORDS[person.language];
+  const last: Act = person.likesToReact
+    ? { do: 'react', emoji: dice.pick(['👍', '🙏', '❤️']), afterMs: 0 }
+    : say(dice.pick(thanks), 0);
+  return { mood: { is: 'gone' }, acts: [last] };
+}
+
+function whenNobodyAnswers(
+  { asked, nudges }: { asked: number; nudges: number },
+  { person, dice }: Ways,
+): Step {
+  const { waiting, leaving } = WORDS[person.language];
+  if (nudges < NUDGES)
+    return {
+      mood: { is: 'waiting', asked, nudges: nudges + 1 },
+      acts: [say(dice.pick(waiting), 0), expectAnswer(person.patienceMs)],
+    };
+  if (person.otherChannel) return { mood: { is: 'away' }, acts: [{ do: 'move' }] };
+  return { mood: { is: 'away' }, acts: dice.chance(0.5) ? [say(dice.pick(leaving), 0)] : [] };
+}
+
+/** The question once more, where they have moved to. */
+export const againOf = (person: Person): string =>
+  WORDS[person.language].again.replace('{{channel}}', CHANNEL_NAMES[person.channel]) + person.question;
+
+const say = (text: string, afterMs: number): Act => ({ do: 'say', said: { kind: 'text', text }, afterMs });
+
+function show({ shows, language }: Person, afterMs: number): Act {
+  const kind = shows ?? 'photo';
+  return { do: 'say', said: { kind, text: kind === 'photo' ? WORDS[language].photo : '' }, afterMs };
+}
+
+const expectAnswer = (patienceMs: number): Act => ({
+  do: 'expect',
+  happening: 'silence',
+  afterMs: patienceMs,
+});

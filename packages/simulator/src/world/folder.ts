@@ -1,0 +1,66 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { CHANNELS } from './scenario.ts';
+import type { Known } from './world.ts';
+
+/** What the operator can mend: the message is all they read. */
+class WorldError extends Error {
+  // As the server calls its own: the commands print the message alone.
+  override name = 'StartError';
+}
+export const refuse = (message: string): never => {
+  throw new WorldError(message);
+};
+
+const MARK = 'simulated.json';
+const kept = z.object({
+  phones: z.array(
+    z.object({
+      channel: z.enum(CHANNELS),
+      name: z.string(),
+      number: z.string(),
+      pageId: z.string(),
+      wroteAt: z.number(),
+    }),
+  ),
+});
+
+/**
+ * The data folder of the simulated workspace. Only a folder that bears our mark is used again, and emptied when it is to
+ * be fresh: never one in which somebody's real customers are.
+ */
+export function openFolder(dir: string, isFresh: boolean) {
+  const mark = path.join(dir, MARK);
+  const isOurs = fs.existsSync(mark);
+  const isEmpty = !fs.existsSync(dir) || fs.readdirSync(dir).length === 0;
+  if (!isOurs && !isEmpty)
+    refuse(`${dir} is not empty and was not made by this command: name another folder with --data.`);
+  if (isOurs && isFresh) fs.rmSync(dir, { recursive: true });
+  fs.mkdirSync(dir, { recursive: true });
+  const save = (phones: readonly Known[]) => {
+    fs.writeFileSync(`${mark}.new`, JSON.stringify({ phones }));
+    fs.renameSync(`${mark}.new`, mark);
+  };
+  if (!fs.existsSync(mark)) save([]);
+  return {
+    save,
+    /** Whose phones there were last time. */
+    known(): Known[] {
+      const read = kept.safeParse(JSON.parse(fs.readFileSync(mark, 'utf8')));
+      return read.success ? read.data.phones : [];
+    },
+    /** As the server has kept it when it made the workspace. */
+    passwordOf(username: string): string {
+      const file = path.join(dir, 'first-logins.txt');
+      const lines = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n') : [];
+      const [, password] = lines.map((line) => line.split('\t')).find(([name]) => name === username) ?? [];
+      return (
+        password ??
+        refuse(
+          `Nobody knows the password of ${username} any more: start with --fresh, or set DEMO_PASSWORD to it.`,
+        )
+      );
+    },
+  };
+}

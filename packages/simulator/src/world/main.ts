@@ -1,0 +1,190 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startMeta } from '../meta/server.ts';
+import { startTwilio } from '../twilio/server.ts';
+import { connectAccounts } from './accounts.ts';
+import { createCarrier } from './carrier.ts';
+import { createClock } from './clock.ts';
+import { signIn } from './desk-api.ts';
+import { createDice } from './dice.ts';
+import { openFolder, refuse } from './folder.ts';
+import { pageLine } from '../lines/page.ts';
+import { smsLine } from '../lines/sms.ts';
+import { whatsappLine } from '../lines/whatsapp.ts';
+import { servePage } from './page-server.ts';
+import { createPictures } from './pictures.ts';
+import { readScenario, type Scenario } from './scenario.ts';
+import { makeTrouble } from './trouble.ts';
+import { createWorld } from './world.ts';
+
+type Env = Record<string, string>;
+type Shell = {
+  /** What stands behind the command. */
+  args: string[];
+  root: string;
+  env: Record<string, string | undefined>;
+  say: (line: string) => void;
+  freePort: (wanted?: number) => Promise<number>;
+  /** Starts the desk with this environment; `ended` settles when it is gone. */
+  startServer: (env: Env) => { ended: Promise<unknown> };
+};
+
+const READY_WITHIN_MS = 120_000;
+const REMEMBER_EVERY_MS = 1000;
+
+/** `npm run simulate`: stand-ins of the providers, a demo workspace of its own beside them, and customers. Ends after `--minutes`, or never. */
+export async function simulate(shell: Shell): Promise<void> {
+  const { say, env } = shell;
+  const options = readOptions(shell);
+  const { scenario } = options;
+  const folder = openFolder(options.dataDir, options.isFresh);
+  const providers = await startProviders(scenario);
+  const { meta, twilio, clock } = providers;
+
+  const port = env['PORT'] ? Number(env['PORT']) : await shell.freePort(3000);
+  const url = `http://127.0.0.1:${port}`;
+  const server = shell.startServer(serverEnv({ ...options, port, meta: meta.url, twilio: twilio.url }));
+  await becomesReady(url, server.ended);
+  const desk = await signIn(url, 'admin', env['DEMO_PASSWORD'] || folder.passwordOf('admin'));
+  await connectAccounts(desk, url, { meta, twilio });
+  // The desk is there by now: from here on deliveries may go astray.
+  providers.letGo();
+
+  const pictures = createPictures();
+  const remember = createRemembering(() => folder.save(world.known()), clock);
+  const world = createWorld({
+    ...{ scenario, clock, keep: pictures.keep, remember },
+    openLine: (channel, { name, number, pageId }, wroteAt) => {
+      if (channel === 'whatsapp') return whatsappLine(meta, number, name);
+      if (channel === 'sms') return smsLine(twilio, number);
+      return pageLine(meta, channel, { id: pageId, name, wroteAt });
+    },
+  });
+  world.restore(folder.known());
+  const page = await servePage({ world, pictures, desk: url }, await shell.freePort(3100));
+  world.start();
+  tellWhereToGo(say, { ...options, url, page: page.url });
+  await lastsUntil(options.minutes, server.ended);
+  clock.stop();
+  await page.close();
+}
+
+async function startProviders(scenario: Scenario) {
+  const clock = createClock();
+  const [meta, twilio] = await Promise.all([startMeta(), startTwilio()]);
+  const diceOf = (what: string) => createDice(`${scenario.seed}, ${what}`);
+  return {
+    ...{ meta, twilio, clock },
+    letGo(): void {
+      const { network, provider_faults_a_minute: aMinute } = scenario;
+      meta.world.carry = createCarrier({ dice: diceOf('meta'), clock, network });
+      twilio.world.carry = createCarrier({ dice: diceOf('twilio'), clock, network });
+      makeTrouble([meta, twilio], { dice: diceOf('trouble'), clock, aMinute });
+    },
+  };
+}
+
+function readOptions({ args, root }: Shell) {
+  const { values } = parse(args);
+  const file = values.scenario
+    ? path.resolve(values.scenario)
+    : path.join(root, 'packages/simulator/scenarios/everyday.json');
+  if (!fs.existsSync(file)) refuse(`There is no scenario ${file}.`);
+  const scenario = scenarioIn(file);
+  return {
+    scenario: {
+      ...scenario,
+      ...(values.seed !== undefined && { seed: values.seed }),
+      ...(values.rate !== undefined && { arrivals_a_minute: numberOf('--rate', values.rate, 600) }),
+    },
+    minutes: values.minutes === undefined ? undefined : numberOf('--minutes', values.minutes, 14_400),
+    isFresh: values.fresh,
+    dataDir: path.resolve(values.data ?? path.join(root, 'data-simulate')),
+  };
+}
+
+function parse(args: string[]) {
+  const text = { type: 'string' } as const;
+  const fresh = { type: 'boolean', default: false } as const;
+  const options = { seed: text, scenario: text, rate: text, minutes: text, data: text, fresh };
+  try {
+    return parseArgs({ args, options });
+  } catch (error) {
+    return refuse(
+      `${(error as Error).message}\nnpm run simulate -- [--seed WORDS] [--scenario FILE] [--rate CUSTOMERS_A_MINUTE] [--minutes MINUTES] [--data FOLDER] [--fresh]`,
+    );
+  }
+}
+
+function scenarioIn(file: string): Scenario {
+  try {
+    return readScenario(fs.readFileSync(file, 'utf8'));
+  } catch (error) {
+    return refuse(`${file}: ${(error as Error).message}`);
+  }
+}
+
+function numberOf(name: string, text: string, most: number): number {
+  const value = Number(text);
+  if (text.trim() !== '' && value >= 0 && value <= most) return value;
+  return refuse(`${name} is "${text}": set it to a number from 0 to ${most}, or leave it out.`);
+}
+
+type Places = { dataDir: string; port: number; meta: string; twilio: string };
+
+/** A workspace of its own, whatever the shell says about a real one. */
+const serverEnv = ({ dataDir, port, meta, twilio }: Places): Env => ({
+  ...{ PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: '', DATA_DIR: dataDir, DATABASE_URL: '' },
+  ...{ TRUNKLINE_SETUP: 'demo', META_GRAPH_URL: meta, TWILIO_URL: twilio },
+});
+
+async function becomesReady(url: string, ended: Promise<unknown>): Promise<void> {
+  const state = { isOver: false };
+  void ended.then(() => (state.isOver = true));
+  const giveUpAt = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < giveUpAt && !state.isOver) {
+    const isReady = await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return;
+    await sleep(100);
+  }
+  refuse('The desk did not start; what it said stands above.');
+}
+
+/** Keeps what changes often, once a second at most. */
+function createRemembering(save: () => void, { later }: ReturnType<typeof createClock>): () => void {
+  let isDue = false;
+  return () => {
+    if (isDue) return;
+    isDue = true;
+    later(REMEMBER_EVERY_MS, () => {
+      isDue = false;
+      save();
+    });
+  };
+}
+
+type Where = ReturnType<typeof readOptions> & { url: string; page: string };
+
+function tellWhereToGo(say: Shell['say'], { url, page, scenario, dataDir, minutes }: Where): void {
+  say(`The customers' phones: ${page}`);
+  say(`The desk: ${url} (who can sign in stands in ${path.join(dataDir, 'first-logins.txt')})`);
+  say(
+    scenario.arrivals_a_minute > 0
+      ? `About ${scenario.arrivals_a_minute} new customers a minute write by themselves (seed ${scenario.seed}).`
+      : 'Nobody writes by themselves: write from a phone.',
+  );
+  say('To try it: sign in as agent1, go Ready, and answer; the phones show how it arrives.');
+  say(minutes === undefined ? 'Ctrl-C ends everything.' : `Everything ends after ${minutes} minutes.`);
+}
+
+async function lastsUntil(minutes: number | undefined, ended: Promise<unknown>): Promise<void> {
+  const timer = new AbortController();
+  const { signal } = timer;
+  const over = minutes === undefined ? [] : [sleep(minutes * 60_000, undefined, { signal })];
+  await Promise.race([ended, ...over]).finally(() => timer.abort());
+}

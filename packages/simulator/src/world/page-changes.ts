@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { KINDS, type Said } from '../lines/line.ts';
+import { Refused } from './page-guard.ts';
+import { quietly, type Phone } from './phone.ts';
+import { CHANNELS } from './scenario.ts';
+import type { World } from './world.ts';
+
+export type Sent = { body: Buffer; type: string };
+
+const newPhone = z.strictObject({ channel: z.enum(CHANNELS), name: z.string().trim().min(1).max(60) });
+const words = z.strictObject({ kind: z.enum(KINDS).default('text'), text: z.string().trim().max(4000) });
+const onLine = z.strictObject({ isOnline: z.boolean() });
+
+/**
+ * What can be done with a phone, by the last part of its address. What comes of it is shown as it comes: a desk that is down
+ * must not make the page wait.
+ */
+const DOING: Record<string, (phone: Phone, sent: Sent) => void> = {
+  messages(phone, { body }) {
+    const { kind, text } = read(words, body);
+    if (!phone.line.sends.includes(kind)) throw new Refused(400, 'This channel cannot carry that');
+    if (kind === 'text' && text === '') throw new Refused(400, 'There is nothing to send');
+    writeOn(phone, { kind, text });
+  },
+  photos(phone, { body: bytes, type: mime }) {
+    if (!mime.startsWith('image/')) throw new Refused(415, 'A picture');
+    writeOn(phone, { kind: 'photo', text: '', photo: { mime, bytes } });
+  },
+  read: (phone) => void quietly(phone.read()),
+  line: (phone, { body }) => void quietly(phone.setOnline(read(onLine, body).isOnline)),
+};
+
+/** Does what the page asks for. */
+export function change(world: World, path: string, sent: Sent): object {
+  const [, area, id = '', what = ''] = path.split('/');
+  if (area !== 'phones') throw new Refused(404, 'There is nothing here');
+  if (id === '') {
+    const { channel, name } = read(newPhone, sent.body);
+    return { id: world.addPhone(channel, name).id };
+  }
+  const phone = world.phone(id);
+  const work = Object.hasOwn(DOING, what) ? DOING[what] : undefined;
+  if (!phone || !work) throw new Refused(404, 'There is no such phone');
+  work(phone, sent);
+  return {};
+}
+
+/** From now on somebody writes as this customer. */
+function writeOn(phone: Phone, said: Said): void {
+  phone.hold();
+  void quietly(phone.read());
+  void quietly(phone.say(said));
+}
+
+function read<T extends z.ZodType>(shape: T, body: Buffer): z.output<T> {
+  try {
+    return shape.parse(JSON.parse(body.toString('utf8')));
+  } catch {
+    throw new Refused(400, 'That is not as it should be');
+  }
+}

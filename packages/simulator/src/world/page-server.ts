@@ -1,0 +1,104 @@
+import fs from 'node:fs';
+import http from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { change } from './page-changes.ts';
+import { bodyOf, demandOwnPage, Refused, typeOf } from './page-guard.ts';
+import type { createPictures } from './pictures.ts';
+import type { World } from './world.ts';
+
+type Deps = { world: World; pictures: ReturnType<typeof createPictures>; desk: string };
+type Response = http.ServerResponse;
+
+const MOST_JSON = 64_000;
+const MOST_PHOTO = 5_000_000;
+const MOST_WATCHERS = 20;
+const ALIVE_EVERY_MS = 20_000;
+
+const place = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+const file = (name: string, type: string) => ({ file: place(name), type: `${type}; charset=utf-8` });
+const script = (name: string) => file(`dist/page/${name}`, 'text/javascript');
+const FILES: Record<string, { file: string; type: string }> = {
+  '/': file('src/page/phones.html', 'text/html'),
+  // The desk's own colours, so that there is one list of them.
+  '/tokens.css': file('../web/src/shared/ui/tokens.css', 'text/css'),
+  '/favicon.svg': file('../web/public/favicon.svg', 'image/svg+xml'),
+  '/phones.css': file('src/page/phones.css', 'text/css'),
+  '/page/phones.js': script('phones.js'),
+  '/page/phone-card.js': script('phone-card.js'),
+  '/page/show.js': script('show.js'),
+  '/page/words.js': script('words.js'),
+};
+const HEADERS = {
+  'content-security-policy':
+    "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+};
+
+/** The page of phones, on this machine only. */
+export async function servePage(deps: Deps, port: number) {
+  const { world, pictures } = deps;
+  const watch = createWatching(deps);
+
+  function show(path: string, response: Response): void {
+    if (path === '/events') return watch(response);
+    const [, area, name = ''] = path.split('/');
+    const picture = area === 'pictures' ? pictures.find(name) : undefined;
+    if (picture)
+      return void response.writeHead(200, { ...HEADERS, 'content-type': picture.mime }).end(picture.bytes);
+    const known = Object.hasOwn(FILES, path) ? FILES[path] : undefined;
+    if (!known) throw new Refused(404, 'There is nothing here');
+    response.writeHead(200, { ...HEADERS, 'content-type': known.type }).end(fs.readFileSync(known.file));
+  }
+
+  async function answer(request: http.IncomingMessage, response: Response): Promise<void> {
+    demandOwnPage(request, port);
+    const { pathname } = new URL(request.url ?? '/', `http://127.0.0.1:${port}`);
+    if (request.method === 'GET') return show(pathname, response);
+    if (request.method !== 'POST') throw new Refused(405, 'GET or POST');
+    const type = typeOf(request.headers);
+    const body = await bodyOf(request, type.startsWith('image/') ? MOST_PHOTO : MOST_JSON);
+    const given = change(world, pathname, { body, type });
+    response.writeHead(200, { ...HEADERS, 'content-type': 'application/json' }).end(JSON.stringify(given));
+  }
+
+  const server = http.createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => refuse(response, error));
+  });
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed).listen(port, '127.0.0.1', listening);
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async close(): Promise<void> {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+/** Tells whoever has the page open of every change. */
+function createWatching({ world, desk }: Deps): (response: Response) => void {
+  const watchers = new Set<Response>();
+  return (response) => {
+    if (watchers.size >= MOST_WATCHERS) throw new Refused(503, 'Too many pages are open');
+    response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream' });
+    const unwatch = world.watch(desk, (event) => response.write(`data: ${JSON.stringify(event)}\n\n`));
+    const alive = setInterval(() => response.write(': still here\n\n'), ALIVE_EVERY_MS);
+    watchers.add(response);
+    response.on('close', () => {
+      clearInterval(alive);
+      unwatch();
+      watchers.delete(response);
+    });
+  };
+}
+
+function refuse(response: Response, error: unknown): void {
+  const status = error instanceof Refused ? error.status : 500;
+  const message = error instanceof Refused ? error.message : 'That went wrong';
+  if (response.headersSent) return void response.destroy();
+  response.writeHead(status, { ...HEADERS, 'content-type': 'application/json', connection: 'close' });
+  response.end(JSON.stringify({ message }));
+}

@@ -1,0 +1,55 @@
+import type { Dice } from './dice.ts';
+import { CHANNELS, type Channel, type Language, type Scenario } from './scenario.ts';
+import type { Kind } from '../lines/line.ts';
+import { WORDS, type Topic } from './topics.ts';
+
+/** A customer, with all that they will do unless the desk makes them do something else. */
+export type Person = {
+  name: string;
+  language: Language;
+  /** With the country's code, without the plus. */
+  number: string;
+  /** How Messenger and Instagram call them. */
+  pageId: string;
+  channel: Channel;
+  /** Where they write again when nobody answers; none: they give up. */
+  otherChannel: Channel | undefined;
+  question: string;
+  /** What they ask once they are answered, in this order. */
+  more: string[];
+  shows: Exclude<Kind, 'text'> | undefined;
+  likesToReact: boolean;
+  patienceMs: number;
+};
+
+/** The next customer. Everything about them is decided at once, so that what the desk does changes nothing about who comes next. */
+export function nextPerson(dice: Dice, scenario: Scenario): Person {
+  const language = dice.weighted(scenario.languages) ?? 'en';
+  const { topics, names } = WORDS[language];
+  const topic = dice.pick(topics);
+  const channel = dice.weighted(scenario.channels) ?? 'whatsapp';
+  const others = CHANNELS.filter((one) => one !== channel && scenario.channels[one] > 0);
+  const changes = dice.chance(scenario.chances.changes_channel);
+  return {
+    name: `${dice.pick(names.first)} ${dice.pick(names.last)}`,
+    language,
+    number: `62811${dice.digits(8)}`,
+    pageId: `24${dice.digits(14)}`,
+    channel,
+    otherChannel: changes && others.length > 0 ? dice.pick(others) : undefined,
+    question: dice.pick(topic.opening),
+    more: topic.more.slice(0, dice.whole(scenario.questions)),
+    shows: showOf(dice, scenario, topic),
+    likesToReact: dice.chance(scenario.chances.reaction),
+    patienceMs: dice.between(scenario.patience_seconds) * 1000,
+  };
+}
+
+/** What goes with the topic is likeliest; now and then it is something else altogether. */
+function showOf(dice: Dice, { chances }: Scenario, { shows }: Topic): Person['shows'] {
+  const goesAlong = dice.chance(chances[shows]);
+  const odd = (['photo', 'place', 'contact', 'sticker'] as const).find((kind) =>
+    dice.chance(chances[kind] / 4),
+  );
+  return goesAlong ? shows : odd;
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import type { Photo } from '../lines/line.ts';
+
+/** So many are there to look at; older ones are gone from the page, not from the desk. */
+const MOST = 200;
+const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
+
+/** The pictures that the page shows, by names that nobody chose. */
+export function createPictures() {
+  const kept = new Map<string, Photo>();
+  return {
+    keep(photo: Photo): string {
+      const name = createHash('sha256').update(photo.bytes).digest('hex').slice(0, 24);
+      kept.delete(name);
+      kept.set(name, photo);
+      const [oldest] = kept.keys();
+      if (kept.size > MOST && oldest !== undefined) kept.delete(oldest);
+      return name;
+    },
+    /** What is no picture is not shown as something else. */
+    find(name: string): Photo | undefined {
+      const photo = kept.get(name);
+      return photo && SHOWN.has(photo.mime) ? photo : undefined;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Fault } from '../faults.ts';
+import type { Clock } from './clock.ts';
+import type { Dice } from './dice.ts';
+
+type Provider = { faults: { plan: (path: RegExp, fault: Fault, times?: number) => void } };
+
+/** What providers answer on a bad day when they are asked to send. */
+const FAULTS: { fault: Fault; times: number }[] = [
+  { fault: { status: 500, body: { error: { code: 1, message: 'An unknown error occurred' } } }, times: 2 },
+  { fault: { status: 429, headers: { 'retry-after': '2' } }, times: 3 },
+  { fault: { status: 503 }, times: 1 },
+  // Done all the same: whoever sends it again would send it twice.
+  { fault: { status: 502, isDone: true }, times: 1 },
+];
+
+/** Lets providers fail now and then. */
+export function makeTrouble(
+  providers: readonly Provider[],
+  { dice, clock, aMinute }: { dice: Dice; clock: Clock; aMinute: number },
+): void {
+  if (aMinute === 0) return;
+  const next = () =>
+    clock.later(dice.gapMs(aMinute), () => {
+      const { fault, times } = dice.pick(FAULTS);
+      dice.pick(providers).faults.plan(/\/messages(\.json)?$/i, fault, times);
+      next();
+    });
+  next();
+}

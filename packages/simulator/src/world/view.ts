@@ -1,0 +1,37 @@
+import type { Kind } from '../lines/line.ts';
+import type { Channel } from './scenario.ts';
+
+/** What the page shows of a message. */
+export type EntryView = {
+  id: number;
+  from: 'customer' | 'company';
+  kind: Kind;
+  text: string;
+  /** Name of its picture below /pictures/. */
+  photo: string | null;
+  at: number;
+  /** Of the company's: how far it has come to the phone. Of the customer's: whether the company's side has taken it. */
+  state: 'sending' | 'sent' | 'delivered' | 'read' | 'failed';
+  reaction: string;
+};
+
+/** What the page shows of a phone. */
+export type PhoneView = {
+  id: string;
+  name: string;
+  channel: Channel;
+  address: string;
+  sends: Kind[];
+  isOnline: boolean;
+  /** Whoever looks at the page writes as this customer. */
+  isHeld: boolean;
+  /** Whether the channel tells the company that something was read. */
+  tellsRead: boolean;
+  entries: EntryView[];
+};
+
+/** Everything at first; later each phone that has changed. */
+export type PageEvent =
+  | { is: 'all'; desk: string; channels: Channel[]; phones: PhoneView[] }
+  | { is: 'phone'; phone: PhoneView }
+  | { is: 'gone'; id: string };

@@ -1,0 +1,199 @@
+import fs from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Came, Line, Said } from '../lines/line.ts';
+import type { Clock } from './clock.ts';
+import { readScenario, type Channel } from './scenario.ts';
+import type { PageEvent } from './view.ts';
+import { createWorld, type Owner } from './world.ts';
+
+const MINUTE = 60_000;
+const everyday = JSON.parse(
+  fs.readFileSync(new URL('../../scenarios/everyday.json', import.meta.url), 'utf8'),
+) as Record<string, unknown>;
+
+/** Time that passes only when it is told to, with whatever was to happen meanwhile. */
+function fakeClock() {
+  let now = 1_700_000_000_000;
+  let due: { at: number; work: () => void }[] = [];
+  const clock: Clock = {
+    now: () => now,
+    later(ms, work) {
+      const one = { at: now + ms, work };
+      due.push(one);
+      return () => (due = due.filter((each) => each !== one));
+    },
+  };
+  return {
+    clock,
+    async pass(ms: number): Promise<void> {
+      const until = now + ms;
+      for (;;) {
+        const [next] = due.filter(({ at }) => at <= until).toSorted((a, b) => a.at - b.at);
+        if (!next) break;
+        due = due.filter((each) => each !== next);
+        now = next.at;
+        next.work();
+        // What phones do is over before the next thing happens.
+        await new Promise((done) => setImmediate(done));
+      }
+      now = until;
+    },
+  };
+}
+
+type Sent = { channel: Channel; name: string; number: string; said: Said };
+
+/** A world whose lines lead nowhere but here. */
+function worldOf(more: object) {
+  const { clock, pass } = fakeClock();
+  const sent: Sent[] = [];
+  const told: string[] = [];
+  const hear = new Map<string, (came: Came) => void>();
+  const net = { takes: true };
+  function openLine(channel: Channel, { name, number, pageId }: Owner): Line {
+    const isPage = channel === 'messenger' || channel === 'instagram';
+    const address = isPage ? pageId : number;
+    return {
+      ...{ channel, address, sends: ['text', 'photo', 'place', 'contact', 'sticker'] },
+      send(said) {
+        if (!net.takes) return Promise.reject(new Error('nobody there'));
+        sent.push({ channel, name, number, said });
+        return Promise.resolve();
+      },
+      delivered: (id) => Promise.resolve(told.push(`delivered ${id}`)),
+      read: (id) => Promise.resolve(told.push(`read ${id}`)),
+      react: (id, emoji) => Promise.resolve(told.push(`${emoji} ${id}`)),
+      listen: (to) => void hear.set(`${channel} ${address}`, to),
+    };
+  }
+  const scenario = readScenario(JSON.stringify({ ...everyday, ...more }));
+  const world = createWorld({ scenario, clock, openLine, keep: () => 'a picture' });
+  const answer = ({ channel, number }: Sent, id: string) =>
+    hear.get(`${channel} ${number}`)?.({ id, text: 'We look into it.' });
+  return { world, pass, sent, told, answer, net };
+}
+
+const ALONE = {
+  ...{ arrivals_a_minute: 1, at_once: 1, channels: { whatsapp: 1 }, chances: {}, languages: { en: 1 } },
+  patience_seconds: { from: 60, to: 60 },
+  questions: { from: 1, to: 1 },
+};
+
+describe('customers', () => {
+  it('come in the same order with the same first words for the same seed, and otherwise for another', async () => {
+    async function firstWords(seed: string): Promise<string[]> {
+      const { world, pass, sent } = worldOf({ seed, arrivals_a_minute: 20, at_once: 2000 });
+      world.start();
+      await pass(10 * MINUTE);
+      const first = new Map<string, string>();
+      for (const { channel, number, name, said } of sent)
+        if (!first.has(number)) first.set(number, `${channel} ${name}: ${said.text}`);
+      return [...first.values()];
+    }
+    const one = await firstWords('coffee');
+    expect(one.length).toBeGreaterThan(100);
+    expect(await firstWords('coffee')).toEqual(one);
+    expect(await firstWords('tea')).not.toEqual(one);
+    for (const channel of ['whatsapp', 'sms', 'messenger', 'instagram'])
+      expect(one.filter((words) => words.startsWith(channel)).length).toBeGreaterThan(5);
+  });
+
+  it('read an answer, ask what they still wonder, thank and leave', async () => {
+    const { world, pass, sent, told, answer } = worldOf(ALONE);
+    world.start();
+    while (sent.length === 0) await pass(1000);
+    const [question] = sent;
+    if (!question) throw new Error('nobody wrote');
+    answer(question, 'a1');
+    await pass(30_000);
+    expect(told).toEqual(['delivered a1', 'read a1']);
+    expect(sent).toHaveLength(2);
+    answer(question, 'a2');
+    await pass(30_000);
+    expect(sent[2]?.said.text).toMatch(/thank/i);
+    const { entries } = world.phone('1')?.view() ?? { entries: [] };
+    expect(entries.map(({ from }) => from)).toEqual([
+      'customer',
+      'company',
+      'customer',
+      'company',
+      'customer',
+    ]);
+  });
+
+  it('ask whether anybody is there, and write again on another channel with the same number', async () => {
+    const impatient = { ...ALONE, channels: { whatsapp: 1000, sms: 0.001 }, chances: { changes_channel: 1 } };
+    const { world, pass, sent } = worldOf(impatient);
+    world.start();
+    while (sent.length === 0) await pass(1000);
+    const [question] = sent;
+    await pass(3.5 * MINUTE);
+    const own = sent.filter(({ number }) => number === question?.number);
+    expect(own.slice(0, 4).map(({ channel }) => channel)).toEqual([
+      'whatsapp',
+      'whatsapp',
+      'whatsapp',
+      'sms',
+    ]);
+    expect(own[3]?.said.text).toBe(
+      `I wrote to you on WhatsApp already and nobody answered: ${question?.said.text}`,
+    );
+  });
+
+  it('stop doing things by themselves once somebody holds their phone, and others come', async () => {
+    const { world, pass, sent, answer } = worldOf(ALONE);
+    world.start();
+    while (sent.length === 0) await pass(1000);
+    const [question] = sent;
+    if (!question) throw new Error('nobody wrote');
+    world.phone('1')?.hold();
+    answer(question, 'a1');
+    await pass(5 * MINUTE);
+    expect(sent.filter(({ number }) => number === question.number)).toEqual([question]);
+    expect(new Set(sent.map(({ number }) => number)).size).toBeGreaterThan(1);
+  });
+});
+
+describe('a phone', () => {
+  it('without a line gets and sends nothing, and all of it in order once it has one', async () => {
+    const { world, pass, sent, told, answer } = worldOf({ ...ALONE, arrivals_a_minute: 0 });
+    const phone = world.addPhone('whatsapp', 'Rina');
+    await phone.setOnline(false);
+    await phone.say({ kind: 'text', text: 'one' });
+    await phone.say({ kind: 'text', text: 'two' });
+    answer(
+      { channel: 'whatsapp', name: 'Rina', number: phone.line.address, said: { kind: 'text', text: '' } },
+      'a1',
+    );
+    await pass(5000);
+    await phone.read();
+    expect([...sent, ...told]).toEqual([]);
+    await phone.setOnline(true);
+    expect(told).toEqual(['delivered a1']);
+    expect(sent.map(({ said }) => said.text)).toEqual(['one', 'two']);
+    await phone.read();
+    expect(told).toEqual(['delivered a1', 'read a1']);
+    expect(phone.view().entries.map(({ state }) => state)).toEqual(['delivered', 'delivered', 'read']);
+  });
+
+  it('says what was not taken', async () => {
+    const { world, net } = worldOf({ ...ALONE, arrivals_a_minute: 0 });
+    const phone = world.addPhone('whatsapp', 'Rina');
+    net.takes = false;
+    await phone.say({ kind: 'text', text: 'one' });
+    expect(phone.view().entries[0]?.state).toBe('failed');
+  });
+
+  it('is there again the next time, and only then shown when something comes', async () => {
+    const { world } = worldOf({ ...ALONE, arrivals_a_minute: 0 });
+    world.addPhone('messenger', 'Rina');
+    const later = worldOf({ ...ALONE, arrivals_a_minute: 0 }).world;
+    later.restore(world.known());
+    const seen: PageEvent[] = [];
+    later.watch('', (event) => seen.push(event));
+    expect(seen).toMatchObject([{ is: 'all', phones: [] }]);
+    await later.phone('1')?.say({ kind: 'text', text: 'Me again' });
+    expect(seen.at(-1)).toMatchObject({ is: 'phone', phone: { name: 'Rina', channel: 'messenger' } });
+    expect(later.known()).toMatchObject([{ name: 'Rina', pageId: world.known()[0]?.pageId }]);
+  });
+});

@@ -1,0 +1,131 @@
+import type { Clock } from './clock.ts';
+import { againOf } from './customer.ts';
+import { createDice } from './dice.ts';
+import type { Line, Photo } from '../lines/line.ts';
+import { live } from './live.ts';
+import { nextPerson, type Person } from './people.ts';
+import { createPhone, type Phone } from './phone.ts';
+import { CHANNELS, type Channel, type Scenario } from './scenario.ts';
+import type { PageEvent } from './view.ts';
+
+/** Whose phone it is. `number` and `pageId`: what the channels know them by. */
+export type Owner = { name: string; number: string; pageId: string };
+/** A phone that was there when the world was last stopped. */
+export type Known = Owner & { channel: Channel; wroteAt: number };
+export type World = ReturnType<typeof createWorld>;
+
+type Deps = {
+  scenario: Scenario;
+  clock: Clock;
+  openLine: (channel: Channel, owner: Owner, wroteAt: number) => Line;
+  keep: (photo: Photo) => string;
+  /** Something is to be kept for the next time. */
+  remember?: () => void;
+};
+
+/** More of them are of no use to anybody. */
+const MOST_PHONES = 300;
+
+/** Customers and their phones. */
+export function createWorld({ scenario, clock, openLine, keep, remember = () => {} }: Deps) {
+  const dice = createDice(scenario.seed);
+  const byHand = createDice(`${scenario.seed}, by hand, ${clock.now()}`);
+  const phones = new Map<string, Phone>();
+  const owners = new Map<Phone, Owner>();
+  const watchers = new Set<(event: PageEvent) => void>();
+  const count = { phones: 0, people: 0, here: 0 };
+  const tell = (event: PageEvent) => {
+    for (const watch of watchers) watch(event);
+  };
+
+  /** Each account of each channel has one. */
+  function phoneOf(channel: Channel, owner: Owner, wroteAt = 0): Phone {
+    const line = openLine(channel, owner, wroteAt);
+    const known = [...phones.values()].find(
+      ({ line: { channel: of, address } }) => of === channel && address === line.address,
+    );
+    if (known) return known;
+    const id = String(++count.phones);
+    const phone = createPhone({ id, name: owner.name, line }, { clock, keep, changed });
+    phone.state.wroteAt = wroteAt;
+    phones.set(id, phone);
+    owners.set(phone, owner);
+    if (phones.size > MOST_PHONES) forgetOldest();
+    return phone;
+  }
+
+  function changed(phone: Phone): void {
+    remember();
+    if (isShown(phone)) tell({ is: 'phone', phone: phone.view() });
+  }
+
+  function forgetOldest(): void {
+    const oldest = [...phones.values()].find(({ state }) => !state.isHeld);
+    if (!oldest) return;
+    phones.delete(oldest.id);
+    owners.delete(oldest);
+    tell({ is: 'gone', id: oldest.id });
+  }
+
+  function arrive(person: Person): void {
+    count.here += 1;
+    const ways = { person, dice: createDice(`${scenario.seed}/${++count.people}`) };
+    const left = () => (count.here -= 1);
+    const move = () => {
+      if (!person.otherChannel) return;
+      const again = { channel: person.otherChannel, otherChannel: undefined, shows: undefined };
+      arrive({ ...person, ...again, question: againOf(person) });
+    };
+    const thinking = scenario.thinking_seconds;
+    live({ ...ways, phone: phoneOf(person.channel, person), clock, thinking, left, move });
+  }
+
+  /** Who comes next does not depend on who is here: those for whom there is no room come and go. */
+  function comeAndGo(): void {
+    clock.later(dice.gapMs(scenario.arrivals_a_minute), () => {
+      const person = nextPerson(dice, scenario);
+      if (count.here < scenario.at_once) arrive(person);
+      comeAndGo();
+    });
+  }
+
+  return {
+    start(): void {
+      if (scenario.arrivals_a_minute > 0) comeAndGo();
+    },
+    phone: (id: string): Phone | undefined => phones.get(id),
+
+    /** A phone in the hands of whoever looks at the page. */
+    addPhone(channel: Channel, name: string): Phone {
+      const owner = { name, number: `62811${byHand.digits(8)}`, pageId: `24${byHand.digits(14)}` };
+      const phone = phoneOf(channel, owner);
+      phone.hold();
+      return phone;
+    },
+
+    /** Answers to those who wrote last time still reach them. */
+    restore(known: readonly Known[]): void {
+      for (const { channel, wroteAt, ...owner } of known.slice(-MOST_PHONES))
+        phoneOf(channel, owner, wroteAt);
+    },
+    known: (): Known[] =>
+      [...phones.values()].flatMap((phone) => {
+        const owner = owners.get(phone);
+        const { channel } = phone.line;
+        const { wroteAt } = phone.state;
+        if (!owner) return [];
+        const { name, number, pageId } = owner;
+        return [{ name, number, pageId, channel, wroteAt }];
+      }),
+
+    /** Tells how everything stands, and then what changes. Gives what ends it. */
+    watch(desk: string, see: (event: PageEvent) => void): () => void {
+      const shown = [...phones.values()].filter(isShown).map((phone) => phone.view());
+      see({ is: 'all', desk, channels: [...CHANNELS], phones: shown });
+      watchers.add(see);
+      return () => watchers.delete(see);
+    },
+  };
+}
+
+const isShown = ({ state }: Phone): boolean => state.isHeld || state.lastId > 0;

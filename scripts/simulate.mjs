@@ -1,0 +1,36 @@
+// "npm run simulate": a demo workspace of its own, stand-ins of the messaging providers, and customers who write to it.
+import './lib/node-version.mjs';
+import { once } from 'node:events';
+import { pathToFileURL } from 'node:url';
+
+const { fail } = await import('./lib/fail.mjs');
+const { install } = await import('./lib/install.mjs');
+const { build } = await import('./lib/build.mjs');
+const { freePort } = await import('./lib/free-port.mjs');
+const { inRoot, root } = await import('./lib/root.mjs');
+const { endChild, isEnding, runBin, startChild } = await import('./lib/run.mjs');
+const { say, step } = await import('./lib/steps.mjs');
+
+let server;
+
+function startServer(env) {
+  server = startChild(process.execPath, [inRoot('scripts/serve.mjs')], { env });
+  return { ended: once(server, 'close') };
+}
+
+try {
+  await install();
+  await build();
+  await step('Compile the simulator', () =>
+    runBin('typescript', ['-b', 'packages/simulator/tsconfig.page.json']),
+  );
+  const { simulate } = await import(pathToFileURL(inRoot('packages/simulator/dist/world/main.js')).href);
+  await simulate({ args: process.argv.slice(2), root, env: process.env, say, freePort, startServer });
+  if (server) await endChild(server);
+  // The stand-ins still listen. Ctrl-C ends us elsewhere, in order.
+  if (!isEnding()) process.exit(server?.exitCode ? 1 : 0);
+} catch (error) {
+  // What failed is said at once; the server must not stay behind.
+  if (server) await endChild(server);
+  if (!isEnding()) fail(error);
+}
