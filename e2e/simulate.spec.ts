@@ -71,11 +71,12 @@ test('whoever writes as a customer is answered from the desk, and sees how far e
   await expect(agent.getByRole('img', { name: /\.png$/ }).last()).toBeVisible(SLOW);
 
   await expectAccessible(phones);
+  await lookAt(phones, 'wide-light-en');
   await phones.context().close();
   await agent.context().close();
 });
 
-test('text messages go there and back, and tell no more than a telephone does', async ({ browser }) => {
+test('text messages and live chat go there and back, and tell what each of them can', async ({ browser }) => {
   // On the same data: the workspace and its accounts are there, with new keys.
   world = await startWorld('--rate', '0');
   const phones = await openPhones(browser);
@@ -89,6 +90,23 @@ test('text messages go there and back, and tell no more than a telephone does', 
   const came = budi.getByRole('listitem').filter({ hasText: 'At your door tomorrow.' });
   await expect(came.getByText('Delivered', { exact: true })).toBeVisible(SLOW);
   await expect(agent.getByText('Delivered', { exact: true })).toBeVisible(SLOW);
+
+  // On the site there is no provider between; the browser that was closed is told everything once it is back.
+  const tono = await takePhone(phones, 'Live chat', 'Tono Halim');
+  await write(tono, 'Do you deliver to offices?');
+  await answer(agent, 'Do you deliver to offices?', 'We do, on workdays.');
+  const said = tono.getByRole('listitem').filter({ hasText: 'We do, on workdays.' });
+  await expect(said.getByText('Delivered', { exact: true })).toBeVisible(SLOW);
+  await tono.getByRole('button', { name: 'Go offline' }).click();
+  const box = agent.getByRole('textbox', { name: 'Reply' });
+  await box.fill('How many are you?');
+  await box.press('Enter');
+  await expect(agent.getByText('How many are you?').last()).toBeVisible(SLOW);
+  await expect(tono.getByText('How many are you?')).toHaveCount(0);
+  await tono.getByRole('button', { name: 'Go online' }).click();
+  await expect(tono.getByText('How many are you?')).toBeVisible(SLOW);
+  await tono.getByRole('button', { name: 'Read (2)' }).click();
+  await expect(agent.getByText('Read', { exact: true }).last()).toBeVisible(SLOW);
   await phones.context().close();
   await agent.context().close();
 });
@@ -97,7 +115,7 @@ test('customers come by themselves, on every channel, and Ctrl-C ends everything
   world = await startWorld('--rate', '120', '--seed', 'journey');
   const phones = await openPhones(browser, { locale: 'id-ID', colorScheme: 'dark' });
   const list = phones.getByRole('region', { name: 'Pelanggan' });
-  for (const channel of ['WhatsApp', 'SMS', 'Messenger', 'Instagram'])
+  for (const channel of ['WhatsApp', 'SMS', 'Messenger', 'Instagram', 'Live chat'])
     await expect(list.getByRole('button').filter({ hasText: channel }).first()).toBeVisible({
       timeout: 60_000,
     });

@@ -22,6 +22,8 @@ export type Line = {
   delivered: ((id: string) => Promise<unknown>) | undefined;
   read: ((id: string) => Promise<unknown>) | undefined;
   react: ((id: string, emoji: string) => Promise<unknown>) | undefined;
+  /** What there is to do on the phone's side when it loses or finds its line; none where the provider keeps all. */
+  connect?: (isOnline: boolean) => void;
   /** Whom to tell of what comes. */
   listen: (hear: (came: Came) => void) => void;
 };

@@ -152,7 +152,11 @@ function newPhoneForm(): HTMLElement {
   channel.append(...state.channels.map((one) => make('option', { value: one }, CHANNELS[one])));
   const name = make('input', { id: 'new-name', required: true, maxlength: 60, autocomplete: 'off' });
   const add = async () => {
-    const { id } = await send('/phones', { channel: channel.value, name: name.value });
+    const { id } = await send('/phones', {
+      channel: channel.value,
+      name: name.value,
+      language: languageNow(),
+    });
     if (id === undefined) return;
     name.value = '';
     state.wanted = id;

@@ -113,6 +113,7 @@ export const CHANNELS: Record<PhoneView['channel'], string> = {
   sms: 'SMS',
   messenger: 'Messenger',
   instagram: 'Instagram',
+  livechat: 'Live chat',
 };
 
 /** How a message stands, in a word. */

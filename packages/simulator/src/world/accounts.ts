@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { Meta } from '../meta/server.ts';
 import type { Twilio } from '../twilio/server.ts';
 import type { DeskApi } from './desk-api.ts';
-import type { Channel } from './scenario.ts';
+import type { Channel as AnyChannel } from './scenario.ts';
 import { CHANNEL_NAMES } from './topics.ts';
 
+/** Those with a provider between; the chat on a site needs none. */
+type Channel = Exclude<AnyChannel, 'livechat'>;
 type Providers = { meta: Meta; twilio: Twilio };
 type Wanted = { provider: string; address: string; access_token: string } & Record<string, string>;
 
@@ -87,6 +89,15 @@ async function connect(
     throw new Error(`The desk did not prove that ${webhook} is its own.`);
   if (channel === 'whatsapp') meta.world.webhook = webhook;
   else meta[channel].webhook = webhook;
+}
+
+const widgets = z.object({ data: z.array(z.object({ key: z.string() })) });
+
+/** The key of the demo workspace's chat widget. */
+export async function widgetKeyOf(desk: DeskApi): Promise<string> {
+  const [widget] = (await desk(widgets, { method: 'GET', path: '/api/widgets' })).data;
+  if (!widget) throw new Error('The demo workspace has no chat widget.');
+  return widget.key;
 }
 
 async function demandWorking(desk: DeskApi, { id, provider }: Account): Promise<void> {

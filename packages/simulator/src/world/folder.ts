@@ -19,6 +19,7 @@ const kept = z.object({
     z.object({
       channel: z.enum(CHANNELS),
       name: z.string(),
+      language: z.enum(['en', 'id']),
       number: z.string(),
       pageId: z.string(),
       wroteAt: z.number(),

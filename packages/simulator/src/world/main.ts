@@ -4,12 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startMeta } from '../meta/server.ts';
 import { startTwilio } from '../twilio/server.ts';
-import { connectAccounts } from './accounts.ts';
+import { connectAccounts, widgetKeyOf } from './accounts.ts';
 import { createCarrier } from './carrier.ts';
 import { createClock } from './clock.ts';
 import { signIn } from './desk-api.ts';
 import { createDice } from './dice.ts';
 import { openFolder, refuse } from './folder.ts';
+import { livechatLine } from '../lines/livechat.ts';
 import { pageLine } from '../lines/page.ts';
 import { smsLine } from '../lines/sms.ts';
 import { whatsappLine } from '../lines/whatsapp.ts';
@@ -51,14 +52,16 @@ export async function simulate(shell: Shell): Promise<void> {
   await connectAccounts(desk, url, { meta, twilio });
   // The desk is there by now: from here on deliveries may go astray.
   providers.letGo();
+  const site = { url, key: await widgetKeyOf(desk), carry: providers.carrierOf('live chat') };
 
   const pictures = createPictures();
   const remember = createRemembering(() => folder.save(world.known()), clock);
   const world = createWorld({
     ...{ scenario, clock, keep: pictures.keep, remember },
-    openLine: (channel, { name, number, pageId }, wroteAt) => {
+    openLine: (channel, { name, language, number, pageId }, wroteAt) => {
       if (channel === 'whatsapp') return whatsappLine(meta, number, name);
       if (channel === 'sms') return smsLine(twilio, number);
+      if (channel === 'livechat') return livechatLine(site, { name, language, number });
       return pageLine(meta, channel, { id: pageId, name, wroteAt });
     },
   });
@@ -75,12 +78,13 @@ async function startProviders(scenario: Scenario) {
   const clock = createClock();
   const [meta, twilio] = await Promise.all([startMeta(), startTwilio()]);
   const diceOf = (what: string) => createDice(`${scenario.seed}, ${what}`);
+  const { network, provider_faults_a_minute: aMinute } = scenario;
+  const carrierOf = (what: string) => createCarrier({ dice: diceOf(what), clock, network });
   return {
-    ...{ meta, twilio, clock },
+    ...{ meta, twilio, clock, carrierOf },
     letGo(): void {
-      const { network, provider_faults_a_minute: aMinute } = scenario;
-      meta.world.carry = createCarrier({ dice: diceOf('meta'), clock, network });
-      twilio.world.carry = createCarrier({ dice: diceOf('twilio'), clock, network });
+      meta.world.carry = carrierOf('meta');
+      twilio.world.carry = carrierOf('twilio');
       makeTrouble([meta, twilio], { dice: diceOf('trouble'), clock, aMinute });
     },
   };
@@ -138,6 +142,8 @@ type Places = { dataDir: string; port: number; meta: string; twilio: string };
 const serverEnv = ({ dataDir, port, meta, twilio }: Places): Env => ({
   ...{ PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: '', DATA_DIR: dataDir, DATABASE_URL: '' },
   ...{ TRUNKLINE_SETUP: 'demo', META_GRAPH_URL: meta, TWILIO_URL: twilio },
+  // All visitors of its site come from one address.
+  RATE_LIMIT_FACTOR: '100',
 });
 
 async function becomesReady(url: string, ended: Promise<unknown>): Promise<void> {

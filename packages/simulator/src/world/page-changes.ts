@@ -7,7 +7,11 @@ import type { World } from './world.ts';
 
 export type Sent = { body: Buffer; type: string };
 
-const newPhone = z.strictObject({ channel: z.enum(CHANNELS), name: z.string().trim().min(1).max(60) });
+const newPhone = z.strictObject({
+  channel: z.enum(CHANNELS),
+  name: z.string().trim().min(1).max(60),
+  language: z.enum(['en', 'id']).default('en'),
+});
 const words = z.strictObject({ kind: z.enum(KINDS).default('text'), text: z.string().trim().max(4000) });
 const onLine = z.strictObject({ isOnline: z.boolean() });
 
@@ -35,8 +39,8 @@ export function change(world: World, path: string, sent: Sent): object {
   const [, area, id = '', what = ''] = path.split('/');
   if (area !== 'phones') throw new Refused(404, 'There is nothing here');
   if (id === '') {
-    const { channel, name } = read(newPhone, sent.body);
-    return { id: world.addPhone(channel, name).id };
+    const { channel, name, language } = read(newPhone, sent.body);
+    return { id: world.addPhone(channel, name, language).id };
   }
   const phone = world.phone(id);
   const work = Object.hasOwn(DOING, what) ? DOING[what] : undefined;

@@ -111,6 +111,7 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
 
     async setOnline(isOnline: boolean): Promise<void> {
       state.isOnline = isOnline;
+      line.connect?.(isOnline);
       tell();
       if (!isOnline) return;
       for (const entry of entries) await deliver(entry);

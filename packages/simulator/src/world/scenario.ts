@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const CHANNELS = ['whatsapp', 'sms', 'messenger', 'instagram'] as const;
+export const CHANNELS = ['whatsapp', 'sms', 'messenger', 'instagram', 'livechat'] as const;
 export type Channel = (typeof CHANNELS)[number];
 export type Language = 'en' | 'id';
 
@@ -22,6 +22,7 @@ const channels = z
     sms: weight.default(0),
     messenger: weight.default(0),
     instagram: weight.default(0),
+    livechat: weight.default(0),
   })
   .transform(({ comment: _comment, ...all }): Record<Channel, number> => all)
   .refine(weights, NONE);

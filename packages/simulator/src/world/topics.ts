@@ -31,4 +31,5 @@ export const CHANNEL_NAMES = {
   sms: 'SMS',
   messenger: 'Messenger',
   instagram: 'Instagram',
+  livechat: 'live chat',
 } as const;

@@ -94,7 +94,7 @@ describe('customers', () => {
     expect(one.length).toBeGreaterThan(100);
     expect(await firstWords('coffee')).toEqual(one);
     expect(await firstWords('tea')).not.toEqual(one);
-    for (const channel of ['whatsapp', 'sms', 'messenger', 'instagram'])
+    for (const channel of ['whatsapp', 'sms', 'messenger', 'instagram', 'livechat'])
       expect(one.filter((words) => words.startsWith(channel)).length).toBeGreaterThan(5);
   });
 

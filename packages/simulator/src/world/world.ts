@@ -5,11 +5,11 @@ import type { Line, Photo } from '../lines/line.ts';
 import { live } from './live.ts';
 import { nextPerson, type Person } from './people.ts';
 import { createPhone, type Phone } from './phone.ts';
-import { CHANNELS, type Channel, type Scenario } from './scenario.ts';
+import { CHANNELS, type Channel, type Language, type Scenario } from './scenario.ts';
 import type { PageEvent } from './view.ts';
 
 /** Whose phone it is. `number` and `pageId`: what the channels know them by. */
-export type Owner = { name: string; number: string; pageId: string };
+export type Owner = { name: string; language: Language; number: string; pageId: string };
 /** A phone that was there when the world was last stopped. */
 export type Known = Owner & { channel: Channel; wroteAt: number };
 export type World = ReturnType<typeof createWorld>;
@@ -96,8 +96,8 @@ export function createWorld({ scenario, clock, openLine, keep, remember = () => 
     phone: (id: string): Phone | undefined => phones.get(id),
 
     /** A phone in the hands of whoever looks at the page. */
-    addPhone(channel: Channel, name: string): Phone {
-      const owner = { name, number: `62811${byHand.digits(8)}`, pageId: `24${byHand.digits(14)}` };
+    addPhone(channel: Channel, name: string, language: Language = 'en'): Phone {
+      const owner = { name, language, number: `62811${byHand.digits(8)}`, pageId: `24${byHand.digits(14)}` };
       const phone = phoneOf(channel, owner);
       phone.hold();
       return phone;
@@ -113,9 +113,10 @@ export function createWorld({ scenario, clock, openLine, keep, remember = () => 
         const owner = owners.get(phone);
         const { channel } = phone.line;
         const { wroteAt } = phone.state;
-        if (!owner) return [];
-        const { name, number, pageId } = owner;
-        return [{ name, number, pageId, channel, wroteAt }];
+        // A browser that has been closed is a new visitor the next time.
+        if (!owner || channel === 'livechat') return [];
+        const { name, language, number, pageId } = owner;
+        return [{ name, language, number, pageId, channel, wroteAt }];
       }),
 
     /** Tells how everything stands, and then what changes. Gives what ends it. */
