@@ -165,7 +165,7 @@ test('a mail that is refused says why in words, is marked in the list, and goes 
   await again.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('Sent', { exact: true })).toBeVisible();
   await expect(page.getByText('A recipient’s address was refused.')).toBeHidden();
-  await expect(page.getByRole('log').getByText('to sri@mail.example')).toBeVisible();
+  await expect(page.getByRole('log').getByText('to sri@mail.example', { exact: true })).toBeVisible();
   await expect(row.getByRole('img', { name: 'Mail not sent' })).toHaveCount(0);
   desk.sink.refuse('rina@mail.example', null);
   const gone = desk.sink.got.filter(({ mail }) => mail.toString().includes('It comes today.'));
