@@ -25,7 +25,8 @@ test.use({ trace: 'off' });
 
 for (const look of LOOKS) {
   test.describe(look.name, () => {
-    test.describe.configure({ timeout: 300_000 });
+    // One after the other on one server; the other look has its own.
+    test.describe.configure({ timeout: 300_000, mode: 'default' });
     const words = WORDS[look.language];
 
     test('before signing in', async ({ browser, baseURL }) => {

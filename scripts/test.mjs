@@ -4,8 +4,8 @@ import './lib/node-version.mjs';
 const PARTS = {
   check: { checks: true, suites: [] },
   unit: { checks: false, suites: ['unit'] },
-  e2e: { checks: false, suites: ['pages', 'calls'] },
-  all: { checks: true, suites: ['unit', 'pages', 'calls'] },
+  e2e: { checks: false, suites: ['walks', 'pages', 'calls'] },
+  all: { checks: true, suites: ['unit', 'walks', 'pages', 'calls'] },
 };
 
 const flag = process.argv.indexOf('--only');

@@ -50,6 +50,7 @@ export const SUITES = {
       };
     },
   },
+  walks: journeys({ label: 'Walks through the pages', project: 'walks' }),
   pages: journeys({ label: 'Journeys through the pages', project: 'pages' }),
   calls: journeys({ label: 'Journeys with calls', project: 'calls' }),
 };
