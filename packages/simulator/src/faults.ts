@@ -25,6 +25,10 @@ export function createFaults() {
       one.times -= 1;
       return one.fault;
     },
+    /** How many are still to come. */
+    get left(): number {
+      return planned.reduce((sum, { times }) => sum + times, 0);
+    },
     clear: (): void => void (planned.length = 0),
   };
 }

@@ -43,6 +43,8 @@ export function createPagePerson(id: string, name: string, { account, deliver, p
     id,
     name,
     inbox,
+    /** What it shows of the account: `mark_seen` and `typing_on`, as they came. */
+    shown: [] as string[],
     state,
     /** Who holds the phone: hears of what comes, and tells by themselves when it came and was read. */
     holder: undefined as ((message: PageReceived) => void) | undefined,

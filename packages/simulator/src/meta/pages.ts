@@ -2,6 +2,7 @@ import type { Carry } from '../carry.ts';
 import type { Answer, Asked } from '../http-stand-in.ts';
 import { refusal } from './graph-api.ts';
 import type { MediaStore } from './media.ts';
+import type { PageAccount } from './page-payloads.ts';
 import { pageMessageId, type PagePerson, type PageReceived } from './page-person.ts';
 import { createPageSide, type PageSide } from './page-side.ts';
 
@@ -23,10 +24,10 @@ type World = {
 /** A Facebook page and the Instagram account that is connected with it. */
 export function createPages({ appSecret, media, carry, origin, later, isTelling }: World) {
   const publish = (mime: string, bytes: Buffer) => `${origin()}/cdn/${media.keep(mime, bytes)}`;
-  const behind = { appSecret, carry, publish };
+  const sideOf = (account: PageAccount) => createPageSide(account, { appSecret, carry, publish });
   const sides = {
-    messenger: createPageSide({ kind: 'messenger', id: PAGE.id }, behind),
-    instagram: createPageSide({ kind: 'instagram', id: INSTAGRAM.id }, behind),
+    messenger: sideOf({ kind: 'messenger', id: PAGE.id }),
+    instagram: sideOf({ kind: 'instagram', id: INSTAGRAM.id }),
   };
   const everybody = () => [sides.messenger, sides.instagram];
 
@@ -36,6 +37,7 @@ export function createPages({ appSecret, media, carry, origin, later, isTelling 
     const at = everybody().find(({ people }) => people.has(id));
     const to = at?.people.get(id);
     if (!at || !to) return refusedBelow(100, 2_018_001, 'No matching user found');
+    if (given.sender_action) return shows(to, given.sender_action);
     const received = receivedOf(given, media);
     const refused = refusalOf(at, to, received);
     if (refused) return refused;
@@ -58,9 +60,7 @@ export function createPages({ appSecret, media, carry, origin, later, isTelling 
   }
 
   function read(id: string): Answer | undefined {
-    const person = everybody()
-      .map(({ people }) => people.get(id))
-      .find(Boolean);
+    const person = everybody().flatMap(({ people }) => people.get(id) ?? [])[0];
     if (person) return { status: 200, body: { id, name: person.name, username: person.name } };
     if (id !== PAGE.id) return undefined;
     return { status: 200, body: { ...PAGE, instagram_business_account: INSTAGRAM } };
@@ -84,12 +84,18 @@ export function createPages({ appSecret, media, carry, origin, later, isTelling 
 
 type Given = {
   recipient?: { id?: string };
+  sender_action?: string;
   message?: {
     text?: string;
     metadata?: string;
     attachment?: { type?: string; payload?: { attachment_id?: string } };
   };
 };
+
+function shows({ id, shown }: PagePerson, action: string): Answer {
+  shown.push(action);
+  return { status: 200, body: { recipient_id: id } };
+}
 
 function receivedOf({ message = {} }: Given, media: MediaStore): PageReceived {
   const { text = '', metadata, attachment } = message;

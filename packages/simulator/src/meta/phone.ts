@@ -23,10 +23,12 @@ export const messageId = (): string => `wamid.${randomBytes(20).toString('base64
 /** A customer's phone with WhatsApp on it. */
 export function createPhone(number: string, name: string, { business, deliver, keepMedia }: World) {
   const inbox: Received[] = [];
+  const wrote = new Set<string>();
   const from = { number, name };
 
   /** Sends a message of any kind; gives its id. */
   async function write(content: object, id = messageId(), at = Date.now()): Promise<string> {
+    wrote.add(id);
     await deliver(messageDelivery(business, from, { id, timestamp: seconds(at), ...content }));
     return id;
   }
@@ -44,6 +46,10 @@ export function createPhone(number: string, name: string, { business, deliver, k
     name,
     /** What has come, oldest first. */
     inbox,
+    /** The ids of what was sent from it. */
+    wrote,
+    /** What it shows of the business: which message was read, and that somebody writes. */
+    shown: [] as { sign: 'read' | 'typing'; id: string }[],
     /** Who holds the phone: hears of what comes, and tells by themselves when it came and was read. */
     holder: undefined as ((message: Received) => void) | undefined,
     write,

@@ -42,8 +42,16 @@ export async function startMeta() {
     createPhone(number, name, { business: BUSINESS, deliver, keepMedia: media.keep }),
   );
 
+  function show({ message_id, typing_indicator }: Record<string, unknown>): Answer {
+    const id = textOf(message_id);
+    const phone = phones.whoWrote(id);
+    if (!phone) return refusal(400, 100, 'Invalid parameter', 'Message does not exist');
+    phone.shown.push({ sign: typing_indicator ? 'typing' : 'read', id });
+    return { status: 200, body: { success: true } };
+  }
+
   function take(given: Record<string, unknown>): Answer {
-    if (given['status'] === 'read') return { status: 200, body: { success: true } };
+    if (given['status'] === 'read') return show(given);
     const to = phones.find(textOf(given['to']).replace(/^\+/, ''));
     if (!to) return refusal(400, 131_026, 'Message undeliverable', 'Recipient is not on WhatsApp');
     const message = receivedOf(given, media);
@@ -89,6 +97,7 @@ function createPhones(make: (number: string, name: string) => MetaPhone) {
   const phones = new Map<string, MetaPhone>();
   return {
     find: (number: string) => phones.get(number),
+    whoWrote: (id: string) => [...phones.values()].find(({ wrote }) => wrote.has(id)),
     of(number: string, name: string): MetaPhone {
       const phone = phones.get(number) ?? make(number, name);
       phones.set(number, phone);

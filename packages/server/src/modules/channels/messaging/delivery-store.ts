@@ -165,6 +165,16 @@ export async function findMessage(q: Query, { accountId, providerId }: Named) {
     .executeTakeFirst();
 }
 
+/** What the provider calls a customer's message. */
+export async function findProviderId(q: Query, messageId: number) {
+  return q
+    .selectFrom('messaging_messages')
+    .select(['channel_account_id', 'provider_id', 'created_at'])
+    .where('message_id', '=', messageId)
+    .where('direction', '=', 'in')
+    .executeTakeFirst();
+}
+
 /** Until this transaction ends nobody else processes deliveries of that account. */
 export async function lockAccount(q: Query, accountId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('messaging-deliveries'), ${accountId}::int)`.execute(q);

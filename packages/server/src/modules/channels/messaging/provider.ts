@@ -105,6 +105,9 @@ export type TextLimits = {
 /** What was brought to an account's address. `search`: what stood behind the address, with its question mark. */
 export type Delivered = { headers: IncomingHttpHeaders; body: Buffer; search: string };
 
+/** What a customer sees of us beside messages: that theirs was read, or that somebody is writing. */
+export type Sign = 'read' | 'typing';
+
 /** A provider that takes and delivers messages. Each speaks one protocol; everything else is the same for all. */
 export type Provider = {
   provider: MessagingProvider;
@@ -137,6 +140,12 @@ export type Provider = {
   openMedia(account: ProviderAccount, id: string, maxBytes: number): Promise<Readable>;
   /** How somebody is called, where what they write does not tell. Throws a ProviderError. */
   profile?: (account: ProviderAccount, address: string) => Promise<{ name: string }>;
+  /** Shows that to whom it writes with there, about their last message. May be done twice. Throws a ProviderError. */
+  show?: (
+    account: ProviderAccount,
+    sign: Sign,
+    last: { address: string; providerId: string },
+  ) => Promise<void>;
   /** Asks whether the account is there and its token is taken; gives the address as customers know it. */
   test(account: ProviderAccount): Promise<{ shownAddress: string }>;
 };

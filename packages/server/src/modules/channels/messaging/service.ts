@@ -20,6 +20,7 @@ import { createProcessing } from './processing-service.ts';
 import { createProgress } from './progress-service.ts';
 import type { Provider } from './provider.ts';
 import { createRefusals } from './refusals.ts';
+import { createSigns } from './signs-service.ts';
 import { createTaking } from './take-service.ts';
 import { createTemplates } from './templates-service.ts';
 import { createTwilio } from './twilio/index.ts';
@@ -67,6 +68,7 @@ export function createMessaging(deps: Deps) {
   const templates = createTemplates({ ...deps, accounts });
   const processing = createProcessing({ ...deps, accounts, facts, progress, naming, taking, templates });
   const outbox = createOutbox({ ...deps, accounts, facts, progress, closing });
+  const signs = createSigns({ ...deps, accounts });
   conversations.register({
     ...createMessagingChannel({ ...deps, accounts, templates }),
     mediaIds: all.map(({ mediaId }) => mediaId),
@@ -100,7 +102,7 @@ export function createMessaging(deps: Deps) {
     /** Lets what is under way end, for a moment. */
     async stop(): Promise<void> {
       const timer = setTimeout(() => close.abort(), GRACE_MS);
-      await Promise.all([processing.stop(), outbox.stop(), media.stop(), naming.stop()]);
+      await Promise.all([processing.stop(), outbox.stop(), media.stop(), naming.stop(), signs.stop()]);
       clearTimeout(timer);
       close.abort();
       await refusals.write();

@@ -15,6 +15,7 @@ import { isSignedByMeta } from './signature.ts';
 const HOUR_MS = 3_600_000;
 const MB = 1024 * 1024;
 const sent = z.object({ message_id: z.string().min(1) });
+const shown = z.object({ recipient_id: z.string() });
 const uploaded = z.object({ attachment_id: z.string().min(1) });
 const text = z.string().catch('');
 const person = z.object({ name: text, username: text });
@@ -80,6 +81,14 @@ function createPages(graph: Graph, { pageOf, personFields, files, platform, ...o
 
     // The address is one of the provider's file servers, which ask for no token: it stays with us.
     openMedia: (_account, url, maxBytes) => graph.open(url, undefined, maxBytes),
+
+    async show(account, sign, { address }) {
+      const json = {
+        recipient: { id: address },
+        sender_action: sign === 'read' ? 'mark_seen' : 'typing_on',
+      };
+      await graph.call(`${pageOf(account)}/messages`, account.accessToken, shown, { method: 'POST', json });
+    },
 
     async profile(account, address) {
       const path = `${encodeURIComponent(address)}?fields=${personFields}`;

@@ -18,6 +18,7 @@ const HOUR_MS = 3_600_000;
 const sent = z.object({ messages: z.tuple([z.object({ id: z.string().min(1) })], z.unknown()) });
 const uploaded = z.object({ id: z.string().min(1) });
 const described = z.object({ url: z.string() });
+const done = z.object({ success: z.literal(true) });
 const number = z.object({ display_phone_number: z.string().catch('') });
 
 /** WhatsApp by Meta's Cloud API. An account's address is its phone number id. */
@@ -52,6 +53,18 @@ export function createWhatsapp(graph: Graph): Provider {
     async openMedia(account, id, maxBytes) {
       const { url } = await graph.call(encodeURIComponent(id), account.accessToken, described);
       return graph.open(url, account.accessToken, maxBytes);
+    },
+
+    async show(account, sign, { providerId }) {
+      await graph.call(`${account.address}/messages`, account.accessToken, done, {
+        method: 'POST',
+        json: {
+          messaging_product: 'whatsapp',
+          status: 'read',
+          message_id: providerId,
+          ...(sign === 'typing' && { typing_indicator: { type: 'text' } }),
+        },
+      });
     },
 
     async test(account) {
