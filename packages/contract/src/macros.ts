@@ -64,6 +64,8 @@ export const runMacro = endpoint({
     client_key: clientKey,
     /** Who is written to, by name, where that is chosen already: what goes to the reply box greets them. */
     addressee: line(LIMITS.identity).optional(),
+    /** What an answer goes out on, as for `replyToTicket`. */
+    conversation_id: id.optional(),
   }),
   response: z.object({
     data: z.object({

@@ -85,8 +85,9 @@ export const listTicketTemplates = endpoint({
   path: '/api/tickets/:id/message-templates',
   permission: 'TICKETS:REPLY',
   summary:
-    'The templates that an answer to this ticket may be: those that are approved and can be filled in.',
+    'The templates that an answer to this ticket may be: those that are approved and can be filled in. Of the conversation that is named, else where the customer wrote last.',
   params: z.object({ id: idText }),
+  query: z.object({ conversation_id: idText.optional() }),
   response: z.object({ data: z.array(messagingTemplate) }),
 });
 

@@ -47,6 +47,8 @@ export const getTicket = endpoint({
       ticket,
       customer,
       conversations: z.array(conversation),
+      /** The one of them that an answer goes out on unless another is named: where the customer wrote last. */
+      answers_on: id.nullable(),
       /** At most one of each kind, the latest first. */
       drafts: z.array(draft),
       history: z.array(
@@ -197,6 +199,8 @@ export const replyToTicket = endpoint({
       cc: typedAddresses.optional(),
       bcc: typedAddresses.optional(),
       template: templateChoice.optional(),
+      /** One of the ticket's written conversations; without it the answer goes where the customer wrote last. */
+      conversation_id: id.optional(),
     })
     .refine((value) => hasContent(value) || Boolean(value.html?.trim()), NEEDS_CONTENT),
   response: z.object({ data: message }),

@@ -1,5 +1,5 @@
 import type { Message, MessagingAccount, Ticket } from '@trunkline/contract';
-import { startMeta, type Meta } from '@trunkline/simulator';
+import { startMeta, startTwilio, type Meta } from '@trunkline/simulator';
 import { expect } from 'vitest';
 import { testApp } from './app.ts';
 import { deskOf } from './desk.ts';
@@ -11,7 +11,8 @@ const SOON = { timeout: 15_000 };
 /** The whole server with one WhatsApp number, whose provider is a stand-in that speaks Meta's protocol. */
 export async function messagingDesk() {
   const meta = await startMeta();
-  const t = await testApp({ providers: { graph: meta.url } });
+  const twilio = await startTwilio();
+  const t = await testApp({ providers: { graph: meta.url, twilio: twilio.url } });
   // Providers come through a real port.
   await t.connect('admin');
   const { data } = deskOf(() => t);
@@ -36,6 +37,7 @@ export async function messagingDesk() {
   return {
     t,
     meta,
+    twilio,
     account,
     data,
     ticketsOf,
@@ -62,6 +64,22 @@ export async function messagingDesk() {
       meta[provider].webhook = webhookOf(added);
       return added;
     },
+    /** Another account, for text messages, whose provider is a stand-in that speaks Twilio's protocol. */
+    async addSms(departmentId = t.departmentIds[0]): Promise<MessagingAccount> {
+      const added = await data<MessagingAccount>('admin', 'POST', '/api/messaging-accounts', {
+        provider: 'twilio',
+        name: 'SMS',
+        department_id: departmentId,
+        address: twilio.number,
+        shown_address: twilio.number,
+        business_id: twilio.accountSid,
+        access_token: twilio.authToken,
+        per_second: 1000,
+      });
+      twilio.world.webhook = webhookOf(added);
+      twilio.world.publicUrl = new URL(added.webhook_url).origin;
+      return added;
+    },
     /** What a message says by now. */
     message: async (ticketId: number, id: number): Promise<Message | undefined> =>
       (await messages(ticketId)).find((one) => one.id === id),
@@ -84,6 +102,7 @@ export async function messagingDesk() {
     async close(): Promise<void> {
       await t.close();
       await meta.close();
+      await twilio.close();
     },
   };
 }

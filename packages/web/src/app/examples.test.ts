@@ -54,6 +54,7 @@ it('the open ticket follows itself, its customer and its conversation', () => {
     ticket: { ...ticket, revision: 1 },
     customer: { ...customer, version: 1 },
     conversations: [],
+    answers_on: null,
     drafts: [],
     history: [],
   };

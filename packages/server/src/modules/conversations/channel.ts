@@ -21,6 +21,11 @@ export type Channel = {
    * stay with whoever has them, and the time line is not told when such a conversation begins or ends.
    */
   isLetter?: true;
+  /**
+   * The provider makes sure of who writes: a case goes on whichever of a department's accounts of such channels its
+   * customer writes on.
+   */
+  knowsSender?: true;
   /** What is written reaches them also when the conversation has ended: they have it on their phone. */
   reachesAway?: true;
   /** An answer may be a template of the provider's. */

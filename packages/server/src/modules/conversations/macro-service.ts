@@ -81,7 +81,10 @@ export function createMacros(deps: Deps) {
     const addressee = (isSent ? undefined : wanted.addressee) ?? (await addresseeOf(tx.q, ticket));
     const reply = texts.fill(macro.reply, { 'customer.name': addressee });
     if (isSent)
-      await replyIn(tx, viewer, ticket.id, { client_key: `macro-${key}`, body: reply, file_ids: [] });
+      await replyIn(tx, viewer, ticket.id, {
+        ...{ client_key: `macro-${key}`, body: reply, file_ids: [] },
+        conversation_id: wanted.conversation_id,
+      });
     return { reply: isSent ? '' : reply, hasSent: isSent };
   }
 

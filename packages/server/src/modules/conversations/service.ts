@@ -76,7 +76,8 @@ export function createConversations(deps: ConversationDeps) {
   const routing = createRoutingService({ ...deps, tell, ringOf, offerEnded, kinds });
   const isCall = (row: Pick<ConversationRow, 'media_id'>) => ringOf(row) !== undefined;
   const isLetter = (row: Pick<ConversationRow, 'media_id'>) => channels.get(row.media_id)?.isLetter === true;
-  const threads = createThreads({ ...deps, tell, isCall, isLetter, wake: routing.wake });
+  const knownSenders = () => [...channels].flatMap(([id, { knowsSender }]) => (knowsSender ? [id] : []));
+  const threads = createThreads({ ...deps, tell, isCall, isLetter, knownSenders, wake: routing.wake });
   const queue = createQueue({ ...deps, kinds, pause: routing.pause, accept: routing.acceptIn });
   const isChat = (row: Pick<ConversationRow, 'media_id'>) => !isCall(row) && !isLetter(row);
   const autoReplies = createAutoReplying({
@@ -106,8 +107,12 @@ export function createConversations(deps: ConversationDeps) {
       }),
       tend: autoReplies.tend,
     },
-    ofTicket: async (ticketId: number): Promise<Conversation[]> =>
-      (await store.listOfTicket(db.q, ticketId)).map(toConversation),
+    /** Those of a ticket, and which of them is answered. */
+    async ofTicket(ticketId: number): Promise<{ conversations: Conversation[]; answers_on: number | null }> {
+      const rows = await store.listOfTicket(db.q, ticketId);
+      const answered = await answeredOf(db.q, ticketId, rows);
+      return { conversations: rows.map(toConversation), answers_on: answered?.id ?? null };
+    },
     /** The conversation that answers to this ticket go out on; none where there were calls alone. */
     writtenOn,
     ofAddress: (accountId: number, address: string) => store.listOfAddress(db.q, accountId, address),
@@ -146,17 +151,31 @@ export function createConversations(deps: ConversationDeps) {
     },
   };
 
-  async function writtenOn(q: Query, ticketId: number): Promise<ConversationRow | undefined> {
-    const written = (await store.listOfTicket(q, ticketId)).filter((row) => !isCall(row));
-    // Several threads stand on a ticket that others were merged into: the answer goes to whoever wrote last.
-    if (written.length > 1 && written.some((row) => row.origin_ticket_id !== null)) {
+  async function writtenOn(q: Query, ticketId: number, named?: number): Promise<ConversationRow | undefined> {
+    const rows = await store.listOfTicket(q, ticketId);
+    if (named === undefined) return answeredOf(q, ticketId, rows);
+    const written = rows.filter((row) => !isCall(row));
+    const one = written.find((row) => row.id === named);
+    if (!one) throw new AppError('conflict', { message: 'That conversation is not on this ticket' });
+    return newestAt(one, written);
+  }
+
+  async function answeredOf(
+    q: Query,
+    ticketId: number,
+    rows: readonly ConversationRow[],
+  ): Promise<ConversationRow | undefined> {
+    const written = rows.filter((row) => !isCall(row));
+    const places = new Set(written.map(placeOf));
+    // Several threads: of one who changed the channel, or of tickets that became one. The answer goes where was written last.
+    if (places.size > 1) {
       const last = await tickets.lastWrittenIn(
         q,
         ticketId,
         written.map((row) => row.id),
       );
       const own = written.find((row) => row.id === last);
-      if (own) return own;
+      if (own) return newestAt(own, written);
     }
     return written.at(-1);
   }
@@ -166,7 +185,7 @@ export function createConversations(deps: ConversationDeps) {
     return reply(tx, viewer, ticketId, { ...body, isWritten: true });
   }
 
-  /** Answers on the ticket's latest conversation. The customer who is away finds it when they come back. */
+  /** Answers where it is said, else where the customer wrote last. The customer who is away finds it when they come back. */
   async function reply(
     tx: Tx,
     viewer: Viewer,
@@ -178,7 +197,7 @@ export function createConversations(deps: ConversationDeps) {
       isSame: (sent) => isWritten || saysTheSame(sent, { ...body, body: saidBy(sent.media_id, body) }),
     });
     if (!ticket) return known;
-    const conversation = await writtenOn(tx.q, ticketId);
+    const conversation = await writtenOn(tx.q, ticketId, body.conversation_id);
     const channel = conversation && channels.get(conversation.media_id);
     if (!conversation || !channel)
       throw new AppError('conflict', {
@@ -226,6 +245,14 @@ export function createConversations(deps: ConversationDeps) {
       : ticket;
   }
 }
+
+/** Where a customer writes from, on the ticket on which they began to. */
+const placeOf = ({ channel_account_id, address, origin_ticket_id }: ConversationRow): string =>
+  `${channel_account_id} ${origin_ticket_id} ${address}`;
+
+/** With the same customer at the same place; what was written there may have begun anew. */
+const newestAt = (own: ConversationRow, all: readonly ConversationRow[]): ConversationRow =>
+  all.findLast((row) => placeOf(row) === placeOf(own)) ?? own;
 
 function demandPlain({ body, html, to, cc, bcc }: Reply): Composed {
   if ((html ?? to ?? cc ?? bcc) === undefined) return { body, state: 'sent', mail: undefined, html: null };

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
+import type { MediaId } from '@trunkline/contract';
 import type { Query } from '#platform/db';
 import type { Tables } from '#platform/tables';
 import './tables.ts';
@@ -67,6 +68,32 @@ export async function findLatest(
   if (!latest || latest.status !== 'ended' || !('address' in whose)) return latest;
   // A ticket that was split off has a newer one, which is not open.
   return (await own.where('status', '<>', 'ended').executeTakeFirst()) ?? latest;
+}
+
+/** How many of a customer's conversations are looked at for one that goes on. */
+const LATEST = 20;
+
+/** The latest conversation of a customer on these media in accounts of a department, an open one before those that ended. */
+export async function findLatestAmong(
+  q: Query,
+  { customerId, departmentId, mediaIds }: { customerId: number; departmentId: number; mediaIds: MediaId[] },
+): Promise<ConversationRow | undefined> {
+  const rows = await q
+    .selectFrom('conversations as c')
+    .innerJoin('channel_accounts as a', 'a.id', 'c.channel_account_id')
+    .selectAll('c')
+    .where('c.customer_id', '=', customerId)
+    .where('c.media_id', 'in', mediaIds)
+    .where('a.department_id', '=', departmentId)
+    .orderBy('c.id', 'desc')
+    .limit(LATEST)
+    .execute();
+  return rows.find(({ status }) => status !== 'ended') ?? rows[0];
+}
+
+/** Until this transaction ends nobody else begins a case of that customer, or goes on with one, by what they write elsewhere. */
+export async function lockCase(q: Query, customerId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('case'), hashtext(${String(customerId)}))`.execute(q);
 }
 
 export async function listOfAddress(

@@ -18,6 +18,8 @@ type Deps = Pick<Platform, 'clock'> & {
   /** Whether what comes by that medium rings. */
   isCall: (by: { media_id: MediaId }) => boolean;
   isLetter: (by: { media_id: MediaId }) => boolean;
+  /** The media on which it is certain who writes. */
+  knownSenders: () => MediaId[];
   wake: () => void;
 };
 
@@ -49,7 +51,7 @@ export type Threads = ReturnType<typeof createThreads>;
 
 /** Finds the conversation that a customer goes on with, or begins one, and the ticket that it stands on. */
 export function createThreads(deps: Deps) {
-  const { clock, settings, agents, customers, tickets, tell, isCall, isLetter, wake } = deps;
+  const { clock, settings, agents, customers, tickets, tell, isCall, isLetter, knownSenders, wake } = deps;
 
   /** The open thread of this sender, or a new one. The adapter holds a lock on the sender: two first messages would open two. */
   async function openThread(tx: Tx, sender: Sender, subject: string): Promise<Thread> {
@@ -61,9 +63,24 @@ export function createThreads(deps: Deps) {
       if (thread.conversation.status !== 'ended') return thread;
     }
     const customerId = await customers.merging.current(tx.q, sender.customerId);
-    const last = await store.findLatest(tx.q, accountId, { customerId });
+    const last = await latestOf(tx, sender, customerId);
     const known = last && (await continueCase(tx, sender, last));
     return known ?? { ...(await openCase(tx, sender, { subject, isQuiet: false })), isNew: true };
+  }
+
+  /**
+   * What a customer might go on with. Where it is certain who writes, that may have been on another of the department's
+   * accounts: with their first messages on two of them at once one waits for the other's.
+   */
+  async function latestOf(
+    tx: Tx,
+    { account }: Sender,
+    customerId: number,
+  ): Promise<ConversationRow | undefined> {
+    const mediaIds = knownSenders();
+    if (!mediaIds.includes(account.media_id)) return store.findLatest(tx.q, account.id, { customerId });
+    await store.lockCase(tx.q, customerId);
+    return store.findLatestAmong(tx.q, { customerId, departmentId: account.department_id, mediaIds });
   }
 
   async function lockThread(tx: Tx, { id, ticket_id: ticketId }: ConversationRow): Promise<Thread> {
@@ -128,7 +145,8 @@ export function createThreads(deps: Deps) {
     const { ticket, conversation } = await lockThread(tx, last);
     const isOn = conversation.status !== 'ended';
     // In another browser the same customer writes: each has its own answers.
-    if (isOn && !isCall(sender.account) && !isCall(conversation)) return undefined;
+    const isApart = !isCall(sender.account) && !isCall(conversation) && !isKnown(sender.account);
+    if (isOn && isApart) return undefined;
     if (!isOn && !(await isReopened(ticket))) return undefined;
     // It rings at whoever is free, and the ticket is with somebody only when they pick up.
     if (isCall(sender.account)) {
@@ -141,7 +159,9 @@ export function createThreads(deps: Deps) {
     return isOn ? join(tx, sender, ticket) : continueTicket(tx, sender, ticket);
   }
 
-  /** Somebody who is in a call writes as well: to whom they talk. */
+  const isKnown = ({ media_id }: Sender['account']) => knownSenders().includes(media_id);
+
+  /** Somebody who is in a call, or writes elsewhere, writes here as well: to whom they talk. */
   async function join(tx: Tx, sender: Sender, ticket: Ticket): Promise<Thread> {
     const agent_id = ticket.assignee_id;
     const status = agent_id === null ? 'waiting' : 'active';

@@ -30,7 +30,12 @@ import type { Tickets } from './service.ts';
 const OK = { ok: true } as const;
 
 /** Conversations belong to a higher module, which hands in how to list those of a ticket. */
-type Deps = { tickets: Tickets; conversationsOf: (ticketId: number) => Promise<Conversation[]> };
+type Deps = {
+  tickets: Tickets;
+  conversationsOf: (
+    ticketId: number,
+  ) => Promise<{ conversations: Conversation[]; answers_on: number | null }>;
+};
 
 export function ticketRoutes(http: Http, { tickets, conversationsOf }: Deps): void {
   deskRoutes(http, tickets);
@@ -38,7 +43,7 @@ export function ticketRoutes(http: Http, { tickets, conversationsOf }: Deps): vo
   http.route(listTickets, ({ viewer, query }) => tickets.list(viewer, query));
   http.route(getTicketCounts, async ({ viewer }) => ({ data: await tickets.counts(viewer) }));
   http.route(getTicket, async ({ viewer, params }) => ({
-    data: { ...(await tickets.detail(viewer, params.id)), conversations: await conversationsOf(params.id) },
+    data: { ...(await tickets.detail(viewer, params.id)), ...(await conversationsOf(params.id)) },
   }));
   http.route(getTimeline, ({ viewer, params, query }) => tickets.timeline(viewer, params.id, query));
   http.route(getTicketSla, async ({ viewer, params }) => ({

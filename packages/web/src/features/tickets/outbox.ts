@@ -12,6 +12,8 @@ export type Outgoing = {
   attachments: FileRef[];
   /** Of mails only: with its looks, and to whom. */
   letter?: Recipients & { html: string };
+  /** What it goes out on; without it where the customer wrote last. */
+  conversation_id?: number;
   /** It is this template of the provider's. */
   template?: TemplateChoice;
   created_at: string;

@@ -254,6 +254,7 @@ describe('the open ticket', () => {
     ticket: aTicket({ id: 1, revision: 4 }),
     customer: aCustomer({ id: 1 }),
     conversations: [],
+    answers_on: null,
     drafts: [],
     history: [],
   };

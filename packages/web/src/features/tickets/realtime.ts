@@ -39,7 +39,21 @@ export function applyToTicket(detail: TicketDetail, event: NumberedEvent): Ticke
   if (event.name === 'customer-merged' && event.payload.id === detail.ticket.customer_id)
     return { ...detail, ticket: { ...detail.ticket, customer_id: event.payload.into } };
   if (event.name === 'conversation-changed') return withConversation(detail, event.payload);
-  return detail;
+  const message = messageOf(event);
+  return message ? withAnswered(detail, message) : detail;
+}
+
+/** What an event brings for a time line, whatever the channel. */
+function messageOf(event: NumberedEvent): Message | undefined {
+  switch (event.name) {
+    case 'message-added':
+    case 'livechat-message':
+    case 'whatsapp-message':
+    case 'socmed-message':
+      return event.payload;
+    default:
+      return undefined;
+  }
 }
 
 /** The time line of one ticket after an event. */
@@ -48,12 +62,9 @@ export function applyToTimeline<W extends TimelineWindow>(
   event: NumberedEvent,
   ticketId: number,
 ): W {
+  const message = messageOf(event);
+  if (message) return message.ticket_id === ticketId ? addMessage(window, message) : window;
   switch (event.name) {
-    case 'message-added':
-    case 'livechat-message':
-    case 'whatsapp-message':
-    case 'socmed-message':
-      return event.payload.ticket_id === ticketId ? addMessage(window, event.payload) : window;
     case 'message-changed':
       return event.payload.ticket_id === ticketId ? changeContent(window, event.payload) : window;
     case 'message-state':
@@ -152,6 +163,13 @@ function withCustomer(detail: TicketDetail, customer: Customer): TicketDetail {
   const isNewer = customer.id === detail.customer.id && customer.version >= detail.customer.version;
   if (!isNewer) return detail;
   return { ...detail, customer, ticket: { ...detail.ticket, customer_name: customer.name } };
+}
+
+/** Where the customer wrote last is where they are answered. */
+function withAnswered(detail: TicketDetail, { ticket_id, kind, conversation_id }: Message): TicketDetail {
+  const isNews =
+    ticket_id === detail.ticket.id && kind === 'inbound' && conversation_id !== detail.answers_on;
+  return isNews ? { ...detail, answers_on: conversation_id } : detail;
 }
 
 function withConversation(detail: TicketDetail, conversation: Conversation): TicketDetail {

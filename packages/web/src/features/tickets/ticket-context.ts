@@ -1,7 +1,9 @@
+import { Media } from '@trunkline/contract';
 import { createContext, use } from 'react';
 import type { Presence } from './presence.ts';
 import type { TicketDetail } from './realtime.ts';
 import type { TicketActions } from './use-ticket-actions.ts';
+import { answeredOn, answerPlaces } from './written.ts';
 
 /** Menus of the open ticket that a key can open. */
 export type TicketMenu =
@@ -21,6 +23,9 @@ export type OpenTicket = {
   presence: Presence | null;
   menu: TicketMenu | null;
   setMenu: (menu: TicketMenu | null) => void;
+  /** The conversation that this person chose to answer on; null: where the customer wrote last. */
+  answerOn: number | null;
+  setAnswerOn: (id: number | null) => void;
 };
 
 const TicketContext = createContext<OpenTicket | null>(null);
@@ -31,4 +36,14 @@ export function useOpenTicket(): OpenTicket {
   const open = use(TicketContext);
   if (!open) throw new Error('useOpenTicket stands outside a ticket pane');
   return open;
+}
+
+/** What an answer on the open ticket goes out on. A mail has its looks, and goes to whomever is named. */
+export function useAnswered() {
+  const { detail, answerOn } = useOpenTicket();
+  const answered = answeredOn(detail, answerOn);
+  const isByMail = answered?.media_id === Media.email;
+  /** Whether there is a choice. */
+  const hasPlaces = !isByMail && answerPlaces(detail.conversations).length > 1;
+  return { answered, isByMail, isSms: answered?.media_id === Media.sms, hasPlaces };
 }

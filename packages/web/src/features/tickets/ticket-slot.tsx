@@ -42,10 +42,10 @@ function OpenTicket({
   const { ticket } = detail;
   const actions = useTicketActions(ticket, state);
   const presence = usePresence(ticket.id);
-  const { menu, setMenu } = state;
+  const { menu, setMenu, answerOn, setAnswerOn } = state;
   const open = useMemo(
-    () => ({ detail, actions, presence, menu, setMenu }),
-    [detail, actions, presence, menu, setMenu],
+    () => ({ detail, actions, presence, menu, setMenu, answerOn, setAnswerOn }),
+    [detail, actions, presence, menu, setMenu, answerOn, setAnswerOn],
   );
   return <TicketProvider value={open}>{children}</TicketProvider>;
 }

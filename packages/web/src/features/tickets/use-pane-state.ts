@@ -13,6 +13,8 @@ export type PaneState = {
   /** Custom fields that have to be filled in before the ticket is solved. */
   missing: Missing | null;
   setMissing: (missing: Missing | null) => void;
+  answerOn: number | null;
+  setAnswerOn: (id: number | null) => void;
   busy: boolean;
   setBusy: (busy: boolean) => void;
 };
@@ -23,16 +25,21 @@ export function usePaneState(id: number | undefined): PaneState {
   const [menu, setMenu] = useState<TicketMenu | null>(null);
   const [stale, setStale] = useState<Stale | null>(null);
   const [missing, setMissing] = useState<Missing | null>(null);
+  const [answerOn, setAnswerOn] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   if (owner !== id) {
     setOwner(id);
     setMenu(null);
     setStale(null);
     setMissing(null);
+    setAnswerOn(null);
   }
   return useMemo(
-    () => ({ menu, setMenu, stale, setStale, missing, setMissing, busy, setBusy }),
-    [menu, stale, missing, busy],
+    () => ({
+      ...{ menu, setMenu, stale, setStale, missing, setMissing },
+      ...{ answerOn, setAnswerOn, busy, setBusy },
+    }),
+    [menu, stale, missing, answerOn, busy],
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Conversation } from '@trunkline/contract';
-import { expect, it } from 'vitest';
-import { isAnsweredByMail, writtenOnes } from './written.ts';
+import { describe, expect, it } from 'vitest';
+import { answeredOn, answerPlaces, writtenOnes } from './written.ts';
 
 const one = (id: number, media_id: Conversation['media_id']): Conversation => ({
   id,
@@ -20,8 +20,30 @@ it('a ticket that came by a call can be answered in writing once its customer ha
   expect(writtenOnes([one(4, 17), one(3, 6), one(2, 4)]).map(({ id }) => id)).toEqual([2, 3]);
 });
 
-it('an answer is a mail where the customer wrote one last', () => {
-  expect(isAnsweredByMail([one(1, 6), one(2, 2), one(3, 18)])).toBe(true);
-  expect(isAnsweredByMail([one(1, 2), one(2, 6)])).toBe(false);
-  expect(isAnsweredByMail([])).toBe(false);
+describe('what an answer goes out on', () => {
+  const whatsapp = { ...one(2, 4), channel_account_id: 7, status: 'active' as const };
+  const sms = { ...one(3, 3), channel_account_id: 8, status: 'active' as const };
+  const conversations = [whatsapp, sms, one(4, 18)];
+
+  it('is where the customer wrote last, unless the agent chose another', () => {
+    expect(answeredOn({ conversations, answers_on: 2 }, null)?.id).toBe(2);
+    expect(answeredOn({ conversations, answers_on: 2 }, 3)?.id).toBe(3);
+    // What was chosen may have gone to another ticket since; where a call was, nothing can be written.
+    expect(answeredOn({ conversations, answers_on: 2 }, 99)?.id).toBe(2);
+    expect(answeredOn({ conversations, answers_on: 4 }, null)?.id).toBe(3);
+    expect(answeredOn({ conversations: [], answers_on: null }, null)).toBeUndefined();
+  });
+
+  it('goes on with what has begun anew on the same account', () => {
+    const before = { ...one(1, 3), channel_account_id: 8 };
+    expect(answeredOn({ conversations: [before, ...conversations], answers_on: 1 }, null)?.id).toBe(3);
+    expect(answeredOn({ conversations: [before, whatsapp], answers_on: 1 }, null)?.id).toBe(1);
+  });
+
+  it('can be chosen among accounts, not among conversations, calls and mails', () => {
+    const before = { ...one(1, 3), channel_account_id: 8 };
+    const mail = { ...one(5, 2), channel_account_id: 9 };
+    const places = answerPlaces([before, ...conversations, mail]);
+    expect(new Set(places.map(({ id }) => id))).toEqual(new Set([2, 3]));
+  });
 });

@@ -1,4 +1,5 @@
 import { Media, type Conversation, type MediaId } from '@trunkline/contract';
+import type { TicketDetail } from './realtime.ts';
 
 const CALLS: ReadonlySet<MediaId> = new Set([
   Media.voiceCall,
@@ -12,6 +13,23 @@ export function writtenOnes(conversations: readonly Conversation[]): Conversatio
   return conversations.filter((each) => !CALLS.has(each.media_id)).toSorted((a, b) => a.id - b.id);
 }
 
-/** Whether an answer goes out as a mail: with its looks, and to whomever is named. */
-export const isAnsweredByMail = (conversations: readonly Conversation[]): boolean =>
-  writtenOnes(conversations).at(-1)?.media_id === Media.email;
+type Answered = Pick<TicketDetail, 'conversations' | 'answers_on'>;
+
+/** What an answer goes out on: what was chosen, else where the customer wrote last. */
+export function answeredOn(
+  { conversations, answers_on }: Answered,
+  chosen: number | null,
+): Conversation | undefined {
+  const all = writtenOnes(conversations);
+  const own = all.find(({ id }) => id === chosen) ?? all.find(({ id }) => id === answers_on);
+  if (own?.status !== 'ended') return own ?? all.at(-1);
+  const isGoingOn = (one: Conversation) =>
+    one.status !== 'ended' && one.channel_account_id === own.channel_account_id;
+  return all.findLast(isGoingOn) ?? own;
+}
+
+/** The accounts that an answer could go out by, where it is no mail: the latest conversation of each. */
+export function answerPlaces(conversations: readonly Conversation[]): Conversation[] {
+  const chats = writtenOnes(conversations).filter(({ media_id }) => media_id !== Media.email);
+  return [...new Map(chats.map((one) => [one.channel_account_id, one])).values()];
+}

@@ -30,6 +30,7 @@ export function createMessagingChannel({ clock, accounts, templates }: Deps): Om
 
   return {
     reachesAway: true,
+    knowsSender: true,
     takesTemplates: true,
     changed: () => undefined,
 

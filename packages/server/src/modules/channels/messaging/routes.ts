@@ -29,8 +29,8 @@ export function messagingRoutes(http: Http, { accounts, intake, templates }: Mes
   http.route(testMessagingAccount, async ({ params }) => ({ data: await accounts.test(params.id) }));
   http.route(listAccountTemplates, async ({ params }) => ({ data: await templates.list(params.id) }));
   http.route(refreshAccountTemplates, async ({ params }) => ({ data: await templates.refresh(params.id) }));
-  http.route(listTicketTemplates, async ({ viewer, params }) => ({
-    data: await templates.forTicket(viewer, params.id),
+  http.route(listTicketTemplates, async ({ viewer, params, query }) => ({
+    data: await templates.forTicket(viewer, params.id, query.conversation_id),
   }));
   http.publicRoute(verifyWebhook, async ({ params, query, reply }) => {
     reply.header('content-type', 'text/plain; charset=utf-8');

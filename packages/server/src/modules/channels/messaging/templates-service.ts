@@ -79,9 +79,9 @@ export function createTemplates({ db, clock, log, jobs, accounts, conversations,
     },
 
     /** Those that an answer to that ticket may be. */
-    async forTicket(viewer: Viewer, ticketId: number): Promise<MessagingTemplate[]> {
+    async forTicket(viewer: Viewer, ticketId: number, named?: number): Promise<MessagingTemplate[]> {
       await tickets.get(viewer, ticketId);
-      const conversation = await conversations.writtenOn(db.q, ticketId);
+      const conversation = await conversations.writtenOn(db.q, ticketId, named);
       if (!conversation) return [];
       const all = await store.listTemplates(db.q, conversation.channel_account_id);
       return all.filter(isSendable);

@@ -4,6 +4,8 @@ export default {
   closed:
     'The customer last wrote more than 24 hours ago: WhatsApp takes no free answer until they write again. A template still goes out.',
   over: 'The customer last wrote more than 24 hours ago: no answer is taken until they write again.',
+  goesBy: 'Goes out by',
+  wroteBy: 'The customer wrote last by {{account}}.',
   choose: 'Choose a template',
   title: 'Send a template',
   template: 'Template',

@@ -6,6 +6,8 @@ export default {
   closed:
     'Pelanggan terakhir menulis lebih dari 24 jam lalu: WhatsApp tidak menerima jawaban bebas sampai mereka menulis lagi. Templat tetap terkirim.',
   over: 'Pelanggan terakhir menulis lebih dari 24 jam lalu: tidak ada jawaban yang diterima sampai mereka menulis lagi.',
+  goesBy: 'Terkirim lewat',
+  wroteBy: 'Pelanggan terakhir menulis lewat {{account}}.',
   choose: 'Pilih templat',
   title: 'Kirim templat',
   template: 'Templat',

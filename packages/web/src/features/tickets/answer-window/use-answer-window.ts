@@ -1,7 +1,6 @@
 import { Media, type Conversation } from '@trunkline/contract';
 import { useNow } from '#shared/lib/use-now.ts';
-import { useOpenTicket } from '../ticket-context.ts';
-import { writtenOnes } from '../written.ts';
+import { useAnswered } from '../ticket-context.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -27,7 +26,6 @@ export function windowAt(
 
 /** Of the open ticket, followed as time passes. */
 export function useAnswerWindow(): AnswerWindow {
-  const { conversations } = useOpenTicket().detail;
   const now = useNow(15_000);
-  return windowAt(writtenOnes(conversations).at(-1), now);
+  return windowAt(useAnswered().answered, now);
 }

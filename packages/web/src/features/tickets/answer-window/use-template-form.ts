@@ -13,13 +13,14 @@ import { useState } from 'react';
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import { newClientKey, send } from '../outbox-store.ts';
-import { useOpenTicket } from '../ticket-context.ts';
+import { useAnswered, useOpenTicket } from '../ticket-context.ts';
 import { useUploads } from '../work/use-uploads.ts';
 import { inLanguage, proposedValues } from './choices.ts';
 
 /** The template that is chosen, what stands in it, and sending it. */
 export function useTemplateForm(onSent: () => void) {
   const { ticket, customer } = useOpenTicket().detail;
+  const on = useAnswered().answered?.id;
   const { user } = useSession();
   const [chosen, setChosen] = useState<MessagingTemplate>();
   const [values, setValues] = useState<Record<string, string>>({});
@@ -27,9 +28,8 @@ export function useTemplateForm(onSent: () => void) {
   const [wasAsked, setAsked] = useState(false);
   const uploads = useUploads({ attached: file ? 1 : 0, onDone: setFile });
   const { data: templates, isError } = useQuery({
-    queryKey: ['tickets', 'message-templates', ticket.id],
-    queryFn: ({ signal }) =>
-      call(listTicketTemplates, { params: { id: ticket.id }, signal }).then((answer) => answer.data),
+    queryKey: ['tickets', 'message-templates', ticket.id, on],
+    queryFn: ({ signal }) => templatesOf(ticket.id, on, signal),
     staleTime: 0,
   });
 
@@ -57,6 +57,7 @@ export function useTemplateForm(onSent: () => void) {
       client_key: newClientKey(),
       ticket_id: ticket.id,
       kind: 'reply',
+      ...(on !== undefined && { conversation_id: on }),
       body: filledTemplate(chosen.content, template.values).body,
       template,
       attachments: file ? [file] : [],
@@ -74,6 +75,10 @@ export function useTemplateForm(onSent: () => void) {
     shown: chosen && filledTemplate(chosen.content, withoutEmpty(values)),
     customerLanguage: customer.language,
   };
+}
+
+async function templatesOf(id: number, on: number | undefined, signal: AbortSignal) {
+  return (await call(listTicketTemplates, { params: { id }, query: { conversation_id: on }, signal })).data;
 }
 
 const withoutEmpty = (values: Record<string, string>) =>

@@ -6,8 +6,7 @@ import { useSession } from '#shared/api/session.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { useRecipients } from '../mail/use-recipients.ts';
 import { useNames } from '../names.ts';
-import { useOpenTicket } from '../ticket-context.ts';
-import { isAnsweredByMail } from '../written.ts';
+import { useAnswered, useOpenTicket } from '../ticket-context.ts';
 import classes from './macros.module.css';
 import { fitting, stepsOf } from './steps.ts';
 import { useMacroList, useMacroRun } from './use-macros.ts';
@@ -19,12 +18,12 @@ const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 /** Chooses a macro, shows what it would do, and runs it. */
 export function MacroDialog({ onClose, onReply }: Props) {
   const { t } = useTranslation('macros');
-  const { ticket, conversations } = useOpenTicket().detail;
-  const isByMail = isAnsweredByMail(conversations);
+  const { ticket } = useOpenTicket().detail;
+  const { answered, isByMail } = useAnswered();
   const { name } = useRecipients(isByMail);
   const id = useId();
   const { data = [], isPending } = useMacroList();
-  const { busy, run } = useMacroRun(ticket, isByMail ? name : undefined);
+  const { busy, run } = useMacroRun(ticket, isByMail ? { addressee: name } : { on: answered?.id });
   const [typed, setTyped] = useState('');
   const [index, setIndex] = useState(0);
   const all = fitting(data, ticket.department_id, '');

@@ -28,10 +28,13 @@ export const useMacroList = () =>
 const REFUSALS = { forbidden: 'forbidden', stale: 'stale', invalid_reference: 'mentioned' } as const;
 
 /**
- * Runs a macro on the ticket, and takes it back. `addressee`: who is written to, where that may be somebody else than the customer.
- * Gives the text for the reply box; null when it was refused.
+ * Runs a macro on the ticket, and takes it back. `on`: the conversation that answers go out on; `addressee`: who is
+ * written to, where that may be somebody else than the customer. Gives the text for the reply box; null when it was refused.
  */
-export function useMacroRun(ticket: Ticket, addressee?: string) {
+export function useMacroRun(
+  ticket: Ticket,
+  { on, addressee }: { on?: number | undefined; addressee?: string | undefined },
+) {
   const { t } = useTranslation('macros');
   const [busy, setBusy] = useState(false);
 
@@ -62,6 +65,7 @@ export function useMacroRun(ticket: Ticket, addressee?: string) {
       const body = {
         ...{ macro_id: macro.id, version: ticket.version, client_key: newClientKey() },
         ...(greeted && { addressee: greeted }),
+        ...(on !== undefined && { conversation_id: on }),
       };
       const { data } = await call(runMacro, { params: { id: ticket.id }, body });
       showTicket(data.ticket);

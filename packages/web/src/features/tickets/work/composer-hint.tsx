@@ -1,10 +1,8 @@
 import { IconInfoCircle } from '@tabler/icons-react';
-import { Media } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useNames } from '../names.ts';
-import { useOpenTicket } from '../ticket-context.ts';
-import { writtenOnes } from '../written.ts';
+import { useAnswered, useOpenTicket } from '../ticket-context.ts';
 import classes from './composer.module.css';
 
 /** What will happen to a reply, where that is not plain: an ended chat, a customer who is away, somebody else's ticket. */
@@ -14,9 +12,9 @@ export function ComposerHint({ addressee }: { addressee: string }) {
   const { detail, presence } = useOpenTicket();
   const { user } = useSession();
   const names = useNames();
-  const { ticket, conversations } = detail;
+  const { ticket } = detail;
   const name = ticket.customer_name;
-  const newest = writtenOnes(conversations).at(-1);
+  const { answered: newest, isByMail } = useAnswered();
 
   function words(): string | null {
     if (!newest) return t('composer.noConversation');
@@ -25,8 +23,7 @@ export function ComposerHint({ addressee }: { addressee: string }) {
       return t('composer.closed', { status, name: addressee });
     }
     if (newest.refuses_since) return t('composer.refused', { name });
-    const isChat = newest.media_id !== Media.email;
-    if (isChat && (newest.status === 'ended' || !newest.is_reachable)) return t('composer.ended');
+    if (!isByMail && (newest.status === 'ended' || !newest.is_reachable)) return t('composer.ended');
     if (ticket.assignee_id !== null && ticket.assignee_id !== user.id) {
       return t('composer.otherOwner', { name: names.agent(ticket.assignee_id) });
     }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, type Ref } from 'react';
+import { useAnswered } from '../ticket-context.ts';
 import { ComposerBar } from './composer-bar.tsx';
 import { ComposerHint } from './composer-hint.tsx';
 import { ComposerTabs } from './composer-tabs.tsx';
@@ -13,6 +14,8 @@ import { type Choice, type ComposerHandle, type Composing, useComposer } from '.
 const NewsLine = lazy(() => import('./news-line.tsx'));
 // And only some channels limit when they may be answered.
 const WindowLine = lazy(() => import('../answer-window/window-line.tsx'));
+// And only some customers write on several of them.
+const AnswerPlace = lazy(() => import('../answer-window/answer-place.tsx'));
 // What a text message costs is only counted for text messages.
 const SmsCount = lazy(() => import('./sms-count.tsx'));
 const MentionList = lazy(() => import('../mentions/mention-list.tsx'));
@@ -32,7 +35,8 @@ type Props = {
 export function Composer({ ref, fillsCorner, onShow }: Props) {
   const composer = useComposer(ref);
   const { kind, choose, draft, state, change, uploads, canSend, send, templates, mentions } = composer;
-  const { isLetter, isSms, news, answerWindow } = composer;
+  const { isLetter, news, answerWindow } = composer;
+  const { isSms, hasPlaces } = useAnswered();
   const isNote = kind === 'note';
   const choice = choiceOf(composer);
 
@@ -40,6 +44,11 @@ export function Composer({ ref, fillsCorner, onShow }: Props) {
     <DropZone kind={kind} fillsCorner={fillsCorner} onFiles={uploads.add}>
       <ComposerTabs kind={kind} state={state} onChange={choose} />
       {!isNote && <ComposerHint addressee={composer.addressee} />}
+      {!isNote && hasPlaces && (
+        <Suspense>
+          <AnswerPlace />
+        </Suspense>
+      )}
       {!isNote && answerWindow && (
         <Suspense>
           <WindowLine window={answerWindow} />
@@ -76,7 +85,7 @@ export function Composer({ ref, fillsCorner, onShow }: Props) {
         onCancel={uploads.remove}
         onRetry={uploads.retry}
       />
-      {isSms && (
+      {!isNote && isSms && (
         <Suspense>
           <SmsCount text={draft.body} hasFiles={draft.files.length > 0} />
         </Suspense>

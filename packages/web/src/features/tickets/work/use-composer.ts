@@ -1,4 +1,4 @@
-import { type DraftKind, Media } from '@trunkline/contract';
+import type { DraftKind } from '@trunkline/contract';
 import { type Ref, useImperativeHandle, useState } from 'react';
 import { useSession } from '#shared/api/session.ts';
 import { useAnswerWindow } from '../answer-window/use-answer-window.ts';
@@ -8,10 +8,10 @@ import { useMentionMenu } from '../mentions/use-mention-menu.ts';
 import { useNames } from '../names.ts';
 import { discard } from '../outbox-store.ts';
 import { useTyping } from '../presence.ts';
-import { useOpenTicket } from '../ticket-context.ts';
+import { useAnswered, useOpenTicket } from '../ticket-context.ts';
 import { type Draft, isEmptyDraft, readLocalDraft } from '../local-drafts.ts';
 import type { TicketDetail } from '../realtime.ts';
-import { isAnsweredByMail, writtenOnes } from '../written.ts';
+import { writtenOnes } from '../written.ts';
 import { useKeysFor } from './use-keys-for.ts';
 import { useLetter } from './use-letter.ts';
 import { usePad } from './use-pad.ts';
@@ -42,7 +42,7 @@ export function useComposer(ref: Ref<ComposerHandle>) {
   const { draft, state, change, clear, uploads } = pads[kind];
   const typing = useTyping(detail.ticket.id);
   const text = useTextField(draft.body, (body) => change({ body }));
-  const isByMail = isAnsweredByMail(detail.conversations);
+  const { isByMail } = useAnswered();
   const isLetter = kind === 'reply' && isByMail;
   const letter = useLetter(isLetter);
   const sending = { kind, draft, letter: isLetter ? letter : null, isUploading: uploads.isBusy };
@@ -89,18 +89,16 @@ export function useComposer(ref: Ref<ComposerHandle>) {
 
   const writing = { kind, choose, draft, state, change, typing, text, insert };
   const addressee = isLetter ? letter.shownName : detail.customer.name;
-  const isSms = kind === 'reply' && writtenOnes(detail.conversations).at(-1)?.media_id === Media.sms;
-  return { ...writing, ...going, isSms, addressee, isLetter, letter, uploads, templates, mentions };
+  return { ...writing, ...going, addressee, isLetter, letter, uploads, templates, mentions };
 }
 
 /** Sending, which takes a second press where somebody was faster. */
 function useGoing(sending: Omit<Parameters<typeof useSend>[0], 'isClosed'>, reply: Draft) {
   const answerWindow = useAnswerWindow();
-  const newest = writtenOnes(useOpenTicket().detail.conversations).at(-1);
+  const { answered, isSms } = useAnswered();
   // A text message carries no file; that is said above Send.
-  const isTooMuch =
-    newest?.media_id === Media.sms && sending.kind === 'reply' && sending.draft.files.length > 0;
-  const isClosed = answerWindow?.state === 'closed' || Boolean(newest?.refuses_since) || isTooMuch;
+  const isTooMuch = isSms && sending.kind === 'reply' && sending.draft.files.length > 0;
+  const isClosed = answerWindow?.state === 'closed' || Boolean(answered?.refuses_since) || isTooMuch;
   const { canSend, send: sendNow } = useSend({ ...sending, isClosed });
   const { news, mayGo } = useReplyNews(!isEmptyDraft(reply));
   const isReply = sending.kind === 'reply';

@@ -9,9 +9,8 @@ import type { Recipients } from '../outbox.ts';
 import { mentionableQuery } from '../mentions/api.ts';
 import { toTokens } from '../mentions/mention-text.ts';
 import { newClientKey, send as sendMessage } from '../outbox-store.ts';
-import { useOpenTicket } from '../ticket-context.ts';
+import { useAnswered, useOpenTicket } from '../ticket-context.ts';
 import type { Draft } from '../local-drafts.ts';
-import { writtenOnes } from '../written.ts';
 
 type Options = {
   kind: DraftKind;
@@ -33,13 +32,18 @@ export function useSend({ kind, draft, letter, isClosed, isUploading, onSent }: 
   const body = draft.body.trim();
   const hasContent = body !== '' || draft.files.length > 0;
   const isReply = kind === 'reply';
-  const isAnswerable = writtenOnes(detail.conversations).length > 0;
-  const isAllowed = isReply ? can('TICKETS:REPLY') && isAnswerable && !isClosed : can('TICKETS:NOTE');
+  const { answered } = useAnswered();
+  const isAllowed = isReply
+    ? can('TICKETS:REPLY') && answered !== undefined && !isClosed
+    : can('TICKETS:NOTE');
   const canSend = hasContent && isAllowed && (letter === null || canGoTo(letter.recipients));
 
   /** Whoever the picker offered; before it was ever open, everybody. */
   const colleagues = () =>
     queryClient.getQueryData(mentionableQuery(detail.ticket.id).queryKey) ?? agents ?? [];
+
+  // The customer may write elsewhere just now. A mail says whom it goes to.
+  const seenToGo = answered && !letter && { conversation_id: answered.id };
 
   async function send(solve: boolean): Promise<void> {
     if (!canSend) return;
@@ -53,6 +57,7 @@ export function useSend({ kind, draft, letter, isClosed, isUploading, onSent }: 
       kind,
       // A mail's text is made from its HTML on the server; until then this is shown.
       body: letter ? letter.text().slice(0, LIMITS.body) : isReply ? body : toTokens(body, colleagues()),
+      ...(isReply && seenToGo),
       ...(letter && { letter: { ...letter.recipients, html: letterHtml(body) } }),
       attachments: draft.files,
       created_at: new Date().toISOString(),
