@@ -29,8 +29,8 @@ export type Sender = {
   address: string;
   customerId: number;
   name: string;
-  /** Where they were on the site, where the channel knows. */
-  page?: string;
+  /** Where they were on the site, or the account that they wrote to, for the time line. */
+  place?: string;
   /** Of calls: the subject, and that the time line is told of the call and not of a chat. */
   subject?: string;
   isQuiet?: boolean;
@@ -190,7 +190,7 @@ export function createThreads(deps: Deps) {
     const customerId = await customers.merging.resolve(tx, sender.customerId);
     const author: Author = { type: 'customer', id: customerId, name: sender.name };
     if (!sender.isQuiet && !isLetter(sender.account)) {
-      const event = { type: 'chat_started', page: sender.page ?? '' } as const;
+      const event = { type: 'chat_started', page: sender.place ?? '' } as const;
       await tickets.appendEvent(tx, ticket.id, { event, author });
     }
     tell(tx, conversation);

@@ -147,7 +147,7 @@ export function createLivechat(deps: Deps) {
         page: typed.page,
         ...(await emailsOf(visitor, typed.email ?? row.email)),
       });
-    return { account, address: String(visitor.id), customerId, name, page: typed?.page ?? row.page };
+    return { account, address: String(visitor.id), customerId, name, place: typed?.page ?? row.page };
   }
 
   jobs.define('livechat:remove-unused-visitors', () =>

@@ -39,11 +39,13 @@ export function createContacts({ clock, settings, accounts, customers, wakeNamin
       const other = await store.lockContact(tx.q, account.id, from.address);
       if (other) return other;
       const asks = from.name === '' && accounts.providerOf(account.provider).profile !== undefined;
+      const customer = await customers.read(tx.q, await customerOf(tx, from));
       await store.insertContact(tx.q, {
         channel_account_id: account.id,
         address: from.address,
-        customer_id: await customerOf(tx, from),
-        name: from.name || from.address,
+        customer_id: customer.id,
+        // Who has written on another account is known by name.
+        name: from.name || customer.name,
         created_at: clock.now(),
         ask_at: asks ? clock.now() : null,
       });
@@ -61,6 +63,7 @@ export function createContacts({ clock, settings, accounts, customers, wakeNamin
         address: contact.address,
         customerId: contact.customer_id,
         name: name || contact.name,
+        place: account.name,
         openUntil,
         refusesSince: contact.refuses_since === null ? null : new Date(contact.refuses_since),
       };

@@ -47,6 +47,8 @@ describe('a customer who changes the channel', () => {
         [4, 'Tomorrow.'],
         [3, 'No data here, please text me'],
       ]);
+    // By SMS nobody tells their name, but it is known.
+    expect((await d.letters(ticket.id)).at(-1)?.author.name).toBe(rina.name);
     // It is with whoever has the ticket, and waits for nobody else.
     const { conversations, answers_on } = await detail(ticket.id);
     expect(conversations).toMatchObject([
