@@ -26,7 +26,7 @@ test.use({ trace: 'off' });
 for (const look of LOOKS) {
   test.describe(look.name, () => {
     // One after the other on one server; the other look has its own.
-    test.describe.configure({ timeout: 300_000, mode: 'default' });
+    test.describe.configure({ timeout: 600_000, mode: 'default' });
     const words = WORDS[look.language];
 
     test('before signing in', async ({ browser, baseURL }) => {

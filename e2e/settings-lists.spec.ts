@@ -335,3 +335,21 @@ test('who may only look can’t change anything, and who may not look is told so
   expect((await page.request.get('/api/settings/types')).status()).toBe(403);
   await closeAll(reader, page);
 });
+
+test('a template is seen with what stands on a real ticket', async ({ browser, baseURL, server }) => {
+  const chat = await startChat(server.url, 'Sample Visitor');
+  const page = await openAs(browser, baseURL ?? '', 'admin');
+  await openList(page, 'media_template_content');
+  await press(page, 'n');
+  const text = 'Dear {{customer.name}}, about {{ticket.number}}: we are on it.';
+  await drawer(page).getByLabel('Text').fill(text);
+  await expect(drawer(page).getByText('Dear Rina Hartono, about 100042: we are on it.')).toBeVisible();
+  const sample = drawer(page).getByRole('combobox', { name: 'On a ticket' });
+  await sample.fill('nobody-has-such-a-ticket');
+  await expect(page.getByText('No such ticket')).toBeVisible();
+  await sample.fill('Sample Visitor');
+  await page.getByRole('option', { name: /Sample Visitor$/ }).click();
+  await expect(drawer(page).getByText(/^Dear Sample Visitor, about \d+: we are on it\.$/)).toBeVisible();
+  await endChat(server.url, chat);
+  await closeAll(page);
+});

@@ -3,18 +3,20 @@ import { variableOf } from '#shared/fields/field-variables.ts';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { fillTemplate, unknownVariables, type TemplateValues } from '#shared/lib/fill-template.ts';
 import { useInsert } from '#shared/lib/use-insert.ts';
-import { Button, Textarea } from '@mantine/core';
+import { Button, Select, Textarea } from '@mantine/core';
 import { TEMPLATE_VARIABLES } from '@trunkline/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './drawer.module.css';
 import type { BodyProps } from './body-props.ts';
+import { useTicketSample } from './use-ticket-sample.ts';
 
 /** The text of a template: variables are put in where the cursor stands, and below is what a customer would read. */
 export function TemplateBody({ label, description, error, value, maxLength, onChange }: BodyProps) {
   const { t } = useTranslation('lists');
   const { user } = useSession();
   const { field, insert } = useInsert({ value, onChange });
+  const ticket = useTicketSample();
   const id = useId();
   const fields = [...useCustomFields('ticket'), ...useCustomFields('customer')];
   const sample: TemplateValues = {
@@ -66,10 +68,35 @@ export function TemplateBody({ label, description, error, value, maxLength, onCh
         <h3 id={id} className={classes['preview-title']}>
           {t('template.preview')}
         </h3>
+        {ticket.isAllowed && <SampleTicket ticket={ticket} />}
         <p className={classes['preview']} dir="auto">
-          {fillTemplate(value, sample) || t('template.nothing')}
+          {fillTemplate(value, ticket.values ?? sample) || t('template.nothing')}
         </p>
       </section>
     </div>
+  );
+}
+
+/** A real ticket, to see what its customer would read. */
+function SampleTicket({ ticket }: { ticket: ReturnType<typeof useTicketSample> }) {
+  const { t } = useTranslation('lists');
+  const { offered, chosen, choose, typed, type } = ticket;
+  return (
+    <Select
+      label={t('template.ticket')}
+      description={t('template.ticketHint')}
+      placeholder={t('template.ticketPlaceholder')}
+      mb={8}
+      searchable
+      clearable
+      // What is found is what was looked for.
+      filter={({ options }) => options}
+      nothingFoundMessage={typed.trim() === '' ? undefined : t('template.noTicket')}
+      data={offered}
+      value={chosen?.value ?? null}
+      searchValue={typed}
+      onSearchChange={type}
+      onChange={choose}
+    />
   );
 }

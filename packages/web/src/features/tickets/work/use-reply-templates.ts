@@ -3,7 +3,7 @@ import { fieldValues } from '#shared/fields/field-variables.ts';
 import { useAnswerWords } from '#shared/fields/use-answer-words.ts';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { fillTemplate, type TemplateValues } from '#shared/lib/fill-template.ts';
-import { useOpenTicket } from '../ticket-context.ts';
+import { useAnswered, useOpenTicket } from '../ticket-context.ts';
 import { useTemplateMenu } from './use-template-menu.ts';
 
 type Options = {
@@ -18,6 +18,7 @@ type Options = {
 /** The menu of templates for the open ticket; the chosen one is filled with its names. */
 export function useReplyTemplates({ body, cursor, enabled, name, onInsert }: Options) {
   const { ticket, customer } = useOpenTicket().detail;
+  const { answered } = useAnswered();
   const { user } = useSession();
   const words = useAnswerWords();
   const ofTicket = useCustomFields('ticket');
@@ -34,7 +35,7 @@ export function useReplyTemplates({ body, cursor, enabled, name, onInsert }: Opt
     cursor,
     enabled,
     language: customer.language,
-    mediaId: ticket.media_id,
+    mediaId: answered?.media_id ?? ticket.media_id,
     departmentId: ticket.department_id,
     onPick: (template, start) => onInsert(fillTemplate(template.body, values), start, cursor),
   });
