@@ -3,36 +3,49 @@ import { preact } from '@preact/preset-vite';
 import { build, defineConfig, type Plugin } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const conditions = ['@trunkline/source', 'module', 'browser', 'development|production'];
 // Visitors come with what they have.
 const target = ['chrome97', 'firefox104', 'safari15.4'];
 
 /**
- * The loader is one plain script for any page, so it cannot share a build with the frame, whose scripts are modules.
- * It keeps its name: customers have it in their pages.
+ * The scripts on customers' pages are plain ones, so they cannot share a build with the frames, whose scripts are modules. They
+ * keep their names: customers have them in their pages.
  */
-function loader(): Plugin {
+const SCRIPTS = { 'loader.js': 'src/loader.ts', 'form.js': 'src/form-loader.ts' };
+
+/** What stands beside the chat's frame. The form's has nothing of the chat's, and loads nothing twice. */
+function others(): Plugin {
+  const common = { configFile: false, publicDir: false, logLevel: 'warn' } as const;
+  const out = { target, outDir: here('dist'), emptyOutDir: false };
   return {
-    name: 'loader',
+    name: 'others',
     apply: 'build',
     buildStart() {
-      this.addWatchFile(here('src/loader.ts'));
+      for (const file of [
+        ...Object.values(SCRIPTS),
+        'form.html',
+        'src/form/main.tsx',
+        'src/form/form-app.tsx',
+      ])
+        this.addWatchFile(here(file));
     },
     async closeBundle() {
+      for (const [name, file] of Object.entries(SCRIPTS)) {
+        const lib = {
+          entry: here(file),
+          formats: ['iife' as const],
+          name: 'trunkline',
+          fileName: () => name,
+        };
+        await build({ ...common, build: { ...out, lib } });
+      }
       await build({
-        configFile: false,
-        publicDir: false,
-        logLevel: 'warn',
-        build: {
-          target,
-          outDir: here('dist'),
-          emptyOutDir: false,
-          lib: {
-            entry: here('src/loader.ts'),
-            formats: ['iife'],
-            name: 'trunkline',
-            fileName: () => 'loader.js',
-          },
-        },
+        ...common,
+        root: here('.'),
+        base: '/widget/',
+        plugins: [preact()],
+        resolve: { conditions },
+        build: { ...out, modulePreload: false, rolldownOptions: { input: here('form.html') } },
       });
     },
   };
@@ -41,8 +54,8 @@ function loader(): Plugin {
 export default defineConfig({
   root: here('.'),
   base: '/widget/',
-  plugins: [preact(), loader()],
-  resolve: { conditions: ['@trunkline/source', 'module', 'browser', 'development|production'] },
+  plugins: [preact(), others()],
+  resolve: { conditions },
   build: {
     target,
     outDir: here('dist'),

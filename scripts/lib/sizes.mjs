@@ -13,6 +13,8 @@ const LIMITS = [
     maxKb: 4.55,
   },
   { name: 'chat widget, its own frame', page: 'packages/chat-widget/dist/frame.html', maxKb: 40.45 },
+  { name: 'form, script on the customer’s page', page: 'packages/chat-widget/dist/form.js', maxKb: 0.8 },
+  { name: 'form, its own frame', page: 'packages/chat-widget/dist/form.html', maxKb: 20 },
   // Loaded when a call begins, not before: nearly all of it is LiveKit's client.
   { name: 'call engine', page: 'packages/call-engine/dist/call-engine.js', maxKb: 170 },
   { name: 'call engine, backgrounds', page: 'packages/call-engine/dist/background.js', maxKb: 70 },

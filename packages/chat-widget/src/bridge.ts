@@ -29,7 +29,7 @@ type Arrived = Pick<MessageEvent, 'data' | 'origin' | 'source'>;
 type Expected = { source: MessageEventSource | null | undefined; origin: string | null };
 
 /** The message, if it comes from the window and the origin that it has to come from. `null` as origin: not known yet. */
-export function readMessage<M extends ToFrame | ToLoader>(event: Arrived, from: Expected): M | null {
+export function readMessage<M extends { trunkline: string }>(event: Arrived, from: Expected): M | null {
   if (!from.source || event.source !== from.source) return null;
   if (from.origin !== null && event.origin !== from.origin) return null;
   const data = event.data as { trunkline?: unknown } | null;

@@ -11,6 +11,9 @@ export const LIMITS = {
   visitorBody: 4_000,
   filesPerMessage: 10,
   url: 2_000,
+  subject: 300,
+  answerLine: 300,
+  answerText: 4_000,
 } as const;
 export const SOCKET = {
   path: '/socket.io',

@@ -43,7 +43,7 @@ export const customField = z.object({
 });
 export type CustomField = z.infer<typeof customField>;
 
-const answer = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
+export const answer = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 /** Text; a number; `true` of a check; the ids of options; `2026-11-22` or a moment in UTC. */
 export type Answer = z.infer<typeof answer>;
 

@@ -43,6 +43,8 @@ export type Endpoint<
   raw?: boolean;
   /** A file upload (multipart/form-data, one part named `file`) instead of a JSON body. */
   upload?: boolean;
+  /** The largest body, where the general limit is too generous. */
+  bodyBytes?: number;
   /** Answers with a file, not with JSON; `response` is then unused. */
   download?: boolean;
   /** Calls per minute from one address (public) or of one caller, where the general limit is too generous. */

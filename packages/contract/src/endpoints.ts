@@ -33,6 +33,7 @@ import * as bulk from './ticket-bulk.ts';
 import * as tickets from './ticket-endpoints.ts';
 import * as views from './ticket-views.ts';
 import * as ticketRelations from './ticket-relations.ts';
+import * as webForms from './web-forms.ts';
 import * as webhooks from './webhooks.ts';
 
 const subjects = [
@@ -68,6 +69,7 @@ const subjects = [
   rooms,
   callBacks,
   search,
+  webForms,
   webhooks,
   health,
 ];

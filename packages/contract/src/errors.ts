@@ -13,6 +13,7 @@ export const ERRORS = {
   password_expired: [403, 'Your password has expired. Choose a new one first.'],
   wrong_origin: [403, 'This request came from another site.'],
   site_not_allowed: [403, 'This chat may not be shown on this site.'],
+  form_expired: [409, 'This form was sent already, or has been open for too long. Load it again.'],
   wrong_signature: [401, 'This is not signed as it should be.'],
   not_found: [404, 'This does not exist, or you may not see it.'],
   method_not_allowed: [405, 'This address does not take that method.'],

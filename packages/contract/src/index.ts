@@ -64,4 +64,5 @@ export * from './ticket-views.ts';
 export * from './ticket-relations.ts';
 export * from './tickets.ts';
 export * from './time-zone.ts';
+export * from './web-forms.ts';
 export * from './webhooks.ts';

@@ -23,6 +23,8 @@ export const LIMITS = {
   answerLine: 300,
   answerText: 4_000,
   fieldOptions: 500,
+  /** Custom fields that a form on a site asks. */
+  formFields: 20,
   /** What stands for a custom field in templates. */
   fieldKey: 40,
   fileBytes: 25 * 1024 * 1024,

@@ -217,6 +217,7 @@ export const settingsEvents = {
       'templates',
       'macros',
       'widgets',
+      'web-forms',
       'level',
       'people',
       'api-keys',

@@ -15,6 +15,7 @@ import { agentRealtime, agentRoutes, createAgents } from '#modules/agents';
 import { authRoutes, createAuth } from '#modules/auth';
 import { createEmail, emailRealtime, emailRoutes } from '#modules/channels/email';
 import { createMessaging, messagingRoutes, type ProviderUrls } from '#modules/channels/messaging';
+import { createWebForms, webFormPages, webFormRoutes } from '#modules/channels/web-form';
 import { createLivechat, livechatPages, livechatRealtime, livechatRoutes } from '#modules/channels/livechat';
 import {
   conversationEventsIn,
@@ -109,6 +110,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
     conversations,
     mail: options.mail ?? USUAL_MAIL,
   });
+  const webForms = createWebForms({ ...platform, settings, customers, tickets, conversations });
   const address = {
     http: async (room: string) =>
       media.elsewhere?.replace(/^ws/, 'http') ?? `http://127.0.0.1:${await media.port(room)}`,
@@ -179,10 +181,12 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   livechatRoutes(http, { livechat, tickets });
   emailRoutes(http, email);
   messagingRoutes(http, messaging);
+  webFormRoutes(http, webForms);
   roomRoutes(http, { rooms, visitorCalls, outgoingCalls, callGuests, recordings });
   webhookRoutes(http, webhooks);
   callBackRoutes(http, { callBacks, visitorCalls });
   const sources = callSources(calls, media.elsewhere);
+  webFormPages(http, webForms, folder('chat-widget'));
   livechatPages(http, { livechat, settings, widgetFolder: folder('chat-widget'), sources });
   http.route(search, async ({ viewer, query }) => ({
     data: {
@@ -240,6 +244,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
       livechat,
       email,
       messaging,
+      webForms,
       rooms,
       webhooks,
     },

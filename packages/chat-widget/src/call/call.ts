@@ -12,7 +12,8 @@ import type {
 import { ApiError } from '../chat/api.ts';
 import { attempt as attemptForm, type Outcome } from '../chat/chatting.ts';
 import type { Values } from '../chat/form.ts';
-import { ensureVisitor, newClientKey, type Session } from '../chat/session.ts';
+import { ensureVisitor, type Session } from '../chat/session.ts';
+import { newClientKey } from '../client-key.ts';
 import type { Store } from '../chat/store.ts';
 import { refresh } from '../chat/sync.ts';
 import { LIMITS } from '../limits.ts';

@@ -3,7 +3,8 @@ import { ApiError } from './api.ts';
 import { mergeMessages } from './messages.ts';
 import { addOutgoing, nextToSend, refusalOf, removeOutgoing, type Outgoing, type Refusal } from './outbox.ts';
 import { handleRefusal } from './problems.ts';
-import { later, newClientKey, type Session } from './session.ts';
+import { newClientKey } from '../client-key.ts';
+import { later, type Session } from './session.ts';
 import { isGoingOn, refresh } from './sync.ts';
 import { tellTyping } from './typing.ts';
 

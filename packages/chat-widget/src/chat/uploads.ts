@@ -1,7 +1,8 @@
 import { LIMITS } from '../limits.ts';
 import { ApiError } from './api.ts';
 import { handleRefusal } from './problems.ts';
-import { newClientKey, type Session } from './session.ts';
+import { newClientKey } from '../client-key.ts';
+import type { Session } from './session.ts';
 import type { Upload } from './state.ts';
 
 /** The files themselves, for a second try; the state holds what is shown of them. */

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { CallProps } from '../call/call-panel.tsx';
-import { shadesFor } from '../colour.ts';
 import { screenOf, type Screen } from '../chat/state.ts';
 import { useChat, useSession } from './context.ts';
 import { Conversation } from './conversation.tsx';
@@ -17,9 +16,7 @@ import {
   OfflineScreen,
   StartScreen,
 } from './screens.tsx';
-
-/** The surfaces of `style/frame.css` on which the customer's colour has to stand out. */
-const SURFACES = { light: '#ffffff', dark: '#1f2328' } as const;
+import { useBrand } from './use-brand.ts';
 
 export function App() {
   const state = useChat();
@@ -66,21 +63,4 @@ function Plain({ screen }: { screen: Screen }) {
   if (screen === 'offline-form') return <OfflineScreen />;
   if (screen === 'left') return <LeftScreen />;
   return screen === 'failed' ? <FailedScreen /> : <LoadingScreen />;
-}
-
-/** The customer's colour, made legible, and the language, for the whole document. */
-function useBrand(color: string | undefined, language: string): void {
-  useEffect(() => {
-    document.documentElement.lang = language;
-  }, [language]);
-  useEffect(() => {
-    if (!color) return;
-    const { style } = document.documentElement;
-    for (const [theme, surface] of Object.entries(SURFACES)) {
-      const { fill, onFill, text } = shadesFor(color, surface);
-      style.setProperty(`--fill-${theme}`, fill);
-      style.setProperty(`--on-fill-${theme}`, onFill);
-      style.setProperty(`--brand-${theme}`, text);
-    }
-  }, [color]);
 }

@@ -133,6 +133,7 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1, truste
           ...(endpoint.body && { body: endpoint.body }),
           ...(!endpoint.download && { response: { 200: endpoint.response } }),
         },
+        ...(endpoint.bodyBytes && { bodyLimit: endpoint.bodyBytes }),
         config: { rateLimit: limitOf(endpoint, rateFactor) },
         // After the rate limit and before the body is read.
         preParsing: async (request, _reply, payload) => {

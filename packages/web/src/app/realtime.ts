@@ -13,6 +13,7 @@ const CHANGED_PARTS: Record<Payload<'settings-changed'>['part'], readonly string
   templates: ['templates'],
   macros: ['macros'],
   widgets: ['widgets'],
+  'web-forms': ['web-forms'],
   level: ['session', 'level'],
   people: ['people'],
   'api-keys': ['api-keys'],

@@ -26,6 +26,8 @@ export type Channel = {
    * customer writes on.
    */
   knowsSender?: true;
+  /** Customers write by it and are answered by another way: where there is none, not at all. */
+  takesNoAnswer?: true;
   /** What is written reaches them also when the conversation has ended: they have it on their phone. */
   reachesAway?: true;
   /** An answer may be a template of the provider's. */

@@ -151,10 +151,12 @@ export function createConversations(deps: ConversationDeps) {
     },
   };
 
+  const isWritten = (row: ConversationRow) => !isCall(row) && !channels.get(row.media_id)?.takesNoAnswer;
+
   async function writtenOn(q: Query, ticketId: number, named?: number): Promise<ConversationRow | undefined> {
     const rows = await store.listOfTicket(q, ticketId);
     if (named === undefined) return answeredOf(q, ticketId, rows);
-    const written = rows.filter((row) => !isCall(row));
+    const written = rows.filter(isWritten);
     const one = written.find((row) => row.id === named);
     if (!one) throw new AppError('conflict', { message: 'That conversation is not on this ticket' });
     return newestAt(one, written);
@@ -165,7 +167,7 @@ export function createConversations(deps: ConversationDeps) {
     ticketId: number,
     rows: readonly ConversationRow[],
   ): Promise<ConversationRow | undefined> {
-    const written = rows.filter((row) => !isCall(row));
+    const written = rows.filter(isWritten);
     const places = new Set(written.map(placeOf));
     // Several threads: of one who changed the channel, or of tickets that became one. The answer goes where was written last.
     if (places.size > 1) {

@@ -1,4 +1,4 @@
-import type { MediaId, Ticket } from '@trunkline/contract';
+import type { Answers, MediaId, Ticket } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import { found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
@@ -33,6 +33,8 @@ export type Sender = {
   place?: string;
   /** Of calls: the subject, and that the time line is told of the call and not of a chat. */
   subject?: string;
+  /** Answers to custom fields of a case that begins with it. */
+  fields?: Answers;
   isQuiet?: boolean;
   /** Until when free answers may be sent to them, on channels that limit that. */
   openUntil?: Date | null;
@@ -131,7 +133,8 @@ export function createThreads(deps: Deps) {
     { subject, isQuiet }: { subject: string; isQuiet: boolean },
   ): Promise<Thread> {
     const { media_id, department_id } = sender.account;
-    const opening = { subject, department_id, media_id, customer_id: sender.customerId };
+    const { customerId: customer_id, fields = {} } = sender;
+    const opening = { subject, department_id, media_id, customer_id, fields };
     const ticket = await tickets.open(tx, opening, { isQuiet });
     const status = isQuiet ? 'ended' : 'waiting';
     return { ticket, conversation: await start(tx, sender, ticket, { status, agent_id: null }) };

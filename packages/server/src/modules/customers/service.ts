@@ -195,7 +195,7 @@ export function createCustomers(deps: Deps) {
      */
     async introduce(
       tx: Tx,
-      typed: { name: string; email?: string; phone?: string; language: 'en' | 'id' },
+      typed: { name: string; email?: string; phone?: string; language: 'en' | 'id'; fields?: Answers },
     ): Promise<number> {
       const free: Typed[] = [];
       const claims: string[] = [];
@@ -204,8 +204,9 @@ export function createCustomers(deps: Deps) {
         if (owner) claims.push(`Gave ${value}, which belongs to ${owner.name}. Not verified.`);
         else free.push({ kind, value });
       }
-      const { name, language } = typed;
-      const id = await store.insertCustomer(tx.q, { name, language, note: claims.join('\n') }, clock.now());
+      const { name, language, fields = {} } = typed;
+      const noted = { name, language, fields, note: claims.join('\n') };
+      const id = await store.insertCustomer(tx.q, noted, clock.now());
       await store.insertIdentities(tx.q, id, free, { isClaimed: true });
       await tell(tx, id);
       return id;

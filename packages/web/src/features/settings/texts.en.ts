@@ -1,5 +1,6 @@
 import routing from './words/routing.en.ts';
 import mailbox from './mailbox-texts.en.ts';
+import form from './words/web-forms.en.ts';
 const texts = {
   'read-only': 'You may look at this, not change it.',
   save: 'Save',
@@ -81,6 +82,7 @@ const texts = {
       '0 means never. They are deleted at night, except those that somebody keeps; the ticket says so.',
   },
   mailbox,
+  form,
   chat: {
     title: 'Live chat',
     list: 'Chat widgets',

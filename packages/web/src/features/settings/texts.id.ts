@@ -1,5 +1,6 @@
 import routing from './words/routing.id.ts';
 import mailbox from './mailbox-texts.id.ts';
+import form from './words/web-forms.id.ts';
 import type { TextsLike } from '#shared/lib/texts.ts';
 import type en from './texts.en.ts';
 
@@ -85,6 +86,7 @@ const texts: TextsLike<typeof en> = {
       '0 berarti tidak pernah. Dihapus pada malam hari, kecuali yang sengaja disimpan; tiketnya mencatat itu.',
   },
   mailbox,
+  form,
   chat: {
     title: 'Obrolan langsung',
     list: 'Widget obrolan',

@@ -46,4 +46,8 @@ describe('what an answer goes out on', () => {
     const places = answerPlaces([before, ...conversations, mail]);
     expect(new Set(places.map(({ id }) => id))).toEqual(new Set([2, 3]));
   });
+  it('that came by a form is the mail that goes with it', () => {
+    expect(writtenOnes([one(1, 19)])).toEqual([]);
+    expect(answeredOn({ conversations: [one(1, 19), one(2, 2)], answers_on: 1 }, null)?.id).toBe(2);
+  });
 });

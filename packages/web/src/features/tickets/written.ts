@@ -1,16 +1,18 @@
 import { Media, type Conversation, type MediaId } from '@trunkline/contract';
 import type { TicketDetail } from './realtime.ts';
 
-const CALLS: ReadonlySet<MediaId> = new Set([
+/** Calls, and forms, of which the answer is a mail: that has a conversation of its own. */
+const NOT_ANSWERED: ReadonlySet<MediaId> = new Set([
   Media.voiceCall,
   Media.roomVoice,
   Media.videoCall,
   Media.videoTiles,
+  Media.webForm,
 ]);
 
-/** The conversations that can be answered in writing, oldest first: a call cannot. */
+/** The conversations that can be answered in writing, oldest first: a call cannot, nor a form. */
 export function writtenOnes(conversations: readonly Conversation[]): Conversation[] {
-  return conversations.filter((each) => !CALLS.has(each.media_id)).toSorted((a, b) => a.id - b.id);
+  return conversations.filter((each) => !NOT_ANSWERED.has(each.media_id)).toSorted((a, b) => a.id - b.id);
 }
 
 type Answered = Pick<TicketDetail, 'conversations' | 'answers_on'>;

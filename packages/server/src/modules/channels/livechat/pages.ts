@@ -4,10 +4,10 @@ import type { WidgetSettings } from '@trunkline/contract';
 import type { CallSources } from '#platform/call-sources';
 import { AppError } from '#platform/errors';
 import type { Http } from '#platform/http';
+import { frameAncestors } from '#platform/sites';
 import { appPolicy, sendPage } from '#platform/static';
 import type { Settings } from '#modules/settings';
 import type { Livechat } from './service.ts';
-import { frameAncestors } from './sites.ts';
 
 type Deps = { livechat: Livechat; settings: Settings; widgetFolder: string; sources: CallSources };
 

@@ -11,9 +11,9 @@ import {
   startChat,
   uploadVisitorFile,
 } from '@trunkline/contract';
-import type { FastifyRequest } from 'fastify';
 import { AppError } from '#platform/errors';
 import { uploadOf, type Http } from '#platform/http';
+import { siteOf } from '#platform/sites';
 import { fileHeaders, type Tickets } from '#modules/tickets';
 import type { Livechat } from './service.ts';
 
@@ -53,13 +53,4 @@ export function livechatRoutes(
     reply.headers(fileHeaders(file));
     return file.bytes();
   });
-}
-
-/** The site that shows the widget, as its frame tells it. Browsers enforce the list by `frame-ancestors`; this explains it. */
-function siteOf(request: FastifyRequest): string | undefined {
-  const { origin, 'x-widget-site': header } = request.headers;
-  const site = typeof header === 'string' && header ? header : origin;
-  // Our own pages show it too: the demo site, and the preview in the settings.
-  const isOwn = site && URL.canParse(site) && new URL(site).host === request.host;
-  return isOwn ? undefined : site;
 }

@@ -21,13 +21,13 @@ import { AppError, found } from '#platform/errors';
 import type { Upload } from '#platform/http';
 import type { Platform } from '#platform/platform';
 import { hashToken, randomToken } from '#platform/secrets';
+import { isAllowedSite } from '#platform/sites';
 import type { Auth } from '#modules/auth';
 import type { Conversations, ConversationRow, Sender } from '#modules/conversations';
 import { rowsOf, type Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { createLivechatMail } from './mail.ts';
-import { isAllowedSite } from './sites.ts';
 import * as store from './store.ts';
 import { chatOf, createVisitorView } from './visitor-view.ts';
 

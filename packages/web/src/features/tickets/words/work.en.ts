@@ -153,6 +153,8 @@ const work = {
     unsaved: 'Draft not saved yet',
     saveFailed: 'Draft kept on this device only',
     newline: 'New line',
+    formOnly:
+      'This came by a form that names no mailbox to answer from, or no address was given. Write a note, or call the customer.',
     noConversation: 'There is no conversation on this ticket. Write a note, or call the customer.',
     ended: 'The chat has ended. The customer reads your message when they return.',
     away: '{{name}} is away. They see your message when they return.',

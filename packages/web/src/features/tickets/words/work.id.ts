@@ -155,6 +155,8 @@ const work: TextsLike<typeof en> = {
     unsaved: 'Konsep belum tersimpan',
     saveFailed: 'Konsep hanya ada di perangkat ini',
     newline: 'Baris baru',
+    formOnly:
+      'Ini datang lewat formulir tanpa kotak surat untuk menjawab, atau tanpa alamat. Tulis catatan, atau telepon pelanggannya.',
     noConversation: 'Tiket ini tanpa percakapan. Tulis catatan, atau telepon pelanggannya.',
     ended: 'Obrolan sudah berakhir. Pelanggan membaca pesan Anda saat kembali.',
     away: '{{name}} sedang tidak ada. Pesan Anda dibaca saat kembali.',

@@ -17,7 +17,8 @@ export function ComposerHint({ addressee }: { addressee: string }) {
   const { answered: newest, isByMail } = useAnswered();
 
   function words(): string | null {
-    if (!newest) return t('composer.noConversation');
+    if (!newest)
+      return t(ticket.media_id === Media.webForm ? 'composer.formOnly' : 'composer.noConversation');
     if (ticket.status === 'solved' || ticket.status === 'closed') {
       const status = shared(`status.${ticket.status}`).toLowerCase();
       return t('composer.closed', { status, name: addressee });

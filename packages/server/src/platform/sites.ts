@@ -1,4 +1,6 @@
-/** Which sites may show a widget. Pure. */
+import type { FastifyRequest } from 'fastify';
+
+/** Which sites may show what of ours in a frame. */
 
 /** Is this origin (`https://shop.example`) among the allowed ones? An empty list allows every site. */
 export function isAllowedSite(origin: string, allowed: readonly string[]): boolean {
@@ -23,6 +25,15 @@ export function frameAncestors(allowed: readonly string[]): string {
   return ["'self'", ...sources.filter((source) => /^(https?:\/\/)?(\*\.)?[\w.-]+(:\d+)?$/.test(source))].join(
     ' ',
   );
+}
+
+/** The site that shows it, as the frame tells. Browsers enforce the list by `frame-ancestors`; this explains it. */
+export function siteOf(request: FastifyRequest): string | undefined {
+  const { origin, 'x-widget-site': header } = request.headers;
+  const site = typeof header === 'string' && header ? header : origin;
+  // Our own pages show it too: the demo site, and the preview in the settings.
+  const isOwn = site && URL.canParse(site) && new URL(site).host === request.host;
+  return isOwn ? undefined : site;
 }
 
 function parse(entry: string): { scheme: string | null; pattern: string } {

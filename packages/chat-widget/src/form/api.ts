@@ -1,0 +1,44 @@
+import type { BodyOf, ErrorBody, getForm, ResponseOf, sendForm } from '@trunkline/contract';
+
+const TIMEOUT_MS = 30_000;
+
+export type Form = ResponseOf<typeof getForm>['data'];
+export type Sent = BodyOf<typeof sendForm>;
+
+/** A refusal by the server; `network` when nothing came back at all. */
+export class FormError extends Error {
+  readonly code: ErrorBody['code'] | 'network';
+  readonly details: unknown;
+  constructor(body: Partial<ErrorBody>) {
+    super(body.message ?? 'No answer');
+    this.code = body.code ?? 'network';
+    this.details = body.details;
+  }
+}
+
+export type Api = ReturnType<typeof createApi>;
+
+export function createApi(key: string, site: string) {
+  async function call<T>(method: 'GET' | 'POST', body?: object): Promise<T> {
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(), TIMEOUT_MS);
+    try {
+      const answer = await fetch(`/api/forms/${key}`, {
+        method,
+        credentials: 'omit',
+        signal: stop.signal,
+        headers: { 'x-widget-site': site, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      }).catch(() => null);
+      const read: unknown = (await answer?.json().catch(() => null)) ?? {};
+      if (!answer?.ok) throw new FormError(read as ErrorBody);
+      return read as T;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  return {
+    get: async (): Promise<Form> => (await call<ResponseOf<typeof getForm>>('GET')).data,
+    send: (body: Sent) => call('POST', body),
+  };
+}

@@ -1,0 +1,132 @@
+import type { Answer, AskedField, FieldKind } from '@trunkline/contract';
+import { LIMITS } from '../limits.ts';
+import { EMAIL, PHONE } from '../chat/form.ts';
+import type { Form, Sent } from './api.ts';
+
+/** What a form asks, what was typed, and what is wrong with it. Pure. */
+export type Value = string | boolean | string[];
+export type Values = Record<string, Value>;
+export type Complaint = 'missing' | 'email' | 'phone' | 'number' | 'date' | 'link' | 'long' | 'wrong';
+export type Complaints = Record<string, Complaint>;
+type Kind = FieldKind | 'email' | 'phone';
+export type Field = {
+  /** Its name in what is sent; those of custom fields begin with `field-`. */
+  name: string;
+  /** Of a custom field; the others have their words in the texts. */
+  label?: string;
+  hint: string;
+  kind: Kind;
+  options: AskedField['options'];
+  required: boolean;
+  max: number;
+};
+
+const plain = (name: string, required: boolean, max: number, kind: Kind = 'line'): Field => ({
+  ...{ name, required, max, kind },
+  hint: '',
+  options: [],
+});
+
+const OWN = {
+  email: { max: LIMITS.identity, kind: 'email' },
+  phone: { max: LIMITS.phone, kind: 'phone' },
+  subject: { max: LIMITS.subject, kind: 'line' },
+} as const;
+
+const MAX: Partial<Record<Kind, number>> = {
+  line: LIMITS.answerLine,
+  text: LIMITS.answerText,
+  link: LIMITS.url,
+};
+
+/** Everything that is asked, in the order in which it stands: who, what about, and then the message. */
+export function fieldsOf({ asked, custom }: Pick<Form, 'asked' | 'custom'>): Field[] {
+  const own = (name: keyof typeof OWN): Field[] => {
+    const wish = asked.find(({ field }) => field === name);
+    return wish ? [plain(name, wish.required, OWN[name].max, OWN[name].kind)] : [];
+  };
+  const added = (entity: AskedField['entity']): Field[] =>
+    custom
+      .filter((field) => field.entity === entity)
+      .map(({ id, name, hint, kind, options, required }) => ({
+        ...{ hint, kind, options, required },
+        name: `field-${id}`,
+        label: name,
+        max: MAX[kind] ?? LIMITS.answerLine,
+      }));
+  return [
+    plain('name', true, LIMITS.name),
+    ...own('email'),
+    ...own('phone'),
+    ...added('customer'),
+    ...own('subject'),
+    ...added('ticket'),
+    plain('message', true, LIMITS.visitorBody, 'text'),
+  ];
+}
+
+export function check(fields: readonly Field[], values: Values): Complaints {
+  const complaints: Complaints = {};
+  for (const field of fields) {
+    const complaint = complaintOf(field, values[field.name]);
+    if (complaint) complaints[field.name] = complaint;
+  }
+  return complaints;
+}
+
+function complaintOf({ kind, required, max }: Field, value: Value = ''): Complaint | null {
+  if (isEmpty(value)) return required ? 'missing' : null;
+  const text = typeof value === 'string' ? value.trim() : '';
+  return text.length > max ? 'long' : (CHECKS[kind]?.(text) ?? null);
+}
+
+function isEmpty(value: Value): boolean {
+  if (typeof value === 'string') return value.trim() === '';
+  return value === false || (Array.isArray(value) && value.length === 0);
+}
+
+const CHECKS: Partial<Record<Kind, (text: string) => Complaint | null>> = {
+  email: (text) => (EMAIL.test(text) ? null : 'email'),
+  phone: (text) => (PHONE.test(text) ? null : 'phone'),
+  number: (text) => (Number.isFinite(numberIn(text)) ? null : 'number'),
+  date_time: (text) => (Number.isNaN(Date.parse(text)) ? 'date' : null),
+};
+
+const numberIn = (text: string): number => Number(text.replace(',', '.'));
+
+type Content = Pick<Sent, 'name' | 'email' | 'phone' | 'subject' | 'message' | 'fields'>;
+
+/** What was typed, as the server takes it; what was left empty is left out. */
+export function contentOf(fields: readonly Field[], values: Values): Content {
+  const content: Record<string, string> = {};
+  const answers: Record<string, Answer> = {};
+  for (const { name, kind } of fields) {
+    const value = values[name];
+    if (value === undefined || isEmpty(value)) continue;
+    const given = typeof value === 'string' ? value.trim() : value;
+    const [, id] = /^field-(\d+)$/.exec(name) ?? [];
+    if (id) answers[id] = answerOf(kind, given);
+    else content[name] = String(given);
+  }
+  return { name: '', message: '', ...content, fields: answers };
+}
+
+function answerOf(kind: Kind, value: Value): Answer {
+  if (kind === 'number') return numberIn(String(value));
+  // What is typed means the visitor's own zone.
+  if (kind === 'date_time') return new Date(String(value)).toISOString();
+  return value;
+}
+
+/** What the server complained about, by the name of the field. */
+export function complaintsOf(details: unknown): Complaints {
+  if (!Array.isArray(details)) return {};
+  const complaints: Complaints = {};
+  for (const { path, problem } of details as { path?: unknown; problem?: unknown }[]) {
+    const name = String(path).replace('fields.', 'field-');
+    if (problem === 'required') complaints[name] = 'missing';
+    else if (problem === 'too_long') complaints[name] = 'long';
+    else complaints[name] = name === 'email' || name === 'phone' ? name : 'wrong';
+  }
+  return complaints;
+}

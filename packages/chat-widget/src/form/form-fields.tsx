@@ -1,0 +1,81 @@
+import type { TargetedSubmitEvent } from 'preact';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { Icon } from '../ui/icon.tsx';
+import type { Form } from './api.ts';
+import { check, contentOf, fieldsOf, type Complaints, type Value, type Values } from './fields.ts';
+import { FormField } from './form-field.tsx';
+import type { createSending } from './sending.ts';
+import type { Problem, TEXTS } from './texts.ts';
+
+type Props = {
+  form: Form;
+  texts: (typeof TEXTS)['en'];
+  onSend: ReturnType<typeof createSending>['send'];
+  onSent: () => void;
+};
+
+/** The fields and the button. What was typed stays, whatever happens. */
+export function FormFields({ form, texts, onSend, onSent }: Props) {
+  const fields = useMemo(() => fieldsOf(form), [form]);
+  const [values, setValues] = useState<Values>({});
+  const [complaints, setComplaints] = useState<Complaints>({});
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const trap = useRef<HTMLInputElement>(null);
+  const wrong = fields.filter(({ name }) => complaints[name]).length;
+
+  const complain = (found: Complaints): boolean => {
+    setComplaints(found);
+    const first = fields.find(({ name }) => found[name]);
+    // Only once it is marked: a screen reader then says what is wrong with it as well.
+    if (first)
+      requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(`#${first.name}`)?.focus());
+    return first !== undefined;
+  };
+
+  async function handleSubmit(event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isBusy || complain(check(fields, values))) return;
+    setBusy(true);
+    setProblem(null);
+    const outcome = await onSend({ ...contentOf(fields, values), website: trap.current?.value ?? '' });
+    setBusy(false);
+    if ('sent' in outcome) return onSent();
+    if ('problem' in outcome) setProblem(outcome.problem);
+    // What it complains about may be no field that is here.
+    else if (!complain(outcome.complaints)) setProblem('server');
+  }
+
+  const handleInput = (name: string, value: Value): void => {
+    setValues({ ...values, [name]: value });
+    const { [name]: corrected, ...others } = complaints;
+    if (corrected) setComplaints(others);
+  };
+
+  return (
+    <form ref={element} class="form" noValidate onSubmit={(event) => void handleSubmit(event)}>
+      {fields.map((field) => (
+        <FormField
+          key={field.name}
+          field={field}
+          texts={texts}
+          value={values[field.name]}
+          complaint={complaints[field.name]}
+          onInput={(value) => handleInput(field.name, value)}
+        />
+      ))}
+      <div class="trap" aria-hidden="true">
+        <label for="website">{texts.trap}</label>
+        <input id="website" name="website" ref={trap} tabIndex={-1} autocomplete="off" />
+      </div>
+      <p class="problem" role="alert">
+        {(problem || wrong > 0) && <Icon name="alert" size={18} />}
+        {problem ? texts.problem[problem] : wrong > 0 && texts.fixes(wrong)}
+      </p>
+      <button type="submit" class="primary" aria-disabled={isBusy}>
+        {isBusy ? texts.sending : texts.send}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { render } from 'preact';
+import { readMessage } from '../bridge.ts';
+import { chooseLanguage, spoken } from '../language.ts';
+import { createApi } from './api.ts';
+import type { FromForm, ToForm } from './bridge.ts';
+import { FormPage } from './form-page.tsx';
+import './form.css';
+
+const READY_EVERY_MS = 500;
+/** A frame without our script around it gets no answer; whether it may be shown the browser decides in any case. */
+const ALONE_AFTER_MS = 3000;
+
+/** The form's page: on its own, or in the frame that its script puts on the customer's site. */
+const key = /^\/widget\/([^/]+)\/form/.exec(location.pathname)?.[1] ?? '';
+const wish = new URLSearchParams(location.search).get('language');
+let parentOrigin: string | null = null;
+let page = document.referrer;
+
+function post(message: FromForm): void {
+  if (parentOrigin !== null) window.parent.postMessage(message, parentOrigin);
+}
+
+function begin(site: string): void {
+  render(
+    <FormPage
+      api={createApi(key, site)}
+      wished={spoken([wish])}
+      first={chooseLanguage([wish, ...navigator.languages])}
+      page={() => page}
+      onSent={() => post({ trunkline: 'sent' })}
+    />,
+    document.getElementById('app')!,
+  );
+}
+
+/** The site gives the frame its height. */
+function followHeight(): void {
+  const tell = () => post({ trunkline: 'height', height: document.body.getBoundingClientRect().height });
+  new ResizeObserver(tell).observe(document.body);
+}
+
+/** Says that we are here until somebody answers: the page's script may need its time. */
+function listen(): void {
+  const sayReady = () =>
+    window.parent.postMessage({ trunkline: 'ready' } satisfies FromForm, parentOrigin ?? '*');
+  const timer = setInterval(sayReady, READY_EVERY_MS);
+  const alone = setTimeout(() => {
+    clearInterval(timer);
+    begin(originOf(document.referrer));
+  }, ALONE_AFTER_MS);
+  window.addEventListener('message', (event) => {
+    const message = readMessage<ToForm>(event, { source: window.parent, origin: parentOrigin });
+    if (message?.trunkline !== 'page') return;
+    page = message.url;
+    if (parentOrigin !== null) return;
+    clearInterval(timer);
+    clearTimeout(alone);
+    parentOrigin = event.origin;
+    begin(event.origin);
+    followHeight();
+  });
+  sayReady();
+}
+
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : location.origin);
+
+if (window.parent === window) begin(location.origin);
+else listen();

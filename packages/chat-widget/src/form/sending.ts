@@ -1,0 +1,67 @@
+import type { FormChallenge, Language } from '@trunkline/contract';
+import { newClientKey } from '../client-key.ts';
+import { FormError, type Api, type Sent } from './api.ts';
+import { complaintsOf, type Complaints } from './fields.ts';
+import { solve } from './solve.ts';
+import type { Problem } from './texts.ts';
+
+export type Outcome = { sent: true } | { complaints: Complaints } | { problem: Problem };
+type Content = Omit<Sent, 'client_key' | 'token' | 'solution' | 'page' | 'language'>;
+type Where = { language: Language; page: () => string };
+
+/** How often it is tried with another token, where one was used or too old. */
+const TRIES = 2;
+
+/** Sends a form. Pressed again after no answer it is the same one, unless something in it was changed. */
+export function createSending(api: Api, first: FormChallenge, { language, page }: Where) {
+  let work = begin(first);
+  let last = { key: newClientKey(), said: '' };
+
+  async function trySending(content: Content): Promise<void> {
+    const said = JSON.stringify(content);
+    if (last.said && last.said !== said) last = { key: newClientKey(), said };
+    last.said = said;
+    for (let tried = 1; ; tried += 1) {
+      const { token, solution } = await work;
+      try {
+        const where = { language, page: page() };
+        await api.send({ ...content, ...where, client_key: last.key, token, solution });
+        return;
+      } catch (error) {
+        if (!(error instanceof FormError) || error.code !== 'form_expired' || tried === TRIES) throw error;
+        work = begin((await api.get()).challenge);
+      }
+    }
+  }
+
+  return {
+    async send(content: Content): Promise<Outcome> {
+      try {
+        await trySending(content);
+        return { sent: true };
+      } catch (error) {
+        if (!(error instanceof FormError)) throw error;
+        if (error.code === 'invalid') return { complaints: complaintsOf(error.details) };
+        return { problem: problemOf(error.code) };
+      }
+    },
+  };
+}
+
+type Solved = { token: string; solution: number };
+
+/** The work begins while somebody still types, and nothing is sent before its time. */
+async function begin({ token, bits, wait_ms: waitMs }: FormChallenge): Promise<Solved> {
+  const time = new Promise((resolve) => setTimeout(resolve, waitMs));
+  const solution = await solve({ token, bits });
+  await time;
+  return { token, solution };
+}
+
+export function problemOf(code: FormError['code']): Problem {
+  if (code === 'network') return 'network';
+  if (code === 'too_many_requests') return 'busy';
+  if (code === 'site_not_allowed') return 'refused';
+  if (code === 'not_found') return 'gone';
+  return code === 'form_expired' ? 'expired' : 'server';
+}

@@ -1,0 +1,97 @@
+import {
+  readAnswer,
+  type Answers,
+  type BodyOf,
+  type CustomField,
+  type FieldEntity,
+  type FormField,
+  type Language,
+  type sendForm,
+  type WebFormSettings,
+} from '@trunkline/contract';
+
+/** What somebody has sent, as far as it is taken. */
+export type Content = {
+  language: Language;
+  name: string;
+  email: string;
+  phone: string;
+  subject: string;
+  message: string;
+  page: string;
+  /** Answers to custom fields. */
+  ticket: Answers;
+  customer: Answers;
+};
+type Sent = BodyOf<typeof sendForm>;
+type Problem = { path: string; message: string; problem: string };
+
+/** The fields that a form asks now: those that are in use, and that tickets of every type have. */
+export function askedOf(
+  { custom }: Pick<WebFormSettings, 'custom'>,
+  fields: readonly CustomField[],
+): (CustomField & { isRequired: boolean })[] {
+  return custom.flatMap(({ id, required }) => {
+    const field = fields.find((one) => one.id === id);
+    return field && isForForms(field) ? [{ ...field, isRequired: required }] : [];
+  });
+}
+
+/** Nobody has said yet of which type or category the case is. */
+const isForForms = ({ is_active: isOn, type_ids: types, category_ids: categories }: CustomField): boolean =>
+  isOn && types.length === 0 && categories.length === 0;
+
+/** What is taken of what was sent, or what is wrong with it. What the form does not ask now is left out. Pure. */
+export function readContent(
+  sent: Sent,
+  settings: Pick<WebFormSettings, 'asked' | 'custom'>,
+  fields: readonly CustomField[],
+): { content: Content } | { problems: Problem[] } {
+  const { language, name, message, page } = sent;
+  const problems: Problem[] = [];
+  const plain = readPlain(sent, settings, problems);
+  const answers = readAnswers(sent, askedOf(settings, fields), problems);
+  if (problems.length > 0) return { problems };
+  return { content: { language, name, message, page, ...plain, ...answers } };
+}
+
+function readPlain(sent: Sent, { asked }: Pick<WebFormSettings, 'asked'>, problems: Problem[]) {
+  const plain: Record<FormField, string> = { email: '', phone: '', subject: '' };
+  for (const { field, required } of asked) {
+    plain[field] = sent[field] ?? '';
+    if (required && !sent[field]) problems.push(missing(field));
+  }
+  return plain;
+}
+
+function readAnswers({ fields: given }: Sent, asked: ReturnType<typeof askedOf>, problems: Problem[]) {
+  const answers: Record<FieldEntity, Answers> = { ticket: {}, customer: {} };
+  for (const field of asked) {
+    const path = `fields.${field.id}`;
+    const read = readAnswer(field, given[field.id]);
+    if ('problem' in read) problems.push({ path, message: 'This is no answer to it', problem: read.problem });
+    else if (read.answer !== null) answers[field.entity][field.id] = read.answer;
+    else if (field.isRequired) problems.push(missing(path));
+  }
+  return answers;
+}
+
+const missing = (path: string): Problem => ({ path, message: 'Fill this in', problem: 'required' });
+
+const LABELS: Record<Language, { name: string; email: string; phone: string }> = {
+  en: { name: 'Name', email: 'E-mail', phone: 'Phone' },
+  id: { name: 'Nama', email: 'Email', phone: 'Telepon' },
+};
+
+/** The message as agents read it: what was written, and below it who says to be whom. */
+export function messageOf(content: Content, language: Language): string {
+  const labels = LABELS[language];
+  const who = (['name', 'email', 'phone'] as const).filter((field) => content[field]);
+  return [content.message, '', ...who.map((field) => `${labels[field]}: ${content[field]}`)].join('\n');
+}
+
+/** What the case is about: what they say, or how their message begins. */
+export function subjectOf({ subject, message }: Pick<Content, 'subject' | 'message'>): string {
+  const [first = ''] = message.trim().split('\n');
+  return subject || [...first].slice(0, 100).join('');
+}

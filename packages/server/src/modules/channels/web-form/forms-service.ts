@@ -1,0 +1,131 @@
+import {
+  Media,
+  type BodyOf,
+  type createWebForm,
+  type getForm,
+  type ResponseOf,
+  type updateWebForm,
+  type WebForm,
+  type WebFormSettings,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Query, Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { isAllowedSite } from '#platform/sites';
+import type { Settings } from '#modules/settings';
+import type { createChallenges } from './challenges.ts';
+import { askedOf } from './content.ts';
+import * as store from './store.ts';
+import type { FormRow } from './store.ts';
+
+export type Forms = ReturnType<typeof createForms>;
+type Deps = Pick<Platform, 'db' | 'clock'> & {
+  settings: Settings;
+  challenges: ReturnType<typeof createChallenges>;
+};
+type Shown = ResponseOf<typeof getForm>['data'];
+
+/** So far back what was sent makes it harder to send. */
+const PRESSURE_MS = 10 * 60_000;
+
+/** Forms and their settings, and how visitors see them. */
+export function createForms({ db, clock, settings, challenges }: Deps) {
+  async function change(viewer: Viewer, action: string, work: (tx: Tx) => Promise<number>): Promise<WebForm> {
+    return db.transaction(async (tx) => {
+      const id = await work(tx);
+      await settings.audit(tx.q, { userId: viewer.id, action, subject: String(id) });
+      tx.emit('settings-changed', { part: 'web-forms' }, ['everyone']);
+      return toForm(found(await store.findForm(tx.q, id)));
+    });
+  }
+
+  async function demandKnown(
+    q: Query,
+    { department_id: department, settings: wish }: BodyOf<typeof updateWebForm>,
+  ): Promise<void> {
+    if (department !== undefined && !(await settings.findDepartment(q, department)))
+      throw refused('department_id', 'There is no such department');
+    if (wish) await demandSettings(q, wish);
+  }
+
+  async function demandSettings(q: Query, { mailbox_id: id, asked, custom }: WebFormSettings): Promise<void> {
+    const mailbox = id === null ? undefined : await settings.findAccount(q, { id });
+    if (id !== null && mailbox?.media_id !== Media.email)
+      throw refused('settings.mailbox_id', 'There is no such mailbox');
+    const known = new Set((await listFields(q)).map((field) => field.id));
+    const unknown = custom.find((field) => !known.has(field.id));
+    if (unknown) throw refused('settings.custom', `There is no field ${unknown.id}`);
+    const names = [...asked.map(({ field }) => field), ...custom.map((field) => field.id)];
+    if (new Set(names).size < names.length) throw refused('settings', 'A field is asked twice');
+  }
+
+  const listFields = async (q: Query) => [
+    ...(await settings.customFields.list(q, 'ticket')),
+    ...(await settings.customFields.list(q, 'customer')),
+  ];
+
+  /** One that is there and switched on. */
+  async function open(key: string, site?: string): Promise<FormRow> {
+    const row = await store.findFormByKey(db.q, key);
+    if (!row?.is_active) throw new AppError('not_found');
+    if (site && !isAllowedSite(site, row.settings.allowed_sites)) throw new AppError('site_not_allowed');
+    return row;
+  }
+
+  return {
+    open,
+    listFields,
+
+    list: async (): Promise<WebForm[]> => (await store.listForms(db.q)).map(toForm),
+
+    create: (viewer: Viewer, body: BodyOf<typeof createWebForm>): Promise<WebForm> =>
+      change(viewer, 'web-form.created', async (tx) => {
+        await demandKnown(tx.q, body);
+        const { settings: wish, ...account } = body;
+        const id = await settings.accounts.insert(tx, { ...account, media_id: Media.webForm });
+        await store.insertForm(tx.q, id, wish);
+        return id;
+      }),
+
+    update: (viewer: Viewer, id: number, body: BodyOf<typeof updateWebForm>): Promise<WebForm> =>
+      change(viewer, 'web-form.changed', async (tx) => {
+        found(await store.findForm(tx.q, id));
+        await demandKnown(tx.q, body);
+        const { settings: wish, ...account } = body;
+        await settings.accounts.update(tx, { ...given(account), id, media_id: Media.webForm });
+        if (wish) await store.updateForm(tx.q, id, wish);
+        return id;
+      }),
+
+    async show(key: string, site: string | undefined): Promise<Shown> {
+      const { id, settings: form } = await open(key, site);
+      const { color, title, intro, thanks, default_language, asked } = form;
+      const since = new Date(clock.now().getTime() - PRESSURE_MS);
+      const custom = askedOf(form, await listFields(db.q)).map(({ isRequired, options, ...field }) => ({
+        ...{ id: field.id, name: field.name, kind: field.kind, hint: field.hint, entity: field.entity },
+        options: options.filter((one) => one.is_active),
+        required: isRequired,
+      }));
+      const challenge = challenges.give(id, await store.countSince(db.q, id, since));
+      return { color, title, intro, thanks, default_language, asked, custom, challenge };
+    },
+  };
+}
+
+const refused = (path: string, message: string) => new AppError('invalid_reference', [{ path, message }]);
+
+type Account = Pick<BodyOf<typeof updateWebForm>, 'name' | 'department_id' | 'is_active'>;
+
+function given({ name, department_id, is_active }: Account) {
+  return {
+    ...(name !== undefined && { name }),
+    ...(department_id !== undefined && { department_id }),
+    ...(is_active !== undefined && { is_active }),
+  };
+}
+
+function toForm({ settings, mailbox_id, ...row }: FormRow): WebForm {
+  const whole: WebFormSettings = { ...settings, mailbox_id };
+  return { ...row, settings: whole };
+}

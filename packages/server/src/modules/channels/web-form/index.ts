@@ -1,0 +1,3 @@
+export { webFormPages } from './pages.ts';
+export { webFormRoutes } from './routes.ts';
+export { createWebForms } from './service.ts';

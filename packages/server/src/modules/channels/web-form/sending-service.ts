@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { Media, type BodyOf, type sendForm } from '@trunkline/contract';
+import { networkOf } from '#platform/address-limit';
+import type { Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Conversations } from '#modules/conversations';
+import type { Customers } from '#modules/customers';
+import type { Settings } from '#modules/settings';
+import type { Tickets } from '#modules/tickets';
+import type { createChallenges } from './challenges.ts';
+import { messageOf, readContent, subjectOf, type Content } from './content.ts';
+import type { Forms } from './forms-service.ts';
+import { spamReasons } from './spam-policy.ts';
+import * as store from './store.ts';
+import type { FormRow } from './store.ts';
+
+export type Sending = ReturnType<typeof createSending>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
+  settings: Settings;
+  customers: Customers;
+  tickets: Tickets;
+  conversations: Conversations;
+  challenges: ReturnType<typeof createChallenges>;
+  forms: Pick<Forms, 'open' | 'listFields'>;
+};
+type Sent = BodyOf<typeof sendForm>;
+type From = { site: string | undefined; address: string };
+
+const HOUR_MS = 3_600_000;
+
+/** Takes what visitors send: a ticket once, or something that is kept aside. */
+export function createSending(deps: Deps) {
+  const { db, clock, secrets, settings, customers, tickets, conversations, challenges, forms } = deps;
+
+  const hashed = (text: string): string => (text ? secrets.sign('web-form-count', text) : '');
+
+  /** The ticket of what somebody sent. What they type proves nothing: they are a customer of their own. */
+  async function take(
+    tx: Tx,
+    form: FormRow,
+    { id, content }: { id: number; content: Content },
+  ): Promise<{ ticket_id: number; number: string }> {
+    const { name, email, phone, language, page } = content;
+    const customerId = await customers.introduce(tx, {
+      ...{ name, language, fields: content.customer },
+      ...(email && { email }),
+      ...(phone && { phone }),
+    });
+    const account = { id: form.id, media_id: Media.webForm, department_id: form.department_id };
+    const { default_language: ours } = await settings.config();
+    const said = { subject: subjectOf(content), fields: content.ticket, page };
+    const message = await conversations.receiveOn(
+      tx,
+      { account, address: String(id), customerId, name, ...said },
+      { body: messageOf(content, ours), clientKey: `form-${id}-in` },
+      null,
+    );
+    const ticket = found(await tickets.read(tx.q, message.ticket_id));
+    // The answers are mails from here on, and so is what comes back.
+    if (form.mailbox_id !== null && email)
+      await conversations.attach(tx, ticket, {
+        accountId: form.mailbox_id,
+        media_id: Media.email,
+        address: email.toLowerCase(),
+        agent_id: null,
+      });
+    return { ticket_id: ticket.id, number: ticket.number };
+  }
+
+  /** Sent again with the same key it is the same; with another content somebody would lose what they wrote. */
+  function demandSame(before: { content_hash: string }, hash: string): void {
+    if (before.content_hash !== hash) throw new AppError('already_sent');
+  }
+
+  async function keep(
+    tx: Tx,
+    form: FormRow,
+    { sent, nonce, hash, address }: { sent: Sent; nonce: string; hash: string; address: string },
+  ): Promise<void> {
+    const read = readContent(sent, form.settings, await forms.listFields(tx.q));
+    if ('problems' in read) throw new AppError('invalid', read.problems);
+    const { content } = read;
+    const email = content.email.toLowerCase();
+    const whose = {
+      network: hashed(networkOf(address)),
+      email: hashed(email),
+      domain: hashed(email.slice(email.lastIndexOf('@') + 1)),
+    };
+    const now = clock.now();
+    const lately = await store.countLately(tx.q, whose, new Date(now.getTime() - HOUR_MS));
+    const reasons = spamReasons(content, { trap: sent.website, lately });
+    const isSpam = reasons.length > 0;
+    const id = await store.insertSubmission(tx.q, {
+      ...{ ...whose, nonce, reasons, form_id: form.id, client_key: sent.client_key },
+      content_hash: hash,
+      state: isSpam ? 'spam' : 'taken',
+      content: isSpam ? content : null,
+      received_at: now,
+    });
+    if (id !== undefined) {
+      if (!isSpam) await take(tx, form, { id, content });
+      return;
+    }
+    // Pressed twice, the first of both was just stored; or somebody uses a token again.
+    const before = await store.findSubmission(tx.q, form.id, sent.client_key);
+    if (!before) throw new AppError('form_expired');
+    demandSame(before, hash);
+  }
+
+  return {
+    take,
+
+    async send(key: string, sent: Sent, { site, address }: From): Promise<void> {
+      const form = await forms.open(key, site);
+      const { client_key: clientKey, token, solution, ...content } = sent;
+      const hash = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+      const before = await store.findSubmission(db.q, form.id, clientKey);
+      if (before) return demandSame(before, hash);
+      const nonce = challenges.demand(form.id, token, solution);
+      await db.transaction((tx) => keep(tx, form, { sent, nonce, hash, address }));
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { Media } from '@trunkline/contract';
+import type { Platform } from '#platform/platform';
+import type { Conversations } from '#modules/conversations';
+import type { Customers } from '#modules/customers';
+import type { Settings } from '#modules/settings';
+import type { Tickets } from '#modules/tickets';
+import { createChallenges } from './challenges.ts';
+import { createForms } from './forms-service.ts';
+import { createSending } from './sending-service.ts';
+import { createSpam } from './spam-service.ts';
+
+export type WebForms = ReturnType<typeof createWebForms>;
+type Deps = Platform & {
+  settings: Settings;
+  customers: Customers;
+  tickets: Tickets;
+  conversations: Conversations;
+};
+
+/** Forms on customers' sites: what is sent becomes a ticket, which is answered by mail. */
+export function createWebForms(deps: Deps) {
+  deps.conversations.register({
+    mediaIds: [Media.webForm],
+    isLetter: true,
+    takesNoAnswer: true,
+    deliver: () => Promise.reject(new Error('a form cannot be answered on')),
+    changed: () => undefined,
+  });
+  const challenges = createChallenges(deps);
+  const forms = createForms({ ...deps, challenges });
+  const sending = createSending({ ...deps, challenges, forms });
+  return { forms, sending, spam: createSpam({ ...deps, sending }) };
+}

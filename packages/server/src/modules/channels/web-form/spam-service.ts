@@ -1,0 +1,56 @@
+import { FORM_SPAM_DAYS, type FormSpam } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import { found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Settings } from '#modules/settings';
+import type { Sending } from './sending-service.ts';
+import * as store from './store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & { settings: Settings; sending: Pick<Sending, 'take'> };
+
+const DAY_MS = 86_400_000;
+/** Longer than any token is good: what was sent with one is remembered until then. */
+const TAKEN_DAYS = 2;
+
+/** What was taken for spam: shown with the reason, and taken in by whoever wants it. */
+export function createSpam({ db, clock, jobs, settings, sending }: Deps) {
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+  async function forgetOld(): Promise<void> {
+    await store.removeOld(db.q, 'taken', daysAgo(TAKEN_DAYS));
+    await store.removeOld(db.q, 'spam', daysAgo(FORM_SPAM_DAYS));
+  }
+  jobs.define('web-form:forget-old', forgetOld);
+  jobs.schedule('web-form:forget-old', '41 2 * * *', { catchUp: '1d' });
+
+  return {
+    forgetOld,
+
+    async list(
+      formId: number,
+      { before, limit }: { before?: number | undefined; limit: number },
+    ): Promise<{ data: FormSpam[]; has_more: boolean }> {
+      found(await store.findForm(db.q, formId));
+      const rows = await store.listSpam(db.q, { formId, before, limit: limit + 1 });
+      const data = rows.slice(0, limit).map(({ content, ...row }) => ({
+        ...row,
+        name: content?.name ?? '',
+        email: content?.email ?? '',
+        subject: content?.subject ?? '',
+        message: content?.message ?? '',
+      }));
+      return { data, has_more: rows.length > limit };
+    },
+
+    take: (viewer: Viewer, formId: number, id: number): Promise<{ ticket_id: number; number: string }> =>
+      db.transaction(async (tx) => {
+        const form = found(await store.findForm(tx.q, formId));
+        const content = found(await store.takeSpam(tx.q, formId, id));
+        await settings.audit(tx.q, {
+          userId: viewer.id,
+          action: 'web-form.spam-taken',
+          subject: `${formId} ${id}`,
+        });
+        return sending.take(tx, form, { id, content });
+      }),
+  };
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Query } from '#platform/db';
+import type { WebFormSettings } from '@trunkline/contract';
+import type { Content } from './content.ts';
+import type { Lately } from './spam-policy.ts';
+import './tables.ts';
+
+export type FormRow = NonNullable<Awaited<ReturnType<typeof findForm>>>;
+type Submission = {
+  form_id: number;
+  client_key: string;
+  nonce: string;
+  content_hash: string;
+  state: 'taken' | 'spam';
+  reasons: string[];
+  content: Content | null;
+  network: string;
+  email: string;
+  domain: string;
+  received_at: Date;
+};
+
+const joined = (q: Query) =>
+  q
+    .selectFrom('web_forms as f')
+    .innerJoin('report_channel_accounts as a', 'a.id', 'f.id')
+    .selectAll('f')
+    .select(['a.name', 'a.department_id', 'a.is_active', 'a.updated_at', 'a.key']);
+
+export const listForms = (q: Query) => joined(q).orderBy('f.id').execute();
+export const findForm = (q: Query, id: number) => joined(q).where('f.id', '=', id).executeTakeFirst();
+export const findFormByKey = (q: Query, key: string) => joined(q).where('a.key', '=', key).executeTakeFirst();
+
+const asRow = ({ mailbox_id, ...settings }: WebFormSettings) => ({
+  mailbox_id,
+  settings: JSON.stringify(settings),
+});
+
+export async function insertForm(q: Query, id: number, settings: WebFormSettings): Promise<void> {
+  await q
+    .insertInto('web_forms')
+    .values({ id, ...asRow(settings) })
+    .execute();
+}
+
+export async function updateForm(q: Query, id: number, settings: WebFormSettings): Promise<void> {
+  await q.updateTable('web_forms').set(asRow(settings)).where('id', '=', id).execute();
+}
+
+/** Its id; nothing where its key or its token was used before. */
+export async function insertSubmission(
+  q: Query,
+  { content, reasons, ...row }: Submission,
+): Promise<number | undefined> {
+  const inserted = await q
+    .insertInto('web_form_submissions')
+    .values({
+      ...row,
+      reasons: sql`${reasons}::text[]`,
+      content: content && JSON.stringify(content),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id;
+}
+
+export const findSubmission = (q: Query, formId: number, clientKey: string) =>
+  q
+    .selectFrom('web_form_submissions')
+    .select(['id', 'content_hash'])
+    .where('form_id', '=', formId)
+    .where('client_key', '=', clientKey)
+    .executeTakeFirst();
+
+export async function countSince(q: Query, formId: number, since: Date): Promise<number> {
+  const row = await q
+    .selectFrom('web_form_submissions')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('form_id', '=', formId)
+    .where('received_at', '>', since.toISOString())
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+type Whose = Pick<Submission, 'network' | 'email' | 'domain'>;
+
+/** How much of them came since then, on any form. Empty is nobody. */
+export async function countLately(q: Query, whose: Whose, since: Date): Promise<Lately> {
+  const count = (column: keyof Whose) =>
+    sql<number>`count(*) filter (where ${sql.ref(column)} = ${whose[column]} and ${whose[column]} <> '')`;
+  return q
+    .selectFrom('web_form_submissions')
+    .select([count('network').as('network'), count('email').as('email'), count('domain').as('domain')])
+    .where('received_at', '>', since.toISOString())
+    .executeTakeFirstOrThrow();
+}
+
+export async function listSpam(
+  q: Query,
+  { formId, before, limit }: { formId: number; before: number | undefined; limit: number },
+) {
+  let page = q
+    .selectFrom('web_form_submissions')
+    .select(['id', 'received_at', 'reasons', 'content'])
+    .where('form_id', '=', formId)
+    .where('state', '=', 'spam')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (before !== undefined) page = page.where('id', '<', before);
+  return page.execute();
+}
+
+/** What was taken for spam is taken in: its content, once. */
+export async function takeSpam(q: Query, formId: number, id: number): Promise<Content | undefined> {
+  const row = await q
+    .selectFrom('web_form_submissions')
+    .select('content')
+    .where('form_id', '=', formId)
+    .where('id', '=', id)
+    .where('state', '=', 'spam')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row?.content) return undefined;
+  await q
+    .updateTable('web_form_submissions')
+    .set({ state: 'taken', content: null })
+    .where('id', '=', id)
+    .execute();
+  return row.content;
+}
+
+export async function removeOld(q: Query, state: 'taken' | 'spam', before: Date): Promise<void> {
+  await q
+    .deleteFrom('web_form_submissions')
+    .where('state', '=', state)
+    .where('received_at', '<', before.toISOString())
+    .execute();
+}

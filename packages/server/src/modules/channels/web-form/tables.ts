@@ -1,0 +1,27 @@
+import type { SpamReason, WebFormSettings } from '@trunkline/contract';
+import '#platform/tables';
+import type { Content } from './content.ts';
+
+declare module '#platform/tables' {
+  interface Tables {
+    web_forms: {
+      id: number;
+      settings: Json<Omit<WebFormSettings, 'mailbox_id'>>;
+      mailbox_id: number | null;
+    };
+    web_form_submissions: {
+      id: Auto<number>;
+      form_id: number;
+      client_key: string;
+      nonce: string;
+      content_hash: string;
+      state: 'taken' | 'spam';
+      reasons: Auto<SpamReason[]>;
+      content: Json<Content> | null;
+      network: string;
+      email: string;
+      domain: string;
+      received_at: Time;
+    };
+  }
+}

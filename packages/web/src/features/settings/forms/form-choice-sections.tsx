@@ -1,0 +1,121 @@
+import { FormSection } from '#shared/ui/form-section.tsx';
+import { NativeSelect, Select, Textarea } from '@mantine/core';
+import { FORM_FIELDS, Media, type CustomField, type Reference } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import { badSite, readSites } from '../site-list.ts';
+import type { Asked } from '../widget-form.ts';
+import classes from '../widgets.module.css';
+import type { FormSectionProps } from './form-sections.tsx';
+import { askable } from './form-values.ts';
+
+const CHOICES: readonly Asked[] = ['off', 'optional', 'required'];
+
+/** What it asks: fields of its own, and custom ones of tickets and customers. */
+export function AskedSection({
+  values,
+  change,
+  fields,
+}: FormSectionProps & { fields: readonly CustomField[] }) {
+  const { t } = useTranslation('settings');
+  const { asked, custom } = values;
+  return (
+    <FormSection title={t('form.asked')} hint={t('form.asked-hint')}>
+      <div className={classes['asked']}>
+        {FORM_FIELDS.map((field) => (
+          <Question
+            key={field}
+            label={t(`form.fields.${field}`)}
+            value={asked[field]}
+            onChange={(wish) => change({ asked: { ...asked, [field]: wish } })}
+          />
+        ))}
+        {askable(fields).map(({ id, name, entity }) => (
+          <Question
+            key={id}
+            label={entity === 'customer' ? t('form.customer-field', { name }) : name}
+            value={custom[id] ?? 'off'}
+            onChange={(wish) => change({ custom: { ...custom, [id]: wish } })}
+          />
+        ))}
+      </div>
+      <p className={classes['dim']}>{t('form.no-custom')}</p>
+    </FormSection>
+  );
+}
+
+type QuestionProps = { label: string; value: Asked; onChange: (wish: Asked) => void };
+
+function Question({ label, value, onChange }: QuestionProps) {
+  const { t } = useTranslation('settings');
+  return (
+    <label className={classes['question']}>
+      <span>{label}</span>
+      <NativeSelect
+        value={value}
+        data={CHOICES.map((wish) => ({ value: wish, label: t(`chat.choice.${wish}`) }))}
+        onChange={(event) => onChange(event.currentTarget.value as Asked)}
+      />
+    </label>
+  );
+}
+
+const NONE = 'none';
+
+/** Which mailbox answers go out from. */
+export function AnswersSection({
+  values,
+  set,
+  accounts,
+}: FormSectionProps & { accounts: Reference['channel_accounts'] }) {
+  const { t } = useTranslation('settings');
+  const { mailbox_id: chosen } = values.settings;
+  const mailboxes = accounts.filter(
+    (account) => account.media_id === Media.email && (account.is_active || account.id === chosen),
+  );
+  function warning(): string | null {
+    if (chosen === null) return t(mailboxes.length > 0 ? 'form.mailbox-none' : 'form.mailbox-missing');
+    return values.asked.email === 'off' ? t('form.mailbox-unasked') : null;
+  }
+  const words = warning();
+  return (
+    <FormSection title={t('form.answers')} hint={t('form.answers-hint')}>
+      <Select
+        label={t('form.mailbox')}
+        value={chosen === null ? NONE : String(chosen)}
+        data={[
+          { value: NONE, label: t('form.no-mailbox') },
+          ...mailboxes.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        onChange={(value) => value && set({ mailbox_id: value === NONE ? null : Number(value) })}
+      />
+      {words && (
+        <p className={classes['warning']} role="status">
+          {words}
+        </p>
+      )}
+    </FormSection>
+  );
+}
+
+/** Which sites may show it. */
+export function SitesSection({ values, problems, change }: FormSectionProps) {
+  const { t } = useTranslation('settings');
+  const sites = readSites(values.sites);
+  const bad = badSite(sites);
+  return (
+    <FormSection title={t('chat.sites')} hint={t('chat.sites-hint')}>
+      <Textarea
+        aria-label={t('chat.sites')}
+        value={values.sites}
+        autosize
+        minRows={3}
+        maxRows={12}
+        spellCheck={false}
+        placeholder="https://shop.example"
+        error={problems.has('sites') && bad !== undefined && t('chat.site-bad', { site: bad })}
+        onChange={(event) => change({ sites: event.currentTarget.value })}
+      />
+      {sites.length === 0 && <p className={classes['dim']}>{t('form.sites-any')}</p>}
+    </FormSection>
+  );
+}

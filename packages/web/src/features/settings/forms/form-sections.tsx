@@ -1,0 +1,124 @@
+import { FormSection } from '#shared/ui/form-section.tsx';
+import { ColorInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { LANGUAGES, LIMITS, type Reference } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import classes from '../widgets.module.css';
+import type { FormProblem, FormValues } from './form-values.ts';
+
+export type FormSectionProps = {
+  values: FormValues;
+  problems: ReadonlySet<FormProblem>;
+  change: (patch: Partial<FormValues>) => void;
+  set: (patch: Partial<FormValues['settings']>) => void;
+};
+
+const COLORS = ['#0b6a79', '#1f5fbf', '#6340b5', '#a3245e', '#b42323', '#8f5a00', '#1a7f45', '#16191d'];
+const TITLE_MAX = 60;
+const TEXT_MAX = 300;
+
+/** Name, department, colour, on or off. */
+export function GeneralSection({
+  values,
+  problems,
+  change,
+  set,
+  departments,
+  canEdit,
+}: FormSectionProps & { departments: Reference['departments']; canEdit: boolean }) {
+  const { t } = useTranslation('settings');
+  return (
+    <FormSection title={t('chat.general')}>
+      <div className={classes['fields']}>
+        <TextInput
+          label={t('chat.name')}
+          description={t('chat.name-hint')}
+          value={values.name}
+          maxLength={LIMITS.name}
+          error={problems.has('name') && t('required')}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        <Select
+          label={t('chat.department')}
+          description={t('chat.department-hint')}
+          value={String(values.department_id)}
+          data={departments
+            .filter((department) => department.is_active || department.id === values.department_id)
+            .map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={(id) => id && change({ department_id: Number(id) })}
+        />
+        <ColorInput
+          label={t('chat.color')}
+          value={values.settings.color}
+          format="hex"
+          swatches={COLORS}
+          swatchesPerRow={8}
+          withEyeDropper={false}
+          className={classes['color']}
+          disabled={!canEdit}
+          error={problems.has('color') && t('chat.color-bad')}
+          onChange={(color) => set({ color })}
+        />
+        <Switch
+          label={t('form.is-active')}
+          checked={values.is_active}
+          onChange={(event) => change({ is_active: event.currentTarget.checked })}
+        />
+      </div>
+    </FormSection>
+  );
+}
+
+/** Title, introduction and thanks in each language, and which language stands in for others. */
+export function WordsSection({ values, problems, set }: FormSectionProps) {
+  const { t } = useTranslation('settings');
+  const { settings } = values;
+  const { title, intro, thanks } = settings;
+  return (
+    <FormSection title={t('chat.words')} hint={t('chat.words-hint')}>
+      <div className={classes['fields']}>
+        {LANGUAGES.map((language) => (
+          <div
+            key={language}
+            className={classes['language']}
+            role="group"
+            aria-label={t(`app.languages.${language}`)}
+          >
+            <div className={classes['label']}>{t(`app.languages.${language}`)}</div>
+            <TextInput
+              label={t('chat.title-field')}
+              lang={language}
+              value={title[language]}
+              maxLength={TITLE_MAX}
+              error={problems.has(`title.${language}`) && t('required')}
+              onChange={(event) => set({ title: { ...title, [language]: event.currentTarget.value } })}
+            />
+            <Textarea
+              label={t('form.intro')}
+              lang={language}
+              value={intro[language]}
+              maxLength={TEXT_MAX}
+              autosize
+              minRows={2}
+              onChange={(event) => set({ intro: { ...intro, [language]: event.currentTarget.value } })}
+            />
+            <TextInput
+              label={t('form.thanks')}
+              description={t('form.thanks-hint')}
+              lang={language}
+              value={thanks[language]}
+              maxLength={TEXT_MAX}
+              error={problems.has(`thanks.${language}`) && t('required')}
+              onChange={(event) => set({ thanks: { ...thanks, [language]: event.currentTarget.value } })}
+            />
+          </div>
+        ))}
+        <Select
+          label={t('chat.default-language')}
+          value={settings.default_language}
+          data={LANGUAGES.map((value) => ({ value, label: t(`app.languages.${value}`) }))}
+          onChange={(language) => language && set({ default_language: language })}
+        />
+      </div>
+    </FormSection>
+  );
+}

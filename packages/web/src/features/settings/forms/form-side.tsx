@@ -1,0 +1,91 @@
+import { useLanguage } from '#shared/lib/language.ts';
+import { toast } from '#shared/ui/toast.ts';
+import { Button } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import type { WebForm } from '@trunkline/contract';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from '../widgets.module.css';
+import { formLink, formSnippet } from './form-values.ts';
+
+/** How the form looks to visitors, the line that puts it on a site, and its own address. */
+export function FormSide({ form }: { form: WebForm }) {
+  const { t } = useTranslation('settings');
+  const { origin } = globalThis.location;
+  return (
+    <div className={classes['side']}>
+      <div className={classes['preview']} role="group" aria-labelledby="preview-title">
+        <h2 id="preview-title">{t('chat.preview')}</h2>
+        <p className={classes['dim']}>{t(form.is_active ? 'chat.preview-unsaved' : 'form.preview-off')}</p>
+        {form.is_active && <FormPreview form={form} />}
+      </div>
+      <Copied
+        id="install-title"
+        title={t('chat.install')}
+        hint={t('form.install-hint')}
+        text={formSnippet(origin, form.key)}
+        copy={t('chat.copy')}
+      />
+      <Copied
+        id="link-title"
+        title={t('form.link')}
+        hint={t('form.link-hint')}
+        text={formLink(origin, form.key)}
+        copy={t('form.copy-link')}
+      />
+    </div>
+  );
+}
+
+type CopiedProps = { id: string; title: string; hint: string; text: string; copy: string };
+
+function Copied({ id, title, hint, text, copy }: CopiedProps) {
+  const { t } = useTranslation('settings');
+  return (
+    <div role="group" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p className={classes['dim']}>{hint}</p>
+      <pre className={classes['snippet']} tabIndex={0}>
+        {text}
+      </pre>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
+        onClick={() => void navigator.clipboard.writeText(text).then(() => toast(t('chat.copied')))}
+      >
+        {copy}
+      </Button>
+    </div>
+  );
+}
+
+/** The form itself. This page answers it in place of the script on a customer's site. */
+function FormPreview({ form }: { form: WebForm }) {
+  const { t } = useTranslation('settings');
+  const language = useLanguage();
+  const frame = useRef<HTMLIFrameElement>(null);
+
+  useEffect(() => {
+    function handleMessage(event: MessageEvent<{ trunkline?: unknown } | null>): void {
+      const shown = frame.current?.contentWindow;
+      if (!shown || event.source !== shown || event.data?.trunkline !== 'ready') return;
+      const { origin } = globalThis.location;
+      shown.postMessage({ trunkline: 'page', url: origin }, origin);
+    }
+    globalThis.addEventListener('message', handleMessage);
+    return () => globalThis.removeEventListener('message', handleMessage);
+  }, []);
+
+  return (
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, which needs its scripts
+    <iframe
+      ref={frame}
+      // A new key when it is saved: the form reads its settings only once.
+      key={`${form.updated_at} ${language}`}
+      src={`/widget/${form.key}/form?language=${language}`}
+      title={t('form.preview-label')}
+      className={classes['frame']}
+    />
+  );
+}

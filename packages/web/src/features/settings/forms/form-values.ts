@@ -1,0 +1,132 @@
+import {
+  FORM_FIELDS,
+  type BodyOf,
+  type createWebForm,
+  type CustomField,
+  type FormField,
+  type updateWebForm,
+  type WebForm,
+  type WebFormSettings,
+} from '@trunkline/contract';
+import { isHexColor } from '../contrast.ts';
+import { sameValue } from '../same-value.ts';
+import { badSite, readSites } from '../site-list.ts';
+import type { Asked } from '../widget-form.ts';
+
+export type FormValues = {
+  name: string;
+  department_id: number;
+  is_active: boolean;
+  settings: Omit<WebFormSettings, 'allowed_sites' | 'asked' | 'custom'>;
+  asked: Record<FormField, Asked>;
+  /** By the id of the custom field. */
+  custom: Record<number, Asked>;
+  /** As typed, one per line. */
+  sites: string;
+};
+export type FormProblem = 'name' | 'color' | 'sites' | 'title.en' | 'title.id' | 'thanks.en' | 'thanks.id';
+
+const NEW: WebFormSettings = {
+  color: '#0b6a79',
+  title: { en: 'How can we help?', id: 'Ada yang bisa kami bantu?' },
+  intro: {
+    en: 'Write to us. We answer by e-mail.',
+    id: 'Tulis kepada kami. Kami menjawab lewat email.',
+  },
+  thanks: {
+    en: 'Thank you. We have your message and will answer by e-mail.',
+    id: 'Terima kasih. Pesan Anda sudah kami terima dan akan kami jawab lewat email.',
+  },
+  default_language: 'en',
+  asked: [
+    { field: 'email', required: true },
+    { field: 'subject', required: false },
+  ],
+  custom: [],
+  mailbox_id: null,
+  allowed_sites: [],
+};
+
+const wishOf = (entry: { required: boolean } | undefined): Asked =>
+  entry ? (entry.required ? 'required' : 'optional') : 'off';
+
+/** The values of a form as it is. */
+export function valuesOf({ name, department_id, is_active, settings }: WebForm): FormValues {
+  const { allowed_sites: sites, asked, custom, ...rest } = settings;
+  const wish = (field: FormField) => wishOf(asked.find((one) => one.field === field));
+  return {
+    name,
+    department_id,
+    is_active,
+    settings: rest,
+    asked: { email: wish('email'), phone: wish('phone'), subject: wish('subject') },
+    custom: Object.fromEntries(custom.map((one) => [one.id, wishOf(one)])),
+    sites: sites.join('\n'),
+  };
+}
+
+/** What cannot be saved as it is. */
+export function problemsOf({ name, settings, sites }: FormValues): ReadonlySet<FormProblem> {
+  const problems = new Set<FormProblem>();
+  if (name.trim() === '') problems.add('name');
+  if (!isHexColor(settings.color)) problems.add('color');
+  if (badSite(readSites(sites))) problems.add('sites');
+  for (const language of ['en', 'id'] as const) {
+    if (settings.title[language].trim() === '') problems.add(`title.${language}`);
+    if (settings.thanks[language].trim() === '') problems.add(`thanks.${language}`);
+  }
+  return problems;
+}
+
+/** Only what has changed; the settings go as a whole. */
+export function changesOf(values: FormValues, form: WebForm): BodyOf<typeof updateWebForm> {
+  const settings = settingsOf(values, form);
+  return {
+    ...(values.name.trim() !== form.name && { name: values.name.trim() }),
+    ...(values.department_id !== form.department_id && { department_id: values.department_id }),
+    ...(values.is_active !== form.is_active && { is_active: values.is_active }),
+    ...(!sameValue(settings, form.settings) && { settings }),
+  };
+}
+
+/** A form that asks what most do. */
+export const newForm = (
+  name: string,
+  department: number,
+  mailbox: number | null,
+): BodyOf<typeof createWebForm> => ({
+  name: name.trim(),
+  department_id: department,
+  settings: { ...NEW, mailbox_id: mailbox },
+});
+
+/** The custom fields that a form can ask: nobody has said yet of which type or category the case is. */
+export const askable = (fields: readonly CustomField[]): CustomField[] =>
+  fields.filter((field) => field.is_active && field.type_ids.length === 0 && field.category_ids.length === 0);
+
+/** The line that puts a form on a site, and where it stands by itself. */
+export const formSnippet = (origin: string, key: string): string =>
+  `<script src="${origin}/widget/form.js" data-form="${key}"></script>`;
+export const formLink = (origin: string, key: string): string => `${origin}/widget/${key}/form`;
+
+function settingsOf(values: FormValues, form: WebForm): WebFormSettings {
+  const before = form.settings.custom.map(({ id }) => id);
+  // Those that it asks keep their order; new ones come after them.
+  const ids = [
+    ...before,
+    ...Object.keys(values.custom)
+      .map(Number)
+      .filter((id) => !before.includes(id)),
+  ];
+  return {
+    ...values.settings,
+    asked: FORM_FIELDS.filter((field) => values.asked[field] !== 'off').map((field) => ({
+      field,
+      required: values.asked[field] === 'required',
+    })),
+    custom: ids
+      .filter((id) => (values.custom[id] ?? 'off') !== 'off')
+      .map((id) => ({ id, required: values.custom[id] === 'required' })),
+    allowed_sites: readSites(values.sites),
+  };
+}
