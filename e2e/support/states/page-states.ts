@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect } from '../test.ts';
 import { addAccount } from './add-account.ts';
 import { addMailbox } from './add-mailbox.ts';
+import { addWebForm } from './add-web-form.ts';
 import { button, type State } from './state.ts';
 
 /** Customers, settings and the profile. */
@@ -224,6 +225,22 @@ export const PAGE_STATES: readonly State[] = [
       await page.goto('/configurasi/config_media_chat');
       await button(page, settings.chat.new).click();
       await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'settings-form-new',
+    show: async (page, { settings }) => {
+      await page.goto('/configurasi/config_media_chat');
+      await button(page, settings.form.new).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'settings-form-one',
+    show: async (page, { settings }) => {
+      await page.goto(`/configurasi/config_media_chat?id=${await addWebForm(page)}`);
+      await expect(page.getByText(settings.form['asked-hint'])).toBeVisible();
+      await expect(page.getByText(settings.form.spam.reason.trap)).toBeVisible();
     },
   },
   {

@@ -117,6 +117,7 @@ export function createConversations(deps: ConversationDeps) {
     writtenOn,
     ofAddress: (accountId: number, address: string) => store.listOfAddress(db.q, accountId, address),
     find: (id: number) => store.findConversation(db.q, id),
+    isOnAccount: store.isOnAccount,
     /** Whoever writes from that address may be answered freely until then. */
     async extendOpen(tx: Tx, whose: { accountId: number; address: string }, until: Date): Promise<void> {
       for (const row of await store.extendOpen(tx.q, whose, until)) tell(tx, row);

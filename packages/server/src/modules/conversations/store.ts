@@ -180,6 +180,11 @@ export async function listOfTicket(q: Query, ticketId: number): Promise<Conversa
   return q.selectFrom('conversations').selectAll().where('ticket_id', '=', ticketId).orderBy('id').execute();
 }
 
+export async function isOnAccount(q: Query, accountId: number): Promise<boolean> {
+  const own = q.selectFrom('conversations').select('id').where('channel_account_id', '=', accountId).limit(1);
+  return (await own.executeTakeFirst()) !== undefined;
+}
+
 type Change = Partial<
   Pick<ConversationRow, 'status' | 'department_id' | 'offered_to' | 'agent_id' | 'passed_over'> & {
     waiting_since: Date;

@@ -19,7 +19,7 @@ export function WidgetList({ widgets, departments, chosenId, addButton }: Props)
   return (
     <>
       <PageTitle title={t('chat.title')}>{addButton}</PageTitle>
-      <ul className={classes['list']}>
+      <ul className={classes['list']} data-short>
         {widgets.map((widget) => (
           <li key={widget.id}>
             <Link

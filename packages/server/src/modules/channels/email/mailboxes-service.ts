@@ -12,6 +12,7 @@ import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
+import type { Conversations } from '#modules/conversations';
 import type { Settings } from '#modules/settings';
 import type { MailReach } from './mail-reach.ts';
 import * as store from './mailbox-store.ts';
@@ -21,6 +22,7 @@ import { sealServer, showServer, unseal, type Credentials, type StoredServer } f
 export type Mailboxes = ReturnType<typeof createMailboxes>;
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'notices' | 'files'> & {
   settings: Settings;
+  conversations: Pick<Conversations, 'isOnAccount'>;
   reach: Pick<MailReach, 'demandPort'>;
 };
 type Patch = BodyOf<typeof updateMailbox>;
@@ -33,7 +35,9 @@ export type Reachable = {
 };
 
 /** Mailboxes and their settings. Whoever reads or sends through one is woken by the notice `mailboxes`. */
-export function createMailboxes({ db, clock, secrets, notices, files, settings, reach }: Deps) {
+export function createMailboxes(deps: Deps) {
+  const { db, clock, secrets, notices, files, settings, conversations, reach } = deps;
+
   async function change(viewer: Viewer, action: string, work: (tx: Tx) => Promise<number>): Promise<Mailbox> {
     const id = await db.transaction(async (tx) => {
       const changed = await work(tx);
@@ -123,7 +127,8 @@ export function createMailboxes({ db, clock, secrets, notices, files, settings, 
       found(await store.findMailbox(db.q, id));
       let fileIds: string[] = [];
       const removed = await db.transaction(async (tx) => {
-        const isUsed = await store.isUsed(tx.q, id);
+        // Cases that came by a form wait for an answer from it, which may be their first mail.
+        const isUsed = (await store.isUsed(tx.q, id)) || (await conversations.isOnAccount(tx.q, id));
         await settings.audit(tx.q, { userId: viewer.id, action: 'mailbox.removed', subject: String(id) });
         tx.afterCommit(() => notices.send('mailboxes', { id }));
         if (isUsed) {

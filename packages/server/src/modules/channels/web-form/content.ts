@@ -78,15 +78,15 @@ function readAnswers({ fields: given }: Sent, asked: ReturnType<typeof askedOf>,
 
 const missing = (path: string): Problem => ({ path, message: 'Fill this in', problem: 'required' });
 
-const LABELS: Record<Language, { name: string; email: string; phone: string }> = {
-  en: { name: 'Name', email: 'E-mail', phone: 'Phone' },
-  id: { name: 'Nama', email: 'Email', phone: 'Telepon' },
+const LABELS: Record<Language, Record<'name' | 'email' | 'phone' | 'page', string>> = {
+  en: { name: 'Name', email: 'E-mail', phone: 'Phone', page: 'Page' },
+  id: { name: 'Nama', email: 'Email', phone: 'Telepon', page: 'Halaman' },
 };
 
-/** The message as agents read it: what was written, and below it who says to be whom. */
+/** The message as agents read it: what was written, and below it who says to be whom, and where. */
 export function messageOf(content: Content, language: Language): string {
   const labels = LABELS[language];
-  const who = (['name', 'email', 'phone'] as const).filter((field) => content[field]);
+  const who = (['name', 'email', 'phone', 'page'] as const).filter((field) => content[field]);
   return [content.message, '', ...who.map((field) => `${labels[field]}: ${content[field]}`)].join('\n');
 }
 

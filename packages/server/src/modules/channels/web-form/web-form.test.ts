@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { Customer, FormChallenge, FormSpam, Message, Ticket, WebForm } from '@trunkline/contract';
+import type {
+  Customer,
+  FormChallenge,
+  FormSpam,
+  Mailbox,
+  Message,
+  Ticket,
+  WebForm,
+} from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasDovecot } from '../../../../test/dovecot.ts';
-import { mailDesk, mailText, type MailDesk } from '../../../../test/mail-desk.ts';
+import { mailboxBody, mailDesk, mailText, type MailDesk } from '../../../../test/mail-desk.ts';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { zeroBits } from './challenges.ts';
 
@@ -91,7 +99,7 @@ describe('a form on a site', () => {
   it('becomes a ticket of the department, with what was written and who says to be whom', async () => {
     const { send } = await formOf(t);
     const subject = unique();
-    expect((await send({ subject })).status).toBe(200);
+    expect((await send({ subject, page: 'https://shop.example/help' })).status).toBe(200);
     const [ticket] = await about(t, subject);
     expect(ticket).toMatchObject({
       media_id: 19,
@@ -102,7 +110,7 @@ describe('a form on a site', () => {
     });
     const [message] = await messagesOf(t, ticket?.id ?? 0);
     expect(message?.body).toBe(
-      'Where is my order?\nIt is late.\n\nName: Rina Hartono\nE-mail: rina@mail.example',
+      'Where is my order?\nIt is late.\n\nName: Rina Hartono\nE-mail: rina@mail.example\nPage: https://shop.example/help',
     );
   });
 
@@ -333,5 +341,32 @@ describe.skipIf(!hasDovecot)('the answer to a form', () => {
       ['outbound', 2],
       ['inbound', 2],
     ]);
+  });
+
+  it('a mailbox that answers forms is switched off instead of removed while a case waits for it', async () => {
+    const made = await d.data<Mailbox>('admin', 'POST', '/api/mailboxes', {
+      ...mailboxBody(d.t, d),
+      name: 'Forms',
+      address: 'forms@desk.example',
+      is_active: false,
+    });
+    const { form, send } = await formOf(d.t, { mailbox_id: made.id });
+    await send({ subject: 'Unanswered', email: 'sri@mail.example' });
+    const remove = () => d.t.as('admin', 'DELETE', `/api/mailboxes/${made.id}`);
+    expect(await remove()).toMatchObject({ status: 200, body: { removed: false } });
+    const other = await d.data<Mailbox>('admin', 'POST', '/api/mailboxes', {
+      ...mailboxBody(d.t, d),
+      name: 'Unused',
+      address: 'unused@desk.example',
+      is_active: false,
+    });
+    await d.data('admin', 'PATCH', `/api/web-forms/${form.id}`, {
+      settings: { ...form.settings, mailbox_id: other.id },
+    });
+    expect(await d.t.as('admin', 'DELETE', `/api/mailboxes/${other.id}`)).toMatchObject({
+      body: { removed: true },
+    });
+    const forms = await d.data<WebForm[]>('admin', 'GET', '/api/web-forms');
+    expect(forms.find(({ id }) => id === form.id)?.settings.mailbox_id).toBeNull();
   });
 });

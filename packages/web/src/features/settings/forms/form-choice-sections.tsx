@@ -74,7 +74,8 @@ export function AnswersSection({
   );
   function warning(): string | null {
     if (chosen === null) return t(mailboxes.length > 0 ? 'form.mailbox-none' : 'form.mailbox-missing');
-    return values.asked.email === 'off' ? t('form.mailbox-unasked') : null;
+    if (values.asked.email === 'off') return t('form.mailbox-unasked');
+    return mailboxes.some(({ id, is_active: isOn }) => id === chosen && isOn) ? null : t('form.mailbox-off');
   }
   const words = warning();
   return (

@@ -22,6 +22,7 @@ export function FormList({ forms, departments, chosenId, addButton }: Props) {
         <h2 id="forms-title">{t('form.title')}</h2>
         {addButton}
       </div>
+      {forms.length === 0 && <p className={classes['none']}>{t('form.none')}</p>}
       <ul className={widgets['list']}>
         {forms.map((form) => (
           <li key={form.id}>

@@ -1,6 +1,7 @@
 const texts = {
   title: 'Web forms',
   new: 'New form',
+  none: 'A form on your web site becomes a ticket, and is answered by mail.',
   'new-name': 'Contact form',
   editor: 'Settings of the form',
   'is-active': 'Take what is sent',
@@ -18,6 +19,7 @@ const texts = {
   mailbox: 'Mailbox',
   'no-mailbox': 'None',
   'mailbox-none': 'Without a mailbox agents can’t answer here; they can only call, or write a note.',
+  'mailbox-off': 'This mailbox is switched off: nothing goes out from it.',
   'mailbox-unasked': 'The form does not ask for an e-mail address, so there is nobody to answer to.',
   'mailbox-missing': 'There is no mailbox yet. One is added under E-mail.',
   'sites-any': 'Any site may show this form.',

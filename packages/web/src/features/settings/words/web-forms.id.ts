@@ -4,6 +4,7 @@ import type en from './web-forms.en.ts';
 const texts: TextsLike<typeof en> = {
   title: 'Formulir web',
   new: 'Formulir baru',
+  none: 'Formulir di situs Anda menjadi tiket, dan dijawab lewat email.',
   'new-name': 'Formulir kontak',
   editor: 'Pengaturan formulir',
   'is-active': 'Terima yang dikirim',
@@ -23,6 +24,7 @@ const texts: TextsLike<typeof en> = {
   'no-mailbox': 'Tidak ada',
   'mailbox-none':
     'Tanpa kotak surat agen tidak bisa menjawab di sini; hanya bisa menelepon atau menulis catatan.',
+  'mailbox-off': 'Kotak surat ini dimatikan: tidak ada yang dikirim darinya.',
   'mailbox-unasked': 'Formulir tidak menanyakan alamat email, jadi tidak ada yang bisa dijawab.',
   'mailbox-missing': 'Belum ada kotak surat. Tambahkan di Email.',
   'sites-any': 'Semua situs boleh menampilkan formulir ini.',
