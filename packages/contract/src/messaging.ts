@@ -2,13 +2,17 @@ import { z } from 'zod';
 import { mediaId } from './codes.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
-import { messagingProvider } from './messaging-providers.ts';
+import { messagingProvider, smppLine } from './messaging-providers.ts';
 import { done, id, idText, line, timestamp } from './shapes.ts';
 
 /** Why a message could not be sent, or an account does not work. The screen says in words what to do. */
 export const MESSAGING_FAULTS = [
   /** The access token is wrong or has ended. */
   'token_refused',
+  /** The operator does not take the system id or the password, or not from our address. */
+  'login_refused',
+  /** Its server is inside a private network that the operator of our server has not opened. */
+  'private_host',
   /** The token may not do this. */
   'not_permitted',
   /** The provider has locked or restricted the account. */
@@ -82,6 +86,8 @@ const own = {
   business_id: z.union([z.literal(''), address]),
   /** At most so many messages a second go out. */
   per_second: z.number().int().min(1).max(1000),
+  /** Of an operator's line: where it is; null for all others. */
+  smpp: smppLine.nullable(),
 };
 
 /** An account as its settings page shows it. Secrets can be written and never read. */
@@ -125,6 +131,7 @@ export const createMessagingAccount = endpoint({
     is_active: own.is_active.default(true),
     per_second: own.per_second.default(20),
     business_id: own.business_id.default(''),
+    smpp: own.smpp.default(null),
   }),
   response: z.object({ data: messagingAccount }),
 });

@@ -71,6 +71,8 @@ type AppOptions = {
   mail?: MailConfig;
   /** Hosts on the own network that webhooks may go to. */
   webhookPrivateHosts?: readonly string[];
+  /** Hosts on the own network on which operators' message centres are. */
+  smppPrivateHosts?: readonly string[];
 };
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
@@ -101,7 +103,15 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   const conversations = createConversations({ ...platform, settings, agents, customers, tickets });
   const livechat = createLivechat({ ...platform, settings, auth, customers, tickets, conversations });
   const urls = { ...PROVIDERS, ...options.providers };
-  const messaging = createMessaging({ ...platform, settings, customers, tickets, conversations, urls });
+  const messaging = createMessaging({
+    ...platform,
+    settings,
+    customers,
+    tickets,
+    conversations,
+    urls,
+    smppPrivateHosts: options.smppPrivateHosts ?? [],
+  });
   const email = createEmail({
     ...platform,
     settings,

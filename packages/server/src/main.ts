@@ -63,6 +63,7 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
       providers: config.providers,
       mail: config.mail,
       webhookPrivateHosts: config.webhookPrivateHosts,
+      smppPrivateHosts: config.smppPrivateHosts,
     });
     shutdown.add('web server', app.close);
     await platform.jobs.start();

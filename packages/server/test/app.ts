@@ -30,6 +30,7 @@ type Options = {
   providers?: Partial<ProviderUrls>;
   /** Servers of tests are on this machine, on any port. */
   mail?: MailConfig;
+  smppPrivateHosts?: string[];
   /** Unless it is given, faults are seen, and everything else would be noise. */
   log?: Log;
 };
@@ -51,6 +52,7 @@ export async function testApp({
   recording = 'never',
   calls,
   providers,
+  smppPrivateHosts = ['127.0.0.0/8'],
   mail = { privateHosts: ['127.0.0.0/8'], ports: [[1, 65_535]] },
   log = pino({ level: 'error' }, pino.destination(2)),
 }: Options = {}) {
@@ -81,6 +83,7 @@ export async function testApp({
     recording,
     mail,
     webhookPrivateHosts: ['127.0.0.0/8'],
+    smppPrivateHosts,
     media,
     ...(calls && { calls }),
     ...(providers && { providers }),

@@ -5,6 +5,8 @@ export type { PageAccount, PageKind } from './meta/page-payloads.ts';
 export type { PagePerson, PageReceived } from './meta/page-person.ts';
 export type { MetaTemplate } from './meta/templates.ts';
 export type { Business } from './meta/whatsapp-payloads.ts';
+export type { LinePhone } from './smpp/phone.ts';
+export { startSmsc, type Smsc, type SmscFault } from './smpp/server.ts';
 export type { Deliver, Form } from './twilio/deliver.ts';
 export type { ReceivedSms, SmsPhone } from './twilio/phone.ts';
 export { startTwilio, type Twilio } from './twilio/server.ts';

@@ -41,6 +41,8 @@ export type Config = {
   mail: MailConfig;
   /** Hosts on the own network that webhooks may go to. */
   webhookPrivateHosts: string[];
+  /** Hosts on the own network on which operators' message centres are, such as behind a VPN. */
+  smppPrivateHosts: string[];
 };
 
 export type Livekit = { url: string; key: string; secret: string };
@@ -70,6 +72,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     },
     mail: readMail(env),
     webhookPrivateHosts: readPrivateHosts(env, 'WEBHOOK_PRIVATE_HOSTS'),
+    smppPrivateHosts: readPrivateHosts(env, 'SMPP_PRIVATE_HOSTS'),
   };
 }
 

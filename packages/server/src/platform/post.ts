@@ -77,7 +77,7 @@ export async function post(
 const hostOf = (url: URL | undefined): string => url?.hostname.replace(/^\[|\]$/g, '') ?? '';
 
 /** Looks a name up, and fails where any of its addresses is one that we keep to ourselves. */
-const lookupIn =
+export const lookupIn =
   (opened: PrivateHosts): net.LookupFunction =>
   (host, options, answer) => {
     dns.lookup(host, { ...options, all: true }, (error, addresses) => {

@@ -1,6 +1,10 @@
 export default {
   fault: {
     token_refused: 'The provider does not accept the access token: it has ended, or was taken back.',
+    login_refused:
+      'The operator refuses the system ID or the password. Check both, and ask whether the address of your server is let in.',
+    private_host:
+      'This host is inside a private network. Whoever runs the server can open it with SMPP_PRIVATE_HOSTS.',
     not_permitted: 'The access token may not do this. Give its user the permission for messages.',
     account_locked: 'The provider has locked or restricted the account. Its own pages tell why.',
     account_unknown: 'The provider does not know this account. Check its ID.',

@@ -3,6 +3,10 @@ import type texts from './texts.en.ts';
 export default {
   fault: {
     token_refused: 'Penyedia tidak menerima token akses: sudah berakhir, atau ditarik kembali.',
+    login_refused:
+      'Operator menolak system ID atau kata sandi. Periksa keduanya, dan tanyakan apakah alamat server Anda diizinkan.',
+    private_host:
+      'Host ini ada di jaringan pribadi. Pengelola server dapat membukanya dengan SMPP_PRIVATE_HOSTS.',
     not_permitted: 'Token akses tidak boleh melakukan ini. Beri penggunanya izin untuk pesan.',
     account_locked: 'Penyedia mengunci atau membatasi akun ini. Alasannya ada di halaman mereka.',
     account_unknown: 'Penyedia tidak mengenal akun ini. Periksa ID-nya.',

@@ -1,4 +1,5 @@
-import type { MessagingFault, MessagingHealth, MessagingProvider } from '@trunkline/contract';
+import type { MessagingFault, MessagingHealth, MessagingProvider, SmppLine } from '@trunkline/contract';
+import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import './tables.ts';
 
@@ -15,6 +16,15 @@ export const findAccount = (q: Query, id: number) => joined(q).where('m.id', '='
 
 export const findByAddress = (q: Query, provider: MessagingProvider, address: string) =>
   joined(q).where('m.provider', '=', provider).where('m.address', '=', address).executeTakeFirst();
+
+/** The account that is let in at that line by that name. */
+export const findByLine = (q: Query, { host, port }: SmppLine, systemId: string) =>
+  joined(q)
+    .where('m.provider', '=', 'smpp')
+    .where(sql`m.smpp ->> 'host'`, '=', host)
+    .where(sql`m.smpp ->> 'port'`, '=', String(port))
+    .where('m.business_id', '=', systemId)
+    .executeTakeFirst();
 
 /** All of them, with how many messages wait to be sent. */
 export const listAccounts = (q: Query) =>
@@ -37,18 +47,27 @@ type Fields = {
   per_second: number;
   sealed_access_token: string;
   sealed_app_secret: string;
+  smpp: SmppLine | null;
 };
 
 export async function insertAccount(
   q: Query,
   row: Fields & { id: number; provider: MessagingProvider; verify_token: string },
 ): Promise<void> {
-  await q.insertInto('messaging_accounts').values(row).execute();
+  await q
+    .insertInto('messaging_accounts')
+    .values({ ...row, smpp: row.smpp && JSON.stringify(row.smpp) })
+    .execute();
 }
 
 export async function updateAccount(q: Query, id: number, fields: Partial<Fields>): Promise<void> {
-  if (Object.keys(fields).length > 0)
-    await q.updateTable('messaging_accounts').set(fields).where('id', '=', id).execute();
+  if (Object.keys(fields).length === 0) return;
+  const { smpp, ...rest } = fields;
+  await q
+    .updateTable('messaging_accounts')
+    .set({ ...rest, ...(smpp !== undefined && { smpp: smpp && JSON.stringify(smpp) }) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Whether messages of it stand on tickets. */

@@ -17,7 +17,7 @@ import type { Platform } from '#platform/platform';
 import { randomToken } from '#platform/secrets';
 import type { Settings } from '#modules/settings';
 import * as store from './account-store.ts';
-import { demandValues } from './account-values.ts';
+import { demandValues, lineSealOf } from './account-values.ts';
 import type { AccountRow } from './account-store.ts';
 import { ProviderError, type Provider, type ProviderAccount } from './provider.ts';
 import type { Refusals } from './refusals.ts';
@@ -35,6 +35,7 @@ export const FETCH_TEMPLATES = 'messaging:fetch-templates';
 /** Without these the account is of no use until somebody does something about it. */
 const OF_THE_ACCOUNT = new Set<MessagingFault>([
   'token_refused',
+  'login_refused',
   'not_permitted',
   'account_locked',
   'account_unknown',
@@ -60,8 +61,15 @@ export function createAccounts(deps: Deps) {
     ]);
   }
 
-  async function demandFree(q: Query, provider: MessagingProvider, address: string, ownId?: number) {
-    const other = await store.findByAddress(q, provider, address);
+  /** Many operators may give the same short number: what nobody else may have there is the way in. */
+  async function demandFree(
+    q: Query,
+    of: Pick<AccountRow, 'provider' | 'address' | 'business_id' | 'smpp'>,
+    ownId?: number,
+  ): Promise<void> {
+    const other = of.smpp
+      ? await store.findByLine(q, of.smpp, of.business_id)
+      : await store.findByAddress(q, of.provider, of.address);
     if (other && other.id !== ownId) throw new AppError('duplicate', { path: 'address' });
   }
 
@@ -128,7 +136,9 @@ export function createAccounts(deps: Deps) {
   });
 
   const reach = (row: AccountRow): ProviderAccount => ({
+    id: row.id,
     address: row.address,
+    smpp: row.smpp,
     businessId: row.business_id,
     accessToken: secrets.decrypt(row.sealed_access_token),
     appSecret: secrets.decrypt(row.sealed_app_secret),
@@ -139,6 +149,8 @@ export function createAccounts(deps: Deps) {
     providerOf,
     reach,
     list,
+    /** All of them, with what has to be told to whom. */
+    rows: (): Promise<AccountRow[]> => store.listAccounts(db.q),
     row: (q: Query, id: number) => store.findAccount(q, id),
     byAddress: (q: Query, provider: MessagingProvider, address: string) =>
       store.findByAddress(q, provider, address),
@@ -168,7 +180,7 @@ export function createAccounts(deps: Deps) {
         const { name, department_id, is_active, access_token, app_secret, ...rest } = body;
         demandValues(rest.provider, body, { isNew: true });
         await demandDepartment(tx.q, department_id);
-        await demandFree(tx.q, rest.provider, rest.address);
+        await demandFree(tx.q, rest);
         const media_id = mediaOf(rest);
         const id = await settings.accounts.insert(tx, { name, department_id, media_id });
         if (!is_active) await settings.accounts.update(tx, { id, media_id, is_active });
@@ -193,7 +205,7 @@ export function createAccounts(deps: Deps) {
         const { name, department_id, is_active, access_token: token, app_secret: secret, ...rest } = patch;
         demandValues(before.provider, patch, { isNew: false });
         await demandDepartment(tx.q, department_id);
-        if (rest.address !== undefined) await demandFree(tx.q, before.provider, rest.address, id);
+        await demandFree(tx.q, { ...before, ...rest }, id);
         await settings.accounts.update(tx, {
           id,
           media_id: mediaOf(before),
@@ -203,8 +215,11 @@ export function createAccounts(deps: Deps) {
         });
         await store.updateAccount(tx.q, id, { ...rest, ...sealed({ token, secret }) });
         await fetchTemplates(tx, { ...before, ...rest, was: before.business_id });
-        if (is_active !== undefined && is_active !== before.is_active)
-          await setHealth(tx, before, { state: is_active ? 'starting' : 'off', fault: null, said: '' });
+        const after = found(await store.findAccount(tx.q, id));
+        if (after.is_active !== before.is_active || lineSealOf(after) !== lineSealOf(before))
+          await setHealth(tx, before, {
+            ...{ state: after.is_active ? 'starting' : 'off', fault: null, said: '' },
+          });
         return id;
       }),
 
@@ -255,10 +270,10 @@ function shown(
   { webhookUrl, mediaId }: Beside,
 ): MessagingAccount {
   const { id, provider, address, shown_address, per_second, name, department_id, is_active } = row;
-  const { verify_token, updated_at, since, last_in_at, refused, business_id } = row;
+  const { verify_token, updated_at, since, last_in_at, refused, business_id, smpp } = row;
   return {
     ...{ id, provider, address, shown_address, per_second, name, department_id, is_active },
-    ...{ verify_token, updated_at, business_id, media_id: mediaId },
+    ...{ verify_token, updated_at, business_id, smpp, media_id: mediaId },
     has_access_token: row.sealed_access_token !== '',
     has_app_secret: row.sealed_app_secret !== '',
     webhook_url: webhookUrl,

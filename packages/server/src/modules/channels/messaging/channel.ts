@@ -54,9 +54,13 @@ export function createMessagingChannel({ clock, accounts, templates }: Deps): Om
       const { channel_account_id, address } = conversation;
       const account = await accountFor(tx.q, channel_account_id);
       const template = await templates.outgoing(tx, channel_account_id, message);
+      const { textLimits, split } = accounts.providerOf(account.provider);
+      const cut = () =>
+        split?.(body, { messageId: message_id, smpp: account.smpp }) ??
+        partsOf(body, attachments, textLimits);
       const parts: Outgoing[] = template
         ? [{ text: body, fileId: attachments[0]?.id ?? null, answers: null, template }]
-        : partsOf(body, attachments, accounts.providerOf(account.provider).textLimits);
+        : cut();
       await outbox.insertOutgoing(
         tx.q,
         parts.map((content, part) => ({

@@ -20,10 +20,17 @@ export function createFacts({ clock, tickets }: Deps) {
   /** What comes before its message waits for it. */
   async function take(tx: Tx, named: Named, fact: Early): Promise<void> {
     if (fact.type === 'status' && fact.mark) await outbox.claimByMark(tx.q, named, fact.mark);
-    const known = await store.lockMessage(tx.q, named);
+    const known = (await store.lockMessage(tx.q, named)) ?? (await knownByReceipt(tx, named, fact));
     if (!known) return store.insertEarly(tx.q, named, fact, clock.now());
     if (fact.type === 'status') return advance(tx, named, known, fact);
     return change(tx, known, fact);
+  }
+
+  /** A message whose sending was not answered, or not yet: only by its receipt do we hear what it is called. */
+  async function knownByReceipt(tx: Tx, named: Named, fact: Early): Promise<KnownMessage | undefined> {
+    if (fact.type !== 'status' || !fact.receipt) return undefined;
+    await outbox.claimByReceipt(tx.q, named, { ...fact.receipt, now: clock.now() });
+    return store.lockMessage(tx.q, named);
   }
 
   /** A later state never gives way to an earlier one; what was delivered has not failed. */

@@ -34,6 +34,8 @@ const PAUSES = [5, 15, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14_400, 28_800
 /** Not this message is what is wrong, but the account or the way. */
 const OF_THE_WAY = new Set<MessagingFault>([
   'token_refused',
+  'login_refused',
+  'private_host',
   'not_permitted',
   'account_locked',
   'account_unknown',
@@ -57,6 +59,9 @@ export function createOutbox(deps: Deps) {
     while (hasMore && !isStopped()) {
       // Looked at anew each time: it may be switched off, or have another token, in the middle.
       const row = await accounts.row(db.q, accountId);
+      const isElsewhere = row && accounts.providerOf(row.provider).hasLine?.(accountId) === false;
+      // Whoever has the line hears of it.
+      if (isElsewhere) return notices.send('messaging-waits', { id: accountId });
       hasMore = row?.is_active === true && (await sendNext(row));
     }
   }
@@ -115,11 +120,14 @@ export function createOutbox(deps: Deps) {
     const pause = how.passes ? PAUSES[row.attempts] : undefined;
     const state = pause === undefined ? 'failed' : 'queued';
     // What may have arrived is only sent again when its states have had time to tell.
-    const ms = Math.max((pause ?? 0) * 1000, how.pauseMs ?? 0, how.unsure ? LEASE_MS : 0);
-    const nextTryAt = new Date(clock.now().getTime() + ms);
+    const tellingMs = how.unsure ? LEASE_MS : 0;
+    const ms = Math.max((pause ?? 0) * 1000, how.pauseMs ?? 0, tellingMs);
+    const now = clock.now().getTime();
+    const nextTryAt = new Date(now + ms);
+    const times = { next_try_at: nextTryAt, not_before: new Date(now + tellingMs) };
     log.info({ err: error, state, message: row.message_id }, 'a message could not be sent');
     await db.transaction(async (tx) => {
-      if (!(await store.putOff(tx.q, row.id, { state, next_try_at: nextTryAt, said }))) return;
+      if (!(await store.putOff(tx.q, row.id, { state, ...times, said }))) return;
       const message = { id: row.message_id, ticket_id: row.ticket_id, created_at: row.created_at };
       await tickets.setOutcome(tx, message, { state, failure: writeMessagingFailure(fault, said) });
       if (state === 'queued')
@@ -141,6 +149,8 @@ export function createOutbox(deps: Deps) {
   });
 
   return {
+    refresh,
+    wake: runner.wake,
     /** What a crash or a pause left: the clock sees to it. */
     async tend(): Promise<void> {
       for (const id of await store.listAccountsWithDue(db.q, clock.now())) runner.wake(id);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import type { Outgoing } from './provider.ts';
+import type { Outgoing, Receipt } from './provider.ts';
 import './tables.ts';
 
 export type OutgoingRow = {
@@ -18,7 +18,7 @@ export type OutgoingRow = {
 /** What a provider gives back with a message's states. */
 export const markOf = ({ id }: Pick<OutgoingRow, 'id'>): string => `trunkline-${id}`;
 export const isMark = (text: string): boolean => idOfMark(text) > 0;
-const idOfMark = (mark: string): number => Number(/^trunkline-(\d{1,15})$/.exec(mark)?.[1] ?? 0);
+export const idOfMark = (mark: string): number => Number(/^trunkline-(\d{1,15})$/.exec(mark)?.[1] ?? 0);
 
 export async function insertOutgoing(
   q: Query,
@@ -72,7 +72,7 @@ export async function setSent(q: Query, id: number): Promise<boolean> {
 export async function putOff(
   q: Query,
   id: number,
-  change: { state: 'queued' | 'failed'; next_try_at: Date; said: string },
+  change: { state: 'queued' | 'failed'; next_try_at: Date; not_before?: Date; said: string },
 ): Promise<boolean> {
   const row = await q
     .updateTable('messaging_outbox')
@@ -137,6 +137,32 @@ export async function claimByWords(
   return keepClaimed(q, named, rows[0], at);
 }
 
+/**
+ * As above, by a receipt that names a message which we do not know: of those to the same person only the first is on its
+ * way, or may have been. It must fit besides: by our number of it, or by how it begins. What does not fit is not held:
+ * whoever is to send it would pass it by.
+ */
+export async function claimByReceipt(
+  q: Query,
+  named: Named,
+  { address, words, reference, now }: Receipt & { now: Date },
+): Promise<boolean> {
+  const { rows } = await sql<Claimed>`
+    update messaging_outbox set state = 'sent', said = ''
+    where id = (
+      select min(id) from messaging_outbox
+      where channel_account_id = ${named.accountId} and address = ${address} and state = 'queued'
+    ) and state = 'queued' and (attempts > 0 or next_try_at > ${now.toISOString()})
+      and case when ${reference}::int is not null then id % 65536 = ${reference}::int
+        else ${words} <> '' and starts_with(content ->> 'text', ${words}) end
+      and not exists (
+        select from messaging_messages
+        where channel_account_id = ${named.accountId} and provider_id = ${named.providerId}
+      )
+    returning message_id, created_at, ticket_id, part, address`.execute(q);
+  return keepClaimed(q, named, rows[0], undefined);
+}
+
 type Named = { accountId: number; providerId: string };
 const CLAIMED = ['message_id', 'created_at', 'ticket_id', 'part', 'address'] as const;
 type Claimed = Pick<OutgoingRow, (typeof CLAIMED)[number]>;
@@ -195,11 +221,14 @@ export async function listAccountsWithDue(q: Query, now: Date): Promise<number[]
   return rows.map((row) => row.channel_account_id);
 }
 
-/** What waits for its next attempt has it now: the account was changed, or works again. */
+/**
+ * What waits for its next attempt has it now: the account was changed, or works again. What may have arrived still waits
+ * for its states.
+ */
 export async function hasten(q: Query, accountId: number, now: Date): Promise<void> {
   await q
     .updateTable('messaging_outbox')
-    .set({ next_try_at: now })
+    .set({ next_try_at: sql`greatest(not_before, ${now.toISOString()})` })
     .where('channel_account_id', '=', accountId)
     .where('state', '=', 'queued')
     .where('attempts', '>', 0)

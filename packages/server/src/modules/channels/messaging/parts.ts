@@ -20,7 +20,10 @@ export function partsOf(
 }
 
 /** Between paragraphs, lines or words, as it goes; never inside of what is one character to the eye. */
-function cut(text: string, { alone, sizeOf = ({ length }) => length }: TextLimits): string[] {
+export function cut(
+  text: string,
+  { alone, sizeOf = ({ length }) => length }: Pick<TextLimits, 'alone' | 'sizeOf'>,
+): string[] {
   const parts: string[] = [];
   let rest = text.trim();
   while (sizeOf(rest) > alone) {

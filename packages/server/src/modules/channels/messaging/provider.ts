@@ -6,11 +6,15 @@ import type {
   MessagingFault,
   MessagingProvider,
   MessagingTemplate,
+  SmppLine,
   TemplateContent,
 } from '@trunkline/contract';
 
 /** An account with what is needed to speak for it. Lives in memory only. */
 export type ProviderAccount = {
+  id: number;
+  /** Of an operator's line: where it is. */
+  smpp: SmppLine | null;
   address: string;
   businessId: string;
   accessToken: string;
@@ -25,6 +29,9 @@ export type ProviderMedia = { id: string; mime: string; name: string };
 /** What a customer wrote. */
 export type Written = { text: string; extra: MessageExtra | undefined; media: readonly ProviderMedia[] };
 
+/** `words`: how the message begins. `reference`: what we numbered it with. */
+export type Receipt = { address: string; words: string; reference: number | null };
+
 /** What is told of a message that has its own id; it may come before that message. */
 export type Early =
   | {
@@ -34,6 +41,8 @@ export type Early =
       state: 'sent' | 'delivered' | 'read' | 'failed';
       fault: MessagingFault | null;
       said: string;
+      /** Where our mark is not given back: by what the message that it is of can be told from others to them. */
+      receipt?: Receipt;
     }
   /** An empty emoji takes the reaction back. */
   | { type: 'reaction'; emoji: string; at: string }
@@ -82,7 +91,11 @@ export type Outgoing = {
   answers: string | null;
   /** It is this template, with these values, and the file above it. */
   template?: OutgoingTemplate;
+  /** It is one of several that a phone puts together again. */
+  segment?: OutgoingSegment;
 };
+/** `place` begins with 1. */
+export type OutgoingSegment = { isUnicode: boolean; reference: number; of: number; place: number };
 type OutgoingTemplate = {
   name: string;
   language: string;
@@ -122,6 +135,10 @@ export type Provider = {
   keep?: (delivered: Delivered) => Buffer;
   /** What the provider wants to hear; without it, that all is well. */
   thanks?: { type: string; body: string };
+  /** How a text is cut, where that is not only by its length. */
+  split?: (text: string, of: { messageId: number; smpp: SmppLine | null }) => Outgoing[];
+  /** Whether it is this process that has the line of an account; without it, any process sends. */
+  hasLine?: (accountId: number) => boolean;
   /** Whether customers can ask it for no more messages. */
   hasOptOut?: boolean;
   /** Answers carry no files. */

@@ -1,5 +1,6 @@
 import type { MessagingProvider } from '@trunkline/contract';
 import type { Platform } from '#platform/platform';
+import { createPrivateHosts } from '#platform/private-hosts';
 import type { Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
@@ -22,6 +23,10 @@ import type { Provider } from './provider.ts';
 import { createRefusals } from './refusals.ts';
 import { createSigns } from './signs-service.ts';
 import { createTaking } from './take-service.ts';
+import { createSmpp } from './smpp/index.ts';
+import type { Line } from './smpp/line-service.ts';
+import { createLines } from './smpp/lines-service.ts';
+import { createSmppTaking } from './smpp/take-service.ts';
 import { createTemplates } from './templates-service.ts';
 import { createTwilio } from './twilio/index.ts';
 import { faultOfWhatsapp } from './whatsapp/faults.ts';
@@ -36,6 +41,7 @@ type Deps = Platform & {
   tickets: Tickets;
   conversations: Conversations;
   urls: ProviderUrls;
+  smppPrivateHosts: readonly string[];
 };
 
 /** A message that goes out just now gets its answer, as a rule, within this. */
@@ -43,17 +49,20 @@ const GRACE_MS = 3000;
 
 /** Messaging channels: what providers deliver becomes messages on tickets, and answers go out through them. */
 export function createMessaging(deps: Deps) {
-  const { jobs, log, conversations } = deps;
+  const { jobs, log, notices, conversations } = deps;
   /** Says when to give up what is under way. */
   const close = new AbortController();
   const { signal: closing } = close;
   const graph = { baseUrl: deps.urls.graph, closing };
   const pages = createGraph(graph, faultOfPages);
+  const lines = new Map<number, Line>();
+  const opened = createPrivateHosts(deps.smppPrivateHosts);
   const all = [
     createWhatsapp(createGraph(graph, faultOfWhatsapp)),
     createMessenger(pages),
     createInstagram(pages),
     createTwilio({ baseUrl: deps.urls.twilio, closing }),
+    createSmpp({ lines, opened, closing }),
   ];
   const providers: ReadonlyMap<MessagingProvider, Provider> = new Map(all.map((one) => [one.provider, one]));
   const refusals = createRefusals(deps);
@@ -69,13 +78,24 @@ export function createMessaging(deps: Deps) {
   const processing = createProcessing({ ...deps, accounts, facts, progress, naming, taking, templates });
   const outbox = createOutbox({ ...deps, accounts, facts, progress, closing });
   const signs = createSigns({ ...deps, accounts });
+  const smppTaking = createSmppTaking({ ...deps, wake: processing.wake });
+  const operators = createLines({
+    ...{ ...deps, accounts, lines, opened },
+    taking: smppTaking,
+    isUp: outbox.refresh,
+  });
+  // Of several processes one has the line; whoever else was to send says so.
+  notices.on('messaging-waits', ({ id }: { id: number }) => {
+    if (lines.has(id)) outbox.wake(id);
+  });
   conversations.register({
     ...createMessagingChannel({ ...deps, accounts, templates }),
-    mediaIds: all.map(({ mediaId }) => mediaId),
+    mediaIds: [...new Set(all.map(({ mediaId }) => mediaId))],
     retry: outbox.retry,
   });
 
   async function tend(): Promise<void> {
+    await smppTaking.tend();
     await processing.tend();
     await outbox.tend();
     await media.tend();
@@ -95,16 +115,21 @@ export function createMessaging(deps: Deps) {
     intake: createIntake({ ...deps, accounts, wake: processing.wake }),
     /** Goes on with what was left. */
     start(): void {
+      operators.start();
       tend().catch((error: unknown) =>
         log.error({ err: error }, 'could not go on with the messages that were left'),
       );
     },
     /** Lets what is under way end, for a moment. */
     async stop(): Promise<void> {
-      const timer = setTimeout(() => close.abort(), GRACE_MS);
+      const timer = setTimeout(() => {
+        close.abort();
+        void operators.stop();
+      }, GRACE_MS);
       await Promise.all([processing.stop(), outbox.stop(), media.stop(), naming.stop(), signs.stop()]);
       clearTimeout(timer);
       close.abort();
+      await operators.stop();
       await refusals.write();
     },
   };

@@ -3,10 +3,12 @@ import type {
   MessagingHealth,
   MessagingProvider,
   MessagingTemplate,
+  SmppLine,
   TemplateContent,
 } from '@trunkline/contract';
 import '#platform/tables';
 import type { Early, Outgoing } from './provider.ts';
+import type { JoinedPart } from './smpp/incoming.ts';
 
 declare module '#platform/tables' {
   interface Tables {
@@ -20,6 +22,7 @@ declare module '#platform/tables' {
       sealed_app_secret: string;
       verify_token: string;
       business_id: Auto<string>;
+      smpp: Json<SmppLine> | null;
       templates_at: Time | null;
       state: Auto<MessagingHealth['state']>;
       fault: MessagingFault | null;
@@ -65,6 +68,13 @@ declare module '#platform/tables' {
       next_try_at: Time | null;
       received_at: Time;
     };
+    messaging_joined: {
+      channel_account_id: number;
+      joined: string;
+      parts: Json<JoinedPart[]>;
+      touched_at: Time;
+      done_at: Time | null;
+    };
     messaging_messages: {
       channel_account_id: number;
       provider_id: string;
@@ -108,6 +118,7 @@ declare module '#platform/tables' {
       state: Auto<'queued' | 'sent' | 'failed'>;
       attempts: Auto<number>;
       next_try_at: Time;
+      not_before: Time | null;
       said: Auto<string>;
     };
   }

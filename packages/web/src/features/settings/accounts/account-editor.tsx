@@ -25,6 +25,7 @@ import { AccountHealth } from './account-health.tsx';
 import { AccountSection, KeysSection, type AccountSectionProps } from './account-sections.tsx';
 import { AccountTemplates } from './account-templates.tsx';
 import { AccountTest } from './account-test.tsx';
+import { LineSection } from './line-section.tsx';
 import { AccountWebhook } from './account-webhook.tsx';
 
 type Props = {
@@ -82,10 +83,11 @@ export function AccountEditor({ account, departments, canEdit, onDone }: Props) 
       </div>
       <div className={classes['scroll']}>
         {error && <Notice kind="failed">{isTaken ? t('taken') : settings(error)}</Notice>}
-        {account && <AccountHealth health={account.health} />}
+        {account && <AccountHealth account={account} />}
         <fieldset disabled={!canEdit} className={classes['sections']}>
           <AccountSection {...section} departments={departments} isNew={!account} />
           <KeysSection {...section} account={account} />
+          <LineSection {...section} />
         </fieldset>
         <div className={classes['sections']} data-apart>
           <AccountWebhook provider={draft.value.provider} account={account} />

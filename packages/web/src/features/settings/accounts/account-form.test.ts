@@ -23,6 +23,7 @@ const saved: MessagingAccount = {
   ...{ address: '106540352242922', shown_address: '+62 21 5550 1234', business_id: '', per_second: 20 },
   ...{ has_access_token: true, has_app_secret: true, webhook_url: 'https://x.example', verify_token: 't' },
   health: { state: 'ok', fault: null, said: '', since: null, last_in_at: null, refused: 0, waiting: 0 },
+  smpp: null,
   updated_at: '2026-11-20T08:00:00.000Z',
 };
 

@@ -8,6 +8,8 @@ import {
   type createMessagingAccount,
   type MessagingAccount,
   type MessagingProvider,
+  smppLine,
+  type SmppLine,
 } from '@trunkline/contract';
 
 /** An account as it is typed. Secrets are empty until somebody types them: nobody gets them to see. */
@@ -21,8 +23,19 @@ export type AccountForm = Pick<
   | 'shown_address'
   | 'business_id'
   | 'per_second'
-> & { access_token: string; app_secret: string };
-export type AccountField = 'name' | 'per_second' | AccountValue;
+> & { access_token: string; app_secret: string; smpp: SmppLine | null };
+export type AccountField = 'name' | 'per_second' | keyof SmppLine | AccountValue;
+
+const NEW_LINE: SmppLine = {
+  host: '',
+  port: 2775,
+  tls: false,
+  system_type: '',
+  ton: null,
+  npi: null,
+  alphabet: 'gsm7',
+  receipt_ids: 'same',
+};
 
 export const newAccount = (departmentId: number): AccountForm => ({
   provider: 'whatsapp',
@@ -35,14 +48,15 @@ export const newAccount = (departmentId: number): AccountForm => ({
   per_second: 20,
   access_token: '',
   app_secret: '',
+  smpp: null,
 });
 
 export function accountFormOf(account: MessagingAccount): AccountForm {
   const { provider, name, department_id, is_active, address, shown_address, business_id } = account;
-  const { per_second } = account;
+  const { per_second, smpp } = account;
   return {
     ...{ provider, name, department_id, is_active, address, shown_address, business_id, per_second },
-    ...{ access_token: '', app_secret: '' },
+    ...{ access_token: '', app_secret: '', smpp },
   };
 }
 
@@ -56,14 +70,21 @@ export function accountProblems(form: AccountForm, account?: MessagingAccount): 
     const isKept = account !== undefined && SECRET_VALUES.has(name) && value === '';
     if (!isKept && !isAccountValue(form.provider, name, value)) problems.add(name);
   }
+  for (const name of lineProblems(form.smpp)) problems.add(name);
   return problems;
+}
+
+function lineProblems(line: SmppLine | null): (keyof SmppLine)[] {
+  const read = line && smppLine.safeParse(line);
+  return read?.error?.issues.map(({ path }) => path[0] as keyof SmppLine) ?? [];
 }
 
 /** Another channel: what it does not have is left out. */
 export function withProvider(form: AccountForm, provider: MessagingProvider): AccountForm {
   const { values } = PROVIDER_TRAITS[provider];
   const without = ACCOUNT_VALUES.filter((name) => !values[name]).map((name) => [name, '']);
-  return { ...form, ...Object.fromEntries(without), provider };
+  const smpp = PROVIDER_TRAITS[provider].isLine ? (form.smpp ?? NEW_LINE) : null;
+  return { ...form, ...Object.fromEntries(without), provider, smpp };
 }
 
 /** The form as a new account is sent. */

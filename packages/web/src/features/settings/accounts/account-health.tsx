@@ -1,14 +1,15 @@
 import { relativeTime } from '#shared/lib/format.ts';
 import { Fault } from '#shared/messaging/fault.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
-import type { MessagingHealth } from '@trunkline/contract';
+import { PROVIDER_TRAITS, type MessagingAccount } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from '../widgets.module.css';
 
 /** How an account is doing, and what to do where it is not well. */
-export function AccountHealth({ health }: { health: MessagingHealth }) {
+export function AccountHealth({ account }: { account: MessagingAccount }) {
   const { t } = useTranslation('accounts');
-  const { state, fault, said, since, last_in_at: lastIn, refused, waiting } = health;
+  const { state, fault, said, since, last_in_at: lastIn, refused, waiting } = account.health;
+  const isConnected = state === 'ok' && PROVIDER_TRAITS[account.provider].isLine;
   return (
     <>
       {state === 'failing' && (
@@ -17,6 +18,7 @@ export function AccountHealth({ health }: { health: MessagingHealth }) {
         </Notice>
       )}
       <p className={classes['dim']}>
+        {isConnected && since && t('connected-since', { when: relativeTime(since) })}{' '}
         {lastIn ? t('last-in', { when: relativeTime(lastIn) }) : t('nothing-in')}{' '}
         {waiting > 0 && t('waiting', { count: waiting })} {refused > 0 && t('refused', { count: refused })}
       </p>

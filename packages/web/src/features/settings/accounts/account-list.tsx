@@ -4,7 +4,7 @@ import { MediaGlyph } from '#shared/ui/media-glyph.tsx';
 import { PageTitle } from '#shared/ui/page-title.tsx';
 import { IconMessages } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { MessagingAccount, Reference } from '@trunkline/contract';
+import { PROVIDER_TRAITS, type MessagingAccount, type Reference } from '@trunkline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../widgets.module.css';
@@ -51,7 +51,7 @@ export function AccountList({ accounts, departments, chosenId, addButton, onPick
                 data-on={account.health.state === 'ok' || undefined}
                 data-failing={account.health.state === 'failing' || undefined}
               >
-                {t(`health.${account.health.state}`)}
+                {t(`health.${healthName(account)}`)}
               </span>
             </Link>
           </li>
@@ -60,3 +60,7 @@ export function AccountList({ accounts, departments, chosenId, addButton, onPick
     </>
   );
 }
+
+/** A line is not used, but connected. */
+const healthName = ({ provider, health }: Pick<MessagingAccount, 'provider' | 'health'>) =>
+  PROVIDER_TRAITS[provider].isLine && health.state === 'starting' ? 'connecting' : health.state;

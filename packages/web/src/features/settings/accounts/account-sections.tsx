@@ -123,8 +123,8 @@ export function KeysSection({
                 t(
                   isSecret
                     ? 'secret-bad'
-                    : form.provider === 'twilio'
-                      ? `by.twilio.${name}-bad`
+                    : form.provider === 'twilio' || form.provider === 'smpp'
+                      ? `by.${form.provider}.${name}-bad`
                       : 'address-bad',
                 )
               }

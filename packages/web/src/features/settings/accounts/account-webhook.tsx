@@ -3,7 +3,7 @@ import { Notice } from '#shared/ui/notice.tsx';
 import { toast } from '#shared/ui/toast.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import type { MessagingAccount, MessagingProvider } from '@trunkline/contract';
+import { PROVIDER_TRAITS, type MessagingAccount, type MessagingProvider } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from '../settings.module.css';
 import own from './accounts.module.css';
@@ -18,6 +18,8 @@ export function AccountWebhook({
   account: MessagingAccount | undefined;
 }) {
   const { t } = useTranslation('accounts');
+  // To a line it is we who connect.
+  if (PROVIDER_TRAITS[provider].isLine) return null;
   return (
     <FormSection title={t('webhook')} hint={t('webhook-hint')}>
       {account ? (

@@ -36,4 +36,10 @@ export const PROVIDER_GUIDES: Record<MessagingProvider, Guide> = {
     keys: { address: '+622155501234', business_id: `AC${'0'.repeat(32)}`, access_token: '' },
     steps: ['open', 'enter', 'state'],
   },
+  smpp: {
+    shownAs: '+62 21 5550 1234',
+    asksForToken: false,
+    keys: { address: '1234', business_id: 'kopikita', access_token: '' },
+    steps: [],
+  },
 };

@@ -1,0 +1,124 @@
+import type { SmppLine } from '@trunkline/contract';
+import { z } from 'zod';
+import type { Pdu } from './library.ts';
+
+/** Bytes of words, as they came, in base64. */
+export const piece = z.object({ coding: z.number(), bytes: z.string() });
+export type Piece = z.infer<typeof piece>;
+/** One of several that belong together; `place` begins with 1. */
+export type JoinedPart = Piece & { place: number };
+
+/** What a message centre brings: words of somebody's, one part of them, or what became of a message of ours. */
+export type Incoming = { from: string } & (
+  | { kind: 'message'; piece: Piece; joined?: { reference: string; of: number; place: number } }
+  | { kind: 'receipt'; receipt: ReceiptText }
+);
+
+/** What a receipt says. `state` is as the operator writes it, such as DELIVRD. */
+export const receiptText = z.object({
+  id: z.string(),
+  state: z.string(),
+  error: z.string(),
+  words: z.string(),
+  reference: z.number().nullable(),
+});
+export type ReceiptText = z.infer<typeof receiptText>;
+
+const UDH_INDICATOR = 0x40;
+/** Which of the bits of `esm_class` say what kind it is, and the one that says that it is a receipt. */
+const KIND_BITS = 0x3c;
+const RECEIPT = 0x04;
+
+export function readDeliver(pdu: Pdu, { receipt_ids: ids }: Pick<SmppLine, 'receipt_ids'>): Incoming {
+  const from = addressOf(textOf(pdu['source_addr']), numberOf(pdu['source_addr_ton']));
+  const kind = numberOf(pdu['esm_class']);
+  const bytes = bytesOf(pdu);
+  const receipt = receiptOf(pdu, bytes, (kind & KIND_BITS) === RECEIPT);
+  if (receipt) return { from, kind: 'receipt', receipt: { ...receipt, id: sameId(receipt.id, ids) } };
+  const header = (kind & UDH_INDICATOR) !== 0 ? headerOf(bytes) : undefined;
+  const joined = header?.joined ?? sarOf(pdu);
+  const coding = numberOf(pdu['data_coding']);
+  const own = header ? bytes.subarray(header.length) : bytes;
+  return {
+    ...{ from, kind: 'message', piece: { coding, bytes: own.toString('base64') } },
+    ...(joined && { joined }),
+  };
+}
+
+/** A number is written with its plus where the operator says that it is international. */
+const addressOf = (address: string, ton: number): string =>
+  ton === 1 && /^\d+$/.test(address) ? `+${address}` : address;
+
+/** Long ones may stand in a field of their own. */
+function bytesOf(pdu: Pdu): Buffer {
+  const { short_message: short, message_payload: payload } = pdu;
+  if (Buffer.isBuffer(short) && short.length > 0) return short;
+  return Buffer.isBuffer(payload) ? payload : Buffer.alloc(0);
+}
+
+type Joined = { reference: string; of: number; place: number };
+
+/** The user data header (3GPP TS 23.040, 9.2.3.24): how long it is, and which part of how many this is. */
+function headerOf(bytes: Buffer): { length: number; joined?: Joined } | undefined {
+  const length = (bytes[0] ?? 0) + 1;
+  if (length > bytes.length) return undefined;
+  let at = 1;
+  while (at + 2 <= length) {
+    const [id = 0, size = 0] = [bytes[at], bytes[at + 1]];
+    const value = bytes.subarray(at + 2, Math.min(at + 2 + size, length));
+    const joined = joinedOf(id, value);
+    if (joined) return { length, joined };
+    at += 2 + size;
+  }
+  return { length };
+}
+
+function joinedOf(id: number, value: Buffer): Joined | undefined {
+  if (id === 0x00 && value.length === 3)
+    return demandPlace({ reference: `8:${value[0]}`, of: value[1] ?? 0, place: value[2] ?? 0 });
+  if (id === 0x08 && value.length === 4)
+    return demandPlace({ reference: `16:${value.readUInt16BE(0)}`, of: value[2] ?? 0, place: value[3] ?? 0 });
+  return undefined;
+}
+
+function sarOf(pdu: Pdu): Joined | undefined {
+  const { sar_msg_ref_num: reference, sar_total_segments: of, sar_segment_seqnum: place } = pdu;
+  if (typeof reference !== 'number' || typeof of !== 'number' || typeof place !== 'number') return undefined;
+  return demandPlace({ reference: `sar:${reference}`, of, place });
+}
+
+/** What claims to be a part, and cannot be one, stands for itself. */
+const demandPlace = (joined: Joined): Joined | undefined =>
+  joined.of > 1 && joined.place >= 1 && joined.place <= joined.of ? joined : undefined;
+
+/** Names of states as numbers of `message_state` stand for them. */
+const STATES = ['', 'ENROUTE', 'DELIVRD', 'EXPIRED', 'DELETED', 'UNDELIV', 'ACCEPTD', 'UNKNOWN', 'REJECTD'];
+
+/** A customer who writes what a receipt says has written that, and nothing else: it takes the mark or the field. */
+function receiptOf(pdu: Pdu, bytes: Buffer, isMarked: boolean): ReceiptText | undefined {
+  const named = textOf(pdu['receipted_message_id']).replaceAll('\0', '').trim();
+  if (!isMarked && named === '') return undefined;
+  const text = bytes.toString('latin1');
+  const field = (name: RegExp): string => name.exec(text)?.[1] ?? '';
+  const id = named || field(/\bid:\s*([^\s]+)/i);
+  if (id === '') return undefined;
+  const reference = pdu['user_message_reference'];
+  return {
+    id,
+    state: STATES[numberOf(pdu['message_state'])] || field(/\bstat:\s*(\w+)/i).toUpperCase(),
+    error: field(/\berr:\s*(\w+)/i),
+    words: field(/\btext:([\s\S]*)$/i).trim(),
+    reference: typeof reference === 'number' ? reference : null,
+  };
+}
+
+/** An id as we know it from the answer to the sending. Operators pad them, and write them large or small. */
+export function sameId(id: string, ids: SmppLine['receipt_ids']): string {
+  const plain = id.trim().toLowerCase();
+  if (ids === 'hexadecimal' && /^[0-9a-f]{1,32}$/.test(plain)) return BigInt(`0x${plain}`).toString(10);
+  if (ids === 'decimal' && /^\d{1,32}$/.test(plain)) return BigInt(plain).toString(16);
+  return plain.replace(/^0+(?=.)/, '');
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);

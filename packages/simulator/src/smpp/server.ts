@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import smpp, { type Pdu, type Session } from 'smpp';
+import { createLinePhone, type Delivery, type LinePhone } from './phone.ts';
+import { segmentOf } from './words.ts';
+
+export type Smsc = Awaited<ReturnType<typeof startSmsc>>;
+
+/** How it may fail with what is sent to it: by a refusal, by silence, or by a connection that breaks before or after. */
+export type SmscFault = { status?: number; hangs?: boolean; drops?: 'before' | 'after' };
+
+const BRING_AGAIN_MS = 200;
+const ALREADY_BOUND = smpp.errors['ESME_RALYBND'] ?? 5;
+const WRONG_PASSWORD = smpp.errors['ESME_RINVPASWD'] ?? 14;
+
+/** A stand-in for an operator's message centre, on loopback: SMPP 3.4 with receipts, parts, repetitions and faults. */
+export async function startSmsc() {
+  const world = {
+    systemId: 'kopikita',
+    password: 'rahasia1',
+    /** Whether it says what became of what was sent, and whether it does so before it answers. */
+    tells: true,
+    tellsFirst: false,
+    /** What receipts say, such as UNDELIV, and how they write ids. */
+    state: 'DELIVRD',
+    writeId: (id: string): string => id,
+    /** As some do it: in fields as well, not only in words. */
+    hasFields: true,
+    /** Whether it hears what it is told. */
+    isDeaf: false,
+  };
+  const phones = new Map<string, LinePhone>();
+  const faults: SmscFault[] = [];
+  const bound = new Map<Session, string>();
+  const submitted: Pdu[] = [];
+  let count = 0;
+  const server = smpp.createServer({}, welcome);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const open = new Set<Session>();
+  let isClosed = false;
+
+  function welcome(session: Session): void {
+    open.add(session);
+    // Whatever waits for an answer hears of its end.
+    session.setMaxListeners(0);
+    session.on('error', () => session.destroy());
+    session.on('close', () => {
+      open.delete(session);
+      bound.delete(session);
+    });
+    session.on('pdu', (pdu: Pdu) => {
+      if (pdu.isResponse() || world.isDeaf) return;
+      if (pdu.command.startsWith('bind_')) return bind(session, pdu);
+      if (pdu.command === 'submit_sm') return take(session, pdu);
+      session.send(pdu.response());
+    });
+  }
+
+  function bind(session: Session, pdu: Pdu): void {
+    const isKnown = pdu['system_id'] === world.systemId && pdu['password'] === world.password;
+    const isTwice = pdu.command === 'bind_transceiver' && receivers().length > 0;
+    const status = isKnown ? (isTwice ? ALREADY_BOUND : 0) : WRONG_PASSWORD;
+    if (status === 0) bound.set(session, pdu.command);
+    session.send(pdu.response({ command_status: status, system_id: 'smsc' }));
+  }
+
+  const receivers = (): Session[] =>
+    [...bound].filter(([, role]) => role === 'bind_transceiver').map(([session]) => session);
+
+  function take(session: Session, pdu: Pdu): void {
+    submitted.push(pdu);
+    const { drops, status, hangs = false } = faults.shift() ?? {};
+    if (drops === 'before') return session.destroy();
+    if (status !== undefined) return void session.send(pdu.response({ command_status: status }));
+    count += 1;
+    const id = String(1_000_000 + count);
+    const to = String(pdu['destination_addr']);
+    phones.get(to)?.receive(id, String(pdu['source_addr']), segmentOf(pdu));
+    if (world.tellsFirst) tell(id, pdu);
+    if (drops === 'after') session.destroy();
+    else if (!hangs) session.send(pdu.response({ message_id: id }));
+    if (!world.tellsFirst) tell(id, pdu);
+  }
+
+  function tell(id: string, pdu: Pdu): void {
+    if (world.tells) void bring(receiptOf(id, pdu));
+  }
+
+  function receiptOf(id: string, pdu: Pdu): Delivery {
+    const bytes = segmentOf(pdu).bytes.subarray(0, 20).toString('latin1');
+    const named = world.writeId(id);
+    const isDelivered = world.state === 'DELIVRD';
+    const dates = 'submit date:2611230300 done date:2611230301';
+    const text = `id:${named} sub:001 dlvrd:${isDelivered ? '001' : '000'} ${dates} stat:${world.state} err:${isDelivered ? '000' : '027'} text:${bytes}`;
+    return {
+      source_addr_ton: 1,
+      source_addr_npi: 1,
+      source_addr: pdu['destination_addr'],
+      esm_class: 4,
+      data_coding: 0,
+      short_message: Buffer.from(text, 'latin1'),
+      ...(world.hasFields && { receipted_message_id: named, message_state: isDelivered ? 2 : 5 }),
+    };
+  }
+
+  /** Hands something to whoever is signed in, again and again until they say that they have it. */
+  async function bring(fields: Delivery): Promise<void> {
+    while (!isClosed) {
+      const [session] = receivers();
+      if (session && (await isTaken(session, fields))) return;
+      await sleep(BRING_AGAIN_MS);
+    }
+  }
+
+  const isTaken = (session: Session, fields: Delivery): Promise<boolean> =>
+    new Promise((resolve) => {
+      session.once('close', () => resolve(false));
+      session.send(new smpp.PDU('deliver_sm', fields), ({ command_status: status }) => {
+        if (!world.isDeaf) resolve(status === 0);
+      });
+    });
+
+  return {
+    host: '127.0.0.1',
+    port,
+    world,
+    /** What happens with the next ones that are sent, in their order. */
+    faults,
+    /** All that was asked to be sent, taken or not. */
+    submitted,
+    receivers: () => receivers().length,
+    phone(number: string): LinePhone {
+      const key = number.replace('+', '');
+      const phone = phones.get(key) ?? createLinePhone(number, bring);
+      phones.set(key, phone);
+      return phone;
+    },
+    /** Lines that are cut. */
+    cut: (): void => open.forEach((session) => session.destroy()),
+    async close(): Promise<void> {
+      isClosed = true;
+      open.forEach((session) => session.destroy());
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
