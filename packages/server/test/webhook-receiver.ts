@@ -11,6 +11,11 @@ type Got = {
 };
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
+const HEADS: Record<number, Record<string, string>> = {
+  101: { connection: 'Upgrade', upgrade: 'websocket' },
+  307: { location: 'http://127.0.0.1:1/elsewhere' },
+};
+
 /** Another system that is told of what happens: notes what comes, and answers as it is told to. */
 export async function startReceiver() {
   const got: Got[] = [];
@@ -20,6 +25,8 @@ export async function startReceiver() {
     text: 'thanks',
     /** The status to answer with. `never`: it takes what comes, and says nothing. */
     answer: (_got: Got): number | 'never' => 200,
+    /** What it waits for before it answers. */
+    before: (): Promise<unknown> => Promise.resolve(),
     async close(): Promise<void> {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
@@ -42,8 +49,7 @@ export async function startReceiver() {
       got.push(one);
       const status = receiver.answer(one);
       if (status === 'never') return;
-      response.writeHead(status, status === 307 ? { location: 'http://127.0.0.1:1/elsewhere' } : {});
-      response.end(receiver.text);
+      void receiver.before().then(() => response.writeHead(status, HEADS[status]).end(receiver.text));
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

@@ -70,6 +70,13 @@ export async function post(
       },
     );
     request.on('error', fail);
+    // Nobody speaks another protocol here; without an ear for it Node lets the line go and says nothing.
+    request.on('upgrade', (response, socket) => {
+      socket.destroy();
+      resolve({ status: response.statusCode ?? 0, answer: '' });
+    });
+    // Whatever else ends it without a word: who waits for it must not wait for ever.
+    request.on('close', () => fail(new Error('closed')));
     request.end(body);
   });
 }

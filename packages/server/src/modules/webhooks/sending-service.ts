@@ -33,16 +33,14 @@ const TASK = 'webhooks:send';
 /** Sends what waits, what is about the same in its order. A receiver may get something twice: its id tells. */
 export function createSending({ db, clock, log, jobs, secrets, opened, closing }: Deps) {
   const lanes = { atOnce: LANES_OF_ALL, perId: LANES };
-  const runner = createRunner({ name: 'sending webhooks', run: sendAll, ...lanes, log });
+  const runner = createRunner({ name: 'sending webhooks', run: sendOne, ...lanes, log });
   jobs.define<{ webhook_id: number }>(TASK, ({ webhook_id: id }) => Promise.resolve(runner.wake(id)));
 
-  async function sendAll(id: number, isStopped: () => boolean): Promise<void> {
-    let hasMore = true;
-    while (hasMore && !isStopped()) {
-      // Looked at anew each time: it may be switched off, or have another address, in the middle.
-      const webhook = await store.find(db.q, id);
-      hasMore = webhook?.is_active === true && webhook.paused_at === null && (await sendNext(webhook));
-    }
+  /** One at a time: who has much to send, to somebody slow, queues up again behind the others. */
+  async function sendOne(id: number): Promise<void> {
+    const webhook = await store.find(db.q, id);
+    const isOpen = webhook?.is_active === true && webhook.paused_at === null;
+    if (isOpen && (await sendNext(webhook))) runner.wake(id);
   }
 
   /** False when nothing waits, or nothing can go now. */

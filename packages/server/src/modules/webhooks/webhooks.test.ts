@@ -190,6 +190,24 @@ describe('what does not arrive', () => {
     expect(second?.delivery).toBe(first?.delivery);
   });
 
+  it('holds nobody else up: who has little to send has a turn between those who wait for slow receivers', async () => {
+    const slow = await startReceiver();
+    const held: (() => void)[] = [];
+    slow.before = () => new Promise<void>((go) => held.push(go));
+    for (let each = 0; each < 4; each += 1) await subscribe(['note.added'], slow.url);
+    for (let each = 0; each < 10; each += 1) await note((await newTicket(`slow-${each}0`)).id, `slow${each}`);
+    await vi.waitFor(() => expect(held).toHaveLength(16), 5000);
+    const { id } = await subscribe(['note.added']);
+    await note((await newTicket('quick-1')).id, 'quick');
+    expect(receiver.got).toHaveLength(0);
+    // As many as there are others, and its own turn.
+    for (const go of held.splice(0, 5)) go();
+    await settled(id, 'delivered');
+    slow.before = () => Promise.resolve();
+    for (const go of held) go();
+    await slow.close();
+  }, 30_000);
+
   it('is sent on by whoever goes on when its process died in the middle', async () => {
     const { id } = await subscribe(['note.added']);
     const ticket = await newTicket('killed-1');
@@ -245,6 +263,13 @@ describe('where it may go', () => {
     const tested = await t.as('admin', 'POST', `/api/outgoing_webhooks/${id}/test`);
     expect(data<WebhookDelivery>(tested)).toMatchObject({ state: 'failed', status: 307, fault: 'status' });
     expect(receiver.got.map(({ path }) => path)).toEqual(['/hook']);
+  });
+
+  it('does not wait for whoever begins to speak another protocol', async () => {
+    const { id } = await subscribe();
+    receiver.answer = () => 101;
+    const tested = await t.as('admin', 'POST', `/api/outgoing_webhooks/${id}/test`);
+    expect(data<WebhookDelivery>(tested)).toMatchObject({ state: 'failed', status: 101, fault: 'status' });
   });
 
   it('not to a name that stands for an address of our own', async () => {
