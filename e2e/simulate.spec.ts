@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -131,6 +133,24 @@ test('customers come by themselves, on every channel, and Ctrl-C ends everything
   await expect(fetch(desk)).rejects.toThrow();
   await expect(phones.getByText('Simulator tidak menjawab')).toBeVisible(SLOW);
   await phones.context().close();
+});
+
+test('whoever has the port already is left alone, whatever they are', async () => {
+  const asked: string[] = [];
+  const other = http.createServer(({ url = '' }, response) => {
+    asked.push(url);
+    response.end('{}');
+  });
+  await once(other.listen(0, '127.0.0.1'), 'listening');
+  const { port } = other.address() as AddressInfo;
+  const args = [COMMAND, '--data', path.join(folder, 'other')];
+  const child = spawn(process.execPath, args, { env: { ...process.env, PORT: String(port), DEMO_PASSWORD } });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const [code] = (await once(child, 'close')) as [number];
+  other.close();
+  expect(said).toContain(`Port ${port} is taken: stop what uses it, or choose another with PORT.`);
+  expect({ code, asked }).toEqual({ code: 1, asked: [] });
 });
 
 type World = { desk: string; phones: string; end: () => Promise<number | null> };

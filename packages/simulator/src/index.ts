@@ -1,5 +1,6 @@
-export type { Carry } from './carry.ts';
+export { atOnce, type Carry } from './carry.ts';
 export type { Fault } from './faults.ts';
+export { livechatLine } from './lines/livechat.ts';
 export { startMeta, type Meta, type MetaPhone } from './meta/server.ts';
 export type { PageAccount, PageKind } from './meta/page-payloads.ts';
 export type { PagePerson, PageReceived } from './meta/page-person.ts';

@@ -23,7 +23,8 @@ export function livechatLine(site: Site, visitor: Visitor): Line {
     // What the visitor wrote comes back as well, and after a reconnect everything.
     if (given.id <= heard.lastId) return;
     heard.lastId = given.id;
-    if (given.from === 'agent') heard.hear(given);
+    // What the desk says by itself comes to them like what its people say.
+    if (given.from !== 'visitor') heard.hear(given);
   });
   return {
     channel: 'livechat',
@@ -119,6 +120,13 @@ async function begin(ask: Ask, { site, visitor, take }: Beginning): Promise<Sess
 
 /** What the form in front of the chat asks. */
 function answersOf({ name, number }: Visitor, question: string): object {
-  const email = `${name.toLowerCase().replace(/[^a-z]+/g, '.')}.${number.slice(-4)}@example.com`;
+  // Of names in whatever letters it takes those that can stand in an address.
+  const words =
+    name
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[a-z]+/g) ?? [];
+  const email = `${[...words, number.slice(-4)].join('.')}@example.com`;
   return { client_key: randomUUID(), name, email, phone: `+${number}`, question };
 }

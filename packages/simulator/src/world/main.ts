@@ -40,11 +40,11 @@ export async function simulate(shell: Shell): Promise<void> {
   const { say, env } = shell;
   const options = readOptions(shell);
   const { scenario } = options;
+  const port = await portOf(shell);
   const folder = openFolder(options.dataDir, options.isFresh);
   const providers = await startProviders(scenario);
   const { meta, twilio, clock } = providers;
 
-  const port = env['PORT'] ? Number(env['PORT']) : await shell.freePort(3000);
   const url = `http://127.0.0.1:${port}`;
   const server = shell.startServer(serverEnv({ ...options, port, meta: meta.url, twilio: twilio.url }));
   await becomesReady(url, server.ended);
@@ -72,6 +72,18 @@ export async function simulate(shell: Shell): Promise<void> {
   await lastsUntil(options.minutes, server.ended);
   clock.stop();
   await page.close();
+}
+
+/** Whoever answers at a port that is taken is somebody else's desk: nothing may be set up there. */
+async function portOf({ env, freePort }: Shell): Promise<number> {
+  const wanted = env['PORT'];
+  if (!wanted) return freePort(3000);
+  const port = Number(wanted);
+  // What is no port at all, the server says better.
+  const isPort = Number.isInteger(port) && port > 0 && port < 65_536;
+  if (isPort && (await freePort(port)) !== port)
+    refuse(`Port ${port} is taken: stop what uses it, or choose another with PORT.`);
+  return port;
 }
 
 async function startProviders(scenario: Scenario) {
