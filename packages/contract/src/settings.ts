@@ -110,6 +110,8 @@ export const updateAppConfig = endpoint({
   method: 'PATCH',
   path: '/api/configs/app',
   permission: 'CONFIG_APP:EDIT',
+  // Whoever says where mail goes out reads the links with which passwords are set.
+  keys: false,
   summary:
     'Change application settings. The mail password is write-only and stored encrypted; `mail: null` ends sending.',
   body: z.strictObject({
@@ -142,6 +144,7 @@ export const testMail = endpoint({
   method: 'POST',
   path: '/api/configs/app/mail_test',
   permission: 'CONFIG_APP:EDIT',
+  keys: false,
   summary: 'Connect to the outgoing mail server with the stored settings and send one mail to yourself.',
   perMinute: 10,
   response: z.object({ ok: z.boolean(), message: z.string() }),

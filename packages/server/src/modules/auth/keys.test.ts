@@ -170,6 +170,8 @@ describe('an API key', () => {
         'changePassword',
         'resetUserPassword',
         'createApiKey',
+        'updateAppConfig',
+        'testMail',
       ]),
     );
     for (const [name, { method, path }] of closed) {
