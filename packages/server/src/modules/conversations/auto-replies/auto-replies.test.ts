@@ -287,6 +287,44 @@ describe('when nothing happens', () => {
     expect(await automatic(ticket)).toEqual([]);
   });
 
+  it('beyond the 24 hours nothing is closed either: nobody could be told', async () => {
+    await say({ idle: { after_minutes: 10, close_after_minutes: 60 } });
+    const { one, ticket } = await answered();
+    await sql`update messaging_contacts set last_in_at = last_in_at - interval '25 hours'
+      where address = ${one.number}`.execute(d.t.platform.db.q);
+    d.t.clock.advance(11 * MINUTE);
+    await tend();
+    d.t.clock.advance(61 * MINUTE);
+    await tend();
+    expect(await automatic(ticket)).toEqual([]);
+    expect((await read(ticket.id)).status).toBe('open');
+  });
+
+  it('who goes on by another channel is silent from there', async () => {
+    await d.addSms();
+    await say({ idle: { after_minutes: 10 } });
+    const { one, ticket } = await answered();
+    const sms = d.twilio.phone(`+${one.number}`);
+    await sms.send('By text now');
+    await expect.poll(async () => (await read(ticket.id)).waiting_since, SOON).not.toBeNull();
+    d.t.clock.advance(9 * MINUTE);
+    const { conversations } = await d.data<{ conversations: { id: number; media_id: number }[] }>(
+      'admin',
+      'GET',
+      `/api/tickets/${ticket.id}`,
+    );
+    const on = conversations.find(({ media_id: id }) => id === 4)?.id;
+    await d.reply(ticket.id, 'Back to WhatsApp', { conversation_id: on });
+    await expect.poll(() => textsOf(one).at(-1), SOON).toBe('Back to WhatsApp');
+    await expect.poll(async () => (await d.letters(ticket.id)).at(-1)?.state, SOON).toBe('delivered');
+    d.t.clock.advance(9 * MINUTE);
+    await tend();
+    expect(await automatic(ticket)).toEqual([]);
+    d.t.clock.advance(2 * MINUTE);
+    await tend();
+    expect(await automatic(ticket)).toHaveLength(1);
+  });
+
   it('what was cut off in the middle leaves nothing, and is done later, once', async () => {
     await say({ idle: { after_minutes: 10 } });
     const { one, ticket } = await answered();

@@ -98,8 +98,12 @@ export function createAutoReplying(deps: Deps) {
     if (!isOn) return;
     const valuesIn = (language: Language): AutoReplyValues =>
       minutes === null ? {} : { closes_in: spanWords(minutes * 60, language) };
-    await say(tx, { ticket, conversation, replies, kind: 'idle', key: keyOf(timer), valuesIn });
-    if (minutes !== null)
+    const isSaid = await say(tx, {
+      ...{ ticket, conversation, replies, valuesIn },
+      ...{ kind: 'idle', key: keyOf(timer) },
+    });
+    // Nobody's case is closed without a word.
+    if (isSaid && minutes !== null)
       await begin(tx, { conversation_id: conversation.id, kind: 'close' }, minutes * 60_000);
   }
 
@@ -109,10 +113,10 @@ export function createAutoReplying(deps: Deps) {
     await tickets.change(tx, ticket, solved, SYSTEM);
   }
 
-  /** Whoever goes on by another way, such as a call, is not silent. */
-  async function goesOnElsewhere(tx: Tx, { ticket, conversation }: Due): Promise<boolean> {
+  /** Whoever talks with us is not silent. */
+  async function goesOnElsewhere(tx: Tx, { ticket }: Due): Promise<boolean> {
     const all = await conversations.listOfTicket(tx.q, ticket.id);
-    return all.some(({ id, status }) => id !== conversation.id && status !== 'ended');
+    return all.some((row) => row.status !== 'ended' && !isChat(row));
   }
 
   /** Whether our last message is on its way no longer: nobody is silent about what they cannot have read. */
@@ -176,15 +180,16 @@ export function createAutoReplying(deps: Deps) {
     async written(tx: Tx, thread: Thread, key: string): Promise<void> {
       const { conversation } = thread;
       if (!isChat(conversation)) return;
+      await timers.endSilence(tx.q, thread.ticket.id);
       const replies = await store.findReplies(tx.q, conversation.channel_account_id);
       if (!replies) return;
-      await timers.endSilence(tx.q, conversation.id);
       if (conversation.refuses_since === null) await greet(tx, thread, { replies, key });
     },
 
     /** One of us answered. Call with the ticket locked. */
     async answered(tx: Tx, ticketId: number, conversation: ConversationRow): Promise<void> {
       if (!isChat(conversation)) return;
+      await timers.endSilence(tx.q, ticketId);
       const replies = await store.findReplies(tx.q, conversation.channel_account_id);
       if (!replies) return;
       await store.markOver(tx.q, ticketId);

@@ -30,12 +30,14 @@ export async function restart(
     .execute();
 }
 
-/** Whoever was silent has written. */
-export async function endSilence(q: Query, conversationId: number): Promise<void> {
+/** Something was written: on whichever of the ticket's channels somebody is silent, it counts from there. */
+export async function endSilence(q: Query, ticketId: number): Promise<void> {
   await q
     .deleteFrom('auto_reply_timers')
-    .where('conversation_id', '=', conversationId)
     .where('kind', 'in', ['idle', 'close'])
+    .where('conversation_id', 'in', (eb) =>
+      eb.selectFrom('conversations').select('id').where('ticket_id', '=', ticketId),
+    )
     .execute();
 }
 
