@@ -23,6 +23,8 @@ export async function startReceiver() {
     got,
     url: '',
     text: 'thanks',
+    /** Whether it goes away in the middle of its answer. */
+    cuts: false,
     /** The status to answer with. `never`: it takes what comes, and says nothing. */
     answer: (_got: Got): number | 'never' => 200,
     /** What it waits for before it answers. */
@@ -49,7 +51,11 @@ export async function startReceiver() {
       got.push(one);
       const status = receiver.answer(one);
       if (status === 'never') return;
-      void receiver.before().then(() => response.writeHead(status, HEADS[status]).end(receiver.text));
+      void receiver.before().then(() => {
+        if (!receiver.cuts) return response.writeHead(status, HEADS[status]).end(receiver.text);
+        response.writeHead(status, { 'content-length': '100' });
+        return response.write(receiver.text, () => response.destroy());
+      });
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

@@ -37,7 +37,10 @@ export async function post(
 ): Promise<{ status: number; answer: string }> {
   const url = demandPostable(address, opened);
   return new Promise((resolve, reject) => {
+    /** Once it was taken: what else becomes of the answer changes nothing. */
+    let taken: (() => void) | undefined;
     const fail = (error: Error & { code?: string }) => {
+      if (taken) return taken();
       if (signal.aborted) return reject(signal.reason as Error);
       if (error instanceof OutgoingError) return reject(error);
       reject(new OutgoingError('unreachable', error.code ?? error.message));
@@ -60,6 +63,8 @@ export async function post(
           resolve({ status: response.statusCode ?? 0, answer });
           request.destroy();
         };
+        const { statusCode: status = 0 } = response;
+        if (status >= 200 && status < 300) taken = done;
         response.on('data', (chunk: Buffer) => {
           parts.push(chunk);
           size += chunk.length;

@@ -196,7 +196,7 @@ describe('what does not arrive', () => {
     slow.before = () => new Promise<void>((go) => held.push(go));
     for (let each = 0; each < 4; each += 1) await subscribe(['note.added'], slow.url);
     for (let each = 0; each < 10; each += 1) await note((await newTicket(`slow-${each}0`)).id, `slow${each}`);
-    await vi.waitFor(() => expect(held).toHaveLength(16), 5000);
+    await vi.waitFor(() => expect(held).toHaveLength(16), 15_000);
     const { id } = await subscribe(['note.added']);
     await note((await newTicket('quick-1')).id, 'quick');
     expect(receiver.got).toHaveLength(0);
@@ -270,6 +270,17 @@ describe('where it may go', () => {
     receiver.answer = () => 101;
     const tested = await t.as('admin', 'POST', `/api/outgoing_webhooks/${id}/test`);
     expect(data<WebhookDelivery>(tested)).toMatchObject({ state: 'failed', status: 101, fault: 'status' });
+  });
+
+  it('believes whoever says that they have it, whatever becomes of the rest of their answer', async () => {
+    const { id } = await subscribe();
+    receiver.cuts = true;
+    const tested = await t.as('admin', 'POST', `/api/outgoing_webhooks/${id}/test`);
+    expect(data<WebhookDelivery>(tested)).toMatchObject({ state: 'delivered', status: 200, fault: null });
+    receiver.answer = () => 500;
+    const refused = await t.as('admin', 'POST', `/api/outgoing_webhooks/${id}/test`);
+    expect(data<WebhookDelivery>(refused)).toMatchObject({ state: 'failed' });
+    receiver.cuts = false;
   });
 
   it('not to a name that stands for an address of our own', async () => {
