@@ -43,6 +43,7 @@ export const saveCustomerColumns = endpoint({
   method: 'PUT',
   path: '/api/customers/columns',
   permission: 'CUSTOMERS:VIEW',
+  keys: false,
   summary: 'Choose the columns of the table of customers, in their order; null for those that it comes with.',
   body: z.strictObject({ columns: columns.nullable() }),
   response: one,

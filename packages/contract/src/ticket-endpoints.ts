@@ -220,6 +220,7 @@ export const saveDraft = endpoint({
   method: 'PUT',
   path: '/api/tickets/:id/draft',
   permission: 'TICKETS:VIEW',
+  keys: false,
   summary: 'Keep what you are writing, as a reply or as a note. Empty text without files removes that draft.',
   params: byId,
   body: z.strictObject({
@@ -235,6 +236,7 @@ export const markRead = endpoint({
   method: 'POST',
   path: '/api/tickets/:id/read',
   permission: 'TICKETS:VIEW',
+  keys: false,
   summary: 'You have seen the customer’s messages up to this one. Counts only for the assignee.',
   params: byId,
   body: z.strictObject({ message_id: id }),

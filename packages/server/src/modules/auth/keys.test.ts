@@ -172,6 +172,13 @@ describe('an API key', () => {
         'createApiKey',
         'updateAppConfig',
         'testMail',
+        'createWebhook',
+        'renewWebhookSecret',
+        'startBulkChange',
+        'saveDraft',
+        'markRead',
+        'followTicket',
+        'saveCustomerColumns',
       ]),
     );
     for (const [name, { method, path }] of closed) {
