@@ -37,7 +37,10 @@ export function openFolder(dir: string, isFresh: boolean) {
   const isEmpty = !fs.existsSync(dir) || fs.readdirSync(dir).length === 0;
   if (!isOurs && !isEmpty)
     refuse(`${dir} is not empty and was not made by this command: name another folder with --data.`);
-  if (isOurs && isFresh) fs.rmSync(dir, { recursive: true });
+  if (isOurs && isFresh) {
+    if (isInUse(dir)) refuse(`${dir} is in use: end what runs there before it is emptied.`);
+    fs.rmSync(dir, { recursive: true });
+  }
   fs.mkdirSync(dir, { recursive: true });
   const save = (phones: readonly Known[]) => {
     fs.writeFileSync(`${mark}.new`, JSON.stringify({ phones }));
@@ -64,4 +67,16 @@ export function openFolder(dir: string, isFresh: boolean) {
       );
     },
   };
+}
+
+const lock = z.object({ pid: z.number().int().positive() });
+
+/** Does a desk run there? As the server says it in its folder. */
+function isInUse(dir: string): boolean {
+  try {
+    const { pid } = lock.parse(JSON.parse(fs.readFileSync(path.join(dir, 'trunkline.lock'), 'utf8')));
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
