@@ -152,7 +152,9 @@ export function createConversations(deps: ConversationDeps) {
     },
   };
 
-  const isWritten = (row: ConversationRow) => !isCall(row) && !channels.get(row.media_id)?.takesNoAnswer;
+  function isWritten(row: ConversationRow): boolean {
+    return !isCall(row) && !channels.get(row.media_id)?.takesNoAnswer;
+  }
 
   async function writtenOn(q: Query, ticketId: number, named?: number): Promise<ConversationRow | undefined> {
     const rows = await store.listOfTicket(q, ticketId);

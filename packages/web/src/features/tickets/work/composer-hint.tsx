@@ -1,4 +1,5 @@
 import { IconInfoCircle } from '@tabler/icons-react';
+import { Media } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useNames } from '../names.ts';
