@@ -44,6 +44,9 @@ const OF_THE_WAY = new Set<MessagingFault>([
   'too_many',
 ]);
 
+/** A line tells these by itself, and when they are over. */
+const OF_THE_LINE = new Set<MessagingFault>(['unreachable', 'login_refused', 'private_host']);
+
 /** Sends what waits in the outbox, in each customer's order, no faster than the account may. */
 export function createOutbox(deps: Deps) {
   const { db, clock, log, notices, jobs, accounts, facts, progress, tickets, closing } = deps;
@@ -134,7 +137,8 @@ export function createOutbox(deps: Deps) {
         await tx.enqueue('messaging:send', { account_id: account.id }, { runAt: nextTryAt });
     });
     const isOfTheWay = OF_THE_WAY.has(fault);
-    if (isOfTheWay && fault !== 'too_many') await accounts.noteFault(account, error);
+    const hasOwnWord = accounts.providerOf(account.provider).hasLine !== undefined && OF_THE_LINE.has(fault);
+    if (isOfTheWay && fault !== 'too_many' && !hasOwnWord) await accounts.noteFault(account, error);
     return !isOfTheWay;
   }
 

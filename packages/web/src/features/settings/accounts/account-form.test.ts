@@ -50,6 +50,14 @@ describe('an account’s form', () => {
     expect([...accountProblems(withProvider(page, 'instagram'))]).toEqual(['business_id']);
   });
 
+  test('asks where a line is, and by what it lets us in', () => {
+    const line = withProvider({ ...whole(), address: '1234', business_id: 'kopikita' }, 'smpp');
+    expect([...accountProblems(line)]).toEqual(['host']);
+    const at = { ...line, smpp: line.smpp && { ...line.smpp, host: ' SMPP.example.com ', port: Number.NaN } };
+    expect([...accountProblems(at)]).toEqual(['port']);
+    expect(withProvider(at, 'twilio').smpp).toBeNull();
+  });
+
   test('refuses a token of several lines, which no request could carry', () => {
     expect([...accountProblems({ ...whole(), access_token: 'one\ntwo' })]).toEqual(['access_token']);
   });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createHeldLocks } from '#platform/held-locks';
 import { lineDesk, type LineDesk } from '../../../../../test/line-desk.ts';
 
 const SOON = { timeout: 15_000 };
@@ -96,6 +97,21 @@ describe('when an operator’s line fails', () => {
     await d.change({ access_token: 'changed' });
     await expect.poll(texts, SOON).toEqual(['One', 'Two']);
     await expect.poll(d.health, SOON).toMatchObject({ state: 'ok', waiting: 0 });
+  });
+
+  it('a line that another process has is left to it, and taken over when that is gone', async () => {
+    const { ticket, texts, outcome } = await begun();
+    const other = createHeldLocks(d.t.platform, { lock: 7_310_032, name: 'lines' }, () => undefined);
+    await d.change({ is_active: false });
+    await expect.poll(d.smsc.receivers, SOON).toBe(0);
+    await expect.poll(() => other.take(d.account.id), SOON).toBe(true);
+    await d.change({ is_active: true });
+    const reply = await d.reply(ticket.id, 'One');
+    await d.later(60_000);
+    expect(await outcome(reply.id)).toEqual(['queued', null]);
+    expect(d.smsc.receivers()).toBe(0);
+    other.close();
+    await expect.poll(texts, { timeout: 30_000 }).toEqual(['One']);
   });
 
   it('trying it signs in for real, and says what is wrong', async () => {

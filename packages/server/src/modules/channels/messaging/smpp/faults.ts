@@ -14,7 +14,8 @@ const FAULTS: Record<string, Fault> = {
   ESME_RINVPASWD: { fault: 'login_refused', passes: true },
   ESME_RINVSYSID: { fault: 'login_refused', passes: true },
   ESME_RINVSYSTYP: { fault: 'login_refused', passes: true },
-  ESME_RALYBND: { fault: 'account_locked', passes: true },
+  // As after a crash, until they see that the other connection is gone.
+  ESME_RALYBND: { fault: 'too_many', passes: true },
   ESME_RMSGQFUL: { fault: 'too_many', passes: true },
   ESME_RTHROTTLED: { fault: 'too_many', passes: true },
   ESME_RSUBMITFAIL: { fault: 'other', passes: true },

@@ -76,8 +76,10 @@ export function createLine({ open, take, heard, tell, pauseMs, log }: Follow) {
     try {
       const id = await take(pdu);
       from.answer(pdu);
-      if (id !== undefined) taken.push(id);
-      wake();
+      if (id === undefined) return;
+      taken.push(id);
+      // The first since we asked; one question stands for all that come until then.
+      if (taken.length === 1) wake();
     } catch (error) {
       // Not taken: they bring it again.
       log.warn({ err: error }, 'what an operator brought could not be stored');

@@ -123,7 +123,7 @@ export function createLines(deps: Deps) {
   };
 }
 
-const FOR_SOMEBODY = new Set<ProviderError['fault']>(['login_refused', 'account_locked', 'private_host']);
+const FOR_SOMEBODY = new Set<ProviderError['fault']>(['login_refused', 'private_host']);
 
 /** 1, 2, 4 … seconds, up to five minutes. Who is refused asks rarely. Not all at the same moment, when a centre is back. */
 function pauseAfter(failures: number, { fault }: ProviderError): number {

@@ -26,6 +26,7 @@ export function readKept(body: Buffer, account: string): Fact[] {
   const what = kept.parse(JSON.parse(body.toString('utf8')));
   if ('receipt' in what) return statusOf(account, what.from, what.receipt);
   const { id, from: address, at, alphabet, pieces } = what;
+  if (address === '') throw new Error('a message from nobody');
   const text = wordsOf(pieces, alphabet);
   const message: Message = {
     type: 'message',

@@ -15,6 +15,7 @@ type Whose = { accountId: number; alphabet: SmppLine['alphabet'] };
 const REPEATED_MS = 3_600_000;
 /** After so long without a further part, those that came are shown. */
 const LATE_MS = 600_000;
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 export type SmppTaking = ReturnType<typeof createSmppTaking>;
@@ -25,6 +26,15 @@ export type SmppTaking = ReturnType<typeof createSmppTaking>;
  * from then on. Where the connection broke before that, what comes again within an hour is a repetition.
  */
 export function createSmppTaking({ db, clock, wake }: Deps) {
+  /** Noted to the minute, so that a lively line does not write here with every message. */
+  const touched = new Map<number, number>();
+  async function touch(tx: Tx, accountId: number): Promise<void> {
+    const now = clock.now();
+    if (now.getTime() - (touched.get(accountId) ?? 0) < MINUTE_MS) return;
+    await touchAccount(tx.q, accountId, now);
+    tx.afterCommit(() => touched.set(accountId, now.getTime()));
+  }
+
   /** Gives what has to be closed once they know that we have it. */
   async function keep(tx: Tx, accountId: number, what: Kept, key: string): Promise<number | undefined> {
     const now = clock.now();
@@ -82,7 +92,7 @@ export function createSmppTaking({ db, clock, wake }: Deps) {
     async take(whose: Whose, incoming: Incoming): Promise<number | undefined> {
       const { accountId } = whose;
       const id = await db.transaction(async (tx) => {
-        await touchAccount(tx.q, accountId, clock.now());
+        await touch(tx, accountId);
         if (incoming.kind === 'message') return takeMessage(tx, whose, incoming);
         const { from, receipt } = incoming;
         return keep(tx, accountId, { from, receipt }, JSON.stringify(['receipt', from, receipt]));
