@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { FormSpam, WebForm } from '@trunkline/contract';
+import type { Customer, FormSpam, Reference, Ticket, WebForm } from '@trunkline/contract';
 import type { Browser, FrameLocator, Page } from 'playwright/test';
 import { hasDovecot, letter, openMailDesk, type MailDesk } from './support/mail-desk.ts';
 import { plainText } from './support/mail.ts';
@@ -218,6 +218,46 @@ for (const [name, look, send, title] of [
     await look1('thanks');
     await context.close();
   });
+
+test('fields of the workspace are asked, each as it is, and stand on the ticket and the customer', async ({
+  browser,
+  baseURL,
+}) => {
+  const { custom_fields: fields } = await desk.ask<Reference>('GET', '/api/reference');
+  const free = fields.filter(
+    ({ type_ids: types, category_ids: categories }) => types.length + categories.length === 0,
+  );
+  const named = (name: string) => free.find((field) => field.name === name);
+  const made = await makeForm({ asked: [], custom: free.map(({ id }) => ({ id, required: false })) });
+  const look = { viewport: { width: 360, height: 900 }, colorScheme: 'dark', locale: 'en-US' } as const;
+  const context = await browser.newContext(look);
+  const page = await context.newPage();
+  await page.goto(`${baseURL}/widget/${made.key}/form`);
+  const name = `Fields ${randomUUID().slice(0, 8)}`;
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await page.getByRole('textbox', { name: 'Order number' }).fill('A-17');
+  await page.getByRole('combobox', { name: 'Product' }).selectOption({ index: 1 });
+  await page.getByRole('checkbox', { name: 'VIP' }).check();
+  const buys = page.getByRole('group', { name: 'Buys' });
+  await buys.getByRole('checkbox').first().check();
+  await page.getByRole('textbox', { name: 'Your message' }).fill('With fields');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('We have your message.')).toBeVisible(SLOW);
+  const tickets = await desk.ask<Ticket[]>('GET', '/api/tickets?media=19&limit=50');
+  const ticket = tickets.find((one) => one.customer_name === name);
+  const first = (field: string) => named(field)?.options.find((option) => option.is_active)?.id;
+  expect(ticket?.fields).toEqual({
+    [named('Order number')?.id ?? 0]: 'A-17',
+    [named('Product')?.id ?? 0]: first('Product'),
+  });
+  const customer = await desk.ask<Customer>('GET', `/api/customers/${ticket?.customer_id}`);
+  expect(customer.fields).toEqual({
+    [named('VIP')?.id ?? 0]: true,
+    [named('Buys')?.id ?? 0]: [first('Buys')],
+  });
+  await context.close();
+});
 
 test('a lost answer is sent again and is one ticket; what was typed stays', async ({ browser, baseURL }) => {
   const made = await makeForm();
