@@ -63,7 +63,8 @@ test('a customer goes on by SMS with what they began by WhatsApp; the agent sees
 
   await sms.send('No data any more: is it open now?');
   await expect(page.getByRole('log').getByText('No data any more: is it open now?')).toBeVisible(SLOW);
-  await expect(page.getByText('Rina Kusuma started a chat on Our SMS')).toBeVisible();
+  const log = page.getByRole('log');
+  await expect(log.getByText('Rina Kusuma started a chat on Our SMS')).toBeVisible();
   await expect(place).toHaveValue(/./);
   const chosen = place.locator('option:checked');
   await expect(chosen).toHaveText('Our SMS');
