@@ -51,8 +51,16 @@ describe('opening an address of somebody else’s choosing', () => {
     'fd00::1',
     '0.0.0.0',
     '100.64.1.1',
+    '::127.0.0.1',
+    '::ffff:0:127.0.0.1',
+    '64:ff9b:1::7f00:1',
+    '2001:0:7f00:1::',
+    '2002:7f00:1::1',
+    'fec0::1',
   ])('%s is private', (address) => expect(isPrivate(address)).toBe(true));
-  it.each(['157.240.1.1', '2a03:2880::1'])('%s is not', (address) => expect(isPrivate(address)).toBe(false));
+  it.each(['157.240.1.1', '2a03:2880::1', '2001:4860:4860::8888'])('%s is not', (address) =>
+    expect(isPrivate(address)).toBe(false),
+  );
 
   it('is sent on as often as it may, without its headers, and never into a private network', async () => {
     const trusted = { trustedOrigin: origin };

@@ -15,11 +15,16 @@ for (const [address, prefix] of [
 ] as const)
   PRIVATE.addSubnet(address, prefix, 'ipv4');
 for (const [address, prefix] of [
-  ['::', 128],
-  ['::1', 128],
+  // Those in which an IPv4 address stands, for whoever translates it: compatible, translated, NAT64, Teredo, 6to4.
+  ['::', 96],
+  ['::ffff:0:0:0', 96],
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2001::', 32],
+  ['2002::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
 ] as const)
   PRIVATE.addSubnet(address, prefix, 'ipv6');

@@ -44,6 +44,8 @@ it.each([
   ['+62 811 1234', ''],
   ['visitor@shop.example', ''],
   ['https://evil.example', ''],
+  ['www.evil.example', ''],
+  ['J. Hartono', 'J.'],
   ['{{ticket.number}} Budi', ''],
   ['🙂 Rina', ''],
   ['', ''],

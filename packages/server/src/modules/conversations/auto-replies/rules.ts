@@ -36,9 +36,9 @@ export function languageOf(
 
 const NAME_LENGTH = 40;
 
-/** How somebody is called; empty where all we know is a number, which is nobody's name. Pure. */
+/** How somebody is called; empty where all we know is a number or an address, which is nobody's name. Pure. */
 export function firstNameOf(name: string): NonNullable<AutoReplyValues['customer.first_name']> {
   const first = name.trim().split(/\s+/)[0] ?? '';
-  const isName = /\p{L}/u.test(first) && !/[@/:{}\d]/.test(first);
+  const isName = /\p{L}/u.test(first) && !/[@/:{}\d]|\p{L}\.\p{L}/u.test(first);
   return isName ? [...first].slice(0, NAME_LENGTH).join('') : '';
 }
