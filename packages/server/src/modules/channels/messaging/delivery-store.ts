@@ -87,6 +87,13 @@ export async function insertEarly(q: Query, { accountId, providerId }: Named, fa
     .execute();
 }
 
+/** Until this transaction ends nobody else finds out that a message of that name is not there, or puts it there. */
+export async function lockName(q: Query, { accountId, providerId }: Named): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('messaging-name'), hashtext(${`${accountId}:${providerId}`}))`.execute(
+    q,
+  );
+}
+
 /** Takes out what waited for this message, in its order. */
 export async function takeEarly(q: Query, { accountId, providerId }: Named): Promise<Early[]> {
   const rows = await q

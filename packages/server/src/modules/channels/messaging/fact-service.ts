@@ -20,10 +20,19 @@ export function createFacts({ clock, tickets }: Deps) {
   /** What comes before its message waits for it. */
   async function take(tx: Tx, named: Named, fact: Early): Promise<void> {
     if (fact.type === 'status' && fact.mark) await outbox.claimByMark(tx.q, named, fact.mark);
-    const known = (await store.lockMessage(tx.q, named)) ?? (await knownByReceipt(tx, named, fact));
+    const known =
+      (await store.lockMessage(tx.q, named)) ??
+      (await knownByReceipt(tx, named, fact)) ??
+      (await knownByNow(tx, named));
     if (!known) return store.insertEarly(tx.q, named, fact, clock.now());
     if (fact.type === 'status') return advance(tx, named, known, fact);
     return change(tx, known, fact);
+  }
+
+  /** Whoever sends it may have its name in this moment: what waited for it unseen would wait for ever. */
+  async function knownByNow(tx: Tx, named: Named): Promise<KnownMessage | undefined> {
+    await store.lockName(tx.q, named);
+    return store.lockMessage(tx.q, named);
   }
 
   /** A message whose sending was not answered, or not yet: only by its receipt do we hear what it is called. */

@@ -106,6 +106,7 @@ export function createOutbox(deps: Deps) {
     const named = { accountId: row.channel_account_id, providerId };
     const contact = await contacts.lockContact(tx.q, named.accountId, address);
     await store.setSent(tx.q, row.id);
+    await deliveries.lockName(tx.q, named);
     const isNew = await deliveries.insertMessage(tx.q, named, {
       ...{ message_id, created_at, ticket_id, part, address },
       ...{ direction: 'out', sent_at: sentAt },
