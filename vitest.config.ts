@@ -10,14 +10,14 @@ const source = {
 };
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const guard = here('scripts/lib/no-network.mjs');
+const setupFiles = [here('scripts/lib/no-network.mjs'), here('scripts/lib/property-runs.mjs')];
 
 function nodeProject(name: string, root: string, extra = {}) {
   const include = ['**/*.test.{ts,mjs}'];
   const exclude = ['**/node_modules/**', '**/dist/**', '**/fixtures/**'];
   return {
     ...source,
-    test: { name, root, include, exclude, environment: 'node', setupFiles: [guard], ...extra },
+    test: { name, root, include, exclude, environment: 'node', setupFiles, ...extra },
   };
 }
 
@@ -27,7 +27,7 @@ function browserProject(name: string) {
   const own = ['ts', 'mts', 'js', 'mjs']
     .map((ending) => `./${root}/vite.config.${ending}`)
     .find((file) => existsSync(file));
-  const test = { name, root, include: ['src/**/*.test.{ts,tsx}'], setupFiles: [guard] };
+  const test = { name, root, include: ['src/**/*.test.{ts,tsx}'], setupFiles };
   return { ...source, ...(own && { extends: own }), root, test };
 }
 

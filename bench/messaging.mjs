@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,29 +6,38 @@ import { PASSWORD } from './browser.mjs';
 import { percentiles } from './report.mjs';
 import { call, startServer } from './server.mjs';
 
-const SECRET = 'bench secret';
-const NUMBER = '106540352242922';
 /** Of each customer, so that conversations grow as they do. */
 const MESSAGES_EACH = 20;
 const AT_ONCE = 32;
 /** Nothing new for so long: what has not come by then is lost. */
 const PATIENCE_MS = 60_000;
 
-/** WhatsApp messages delivered as fast as they are taken: how soon each is answered, and on an agent's screen, and whether all are. */
+/**
+ * WhatsApp messages out of the simulator's phones, delivered as fast as they are taken: how soon each is answered, and on an
+ * agent's screen, and whether all are.
+ */
 export async function measure({ inbound, say }) {
+  // Compiled by then.
+  const { startMeta } = await import('../packages/simulator/dist/index.js');
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'trunkline-bench-'));
-  const server = await startServer({ DATA_DIR: dataDir, TRUNKLINE_SETUP: 'demo', DEMO_PASSWORD: PASSWORD });
+  const meta = await startMeta();
+  const server = await startServer({
+    DATA_DIR: dataDir,
+    TRUNKLINE_SETUP: 'demo',
+    DEMO_PASSWORD: PASSWORD,
+    META_GRAPH_URL: meta.url,
+  });
   try {
     const { token, user } = await call(server.url, 'POST', '/api/auth/login', {
       body: { username: 'admin', password: PASSWORD },
     });
-    const webhook = await addAccount(server.url, token);
+    meta.world.webhook = await addAccount(server.url, token, meta);
     const screen = await watchList(server.url, { token, userId: user?.id ?? 1 });
     const before = Math.round(server.memoryMb());
     say(`${inbound} messages are delivered`);
     const sent = new Map();
     const started = performance.now();
-    const answered = await deliverAll(webhook, inbound, sent);
+    const answered = await deliverAll(meta, inbound, sent);
     const delivered = performance.now();
     const lost = await screen.settled(sent);
     const seconds = (screen.lastAt() - started) / 1000;
@@ -66,21 +74,22 @@ export async function measure({ inbound, say }) {
     ];
   } finally {
     await server.stop();
+    await meta.close();
     fs.rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-async function addAccount(url, token) {
+async function addAccount(url, token, { business, accessToken, appSecret }) {
   const { data } = await call(url, 'POST', '/api/messaging-accounts', {
     token,
     body: {
       provider: 'whatsapp',
       name: 'Bench',
       department_id: 1,
-      address: NUMBER,
-      shown_address: '+62 21 5550 1234',
-      access_token: 'none',
-      app_secret: SECRET,
+      address: business.numberId,
+      shown_address: business.shown,
+      access_token: accessToken,
+      app_secret: appSecret,
     },
   });
   return `${url}${new URL(data.webhook_url).pathname}`;
@@ -110,41 +119,28 @@ async function watchList(url, { token, userId }) {
   };
 }
 
-async function deliverAll(webhook, count, sent) {
+async function deliverAll(meta, count, sent) {
   const answered = [];
+  meta.world.carry = async (attempt) => {
+    const began = performance.now();
+    const status = await attempt();
+    if (status !== 200) throw new Error(`a delivery was answered with ${status}`);
+    answered.push(performance.now() - began);
+    return status;
+  };
   const customers = Math.ceil(count / MESSAGES_EACH);
   let n = 0;
   const lane = async () => {
     while (n < count) {
       const at = n;
       n += 1;
+      const from = at % customers;
+      const phone = meta.phone(`62811${String(from).padStart(8, '0')}`, `Customer ${from}`);
       const text = `m-${at}`;
-      const body = JSON.stringify(delivery(at % customers, text));
-      const signature = createHmac('sha256', SECRET).update(body).digest('hex');
-      const began = performance.now();
-      sent.set(text, began);
-      const headers = { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` };
-      const response = await fetch(webhook, { method: 'POST', headers, body });
-      if (!response.ok) throw new Error(`a delivery was answered with ${response.status}`);
-      await response.arrayBuffer();
-      answered.push(performance.now() - began);
+      sent.set(text, performance.now());
+      await phone.send(text);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
   return answered;
-}
-
-function delivery(customer, body) {
-  const from = `62811${String(customer).padStart(8, '0')}`;
-  const timestamp = String(Math.floor(Date.now() / 1000));
-  const value = {
-    messaging_product: 'whatsapp',
-    metadata: { display_phone_number: '622155501234', phone_number_id: NUMBER },
-    contacts: [{ profile: { name: `Customer ${customer}` }, wa_id: from }],
-    messages: [{ from, id: `wamid.${body}`, timestamp, type: 'text', text: { body } }],
-  };
-  return {
-    object: 'whatsapp_business_account',
-    entry: [{ id: '1', changes: [{ field: 'messages', value }] }],
-  };
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ConversationOffer, Ticket } from '@trunkline/contract';
 import type { Page } from 'playwright/test';
+import { callApi, signInOnce } from './support/api.ts';
 import { lookAt } from './support/look-at.ts';
 import { LOOKS, openPerson, openStranger, type Look } from './support/looks.ts';
 import { goReady } from './support/people.ts';
+import { DEMO_PASSWORD } from './support/server.ts';
 import { CUSTOMER_STATES } from './support/states/customer-states.ts';
 import { DESK_LIST_STATES } from './support/states/desk-list-states.ts';
 import { AMONG_STATES } from './support/states/among-states.ts';
@@ -12,7 +14,9 @@ import { FIELD_STATES } from './support/states/field-states.ts';
 import { INTEGRATION_STATES } from './support/states/integration-states.ts';
 import { FRAME_STATES } from './support/states/frame-states.ts';
 import { LIST_STATES } from './support/states/list-states.ts';
+import { RULE_STATES } from './support/states/rule-states.ts';
 import { PAGE_STATES } from './support/states/page-states.ts';
+import { TEMPLATE_STATES } from './support/states/template-states.ts';
 import type { State } from './support/states/state.ts';
 import { STRANGER_STATES } from './support/states/stranger-states.ts';
 import { WRITE_STATES } from './support/states/write-states.ts';
@@ -26,7 +30,7 @@ test.use({ trace: 'off' });
 for (const look of LOOKS) {
   test.describe(look.name, () => {
     // One after the other on one server; the other look has its own.
-    test.describe.configure({ timeout: 600_000, mode: 'default' });
+    test.describe.configure({ mode: 'default' });
     const words = WORDS[look.language];
 
     test('before signing in', async ({ browser, baseURL }) => {
@@ -53,6 +57,12 @@ for (const look of LOOKS) {
       await page.goto('/');
       await expect(page.getByRole('heading', { name: words.auth.expired.title })).toBeVisible();
       await lookAt(page, look, 'password-expired');
+      await page.context().close();
+    });
+
+    test('among the templates of WhatsApp', async ({ browser, baseURL }) => {
+      const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+      await walk(page, { look, states: TEMPLATE_STATES });
       await page.context().close();
     });
 
@@ -87,6 +97,12 @@ for (const look of LOOKS) {
       await page.context().close();
     });
 
+    test('in the rules of the automation', async ({ browser, baseURL }) => {
+      const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+      await walk(page, { look, states: RULE_STATES });
+      await page.context().close();
+    });
+
     test('on a customer’s site', async ({ browser, baseURL }) => {
       const place = { browser, baseURL: baseURL ?? '', look };
       const away = await (await openStranger(place)).newPage();
@@ -94,6 +110,7 @@ for (const look of LOOKS) {
       await away.context().close();
 
       const agent = await openPerson(place, 'agent1');
+      await holdOffers(baseURL ?? '');
       await agent.goto('/configurasi/config_app');
       await expect(agent.getByText(words.shell.forbidden.title)).toBeVisible();
       await lookAt(agent, look, 'forbidden');
@@ -132,6 +149,16 @@ async function talkedTicket(page: Page, which: 'first' | 'last' = 'first'): Prom
   const ticket = talked.at(which === 'first' ? 0 : -1);
   if (!ticket) throw new Error('the demo has no such ticket');
   return ticket.id;
+}
+
+/** Offers stand as long as it takes to look at them. */
+async function holdOffers(baseURL: string): Promise<void> {
+  const { token } = await signInOnce(baseURL, 'admin', DEMO_PASSWORD);
+  const { status } = await callApi(baseURL, 'PATCH', '/api/configs/app', {
+    token,
+    body: { offer_seconds: 600 },
+  });
+  expect(status).toBe(200);
 }
 
 function deskOf(agent: Page, look: Look): Parameters<typeof walkChat>[1] {

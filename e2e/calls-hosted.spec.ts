@@ -97,14 +97,15 @@ test('a service that fails is told of in words: to whoever calls, and to the age
   test.setTimeout(60_000);
   const agent = await openAgent();
   const { page, frame, call: press } = await openCustomer('Rudi');
-  hosted.service.fail({ status: 401, body: '{"error":"authentication-error"}' });
+  // Calls of before may still be asked after meanwhile.
+  hosted.service.fail({ to: '/', status: 401, body: '{"error":"authentication-error"}' });
   await press();
   await expect(frame.getByText('All lines are busy. You need not wait:')).toBeVisible();
   await expect(frame.getByRole('button', { name: 'Leave a message' })).toBeVisible();
   await page.context().close();
   await agent.context().close();
 
-  hosted.service.fail({ status: 502 });
+  hosted.service.fail({ to: '/rooms', status: 502 });
   const { agent: other, call } = await callOut(browser, server.url, { agent: 'agent6', customer: 'Grace' });
   await expect(call.getByText('The video service does not take this call.')).toBeVisible();
   await call.getByRole('button', { name: 'Close' }).click();

@@ -24,7 +24,7 @@ test('a customer writes from the shop’s site, an agent takes it, answers and s
   const frame = await startChat(page, 'Joko', 'My grinder has stopped working');
 
   await agent.getByRole('button', { name: 'Take it: Joko' }).click();
-  const conversation = agent.getByLabel('Conversation', { exact: true });
+  const conversation = agent.getByRole('log', { name: 'Conversation' });
   await expect(conversation.getByText('My grinder has stopped working')).toBeVisible();
 
   const box = agent.getByRole('textbox', { name: /reply/i });
@@ -74,7 +74,7 @@ test('what one agent does appears on the other’s screen without a reload', asy
   await dewi.waitForURL(/[?&]id=\d+/);
   const id = new URL(dewi.url()).searchParams.get('id');
   await tom.goto(`/tickets/detail?id=${id}`);
-  const time = tom.getByLabel('Conversation', { exact: true });
+  const time = tom.getByRole('log', { name: 'Conversation' });
   await expect(time.getByText('The beginning of this ticket')).toBeVisible();
   await dewi.getByRole('button', { name: 'Take it', exact: true }).click();
   await expect(time.getByText('Dewi Lestari took the ticket')).toBeVisible();
@@ -107,7 +107,7 @@ test('a reply and a note are two drafts, and survive a reload', async ({ browser
   await expect(agent.getByRole('textbox', { name: 'Reply' })).toHaveValue('Half a thought');
   await agent.getByText('Note', { exact: true }).click();
   await agent.getByRole('textbox', { name: 'Note' }).press('Enter');
-  const conversation = agent.getByLabel('Conversation', { exact: true });
+  const conversation = agent.getByRole('log', { name: 'Conversation' });
   await expect(conversation.getByText('Look up the invoice')).toBeVisible();
   await agent.reload();
   await expect(agent.getByRole('textbox', { name: 'Reply' })).toHaveValue('Half a thought');

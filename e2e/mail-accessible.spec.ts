@@ -13,6 +13,8 @@ import { WORDS } from './support/words.ts';
 
 // Mails on a ticket as everybody sees them: both languages, both themes, both widths, and by axe.
 
+// One desk for all looks, one after the other.
+test.describe.configure({ mode: 'default' });
 test.skip(!hasDovecot, 'Dovecot is not installed: no real mailbox to read from');
 // A trace of hundreds of pages costs more than looking at them.
 test.use({ trace: 'off', ground: 'mail-accessible' });
@@ -80,7 +82,6 @@ test.afterAll(async () => {
 
 for (const look of LOOKS) {
   test(look.name, async ({ browser, baseURL }) => {
-    test.setTimeout(180_000);
     const { mail, settings, tickets } = WORDS[look.language];
     const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
 

@@ -269,7 +269,8 @@ test('a voice carries itself a second time, whichever side of the server its pac
     await client.page.evaluate(() => kit.microphone());
   }
   await Promise.all([ann.listens(), ben.listens()]);
-  line.set({ loss: 0.1 });
+  // Where little is lost Opus takes its time, or leaves it, for what sounds like Chromium's beep.
+  line.set({ loss: 0.3 });
   const carriedTwice = async (client: Client) =>
     Number((await client.inbound('audio'))[0]?.['fecPacketsReceived'] ?? 0);
   await Promise.all(

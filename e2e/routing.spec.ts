@@ -40,6 +40,7 @@ test('an administrator makes a skill, gives it to somebody by keyboard, and take
   await capacity.fill('3');
   await drawer.getByRole('combobox', { name: 'Add a skill' }).focus();
   await page.keyboard.type('Whole');
+  await expect(page.getByRole('option', { name: 'Wholesale' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(drawer.getByRole('combobox', { name: 'How well: Wholesale' })).toHaveValue('Well');

@@ -54,7 +54,9 @@ test('by keys alone: a category is made, found, renamed, switched off and taken 
   await press(page, '/');
   await page.keyboard.type('warr');
   await expect(rows(page)).toHaveCount(1);
-  await press(page, 'Enter', 'ArrowDown', 'Enter');
+  await press(page, 'Enter', 'ArrowDown');
+  await expect(rows(page)).toBeFocused();
+  await press(page, 'Enter');
   await expect(drawer(page).getByLabel('Name', { exact: true })).toBeFocused();
   await page.keyboard.type(' and repairs');
   await press(page, 'Enter');

@@ -148,6 +148,26 @@ test('the banner says that the network is gone, and goes when it is back', async
   await page.context().close();
 });
 
+test('an attempt to connect that hangs does not hold up the next', async ({ browser, baseURL }) => {
+  const page = await openAs(browser, baseURL ?? '', 'agent5');
+  await expect(page.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible();
+  let answers = false;
+  let hanging = 0;
+  await page.route('**/socket.io/**', async (route) => {
+    if (answers) await route.continue();
+    else hanging += 1;
+  });
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  const banner = page.getByText('The connection is down. Trying again');
+  await expect(banner).toBeVisible();
+  await expect.poll(() => hanging).toBeGreaterThan(0);
+  answers = true;
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect(banner).toBeHidden();
+  await page.context().close();
+});
+
 test('theme and language last: over a reload, and at the next sign-in elsewhere', async ({
   browser,
   baseURL,
@@ -227,8 +247,9 @@ test('what one is doing is kept with its time, and seen on one’s other screen'
 const MENUS = {
   agent1: ['Tickets', 'Customers'],
   qa: ['Tickets', 'Customers'],
-  supervisor: ['Tickets', 'Customers', 'People', 'Live chat'],
+  supervisor: ['Monitoring', 'Tickets', 'Customers', 'People', 'Live chat'],
   admin: [
+    'Monitoring',
     'Tickets',
     'Customers',
     'People',
@@ -243,6 +264,7 @@ const MENUS = {
     'Custom fields',
     'Templates',
     'Macros',
+    'Automation',
     'Automatic replies',
     'Priorities',
     'E-mail',

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'playwright/test';
+import { startServer } from './support/server.ts';
 
 const RUNNER = fileURLToPath(new URL('../scripts/serve.mjs', import.meta.url));
 
@@ -55,6 +56,15 @@ test.describe('a start that cannot succeed says why in one sentence', () => {
     expect(await refusal({ TRUNKLINE_SETUP: 'full' })).toMatch(/^TRUNKLINE_SETUP is "full"/);
     expect(await refusal({ PUBLIC_URL: 'desk' })).toMatch(/^PUBLIC_URL is "desk"/);
     expect(await refusal({ CALL_PLATFORM: 'daily' })).toMatch(/^CALL_PLATFORM is daily, but there is no/);
+  });
+
+  test('the key is not that of the database', async () => {
+    const server = await startServer({ setup: 'empty' });
+    await server.stop();
+    const env = { DATA_DIR: server.dataDir, TRUNKLINE_KEY: 'another one' };
+    expect(await refusal(env)).toMatch(/^The secrets in this database were sealed with another key: .*\.$/);
+    await server.restart();
+    await server.discard();
   });
 
   test('Node is too old', () => {

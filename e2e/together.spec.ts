@@ -99,7 +99,7 @@ test('who writes over somebody’s change is asked first: keep theirs, or apply 
   await panel(dewi).getByRole('button', { name: 'Apply mine anyway' }).click();
   await expect(panel(dewi)).toBeHidden();
   for (const page of [dewi, tom]) await expect(priority(page, 'Urgent')).toBeVisible();
-  const conversation = tom.getByLabel('Conversation', { exact: true });
+  const conversation = tom.getByRole('log', { name: 'Conversation' });
   await expect(
     conversation.getByText('Dewi Lestari changed the priority from High to Urgent').first(),
   ).toBeVisible();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Customer, FormSpam, Reference, Ticket, WebForm } from '@trunkline/contract';
 import type { Browser, FrameLocator, Page } from 'playwright/test';
+import { expectAccessible } from './support/axe.ts';
 import { hasDovecot, letter, openMailDesk, type MailDesk } from './support/mail-desk.ts';
 import { plainText } from './support/mail.ts';
 import { openAs } from './support/people.ts';
@@ -198,7 +198,7 @@ for (const [name, look, send, title] of [
     await expect(page).toHaveTitle(title);
     const look1 = async (what: string) => {
       await page.screenshot({ path: info.outputPath(`${what}.png`), fullPage: true });
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await expectAccessible(page);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(wide).toBeLessThanOrEqual(0);
     };
@@ -239,7 +239,7 @@ test('fields of the workspace are asked, each as it is, and stand on the ticket 
   const buys = page.getByRole('group', { name: 'Buys' });
   await buys.getByRole('checkbox').first().check();
   await page.getByRole('textbox', { name: 'Your message' }).fill('With fields');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('We have your message.')).toBeVisible(SLOW);
   const tickets = await desk.ask<Ticket[]>('GET', '/api/tickets?media=19&limit=50');

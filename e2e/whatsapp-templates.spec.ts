@@ -1,4 +1,5 @@
 import { startMeta, type Meta } from '../packages/simulator/src/index.ts';
+import { expectAccessible } from './support/axe.ts';
 import { goReady, openAs } from './support/people.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { expect, test } from './support/test.ts';
@@ -63,7 +64,7 @@ test('a day later only a template goes out; the customer answers it, and may be 
   await page.goto('/configurasi/config_socmed');
   await page.getByRole('button', { name: 'Fetch now' }).click();
   await expect(page.getByText('order_ready').first()).toBeVisible(SLOW);
-  await expect(page.getByText('INVALID_FORMAT')).toBeVisible();
+  await expect(page.getByText('WhatsApp finds a mistake in its form')).toBeVisible();
   await expect(page.getByText('Refused', { exact: true })).toBeVisible();
 
   const agent = await openAs(browser, server.url, 'agent1');
@@ -108,4 +109,120 @@ test('a day later only a template goes out; the customer answers it, and may be 
   await box.fill('See you.');
   await box.press('Enter');
   await expect.poll(() => rina.inbox.at(-1)?.text, SLOW).toBe('See you.');
+
+  // Texts to put in: her language chooses; where a template has none in it, the workspace's says so.
+  const made = [
+    { name: 'Cup', shortcut: 'cup', language: 'en', body: 'A cup for you' },
+    { name: 'Cangkir', shortcut: 'cup', language: 'id', body: 'Secangkir untuk Anda' },
+    { name: 'Cupboard', shortcut: 'cupboard', language: 'en', body: 'In the cupboard' },
+  ];
+  for (const values of made) await page.request.post('/api/settings/templates', { data: { values } });
+  await box.pressSequentially('/cup');
+  const offered = agent.getByRole('listbox', { name: 'Templates' }).getByRole('option');
+  await expect(offered.nth(0)).toContainText('Cangkir', SLOW);
+  await expect(offered.nth(1)).toContainText('Not written in Bahasa Indonesia: this is the text in English');
+  await expect(offered.nth(2)).toContainText('A cup for you');
+  await box.press('Enter');
+  await expect(box).toHaveValue('Secangkir untuk Anda');
+
+  // Whoever keeps them sees which languages there are.
+  await page.goto('/settings/media_template_content');
+  await page.getByRole('link', { name: 'Cupboard' }).click();
+  const texts = page.getByRole('dialog', { name: 'Cupboard' });
+  await expect(
+    texts.getByText('Not in Bahasa Indonesia: customers who speak it get this text'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Cup', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Cup' }).getByRole('link', { name: 'Cangkir' }).click();
+  await expect(page.getByRole('dialog', { name: 'Cangkir' })).toBeVisible();
+});
+
+test('a new template is written, tried on a ticket, submitted and approved while one looks on', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const page = await openAs(browser, server.url, 'admin');
+  await page.goto('/settings/media_template_content');
+  await page.getByRole('link', { name: 'WhatsApp', exact: true }).click();
+  const rows = page.getByRole('list', { name: 'WhatsApp' });
+  await page.getByRole('button', { name: 'Fetch again' }).click();
+  await expect(rows.getByText('win_a_cup')).toBeVisible(SLOW);
+  await page.getByRole('searchbox').fill('german');
+  await expect(rows.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('searchbox').fill('win refused');
+  await rows.getByRole('link', { name: 'win_a_cup' }).click();
+  const one = page.getByRole('dialog', { name: 'win_a_cup' });
+  await expect(one.getByText('It may not be sent.')).toBeVisible();
+  await expect(one.getByText('WhatsApp finds a mistake in its form')).toBeVisible();
+  await expectAccessible(page);
+  await one.getByRole('button', { name: 'New one like this' }).click();
+
+  const form = page.getByRole('dialog', { name: 'New template' });
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('win_a_cup_2');
+  await form.getByRole('textbox', { name: 'Name' }).fill('Cup of the month');
+  await form.getByRole('textbox', { name: 'Text', exact: true }).fill('Hello ');
+  await form.getByRole('button', { name: 'Customer’s name' }).click();
+  await form.getByRole('button', { name: 'Submit to WhatsApp' }).click();
+  await expect(form.getByText('A variable can’t be the first or the last thing')).toBeVisible();
+  await expect(form.getByRole('textbox', { name: 'Text', exact: true })).toBeFocused();
+  await form.getByRole('textbox', { name: 'Text', exact: true }).press('End');
+  await form.getByRole('textbox', { name: 'Text', exact: true }).pressSequentially(', your {{drink}} waits.');
+  await form.getByRole('textbox', { name: 'Text: drink' }).fill('cappuccino');
+  await form.getByRole('button', { name: 'Add a button' }).click();
+  await form.getByRole('textbox', { name: 'Words on it' }).fill('I am coming');
+  await form.getByRole('combobox', { name: 'On a ticket' }).fill('100042');
+  const sample = page.getByRole('option', { name: /^100042/ });
+  const customer = (await sample.innerText()).split(' · ').at(-1);
+  await sample.click(SLOW);
+  await expect(form.getByText(`Hello ${customer}, your cappuccino waits.`)).toBeVisible();
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Submit to WhatsApp' }).click();
+  await expect(page.getByText('“cup_of_the_month” was submitted')).toBeVisible(SLOW);
+  await page.getByRole('searchbox').fill('cup of');
+  await expect(rows.getByText('Being looked at')).toBeVisible();
+  await meta.decide('cup_of_the_month', 'en', 'APPROVED');
+  await expect(rows.getByText('Approved')).toBeVisible(SLOW);
+
+  // What WhatsApp itself refuses is told in its words, and what was typed stays.
+  await page.getByRole('button', { name: 'New template' }).click();
+  await form.getByRole('textbox', { name: 'Name' }).fill('cup_of_the_month');
+  await form.getByRole('textbox', { name: 'Text', exact: true }).fill('A cup waits for you.');
+  await form.getByRole('button', { name: 'Submit to WhatsApp' }).click();
+  await expect(form.getByText('There is already content for this template in this language.')).toBeInViewport(
+    SLOW,
+  );
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('cup_of_the_month');
+});
+
+test('a template with a photo above its words is submitted with an example of it', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const page = await openAs(browser, server.url, 'admin');
+  await page.goto('/settings/media_template_content');
+  await page.getByRole('link', { name: 'WhatsApp', exact: true }).click();
+  await page.getByRole('button', { name: 'New template' }).click();
+  const form = page.getByRole('dialog', { name: 'New template' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('new_roast');
+  await form.getByRole('combobox', { name: 'Above the text' }).click();
+  await page.getByRole('option', { name: 'A photo' }).click();
+  await form.getByRole('textbox', { name: 'Text', exact: true }).fill('The new roast is there.');
+  const submit = form.getByRole('button', { name: 'Submit to WhatsApp' });
+  await submit.click();
+  await expect(form.getByText('WhatsApp wants to see an example: choose a file.')).toBeVisible();
+  const file = form.getByLabel('Choose a file');
+  await file.setInputFiles({ name: 'cup.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
+  await expect(form.getByText('WhatsApp does not take this kind of file here.')).toBeVisible(SLOW);
+  const photo = { name: 'cup.png', mimeType: 'image/png', buffer: Buffer.from('iVBORw0KGgo=', 'base64') };
+  await form.getByLabel('Choose another file').setInputFiles(photo);
+  await expect(form.getByText('cup.png goes along as the example.')).toBeVisible(SLOW);
+  await expectAccessible(page);
+  await submit.click();
+  await expect(page.getByText('“new_roast” was submitted')).toBeVisible(SLOW);
+  const header = meta.templates.find(({ name }) => name === 'new_roast')?.components[0];
+  expect(header).toMatchObject({ type: 'HEADER', format: 'IMAGE' });
+  await meta.decide('new_roast', 'en', 'APPROVED');
+  const rows = page.getByRole('list', { name: 'WhatsApp' });
+  const row = rows.getByRole('listitem').filter({ hasText: 'new_roast' });
+  await expect(row.getByText('Approved')).toBeVisible(SLOW);
 });

@@ -4,13 +4,15 @@
 //   npm run bench -- --only mail --mails 5000 --sends 1000     a mailbox taken in, and answers sent; needs Dovecot
 //   npm run bench -- --only messaging --inbound 10000          WhatsApp messages delivered as fast as they are taken
 //   npm run bench -- --only routing                            who gets whom, with 5,000 queues and 5,000 agents
+//   npm run bench -- --only telephony                          calls as a gateway tells them: how soon they ring, how many events a second
 //   npm run bench -- --smoke --out /tmp/smoke                  does it all run? Seconds instead of minutes, figures without worth
 import './lib/node-version.mjs';
 import { parseArgs } from 'node:util';
 import { fail } from './lib/fail.mjs';
 import { install } from './lib/install.mjs';
 import { build } from './lib/build.mjs';
-import { say } from './lib/steps.mjs';
+import { runBin } from './lib/run.mjs';
+import { say, step } from './lib/steps.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -30,6 +32,7 @@ const { values } = parseArgs({
 try {
   await install();
   await build();
+  await step('Compile the simulator', () => runBin('typescript', ['-b', 'packages/simulator/tsconfig.json']));
   const { report } = await import('../bench/report.mjs');
   const { SCALES } = await import('../bench/scale.mjs');
   const scale = values.smoke ? SCALES.smoke : SCALES.full;
@@ -46,7 +49,7 @@ try {
   // Starting from a bare clone installs everything once more: no matter of seconds.
   const parts =
     values.only ??
-    `lists,search,desk,merge,import,fan-out,memory,web,messaging,routing,calls,pickup${values.smoke ? '' : ',start'}`;
+    `lists,search,desk,merge,import,fan-out,memory,web,messaging,routing,telephony,calls,pickup${values.smoke ? '' : ',start'}`;
   for (const part of parts.split(',')) {
     say(`Measuring: ${part}`);
     const { measure } = await import(`../bench/${part}.mjs`);

@@ -12,11 +12,20 @@ const { endChild, isEnding, runBin, startChild } = await import('./lib/run.mjs')
 const { say, step } = await import('./lib/steps.mjs');
 
 let server;
+const commands = [];
 
 function startServer(env) {
   server = startChild(process.execPath, [inRoot('scripts/serve.mjs')], { env });
   return { ended: once(server, 'close') };
 }
+
+function startCommand(file, args) {
+  const command = startChild(file, args, { stdio: 'ignore' });
+  commands.push(command);
+  return command;
+}
+
+const endAll = () => Promise.all([server, ...commands].filter(Boolean).map(endChild));
 
 try {
   await install();
@@ -25,12 +34,20 @@ try {
     runBin('typescript', ['-b', 'packages/simulator/tsconfig.page.json']),
   );
   const { simulate } = await import(pathToFileURL(inRoot('packages/simulator/dist/world/main.js')).href);
-  await simulate({ args: process.argv.slice(2), root, env: process.env, say, freePort, startServer });
-  if (server) await endChild(server);
+  await simulate({
+    args: process.argv.slice(2),
+    root,
+    env: process.env,
+    say,
+    freePort,
+    startServer,
+    startCommand,
+  });
+  await endAll();
   // The stand-ins still listen. Ctrl-C ends us elsewhere, in order.
   if (!isEnding()) process.exit(server?.exitCode ? 1 : 0);
 } catch (error) {
   // What failed is said at once; the server must not stay behind.
-  if (server) await endChild(server);
+  await endAll();
   if (!isEnding()) fail(error);
 }

@@ -4,12 +4,12 @@ import { openAs } from './people.ts';
 import { expect } from './test.ts';
 
 export type DeskCall = { agent: Page; call: Locator; link: string; ticketId: number };
-type Who = { agent: string; customer: string; kind?: 'Voice call' | 'Video call' };
+type Who = { agent: string | Page; customer: string; kind?: 'Voice call' | 'Video call' };
 
 /** An agent turns a chat into a call, as on the desk; the customer's link is in the conversation. */
 export async function callOut(browser: Browser, baseURL: string, who: Who): Promise<DeskCall> {
   const { ticketId } = await startChat(baseURL, who.customer);
-  const agent = await openAs(browser, baseURL, who.agent);
+  const agent = typeof who.agent === 'string' ? await openAs(browser, baseURL, who.agent) : who.agent;
   await agent.goto(`/tickets/detail?id=${ticketId}`);
   await agent.getByRole('button', { name: 'Take it', exact: true }).click();
   await agent.getByRole('button', { name: 'Call the customer' }).click();

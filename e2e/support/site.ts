@@ -8,7 +8,7 @@ export async function startSite(
 ): Promise<{ url: string; close: () => void }> {
   const pages = http.createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
-    response.end(`<!doctype html><title>Somebody’s site</title><main>${content()}</main>`);
+    response.end(`<!doctype html><html lang="en"><title>Somebody’s site</title><main>${content()}</main>`);
   });
   pages.listen(0, '127.0.0.1');
   await once(pages, 'listening');

@@ -13,7 +13,7 @@ export const test = base.extend<{ serverLog: void }, { server: TestServer; groun
       await use(server);
       await server.discard();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 200_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   serverLog: [

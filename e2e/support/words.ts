@@ -2,15 +2,21 @@ import authEn from '../../packages/web/src/features/auth/texts.en.ts';
 import authId from '../../packages/web/src/features/auth/texts.id.ts';
 import callsEn from '../../packages/web/src/features/calls/texts.en.ts';
 import callsId from '../../packages/web/src/features/calls/texts.id.ts';
+import conversationsEn from '../../packages/web/src/features/conversations/texts.en.ts';
+import conversationsId from '../../packages/web/src/features/conversations/texts.id.ts';
 import customersEn from '../../packages/web/src/features/customers/texts.en.ts';
 import customersId from '../../packages/web/src/features/customers/texts.id.ts';
 import listsEn from '../../packages/web/src/features/lists/texts.en.ts';
 import listsId from '../../packages/web/src/features/lists/texts.id.ts';
+import providerTemplatesEn from '../../packages/web/src/features/lists/provider-templates/texts.en.ts';
+import providerTemplatesId from '../../packages/web/src/features/lists/provider-templates/texts.id.ts';
 import settingsEn from '../../packages/web/src/features/settings/texts.en.ts';
 import settingsId from '../../packages/web/src/features/settings/texts.id.ts';
 import accountsEn from '../../packages/web/src/features/settings/accounts/texts.en.ts';
 import integrationsEn from '../../packages/web/src/features/settings/integrations/texts.en.ts';
 import integrationsId from '../../packages/web/src/features/settings/integrations/texts.id.ts';
+import telephonyEn from '../../packages/web/src/features/settings/telephony/texts.en.ts';
+import telephonyId from '../../packages/web/src/features/settings/telephony/texts.id.ts';
 import autorepliesEn from '../../packages/web/src/features/settings/autoreplies/texts.en.ts';
 import autorepliesId from '../../packages/web/src/features/settings/autoreplies/texts.id.ts';
 import peopleEn from '../../packages/web/src/features/settings/people/texts.en.ts';
@@ -28,10 +34,16 @@ import mailEn from '../../packages/web/src/features/tickets/mail/texts.en.ts';
 import mailId from '../../packages/web/src/features/tickets/mail/texts.id.ts';
 import newMailEn from '../../packages/web/src/features/tickets/writing/texts.en.ts';
 import newMailId from '../../packages/web/src/features/tickets/writing/texts.id.ts';
+import monitoringEn from '../../packages/web/src/features/monitoring/texts.en.ts';
+import monitoringId from '../../packages/web/src/features/monitoring/texts.id.ts';
+import phoneEn from '../../packages/web/src/features/phone/texts.en.ts';
+import phoneId from '../../packages/web/src/features/phone/texts.id.ts';
 import macrosEn from '../../packages/web/src/features/tickets/macros/texts.en.ts';
 import macrosId from '../../packages/web/src/features/tickets/macros/texts.id.ts';
 import noticesEn from '../../packages/web/src/features/notices/texts.en.ts';
 import noticesId from '../../packages/web/src/features/notices/texts.id.ts';
+import rulesEn from '../../packages/web/src/features/lists/rules/texts.en.ts';
+import rulesId from '../../packages/web/src/features/lists/rules/texts.id.ts';
 import relationsEn from '../../packages/web/src/features/tickets/relations/texts.en.ts';
 import relationsId from '../../packages/web/src/features/tickets/relations/texts.id.ts';
 import ticketsEn from '../../packages/web/src/features/tickets/texts.en.ts';
@@ -46,18 +58,24 @@ export const WORDS = {
     calls: callsEn,
     fields: fieldsEn,
     listing: listingEn,
+    conversations: conversationsEn,
     customers: customersEn,
     lists: listsEn,
+    providerTemplates: providerTemplatesEn,
+    monitoring: monitoringEn,
     macros: macrosEn,
     mail: mailEn,
     newMail: newMailEn,
     notices: noticesEn,
     relations: relationsEn,
+    rules: rulesEn,
     settings: settingsEn,
     accounts: accountsEn,
     integrations: integrationsEn,
+    telephony: telephonyEn,
     autoreplies: autorepliesEn,
     people: peopleEn,
+    phone: phoneEn,
     shared: sharedEn,
     shell: shellEn,
     tickets: ticketsEn,
@@ -68,18 +86,24 @@ export const WORDS = {
     calls: callsId,
     fields: fieldsId,
     listing: listingId,
+    conversations: conversationsId,
     customers: customersId,
     lists: listsId,
+    providerTemplates: providerTemplatesId,
+    monitoring: monitoringId,
     macros: macrosId,
     mail: mailId,
     newMail: newMailId,
     notices: noticesId,
     relations: relationsId,
+    rules: rulesId,
     settings: settingsId,
     accounts: accountsId,
     integrations: integrationsId,
+    telephony: telephonyId,
     autoreplies: autorepliesId,
     people: peopleId,
+    phone: phoneId,
     shared: sharedId,
     shell: shellId,
     tickets: ticketsId,

@@ -8,7 +8,7 @@ const TIERS = [
   ['tickets'],
   ['conversations'],
   ['channels', 'telephony', 'rooms'],
-  ['campaigns', 'surveys', 'qa', 'webhooks'],
+  ['campaigns', 'surveys', 'qa', 'webhooks', 'automation'],
   ['monitoring', 'reporting'],
 ];
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -21,16 +22,20 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const TOOL_PATIENCE_MS = 1_000;
 const SERVER_PATIENCE_MS = 15_000;
 
+// A third of what others get where all want more than there is; with much less a page does not come within a minute.
+const NICENESS = 5;
+
 let parentWatch;
 let ending = false;
 
-/** Runs a command in the repository and resolves with what it printed. */
-export async function run(file, args, { env = {} } = {}) {
+/** Runs a command in the repository and resolves with what it printed. `lowPriority` gives way to whatever else wants the processor. */
+export async function run(file, args, { env = {}, lowPriority = false } = {}) {
   const child = startChild(file, args, {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
     patienceMs: TOOL_PATIENCE_MS,
   });
+  if (lowPriority && child.pid) giveWay(child.pid);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
@@ -63,6 +68,17 @@ export function startChild(
     if (children.size === 0) stopWatching();
   });
   return child;
+}
+
+/** With all that it starts in its own session. */
+function giveWay(pid) {
+  os.setPriority(pid, NICENESS);
+  try {
+    // Linux shares processors out among sessions before it looks at priorities.
+    fs.writeFileSync(`/proc/${pid}/autogroup`, String(NICENESS));
+  } catch {
+    // Another system, or one that does not.
+  }
 }
 
 function endOf(child) {

@@ -6,8 +6,14 @@ import { say, step } from './steps.mjs';
 import { runSuite, SUITES, totalsOf } from './suites.mjs';
 
 const PARALLEL_CHECKS = 2;
+// Characters of what one command said: where tests failed, it ends with them.
+const MOST_OUTPUT = 6_000;
 
-/** Installs, builds, then runs what is asked for: `checks`, and suites by name. Ends with the totals and an exit code. */
+/**
+ * Installs, builds, then runs what is asked for: `checks`, and suites by name, one after the other. Those in a list within that
+ * list run at the same time; a list within such a list is again one after the other. Ends with what failed, the totals and an
+ * exit code.
+ */
 export async function session({ checks, suites }) {
   try {
     await install();
@@ -26,14 +32,19 @@ export async function session({ checks, suites }) {
     };
     await Promise.all(Array.from({ length: PARALLEL_CHECKS }, worker));
   }
-  const chosen = suites.map((name) => SUITES[name]);
-  for (const suite of chosen) await attempt({ label: suite.label, work: () => runSuite(suite) });
-
-  report(failures, totalsOf(chosen));
+  const runOne = (name) => attempt({ label: SUITES[name].label, work: () => runSuite(SUITES[name]) });
+  const inTurn = async (list) => {
+    for (const each of list) await (Array.isArray(each) ? atOnce(each) : runOne(each));
+  };
+  const atOnce = (list) => Promise.all(list.map((each) => inTurn([each].flat())));
+  await inTurn(suites);
+  report(failures, totalsOf(suites.flat(Infinity).map((name) => SUITES[name])));
 }
 
+// All that failed, once more at the end: of a long log only that may be kept.
 function report(failures, { passed, failed, skipped }) {
-  if (failures.length > 0) say(`Failed: ${failures.join(', ')}`);
+  for (const { output } of failures) console.error(output.slice(-MOST_OUTPUT));
+  if (failures.length > 0) say(`Failed: ${failures.map(({ label }) => label).join(', ')}`);
   if (passed + failed + skipped > 0 || failures.length > 0) {
     console.log(`Tests: ${passed} passed, ${failed} failed, ${skipped} skipped`);
   }
@@ -41,6 +52,7 @@ function report(failures, { passed, failed, skipped }) {
 }
 
 function explain(label, error) {
-  console.error(error.output?.trimEnd() ?? error);
-  return label.toLowerCase();
+  const output = error.output?.trimEnd() ?? String(error.stack ?? error);
+  console.error(output);
+  return { label: label.toLowerCase(), output };
 }

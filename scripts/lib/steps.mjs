@@ -4,7 +4,7 @@ const running = new Map();
 const isTerminal = process.stdout.isTTY;
 
 const FIRST_SIGN_MS = 2_000;
-const NEXT_SIGN_MS = isTerminal ? 1_000 : 15_000;
+const NEXT_SIGN_MS = isTerminal ? 1_000 : 60_000;
 
 let ticker;
 

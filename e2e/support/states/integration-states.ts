@@ -20,6 +20,15 @@ async function addWebhook(page: Page): Promise<number> {
   return id;
 }
 
+/** A gateway where nothing answers. */
+async function addGateway(page: Page): Promise<number> {
+  const reach = { host: '127.0.0.1', port: 9, is_tls: false, username: 'trunkline', secret: 'none' };
+  const data = { name: 'Head office', department_id: 1, is_active: true, after_call_seconds: 60, ...reach };
+  const added = await page.request.post('/api/phone/gateways', { data });
+  expect(added.status()).toBe(200);
+  return ((await added.json()) as { data: { id: number } }).data.id;
+}
+
 /** What connects the desk with other systems. */
 export const INTEGRATION_STATES: readonly State[] = [
   {
@@ -48,6 +57,29 @@ export const INTEGRATION_STATES: readonly State[] = [
       await form.getByRole('checkbox').first().check();
       await form.getByRole('button', { name: integrations.keys.create }).click();
       await expect(page.getByText(integrations.keys.once)).toBeVisible();
+    },
+  },
+  {
+    name: 'settings-telephone-new',
+    show: async (page, { telephony }) => {
+      await page.goto(`${APP}?part=phone`);
+      await button(page, telephony.new).click();
+      await expect(page.getByRole('group', { name: telephony.reach })).toBeVisible();
+    },
+  },
+  {
+    name: 'settings-telephone-failing',
+    show: async (page, { telephony }) => {
+      await page.goto(`${APP}?part=phone&id=${await addGateway(page)}`);
+      await expect(page.getByText(telephony.faults.unreachable)).toBeVisible();
+    },
+  },
+  {
+    name: 'settings-telephone',
+    show: async (page, { telephony }) => {
+      await addGateway(page);
+      await page.goto(`${APP}?part=phone`);
+      await expect(page.getByRole('list', { name: telephony.title })).toBeVisible();
     },
   },
   {

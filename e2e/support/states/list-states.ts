@@ -12,6 +12,7 @@ const PAGES = [
   'custom_fields',
   'media_template_content',
   'macros',
+  'automation',
   'priorities',
   'office_hours',
   'holidays',

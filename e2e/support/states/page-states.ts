@@ -8,6 +8,14 @@ import { button, type State } from './state.ts';
 /** Customers, settings and the profile. */
 export const PAGE_STATES: readonly State[] = [
   {
+    name: 'monitoring',
+    show: async (page, { monitoring }) => {
+      await page.goto('/monitoring');
+      // Others may be in a call of a room meanwhile.
+      await expect(page.getByText(monitoring.figure.longest)).toBeVisible();
+    },
+  },
+  {
     name: 'customers',
     show: async (page) => {
       await page.goto('/customers');
@@ -255,7 +263,8 @@ export const PAGE_STATES: readonly State[] = [
 /** What the first account says by itself. */
 async function openReplies(page: Page): Promise<void> {
   const answer = await page.request.get('/api/auto-replies');
-  const [account] = ((await answer.json()) as { data: { id: number }[] }).data;
+  const { data } = (await answer.json()) as { data: { id: number; kinds: string[] }[] };
+  const account = data.find(({ kinds }) => kinds.includes('busy'));
   await page.goto(`/settings/media_autoreplies?id=${account?.id}`);
   await expect(page.getByRole('switch').first()).toBeVisible();
 }

@@ -166,3 +166,26 @@ describe('what is told of the call', () => {
     expect(overs).toEqual([{ why: 'left' }]);
   });
 });
+
+test('whoever is at a telephone is somebody of their own, heard by the others and by whose it is at the telephone itself', () => {
+  const voice = { kind: 'audio' };
+  const tracks = {
+    ...person('user-4').tracks,
+    'phone:Sari': { state: 'playable', subscribed: true, persistentTrack: voice },
+  };
+  library.people = { local: person('invitee-1', { tracks }), b: person('user-4', { tracks }) };
+  library.emit('participant-updated');
+  const phones = now.people.filter(({ role }) => role === 'phone');
+  expect(phones.map(({ name, isLocal, sound }) => [name, isLocal, sound])).toEqual([
+    ['Sari', false, undefined],
+    ['Sari', false, voice],
+  ]);
+  expect(new Set(now.people.map(({ id }) => id)).size).toBe(4);
+});
+
+test('a telephone of one’s own is nobody who has come', () => {
+  const tracks = { ...person('invitee-1').tracks, 'phone:Sari': track('playable') };
+  library.people = { local: person('invitee-1', { tracks }) };
+  library.emit('participant-updated');
+  expect(now.hasBeenJoined).toBe(false);
+});

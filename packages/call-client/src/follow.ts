@@ -2,7 +2,7 @@ import type { DailyCall, DailyEventObjectCameraError } from '@daily-co/daily-js'
 import { readDevices, replacedIn, type DeviceKind } from './devices.ts';
 import { readFailure, type Over } from './failure.ts';
 import type { ChatLine, Meeting } from './meeting.ts';
-import { signalOf, toPerson } from './person.ts';
+import { signalOf, toPeople, type Person } from './person.ts';
 
 /** The meeting as it stands, and the ways to change what is shown of it; all of them do nothing once it is over. */
 export type Shown = {
@@ -19,6 +19,9 @@ const SAID_MS = 10_000;
 
 let lines = 0;
 
+/** A telephone is somebody's who is there, or one's own. */
+const isThere = ({ isLocal, role }: Person): boolean => !isLocal && role !== 'phone';
+
 export function addLine({ get, change }: Shown, line: Omit<ChatLine, 'id'>): void {
   lines += 1;
   change({ chat: [...get().chat, { id: lines, ...line }].slice(-LINES_KEPT) });
@@ -28,8 +31,8 @@ export function addLine({ get, change }: Shown, line: Omit<ChatLine, 'id'>): voi
 export function follow(call: DailyCall, shown: Shown, onOver: (over: Over) => void): void {
   const { get, change } = shown;
   const look = () => {
-    const people = Object.values(call.participants()).map(toPerson);
-    const hasBeenJoined = get().hasBeenJoined || people.some(({ isLocal }) => !isLocal);
+    const people = Object.values(call.participants()).flatMap(toPeople);
+    const hasBeenJoined = get().hasBeenJoined || people.some(isThere);
     const isHeld = call.participants().local?.permissions.canReceive.base === false;
     change({ isIn: call.meetingState() === 'joined-meeting', people, hasBeenJoined, isHeld });
   };

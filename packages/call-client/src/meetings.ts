@@ -11,6 +11,7 @@ import {
 import { readFailure, type Over } from './failure.ts';
 import { addLine, ask, follow, type Shown } from './follow.ts';
 import { NO_MEETING, type Meeting } from './meeting.ts';
+import { phoneTrackName } from './person.ts';
 
 /** Where to join, and with what. */
 export type Place = {
@@ -109,6 +110,16 @@ export class Meetings {
   shareScreen(isOn: boolean): void {
     if (isOn) this.#current?.call.startScreenShare();
     else this.#current?.call.stopScreenShare();
+  }
+
+  /** Brings somebody in by telephone: what they say, and by which name they show. Gives what takes them out again. */
+  async addPhone(name: string, track: MediaStreamTrack): Promise<() => Promise<void>> {
+    const running = this.#current;
+    if (!running) return () => Promise.resolve();
+    const mediaTag = await running.call.startCustomTrack({ track, trackName: phoneTrackName(name) });
+    return async () => {
+      if (this.#current === running) await running.call.stopCustomTrack(mediaTag);
+    };
   }
 
   /** Writes to everybody in the call. */

@@ -10,7 +10,8 @@ export type Person = {
   identity: string;
   name: string;
   isLocal: boolean;
-  role: 'agent' | 'customer' | 'guest';
+  /** `phone`: whoever is at a telephone that somebody's page has brought in. */
+  role: 'agent' | 'customer' | 'guest' | 'phone';
   isMuted: boolean;
   hasCamera: boolean;
   signal: Signal;
@@ -25,7 +26,38 @@ const SIGNALS = { good: 'good', warning: 'weak', bad: 'bad', unknown: 'good' } a
 /** @param state the library's word for a line */
 export const signalOf = (state: keyof typeof SIGNALS | undefined): Signal => SIGNALS[state ?? 'unknown'];
 
-export function toPerson(participant: DailyParticipant): Person {
+/** A track of this name is the voice of a telephone; what follows is who is there. */
+const PHONE = 'phone:';
+/** The library takes no longer ones. */
+const TRACK_NAME_MAX = 50;
+
+export const phoneTrackName = (name: string): string => `${PHONE}${name}`.slice(0, TRACK_NAME_MAX);
+
+/** Somebody in the call, and whom they have brought in by telephone. */
+export function toPeople(participant: DailyParticipant): Person[] {
+  const { local, tracks } = participant;
+  const owner = toPerson(participant);
+  const phones = Object.entries(tracks).filter(([name]) => name.startsWith(PHONE));
+  return [
+    owner,
+    ...phones.map(([name, track]): Person => ({
+      id: `${owner.id}/${name}`,
+      identity: owner.identity,
+      name: name.slice(PHONE.length),
+      isLocal: false,
+      role: 'phone',
+      isMuted: false,
+      hasCamera: false,
+      signal: owner.signal,
+      picture: undefined,
+      screen: undefined,
+      // Whose telephone it is hears it there.
+      sound: !local && track?.state === 'playable' ? track.persistentTrack : undefined,
+    })),
+  ];
+}
+
+function toPerson(participant: DailyParticipant): Person {
   const {
     session_id: id,
     user_id: identity,

@@ -1,4 +1,4 @@
-import type { Language } from '@trunkline/contract';
+import type { getWidget, Language, ResponseOf } from '@trunkline/contract';
 
 /** What the loader on the customer's page and our frame tell each other by `postMessage`. */
 export type Look = {
@@ -12,7 +12,9 @@ export type ToFrame =
   /** The answer to `ready`, and again whenever the visitor has moved on to another page of the site. */
   | { trunkline: 'page'; url: string; title: string }
   /** `takes_focus`: the visitor has just opened it; otherwise it was open on the page before. */
-  | { trunkline: 'open'; is_open: boolean; takes_focus: boolean };
+  | { trunkline: 'open'; is_open: boolean; takes_focus: boolean }
+  /** From the page of its settings alone: how it would be. */
+  | { trunkline: 'preview'; settings: Partial<ResponseOf<typeof getWidget>['data']> };
 
 export type ToLoader =
   /** The frame listens. Says nothing about the visitor, because it is sent before we know who embeds us. */

@@ -70,8 +70,12 @@ function begin(site: string, { isOpen }: { isOpen: boolean }): void {
   void load(session);
 }
 
-function take({ store }: Session, message: ToFrame): void {
+function take(session: Session, message: ToFrame): void {
+  const { store, site } = session;
+  const { settings } = store.get();
   if (message.trunkline === 'page') store.set({ page: message.url });
+  if (message.trunkline === 'preview' && settings && site === location.origin)
+    store.set({ settings: { ...settings, ...message.settings } });
   if (message.trunkline !== 'open') return;
   store.set({ isOpen: message.is_open });
   if (message.is_open) void askAgain(session);

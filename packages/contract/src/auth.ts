@@ -120,7 +120,7 @@ export const revokeUserSessions = endpoint({
   response: done,
 });
 
-export const SOUND_NAMES = ['call', 'room-call', 'message'] as const;
+export const SOUND_NAMES = ['call', 'room-call', 'message', 'waiting'] as const;
 const soundName = z.enum(SOUND_NAMES);
 export type SoundName = z.infer<typeof soundName>;
 

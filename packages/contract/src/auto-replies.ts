@@ -22,6 +22,9 @@ export type AutoReplyVariable = (typeof AUTO_REPLY_VARIABLES)[AutoReplyKind][num
 /** What stands for them now. What is not known is left out, with the line in which it stands. */
 export type AutoReplyValues = Partial<Record<AutoReplyVariable, string>>;
 
+/** What may be said by mail: nobody waits in line for an answer to a letter, or is taken for silent after one. */
+export const LETTER_REPLY_KINDS: readonly AutoReplyKind[] = ['welcome', 'out_of_hours', 'holiday', 'closed'];
+
 /** How long somebody waits for an agent, is silent after an answer, and is silent after the reminder. */
 export const AUTO_REPLY_TIMES = {
   after_seconds: { min: 10, max: 3600 },
@@ -121,6 +124,19 @@ export function momentWords(at: Date, timeZone: string, language: Language): str
   return new Intl.DateTimeFormat(LOCALES[language], format).format(at);
 }
 
+/** These, with all off that cannot be said there. Pure. */
+export const repliesOf = (replies: AutoReplies, kinds: readonly AutoReplyKind[]): AutoReplies => ({
+  welcome: { ...replies.welcome, is_on: replies.welcome.is_on && kinds.includes('welcome') },
+  out_of_hours: {
+    ...replies.out_of_hours,
+    is_on: replies.out_of_hours.is_on && kinds.includes('out_of_hours'),
+  },
+  holiday: { ...replies.holiday, is_on: replies.holiday.is_on && kinds.includes('holiday') },
+  busy: { ...replies.busy, is_on: replies.busy.is_on && kinds.includes('busy') },
+  idle: { ...replies.idle, is_on: replies.idle.is_on && kinds.includes('idle') },
+  closed: { ...replies.closed, is_on: replies.closed.is_on && kinds.includes('closed') },
+});
+
 /** An account with what it says by itself. */
 export const autoReplyAccount = z.object({
   id,
@@ -130,6 +146,8 @@ export const autoReplyAccount = z.object({
   is_active: z.boolean(),
   /** 0 until somebody sets it up: it says nothing, and these are suggestions. */
   version: z.number().int(),
+  /** What can be said there. All others are off. */
+  kinds: z.array(z.enum(AUTO_REPLY_KINDS)),
   replies: autoReplies,
 });
 export type AutoReplyAccount = z.infer<typeof autoReplyAccount>;
@@ -138,7 +156,7 @@ export const listAutoReplies = endpoint({
   method: 'GET',
   path: '/api/auto-replies',
   permission: 'MEDIA_AUTOREPLIES:VIEW',
-  summary: 'What every account of chat and messaging says by itself.',
+  summary: 'What every account of chat, messaging and mail says by itself.',
   response: z.object({ data: z.array(autoReplyAccount) }),
 });
 

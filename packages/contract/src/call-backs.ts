@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
-import { callKind, roomName, startTicketCall, visitorCall } from './rooms.ts';
+import { dialable } from './phone-calls.ts';
+import { callKind, callSeat, roomName, visitorCall } from './rooms.ts';
 import { clientKey, done, id, idText, line, text, timestamp } from './shapes.ts';
 
 /**
@@ -26,6 +27,8 @@ export const callBack = z.object({
   id,
   ticket_id: id,
   kind: callKind,
+  /** The number is called, from the phone of whoever picks up. */
+  is_telephone: z.boolean(),
   state: callBackState,
   /** The time that was asked for. */
   due_at: timestamp,
@@ -150,7 +153,36 @@ export const callBackNow = endpoint({
   perMinute: 20,
   params: z.object({ id: idText }),
   body: z.strictObject({}),
-  response: startTicketCall.response,
+  /** Of one by telephone there is no place in a room: their own phone rings first. */
+  response: z.object({ data: callSeat.nullable(), link: z.string(), was_sent: z.boolean() }),
+});
+
+const dialableNumber = line(LIMITS.identity).refine((number) => dialable(number) !== null, {
+  message: 'This is no telephone number',
+});
+/** As `askCallBack` has it. */
+const callBackTime = z.iso.datetime().nullable();
+
+export const promiseCallBack = endpoint({
+  method: 'POST',
+  path: '/api/tickets/:id/call-backs',
+  permission: 'TICKETS:REPLY',
+  summary:
+    'Promise the customer a call by telephone: at that time it rings at whoever is free. The same client_key is one promise.',
+  perMinute: 30,
+  params: z.object({ id: idText }),
+  body: z.strictObject({ client_key: clientKey, phone: dialableNumber, at: callBackTime }),
+  response: z.object({ data: callBack }),
+});
+
+export const moveCallBack = endpoint({
+  method: 'POST',
+  path: '/api/call-backs/:id/move',
+  permission: 'TICKETS:REPLY',
+  summary: 'The customer is called back at another time. Refused while it rings, and when it is over.',
+  params: z.object({ id: idText }),
+  body: z.strictObject({ at: callBackTime }),
+  response: z.object({ data: callBack }),
 });
 
 export const callBackEvents = { 'call-back-changed': callBack };

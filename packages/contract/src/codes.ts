@@ -74,6 +74,7 @@ export const LIST_KINDS = [
   'holidays',
   'custom_fields',
   'macros',
+  'automation',
   'skills',
 ] as const;
 export type ListKind = (typeof LIST_KINDS)[number];

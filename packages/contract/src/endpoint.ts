@@ -47,6 +47,8 @@ export type Endpoint<
   bodyBytes?: number;
   /** Answers with a file, not with JSON; `response` is then unused. */
   download?: boolean;
+  /** What it answers with where that is neither JSON nor a file: its type, and what it is. Goes with `download`. */
+  says?: { type: string; description: string };
   /** Calls per minute from one address (public) or of one caller, where the general limit is too generous. */
   perMinute?: number;
   /** Calls per minute from one address over all callers: one who can have any number of tokens is still one. */

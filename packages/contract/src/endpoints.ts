@@ -1,6 +1,8 @@
+import * as afterCalls from './after-calls.ts';
 import * as agents from './agents.ts';
 import * as apiKeys from './api-keys.ts';
 import * as auth from './auth.ts';
+import * as automation from './automation-endpoints.ts';
 import * as autoReplies from './auto-replies.ts';
 import * as callBacks from './call-backs.ts';
 import * as callMoves from './call-moves.ts';
@@ -15,20 +17,26 @@ import * as health from './health.ts';
 import * as ignoredMails from './ignored-mails.ts';
 import { LISTS } from './lists.ts';
 import * as livechat from './livechat.ts';
+import * as liveCalls from './live-calls.ts';
 import * as macros from './macros.ts';
 import * as mail from './mail-endpoints.ts';
 import * as mailboxes from './mailboxes.ts';
 import * as messageTemplates from './message-templates.ts';
 import * as messaging from './messaging.ts';
 import * as newMail from './new-mail.ts';
+import * as newTemplate from './new-template.ts';
 import * as officeHours from './office-hours.ts';
 import * as people from './people.ts';
+import * as phoneCalls from './phone-calls.ts';
 import * as recordings from './recordings.ts';
 import * as roomDoor from './room-door.ts';
 import * as rooms from './rooms.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as sla from './sla.ts';
+import * as phoneLine from './phone-line.ts';
+import * as phoneSetup from './phone-setup.ts';
+import * as telephony from './telephony.ts';
 import * as bulk from './ticket-bulk.ts';
 import * as tickets from './ticket-endpoints.ts';
 import * as views from './ticket-views.ts';
@@ -43,6 +51,7 @@ const subjects = [
   callMoves,
   settings,
   officeHours,
+  afterCalls,
   agents,
   customers,
   customerColumns,
@@ -56,19 +65,26 @@ const subjects = [
   conversations,
   files,
   livechat,
+  liveCalls,
   macros,
+  automation,
   mail,
   mailboxes,
   messaging,
   messageTemplates,
   ignoredMails,
   newMail,
+  newTemplate,
   people,
+  phoneCalls,
   recordings,
   roomDoor,
   rooms,
   callBacks,
   search,
+  phoneLine,
+  phoneSetup,
+  telephony,
   webForms,
   webhooks,
   health,

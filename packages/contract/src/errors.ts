@@ -27,6 +27,9 @@ export const ERRORS = {
     409,
     'This is in use. Deactivate it instead: it stays where it was chosen and is offered no longer.',
   ],
+  no_telephone: [409, 'You have no telephone yet: an administrator gives you the number of one.'],
+  no_gateway: [409, 'No telephone gateway is connected.'],
+  in_a_call: [409, 'You are in a call already.'],
   own_mailbox: [400, 'One of the recipients is a mailbox of this workspace: nobody would get it there.'],
   too_many_recipients: [
     400,

@@ -14,6 +14,8 @@ export type ListDefinition = {
   fields: Readonly<Record<string, ListField>>;
   /** The reference by which the list can be narrowed down: the category of subcategories. */
   within?: string;
+  /** A new row is not in use before somebody switches it on. */
+  startsOff?: boolean;
   /** Whether a field is asked for beside what the others say; one that is not stays as it begins. */
   asks?: (field: string, values: ListValues) => boolean;
   /** Fields that do not go with the others. */
@@ -115,7 +117,7 @@ export type ListRow = {
 export type List = ReturnType<typeof defineList>;
 
 /** Everything that a list of the settings can be asked, from its definition. */
-export function defineList({ kind, module, fields, within, asks, wrong }: ListDefinition) {
+export function defineList({ kind, module, fields, within, startsOff, asks, wrong }: ListDefinition) {
   const schemas = Object.entries(fields).map(([name, { schema }]) => [name, schema] as const);
   const values = z.object(Object.fromEntries(schemas));
   const input = z.strictObject(
@@ -140,13 +142,14 @@ export function defineList({ kind, module, fields, within, asks, wrong }: ListDe
     module,
     fields,
     within,
+    startsOff: startsOff === true,
     asks: asks ?? (() => true),
     wrong: wrong ?? (() => []),
     /** What a row takes as a whole; what is left out begins as the definition says. */
     input,
     endpoints: {
       ...readingOf(kind, module, { row, fields }),
-      ...writingOf(kind, module, { row, input, patch }),
+      ...writingOf(kind, module, { row, input, patch, isOn: startsOff !== true }),
       ...arrangingOf(kind, module),
     },
   };
@@ -154,6 +157,8 @@ export function defineList({ kind, module, fields, within, asks, wrong }: ListDe
 
 type Parts = { row: z.ZodType<ListRow, ListRow> };
 type Inputs = {
+  /** Whether a new row is in use where it is not said. */
+  isOn: boolean;
   input: z.ZodType<ListValues, Partial<ListValues>>;
   patch: z.ZodType<Partial<ListValues>, Partial<ListValues>>;
 };
@@ -212,7 +217,7 @@ function readingOf(
   };
 }
 
-function writingOf(kind: ListKind, module: ModuleCode, { row, input, patch }: Parts & Inputs) {
+function writingOf(kind: ListKind, module: ModuleCode, { row, input, patch, isOn }: Parts & Inputs) {
   const path = `/api/settings/${kind}`;
   const permission = `${module}:EDIT` as const;
   const byId = z.object({ id: idText });
@@ -224,7 +229,7 @@ function writingOf(kind: ListKind, module: ModuleCode, { row, input, patch }: Pa
       path,
       permission,
       summary: `Add a row to the list of ${kind}, at its end.`,
-      body: z.strictObject({ values: input, is_active: z.boolean().default(true) }),
+      body: z.strictObject({ values: input, is_active: z.boolean().default(isOn) }),
       response: one,
     }),
     update: endpoint({

@@ -3,6 +3,7 @@ import type { ListKind } from './codes.ts';
 import { readDay, readWeek, writeDay, writeWeek } from './hours-text.ts';
 import { LIMITS } from './limits.ts';
 import { id, line, option, text, type Option } from './shapes.ts';
+import { whereText } from './ticket-conditions.ts';
 import { timeZone } from './time-zone.ts';
 
 /** What stands in one field of a row of a list. */
@@ -42,6 +43,7 @@ export type ListField = Common &
     | { kind: 'person' }
     | { kind: 'accounts' }
     | { kind: 'options' }
+    | { kind: 'conditions' }
   );
 
 /** One line that has to be filled in; of these characters only, where a pattern is given. */
@@ -152,6 +154,17 @@ export const referencesField = (to: ListKind): ListField => ({
 /** Any number of channel accounts, by their ids. */
 export const accountsField = (): ListField => ({ kind: 'accounts', schema: severalIds, initial: [] });
 
+/** Conditions on a ticket as JSON text, of which all must hold; with nobody in them who asks. */
+export const conditionsField = (): ListField => ({
+  kind: 'conditions',
+  schema: z.string().refine((written) => {
+    const read = whereText.safeParse(written);
+    return read.success && !read.data.some(({ value }) => Array.isArray(value) && value.includes('me'));
+  }),
+  initial: '[]',
+  isAside: true,
+});
+
 /** Left open it is none. */
 export const orNone = (field: ListField): ListField => ({ ...field, isNone: true });
 
@@ -181,7 +194,7 @@ export const sortableFields = (fields: Readonly<Record<string, ListField>>): str
     isAside || MANY_LINES.includes(kind) ? [] : [name],
   );
 
-const MANY_LINES: readonly ListField['kind'][] = ['text', 'references', 'accounts', 'options'];
+const MANY_LINES: readonly ListField['kind'][] = ['text', 'references', 'accounts', 'options', 'conditions'];
 
 /** What people call a row. */
 export function rowName(row: { values: ListValues } | null | undefined): string {

@@ -1,3 +1,4 @@
+import { isAskedOfRule, RULE_STATUSES, RULE_TRIGGERS, wrongInRule } from './automation.ts';
 import { LANGUAGES, Media, PROFICIENCIES, type ListKind } from './codes.ts';
 import { FIELD_ENTITIES, FIELD_KINDS, FIELD_REQUIRED } from './custom-fields.ts';
 import { LIMITS } from './limits.ts';
@@ -6,6 +7,7 @@ import {
   accountsField,
   checkField,
   choiceField,
+  conditionsField,
   dateField,
   dayField,
   lineField,
@@ -24,6 +26,8 @@ import {
   type ListValues,
 } from './list-fields.ts';
 import { MACRO_ASSIGNEES, MACRO_STATUSES } from './macros.ts';
+import { dialable } from './phone-calls.ts';
+import { TICKET_FIELDS } from './tickets.ts';
 
 const YEAR_MINUTES = 525_600;
 const DAY_SECONDS = 86_400;
@@ -67,10 +71,14 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
       // Whose people are asked as well once something has waited that long.
       overflow_id: orNone(referenceField('departments', { isOptional: true })),
       overflow_seconds: numberField(1, DAY_SECONDS),
+      // Which number people see whom it calls.
+      caller_number: { ...optionalLine(LIMITS.identity), isAside: true },
     },
     asks: (field, values) => field !== 'overflow_seconds' || typeof values['overflow_id'] === 'number',
-    wrong: ({ overflow_id: to, overflow_seconds: after }) =>
-      typeof to === 'number' && typeof after !== 'number' ? ['overflow_seconds'] : [],
+    wrong: ({ overflow_id: to, overflow_seconds: after, caller_number: number }) => [
+      ...(typeof to === 'number' && typeof after !== 'number' ? ['overflow_seconds'] : []),
+      ...(typeof number === 'string' && number !== '' && dialable(number) === null ? ['caller_number'] : []),
+    ],
   }),
   priorities: defineList({
     kind: 'priorities',
@@ -160,6 +168,39 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
     },
     within: 'department_id',
     wrong: wrongInMacro,
+  }),
+  automation: defineList({
+    kind: 'automation',
+    module: 'AUTOMATION',
+    startsOff: true,
+    fields: {
+      name: lineField(LIMITS.name),
+      trigger: choiceField(RULE_TRIGGERS),
+      minutes: { ...numberField(1, YEAR_MINUTES), isAside: true },
+      words: { ...optionalLine(LIMITS.name * 2), isAside: true },
+      media_id: { ...choiceField(WRITTEN, { isOptional: true }), isAside: true },
+      changed_field: { ...choiceField(TICKET_FIELDS, { isOptional: true }), isAside: true },
+      before: conditionsField(),
+      conditions: conditionsField(),
+      move_to_id: step(referenceField('departments', { isOptional: true })),
+      assign_to_id: step(personField()),
+      requeue: { ...checkField(), isAside: true },
+      priority_id: step(referenceField('priorities', { isOptional: true })),
+      status: step(choiceField(RULE_STATUSES, { isOptional: true })),
+      type_id: step(referenceField('types', { isOptional: true })),
+      category_id: step(referenceField('categories', { isOptional: true })),
+      tags_added: { ...optionalLine(LIMITS.name * 2), isAside: true },
+      tags_removed: { ...optionalLine(LIMITS.name * 2), isAside: true },
+      note: textField(LIMITS.body, { isOptional: true }),
+      reply: textField(LIMITS.body, { isOptional: true }),
+      tell_id: orNone(step(personField())),
+      tells_assignee: { ...checkField(), isAside: true },
+      follower_id: orNone(step(personField())),
+      // No rule after it is asked about what happened.
+      is_last: checkField(),
+    },
+    asks: isAskedOfRule,
+    wrong: wrongInRule,
   }),
   skills: defineList({
     kind: 'skills',

@@ -13,6 +13,8 @@ export const MESSAGE_KINDS = [
   'sticker',
   'location',
   'contacts',
+  /** What somebody who called has said to nobody. */
+  'voicemail',
   /** A link, or something that stands elsewhere at the provider: what it is, `shared` says. */
   'shared',
   /** A button or a line of a list that they chose. */
@@ -27,7 +29,7 @@ export const MESSAGE_KINDS = [
 ] as const;
 
 /** `story_mention`: they name us in a story of theirs; `story`: one of ours. */
-export const SHARED_THINGS = ['link', 'post', 'reel', 'story', 'story_mention'] as const;
+export const SHARED_THINGS = ['link', 'post', 'product', 'reel', 'story', 'story_mention'] as const;
 
 /** What a message of a messaging channel has beside its text and its attachments. */
 export const messageExtra = z.object({
@@ -42,6 +44,8 @@ export const messageExtra = z.object({
   contacts: z
     .array(z.object({ name: z.string(), phones: z.array(z.string()), emails: z.array(z.string()) }))
     .optional(),
+  /** Of `voicemail`: the call whose recording it is, and for how long they spoke. */
+  voicemail: z.object({ call_id: id, seconds: z.number().int() }).optional(),
   /** What it answers; `message_id` is null where we do not have that message. */
   reply_to: z.object({ message_id: id.nullable(), preview: z.string() }).optional(),
   reactions: z.array(z.object({ emoji: z.string(), by: z.enum(['customer', 'user']) })).optional(),
@@ -65,6 +69,8 @@ export const messageExtra = z.object({
       values: z.record(z.string(), z.string()),
     })
     .optional(),
+  /** Of ours: what the customer may answer by pressing it. */
+  choices: z.array(z.string()).optional(),
   /** Of `unknown` and `system`: what the provider calls it. */
   named: z.string().optional(),
 });

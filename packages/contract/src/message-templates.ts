@@ -72,6 +72,7 @@ export const refreshAccountTemplates = endpoint({
   method: 'POST',
   path: '/api/messaging-accounts/:id/templates/refresh',
   permission: 'CONFIG_SOCIAL_MEDIA:EDIT',
+  orPermission: 'TEMPLATE_CONTENT:EDIT',
   summary:
     'Fetch the templates of an account from its provider now. Tells what went wrong, if something did.',
   perMinute: 20,

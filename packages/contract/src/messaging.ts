@@ -28,8 +28,16 @@ export const MESSAGING_FAULTS = [
   'too_many',
   /** The photo or document is of a kind or size that the provider does not take. */
   'media_refused',
+  /** A file of a customer: larger than we take. */
+  'file_too_large',
+  /** A file of a customer: its address may not be opened, such as one inside a private network. */
+  'file_elsewhere',
+  /** A file of a customer: the provider does not give it out. */
+  'file_gone',
   'template_refused',
   'unreachable',
+  /** It was given the message and has not said whether it took it. Only of messages. */
+  'unanswered',
   'provider_failed',
   'switched_off',
   'other',
@@ -117,6 +125,27 @@ export const listMessagingAccounts = endpoint({
   response: z.object({ data: z.array(messagingAccount) }),
 });
 
+/** An account that its provider does not let us use for now, as whoever answers by it is told. */
+export const lostAccount = z.object({
+  id,
+  name: z.string(),
+  media_id: mediaId,
+  fault: messagingFault,
+  since: timestamp.nullable(),
+});
+
+export type LostAccount = z.infer<typeof lostAccount>;
+
+export const listLostAccounts = endpoint({
+  method: 'GET',
+  path: '/api/messaging-accounts/lost',
+  permission: 'TICKETS:VIEW',
+  orPermission: 'CONFIG_SOCIAL_MEDIA:VIEW',
+  summary:
+    'Accounts whose permission at their provider was lost, of those by which the caller answers or which they may set up, and the names of who may set them up.',
+  response: z.object({ data: z.array(lostAccount), ask: z.array(z.string()) }),
+});
+
 export const createMessagingAccount = endpoint({
   method: 'POST',
   path: '/api/messaging-accounts',
@@ -185,6 +214,10 @@ export const verifyWebhook = endpoint({
     'hub.challenge': z.string().max(LIMITS.name).optional(),
   }),
   download: true,
+  says: {
+    type: 'text/plain',
+    description: 'The challenge as it was given, where `hub.verify_token` is ours.',
+  },
   response: z.unknown(),
 });
 
@@ -199,6 +232,10 @@ export const receiveWebhook = endpoint({
   perMinute: 100_000,
   params: webhook,
   download: true,
+  says: {
+    type: '*/*',
+    description: 'Taken. What is said is what that provider wants to hear: JSON, or XML for Twilio.',
+  },
   response: z.unknown(),
 });
 

@@ -1,5 +1,5 @@
 /**
- * The product's modules as section 2 of the specification lists them (`MACROS` and `SKILLS` are ours), and the activity codes that each knows.
+ * The product's modules as section 2 of the specification lists them (`MACROS`, `AUTOMATION` and `SKILLS` are ours), and the activity codes that each knows.
  * A user level has a subset of both; they gate the menu on the screen and every call on the server.
  */
 const menu = [
@@ -60,6 +60,7 @@ const menu = [
   ['SETTINGS', 'CUSTOM_FIELDS', '/settings/custom_fields', ['VIEW', 'EDIT']],
   ['SETTINGS', 'TEMPLATE_CONTENT', '/settings/media_template_content', ['VIEW', 'EDIT']],
   ['SETTINGS', 'MACROS', '/settings/macros', ['VIEW', 'EDIT']],
+  ['SETTINGS', 'AUTOMATION', '/settings/automation', ['VIEW', 'EDIT']],
   ['SETTINGS', 'MEDIA_AUTOREPLIES', '/settings/media_autoreplies', ['VIEW', 'EDIT']],
   ['SETTINGS', 'INFORMATION_CATEGORY', '/settings/information_categories', ['VIEW', 'EDIT']],
   ['SETTINGS', 'SETTING_PRIORITY', '/settings/priorities', ['VIEW', 'EDIT']],

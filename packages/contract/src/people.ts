@@ -11,6 +11,10 @@ const skills = z
   .max(LIMITS.listPage)
   .refine((all) => new Set(all.map((each) => each.skill_id)).size === all.length);
 
+/** As it stands in the names of channels. */
+export const EXTENSION = /^[\w.-]{0,40}$/;
+const extension = z.string().trim().regex(EXTENSION);
+
 /** Somebody who works here, as whoever gives out the work sees them. */
 export const person = z.object({
   id,
@@ -22,6 +26,8 @@ export const person = z.object({
   department_ids: z.array(id),
   /** The weight of what may be offered to them at once. */
   chat_capacity: z.number().int(),
+  /** The number of their phone at the telephone gateway; empty: they have none. */
+  extension: z.string(),
   skills: z.array(z.object({ skill_id: id, proficiency })),
 });
 export type Person = z.infer<typeof person>;
@@ -38,11 +44,13 @@ export const updatePerson = endpoint({
   method: 'PATCH',
   path: '/api/users/:id',
   permission: 'USERS:EDIT',
-  summary: 'Change what somebody is offered. A stale version is refused with how they are now.',
+  summary:
+    'Change what somebody is offered, and which phone is theirs. A stale version is refused with how they are now.',
   params: z.object({ id: idText }),
   body: z.strictObject({
     version: z.number().int(),
     chat_capacity: z.number().int().min(0).max(CAPACITY_MAX).optional(),
+    extension: extension.optional(),
     skills: skills.optional(),
   }),
   response: z.object({ data: person }),

@@ -8,12 +8,16 @@ import { customerImportEvents } from './customer-imports.ts';
 import { customerMergeEvents } from './customer-merges.ts';
 import { customerEvents } from './customers.ts';
 import { socketRequest } from './endpoint.ts';
+import { escortEvents, liveCallSignals } from './live-calls.ts';
 import { mailboxEvents } from './mailboxes.ts';
 import { messagingEvents } from './messaging.ts';
 import { monitoringSignals } from './monitoring.ts';
+import { phoneCallEvents, phoneCallSignals } from './phone-calls.ts';
+import { recordingEvents } from './recordings.ts';
 import { roomEvents } from './rooms.ts';
 import { settingsEvents } from './settings.ts';
 import { id, line } from './shapes.ts';
+import { telephonyEvents } from './telephony.ts';
 import { bulkEvents } from './ticket-bulk.ts';
 import { ticketRelationEvents } from './ticket-relations.ts';
 import { viewEvents } from './ticket-views.ts';
@@ -32,10 +36,14 @@ export const numberedEvents = {
   ...customerEvents,
   ...customerMergeEvents,
   ...customerImportEvents,
+  ...escortEvents,
   ...mailboxEvents,
   ...messagingEvents,
+  ...phoneCallEvents,
+  ...recordingEvents,
   ...roomEvents,
   ...settingsEvents,
+  ...telephonyEvents,
   ...ticketEvents,
   ...ticketRelationEvents,
   ...viewEvents,
@@ -47,6 +55,8 @@ export type NumberedPayload<N extends NumberedEventName> = z.input<(typeof numbe
 export const signals = {
   ...ticketSignals,
   ...monitoringSignals,
+  ...liveCallSignals,
+  ...phoneCallSignals,
   /** Another tab of the same user is open. Only the active one rings and joins calls. */
   'client-detect-new-tab': z.object({ tabs: z.number().int(), is_active: z.boolean() }),
   /** This session was ended elsewhere; the socket closes after it. */
@@ -64,7 +74,7 @@ export const numberedEvent = z.object({ seq: z.number().int(), name: z.string(),
  * `ticket:007` would be overlooked when ticket 7 moves out of their sight.
  */
 export const topic = z.union([
-  z.literal(['tickets', 'customers', 'agents', 'mailboxes']),
+  z.literal(['tickets', 'customers', 'agents', 'mailboxes', 'calls']),
   z
     .templateLiteral(['ticket:', z.number().int().positive()])
     .refine((name) => /^ticket:[1-9]\d{0,15}$/.test(name)),

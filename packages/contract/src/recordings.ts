@@ -29,6 +29,9 @@ export type RecordingSettings = z.infer<typeof recordingSettings>;
 export const recordingNow = z.enum(['off', 'on', 'paused']);
 export type RecordingNow = z.infer<typeof recordingNow>;
 
+/** A `voicemail` is what somebody said to nobody. */
+export const RECORDING_KINDS = ['talk', 'voicemail'] as const;
+
 /** `finishing`: ended, and being made into files that can be sought in. `deleted`: its time was over. */
 export const RECORDING_STATES = ['recording', 'finishing', 'ready', 'failed', 'deleted'] as const;
 
@@ -51,6 +54,7 @@ export type RecordingPart = z.infer<typeof recordingPart>;
 export const callRecording = z.object({
   id,
   call_id: id,
+  kind: z.enum(RECORDING_KINDS),
   state: z.enum(RECORDING_STATES),
   started_at: timestamp,
   ended_at: timestamp.nullable(),
@@ -97,6 +101,19 @@ export const downloadRecordingPart = endpoint({
   response: z.unknown(),
   download: true,
 });
+
+export const listTicketRecordings = endpoint({
+  method: 'GET',
+  path: '/api/tickets/:id/recordings',
+  permission: 'TICKETS:VIEW',
+  summary:
+    'What was recorded of the calls of a ticket, in rooms and on the telephone, oldest first. `ticket-recorded` tells of more.',
+  params: z.object({ id: idText }),
+  response: z.object({ data: z.array(callRecording) }),
+});
+
+/** To whoever sees the ticket: something was recorded of one of its calls. */
+export const recordingEvents = { 'ticket-recorded': z.object({ ticket_id: id, call_id: id }) };
 
 /** How loud one person was, from the start of the recording on: a number from 0 to 100 for each step. */
 export const recordingWaveform = z.object({

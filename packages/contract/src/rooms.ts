@@ -35,6 +35,8 @@ export const roomDial = z.object({
   caller: z.string(),
   /** There when the customer had asked to be called: they are reached once somebody picks up. */
   is_call_back: z.literal(true).optional(),
+  /** There when that is done by telephone: whoever picks up is rung on their own phone. */
+  is_telephone: z.literal(true).optional(),
 });
 export type RoomDial = z.infer<typeof roomDial>;
 

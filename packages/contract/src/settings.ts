@@ -94,6 +94,8 @@ export const appConfig = z.object({
   routing: routingSettings,
   /** True where the demo workspace was made: the screen offers the demo site. */
   is_demo: z.boolean(),
+  /** Where a simulator that this demo workspace was started by shows its customers' phones; null: none runs. */
+  phones_url: z.string().nullable(),
   version: z.string(),
 });
 export type AppConfig = z.infer<typeof appConfig>;
@@ -219,6 +221,9 @@ export const settingsEvents = {
       'app',
       'templates',
       'macros',
+      'automation',
+      'phone-gateways',
+      'phone-setup',
       'widgets',
       'web-forms',
       'level',
@@ -226,6 +231,7 @@ export const settingsEvents = {
       'api-keys',
       'webhooks',
       'auto-replies',
+      'message-templates',
     ]),
     list: z.enum(LIST_KINDS).optional(),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHOICE_LENGTH_MOST, CHOICES_MOST } from './choices.ts';
 import { mediaId } from './codes.ts';
 import { customer } from './customers.ts';
 import { answerChanges } from './custom-fields.ts';
@@ -190,7 +191,7 @@ export const replyToTicket = endpoint({
   path: '/api/tickets/:id/messages',
   permission: 'TICKETS:REPLY',
   summary:
-    'Answer the customer on the conversation of this ticket. The same client_key is stored once. `html`, `to`, `cc` and `bcc` are for mails: the plain text is then made from the HTML, and without `to` it goes to the customer. `template` makes it a message that the provider has looked at before; `body` is then its text with the values in it.',
+    'Answer the customer on the conversation of this ticket. The same client_key is stored once. `html`, `to`, `cc` and `bcc` are for mails: the plain text is then made from the HTML, and without `to` it goes to the customer. `template` makes it a message that the provider has looked at before; `body` is then its text with the values in it. `choices` stand below the text to be pressed, as many and as long as the channel takes.',
   params: byId,
   body: written
     .extend({
@@ -199,6 +200,7 @@ export const replyToTicket = endpoint({
       cc: typedAddresses.optional(),
       bcc: typedAddresses.optional(),
       template: templateChoice.optional(),
+      choices: z.array(line(CHOICE_LENGTH_MOST)).min(1).max(CHOICES_MOST).optional(),
       /** One of the ticket's written conversations; without it the answer goes where the customer wrote last. */
       conversation_id: id.optional(),
     })

@@ -130,9 +130,10 @@ export const followTicket = endpoint({
 /** What somebody is told of a ticket: a mention in a note, or what is new where they follow. */
 export const ticketNotice = z.object({
   id,
-  kind: z.enum(['mention', 'message', 'status']),
+  kind: z.enum(['mention', 'message', 'status', 'rule']),
   ticket: ticket.pick({ id: true, number: true, subject: true }),
   message_id: id.nullable(),
+  /** Who wrote, or the rule of the automation that tells. */
   by: z.string(),
   /** The beginning of what was written, or the new status. */
   text: z.string(),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { callEvents } from './call-events.ts';
 import { mediaId, ticketStatus } from './codes.ts';
 import { answerField, answers, type AnswerField } from './custom-fields.ts';
 import { LIMITS } from './limits.ts';
 import { messageMail } from './mail.ts';
 import { messageExtra } from './message-extra.ts';
-import { CALL_ENDS } from './rooms.ts';
 import { fileRef, id, ids, idText, timestamp } from './shapes.ts';
 import { SLA_KINDS } from './sla.ts';
 import { whereText } from './ticket-conditions.ts';
@@ -102,6 +102,7 @@ export const ticketEvent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('unlinked'), ticket_id: id, number: z.string() }),
   z.object({ type: z.literal('macro'), macro_id: id, name: z.string() }),
+  z.object({ type: z.literal('automation'), rule_id: id, name: z.string() }),
   z.object({ type: z.literal('macro_undone'), macro_id: id, name: z.string() }),
   z.object({ type: z.literal('followed') }),
   z.object({ type: z.literal('unfollowed') }),
@@ -113,55 +114,7 @@ export const ticketEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('transcript_sent'), email: z.string() }),
   /** A message that had failed. Of a mail that goes to others now: to whom it went before, and to whom now. */
   z.object({ type: z.literal('sent_again'), message_id: id, before: people, now: people }),
-  z.object({ type: z.literal('call_started'), call_id: id, kind: z.enum(['voice', 'video']) }),
-  z.object({ type: z.literal('call_answered'), call_id: id, user_id: id }),
-  z.object({
-    type: z.literal('call_ended'),
-    call_id: id,
-    /** Seconds of talk; null when nobody answered. */
-    seconds: z.number().int().nullable(),
-    reason: z.enum(CALL_ENDS),
-  }),
-  z.object({
-    type: z.literal('call_invited'),
-    call_id: id,
-    user_id: id,
-    purpose: z.enum(['join', 'transfer']),
-  }),
-  z.object({
-    type: z.literal('call_invitation_ended'),
-    call_id: id,
-    user_id: id,
-    outcome: z.enum(['missed', 'cancelled']),
-  }),
-  z.object({ type: z.literal('call_joined'), call_id: id, user_id: id }),
-  z.object({ type: z.literal('call_left'), call_id: id, user_id: id }),
-  /** To a colleague or to a department; the note stands on the time line as a note. */
-  z.object({
-    type: z.literal('call_transferred'),
-    call_id: id,
-    user_id: id.nullable(),
-    department_id: id.nullable(),
-  }),
-  z.object({ type: z.literal('call_held'), call_id: id }),
-  z.object({ type: z.literal('call_resumed'), call_id: id, seconds: z.number().int() }),
-  z.object({ type: z.literal('call_rated'), call_id: id, rating: z.number().int(), comment: z.string() }),
-  z.object({ type: z.literal('call_back_asked'), call_back_id: id, due_at: timestamp }),
-  /** Its time has come: it rings at whoever is free. */
-  z.object({ type: z.literal('call_back_rung'), call_back_id: id, attempt: z.number().int() }),
-  z.object({ type: z.literal('call_back_done'), call_back_id: id, user_id: id }),
-  z.object({
-    type: z.literal('call_back_missed'),
-    call_back_id: id,
-    reason: z.enum(['nobody', 'declined', 'not_reached']),
-    /** When it is tried again; null when it is not. */
-    next_at: timestamp.nullable(),
-  }),
-  z.object({
-    type: z.literal('call_back_cancelled'),
-    call_back_id: id,
-    by: z.enum(['customer', 'agent', 'system']),
-  }),
+  ...callEvents,
 ]);
 export type TicketEvent = z.infer<typeof ticketEvent>;
 

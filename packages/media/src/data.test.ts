@@ -1,7 +1,8 @@
 import { DataPacket, UserPacket } from '@livekit/protocol';
 import { describe, expect, test } from 'vitest';
+import { Event } from 'werift';
 import * as data from './data.ts';
-import { isFor } from './data.ts';
+import { deliver, isFor } from './data.ts';
 import type { Participant } from './participant.ts';
 import { permissionOf } from './permissions.ts';
 
@@ -94,5 +95,51 @@ describe('a message goes', () => {
     expect(isFor(read({ destinationIdentities: ['cid'] }), ben)).toBe(false);
     expect(isFor(new DataPacket({ destinationIdentities: ['cid'] }), ben)).toBe(false);
     expect(isFor(new DataPacket({ destinationIdentities: ['ben'] }), ben)).toBe(true);
+  });
+});
+
+describe('whose line is still being set up', () => {
+  /** A participant with a line that this test opens, and what was sent on it. */
+  function connecting() {
+    const sent: string[] = [];
+    const line = {
+      readyState: 'connecting',
+      bufferedAmount: 0,
+      stateChanged: new Event<[string]>(),
+      send: (bytes: Buffer) => void sent.push(bytes.toString()),
+    };
+    const become = (state: string) => {
+      line.readyState = state;
+      line.stateChanged.execute(state);
+    };
+    return { who: { subscriber: { channel: () => line } } as unknown as Participant, sent, become };
+  }
+
+  test('gets what is reliable once it stands, in order, and each message once', () => {
+    const { who, sent, become } = connecting();
+    deliver(who, '_reliable', Buffer.from('first'));
+    deliver(who, '_reliable', Buffer.from('second'));
+    expect(sent).toEqual([]);
+    become('open');
+    deliver(who, '_reliable', Buffer.from('third'));
+    expect(sent).toEqual(['first', 'second', 'third']);
+  });
+
+  test('gets nothing of what is only worth something at once, and nothing at all if it never stands', () => {
+    const lossy = connecting();
+    deliver(lossy.who, '_lossy', Buffer.from('where the pointer was'));
+    lossy.become('open');
+    expect(lossy.sent).toEqual([]);
+    const gone = connecting();
+    deliver(gone.who, '_reliable', Buffer.from('hello'));
+    gone.become('closed');
+    expect(gone.sent).toEqual([]);
+  });
+
+  test('does not fill the memory: what goes beyond a few megabytes is dropped', () => {
+    const { who, sent, become } = connecting();
+    for (let index = 0; index < 200; index++) deliver(who, '_reliable', Buffer.alloc(64 * 1024));
+    become('open');
+    expect(sent).toHaveLength(64);
   });
 });

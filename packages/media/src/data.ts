@@ -69,8 +69,33 @@ export function isFor(packet: DataPacket, { identity, sid }: Participant): boole
   return identities.includes(identity.identity) || sids.includes(sid);
 }
 
+/** What waits for a channel to open, in the order in which it came. */
+const waiting = new WeakMap<Line, { packets: Buffer[]; bytes: number }>();
+
+/** What `deliver` needs of a data channel. */
+type Line = ReturnType<Participant['subscriber']['channel']>;
+
+/**
+ * Sends a packet on to a participant. Whoever is in the room but whose line is still being set up gets what is reliable
+ * as soon as the line stands: they were announced to the others, so what is written to them must reach them.
+ */
 export function deliver(receiver: Participant, channel: Channel, bytes: Buffer): void {
-  const open = receiver.subscriber.channel(channel);
-  if (open.readyState !== 'open' || open.bufferedAmount > BACKLOG_MAX) return;
-  open.send(bytes);
+  const line = receiver.subscriber.channel(channel);
+  if (line.readyState === 'connecting' && channel === '_reliable') return keep(line, bytes);
+  if (line.readyState !== 'open' || line.bufferedAmount > BACKLOG_MAX) return;
+  line.send(bytes);
+}
+
+function keep(line: Line, bytes: Buffer): void {
+  const known = waiting.get(line);
+  const kept = known ?? { packets: [], bytes: 0 };
+  if (kept.bytes + bytes.length > BACKLOG_MAX) return;
+  kept.packets.push(bytes);
+  kept.bytes += bytes.length;
+  if (known) return;
+  waiting.set(line, kept);
+  line.stateChanged.once((state) => {
+    waiting.delete(line);
+    if (state === 'open') for (const each of kept.packets) line.send(each);
+  });
 }

@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { healthz, readyz, search, type RecordingPolicy } from '@trunkline/contract';
+import { healthz, readyz, search } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { allows, type Access } from '#platform/access';
 import type { CallPlatformConfig } from '#platform/call-platform-config';
 import { callSources } from '#platform/call-sources';
 import { AppError } from '#platform/errors';
 import { createHttp } from '#platform/http';
+import { USUAL_SPEECH } from '#platform/config';
 import { serveMetrics } from '#platform/metrics';
 import { USUAL_MAIL, type MailConfig } from '#platform/mail-config';
 import type { Platform } from '#platform/platform';
@@ -13,6 +14,7 @@ import { createRealtime } from '#platform/realtime';
 import { serveApps } from '#platform/static';
 import { agentRealtime, agentRoutes, createAgents } from '#modules/agents';
 import { authRoutes, createAuth } from '#modules/auth';
+import { automationRoutes, createAutomation } from '#modules/automation';
 import { createEmail, emailRealtime, emailRoutes } from '#modules/channels/email';
 import { createMessaging, messagingRoutes, type ProviderUrls } from '#modules/channels/messaging';
 import { createWebForms, webFormPages, webFormRoutes } from '#modules/channels/web-form';
@@ -24,7 +26,7 @@ import {
   createConversations,
 } from '#modules/conversations';
 import { createCustomers, customerRealtime, customerRoutes } from '#modules/customers';
-import { monitoringRealtime } from '#modules/monitoring';
+import { monitoringRealtime, monitoringRoutes } from '#modules/monitoring';
 import {
   createCallGuests,
   callBackRoutes,
@@ -42,7 +44,8 @@ import {
   roomRealtime,
   roomRoutes,
 } from '#modules/rooms';
-import { createSettings, settingsRoutes } from '#modules/settings';
+import { createSettings, settingsRoutes, type Given } from '#modules/settings';
+import { createTelephony, telephonyRealtime, telephonyRoutes } from '#modules/telephony';
 import { createTickets, ticketRealtime, ticketRoutes } from '#modules/tickets';
 import { createWebhooks, webhookRoutes } from '#modules/webhooks';
 
@@ -58,12 +61,11 @@ type Media = {
   /** Set when it is a LiveKit elsewhere: clients go there, nothing is handed on. */
   elsewhere?: string;
 };
-type AppOptions = {
+type AppOptions = Given & {
   isSecure: boolean;
   rateFactor?: number;
   trustedProxies?: readonly string[];
   media: Media;
-  recording?: RecordingPolicy;
   calls?: CallPlatformConfig;
   callFrameSites?: string[];
   /** Where providers of messaging channels are. */
@@ -73,6 +75,8 @@ type AppOptions = {
   webhookPrivateHosts?: readonly string[];
   /** Hosts on the own network on which operators' message centres are. */
   smppPrivateHosts?: readonly string[];
+  /** What speaks prompts of the telephone: a command and its arguments. */
+  speech?: readonly string[];
 };
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
@@ -95,7 +99,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   const { db, log, events, notices, jobs, clock } = platform;
 
   // Tier 1 to 5: the modules themselves.
-  const settings = createSettings(platform, { recording: options.recording ?? 'always' });
+  const settings = createSettings(platform, options);
   const auth = createAuth({ ...platform, settings });
   const agents = createAgents({ ...platform, settings, auth });
   const customers = createCustomers({ ...platform, settings, auth });
@@ -105,6 +109,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   const urls = { ...PROVIDERS, ...options.providers };
   const messaging = createMessaging({
     ...platform,
+    auth,
     settings,
     customers,
     tickets,
@@ -142,6 +147,17 @@ export async function buildApp(platform: Platform, options: AppOptions) {
     recorder: createRecordingEngine(address),
     folder: media.recordings,
   });
+  const telephony = createTelephony({
+    ...platform,
+    settings,
+    auth,
+    agents,
+    customers,
+    tickets,
+    conversations,
+    recordings,
+    speech: options.speech ?? USUAL_SPEECH,
+  });
   const rooms = createRooms({
     ...platform,
     settings,
@@ -175,9 +191,12 @@ export async function buildApp(platform: Platform, options: AppOptions) {
     conversations,
     outgoingCalls,
     visitorCalls,
+    dials: telephony.dials,
   });
+  telephony.onCallBackAsked(callBacks.askByPhone);
   const { webhookPrivateHosts: privateHosts = [] } = options;
   const webhooks = createWebhooks({ ...platform, settings, privateHosts });
+  const automation = createAutomation({ ...platform, settings, agents, tickets, conversations });
   const access: Access = { viewer: auth.viewer, socketViewer: auth.socketViewer, visitor: livechat.visitor };
 
   // What they answer over HTTP.
@@ -193,7 +212,10 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   messagingRoutes(http, messaging);
   webFormRoutes(http, webForms);
   roomRoutes(http, { rooms, visitorCalls, outgoingCalls, callGuests, recordings });
+  telephonyRoutes(http, telephony);
+  monitoringRoutes(http, { db, clock });
   webhookRoutes(http, webhooks);
+  automationRoutes(http, automation);
   callBackRoutes(http, { callBacks, visitorCalls });
   const sources = callSources(calls, media.elsewhere);
   webFormPages(http, webForms, folder('chat-widget'));
@@ -226,11 +248,13 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   conversationRealtime(realtime, { conversations, tickets, events });
   emailRealtime(realtime);
   livechatRealtime(realtime, { livechat, tickets, conversations, notices, log });
+  telephonyRealtime(realtime, { notices });
   roomRealtime(realtime, { rooms, visitorCalls, notices, log });
   if (media.elsewhere === undefined) {
     proxyMedia(http.app, { port: media.port, roomOf: createMediaDoor({ db, engine }), log });
   }
-  monitoringRealtime(realtime, { db, clock, agents });
+  const closePhoneDoor = telephony.openDoor(http.app.server, () => access);
+  monitoringRealtime(realtime, { db, clock, agents, notices, log });
   conversationEventsIn({ events, notices, conversations, log });
   serveMetrics({ http, db, events, realtime });
 
@@ -254,15 +278,20 @@ export async function buildApp(platform: Platform, options: AppOptions) {
       livechat,
       email,
       messaging,
+      telephony,
       webForms,
       rooms,
       webhooks,
+      automation,
     },
     async close(): Promise<void> {
       stopAgents();
+      closePhoneDoor();
+      await telephony.stop();
       await email.stop();
       await messaging.stop();
       await webhooks.stop();
+      await automation.stop();
       await realtime.close();
       await http.app.close();
       await conversations.stop();

@@ -3,6 +3,7 @@ import { readConfig, type Config } from '#platform/config';
 import { openDataDir } from '#platform/data-dir';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres';
 import { demandPort, listen } from '#platform/listen';
+import { proveKey } from '#platform/key-proof';
 import { createLog } from '#platform/log';
 import { migrate } from '#platform/migrate';
 import { openPlatform } from '#platform/open-platform';
@@ -47,6 +48,7 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
       publicUrl: () => publicUrl,
     });
     shutdown.add('connections', platform.close);
+    await proveKey(platform);
     const logins = (await isNew(platform.db)) ? await setUp(platform, config, say) : [];
 
     const media = config.livekit
@@ -62,14 +64,18 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
       callFrameSites: config.callFrameSites,
       providers: config.providers,
       mail: config.mail,
+      phonesUrl: config.phonesUrl,
       webhookPrivateHosts: config.webhookPrivateHosts,
       smppPrivateHosts: config.smppPrivateHosts,
+      speech: config.speech,
     });
     shutdown.add('web server', app.close);
     await platform.jobs.start();
     app.modules.email.start();
     app.modules.messaging.start();
+    app.modules.telephony.start();
     app.modules.webhooks.start();
+    app.modules.automation.start();
     const url = await listen(app.http.app, config, say);
     shutdown.add('media server', media.stop);
     media.start(`${url}/api/rooms/events`);
@@ -120,6 +126,8 @@ function tellWhereToGo(say: Say, url: string, logins: readonly FirstLogin[], con
   say('Who can sign in (kept in first-logins.txt in the data folder):');
   for (const { username, password, what } of logins)
     say(`  ${username.padEnd(12)} ${password.padEnd(16)} ${what}`);
-  if (config.setup === 'demo')
-    say('To try it: sign in as agent1, go Ready, and start a chat on the customer’s site.');
+  if (config.setup !== 'demo') return;
+  say('To try it: sign in as agent1, go Ready, and start a chat on the customer’s site.');
+  if (!config.phonesUrl)
+    say('Customers on WhatsApp, SMS and the other channels, and their phones: npm run simulate.');
 }

@@ -1,5 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { ENDPOINTS, takesKeys } from '@trunkline/contract';
+import { ENDPOINTS, takesKeys, verifyWebhook, WEBHOOK_EVENTS, WEBHOOK_TEST } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from './app.ts';
 
@@ -14,6 +14,10 @@ type Operation = {
 type ApiDocument = {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<
+    string,
+    { post: { requestBody: { content: Record<string, { schema: { properties: object } }> } } }
+  >;
   components: { schemas: Record<string, object> };
 };
 
@@ -63,6 +67,20 @@ describe('the document of the API', () => {
     });
     const takesBody = [endpoint.body, endpoint.upload, endpoint.raw].some(Boolean);
     expect(requestBody !== undefined).toBe(takesBody);
+  });
+
+  it('has every event that other systems can be told of, with what is posted to them', () => {
+    expect(Object.keys(document.webhooks)).toEqual([...WEBHOOK_EVENTS, WEBHOOK_TEST]);
+    const { schema } = document.webhooks['note.added']?.post.requestBody.content['application/json'] ?? {};
+    expect(schema?.properties).toMatchObject({
+      event: { const: 'note.added' },
+      data: { properties: { ticket_id: { type: 'integer' }, message: { type: 'object' } } },
+    });
+  });
+
+  it('says that the handshake of a provider is answered with its challenge', () => {
+    const operation = operationOf(verifyWebhook.path, 'GET');
+    expect(Object.keys(operation?.responses['200']?.content ?? {})).toEqual(['text/plain']);
   });
 
   it('says nothing twice under one name', () => {

@@ -60,14 +60,16 @@ export async function testApp({
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-test-'));
   const clock = testClock();
   let url = 'http://localhost';
-  const platform = await openPlatform({
-    databaseUrl: database.url,
-    dataDir,
-    key: 'test key',
-    log,
-    publicUrl: () => url,
-    clock,
-  });
+  const open = () =>
+    openPlatform({
+      databaseUrl: database.url,
+      dataDir,
+      key: 'test key',
+      log,
+      publicUrl: () => url,
+      clock,
+    });
+  const platform = await open();
   const departments = await platform.db.q
     .insertInto('departments')
     .values([{ name: 'Care' }, { name: 'Billing' }])
@@ -76,7 +78,7 @@ export async function testApp({
   const departmentIds = departments.map(({ id }) => id);
   const people = await insertPeople(platform.db.q, await insertBasics(platform.db.q), cast(departmentIds));
   const media = createTestMedia(path.join(dataDir, 'recordings'));
-  const app = await buildApp(platform, {
+  const settings = {
     isSecure: false,
     rateFactor,
     trustedProxies,
@@ -87,12 +89,15 @@ export async function testApp({
     media,
     ...(calls && { calls }),
     ...(providers && { providers }),
-  });
+  };
+  const app = await buildApp(platform, settings);
   watchEmitted(app, platform.events);
   await platform.jobs.start();
   app.modules.email.start();
   app.modules.messaging.start();
+  app.modules.telephony.start();
   app.modules.webhooks.start();
+  app.modules.automation.start();
   const sockets: Socket[] = [];
   const tokens = new Map<string, { token: string; at: number }>();
 
@@ -160,8 +165,12 @@ export async function testApp({
     as: async (username: Username, method: string, address: string, body?: unknown): Promise<Answer> =>
       call(method, address, { token: await signIn(username), body }),
 
-    /** A connected socket of one of the cast, through a real port. */
-    async connect(username: Username, query: Record<string, string> = {}): Promise<Socket> {
+    /** A connected socket of one of the cast, through a real port. What comes with the connection, `begun` can hear. */
+    async connect(
+      username: Username,
+      query: Record<string, string> = {},
+      begun: (socket: Socket) => void = () => undefined,
+    ): Promise<Socket> {
       if (!app.http.app.server.listening) url = await app.http.app.listen({ port: 0, host: '127.0.0.1' });
       const token = await signIn(username);
       const socket = io(url, {
@@ -171,6 +180,7 @@ export async function testApp({
         reconnection: false,
       });
       sockets.push(socket);
+      begun(socket);
       await new Promise<void>((resolve, reject) => {
         socket.on('connect', resolve);
         socket.on('connect_error', reject);
@@ -178,7 +188,17 @@ export async function testApp({
       return socket;
     },
 
+    /** Another process on the same database, as far as it sends and fetches messages. */
+    async another(): Promise<{ app: App; close(): Promise<void> }> {
+      const own = await open();
+      const other = await buildApp(own, settings);
+      other.modules.messaging.start();
+      return { app: other, close: () => closeAll(other, own) };
+    },
+
     url: () => url,
+    databaseUrl: database.url,
+    filesFolder: path.join(dataDir, 'files'),
     media,
     mediaPort: media.port,
 

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 type Present = { id: string; userId: string | null; userName: string };
 type Asked = { method: string; path: string; body: Record<string, unknown> };
-/** An answer in place of the right one; `hang` never answers at all. */
-type Fault = { status: number; body?: string; headers?: Record<string, string> } | 'hang';
+/** An answer in place of the right one; `hang` never answers at all. `to` waits for a request for that path. */
+type Fault = { status: number; body?: string; headers?: Record<string, string>; to?: string } | 'hang';
 type Reply = [status: number, body: unknown];
 type Room = { url: string; properties: Record<string, unknown>; privacy: unknown };
 
@@ -65,6 +65,12 @@ export async function startDaily({
     return name ? ofRoom(request, name, what) : missing;
   }
 
+  function faultFor(path: string): Fault | undefined {
+    const [next] = faults;
+    const isMeant = next === 'hang' || !next?.to || next.to === path;
+    return isMeant ? faults.shift() : undefined;
+  }
+
   const server = http.createServer((request, response) => {
     void (async () => {
       let text = '';
@@ -76,7 +82,7 @@ export async function startDaily({
         body: (text ? JSON.parse(text) : {}) as Asked['body'],
       };
       asked.push(one);
-      const fault = faults.shift();
+      const fault = faultFor(one.path);
       if (fault === 'hang') return;
       if (fault) return response.writeHead(fault.status, fault.headers).end(fault.body ?? '{}');
       const isKnown = request.headers.authorization === `Bearer ${key}`;

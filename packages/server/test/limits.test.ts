@@ -73,3 +73,16 @@ it('so are calls: nobody makes all phones ring with one visitor after the other'
   expect(answers.slice(0, 60)).not.toContain(429);
   expect(answers.slice(60)).toEqual([429, 429, 429, 429, 429]);
 });
+
+it.each(['/%61pi/auth/login', '/api/%61uth/login'])(
+  'an address that is written as %s is counted as any other',
+  async (url) => {
+    const answers: number[] = [];
+    for (let n = 0; n < 35; n += 1)
+      answers.push(
+        await ask(url, { token: '', from: `192.0.2.${40 + url.indexOf('%')}`, method: 'POST', payload: {} }),
+      );
+    expect(new Set(answers.slice(0, 30))).toEqual(new Set([400]));
+    expect(new Set(answers.slice(30))).toEqual(new Set([429]));
+  },
+);

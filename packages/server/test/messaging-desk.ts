@@ -1,6 +1,7 @@
 import type { Message, MessagingAccount, Ticket } from '@trunkline/contract';
 import { startMeta, startTwilio, type Meta } from '@trunkline/simulator';
 import { expect } from 'vitest';
+import type { ProviderUrls } from '../src/modules/channels/messaging/index.ts';
 import { testApp } from './app.ts';
 import { deskOf } from './desk.ts';
 
@@ -9,10 +10,10 @@ export type MessagingDesk = Awaited<ReturnType<typeof messagingDesk>>;
 const SOON = { timeout: 15_000 };
 
 /** The whole server with one WhatsApp number, whose provider is a stand-in that speaks Meta's protocol. */
-export async function messagingDesk() {
+export async function messagingDesk(more: Partial<ProviderUrls> = {}) {
   const meta = await startMeta();
   const twilio = await startTwilio();
-  const t = await testApp({ providers: { graph: meta.url, twilio: twilio.url } });
+  const t = await testApp({ providers: { graph: meta.url, twilio: twilio.url, ...more } });
   // Providers come through a real port.
   await t.connect('admin');
   const { data } = deskOf(() => t);

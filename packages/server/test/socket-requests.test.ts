@@ -185,6 +185,13 @@ describe('tabs', () => {
     await expect.poll(() => told.get('client-detect-new-tab')).toEqual({ tabs: 1, is_active: true });
     first.disconnect();
   });
+
+  it('a line is told at its beginning, because the page behind it may know otherwise from the line before', async () => {
+    let told = new Map<string, unknown>();
+    const alone = await t.connect('budi', {}, (socket) => void (told = listen(socket)));
+    await expect.poll(() => told.get('client-detect-new-tab')).toEqual({ tabs: 1, is_active: true });
+    alone.disconnect();
+  });
 });
 
 describe('events', () => {

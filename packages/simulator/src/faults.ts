@@ -7,6 +7,8 @@ export type Fault = {
   isDone?: boolean;
   /** Takes the request and never answers. */
   hangs?: boolean;
+  /** Takes the request and breaks the connection. */
+  breaks?: boolean;
 };
 
 type Planned = { matches: (path: string) => boolean; fault: Fault; times: number };

@@ -10,17 +10,19 @@ export type Answer = { status: number; body?: unknown; headers?: Record<string, 
 export async function startStandIn(answer: (asked: Asked) => Promise<Answer>) {
   const faults = createFaults();
 
-  async function outcome(asked: Asked): Promise<Answer | undefined> {
+  async function outcome(asked: Asked): Promise<Answer | 'nothing' | 'break'> {
     const fault = faults.next(asked.path);
     if (!fault) return answer(asked);
     if (fault.isDone) await answer(asked);
-    return fault.hangs ? undefined : fault;
+    if (fault.breaks) return 'break';
+    return fault.hangs ? 'nothing' : fault;
   }
 
   async function serve(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const { method = 'GET', url: path = '/', headers } = request;
     const given = await outcome({ method, path, headers, body: await buffer(request) });
-    if (!given) return;
+    if (given === 'nothing') return;
+    if (given === 'break') return void request.socket.resetAndDestroy();
     const { status, headers: more, body = {}, bytes } = given;
     response.writeHead(status, { ...(bytes ? {} : { 'content-type': 'application/json' }), ...more });
     response.end(bytes ?? JSON.stringify(body));

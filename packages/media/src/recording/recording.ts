@@ -9,6 +9,11 @@ import { writeManifest } from './manifest.ts';
 import { Person } from './person.ts';
 
 const TICK_MS = 100;
+/** How the call client names the voice of a telephone that somebody has brought in (`packages/call-client`, person.ts). */
+const PHONE = 'phone:';
+
+type Who = { identity: string; name: string };
+const isPhone = ({ info }: PublishedTrack): boolean => info.name.startsWith(PHONE);
 
 /** One recording of one room, from its start to its stop. The files are in a folder of its own. */
 export class Recording {
@@ -16,7 +21,8 @@ export class Recording {
   readonly folder: string;
   readonly manifest: Manifest;
   #levels: LevelLog;
-  #persons = new Map<Participant, Person>();
+  /** By whom it is that speaks: a telephone is somebody of its own, on whichever page it is. */
+  #persons = new Map<Participant | PublishedTrack, Person>();
   #startedMs = performance.now();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<unknown> = Promise.resolve();
@@ -52,13 +58,18 @@ export class Recording {
   }
 
   add(track: PublishedTrack, owner: Participant): void {
-    const person = this.#persons.get(owner) ?? this.#createPerson(owner);
-    this.#persons.set(owner, person);
+    const { identity, name } = owner.identity;
+    const who = isPhone(track)
+      ? { identity: `phone-${identity}`, name: track.info.name.slice(PHONE.length) }
+      : { identity, name };
+    const key = isPhone(track) ? track : owner;
+    const person = this.#persons.get(key) ?? this.#createPerson(who);
+    this.#persons.set(key, person);
     person.add(track);
   }
 
   remove(track: PublishedTrack, owner: Participant): void {
-    this.#persons.get(owner)?.remove(track);
+    this.#persons.get(isPhone(track) ? track : owner)?.remove(track);
   }
 
   /** Resolves when all that was said is on the disk; the files still have to be finished. */
@@ -77,7 +88,7 @@ export class Recording {
     this.#levels.tick(nowMs - this.#startedMs);
   }
 
-  #createPerson({ identity: { identity, name } }: Participant): Person {
+  #createPerson({ identity, name }: Who): Person {
     return new Person({
       identity,
       name,

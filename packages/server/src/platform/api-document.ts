@@ -1,4 +1,11 @@
-import { ENDPOINTS, errorBody, takesKeys, type Endpoint } from '@trunkline/contract';
+import {
+  ENDPOINTS,
+  errorBody,
+  takesKeys,
+  WEBHOOK_BODIES,
+  WEBHOOK_HEADERS,
+  type Endpoint,
+} from '@trunkline/contract';
 import { z } from 'zod';
 
 /** What is said of an endpoint in the API's document: who may call it stands with each. */
@@ -56,6 +63,7 @@ type Operation = { responses?: Record<string, object>; requestBody?: object };
 export type ApiDocument = {
   openapi: string;
   paths: Record<string, Partial<Record<string, Operation>>>;
+  webhooks?: Record<string, { post: object }>;
   components?: { schemas?: Record<string, object> };
 };
 
@@ -66,6 +74,7 @@ export function completeDocument(document: ApiDocument): ApiDocument {
     ...document.components,
     schemas: { ...document.components?.schemas, Refusal: schema },
   };
+  document.webhooks = Object.fromEntries(WEBHOOK_BODIES.map((one) => [one.event, { post: told(one) }]));
   for (const endpoint of ENDPOINTS.values()) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     const operation = document.paths[path]?.[endpoint.method.toLowerCase()];
@@ -74,15 +83,45 @@ export function completeDocument(document: ApiDocument): ApiDocument {
   return document;
 }
 
-function completeOperation(operation: Operation, { upload, download, raw }: Endpoint): void {
+/** What other systems are told, at the address that they gave. */
+function told({ event, summary, body }: (typeof WEBHOOK_BODIES)[number]) {
+  // `field:12` is more than a schema of JSON says.
+  const { $schema: _, ...schema } = z.toJSONSchema(body, { unrepresentable: 'any' });
+  const header = (name: string, description: string) => ({
+    ...{ name, in: 'header', required: true, description },
+    schema: { type: 'string' },
+  });
+  return {
+    operationId: `webhook.${event}`,
+    tags: ['webhooks'],
+    summary,
+    parameters: [
+      header(
+        WEBHOOK_HEADERS.signature,
+        '`t=SECONDS,v1=HEX`: HMAC-SHA256 of `SECONDS.BODY` with the secret of the webhook.',
+      ),
+      header(WEBHOOK_HEADERS.delivery, 'As `id`: the same however often it is sent.'),
+      header(WEBHOOK_HEADERS.event, 'As `event`.'),
+    ],
+    requestBody: { required: true, ...content('application/json', schema) },
+    responses: {
+      '2XX': { description: 'Taken. Anything else, or nothing within ten seconds: it is sent again.' },
+    },
+  };
+}
+
+function completeOperation(operation: Operation, { upload, download, says, raw }: Endpoint): void {
   if (upload) operation.requestBody = { required: true, ...content('multipart/form-data', FILE_FORM) };
   if (raw) operation.requestBody = { required: true, ...content('*/*', {}) };
-  const done = download
-    ? { description: 'The file', ...content('application/octet-stream', {}) }
-    : { ...operation.responses?.['200'], description: 'Done' };
+  const done = download ? downloaded(says) : { ...operation.responses?.['200'], description: 'Done' };
   const refused = content('application/json', { $ref: '#/components/schemas/Refusal' });
   operation.responses = { 200: done, default: { description: 'Refused, and why', ...refused } };
 }
+
+const downloaded = (says: Endpoint['says']) =>
+  says
+    ? { description: says.description, ...content(says.type, { type: 'string' }) }
+    : { description: 'The file', ...content('application/octet-stream', {}) };
 
 const FILE_FORM = {
   type: 'object',

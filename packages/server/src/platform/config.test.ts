@@ -46,3 +46,10 @@ describe('calls', () => {
       expect(() => read({ CALL_FRAME_SITES: wrong })).toThrow(/CALL_FRAME_SITES names/);
   });
 });
+
+test('simulated phones are on this machine, or nowhere', () => {
+  expect(read({}).phonesUrl).toBeNull();
+  expect(read({ SIMULATED_PHONES_URL: 'http://127.0.0.1:3100' }).phonesUrl).toBe('http://127.0.0.1:3100');
+  for (const url of ['http://phones.example:3100', 'javascript:alert(1)', 'http://127.0.0.1:3100/x'])
+    expect(() => read({ SIMULATED_PHONES_URL: url })).toThrow(/SIMULATED_PHONES_URL is/);
+});

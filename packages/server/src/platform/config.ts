@@ -37,15 +37,22 @@ export type Config = {
   callFrameSites: string[];
   /** Where providers of messaging channels are; others than their own only for trying out. */
   providers: { graph: string; twilio: string };
+  /** Set by the simulator: where the page of its customers' phones is. */
+  phonesUrl: string | null;
   /** Where mail servers may be. */
   mail: MailConfig;
   /** Hosts on the own network that webhooks may go to. */
   webhookPrivateHosts: string[];
   /** Hosts on the own network on which operators' message centres are, such as behind a VPN. */
   smppPrivateHosts: string[];
+  /** What speaks prompts of the telephone: a command and its arguments. */
+  speech: readonly string[];
 };
 
 export type Livekit = { url: string; key: string; secret: string };
+
+/** It gets the text on its standard input, and says a WAV file. */
+export const USUAL_SPEECH: readonly string[] = ['espeak-ng', '-v', '{language}', '--stdin', '--stdout'];
 
 /** Reads the environment. Throws a StartError that says what to change. */
 export function readConfig(env: Record<string, string | undefined>, root: string): Config {
@@ -70,10 +77,19 @@ export function readConfig(env: Record<string, string | undefined>, root: string
       graph: readProvider(env, 'META_GRAPH_URL', 'https://graph.facebook.com/v23.0'),
       twilio: readProvider(env, 'TWILIO_URL', 'https://api.twilio.com'),
     },
+    phonesUrl: readPhones(env['SIMULATED_PHONES_URL']),
     mail: readMail(env),
     webhookPrivateHosts: readPrivateHosts(env, 'WEBHOOK_PRIVATE_HOSTS'),
     smppPrivateHosts: readPrivateHosts(env, 'SMPP_PRIVATE_HOSTS'),
+    speech: readSpeech(env['SPEECH_COMMAND']),
   };
+}
+
+/** Words, no shell: nothing in them is expanded but `{language}`. Just a name: called as espeak-ng is. */
+function readSpeech(text: string | undefined): readonly string[] {
+  const [file, ...args] = (text ?? '').split(/\s+/).filter(Boolean);
+  if (file === undefined) return USUAL_SPEECH;
+  return [file, ...(args.length > 0 ? args : USUAL_SPEECH.slice(1))];
 }
 
 function readPort(text: string | undefined): number | undefined {
@@ -136,6 +152,15 @@ function readProvider(env: Record<string, string | undefined>, name: string, usu
   const given = env[name] || usual;
   if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return given.replace(/\/+$/, '');
   throw new StartError(`${name} is "${given}": set it to a full address, or leave it out.`);
+}
+
+/** A link that everybody in the workspace is shown: to this machine, or to nowhere. */
+function readPhones(text: string | undefined): string | null {
+  if (!text) return null;
+  if (/^http:\/\/127\.0\.0\.1:\d{1,5}$/.test(text)) return text;
+  throw new StartError(
+    `SIMULATED_PHONES_URL is "${text}": it is set by npm run simulate, such as http://127.0.0.1:3100.`,
+  );
 }
 
 function readSites(text: string | undefined): string[] {

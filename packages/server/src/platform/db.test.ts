@@ -24,5 +24,8 @@ it('more transactions than there are connections, each with a statement of its o
     });
   const numbers = Array.from({ length: 20 }, (_, n) => n);
   expect(await Promise.all(numbers.map(one))).toEqual(numbers);
-  expect(db.load()).toEqual({ open: 4, waiting: 0 });
+  const { open, waiting } = db.load();
+  expect(waiting).toBe(0);
+  // One that was not needed was not opened.
+  expect(open).toBeLessThanOrEqual(4);
 });

@@ -95,7 +95,8 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1, truste
     global: true,
     max: GENERAL_PER_MINUTE * rateFactor,
     timeWindow: 60_000,
-    allowList: (request) => !request.url.startsWith('/api/'),
+    // By the route: an address can be written in several ways.
+    allowList: ({ routeOptions, url }) => !(routeOptions.url ?? url).startsWith('/api/'),
     errorResponseBuilder: (_request, context) =>
       new AppError('too_many_requests', { retry_after_seconds: Math.ceil(context.ttl / 1000) }),
   });
@@ -183,12 +184,17 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1, truste
       declare(endpoint, identify, answer);
     },
 
-    /** An endpoint that says `public` in so many words. */
-    publicRoute<E extends Endpoint>(endpoint: E, answer: (input: Input<E>) => Answer<E>): void {
+    /** An endpoint that says `public` in so many words. `admit` throws for strangers, before their body is read. */
+    publicRoute<E extends Endpoint>(
+      endpoint: E,
+      answer: (input: Input<E>) => Answer<E>,
+      admit?: (params: ParamsOf<E>) => Promise<void>,
+    ): void {
       if (endpoint.permission !== 'public') throw wrongKind(endpoint);
       const identify = async (request: FastifyRequest) => {
         if (!endpoint.anySite) refuseOtherSites(request);
-        return Promise.resolve({});
+        await admit?.(paramsOf(endpoint, request));
+        return {};
       };
       declare(endpoint, identify, answer);
     },
@@ -225,6 +231,17 @@ function limitOf(endpoint: Endpoint, rateFactor: number): RateLimitOptions {
     timeWindow: 60_000,
     keyGenerator: (request) => (byAddress ? undefined : tokenOf(request)) ?? networkOf(request.ip),
   };
+}
+
+/** As they will be once the body was read, for whoever has to know them before that. */
+function paramsOf<E extends Endpoint>({ params }: E, request: FastifyRequest): ParamsOf<E> {
+  const read = params?.safeParse(request.params);
+  if (read?.error)
+    throw new AppError(
+      'invalid',
+      read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+    );
+  return read?.data as ParamsOf<E>;
 }
 
 const wrongKind = ({ path, permission }: Endpoint) =>

@@ -28,7 +28,7 @@ export async function migrate(url: string): Promise<string[]> {
 }
 
 /** Tables that only grow; each month is a partition. */
-const PARTITIONED = ['messages', 'user_activity_log'];
+const PARTITIONED = ['messages', 'user_activity_log', 'phone_happenings'];
 
 /** Makes the partitions from last month to the month after next; run daily. */
 export async function ensurePartitions(client: Pick<pg.ClientBase, 'query'>): Promise<void> {

@@ -22,6 +22,7 @@ export async function openNotices(db: Db, log: Log) {
   const handlers = new Map<string, Handler[]>();
   let client: PoolClient | undefined;
   let closed = false;
+  const outbox = createOutbox(db, log);
 
   const handle = (topic: string, payload: unknown) =>
     handlers.get(topic)?.forEach((handler) => handler(payload as never));
@@ -64,16 +65,38 @@ export async function openNotices(db: Db, log: Log) {
 
     send(topic: string, payload: unknown): void {
       handle(topic, payload);
-      const notice = [CHANNEL, JSON.stringify({ from: self, topic, payload })];
-      db.pool.query('select pg_notify($1, $2)', notice).catch((error: unknown) => {
-        log.debug({ err: error, topic }, 'notice not sent');
-      });
+      outbox.add(JSON.stringify({ from: self, topic, payload }));
     },
 
     close(): void {
       closed = true;
+      outbox.flush();
       client?.release(true);
       client = undefined; // what it still complains about no longer matters
+    },
+  };
+}
+
+/** What is to be told to the other processes: one transaction gives several at once, and the same again is told once, the last time. */
+function createOutbox(db: Db, log: Log) {
+  const waiting = new Set<string>();
+
+  function flush(): void {
+    if (waiting.size === 0) return;
+    const notices = [...waiting];
+    waiting.clear();
+    const all = 'select pg_notify($1, notice) from unnest($2::text[]) notice';
+    db.pool.query(all, [CHANNEL, notices]).catch((error: unknown) => {
+      log.debug({ err: error, count: notices.length }, 'notices not sent');
+    });
+  }
+
+  return {
+    flush,
+    add(notice: string): void {
+      if (waiting.size === 0) setImmediate(flush);
+      waiting.delete(notice);
+      waiting.add(notice);
     },
   };
 }

@@ -1,7 +1,8 @@
+import dns from 'node:dns';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openAddress, within } from './outgoing.ts';
 import { isPrivate } from './private-addresses.ts';
 
@@ -91,6 +92,22 @@ describe('opening an address of somebody else’s choosing', () => {
     ])
       await expect(open(address), address).rejects.toMatchObject({ reason: 'forbidden' });
     expect(asked).toBe(0);
+  });
+
+  it('looks a name up once for each connection, and does not go where any of its addresses is private', async () => {
+    asked = 0;
+    const { port } = new URL(origin);
+    const lookup = vi.spyOn(dns, 'lookup');
+    const addresses = [
+      { address: '203.0.113.5', family: 4 },
+      { address: '127.0.0.1', family: 4 },
+    ];
+    lookup.mockImplementation(((_host: string, _options: object, answer: (...given: unknown[]) => void) =>
+      answer(null, addresses)) as never);
+    await expect(open(`https://localhost:${port}/`)).rejects.toMatchObject({ reason: 'forbidden' });
+    expect(lookup).toHaveBeenCalledTimes(1);
+    expect(asked).toBe(0);
+    lookup.mockRestore();
   });
 
   it('but does where the operator has named it', async () => {

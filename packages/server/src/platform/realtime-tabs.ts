@@ -19,8 +19,9 @@ export function createTabs(io: AnyServer) {
 
   function tell(socket: AgentSocket, state: { tabs: number; is_active: boolean }): void {
     const text = JSON.stringify(state);
-    const before = told.get(socket.id) ?? JSON.stringify({ tabs: 1, is_active: true });
-    if (!told.has(socket.id)) socket.once('disconnect', () => void told.delete(socket.id));
+    // A line is told at its beginning too: the page behind it may know otherwise from the line before.
+    const before = told.get(socket.id);
+    if (before === undefined) socket.once('disconnect', () => void told.delete(socket.id));
     told.set(socket.id, text);
     if (text !== before) socket.emit('client-detect-new-tab', state);
   }

@@ -119,6 +119,7 @@ export function personNumber(n: number): {
   };
 }
 
+/** The texts of one template share a shortcut. */
 export const TEMPLATES = [
   {
     name: 'Greeting',
@@ -128,7 +129,7 @@ export const TEMPLATES = [
   },
   {
     name: 'Salam pembuka',
-    shortcut: 'halo',
+    shortcut: 'hi',
     language: 'id',
     body: 'Halo Kak {{customer.name}}, terima kasih sudah menghubungi kami. Saya {{agent.name}}, ada yang bisa dibantu?',
   },
@@ -140,7 +141,7 @@ export const TEMPLATES = [
   },
   {
     name: 'Mohon tunggu',
-    shortcut: 'tunggu',
+    shortcut: 'moment',
     language: 'id',
     body: 'Mohon tunggu sebentar ya Kak, saya cek dulu.',
   },
@@ -152,7 +153,7 @@ export const TEMPLATES = [
   },
   {
     name: 'Refund diproses',
-    shortcut: 'dana',
+    shortcut: 'refund',
     language: 'id',
     body: 'Pengembalian dana untuk tiket {{ticket.number}} sudah diproses. Biasanya masuk dalam dua hari kerja.',
   },
@@ -164,7 +165,7 @@ export const TEMPLATES = [
   },
   {
     name: 'Penutup',
-    shortcut: 'penutup',
+    shortcut: 'bye',
     language: 'id',
     body: 'Terima kasih Kak {{customer.name}}. Selamat menikmati kopinya!',
   },
@@ -184,5 +185,23 @@ export const MACROS = [
     note: 'Asked the roastery about {{ticket.number}}.',
     status: 'on_hold',
     tags_added: 'roastery',
+  },
+] as const;
+
+/** They are off: whoever tries the workspace sees first what they would do. */
+export const RULES = [
+  {
+    name: 'Somebody waits for half an hour',
+    trigger: 'unanswered',
+    minutes: 30,
+    tags_added: 'waiting',
+    tells_assignee: true,
+  },
+  {
+    name: 'The solution is due within the hour',
+    trigger: 'resolution_due',
+    minutes: 60,
+    note: 'This has to be solved within the hour.',
+    tells_assignee: true,
   },
 ] as const;

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Media, type WidgetSettings } from '@trunkline/contract';
-import type { Db } from '#platform/db';
+import type { Db, Query } from '#platform/db';
 import { insertFields } from './demo-fields.ts';
 import { insertHistory } from './demo-insert.ts';
 import { insertOfficeHours } from './demo-sla.ts';
 import { insertSkills } from './demo-skills.ts';
-import { MACROS, TEMPLATES } from './demo-scenarios.ts';
+import { MACROS, RULES, TEMPLATES } from './demo-scenarios.ts';
 import {
   insertBasics,
   insertPeople,
@@ -46,6 +46,12 @@ const WIDGET: WidgetSettings = {
   allowed_sites: [],
 };
 
+/** What is done in one go, and what by itself. */
+async function insertSteps(q: Query): Promise<void> {
+  await q.insertInto('macros').values(inOrder(MACROS)).execute();
+  await q.insertInto('automation_rules').values(inOrder(RULES)).execute();
+}
+
 /** The demo workspace: a coffee shop's contact centre at work, so that every screen has something believable to show. */
 export async function setUpDemo(
   db: Db,
@@ -67,7 +73,7 @@ export async function setUpDemo(
       .insertInto('templates')
       .values(inOrder(TEMPLATES.map((template) => ({ ...template, media_id: null }))))
       .execute();
-    await trx.insertInto('macros').values(inOrder(MACROS)).execute();
+    await insertSteps(trx);
     await trx
       .insertInto('app_config')
       .values([

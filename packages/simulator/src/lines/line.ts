@@ -1,13 +1,34 @@
 import type { Channel } from '../world/scenario.ts';
 
-export const KINDS = ['text', 'photo', 'place', 'contact', 'sticker'] as const;
+export const KINDS = [
+  'text',
+  'photo',
+  'place',
+  'contact',
+  'sticker',
+  'voice',
+  /** They name the company in a story of theirs. */
+  'story_mention',
+  /** Something that its provider does not hand on, or that nobody here knows. */
+  'odd',
+] as const;
 export type Kind = (typeof KINDS)[number];
 export type Photo = { mime: string; bytes: Buffer };
 
-/** What a customer sends. */
-export type Said = { kind: Kind; text: string; photo?: Photo };
-/** What came for them from the company. */
-export type Came = { id: string; text: string; photo?: Photo };
+/**
+ * What a customer sends. `answers`: the message of which it is one of the choices. `quotes`: the one that they answer.
+ * `isReferred`: they come by an advertisement.
+ */
+export type Said = {
+  kind: Kind;
+  text: string;
+  photo?: Photo;
+  answers?: string;
+  quotes?: string;
+  isReferred?: boolean;
+};
+/** What came for them from the company. `isAutomatic`: it says so itself. */
+export type Came = { id: string; text: string; photo?: Photo; isAutomatic?: boolean; choices?: string[] };
 
 /** A customer's account with one provider, as their phone uses it. */
 export type Line = {
@@ -16,12 +37,18 @@ export type Line = {
   address: string;
   /** What can be sent besides text. */
   sends: readonly Kind[];
-  /** Resolves once the company's side has taken it, and rejects where it does not. */
+  /** Resolves once the company's side has taken it, with its id where there is one, and rejects where it does not. */
   send: (said: Said) => Promise<unknown>;
   /** Tells that a message has come to the phone. None: the provider doesn't. */
   delivered: ((id: string) => Promise<unknown>) | undefined;
   read: ((id: string) => Promise<unknown>) | undefined;
+  /** No emoji takes it back. */
   react: ((id: string, emoji: string) => Promise<unknown>) | undefined;
+  /** Changes, or takes back, what they have sent; none where the channel knows no such thing. */
+  edit?: (id: string, text: string) => Promise<unknown>;
+  takeBack?: (id: string) => Promise<unknown>;
+  /** Presses a choice below that message; none where the channel shows them as words. */
+  press?: (id: string, title: string) => Promise<unknown>;
   /** What there is to do on the phone's side when it loses or finds its line; none where the provider keeps all. */
   connect?: (isOnline: boolean) => void;
   /** Whom to tell of what comes. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { z } from 'zod';
 import type { Line, Said } from './line.ts';
+import { mailAddressOf } from './mail-address.ts';
 import { photoOf } from './samples.ts';
 import { createSiteApi, type Site } from './site-api.ts';
 
@@ -119,14 +120,10 @@ async function begin(ask: Ask, { site, visitor, take }: Beginning): Promise<Sess
 }
 
 /** What the form in front of the chat asks. */
-function answersOf({ name, number }: Visitor, question: string): object {
-  // Of names in whatever letters it takes those that can stand in an address.
-  const words =
-    name
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .match(/[a-z]+/g) ?? [];
-  const email = `${[...words, number.slice(-4)].join('.')}@example.com`;
-  return { client_key: randomUUID(), name, email, phone: `+${number}`, question };
-}
+const answersOf = (visitor: Visitor, question: string): object => ({
+  client_key: randomUUID(),
+  name: visitor.name,
+  email: mailAddressOf(visitor),
+  phone: `+${visitor.number}`,
+  question,
+});

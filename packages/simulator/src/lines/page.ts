@@ -1,8 +1,8 @@
 import type { Meta } from '../meta/server.ts';
 import type { PagePerson } from '../meta/page-person.ts';
 import type { PageKind } from '../meta/page-payloads.ts';
-import type { Line, Said } from './line.ts';
-import { photoOf } from './samples.ts';
+import type { Kind, Line, Photo, Said } from './line.ts';
+import { ADVERTISEMENT, photoOf, PLACE, VOICE } from './samples.ts';
 
 /** The same picture for everybody: the thumb of Messenger. */
 const THUMB = 369_239_263_222_822;
@@ -17,8 +17,8 @@ export function pageLine(meta: Meta, kind: PageKind, { id, name, wroteAt }: Own)
   return {
     channel: kind,
     address: id,
-    sends: kind === 'messenger' ? ['text', 'photo', 'sticker'] : ['text', 'photo'],
-    send: (said) => send(person, said),
+    sends: SENDS[kind],
+    send: (said) => send(person, kind, said),
     // Instagram tells nothing before it is read.
     delivered:
       kind === 'messenger'
@@ -28,24 +28,69 @@ export function pageLine(meta: Meta, kind: PageKind, { id, name, wroteAt }: Own)
           }
         : undefined,
     read: () => person.read(),
-    react: (mid, emoji) => person.react(mid, emoji),
+    react: (mid, emoji) => (emoji ? person.react(mid, emoji) : person.unreact(mid)),
+    edit: person.edit,
+    takeBack: person.unsend,
+    async press(mid, title) {
+      const message = find(mid);
+      if (message) await person.press(message, title);
+    },
     listen(hear) {
-      person.holder = ({ id: mid, text, file }) => hear({ id: mid, text, ...(file && { photo: file }) });
+      person.holder = ({ id: mid, text, file, choices }) =>
+        hear({ id: mid, text, choices: choices.map((one) => one.title), ...(file && { photo: file }) });
     },
   };
 }
 
-async function send(person: PagePerson, said: Said): Promise<void> {
-  if (said.kind === 'text') return void (await person.send(said.text));
-  const isSticker = said.kind === 'sticker';
-  const { mime, bytes } = photoOf(said);
-  if (isSticker) {
-    const url = person.publish(mime, bytes);
-    return void (await person.write({
-      attachments: [{ type: 'image', payload: { url, sticker_id: THUMB } }],
-    }));
+const SENDS: Record<PageKind, Kind[]> = {
+  messenger: ['text', 'photo', 'place', 'sticker', 'voice', 'odd'],
+  instagram: ['text', 'photo', 'sticker', 'voice', 'story_mention', 'odd'],
+};
+
+/** What is one attachment and has no words. */
+const ATTACHED: Partial<Record<Kind, (person: PagePerson, kind: PageKind, said: Said) => object>> = {
+  photo: (person, _kind, said) => fileOf(person, 'image', photoOf(said)),
+  voice: (person) => fileOf(person, 'audio', VOICE),
+  story_mention: (person, _kind, said) => fileOf(person, 'story_mention', photoOf(said)),
+  place: () => ({
+    ...{ type: 'location', title: PLACE.name },
+    payload: { coordinates: { lat: PLACE.latitude, long: PLACE.longitude } },
+  }),
+  sticker(person, kind, said) {
+    if (kind === 'instagram') return { type: 'like_heart', payload: {} };
+    const { payload } = fileOf(person, 'image', photoOf(said));
+    return { type: 'sticker', payload: { ...payload, sticker_id: THUMB } };
+  },
+};
+
+const fileOf = (person: PagePerson, type: string, { mime, bytes }: Photo) => ({
+  type,
+  payload: { url: person.publish(mime, bytes) },
+});
+
+async function send(person: PagePerson, kind: PageKind, said: Said): Promise<string> {
+  const { text, quotes, isReferred = false } = said;
+  const attached = ATTACHED[said.kind]?.(person, kind, said);
+  if (attached) {
+    const mid = await person.write({ attachments: [attached] });
+    // These channels know no caption: the words come as a message of their own.
+    if (text) await person.send(text);
+    return mid;
   }
-  await person.sendFiles({ type: 'image', mime, bytes });
-  // These channels know no caption: the words come as a message of their own.
-  if (said.text) await person.send(said.text);
+  // Instagram says of what it does not hand on that it is something; Messenger hands on kinds that nobody here knows.
+  if (said.kind === 'odd')
+    return person.write(
+      kind === 'instagram'
+        ? { is_unsupported: true }
+        : { attachments: [{ type: 'sound_bite', payload: {} }] },
+    );
+  return person.send(text, {
+    ...(quotes !== undefined && { reply_to: { mid: quotes } }),
+    ...(isReferred && { referral: REFERRAL }),
+  });
 }
+
+const REFERRAL = {
+  ...{ ref: 'spring', ad_id: ADVERTISEMENT.id, source: 'ADS', type: 'OPEN_THREAD' },
+  ads_context_data: { ad_title: ADVERTISEMENT.title },
+};

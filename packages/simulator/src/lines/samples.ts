@@ -10,6 +10,28 @@ export const STICKER: Photo = {
   bytes: fs.readFileSync(new URL('../../assets/sticker.webp', import.meta.url)),
 };
 
+/** A voice note, in which somebody hums. */
+export const VOICE: Photo = {
+  mime: 'audio/ogg',
+  bytes: fs.readFileSync(new URL('../../assets/voice.ogg', import.meta.url)),
+};
+
+/** Somebody at an office, on a card. */
+export const CARD: Photo = {
+  mime: 'text/vcard',
+  bytes: Buffer.from(
+    'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Sari, office\r\nTEL;TYPE=WORK:+622150900000\r\nEND:VCARD\r\n',
+  ),
+};
+
+/** The advertisement by which some come. */
+export const ADVERTISEMENT = {
+  id: '120226305854810726',
+  url: 'https://fb.me/3cr4Wqqkv',
+  title: 'A grinder for your kitchen',
+  words: 'Freshly ground, every day.',
+};
+
 /** A place that exists, and nobody's home. */
 export const PLACE = {
   latitude: -6.1754,

@@ -1,14 +1,15 @@
 import type { Twilio } from '../twilio/server.ts';
 import type { Line } from './line.ts';
-import { photoOf } from './samples.ts';
+import { CARD, photoOf } from './samples.ts';
 
 export function smsLine(twilio: Twilio, number: string): Line {
   const phone = twilio.phone(`+${number}`);
   return {
     channel: 'sms',
     address: phone.number,
-    sends: ['text', 'photo'],
+    sends: ['text', 'photo', 'contact'],
     send(said) {
+      if (said.kind === 'contact') return phone.sendPicture(CARD.mime, CARD.bytes);
       if (said.kind !== 'photo') return phone.send(said.text);
       const { mime, bytes } = photoOf(said);
       return phone.sendPicture(mime, bytes, said.text);

@@ -1,6 +1,6 @@
 import type { Meta, MetaPhone } from '../meta/server.ts';
-import type { Line, Said } from './line.ts';
-import { photoOf, PLACE, STICKER } from './samples.ts';
+import type { Kind, Line, Said } from './line.ts';
+import { ADVERTISEMENT, photoOf, PLACE, STICKER, VOICE } from './samples.ts';
 
 export function whatsappLine(meta: Meta, number: string, name: string): Line {
   const phone = meta.phone(number, name);
@@ -12,31 +12,60 @@ export function whatsappLine(meta: Meta, number: string, name: string): Line {
   return {
     channel: 'whatsapp',
     address: `+${number}`,
-    sends: ['text', 'photo', 'place', 'contact', 'sticker'],
+    sends: ['text', 'photo', 'place', 'contact', 'sticker', 'voice', 'odd'],
     send: (said) => send(phone, said),
     delivered: (id) => tell(id, 'delivered'),
     read: (id) => tell(id, 'read'),
     react: (id, emoji) => phone.react(id, emoji),
+    edit: phone.edit,
+    takeBack: phone.takeBack,
+    async press(id, title) {
+      const message = find(id);
+      if (message) await phone.press(message, title);
+    },
     listen(hear) {
-      phone.holder = ({ id, text, file }) => hear({ id, text, ...(file && { photo: file }) });
+      phone.holder = ({ id, text, file, choices }) =>
+        hear({ id, text, choices: choices.map(({ title }) => title), ...(file && { photo: file }) });
     },
   };
 }
 
-function send(phone: MetaPhone, said: Said): Promise<unknown> {
-  const { kind, text } = said;
-  if (kind === 'photo') {
+/** How the Cloud API tells of a poll, which it does not hand on. */
+const POLL = {
+  type: 'unsupported',
+  unsupported: { type: 'poll_creation' },
+  errors: [
+    {
+      ...{ code: 131_051, title: 'Message type unknown', message: 'Message type unknown' },
+      error_data: { details: 'Message type is currently not supported.' },
+    },
+  ],
+};
+
+const SENDING: Record<Exclude<Kind, 'story_mention'>, (phone: MetaPhone, said: Said) => Promise<string>> = {
+  text: (phone, { text, quotes, isReferred = false }) =>
+    phone.send(text, {
+      ...(quotes !== undefined && { context: { from: phone.business, id: quotes } }),
+      ...(isReferred && { referral: REFERRAL }),
+    }),
+  photo(phone, said) {
     const { mime, bytes } = photoOf(said);
-    return phone.sendFile('image', mime, bytes, text ? { caption: text } : {});
-  }
-  if (kind === 'place') return phone.write({ type: 'location', location: PLACE });
-  if (kind === 'contact') return phone.write({ type: 'contacts', contacts: [contactOf(phone)] });
-  if (kind === 'sticker') {
-    const { mime, bytes } = STICKER;
-    return phone.sendFile('sticker', mime, bytes, { animated: false });
-  }
-  return phone.send(text);
-}
+    return phone.sendFile('image', mime, bytes, said.text ? { caption: said.text } : {});
+  },
+  place: (phone) => phone.write({ type: 'location', location: PLACE }),
+  contact: (phone) => phone.write({ type: 'contacts', contacts: [contactOf(phone)] }),
+  sticker: (phone) => phone.sendFile('sticker', STICKER.mime, STICKER.bytes, { animated: false }),
+  voice: (phone) => phone.sendFile('audio', VOICE.mime, VOICE.bytes, { voice: true }),
+  odd: (phone) => phone.write(POLL),
+};
+
+const send = (phone: MetaPhone, said: Said): Promise<string> =>
+  SENDING[said.kind === 'story_mention' ? 'text' : said.kind](phone, said);
+
+const REFERRAL = {
+  ...{ source_url: ADVERTISEMENT.url, source_id: ADVERTISEMENT.id, source_type: 'ad' },
+  ...{ headline: ADVERTISEMENT.title, body: ADVERTISEMENT.words, media_type: 'image' },
+};
 
 const contactOf = ({ number }: MetaPhone) => ({
   name: { formatted_name: 'Sari, office', first_name: 'Sari' },

@@ -2,6 +2,7 @@ import type { Answer, Asked } from '../http-stand-in.ts';
 import type { MediaStore } from './media.ts';
 import type { Pages } from './pages.ts';
 import type { createTemplates } from './templates.ts';
+import type { Uploads } from './uploads.ts';
 import type { Business } from './whatsapp-payloads.ts';
 
 export const VERSION = 'v23.0';
@@ -10,6 +11,7 @@ type Api = {
   templates: ReturnType<typeof createTemplates>;
   business: Business;
   media: MediaStore;
+  uploads: Uploads;
   /** The token that is good at this moment; none where its owner has lost the permission. */
   token: () => string | undefined;
   /** What is asked of a page or its people; nothing where it is about the number. */
@@ -19,7 +21,7 @@ type Api = {
 };
 
 /** The part of Meta's Graph API that a WhatsApp number needs, and what pages answer. */
-export function createGraphApi({ business, media, templates, token, pages, take }: Api) {
+export function createGraphApi({ business, media, uploads, templates, token, pages, take }: Api) {
   const { numberId, shown } = business;
 
   function read(asked: string): Answer {
@@ -34,20 +36,29 @@ export function createGraphApi({ business, media, templates, token, pages, take 
     return templates.page(new URL(path, 'http://graph').searchParams);
   }
 
+  function addTemplate(owner: string, { body }: Asked): Answer {
+    if (owner !== business.businessId)
+      return refusal(400, 100, 'Unsupported request', 'Object does not exist');
+    return templates.add(JSON.parse(body.toString('utf8')) as Record<string, unknown>);
+  }
+
   async function write(edge: string, { headers, body }: Asked): Promise<Answer> {
     if (edge === 'messages') return take(JSON.parse(body.toString('utf8')) as Record<string, unknown>);
     if (edge === 'media') return media.upload(headers['content-type'] ?? '', body);
     return refusal(400, 100, 'Unsupported request', 'No such edge');
   }
 
-  function isLetIn({ headers }: Asked): boolean {
+  function isLetIn(first: string, { headers }: Asked): boolean {
     const good = token();
-    return good !== undefined && headers.authorization === `Bearer ${good}`;
+    // What brings a file says its token otherwise.
+    const scheme = first.startsWith('upload:') ? 'OAuth' : 'Bearer';
+    return good !== undefined && headers.authorization === `${scheme} ${good}`;
   }
 
   function ofNumber(first: string, second: string, asked: Asked): Answer | Promise<Answer> {
     if (first === 'bytes') return media.bytesOf(second);
     if (asked.method === 'GET') return second === 'message_templates' ? list(first, asked) : read(first);
+    if (second === 'message_templates') return addTemplate(first, asked);
     if (first === numberId) return write(second, asked);
     return refusal(400, 100, 'Unsupported request', 'No such number');
   }
@@ -56,8 +67,10 @@ export function createGraphApi({ business, media, templates, token, pages, take 
     const [, first = '', second = ''] = asked.path.replace(`/${VERSION}`, '').split(/[/?]/);
     // What people send on pages lies open to whoever has its address.
     if (first === 'cdn') return media.bytesOf(second);
-    if (!isLetIn(asked))
+    if (!isLetIn(first, asked))
       return refusal(401, 190, 'Error validating access token', 'The session has been invalidated');
+    if (first.startsWith('upload:')) return uploads.bring(first, asked);
+    if (first === 'app' && second === 'uploads') return uploads.announce(asked);
     return (await pages(first, second, asked)) ?? ofNumber(first, second, asked);
   };
 }

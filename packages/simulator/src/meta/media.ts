@@ -1,14 +1,15 @@
 import type { Answer } from '../http-stand-in.ts';
+import { keepIn } from '../keep.ts';
 
 export type MediaStore = ReturnType<typeof createMedia>;
 
 /** Files that the provider keeps, by its ids. */
 export function createMedia(origin: () => string) {
   const kept = new Map<string, { mime: string; bytes: Buffer }>();
+  let count = 0;
 
-  function keep(mime: string, bytes: Buffer): string {
-    const id = String(1_000_000_000_000 + kept.size);
-    kept.set(id, { mime, bytes });
+  function keep(mime: string, bytes: Buffer, id = String(1_000_000_000_000 + count++)): string {
+    keepIn(kept, id, { mime, bytes });
     return id;
   }
 

@@ -7,6 +7,8 @@ export type PageReceived = {
   /** `text`, or what kind of file it is. */
   type: string;
   text: string;
+  /** What can be pressed below it. */
+  choices: { title: string; payload: string }[];
   file?: { mime: string; bytes: Buffer };
   /** What was given along when it was sent. */
   mark: string | undefined;
@@ -56,6 +58,12 @@ export function createPagePerson(id: string, name: string, { account, deliver, p
       write({
         attachments: files.map(({ type, mime, bytes }) => ({ type, payload: { url: publish(mime, bytes) } })),
       }),
+    /** Presses one of its quick replies, which are gone from then on. */
+    press(message: PageReceived, title: string): Promise<string> {
+      const chosen = message.choices.find((one) => one.title === title);
+      if (!chosen) throw new Error(`${title} is not to be pressed`);
+      return write({ text: title, quick_reply: { payload: chosen.payload } });
+    },
     react: (mid: string, emoji: string, at?: number) =>
       does({ reaction: { mid, action: 'react', reaction: 'other', emoji } }, at),
     unreact: (mid: string, at?: number) => does({ reaction: { mid, action: 'unreact' } }, at),

@@ -1,4 +1,5 @@
 import type { Carry } from '../carry.ts';
+import { keep } from '../keep.ts';
 import { deliverTo } from './deliver.ts';
 import { echoTo, pageDelivery, type PageAccount } from './page-payloads.ts';
 import { createPagePerson, pageMessageId, type PagePerson } from './page-person.ts';
@@ -17,8 +18,10 @@ export function createPageSide(account: PageAccount, { appSecret, carry, publish
     people,
     /** Where it is delivered to. */
     webhook: '',
+    deliverText: (body: string, signature?: string): Promise<number> =>
+      carry(() => deliverTo(own.webhook, body, { secret: appSecret, signature })),
     deliver: (payload: object, signature?: string): Promise<number> =>
-      carry(() => deliverTo(own.webhook, JSON.stringify(payload), { secret: appSecret, signature })),
+      own.deliverText(JSON.stringify(payload), signature),
     person(id: string, name: string): PagePerson {
       const known = people.get(id);
       if (known) return known;
@@ -31,7 +34,7 @@ export function createPageSide(account: PageAccount, { appSecret, carry, publish
     /** Somebody answers in Meta's own inbox. */
     async answerElsewhere(to: PagePerson, text: string): Promise<string> {
       const mid = pageMessageId();
-      to.inbox.push({ id: mid, type: 'text', text, mark: undefined, at: Date.now() });
+      keep(to.inbox, { id: mid, type: 'text', text, choices: [], mark: undefined, at: Date.now() });
       await own.echo(to.id, { mid, text, app_id: INBOX_APP });
       return mid;
     },

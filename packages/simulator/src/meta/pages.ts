@@ -1,6 +1,9 @@
 import type { Carry } from '../carry.ts';
 import type { Answer, Asked } from '../http-stand-in.ts';
+import { keep } from '../keep.ts';
+import { faultOfQuickReplies, type QuickReply } from './choices.ts';
 import { refusal } from './graph-api.ts';
+import type { MetaPace } from './limits.ts';
 import type { MediaStore } from './media.ts';
 import type { PageAccount } from './page-payloads.ts';
 import { pageMessageId, type PagePerson, type PageReceived } from './page-person.ts';
@@ -8,12 +11,14 @@ import { createPageSide, type PageSide } from './page-side.ts';
 
 const PAGE = { id: '106211987654321', name: 'Kopi Kita' };
 const INSTAGRAM = { id: '17841405822304914', username: 'kopikita' };
+const PAGE_ITSELF: Answer = { status: 200, body: { ...PAGE, instagram_business_account: INSTAGRAM } };
 const DAY_MS = 86_400_000;
 
 export type Pages = ReturnType<typeof createPages>;
 type World = {
   appSecret: string;
   media: MediaStore;
+  pace: MetaPace;
   carry: Carry;
   origin: () => string;
   /** Works that go on after the answer. */
@@ -22,29 +27,32 @@ type World = {
 };
 
 /** A Facebook page and the Instagram account that is connected with it. */
-export function createPages({ appSecret, media, carry, origin, later, isTelling }: World) {
+export function createPages({ appSecret, media, pace, carry, origin, later, isTelling }: World) {
   const publish = (mime: string, bytes: Buffer) => `${origin()}/cdn/${media.keep(mime, bytes)}`;
   const sideOf = (account: PageAccount) => createPageSide(account, { appSecret, carry, publish });
   const sides = {
     messenger: sideOf({ kind: 'messenger', id: PAGE.id }),
     instagram: sideOf({ kind: 'instagram', id: INSTAGRAM.id }),
   };
-  const everybody = () => [sides.messenger, sides.instagram];
 
   function take({ body }: Asked): Answer {
     const given = JSON.parse(body.toString('utf8')) as Given;
     const id = given.recipient?.id ?? '';
-    const at = everybody().find(({ people }) => people.has(id));
+    const at = Object.values(sides).find(({ people }) => people.has(id));
     const to = at?.people.get(id);
     if (!at || !to) return refusedBelow(100, 2_018_001, 'No matching user found');
-    if (given.sender_action) return shows(to, given.sender_action);
+    return given.sender_action ? shows(to, given.sender_action) : accept(at, to, given);
+  }
+
+  function accept(at: PageSide, to: PagePerson, given: Given): Answer {
     const received = receivedOf(given, media);
-    const refused = refusalOf(at, to, received);
+    const refused =
+      pace.ofPage(at.account.kind, received.type !== 'text') ?? refusalOf(at, to, received, given);
     if (refused) return refused;
-    to.inbox.push(received);
+    keep(to.inbox, received);
     to.holder?.(received);
     if (isTelling()) later(tell(at, to, received));
-    return { status: 200, body: { recipient_id: id, message_id: received.id } };
+    return { status: 200, body: { recipient_id: to.id, message_id: received.id } };
   }
 
   /** The echo comes to whoever listens; Instagram leaves out what was given along. */
@@ -60,10 +68,9 @@ export function createPages({ appSecret, media, carry, origin, later, isTelling 
   }
 
   function read(id: string): Answer | undefined {
-    const person = everybody().flatMap(({ people }) => people.get(id) ?? [])[0];
+    const person = sides.messenger.people.get(id) ?? sides.instagram.people.get(id);
     if (person) return { status: 200, body: { id, name: person.name, username: person.name } };
-    if (id !== PAGE.id) return undefined;
-    return { status: 200, body: { ...PAGE, instagram_business_account: INSTAGRAM } };
+    return id === PAGE.id ? PAGE_ITSELF : undefined;
   }
 
   return {
@@ -71,16 +78,20 @@ export function createPages({ appSecret, media, carry, origin, later, isTelling 
     page: PAGE,
     instagramAccount: INSTAGRAM,
     /** What is asked of the page or of people; nothing where it is about something else. */
-    answer(first: string, edge: string, asked: Asked): Answer | Promise<Answer> | undefined {
-      if (asked.method === 'GET') return read(first);
-      if (first !== PAGE.id) return undefined;
-      if (edge === 'messages') return take(asked);
-      return edge === 'message_attachments'
-        ? media.uploadAttachment(asked.headers['content-type'] ?? '', asked.body)
-        : undefined;
+    answer(first: string, edge: string, asked: Asked): Promise<Answer> | undefined {
+      const known = asked.method === 'GET' ? read(first) : undefined;
+      const isAsked = known !== undefined || (asked.method !== 'GET' && first === PAGE.id && EDGES.has(edge));
+      if (!isAsked) return undefined;
+      const people = sides.messenger.people.size + sides.instagram.people.size;
+      return pace.counted(people, () => known ?? (edge === 'messages' ? take(asked) : attach(media, asked)));
     },
   };
 }
+
+const EDGES = new Set(['messages', 'message_attachments']);
+
+const attach = (media: MediaStore, { headers, body }: Asked): Promise<Answer> =>
+  media.uploadAttachment(headers['content-type'] ?? '', body);
 
 type Given = {
   recipient?: { id?: string };
@@ -88,6 +99,7 @@ type Given = {
   message?: {
     text?: string;
     metadata?: string;
+    quick_replies?: QuickReply[];
     attachment?: { type?: string; payload?: { attachment_id?: string } };
   };
 };
@@ -98,17 +110,26 @@ function shows({ id, shown }: PagePerson, action: string): Answer {
 }
 
 function receivedOf({ message = {} }: Given, media: MediaStore): PageReceived {
-  const { text = '', metadata, attachment } = message;
+  const { text = '', metadata, attachment, quick_replies: replies = [] } = message;
   const file = media.find(attachment?.payload?.attachment_id ?? '');
   return {
     ...{ id: pageMessageId(), type: attachment?.type ?? 'text', text, mark: metadata, at: Date.now() },
+    choices: replies.map(({ title = '', payload = '' }) => ({ title, payload })),
     ...(file && { file }),
   };
 }
 
-function refusalOf({ account }: PageSide, to: PagePerson, { text }: PageReceived): Answer | undefined {
+function refusalOf(
+  { account }: PageSide,
+  to: PagePerson,
+  { text }: PageReceived,
+  { message }: Given,
+): Answer | undefined {
   if (Date.now() - to.state.lastWroteAt > DAY_MS)
     return refusedBelow(10, 2_018_278, 'This message is sent outside of allowed window.');
+  const replies = message?.quick_replies;
+  const fault = replies && faultOfQuickReplies(replies, text);
+  if (fault) return refusedBelow(100, 0, fault);
   const fits = account.kind === 'messenger' ? text.length <= 2000 : Buffer.byteLength(text) <= 1000;
   return fits ? undefined : refusedBelow(100, 0, 'Length of param message[text] is too long');
 }

@@ -6,6 +6,8 @@ export type Received = {
   id: string;
   type: string;
   text: string;
+  /** What can be pressed below it. */
+  choices: { id: string; title: string }[];
   /** Of photos and documents: the bytes that came. */
   file?: { mime: string; name: string; bytes: Buffer };
   mark: string | undefined;
@@ -18,6 +20,9 @@ type World = {
   keepMedia: (mime: string, bytes: Buffer) => string;
 };
 
+/** Of what was sent from it, so many ids. */
+const MOST_KNOWN = 500;
+
 export const messageId = (): string => `wamid.${randomBytes(20).toString('base64url')}`;
 
 /** A customer's phone with WhatsApp on it. */
@@ -29,6 +34,8 @@ export function createPhone(number: string, name: string, { business, deliver, k
   /** Sends a message of any kind; gives its id. */
   async function write(content: object, id = messageId(), at = Date.now()): Promise<string> {
     wrote.add(id);
+    const [oldest] = wrote;
+    if (wrote.size > MOST_KNOWN && oldest !== undefined) wrote.delete(oldest);
     await deliver(messageDelivery(business, from, { id, timestamp: seconds(at), ...content }));
     return id;
   }
@@ -44,6 +51,8 @@ export function createPhone(number: string, name: string, { business, deliver, k
   return {
     number,
     name,
+    /** The business as its deliveries call it. */
+    business: business.shown.replace(/\D/g, ''),
     /** What has come, oldest first. */
     inbox,
     /** The ids of what was sent from it. */
@@ -61,6 +70,23 @@ export function createPhone(number: string, name: string, { business, deliver, k
       bytes: Buffer,
       more: object = {},
     ) => write({ type: kind, [kind]: { id: keepMedia(mime, bytes), mime_type: mime, ...more } }),
+    /** Presses one of its buttons, or a line of its list. */
+    press(message: Received, title: string): Promise<string> {
+      const chosen = message.choices.find((one) => one.title === title);
+      if (!chosen) throw new Error(`${title} is not to be pressed`);
+      const { interactive } = message.raw as { interactive?: { type?: string } };
+      const type = interactive?.type === 'list' ? 'list_reply' : 'button_reply';
+      return write({
+        ...{ type: 'interactive', context: { from: business.shown, id: message.id } },
+        interactive: { type, [type]: chosen },
+      });
+    },
+    edit: (id: string, body: string) =>
+      write({
+        type: 'edit',
+        edit: { original_message_id: id, message: { type: 'text', text: { body } } },
+      }),
+    takeBack: (id: string) => write({ type: 'revoke', revoke: { original_message_id: id } }),
     react: (to: string, emoji: string) => write({ type: 'reaction', reaction: { message_id: to, emoji } }),
     /** Opens the conversation: what has come is read. */
     async read(): Promise<void> {

@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { atOnce } from '../carry.ts';
 import { startStandIn, type Answer } from '../http-stand-in.ts';
+import { keep } from '../keep.ts';
+import { createPending } from '../pending.ts';
+import { faultOfInteractive, offeredBy, type Interactive } from './choices.ts';
 import { deliverTo, subscribeTo } from './deliver.ts';
 import { createGraphApi, refusal, VERSION } from './graph-api.ts';
+import { createMetaPace, type MetaLimits } from './limits.ts';
 import { createMedia, type MediaStore } from './media.ts';
 import { createPages } from './pages.ts';
 import { createPhone, messageId, type Received } from './phone.ts';
-import { createTemplates, type SentTemplate } from './templates.ts';
+import { createTemplates, type MetaTemplate, type SentTemplate } from './templates.ts';
+import { createUploads } from './uploads.ts';
 import { templateDelivery, type Business } from './whatsapp-payloads.ts';
 
 export type Meta = Awaited<ReturnType<typeof startMeta>>;
@@ -21,18 +26,28 @@ const BUSINESS: Business = {
 /** A stand-in for Meta's Graph API with one WhatsApp number, one page and one Instagram account, on loopback. It speaks the protocol and misbehaves on request. */
 export async function startMeta() {
   const secrets = { accessToken: randomSecret(), appSecret: randomSecret() };
-  /** `webhook`: where what customers write is delivered to. `tells`: whether messages' states are told by themselves. */
-  const world = { webhook: '', tells: true, isTokenGood: true, carry: atOnce };
+  /** `webhook`: where what customers write is delivered to. `tells`: whether messages' states are told by themselves. `looksAt`: what becomes of new templates. `limits`: how fast one may send. */
+  const world = {
+    ...{ webhook: '', tells: true, isTokenGood: true, carry: atOnce, looksAt: LATER },
+    limits: null as MetaLimits | null,
+    now: () => Date.now(),
+  };
+  const pace = createMetaPace({ limits: () => world.limits, now: () => world.now() });
   const pending = createPending();
   const media = createMedia(() => standIn.origin);
-  const templates = createTemplates((code, message, details) => refusal(400, code, message, details));
+  const refuse = (code: number, message: string, details: string) => refusal(400, code, message, details);
+  const uploads = createUploads(refuse);
+  const templates = createTemplates({
+    ...{ refuse, mimeOf: uploads.mimeOf },
+    hasNew: (template) => world.looksAt(template),
+  });
   const { answer: answerForPages, ...pages } = createPages({
-    ...{ appSecret: secrets.appSecret, media, later: pending.add, origin: () => standIn.origin },
+    ...{ appSecret: secrets.appSecret, media, pace, later: pending.add, origin: () => standIn.origin },
     isTelling: () => world.tells,
     carry: (attempt) => world.carry(attempt),
   });
   const token = () => (world.isTokenGood ? secrets.accessToken : undefined);
-  const behind = { business: BUSINESS, media, templates, pages: answerForPages };
+  const behind = { business: BUSINESS, media, uploads, templates, pages: answerForPages };
   const standIn = await startStandIn(createGraphApi({ ...behind, token, take }));
 
   const deliverText = (body: string, signature?: string): Promise<number> =>
@@ -50,15 +65,22 @@ export async function startMeta() {
     return { status: 200, body: { success: true } };
   }
 
+  /** What there is against what it says. */
+  function refusedFor(given: Record<string, unknown>, message: Received): Answer | undefined {
+    if (given['type'] === 'template') return templates.write(given['template'] as SentTemplate, message);
+    if (given['type'] !== 'interactive') return undefined;
+    const fault = faultOfInteractive(given['interactive'] as Interactive);
+    return fault ? refusal(400, 131_009, 'Parameter value is not valid', fault) : undefined;
+  }
+
   function take(given: Record<string, unknown>): Answer {
     if (given['status'] === 'read') return show(given);
-    const to = phones.find(textOf(given['to']).replace(/^\+/, ''));
+    const to = phones.find(textOf(given['to'] ?? given['recipient']).replace(/^\+/, ''));
     if (!to) return refusal(400, 131_026, 'Message undeliverable', 'Recipient is not on WhatsApp');
     const message = receivedOf(given, media);
-    const refused =
-      given['type'] === 'template' && templates.write(given['template'] as SentTemplate, message);
+    const refused = pace.ofNumber(to.number) ?? refusedFor(given, message);
     if (refused) return refused;
-    to.inbox.push(message);
+    keep(to.inbox, message);
     to.holder?.(message);
     if (world.tells) pending.add(tell(to, message));
     return accepted(to, message);
@@ -72,11 +94,13 @@ export async function startMeta() {
     world,
     faults: standIn.faults,
     phone: phones.of,
+    /** Keeps a file that customers’ messages name; by that id, where there is one. */
+    keepMedia: media.keep,
     /** What the business has had looked at. */
     templates: templates.kept,
     /** Decides about a template, and tells of it. */
     decide(name: string, language: string, event: string, reason = 'NONE'): Promise<number> {
-      templates.set(name, language, event);
+      templates.set(name, language, event, reason);
       return deliver(templateDelivery(BUSINESS, { name, language, event, reason }));
     },
     subscribe: (verifyToken: string, webhook = world.webhook) => subscribeTo(webhook, verifyToken),
@@ -89,6 +113,9 @@ export async function startMeta() {
     },
   };
 }
+
+/** Nobody looks at it until it is decided about. */
+const LATER = (_template: MetaTemplate): void => {};
 
 const randomSecret = (): string => randomBytes(16).toString('hex');
 
@@ -106,19 +133,6 @@ function createPhones(make: (number: string, name: string) => MetaPhone) {
   };
 }
 
-/** What is under way, to be waited for in the end. */
-function createPending() {
-  const works = new Set<Promise<unknown>>();
-  return {
-    add(work: Promise<unknown>): void {
-      // Whoever carries deliveries may have given up on one.
-      const one = work.catch(() => {}).finally(() => works.delete(one));
-      works.add(one);
-    },
-    all: () => Promise.all(works),
-  };
-}
-
 function accepted({ number }: MetaPhone, { id }: Received): Answer {
   const contacts = [{ input: number, wa_id: number }];
   return { status: 200, body: { messaging_product: 'whatsapp', contacts, messages: [{ id }] } };
@@ -127,16 +141,21 @@ function accepted({ number }: MetaPhone, { id }: Received): Answer {
 function receivedOf(given: Record<string, unknown>, media: MediaStore): Received {
   const type = textOf(given['type']) || 'text';
   const content = (given[type] ?? {}) as Record<string, string>;
+  const interactive = (given['interactive'] ?? {}) as Interactive;
   const file = media.find(content['id'] ?? '');
   return {
     id: messageId(),
     type,
-    text: content['body'] ?? content['caption'] ?? '',
+    text: wordsOf(content, interactive),
+    choices: offeredBy(interactive),
     ...(file && { file: { ...file, name: content['filename'] ?? '' } }),
     mark: textOf(given['biz_opaque_callback_data']) || undefined,
     raw: given,
   };
 }
+
+const wordsOf = (content: Record<string, string>, { body }: Interactive): string =>
+  [body?.text, content['body'], content['caption']].find((one) => typeof one === 'string') ?? '';
 
 async function tell(to: MetaPhone, message: Received): Promise<void> {
   await to.tell(message, 'sent');

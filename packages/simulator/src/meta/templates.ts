@@ -1,7 +1,14 @@
 import type { Answer } from '../http-stand-in.ts';
+import { mistakeIn, type Mistake, type MimeOf } from './new-template.ts';
 
-type Button = { type: string; text: string; url?: string; phone_number?: string };
-type Component = { type: string; format?: string; text?: string; buttons?: Button[] };
+type Button = { type: string; text: string; url?: string; phone_number?: string; example?: string[] };
+export type Component = {
+  type: string;
+  format?: string;
+  text?: string;
+  buttons?: Button[];
+  example?: Record<string, unknown>;
+};
 /** A template as Meta keeps it. */
 export type MetaTemplate = {
   name: string;
@@ -15,12 +22,20 @@ type Parameter = { type: string; text?: string; parameter_name?: string };
 type Sent = { type: string; index?: string; parameters?: Parameter[] };
 export type SentTemplate = { name?: string; language?: { code?: string }; components?: Sent[] };
 
+type Refuse = (code: number, message: string, details: string) => Answer;
+type Options = {
+  refuse: Refuse;
+  /** Of what kind the file is that a handle stands for. */
+  mimeOf: MimeOf;
+  hasNew: (template: MetaTemplate) => void;
+};
+
 /** Fewer than Meta gives, so that there are several. */
 const PAGE = 2;
 const VARIABLE = /\{\{(\w+)\}\}/g;
 
 /** The templates of a business: listed page by page, and checked as Meta does when they are sent. */
-export function createTemplates(refuse: (code: number, message: string, details: string) => Answer) {
+export function createTemplates({ refuse, mimeOf, hasNew }: Options) {
   const kept: MetaTemplate[] = [];
   const find = (name: string, language: string) =>
     kept.find((one) => one.name === name && one.language === language);
@@ -36,49 +51,71 @@ export function createTemplates(refuse: (code: number, message: string, details:
     return { status: 200, body: { data, paging } };
   }
 
-  /** What Meta has against sending it. */
-  function refusalOf({ name = '', language, components = [] }: SentTemplate): Answer | undefined {
-    const known = find(name, language?.code ?? '');
-    if (known?.status === 'PAUSED') return refuse(132_015, 'Template is paused', 'Low quality');
-    if (known?.status !== 'APPROVED')
-      return refuse(132_001, 'Template name does not exist in the translation', `${name} is not there`);
-    return known.components
-      .flatMap(neededBy)
-      .map((wanted) => refusalOfPart(wanted, components))
-      .find((one) => one !== undefined);
-  }
-
-  function refusalOfPart(wanted: Needed, components: readonly Sent[]): Answer | undefined {
-    const { type, index, count, kind } = wanted;
-    const given =
-      components.find((one) => one.type === type && (one.index ?? '') === index)?.parameters ?? [];
-    if (given.length !== count) {
-      const details = `${type}: number of localizable_params (${given.length}) does not match the expected number of params (${count})`;
-      return refuse(132_000, 'Number of parameters does not match the expected number of params', details);
-    }
-    if (given.every((one) => one.type === kind)) return undefined;
-    return refuse(132_012, 'Parameter format does not match', `${type}: expected ${kind}`);
-  }
-
   /** Writes its words into the message; or says why it is refused. */
   function write(sent: SentTemplate, message: { text: string }): Answer | undefined {
-    const refused = refusalOf(sent);
+    const refused = refusalOf(sent, find(sent.name ?? '', sent.language?.code ?? ''), refuse);
     if (refused) return refused;
     message.text = wordsOf(sent, find);
     return undefined;
   }
 
+  /** Takes a new one, to be looked at; or says what is wrong with it. */
+  function add(given: Record<string, unknown>): Answer {
+    const template = { ...given, status: 'PENDING' } as unknown as MetaTemplate;
+    const mistake = mistakeIn(template, mimeOf) ?? (find(template.name, template.language) && TAKEN);
+    if (mistake) return { status: 400, body: { error: { code: 100, type: 'OAuthException', ...mistake } } };
+    kept.push(template);
+    hasNew(template);
+    const { status, category } = template;
+    return { status: 200, body: { id: String(7000 + kept.length - 1), status, category } };
+  }
+
   return {
     page,
     write,
+    add,
     /** Everything that the business has; can be written to. */
     kept,
-    set(name: string, language: string, status: string): void {
+    set(name: string, language: string, status: string, reason: string): void {
       const known = find(name, language);
-      if (known) known.status = status;
+      if (known) Object.assign(known, { status, ...(reason !== 'NONE' && { rejected_reason: reason }) });
     },
   };
 }
+
+/** What Meta has against sending it. */
+function refusalOf(
+  { name = '', components = [] }: SentTemplate,
+  known: MetaTemplate | undefined,
+  refuse: Refuse,
+): Answer | undefined {
+  if (known?.status === 'PAUSED') return refuse(132_015, 'Template is paused', 'Low quality');
+  if (known?.status !== 'APPROVED')
+    return refuse(132_001, 'Template name does not exist in the translation', `${name} is not there`);
+  return known.components
+    .flatMap(neededBy)
+    .map((wanted) => refusalOfPart(wanted, components, refuse))
+    .find((one) => one !== undefined);
+}
+
+function refusalOfPart(wanted: Needed, components: readonly Sent[], refuse: Refuse): Answer | undefined {
+  const { type, index, count, kind } = wanted;
+  const given = components.find((one) => one.type === type && (one.index ?? '') === index)?.parameters ?? [];
+  if (given.length !== count) {
+    const details = `${type}: number of localizable_params (${given.length}) does not match the expected number of params (${count})`;
+    return refuse(132_000, 'Number of parameters does not match the expected number of params', details);
+  }
+  if (given.every((one) => one.type === kind)) return undefined;
+  return refuse(132_012, 'Parameter format does not match', `${type}: expected ${kind}`);
+}
+
+const TAKEN: Mistake = {
+  message: 'Invalid parameter',
+  error_subcode: 2_388_024,
+  error_user_title: 'Content in this language already exists',
+  error_user_msg:
+    'There is already content for this template in this language. You can create a new template and try again.',
+};
 
 type Find = (name: string, language: string) => MetaTemplate | undefined;
 

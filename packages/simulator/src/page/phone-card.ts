@@ -18,7 +18,7 @@ type Send = (what: string, body?: object | Blob) => void;
 export function phoneCard(first: PhoneView, { putAway, send, say }: Doing): PhoneCard {
   const to: Send = (what, body = {}) => void send(`/phones/${first.id}/${what}`, body);
   const bar = lineBar(to);
-  const talk = thread(first);
+  const talk = thread(first, to);
   const element = make(
     'article',
     { class: 'phone', 'aria-labelledby': `phone-${first.id}` },
@@ -75,7 +75,8 @@ function lineBar(to: Send): PhoneCard {
   };
 }
 
-function thread({ name }: PhoneView): PhoneCard {
+function thread({ name }: PhoneView, to: Send): PhoneCard {
+  const press = (entry: number, title: string) => to('choices', { entry, title });
   const entries = make('ol');
   const given = { class: 'thread', tabindex: 0, role: 'log', 'aria-label': words().thread(name) };
   const element = make('div', given, entries);
@@ -83,7 +84,7 @@ function thread({ name }: PhoneView): PhoneCard {
     element,
     update(phone) {
       const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX;
-      entries.replaceChildren(...phone.entries.map((entry) => entryItem(entry, phone)));
+      entries.replaceChildren(...phone.entries.map((entry) => entryItem(entry, phone, press)));
       if (isAtEnd) element.scrollTop = element.scrollHeight;
     },
   };
@@ -108,7 +109,7 @@ function writing({ name, sends }: PhoneView, { to, say }: { to: Send; say: Doing
     event.preventDefault();
     write();
   };
-  const others = (['place', 'contact', 'sticker'] as const)
+  const others = (['place', 'contact', 'sticker', 'voice', 'story_mention', 'odd'] as const)
     .filter((kind) => sends.includes(kind))
     .map((kind) => quiet(w[kind], () => to('messages', { kind, text: '' })));
   const buttons = make('div', { class: 'bar' }, ...photoButton(to, say), ...others);

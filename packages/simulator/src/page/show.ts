@@ -31,7 +31,9 @@ const GLYPHS: Record<EntryView['state'], string> = {
   failed: '!',
 };
 
-export function entryItem(entry: EntryView, { isOnline }: PhoneView): HTMLElement {
+type Press = (entry: number, title: string) => void;
+
+export function entryItem(entry: EntryView, { isOnline }: PhoneView, press: Press): HTMLElement {
   const state = stateOf(entry, isOnline);
   const at = new Date(entry.at);
   const time = at.toLocaleTimeString(languageNow(), { hour: '2-digit', minute: '2-digit' });
@@ -39,6 +41,7 @@ export function entryItem(entry: EntryView, { isOnline }: PhoneView): HTMLElemen
     'li',
     { class: `entry ${entry.from}`, 'data-state': entry.state },
     make('div', { class: 'bubble' }, ...contentOf(entry)),
+    entry.choices.length > 0 ? choicesOf(entry, press) : null,
     entry.reaction ? make('span', { class: 'reaction' }, entry.reaction) : null,
     make(
       'p',
@@ -52,12 +55,21 @@ export function entryItem(entry: EntryView, { isOnline }: PhoneView): HTMLElemen
   );
 }
 
-function contentOf({ kind, text, photo }: EntryView): Node[] {
+function choicesOf({ id, choices }: EntryView, press: Press): HTMLElement {
+  const buttons = choices.map((title) =>
+    make('button', { type: 'button', class: 'quiet', onclick: () => press(id, title) }, title),
+  );
+  return make('div', { class: 'choices', role: 'group', 'aria-label': words().choices }, ...buttons);
+}
+
+function contentOf({ kind, text, photo, change }: EntryView): Node[] {
   const w = words();
+  if (change === 'taken back') return [make('em', {}, w.takenBack)];
   const content: Node[] = [];
   if (photo) content.push(make('img', { src: `/pictures/${photo}`, alt: w.picture, height: 120 }));
   else if (kind !== 'text') content.push(make('em', {}, w[kind]));
   if (text) content.push(make('p', {}, text));
+  if (change === 'edited') content.push(make('em', {}, w.edited));
   return content;
 }
 

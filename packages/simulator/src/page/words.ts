@@ -31,9 +31,15 @@ const EN = {
   place: 'Place',
   contact: 'Contact',
   sticker: 'Sticker',
+  voice: 'Voice note',
+  story_mention: 'Story mention',
+  odd: 'Odd message',
+  edited: 'Edited',
+  takenBack: 'Taken back',
   close: (name: string) => `Put the phone of ${name} away`,
   company: 'Company',
   picture: 'Picture',
+  choices: 'Choices',
   failed: (why: string) => `That did not work: ${why}`,
   tooLarge: 'Pictures of up to 5 MB can be sent.',
   states: {
@@ -79,9 +85,15 @@ const ID: Words = {
   place: 'Lokasi',
   contact: 'Kontak',
   sticker: 'Stiker',
+  voice: 'Pesan suara',
+  story_mention: 'Sebutan di story',
+  odd: 'Pesan aneh',
+  edited: 'Diedit',
+  takenBack: 'Ditarik',
   close: (name) => `Simpan ponsel ${name}`,
   company: 'Perusahaan',
   picture: 'Gambar',
+  choices: 'Pilihan',
   failed: (why) => `Tidak berhasil: ${why}`,
   tooLarge: 'Gambar yang bisa dikirim paling besar 5 MB.',
   states: {
@@ -111,9 +123,12 @@ export const words = (): Words => ALL[languageNow()];
 export const CHANNELS: Record<PhoneView['channel'], string> = {
   whatsapp: 'WhatsApp',
   sms: 'SMS',
+  operator: 'SMS (operator)',
   messenger: 'Messenger',
   instagram: 'Instagram',
   livechat: 'Live chat',
+  email: 'E-mail',
+  form: 'Web form',
 };
 
 /** How a message stands, in a word. */

@@ -1,13 +1,16 @@
+import { keep } from '../keep.ts';
 import { partsOf, wordsOf, type Part, type Segment } from './words.ts';
 
-export type LineSms = { id: string; text: string; from: string };
+/** `tell`: the receipts of its parts go out. */
+export type LineSms = { id: string; text: string; from: string; tell: () => void };
+type Piece = Segment & { tell: () => void };
 export type LinePhone = ReturnType<typeof createLinePhone>;
 /** Fields of a `deliver_sm`. */
 export type Delivery = Record<string, unknown>;
 
 /** A customer's phone, as it is on an operator's network. `bring`: hands to whoever is signed in until they take it. */
 export function createLinePhone(number: string, bring: (fields: Delivery) => Promise<void>) {
-  const pieces = new Map<string, Segment[]>();
+  const pieces = new Map<string, Piece[]>();
   const inbox: LineSms[] = [];
   let reference = 0;
 
@@ -24,6 +27,8 @@ export function createLinePhone(number: string, bring: (fields: Delivery) => Pro
     number,
     /** What has come and is whole, oldest first. */
     inbox,
+    /** Who holds the phone: hears of what comes, and says by themselves when it came. */
+    holder: undefined as ((message: LineSms) => void) | undefined,
     /** How many parts have come in all. */
     count: { parts: 0 },
     bring: (fields: Delivery) =>
@@ -38,14 +43,16 @@ export function createLinePhone(number: string, bring: (fields: Delivery) => Pro
     async send(text: string): Promise<void> {
       for (const fields of this.typed(text)) await bring(fields);
     },
-    receive(id: string, from: string, segment: Segment): void {
+    receive(id: string, from: string, piece: Piece): void {
       this.count.parts += 1;
-      const key = `${segment.reference}/${segment.of}`;
-      const parts = [...(pieces.get(key) ?? []), segment].toSorted((a, b) => a.place - b.place);
+      const key = `${piece.reference}/${piece.of}`;
+      const parts = [...(pieces.get(key) ?? []), piece].toSorted((a, b) => a.place - b.place);
       pieces.set(key, parts);
-      if (parts.length < segment.of) return;
+      if (parts.length < piece.of) return;
       pieces.delete(key);
-      inbox.push({ id, from, text: wordsOf(parts) });
+      const message = { id, from, text: wordsOf(parts), tell: () => parts.forEach(({ tell }) => tell()) };
+      keep(inbox, message);
+      this.holder?.(message);
     },
   };
 }

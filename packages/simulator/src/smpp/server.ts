@@ -2,6 +2,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import smpp, { type Pdu, type Session } from 'smpp';
+import { atOnce } from '../carry.ts';
+import { keep } from '../keep.ts';
+import { aSecond, createPace } from '../pace.ts';
 import { createLinePhone, type Delivery, type LinePhone } from './phone.ts';
 import { segmentOf } from './words.ts';
 
@@ -10,7 +13,10 @@ export type Smsc = Awaited<ReturnType<typeof startSmsc>>;
 /** How it may fail with what is sent to it: by a refusal, by silence, or by a connection that breaks before or after. */
 export type SmscFault = { status?: number; hangs?: boolean; drops?: 'before' | 'after' };
 
+export type SmscLimits = { messages_a_second: number };
+
 const BRING_AGAIN_MS = 200;
+const THROTTLED = smpp.errors['ESME_RTHROTTLED'] ?? 0x58;
 const ALREADY_BOUND = smpp.errors['ESME_RALYBND'] ?? 5;
 const WRONG_PASSWORD = smpp.errors['ESME_RINVPASWD'] ?? 14;
 
@@ -29,7 +35,13 @@ export async function startSmsc() {
     hasFields: true,
     /** Whether it hears what it is told. */
     isDeaf: false,
+    /** How what customers write comes to whoever is signed in. */
+    carry: atOnce,
+    /** How many messages a second it takes on a line; without, any number. */
+    limits: null as SmscLimits | null,
+    now: () => Date.now(),
   };
+  const pace = createPace(() => world.now());
   const phones = new Map<string, LinePhone>();
   const faults: SmscFault[] = [];
   const bound = new Map<Session, string>();
@@ -71,18 +83,29 @@ export async function startSmsc() {
     [...bound].filter(([, role]) => role === 'bind_transceiver').map(([session]) => session);
 
   function take(session: Session, pdu: Pdu): void {
-    submitted.push(pdu);
-    const { drops, status, hangs = false } = faults.shift() ?? {};
+    keep(submitted, pdu);
+    const { drops, status, hangs = false } = faults.shift() ?? tooFast();
     if (drops === 'before') return session.destroy();
     if (status !== undefined) return void session.send(pdu.response({ command_status: status }));
     count += 1;
     const id = String(1_000_000 + count);
-    const to = String(pdu['destination_addr']);
-    phones.get(to)?.receive(id, String(pdu['source_addr']), segmentOf(pdu));
-    if (world.tellsFirst) tell(id, pdu);
+    const told = bringTo(phones.get(String(pdu['destination_addr'])), id, pdu);
+    if (world.tellsFirst) told();
     if (drops === 'after') session.destroy();
     else if (!hangs) session.send(pdu.response({ message_id: id }));
-    if (!world.tellsFirst) tell(id, pdu);
+    if (!world.tellsFirst) told();
+  }
+
+  function tooFast(): SmscFault {
+    const { messages_a_second: most } = world.limits ?? {};
+    return most === undefined || pace.takes('line', aSecond(most)) ? {} : { status: THROTTLED };
+  }
+
+  /** Gives what tells of it, where the phone does not do that itself. */
+  function bringTo(phone: LinePhone | undefined, id: string, pdu: Pdu): () => void {
+    const told = () => tell(id, pdu);
+    phone?.receive(id, String(pdu['source_addr']), { ...segmentOf(pdu), tell: told });
+    return phone?.holder ? () => {} : told;
   }
 
   function tell(id: string, pdu: Pdu): void {
@@ -115,6 +138,10 @@ export async function startSmsc() {
     }
   }
 
+  async function carried(fields: Delivery): Promise<void> {
+    await world.carry(() => bring(fields).then(() => 200));
+  }
+
   const isTaken = (session: Session, fields: Delivery): Promise<boolean> =>
     new Promise((resolve) => {
       session.once('close', () => resolve(false));
@@ -134,9 +161,26 @@ export async function startSmsc() {
     receivers: () => receivers().length,
     phone(number: string): LinePhone {
       const key = number.replace('+', '');
-      const phone = phones.get(key) ?? createLinePhone(number, bring);
+      const phone = phones.get(key) ?? createLinePhone(number, carried);
       phones.set(key, phone);
       return phone;
+    },
+    /** Writes bytes as they are, that many PDUs; resolves with the states of the answers to them. */
+    async bringBytes(bytes: Buffer, count: number): Promise<number[]> {
+      const [session] = receivers();
+      if (!session) throw new Error('nobody is signed in');
+      const states: number[] = [];
+      const answered = new Promise<number[]>((resolve) => {
+        const hear = (pdu: Pdu): void => {
+          if (pdu.command !== 'deliver_sm_resp') return;
+          if (states.push(pdu.command_status) < count) return;
+          session.off('pdu', hear);
+          resolve(states);
+        };
+        session.on('pdu', hear);
+      });
+      session.socket.write(bytes);
+      return answered;
     },
     /** Lines that are cut. */
     cut: (): void => open.forEach((session) => session.destroy()),

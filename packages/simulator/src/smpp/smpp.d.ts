@@ -1,7 +1,7 @@
 /** What we use of the library, which has no types of its own. */
 declare module 'smpp' {
   import type { EventEmitter } from 'node:events';
-  import type { Server } from 'node:net';
+  import type { Server, Socket } from 'node:net';
 
   export type Pdu = {
     command: string;
@@ -13,6 +13,7 @@ declare module 'smpp' {
   export type Session = EventEmitter & {
     send(pdu: Pdu, answered?: (answer: Pdu) => void): boolean;
     destroy(): void;
+    socket: Socket;
   };
   type Param = { type: unknown; filter?: unknown };
   type Command = { id: number; params: Record<string, Param> };

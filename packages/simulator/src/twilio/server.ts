@@ -1,13 +1,27 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { atOnce } from '../carry.ts';
 import { startStandIn, type Answer, type Asked } from '../http-stand-in.ts';
+import { keep, keepIn } from '../keep.ts';
+import { createPace } from '../pace.ts';
+import { createPending } from '../pending.ts';
+import { partsOf } from '../smpp/words.ts';
 import { createDeliver } from './deliver.ts';
 import { createSmsPhone, sid, type Account, type ReceivedSms, type SmsPhone } from './phone.ts';
 
 export type Twilio = Awaited<ReturnType<typeof startTwilio>>;
 
+const HOUR_MS = 3_600_000;
 const OWN: Account = { accountSid: `AC${'1'.repeat(32)}`, number: '+622150905678' };
 const BASE = `/2010-04-01/Accounts/${OWN.accountSid}`;
+
+/**
+ * How fast Twilio lets one go: requests of an account under way at once, and segments that leave a number in a second. What is
+ * sent faster waits in the number's queue, until that would take too long.
+ */
+export type TwilioLimits = { requests_at_once: number; segments_a_second: number; queue_hours: number };
+/** For so long each request is under way. */
+const UNDER_WAY_MS = 100;
 
 /** A stand-in for Twilio's REST interface with one number, on loopback: signatures, states, opt-outs and faults. */
 export async function startTwilio() {
@@ -19,10 +33,15 @@ export async function startTwilio() {
     isTokenGood: true,
     handlesStop: true,
     carry: atOnce,
+    /** How fast one may go; without, as fast as one likes. */
+    limits: null as TwilioLimits | null,
+    now: () => Date.now(),
   };
+  const pace = createPace(() => world.now());
+  const closing = new AbortController();
   const phones = new Map<string, SmsPhone>();
   const media = new Map<string, { mime: string; bytes: Buffer }>();
-  const working: Promise<unknown>[] = [];
+  const pending = createPending();
   const deliver = createDeliver(authToken, world);
   const standIn = await startStandIn((asked) => Promise.resolve(answer(asked)));
 
@@ -33,6 +52,20 @@ export async function startTwilio() {
     const basic = `Basic ${Buffer.from(`${OWN.accountSid}:${authToken}`).toString('base64')}`;
     if (asked.headers.authorization !== basic || !world.isTokenGood)
       return refusal(401, 20_003, 'Authenticate');
+    return counted(() => asks(asked, lies));
+  }
+
+  /** Says with each answer how many requests are under way, and takes no more than may be. */
+  function counted(work: () => Answer): Answer {
+    const { requests_at_once: most = Infinity } = world.limits ?? {};
+    const everyMs = UNDER_WAY_MS / most;
+    const isTaken = most === Infinity || pace.takes('requests', { burst: most, everyMs });
+    const given = isTaken ? work() : refusal(429, 20_429, 'Too Many Requests');
+    const count = most === Infinity ? 1 : Math.ceil(pace.lag('requests') / everyMs);
+    return { ...given, headers: { ...given.headers, 'twilio-concurrent-requests': String(count) } };
+  }
+
+  function asks(asked: Asked, lies: { mime: string; bytes: Buffer } | undefined): Answer {
     if (lies) return { status: 302, headers: { location: `${standIn.origin}/cdn${asked.path}` } };
     if (asked.path === `${BASE}/Messages.json`) return take(new URLSearchParams(asked.body.toString('utf8')));
     return asked.path.startsWith(`${BASE}/IncomingPhoneNumbers.json`)
@@ -45,16 +78,28 @@ export async function startTwilio() {
     const to = phones.get(of('To'));
     const wrong = refusalOf(of, to);
     if (wrong || !to) return wrong ?? refusal(400, 21_211, `The 'To' number ${of('To')} is not valid`);
+    const segments = partsOf(of('Body'), 0).length;
+    const { queue_hours: hours = Infinity, segments_a_second: most = Infinity } = world.limits ?? {};
+    if (pace.lag('queue') > hours * HOUR_MS)
+      return refusal(429, 21_611, "This 'From' number has exceeded the maximum number of queued messages");
+    const waitMs = most === Infinity ? 0 : pace.waitMs('queue', segments, 1000 / most);
     const message = { sid: sid('SM'), text: of('Body'), statusCallback: of('StatusCallback') };
-    to.inbox.push(message);
+    if (waitMs === 0) bring(to, message);
+    else pending.add(sleep(waitMs, undefined, { signal: closing.signal }).then(() => bring(to, message)));
+    const body = { sid: message.sid, status: 'queued', num_segments: String(segments) };
+    return { status: 201, body };
+  }
+
+  /** It leaves the queue. */
+  function bring(to: SmsPhone, message: ReceivedSms): void {
+    keep(to.inbox, message);
     to.holder?.(message);
-    if (world.tells) working.push(tellAll(to, message).catch(() => {}));
-    return { status: 201, body: { sid: message.sid, status: 'queued', num_segments: '1' } };
+    if (world.tells) pending.add(tellAll(to, message));
   }
 
   function keepMedia(mime: string, bytes: Buffer): string {
     const path = `${BASE}/Messages/${sid('MM')}/Media/${sid('ME')}`;
-    media.set(path, { mime, bytes });
+    keepIn(media, path, { mime, bytes });
     return standIn.origin + path;
   }
 
@@ -66,6 +111,8 @@ export async function startTwilio() {
     world,
     faults: standIn.faults,
     deliver,
+    /** Keeps a picture; gives its address. */
+    keepMedia,
     phone(number: string): SmsPhone {
       const phone =
         phones.get(number) ?? createSmsPhone(number, { account: OWN, place: world, deliver, keepMedia });
@@ -73,8 +120,9 @@ export async function startTwilio() {
       return phone;
     },
     async close(): Promise<void> {
+      closing.abort();
       await standIn.close();
-      await Promise.all(working);
+      await pending.all();
     },
   };
 }

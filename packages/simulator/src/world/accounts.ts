@@ -1,14 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import type { MailWorld } from '../mail/people.ts';
+import { MAIL_PASSWORD } from '../mail/dovecot.ts';
 import type { Meta } from '../meta/server.ts';
+import type { Smsc } from '../smpp/server.ts';
 import type { Twilio } from '../twilio/server.ts';
 import type { DeskApi } from './desk-api.ts';
 import type { Channel as AnyChannel } from './scenario.ts';
 import { CHANNEL_NAMES } from './topics.ts';
 
-/** Those with a provider between; the chat on a site needs none. */
-type Channel = Exclude<AnyChannel, 'livechat'>;
-type Providers = { meta: Meta; twilio: Twilio };
-type Wanted = { provider: string; address: string; access_token: string } & Record<string, string>;
+/** Those with a provider of messages between. */
+type Channel = Exclude<AnyChannel, 'livechat' | 'email' | 'form'>;
+type Providers = { meta: Meta; twilio: Twilio; smsc: Smsc };
+type Wanted = {
+  provider: string;
+  address: string;
+  access_token: string;
+  app_secret?: string;
+  smpp?: object;
+} & Record<string, unknown>;
 
 const account = z.object({
   id: z.number(),
@@ -37,7 +47,7 @@ export async function connectAccounts(desk: DeskApi, url: string, providers: Pro
   }
 }
 
-function wantedOf({ meta, twilio }: Providers): Record<Channel, Wanted> {
+function wantedOf({ meta, twilio, smsc }: Providers): Record<Channel, Wanted> {
   const ofMeta = { access_token: meta.accessToken, app_secret: meta.appSecret };
   return {
     whatsapp: {
@@ -57,18 +67,31 @@ function wantedOf({ meta, twilio }: Providers): Record<Channel, Wanted> {
       ...{ provider: 'twilio', name: CHANNEL_NAMES.sms, shown_address: twilio.number },
       ...{ address: twilio.number, business_id: twilio.accountSid, access_token: twilio.authToken },
     },
+    operator: {
+      ...{
+        provider: 'smpp',
+        name: `${CHANNEL_NAMES.operator} (operator)`,
+        shown_address: '+62 21 5550 4321',
+      },
+      ...{ address: '+622155504321', business_id: smsc.world.systemId, access_token: smsc.world.password },
+      smpp: { host: smsc.host, port: smsc.port, ...PLAIN_LINE },
+    },
   };
 }
+
+const PLAIN_LINE = {
+  ...{ tls: false, system_type: '', ton: null, npi: null, alphabet: 'gsm7', receipt_ids: 'same' },
+};
 
 async function add(desk: DeskApi, wanted: Wanted, department: number | undefined): Promise<Account> {
   const body = { ...wanted, department_id: department };
   return (await desk(one, { method: 'POST', path: '/api/messaging-accounts', body })).data;
 }
 
-/** The stand-ins make new keys each time. */
+/** The stand-ins make new keys each time, and are elsewhere. */
 async function renew(desk: DeskApi, { id }: Account, wanted: Wanted): Promise<Account> {
-  const { access_token, app_secret } = wanted;
-  const body = { access_token, ...(app_secret && { app_secret }), is_active: true };
+  const { access_token, app_secret, smpp } = wanted;
+  const body = { access_token, ...(app_secret && { app_secret }), ...(smpp && { smpp }), is_active: true };
   return (await desk(one, { method: 'PATCH', path: `/api/messaging-accounts/${id}`, body })).data;
 }
 
@@ -78,6 +101,8 @@ async function connect(
   channel: Channel,
   { url, webhook_url, verify_token }: Account & { url: string },
 ): Promise<void> {
+  // It is we who connect to an operator.
+  if (channel === 'operator') return;
   // What it is called in public need not be how it is reached from here.
   const webhook = url + new URL(webhook_url).pathname;
   if (channel === 'sms') {
@@ -100,8 +125,67 @@ export async function widgetKeyOf(desk: DeskApi): Promise<string> {
   return widget.key;
 }
 
+const withId = z.object({ id: z.number() });
+const mailboxes = z.object({ data: z.array(withId.extend({ address: z.string() })) });
+const oneMailbox = z.object({ data: withId });
+
+/** The desk's mailbox, where its mail servers are this time; gives its id. */
+export async function connectMailbox(desk: DeskApi, mail: MailWorld): Promise<number> {
+  const { departments } = (await desk(reference, { method: 'GET', path: '/api/reference' })).data;
+  const servers = {
+    imap: {
+      ...{ host: '127.0.0.1', port: mail.imapPort, security: 'none' },
+      auth: { kind: 'password', user: mail.user, password: MAIL_PASSWORD },
+    },
+    smtp: { host: '127.0.0.1', port: mail.smtpPort, security: 'none', auth: { kind: 'none' } },
+  };
+  const known = (await desk(mailboxes, { method: 'GET', path: '/api/mailboxes' })).data;
+  const had = known.find(({ address }) => address === mail.address);
+  const body = { ...servers, is_active: true };
+  if (had)
+    return (await desk(oneMailbox, { method: 'PATCH', path: `/api/mailboxes/${had.id}`, body })).data.id;
+  const added = { name: 'Kopi Kita', address: mail.address, department_id: departments[0]?.id, ...body };
+  return (await desk(oneMailbox, { method: 'POST', path: '/api/mailboxes', body: added })).data.id;
+}
+
+const forms = z.object({ data: z.array(z.object({ id: z.number(), name: z.string(), key: z.string() })) });
+const oneForm = z.object({ data: z.object({ key: z.string() }) });
+const FORM = 'Kopi Kita';
+
+/** The key of the form on the demo site, which is answered from that mailbox where there is one. */
+export async function formKeyOf(desk: DeskApi, mailboxId: number | null): Promise<string> {
+  const known = (await desk(forms, { method: 'GET', path: '/api/web-forms' })).data;
+  const { departments } = (await desk(reference, { method: 'GET', path: '/api/reference' })).data;
+  const settings = {
+    ...{ color: '#0b6a79', title: { en: 'Write to us', id: 'Tulis kepada kami' }, default_language: 'en' },
+    ...{ allowed_sites: [], custom: [], mailbox_id: mailboxId },
+    intro: { en: '', id: '' },
+    thanks: { en: 'Thank you. We answer soon.', id: 'Terima kasih. Kami segera menjawab.' },
+    asked: [
+      { field: 'email', required: true },
+      { field: 'phone', required: false },
+      { field: 'subject', required: false },
+    ],
+  };
+  const had = known.find(({ name }) => name === FORM);
+  const body = { name: FORM, department_id: departments[0]?.id, settings };
+  const saved = had
+    ? { method: 'PATCH' as const, path: `/api/web-forms/${had.id}`, body: { settings, is_active: true } }
+    : { method: 'POST' as const, path: '/api/web-forms', body };
+  return (await desk(oneForm, saved)).data.key;
+}
+
+const WORKS_WITHIN_MS = 30_000;
+
+/** A line to an operator needs a moment until it stands. */
 async function demandWorking(desk: DeskApi, { id, provider }: Account): Promise<void> {
   const path = `/api/messaging-accounts/${id}/test`;
-  const { data } = await desk(tried, { method: 'POST', path, body: {} });
-  if (data.fault) throw new Error(`The account of ${provider} does not work: ${data.fault}. ${data.said}`);
+  const giveUpAt = Date.now() + (provider === 'smpp' ? WORKS_WITHIN_MS : 0);
+  for (;;) {
+    const { data } = await desk(tried, { method: 'POST', path, body: {} });
+    if (!data.fault) return;
+    if (Date.now() >= giveUpAt)
+      throw new Error(`The account of ${provider} does not work: ${data.fault}. ${data.said}`);
+    await sleep(500);
+  }
 }

@@ -1,5 +1,5 @@
 import type { Dice, Range } from './dice.ts';
-import type { Person } from './people.ts';
+import type { Habit, Person } from './people.ts';
 import type { Said } from '../lines/line.ts';
 import { CHANNEL_NAMES, WORDS } from './topics.ts';
 
@@ -14,7 +14,11 @@ export type Mood =
 export type Happening = 'answered' | 'silence' | 'written';
 
 export type Act =
-  | { do: 'say'; said: Said; afterMs: number }
+  /** `isAnswer`: to what the company said last. */
+  | { do: 'say'; said: Said; afterMs: number; isAnswer?: boolean }
+  /** What they have sent says something else then, or is gone. */
+  | { do: 'edit'; of: string; text: string; afterMs: number }
+  | { do: 'take back'; of: string; afterMs: number }
   | { do: 'read'; afterMs: number }
   | { do: 'react'; emoji: string; afterMs: number }
   /** Something happens unless something else does before. */
@@ -25,6 +29,29 @@ export type Act =
 type Step = { mood: Mood; acts: Act[] };
 export type Ways = { person: Person; dice: Dice; thinking: Range };
 
+const SOON: Range = { from: 2000, to: 9000 };
+/** So long somebody looks at what they have sent before they see what is wrong with it. */
+const REGRET_MS = 4000;
+
+const alone =
+  (kind: Said['kind']) =>
+  (_person: Person, afterMs: number): Act[] => [{ do: 'say', said: { kind, text: '' }, afterMs }];
+
+/** What some do right after their first words. */
+const AT_FIRST: Partial<Record<Habit, (person: Person, afterMs: number) => Act[]>> = {
+  voice: alone('voice'),
+  story_mention: alone('story_mention'),
+  odd: alone('odd'),
+  edits({ question, language }, afterMs) {
+    const text = `${question} ${WORDS[language].addition}`;
+    return [{ do: 'edit', of: question, text, afterMs }];
+  },
+  takes_back({ language }, afterMs) {
+    const { slip } = WORDS[language];
+    return [say(slip, afterMs), { do: 'take back', of: slip, afterMs: afterMs + REGRET_MS }];
+  },
+};
+
 const LOOKS: Range = { from: 800, to: 3500 };
 /** How often somebody asks whether anybody is there. */
 const NUDGES = 2;
@@ -32,8 +59,12 @@ const NOTHING = (mood: Mood): Step => ({ mood, acts: [] });
 
 /** What a customer does first. */
 export function begin({ person, dice }: Ways): Step {
-  const first: Act[] = [say(person.question, 0)];
+  const isReferred = person.habits.includes('referral');
+  const first: Act[] = [
+    { ...say(person.question, 0), said: { kind: 'text', text: person.question, isReferred } },
+  ];
   if (person.shows) first.push(show(person, dice.between({ from: 1500, to: 5000 })));
+  for (const habit of person.habits) first.push(...(AT_FIRST[habit]?.(person, dice.between(SOON)) ?? []));
   return { mood: { is: 'waiting', asked: 0, nudges: 0 }, acts: [...first, expectAnswer(person.patienceMs)] };
 }
 
@@ -65,13 +96,20 @@ function write(asked: number, { person, dice }: Ways): Step {
   if (question !== undefined)
     return {
       mood: { is: 'waiting', asked: asked + 1, nudges: 0 },
-      acts: [say(question, 0), expectAnswer(person.patienceMs)],
+      acts: [
+        { ...say(question, 0), isAnswer: person.habits.includes('quotes') },
+        expectAnswer(person.patienceMs),
+      ],
     };
   const { thanks } = WORDS[person.language];
   const last: Act = person.likesToReact
     ? { do: 'react', emoji: dice.pick(['👍', '🙏', '❤️']), afterMs: 0 }
     : say(dice.pick(thanks), 0);
-  return { mood: { is: 'gone' }, acts: [last] };
+  const regrets = person.likesToReact && person.habits.includes('takes_reaction_back');
+  return {
+    mood: { is: 'gone' },
+    acts: regrets ? [last, { do: 'react', emoji: '', afterMs: REGRET_MS }] : [last],
+  };
 }
 
 function whenNobodyAnswers(
@@ -92,7 +130,11 @@ function whenNobodyAnswers(
 export const againOf = (person: Person): string =>
   WORDS[person.language].again.replace('{{channel}}', CHANNEL_NAMES[person.channel]) + person.question;
 
-const say = (text: string, afterMs: number): Act => ({ do: 'say', said: { kind: 'text', text }, afterMs });
+const say = (text: string, afterMs: number): Extract<Act, { do: 'say' }> => ({
+  do: 'say',
+  said: { kind: 'text', text },
+  afterMs,
+});
 
 function show({ shows, language }: Person, afterMs: number): Act {
   const kind = shows ?? 'photo';

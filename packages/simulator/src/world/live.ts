@@ -11,6 +11,8 @@ type Live = Ways & {
   left: () => void;
 };
 
+const GLANCE_MS = 2000;
+
 /** Lets a customer do what they do, on a phone, until somebody takes that into their own hands. */
 export function live({ phone, clock, move, left, ...ways }: Live): void {
   const first = begin(ways);
@@ -39,23 +41,35 @@ export function live({ phone, clock, move, left, ...ways }: Live): void {
     else clock.later(afterMs, () => handle(act));
   }
 
-  function handle(act: Exclude<Act, { do: 'move' | 'expect' }>): void {
+  function handle(act: Done): void {
     if (!phone.state.isHeld) void quietly(doOn(phone, act));
   }
 
-  phone.onCame(() => happens('answered'));
+  phone.onCame(({ isByMachine }) => {
+    // A greeting is read, and waited on as before.
+    if (isByMachine) perform({ do: 'read', afterMs: GLANCE_MS });
+    else happens('answered');
+  });
   take(first);
 }
 
 const isHere = ({ is }: Mood): boolean => is === 'waiting' || is === 'writing';
 
-async function doOn(phone: Phone, act: Exclude<Act, { do: 'move' | 'expect' }>): Promise<void> {
+type Done = Exclude<Act, { do: 'move' | 'expect' }>;
+
+async function doOn(phone: Phone, act: Done): Promise<void> {
   if (act.do === 'read') return phone.read();
-  const { react, sends } = phone.line;
-  if (act.do === 'react' && react) return phone.react(act.emoji);
-  if (act.do === 'react') return phone.say({ kind: 'text', text: act.emoji });
-  const { said } = act;
-  if (sends.includes(said.kind)) return phone.say(said);
+  if (act.do === 'edit') return phone.edit(act.of, act.text);
+  if (act.do === 'take back') return phone.takeBack(act.of);
+  if (act.do === 'say') return say(phone, act);
+  if (phone.line.react) return phone.react(act.emoji);
+  if (act.emoji) await phone.say({ kind: 'text', text: act.emoji });
+}
+
+async function say(phone: Phone, { said, isAnswer }: Extract<Done, { do: 'say' }>): Promise<void> {
+  const quotes = isAnswer === true ? phone.lastCame() : undefined;
+  if (phone.line.sends.includes(said.kind))
+    return phone.say({ ...said, ...(quotes !== undefined && { quotes }) });
   // What a channel cannot carry is told in words, or left out.
   if (said.text) await phone.say({ kind: 'text', text: said.text });
 }

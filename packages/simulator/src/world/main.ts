@@ -1,22 +1,24 @@
+import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startMeta } from '../meta/server.ts';
 import { startTwilio } from '../twilio/server.ts';
-import { connectAccounts, widgetKeyOf } from './accounts.ts';
+import { connectAccounts, connectMailbox, formKeyOf, widgetKeyOf } from './accounts.ts';
 import { createCarrier } from './carrier.ts';
 import { createClock } from './clock.ts';
 import { signIn } from './desk-api.ts';
 import { createDice } from './dice.ts';
 import { openFolder, refuse } from './folder.ts';
-import { livechatLine } from '../lines/livechat.ts';
-import { pageLine } from '../lines/page.ts';
-import { smsLine } from '../lines/sms.ts';
-import { whatsappLine } from '../lines/whatsapp.ts';
+import { hasDovecot } from '../mail/dovecot.ts';
+import { startMail } from '../mail/people.ts';
+import { startSmsc } from '../smpp/server.ts';
+import { createLines } from './lines.ts';
+import { reviewTemplates } from './reviewer.ts';
 import { servePage } from './page-server.ts';
 import { createPictures } from './pictures.ts';
-import { readScenario, type Scenario } from './scenario.ts';
+import { CHANNELS, readScenario, type Scenario } from './scenario.ts';
 import { makeTrouble } from './trouble.ts';
 import { createWorld } from './world.ts';
 
@@ -30,6 +32,8 @@ type Shell = {
   freePort: (wanted?: number) => Promise<number>;
   /** Starts the desk with this environment; `ended` settles when it is gone. */
   startServer: (env: Env) => { ended: Promise<unknown> };
+  /** Starts a command that ends with us. */
+  startCommand: (file: string, args: string[]) => ChildProcess;
 };
 
 const READY_WITHIN_MS = 120_000;
@@ -39,39 +43,42 @@ const REMEMBER_EVERY_MS = 1000;
 export async function simulate(shell: Shell): Promise<void> {
   const { say, env } = shell;
   const options = readOptions(shell);
-  const { scenario } = options;
+  const scenario = withoutMail(options.scenario);
   const port = await portOf(shell);
   const folder = openFolder(options.dataDir, options.isFresh);
-  const providers = await startProviders(scenario);
-  const { meta, twilio, clock } = providers;
+  const providers = await startProviders(scenario, shell);
+  const { meta, twilio, smsc, mail, clock } = providers;
 
   const url = `http://127.0.0.1:${port}`;
-  const server = shell.startServer(serverEnv({ ...options, port, meta: meta.url, twilio: twilio.url }));
+  const phonesPort = await phonesPortBeside(port, shell);
+  const server = shell.startServer(
+    serverEnv({ ...options, port, phonesPort, meta: meta.url, twilio: twilio.url }),
+  );
   await becomesReady(url, server.ended);
   const desk = await signIn(url, 'admin', env['DEMO_PASSWORD'] || folder.passwordOf('admin'));
-  await connectAccounts(desk, url, { meta, twilio });
+  await connectAccounts(desk, url, { meta, twilio, smsc });
+  const mailboxId = mail ? await connectMailbox(desk, mail) : null;
+  const formKey = await formKeyOf(desk, mailboxId);
   // The desk is there by now: from here on deliveries may go astray.
   providers.letGo();
   const site = { url, key: await widgetKeyOf(desk), carry: providers.carrierOf('live chat') };
+  const formSite = { url, key: formKey, carry: providers.carrierOf('form') };
 
   const pictures = createPictures();
   const remember = createRemembering(() => folder.save(world.known()), clock);
   const world = createWorld({
     ...{ scenario, clock, keep: pictures.keep, remember },
-    openLine: (channel, { name, language, number, pageId }, wroteAt) => {
-      if (channel === 'whatsapp') return whatsappLine(meta, number, name);
-      if (channel === 'sms') return smsLine(twilio, number);
-      if (channel === 'livechat') return livechatLine(site, { name, language, number });
-      return pageLine(meta, channel, { id: pageId, name, wroteAt });
-    },
+    channels: CHANNELS.filter((channel) => channel !== 'email' || mail !== undefined),
+    openLine: createLines({ ...providers, site, formSite }),
   });
   world.restore(folder.known());
-  const page = await servePage({ world, pictures, desk: url }, await shell.freePort(3100));
+  const page = await servePage({ world, pictures, desk: url }, phonesPort);
   world.start();
-  tellWhereToGo(say, { ...options, url, page: page.url });
+  tellWhereToGo(say, { ...options, url, page: page.url, hasMail: mail !== undefined });
   await lastsUntil(options.minutes, server.ended);
   clock.stop();
   await page.close();
+  await mail?.close();
 }
 
 /** Whoever answers at a port that is taken is somebody else's desk: nothing may be set up there. */
@@ -79,24 +86,40 @@ async function portOf({ env, freePort }: Shell): Promise<number> {
   const wanted = env['PORT'];
   if (!wanted) return freePort(3000);
   const port = Number(wanted);
-  // What is no port at all, the server says better.
-  const isPort = Number.isInteger(port) && port > 0 && port < 65_536;
-  if (isPort && (await freePort(port)) !== port)
+  if (!Number.isInteger(port) || port <= 0 || port >= 65_536)
+    refuse(`PORT is "${wanted}": set it to a number from 1 to 65535, or leave it out.`);
+  if ((await freePort(port)) !== port)
     refuse(`Port ${port} is taken: stop what uses it, or choose another with PORT.`);
   return port;
 }
 
-async function startProviders(scenario: Scenario) {
+/** The desk, which is told where the phones are, does not listen yet: they must not take its port. */
+async function phonesPortBeside(port: number, { freePort }: Shell): Promise<number> {
+  const free = await freePort(3100);
+  return free === port ? freePort(port + 1) : free;
+}
+
+async function startProviders(scenario: Scenario, { startCommand }: Shell) {
   const clock = createClock();
-  const [meta, twilio] = await Promise.all([startMeta(), startTwilio()]);
+  const [meta, twilio, smsc, mail] = await Promise.all([
+    startMeta(),
+    startTwilio(),
+    startSmsc(),
+    hasDovecot ? startMail({ start: startCommand }) : undefined,
+  ]);
   const diceOf = (what: string) => createDice(`${scenario.seed}, ${what}`);
-  const { network, provider_faults_a_minute: aMinute } = scenario;
+  const { network, limits, provider_faults_a_minute: aMinute } = scenario;
   const carrierOf = (what: string) => createCarrier({ dice: diceOf(what), clock, network });
   return {
-    ...{ meta, twilio, clock, carrierOf },
+    ...{ meta, twilio, smsc, mail, clock, carrierOf },
     letGo(): void {
+      reviewTemplates(meta, clock);
+      meta.world.limits = limits;
+      twilio.world.limits = limits.sms;
+      smsc.world.limits = limits.operator;
       meta.world.carry = carrierOf('meta');
       twilio.world.carry = carrierOf('twilio');
+      smsc.world.carry = carrierOf('operator');
       makeTrouble([meta, twilio], { dice: diceOf('trouble'), clock, aMinute });
     },
   };
@@ -134,6 +157,11 @@ function parse(args: string[]) {
   }
 }
 
+/** Where there is no mail server, nobody writes mails. */
+function withoutMail(scenario: Scenario): Scenario {
+  return hasDovecot ? scenario : { ...scenario, channels: { ...scenario.channels, email: 0 } };
+}
+
 function scenarioIn(file: string): Scenario {
   try {
     return readScenario(fs.readFileSync(file, 'utf8'));
@@ -148,12 +176,15 @@ function numberOf(name: string, text: string, most: number): number {
   return refuse(`${name} is "${text}": set it to a number from 0 to ${most}, or leave it out.`);
 }
 
-type Places = { dataDir: string; port: number; meta: string; twilio: string };
+type Places = { dataDir: string; port: number; phonesPort: number; meta: string; twilio: string };
 
 /** A workspace of its own, whatever the shell says about a real one. */
-const serverEnv = ({ dataDir, port, meta, twilio }: Places): Env => ({
+const serverEnv = ({ dataDir, port, phonesPort, meta, twilio }: Places): Env => ({
   ...{ PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: '', DATA_DIR: dataDir, DATABASE_URL: '' },
   ...{ TRUNKLINE_SETUP: 'demo', META_GRAPH_URL: meta, TWILIO_URL: twilio },
+  SIMULATED_PHONES_URL: `http://127.0.0.1:${phonesPort}`,
+  // Its operator and its mail servers are on this machine, on any port.
+  ...{ SMPP_PRIVATE_HOSTS: '127.0.0.0/8', MAIL_PRIVATE_HOSTS: '127.0.0.0/8', MAIL_PORTS: '1-65535' },
   // All visitors of its site come from one address.
   RATE_LIMIT_FACTOR: '100',
 });
@@ -186,9 +217,9 @@ function createRemembering(save: () => void, { later }: ReturnType<typeof create
   };
 }
 
-type Where = ReturnType<typeof readOptions> & { url: string; page: string };
+type Where = ReturnType<typeof readOptions> & { url: string; page: string; hasMail: boolean };
 
-function tellWhereToGo(say: Shell['say'], { url, page, scenario, dataDir, minutes }: Where): void {
+function tellWhereToGo(say: Shell['say'], { url, page, scenario, dataDir, minutes, hasMail }: Where): void {
   say(`The customers' phones: ${page}`);
   say(`The desk: ${url} (who can sign in stands in ${path.join(dataDir, 'first-logins.txt')})`);
   say(
@@ -196,6 +227,10 @@ function tellWhereToGo(say: Shell['say'], { url, page, scenario, dataDir, minute
       ? `About ${scenario.arrivals_a_minute} new customers a minute write by themselves (seed ${scenario.seed}).`
       : 'Nobody writes by themselves: write from a phone.',
   );
+  if (!hasMail)
+    say(
+      'Nobody writes mails: that needs Dovecot, installed and started as root. Who fills in the form gets no answer.',
+    );
   say('To try it: sign in as agent1, go Ready, and answer; the phones show how it arrives.');
   say(minutes === undefined ? 'Ctrl-C ends everything.' : `Everything ends after ${minutes} minutes.`);
 }

@@ -13,6 +13,7 @@ const newPhone = z.strictObject({
   language: z.enum(['en', 'id']).default('en'),
 });
 const words = z.strictObject({ kind: z.enum(KINDS).default('text'), text: z.string().trim().max(4000) });
+const pressed = z.strictObject({ entry: z.number().int(), title: z.string().max(100) });
 const onLine = z.strictObject({ isOnline: z.boolean() });
 
 /**
@@ -29,6 +30,12 @@ const DOING: Record<string, (phone: Phone, sent: Sent) => void> = {
   photos(phone, { body: bytes, type: mime }) {
     if (!mime.startsWith('image/')) throw new Refused(415, 'A picture');
     writeOn(phone, { kind: 'photo', text: '', photo: { mime, bytes } });
+  },
+  choices(phone, { body }) {
+    const { entry, title } = read(pressed, body);
+    phone.hold();
+    void quietly(phone.read());
+    void quietly(phone.press(entry, title));
   },
   read: (phone) => void quietly(phone.read()),
   line: (phone, { body }) => void quietly(phone.setOnline(read(onLine, body).isOnline)),

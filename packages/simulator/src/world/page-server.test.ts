@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Line } from '../lines/line.ts';
+import type { Came, Line } from '../lines/line.ts';
 import { createClock } from './clock.ts';
 import { servePage } from './page-server.ts';
 import { createPictures } from './pictures.ts';
@@ -17,10 +17,13 @@ const scenario = readScenario(
 const clock = createClock();
 const pictures = createPictures();
 const said: string[] = [];
+let hear: (came: Came) => void = () => {};
 const openLine = (channel: Line['channel']): Line => ({
   ...{ channel, address: '+62811', sends: ['text', 'photo'] },
   send: ({ kind, text }) => Promise.resolve(said.push(`${kind} ${text}`)),
-  ...{ delivered: undefined, read: undefined, react: undefined, listen: () => {} },
+  press: (message, title) => Promise.resolve(said.push(`pressed ${title} of ${message}`)),
+  ...{ delivered: undefined, read: undefined, react: undefined },
+  listen: (own) => (hear = own),
 });
 const world = createWorld({ scenario, clock, openLine, keep: pictures.keep });
 let page: Awaited<ReturnType<typeof servePage>>;
@@ -73,6 +76,19 @@ describe('the page of phones', () => {
     expect((await ask({ path: `/phones/${id}/messages`, body: words })).status).toBe(200);
     await expect.poll(() => said).toEqual(['text Hello']);
     expect(world.phone(id)?.state.isHeld).toBe(true);
+  });
+
+  it('shows the choices below a message, and presses one of them', async () => {
+    hear({ id: 'm1', text: 'Which day?', choices: ['Today', 'Tomorrow'] });
+    const entry = world.phone(id)?.view().entries.at(-1);
+    expect(entry?.choices).toEqual(['Today', 'Tomorrow']);
+    const press = (title: string) =>
+      ask({ path: `/phones/${id}/choices`, body: JSON.stringify({ entry: entry?.id, title }) });
+    expect((await press('Never')).status).toBe(200);
+    expect((await press('Tomorrow')).status).toBe(200);
+    await expect.poll(() => said.at(-1)).toBe('pressed Tomorrow of m1');
+    expect(said.join()).not.toContain('Never');
+    expect((await ask({ path: `/phones/${id}/choices`, body: '{"entry":"x"}' })).status).toBe(400);
   });
 
   it('sends a picture and shows it, and nothing that is none', async () => {

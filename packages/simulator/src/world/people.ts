@@ -1,7 +1,19 @@
-import type { Dice } from './dice.ts';
+import { createDice, type Dice } from './dice.ts';
 import { CHANNELS, type Channel, type Language, type Scenario } from './scenario.ts';
 import type { Kind } from '../lines/line.ts';
 import { WORDS, type Topic } from './topics.ts';
+
+export const HABITS = [
+  'voice',
+  'story_mention',
+  'odd',
+  'referral',
+  'quotes',
+  'edits',
+  'takes_back',
+  'takes_reaction_back',
+] as const;
+export type Habit = (typeof HABITS)[number];
 
 /** A customer, with all that they will do unless the desk makes them do something else. */
 export type Person = {
@@ -18,6 +30,8 @@ export type Person = {
   /** What they ask once they are answered, in this order. */
   more: string[];
   shows: Exclude<Kind, 'text'> | undefined;
+  /** What else they do that is no plain writing. */
+  habits: readonly Habit[];
   likesToReact: boolean;
   patienceMs: number;
 };
@@ -30,10 +44,12 @@ export function nextPerson(dice: Dice, scenario: Scenario): Person {
   const channel = dice.weighted(scenario.channels) ?? 'whatsapp';
   const others = CHANNELS.filter((one) => one !== channel && scenario.channels[one] > 0);
   const changes = dice.chance(scenario.chances.changes_channel);
+  const name = `${dice.pick(names.first)} ${dice.pick(names.last)}`;
+  const number = `62811${dice.digits(8)}`;
   return {
-    name: `${dice.pick(names.first)} ${dice.pick(names.last)}`,
+    name,
     language,
-    number: `62811${dice.digits(8)}`,
+    number,
     pageId: `24${dice.digits(14)}`,
     channel,
     otherChannel: changes && others.length > 0 ? dice.pick(others) : undefined,
@@ -42,7 +58,14 @@ export function nextPerson(dice: Dice, scenario: Scenario): Person {
     shows: showOf(dice, scenario, topic),
     likesToReact: dice.chance(scenario.chances.reaction),
     patienceMs: dice.between(scenario.patience_seconds) * 1000,
+    habits: habitsOf(number, scenario),
   };
+}
+
+/** By dice of their own: a scenario with other habits has the same people with the same words. */
+function habitsOf(number: string, { chances }: Scenario): Habit[] {
+  const dice = createDice(`habits of ${number}`);
+  return HABITS.filter((habit) => dice.chance(chances[habit]));
 }
 
 /** What goes with the topic is likeliest; now and then it is something else altogether. */

@@ -3,7 +3,8 @@ import type { Came, Kind, Line, Photo, Said } from '../lines/line.ts';
 import type { EntryView, PhoneView } from './view.ts';
 
 export type Phone = ReturnType<typeof createPhone>;
-type Entry = EntryView & { came?: string; said?: Said };
+/** `sentAs`: what the provider calls it, once it has been sent. */
+type Entry = EntryView & { came?: string; said?: Said; sentAs?: Promise<unknown> };
 type World = {
   clock: Clock;
   /** Keeps a picture for the page; gives its name there. */
@@ -13,6 +14,8 @@ type World = {
 
 /** As many as the page shows. */
 const KEPT = 80;
+/** Nobody reads and types as fast: what comes sooner after one's own words was not written by a person. */
+const NO_PERSON_MS = 3000;
 /** From the provider to the phone. */
 const ON_ITS_WAY_MS = 700;
 
@@ -20,13 +23,22 @@ type Own = { id: string; name: string; line: Line };
 
 /** A customer's phone with one channel on it: its thread, and whether it has a line. */
 export function createPhone({ id, name, line }: Own, { clock, keep, changed }: World) {
-  const state = { isOnline: true, isHeld: false, lastId: 0, wroteAt: 0 };
+  const state = { isOnline: true, isHeld: false, lastId: 0, wroteAt: 0, takenAt: 0 };
   const entries: Entry[] = [];
-  const hearers: ((came: Came) => void)[] = [];
+  const hearers: ((came: { isByMachine: boolean }) => void)[] = [];
   const tell = () => changed(phone);
 
-  function add(entry: Omit<Entry, 'id' | 'at' | 'reaction'>): Entry {
-    const added = { id: ++state.lastId, at: clock.now(), reaction: '', ...entry };
+  function add(
+    entry: Omit<Entry, 'id' | 'at' | 'reaction' | 'choices' | 'change'> & { choices?: string[] },
+  ): Entry {
+    const added = {
+      id: ++state.lastId,
+      at: clock.now(),
+      reaction: '',
+      change: '' as const,
+      choices: [],
+      ...entry,
+    };
     entries.push(added);
     if (entries.length > KEPT) entries.shift();
     tell();
@@ -38,8 +50,11 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
     if (!said) return;
     delete entry.said;
     try {
-      await line.send(said);
+      const { answers } = said;
+      entry.sentAs = answers !== undefined && line.press ? line.press(answers, said.text) : line.send(said);
+      await entry.sentAs;
       entry.state = 'delivered';
+      state.takenAt = clock.now();
     } catch {
       // It has been tried for long: the page says so, and the customer may write again.
       entry.state = 'failed';
@@ -56,14 +71,37 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
     tell();
   }
 
+  /** It says so, or it is an answer to what the company has this moment, or has not even said that it has. */
+  function isAutomatic(came: Came): boolean {
+    const isUnderWay = entries.some((entry) => entry.from === 'customer' && entry.state === 'sending');
+    const isTooFast = isUnderWay || clock.now() - state.takenAt < NO_PERSON_MS;
+    return came.isAutomatic === true || (state.isOnline && isTooFast);
+  }
+
   line.listen((came) => {
-    const { id: messageId, text, photo } = came;
+    const { id: messageId, text, photo, choices = [] } = came;
+    const isByMachine = isAutomatic(came);
     const kind: Kind = photo ? 'photo' : 'text';
     const shown = photo ? keep(photo) : null;
-    const entry = add({ from: 'company', kind, text, photo: shown, state: 'sent', came: messageId });
+    const entry = add({
+      ...{ from: 'company', kind, text, photo: shown, choices, state: 'sent', came: messageId },
+    });
     clock.later(ON_ITS_WAY_MS, () => void quietly(deliver(entry)));
-    for (const hear of hearers) hear(came);
+    for (const hear of hearers) hear({ isByMachine });
   });
+
+  /** Changes something that they have written, once it has been sent. */
+  async function changeOwn(
+    text: string,
+    { by, to }: { by: ((id: string) => Promise<unknown>) | undefined; to: Partial<EntryView> },
+  ): Promise<void> {
+    const entry = entries.findLast((one) => one.from === 'customer' && one.text === text);
+    const id = await entry?.sentAs;
+    if (!entry || !by || typeof id !== 'string' || !state.isOnline) return;
+    Object.assign(entry, to);
+    tell();
+    await by(id);
+  }
 
   const unread = () => entries.filter(({ from, state: of }) => from === 'company' && of !== 'read');
 
@@ -73,7 +111,7 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
     line,
     state,
     /** Who answers by themselves wants to know what comes. */
-    onCame: (hear: (came: Came) => void): void => void hearers.push(hear),
+    onCame: (hear: (came: { isByMachine: boolean }) => void): void => void hearers.push(hear),
 
     /** Writes it; without a line it goes out once there is one. */
     async say(said: Said): Promise<void> {
@@ -90,6 +128,13 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
       if (state.isOnline) await send(entry);
     },
 
+    /** Presses a choice below a message; whoever did that has read it. */
+    async press(entryId: number, title: string): Promise<void> {
+      const entry = entries.find(({ id: of }) => of === entryId);
+      if (entry?.came === undefined || !entry.choices.includes(title)) return;
+      await phone.say({ kind: 'text', text: title, answers: entry.came });
+    },
+
     /** Opens the conversation: what has come is read. */
     async read(): Promise<void> {
       if (!state.isOnline) return;
@@ -100,6 +145,16 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
       }
       tell();
     },
+
+    /** What the company said last. */
+    lastCame: (): string | undefined => entries.findLast(({ from }) => from === 'company')?.came,
+
+    edit(of: string, text: string): Promise<void> {
+      const { edit } = line;
+      return changeOwn(of, { by: edit && ((sent) => edit(sent, text)), to: { text, change: 'edited' } });
+    },
+    takeBack: (of: string): Promise<void> =>
+      changeOwn(of, { by: line.takeBack, to: { change: 'taken back' } }),
 
     async react(emoji: string): Promise<void> {
       const last = entries.findLast(({ from }) => from === 'company');
@@ -128,7 +183,7 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
     view: (): PhoneView => ({
       ...{ id, name, channel: line.channel, address: line.address, sends: [...line.sends] },
       ...{ isOnline: state.isOnline, isHeld: state.isHeld, tellsRead: line.read !== undefined },
-      entries: entries.map(({ came: _came, said: _said, ...entry }) => entry),
+      entries: entries.map(({ came: _came, said: _said, sentAs: _sentAs, ...entry }) => entry),
     }),
   };
   return phone;

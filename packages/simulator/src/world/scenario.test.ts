@@ -19,6 +19,7 @@ describe('a scenario', () => {
     [changed({ channels: { fax: 1 } }), /fax/],
     [changed({ patience_seconds: { from: 9, to: 3 } }), /"from" is more than "to"[\s\S]*patience_seconds/],
     [changed({ chances: { photo: 2 } }), /photo/],
+    [changed({ limits: { whatsapp: { messages_a_second: 0 } } }), /messages_a_second/],
   ])('%s is refused in words', (text, words) => {
     expect(() => readScenario(text)).toThrow(words);
   });

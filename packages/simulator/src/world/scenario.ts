@@ -1,6 +1,16 @@
 import { z } from 'zod';
 
-export const CHANNELS = ['whatsapp', 'sms', 'messenger', 'instagram', 'livechat'] as const;
+export const CHANNELS = [
+  'whatsapp',
+  'sms',
+  /** Text messages by way of an operator's message centre. */
+  'operator',
+  'messenger',
+  'instagram',
+  'livechat',
+  'email',
+  'form',
+] as const;
 export type Channel = (typeof CHANNELS)[number];
 export type Language = 'en' | 'id';
 
@@ -20,9 +30,12 @@ const channels = z
     comment,
     whatsapp: weight.default(0),
     sms: weight.default(0),
+    operator: weight.default(0),
     messenger: weight.default(0),
     instagram: weight.default(0),
     livechat: weight.default(0),
+    email: weight.default(0),
+    form: weight.default(0),
   })
   .transform(({ comment: _comment, ...all }): Record<Channel, number> => all)
   .refine(weights, NONE);
@@ -30,6 +43,36 @@ const languages = z
   .strictObject({ comment, en: weight.default(0), id: weight.default(0) })
   .transform(({ comment: _comment, ...all }): Record<Language, number> => all)
   .refine(weights, NONE);
+
+const count = z.number().min(0.1).max(100_000);
+/** As the providers document them. An operator's is in the contract with it. */
+const limits = z
+  .strictObject({
+    comment,
+    whatsapp: z
+      .strictObject({
+        messages_a_second: count.default(80),
+        pair_burst: count.default(45),
+        pair_seconds: count.default(6),
+      })
+      .prefault({}),
+    pages: z
+      .strictObject({
+        texts_a_second: count.default(300),
+        files_a_second: count.default(10),
+        calls_a_day_each: count.default(200),
+      })
+      .prefault({}),
+    sms: z
+      .strictObject({
+        requests_at_once: count.default(100),
+        segments_a_second: count.default(10),
+        queue_hours: count.default(10),
+      })
+      .prefault({}),
+    operator: z.strictObject({ messages_a_second: count.default(20) }).prefault({}),
+  })
+  .prefault({});
 
 const scenario = z.strictObject({
   comment,
@@ -58,6 +101,19 @@ const scenario = z.strictObject({
       place: share.default(0),
       contact: share.default(0),
       sticker: share.default(0),
+      voice: share.default(0),
+      story_mention: share.default(0),
+      /** Something that is no kind that a desk knows. */
+      odd: share.default(0),
+      /** They come by an advertisement. */
+      referral: share.default(0),
+      /** They answer a message of the company's, and not only after it. */
+      quotes: share.default(0),
+      /** What they have sent is changed, or taken back, by themselves. */
+      edits: share.default(0),
+      takes_back: share.default(0),
+      /** A reaction is taken back as well. */
+      takes_reaction_back: share.default(0),
       /** A reaction instead of words of thanks. */
       reaction: share.default(0),
       /** Who was not answered writes again on another channel, with the same telephone number. */
@@ -66,6 +122,8 @@ const scenario = z.strictObject({
     .prefault({}),
   /** What the line between the provider and the desk does to deliveries. */
   network: z.strictObject({ comment, repeated: share.default(0), late: share.default(0) }).prefault({}),
+  /** How fast providers let the desk go. */
+  limits,
   /** How often a provider does not do what it is asked, a minute. */
   provider_faults_a_minute: z.number().min(0).max(60).default(0),
 });

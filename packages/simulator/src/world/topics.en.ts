@@ -56,6 +56,8 @@ export const EN: Words = {
   thanks: ['Perfect, thank you!', 'Great, that helps. Thanks!', 'Thanks a lot, have a good day.'],
   again: 'I wrote to you on {{channel}} already and nobody answered: ',
   photo: 'This is how it looks.',
+  addition: '(It was last Tuesday, to be exact.)',
+  slip: 'Mum, I will be home at seven!',
   names: {
     first: ['Emma', 'Oliver', 'Sophie', 'Jack', 'Grace', 'Daniel', 'Hannah', 'Lucas', 'Chloe', 'Ethan'],
     last: ['Wright', 'Bennett', 'Hughes', 'Palmer', 'Foster', 'Reid', 'Marsh', 'Cole', 'Hart', 'Lane'],

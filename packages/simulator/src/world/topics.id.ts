@@ -63,6 +63,8 @@ export const ID: Words = {
   ],
   again: 'Tadi saya sudah tulis lewat {{channel}} tapi belum dijawab: ',
   photo: 'Ini kelihatannya.',
+  addition: '(Tepatnya hari Selasa lalu.)',
+  slip: 'Bu, jam tujuh saya pulang ya!',
   names: {
     first: ['Rina', 'Agus', 'Putri', 'Bayu', 'Sari', 'Dimas', 'Wulan', 'Fajar', 'Nadia', 'Hendra'],
     last: [

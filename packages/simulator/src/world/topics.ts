@@ -20,6 +20,10 @@ export type Words = {
   /** In front of the question, on another channel. */
   again: string;
   photo: string;
+  /** What somebody adds to their question. */
+  addition: string;
+  /** What was meant for somebody else. */
+  slip: string;
   names: { first: readonly string[]; last: readonly string[] };
 };
 
@@ -29,7 +33,10 @@ export const WORDS: Record<Language, Words> = { en: EN, id: ID };
 export const CHANNEL_NAMES = {
   whatsapp: 'WhatsApp',
   sms: 'SMS',
+  operator: 'SMS',
   messenger: 'Messenger',
   instagram: 'Instagram',
   livechat: 'live chat',
+  email: 'e-mail',
+  form: 'web form',
 } as const;

@@ -9,10 +9,14 @@ export type EntryView = {
   text: string;
   /** Name of its picture below /pictures/. */
   photo: string | null;
+  /** What can be pressed below it. */
+  choices: string[];
   at: number;
   /** Of the company's: how far it has come to the phone. Of the customer's: whether the company's side has taken it. */
   state: 'sending' | 'sent' | 'delivered' | 'read' | 'failed';
   reaction: string;
+  /** What the customer has done with it since. */
+  change: '' | 'edited' | 'taken back';
 };
 
 /** What the page shows of a phone. */

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Came, Line, Said } from '../lines/line.ts';
+import { KINDS, type Came, type Line, type Said } from '../lines/line.ts';
 import type { Clock } from './clock.ts';
-import { readScenario, type Channel } from './scenario.ts';
+import { CHANNELS, readScenario, type Channel } from './scenario.ts';
 import type { PageEvent } from './view.ts';
 import { createWorld, type Owner } from './world.ts';
 
@@ -54,12 +54,13 @@ function worldOf(more: object) {
     const isPage = channel === 'messenger' || channel === 'instagram';
     const address = isPage ? pageId : number;
     return {
-      ...{ channel, address, sends: ['text', 'photo', 'place', 'contact', 'sticker'] },
+      ...{ channel, address, sends: [...KINDS] },
       send(said) {
         if (!net.takes) return Promise.reject(new Error('nobody there'));
-        sent.push({ channel, name, number, said });
-        return Promise.resolve();
+        return Promise.resolve(`m${sent.push({ channel, name, number, said })}`);
       },
+      edit: (id, text) => Promise.resolve(told.push(`edit ${id}: ${text}`)),
+      takeBack: (id) => Promise.resolve(told.push(`take back ${id}`)),
       delivered: (id) => Promise.resolve(told.push(`delivered ${id}`)),
       read: (id) => Promise.resolve(told.push(`read ${id}`)),
       react: (id, emoji) => Promise.resolve(told.push(`${emoji} ${id}`)),
@@ -68,8 +69,8 @@ function worldOf(more: object) {
   }
   const scenario = readScenario(JSON.stringify({ ...everyday, ...more }));
   const world = createWorld({ scenario, clock, openLine, keep: () => 'a picture' });
-  const answer = ({ channel, number }: Sent, id: string) =>
-    hear.get(`${channel} ${number}`)?.({ id, text: 'We look into it.' });
+  const answer = ({ channel, number }: Sent, id: string, more: Partial<Came> = {}) =>
+    hear.get(`${channel} ${number}`)?.({ id, text: 'We look into it.', ...more });
   return { world, pass, sent, told, answer, net };
 }
 
@@ -94,7 +95,7 @@ describe('customers', () => {
     expect(one.length).toBeGreaterThan(100);
     expect(await firstWords('coffee')).toEqual(one);
     expect(await firstWords('tea')).not.toEqual(one);
-    for (const channel of ['whatsapp', 'sms', 'messenger', 'instagram', 'livechat'])
+    for (const channel of CHANNELS.filter((one) => one !== 'operator' && one !== 'form'))
       expect(one.filter((words) => words.startsWith(channel)).length).toBeGreaterThan(5);
   });
 
@@ -104,6 +105,7 @@ describe('customers', () => {
     while (sent.length === 0) await pass(1000);
     const [question] = sent;
     if (!question) throw new Error('nobody wrote');
+    await pass(5000);
     answer(question, 'a1');
     await pass(30_000);
     expect(told).toEqual(['delivered a1', 'read a1']);
@@ -119,6 +121,31 @@ describe('customers', () => {
       'company',
       'customer',
     ]);
+  });
+
+  it('take nothing for an answer that came faster than anybody types, or says itself that it is automatic', async () => {
+    const { world, pass, sent, told, answer } = worldOf(ALONE);
+    world.start();
+    while (sent.length === 0) await pass(500);
+    const [question] = sent;
+    if (!question) throw new Error('nobody wrote');
+    answer(question, 'at once');
+    await pass(10_000);
+    answer(question, 'by a machine', { isAutomatic: true });
+    await pass(40_000);
+    expect(told).toEqual([
+      'delivered at once',
+      'read at once',
+      'delivered by a machine',
+      'read by a machine',
+    ]);
+    expect(sent).toHaveLength(1);
+    // As impatient as before: they ask again, and are answered.
+    await pass(15_000);
+    expect(sent).toHaveLength(2);
+    answer(question, 'by a person');
+    await pass(30_000);
+    expect(sent).toHaveLength(3);
   });
 
   it('ask whether anybody is there, and write again on another channel with the same number', async () => {
@@ -138,6 +165,44 @@ describe('customers', () => {
     expect(own[3]?.said.text).toBe(
       `I wrote to you on WhatsApp already and nobody answered: ${question?.said.text}`,
     );
+  });
+
+  it('do what their scenario has them do besides writing, the same for the same seed', async () => {
+    const habits = ['voice', 'story_mention', 'odd', 'referral', 'quotes', 'edits', 'takes_back'];
+    const all = [...habits, 'reaction', 'takes_reaction_back'].map((habit) => [habit, 1]);
+    const { world, pass, sent, told, answer } = worldOf({ ...ALONE, chances: Object.fromEntries(all) });
+    world.start();
+    while (sent.length === 0) await pass(1000);
+    const [question] = sent;
+    if (!question) throw new Error('nobody wrote');
+    expect(question.said.isReferred).toBe(true);
+    await pass(15_000);
+    expect(sent.map(({ said }) => said.kind).toSorted()).toEqual([
+      'odd',
+      'story_mention',
+      'text',
+      'text',
+      'voice',
+    ]);
+    const slip = sent.findIndex(({ said }) => said.text.startsWith('Mum')) + 1;
+    expect(told.toSorted()).toEqual([
+      `edit m1: ${question.said.text} (It was last Tuesday, to be exact.)`,
+      `take back m${slip}`,
+    ]);
+    const { entries } = world.phone('1')?.view() ?? { entries: [] };
+    expect(
+      entries
+        .map(({ change }) => change)
+        .filter(Boolean)
+        .toSorted(),
+    ).toEqual(['edited', 'taken back']);
+    answer(question, 'a1');
+    await pass(30_000);
+    expect(sent.at(-1)?.said.quotes).toBe('a1');
+    answer(question, 'a2');
+    await pass(40_000);
+    expect(told.slice(-2).map((one) => one.slice(-3))).toEqual([' a2', ' a2']);
+    expect(told.at(-1)).toBe(' a2');
   });
 
   it('stop doing things by themselves once somebody holds their phone, and others come', async () => {

@@ -17,6 +17,8 @@ export type World = ReturnType<typeof createWorld>;
 type Deps = {
   scenario: Scenario;
   clock: Clock;
+  /** What there is here. */
+  channels?: readonly Channel[];
   openLine: (channel: Channel, owner: Owner, wroteAt: number) => Line;
   keep: (photo: Photo) => string;
   /** Something is to be kept for the next time. */
@@ -27,7 +29,14 @@ type Deps = {
 const MOST_PHONES = 300;
 
 /** Customers and their phones. */
-export function createWorld({ scenario, clock, openLine, keep, remember = () => {} }: Deps) {
+export function createWorld({
+  scenario,
+  clock,
+  channels = CHANNELS,
+  openLine,
+  keep,
+  remember = () => {},
+}: Deps) {
   const dice = createDice(scenario.seed);
   const byHand = createDice(`${scenario.seed}, by hand, ${clock.now()}`);
   const phones = new Map<string, Phone>();
@@ -106,7 +115,7 @@ export function createWorld({ scenario, clock, openLine, keep, remember = () => 
     /** Answers to those who wrote last time still reach them. */
     restore(known: readonly Known[]): void {
       for (const { channel, wroteAt, ...owner } of known.slice(-MOST_PHONES))
-        phoneOf(channel, owner, wroteAt);
+        if (channels.includes(channel)) phoneOf(channel, owner, wroteAt);
     },
     known: (): Known[] =>
       [...phones.values()].flatMap((phone) => {
@@ -122,7 +131,7 @@ export function createWorld({ scenario, clock, openLine, keep, remember = () => 
     /** Tells how everything stands, and then what changes. Gives what ends it. */
     watch(desk: string, see: (event: PageEvent) => void): () => void {
       const shown = [...phones.values()].filter(isShown).map((phone) => phone.view());
-      see({ is: 'all', desk, channels: [...CHANNELS], phones: shown });
+      see({ is: 'all', desk, channels: [...channels], phones: shown });
       watchers.add(see);
       return () => watchers.delete(see);
     },

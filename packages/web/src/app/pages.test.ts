@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { menuSections, pagesFor } from './pages.ts';
 
 it('shows what is built and allowed, in menu order', () => {
-  const allowed = new Set(['CONFIG_APP:VIEW', 'TICKETS:VIEW', 'MONITORING:VIEW']);
+  const allowed = new Set(['CONFIG_APP:VIEW', 'TICKETS:VIEW', 'REPORT_CALLS:VIEW']);
   expect(pagesFor((code) => allowed.has(code)).map((page) => page.link)).toEqual([
     '/tickets',
     '/configurasi/config_app',
@@ -12,7 +12,7 @@ it('shows what is built and allowed, in menu order', () => {
 it('keeps a group together', () => {
   const sections = menuSections(pagesFor(() => true));
   expect(sections.map((section) => [section.group, section.pages.map((page) => page.code)])).toEqual([
-    ['', ['TICKETS', 'CUSTOMERS']],
+    ['', ['MONITORING', 'TICKETS', 'CUSTOMERS']],
     [
       'SETTINGS',
       [
@@ -28,6 +28,7 @@ it('keeps a group together', () => {
         'CUSTOM_FIELDS',
         'TEMPLATE_CONTENT',
         'MACROS',
+        'AUTOMATION',
         'MEDIA_AUTOREPLIES',
         'SETTING_PRIORITY',
       ],

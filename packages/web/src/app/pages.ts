@@ -2,6 +2,7 @@ import { MODULES, type ModuleCode, type ModuleEntry } from '@trunkline/contract'
 
 /** The modules whose pages are built. The others are not in the menu, whatever a level says. */
 export const BUILT = [
+  'MONITORING',
   'TICKETS',
   'CUSTOMERS',
   'USERS',
@@ -16,6 +17,7 @@ export const BUILT = [
   'OFFICE_HOURS',
   'HOLIDAYS',
   'MACROS',
+  'AUTOMATION',
   'MEDIA_AUTOREPLIES',
   'SETTING_PRIORITY',
   'CONFIG_EMAILS',
@@ -26,6 +28,7 @@ export const BUILT = [
 export type BuiltCode = (typeof BUILT)[number];
 export type Page = Omit<ModuleEntry, 'code' | 'link'> & { code: BuiltCode; link: PagePath };
 export type PagePath =
+  | '/monitoring'
   | '/tickets'
   | '/customers'
   | '/settings/users'
@@ -40,6 +43,7 @@ export type PagePath =
   | '/settings/office_hours'
   | '/settings/holidays'
   | '/settings/macros'
+  | '/settings/automation'
   | '/settings/media_autoreplies'
   | '/settings/priorities'
   | '/configurasi/config'

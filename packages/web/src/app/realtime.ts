@@ -12,6 +12,9 @@ const CHANGED_PARTS: Record<Payload<'settings-changed'>['part'], readonly string
   app: configQuery.queryKey,
   templates: ['templates'],
   macros: ['macros'],
+  automation: ['automation'],
+  'phone-gateways': ['phone-gateways'],
+  'phone-setup': ['phone-setup'],
   widgets: ['widgets'],
   'web-forms': ['web-forms'],
   level: ['session', 'level'],
@@ -19,6 +22,7 @@ const CHANGED_PARTS: Record<Payload<'settings-changed'>['part'], readonly string
   'api-keys': ['api-keys'],
   webhooks: ['webhooks'],
   'auto-replies': ['auto-replies'],
+  'message-templates': ['message-templates'],
 };
 
 const VIEWS = ['tickets', 'views'];

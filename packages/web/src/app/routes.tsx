@@ -106,6 +106,13 @@ const write = createRoute({
   component: lazyRouteComponent(() => import('#features/tickets/writing/write-page.tsx'), 'WritePage'),
 });
 
+const monitoring = createRoute({
+  getParentRoute: () => shell,
+  path: '/monitoring',
+  staticData: { permission: 'MONITORING:VIEW' },
+  component: lazyRouteComponent(() => import('#features/monitoring/pages.ts'), 'MonitoringPage'),
+});
+
 const customers = createRoute({
   getParentRoute: () => shell,
   path: '/customers',
@@ -119,12 +126,25 @@ const customers = createRoute({
   component: lazyRouteComponent(() => import('#features/customers/pages.ts'), 'CustomersPage'),
 });
 
+const CONFIG_PARTS = [{ part: 'phone' }, { part: 'keys' }, { part: 'webhooks' }] as const;
+
+/** What of a telephone gateway is looked at; without it how it is reached. */
+const PHONE_VIEWS = [
+  { view: 'number' },
+  { view: 'menu' },
+  { view: 'queue' },
+  { view: 'prompt' },
+  { view: 'trunk' },
+] as const;
+type ConfigSearch = Partial<(typeof CONFIG_PARTS)[number] & (typeof PHONE_VIEWS)[number]> & { id?: number };
+
 const configApp = createRoute({
   getParentRoute: () => shell,
   path: '/configurasi/config_app',
   staticData: { permission: 'CONFIG_APP:VIEW' },
-  validateSearch: onlyRead((search): { part?: 'keys' | 'webhooks'; id?: number } => ({
-    ...(search['part'] === 'keys' || search['part'] === 'webhooks' ? { part: search['part'] } : {}),
+  validateSearch: onlyRead((search): ConfigSearch => ({
+    ...CONFIG_PARTS.find(({ part }) => part === search['part']),
+    ...PHONE_VIEWS.find(({ view }) => view === search['view']),
     ...readIdSearch(search),
   })),
   component: lazyRouteComponent(settings, 'ConfigPage'),
@@ -192,6 +212,7 @@ const lists = [
   list('/settings/office_hours', 'OFFICE_HOURS:VIEW'),
   list('/settings/holidays', 'HOLIDAYS:VIEW'),
   list('/settings/macros', 'MACROS:VIEW'),
+  list('/settings/automation', 'AUTOMATION:VIEW'),
   list('/settings/priorities', 'SETTING_PRIORITY:VIEW'),
 ] as const;
 
@@ -218,6 +239,7 @@ export const routeTree = root.addChildren([
     desk,
     ticket,
     write,
+    monitoring,
     customers,
     ...lists,
     configApp,

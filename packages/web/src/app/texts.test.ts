@@ -63,7 +63,7 @@ describe.each(namespaces)('the texts of $name', ({ path }) => {
 it('hold every key that a component asks for', () => {
   const known = new Map(namespaces.map(({ name, path }) => [name, new Set(keysOf(texts[path] ?? {}))]));
   const missing = Object.entries(sources).flatMap(([path, source]) => {
-    const used = [...source.matchAll(/useTranslation\('(\w+)'\)/g)].flatMap(
+    const used = [...source.matchAll(/useTranslation\('([\w-]+)'\)/g)].flatMap(
       ([, name]) => known.get(name ?? '') ?? [],
     );
     const asked = [...source.matchAll(/\bt\(\s*'([\w.-]+)'/g)].map(([, key]) => key ?? '');

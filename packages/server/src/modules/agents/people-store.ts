@@ -6,7 +6,7 @@ import './tables.ts';
 /** Everybody, or one of them; those who work here first. */
 export async function listPeople(q: Query, only: number | null): Promise<Person[]> {
   const { rows } = await sql<Person>`
-    select u.id, u.version, u.username, u.fullname, l.name as level, u.is_active, u.chat_capacity,
+    select u.id, u.version, u.username, u.fullname, l.name as level, u.is_active, u.chat_capacity, u.extension,
       array(select department_id from user_departments d where d.user_id = u.id order by 1) as department_ids,
       coalesce((select jsonb_agg(jsonb_build_object('skill_id', k.skill_id, 'proficiency', k.proficiency) order by k.skill_id)
         from user_skills k where k.user_id = u.id), '[]') as skills
@@ -30,6 +30,14 @@ export async function changeVersion(q: Query, id: number, version: number): Prom
 
 export async function setCapacity(q: Query, id: number, capacity: number): Promise<void> {
   await q.updateTable('users').set({ chat_capacity: capacity }).where('id', '=', id).execute();
+}
+
+/** Whose phone that is. */
+export const findByExtension = (q: Query, extension: string) =>
+  q.selectFrom('users').select('id').where('extension', '=', extension).executeTakeFirst();
+
+export async function setExtension(q: Query, id: number, extension: string): Promise<void> {
+  await q.updateTable('users').set({ extension }).where('id', '=', id).execute();
 }
 
 /** What this person knows from now on. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConversationOffer, RoomDial } from '@trunkline/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Socket } from 'socket.io-client';
@@ -12,6 +13,7 @@ import { openAlive } from '#platform/alive';
 const AT_ONCE = { timeout: 4000 };
 /** What waits until a reload would be over. */
 const AFTER_RELOAD = { timeout: 10_000 };
+const HALF_A_RELOAD_MS = 2600;
 
 let t: TestApp;
 let widget: string;
@@ -118,6 +120,20 @@ describe('a chat', () => {
     await expect.poll(countOf('dewi'), AT_ONCE).toBe(1);
   });
 
+  it('waits as long for whoever loads the page twice', async () => {
+    const [first] = await bothReady();
+    await chat();
+    await expect.poll(countOf('dewi'), AT_ONCE).toBe(1);
+    first.disconnect();
+    const again = await connect('dewi');
+    await sleep(HALF_A_RELOAD_MS);
+    again.disconnect();
+    await sleep(HALF_A_RELOAD_MS);
+    // The first wait would be over: it was for another screen.
+    expect(await offersOf('dewi')).toHaveLength(1);
+    await expect.poll(countOf('budi'), AFTER_RELOAD).toBe(1);
+  });
+
   it('counts a screen at another process that lives, and none of one that was killed', async () => {
     const other = await openAlive(t.platform.db);
     const at = (server: string) =>
@@ -135,7 +151,8 @@ describe('a chat', () => {
     await t.app.modules.conversations.route();
     expect(await countOf('dewi')()).toBe(1);
     await other.close();
-    expect(await t.app.modules.agents.isHere(t.idOf('dewi'))).toBe(false);
+    // Its locks end with its connection, which takes the database a moment.
+    await seen('dewi', false);
     await t.app.modules.agents.noticeGone();
     const left = await t.platform.db.q.selectFrom('agent_screens').selectAll().execute();
     expect(left).toEqual([]);

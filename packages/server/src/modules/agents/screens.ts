@@ -19,6 +19,7 @@ const LOST_AFTER_MS = 30_000;
 /** Writes down who is connected to this process, and tells when somebody comes or has left. */
 export function followScreens(realtime: Realtime, { agents, clock, notices, log }: Deps) {
   const startedAt = clock.now();
+  const leaving = inAWhile((id) => void leaveUnlessBack(id).catch(complain), RELOAD_MS);
   let isStopped = false;
 
   const isConnected = (userId: number) => realtime.socketsIn(`user:${userId}`).length > 0;
@@ -29,6 +30,7 @@ export function followScreens(realtime: Realtime, { agents, clock, notices, log 
   );
 
   async function came(userId: number): Promise<void> {
+    leaving.stop(userId);
     await note(userId);
     await agents.cameBack(userId);
     notices.send('agent-here', { id: userId });
@@ -49,12 +51,11 @@ export function followScreens(realtime: Realtime, { agents, clock, notices, log 
   }
 
   realtime.onConnect(({ data }) => void came(data.viewer.id).catch(complain));
-
   realtime.onDisconnect(({ id }) => {
     // A server that stops takes nobody's screen away: what it wrote down ends with it.
     if (isStopped || isConnected(id)) return;
     void note(id);
-    setTimeout(() => void leaveUnlessBack(id).catch(complain), RELOAD_MS).unref();
+    leaving.begin(id);
   });
 
   const start = setTimeout(() => void leaveLost(startedAt).catch(complain), RETURN_MS);
@@ -75,6 +76,24 @@ export function followScreens(realtime: Realtime, { agents, clock, notices, log 
       clearTimeout(start);
     },
   };
+}
+
+/** Does it for a person after that time, which each beginning begins anew: what was waited for before is over. */
+function inAWhile(act: (userId: number) => void, ms: number) {
+  const waits = new Map<number, NodeJS.Timeout>();
+  function stop(userId: number): void {
+    clearTimeout(waits.get(userId));
+    waits.delete(userId);
+  }
+  function begin(userId: number): void {
+    stop(userId);
+    const wait = setTimeout(() => {
+      waits.delete(userId);
+      act(userId);
+    }, ms);
+    waits.set(userId, wait.unref());
+  }
+  return { begin, stop };
 }
 
 /** Does it for each person one time after the other, so that what was written last is how it is. */

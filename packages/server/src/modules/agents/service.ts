@@ -26,6 +26,11 @@ const GONE_AFTER_MS = 60_000;
 const BACK_SOON_MS = 15 * 60_000;
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'notices' | 'self'> & { auth: Auth; settings: Settings };
+/** What somebody's phone has them do at this moment; undefined where it is not used. Called with their state locked. */
+type AtPhone = (tx: Tx, userId: number) => Promise<ActivityId | undefined>;
+
+/** These only what happens to a phone begins and ends. */
+const BY_PHONE: readonly ActivityId[] = [Activity.ringing, Activity.inCall, Activity.afterCallWork];
 
 export function createAgents({ db, clock, jobs, notices, self, auth, settings }: Deps) {
   /** Changes what a person is doing, with its time and cause. The same activity again is not a change. */
@@ -45,6 +50,8 @@ export function createAgents({ db, clock, jobs, notices, self, auth, settings }:
     tx.emit('user-activity-changed', await store.getAgent(tx.q, userId), ['agents', `user:${userId}`]);
   }
 
+  let atPhone: AtPhone = () => Promise.resolve(undefined);
+
   const goneBefore = () => new Date(clock.now().getTime() - GONE_AFTER_MS);
 
   /** Whoever closed the screen without signing out goes offline: nobody stays green who is not there. */
@@ -60,6 +67,8 @@ export function createAgents({ db, clock, jobs, notices, self, auth, settings }:
   return {
     ...createPeople({ db, notices, settings }),
     change,
+    /** Whoever follows telephones is asked what they make of somebody who comes back. */
+    registerPhones: (ask: AtPhone): void => void (atPhone = ask),
     noticeGone,
     list: () => store.listAgents(db.q),
     listActivities: () => store.listActivities(db.q),
@@ -122,8 +131,21 @@ export function createAgents({ db, clock, jobs, notices, self, auth, settings }:
       const [last, before] = await store.listRecent(db.q, userId, 2);
       const isSoon = last && clock.now().getTime() - Date.parse(last.started_at) < BACK_SOON_MS;
       if (last?.cause !== 'gone' || !isSoon || !before) return;
-      const { user_activity_id: activity, break_reason_id: breakReasonId } = before;
-      await db.transaction((tx) => change(tx, userId, { activity, breakReasonId, cause: 'came back' }));
+      const { user_activity_id: earlier, break_reason_id: breakReasonId } = before;
+      await db.transaction(async (tx) => {
+        await store.lockState(tx.q, userId, clock.now());
+        // Their call may be over since, or another may have begun: who is rung or talks was ready before.
+        const isByPhone = BY_PHONE.includes(earlier);
+        const activity = isByPhone ? ((await atPhone(tx, userId)) ?? Activity.ready) : earlier;
+        await change(tx, userId, { activity, breakReasonId, cause: 'came back' });
+      });
+    },
+
+    /** Whoever was in a room call is free (section 4, "activity 17"), unless they talk on the telephone as well. */
+    async endRoomCall(tx: Tx, userId: number): Promise<void> {
+      await store.lockState(tx.q, userId, clock.now());
+      const activity = (await atPhone(tx, userId)) ?? Activity.idleAfterCall;
+      await change(tx, userId, { activity, cause: 'call ended' });
     },
 
     async signedOut(userId: number): Promise<void> {

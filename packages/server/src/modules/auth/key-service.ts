@@ -29,7 +29,7 @@ const GIVABLE = ACTIVITY_CODES.filter((code) =>
 export function createKeys({ db, clock, settings }: Pick<Platform, 'db' | 'clock'> & { settings: Settings }) {
   async function audit(tx: Tx, viewer: Viewer, entry: { action: string; id: number; details: object }) {
     const { action, id, details } = entry;
-    await settings.audit(tx.q, { userId: viewer.id, action, subject: `api key ${id}`, details });
+    await settings.audit(tx.q, { viewer, action, subject: `api key ${id}`, details });
     tx.emit('settings-changed', { part: 'api-keys' }, ['everyone']);
   }
 

@@ -77,6 +77,16 @@ describe('an API key', () => {
     });
   });
 
+  it('is named in the record of what was changed with it', async () => {
+    const { token, data } = await make(['TYPES:EDIT']);
+    const made = await by(token, 'POST', '/api/settings/types', { values: { name: 'By a key' } });
+    expect(made.status, JSON.stringify(made.body)).toBe(200);
+    const { rows } = await t.platform.db.pool.query(
+      `select user_id, api_key_id from audit_log where action = 'types.created' order by id desc limit 1`,
+    );
+    expect(rows).toEqual([{ user_id: t.idOf('admin'), api_key_id: data.id }]);
+  });
+
   it('is stored in no way that it could be used from', async () => {
     const { token } = await make(['TICKETS:VIEW']);
     const secret = token.slice(9);

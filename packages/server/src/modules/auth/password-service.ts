@@ -107,7 +107,7 @@ export function createPasswordService({ db, clock, jobs, log, publicUrl, setting
         await store.setPassword(tx.q, user.id, hash, clock.now());
         await endSessions(tx, user.id, {}, 'revoked');
         await settings.audit(tx.q, {
-          userId: viewer.id,
+          viewer,
           action: 'password.reset',
           subject: `user ${user.id}`,
         });

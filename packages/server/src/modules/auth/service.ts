@@ -1,8 +1,10 @@
 import type {
+  ActivityCode,
   BodyOf,
   changeEmail,
   listSessions,
   login,
+  ModuleCode,
   ResponseOf,
   updateUser,
   UserLevel,
@@ -78,7 +80,7 @@ export function createAuth(platform: Platform & { settings: Settings }) {
 
   const auditProfile = (tx: Tx, viewer: Viewer, details: object) =>
     settings.audit(tx.q, {
-      userId: viewer.id,
+      viewer,
       action: 'profile.changed',
       subject: `user ${viewer.id}`,
       details,
@@ -136,7 +138,7 @@ export function createAuth(platform: Platform & { settings: Settings }) {
       await db.transaction(async (tx) => {
         await endSessions(tx, userId, {}, 'revoked');
         await settings.audit(tx.q, {
-          userId: viewer.id,
+          viewer,
           action: 'sessions.revoked',
           subject: `user ${userId}`,
         });
@@ -154,6 +156,9 @@ export function createAuth(platform: Platform & { settings: Settings }) {
     },
 
     user: async (id: number) => found(await store.findUser(db.q, { id })),
+    /** Who may do that: whom to ask for it. */
+    namesWith: (permission: `${ModuleCode}:${ActivityCode}`) =>
+      store.listNamesWith(db.q, permission.split(':')),
     departmentIds: (userId: number) => store.listDepartmentIds(db.q, userId),
 
     async updateProfile(viewer: Viewer, change: BodyOf<typeof updateUser>): Promise<void> {

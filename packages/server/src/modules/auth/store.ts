@@ -64,6 +64,16 @@ export const findPerson = (q: Query, id: number) =>
     .where('u.is_active', '=', true)
     .executeTakeFirst();
 
+/** The names of everybody whose level opens that. */
+export async function listNamesWith(q: Query, [module, activity]: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ fullname: string }>`
+    select u.fullname from users u where u.is_active and exists (
+      select from user_level_modules m where m.user_level_id = u.user_level_id and m.module_code = ${module}
+        and m.is_active and ${activity} = any(string_to_array(replace(m.module_activity_code, ' ', ''), ',')))
+    order by u.fullname, u.id`.execute(q);
+  return rows.map(({ fullname }) => fullname);
+}
+
 export async function findLevel(
   q: Query,
   id: number,

@@ -1,5 +1,6 @@
 import type {
   ActivityId,
+  AutoReplyKind,
   BodyOf,
   MediaId,
   Message,
@@ -26,14 +27,18 @@ export type Channel = {
    * customer writes on.
    */
   knowsSender?: true;
+  /** What may be said on it by itself; where it says nothing of it: everything in a chat, nothing by letter or in a call. */
+  autoReplies?: readonly AutoReplyKind[];
   /** Customers write by it and are answered by another way: where there is none, not at all. */
   takesNoAnswer?: true;
   /** What is written reaches them also when the conversation has ended: they have it on their phone. */
   reachesAway?: true;
   /** An answer may be a template of the provider's. */
   takesTemplates?: true;
-  /** Whom an answer goes to, by name, where that may be somebody else than the customer. */
-  addressee?(q: Query, ticket: Ticket, conversation: ConversationRow): Promise<string>;
+  /** An answer may have choices below it. */
+  takesChoices?: true;
+  /** Whom an answer goes to, by name, where that is somebody else than the customer. */
+  addressee?(q: Query, answer: Omit<Answer, 'reply'>): Promise<string | undefined>;
   /** What an answer says, as the time line shows it, where that is not its plain text. */
   said?(reply: Reply): string;
   /** What an answer is on this channel, where it is more than its text. Refuses what cannot be sent. */
@@ -62,7 +67,13 @@ export type Channel = {
 };
 
 export type Reply = BodyOf<typeof replyToTicket>;
-type Answer = { ticket: Ticket; conversation: ConversationRow; reply: Reply };
+type Answer = {
+  ticket: Ticket;
+  conversation: ConversationRow;
+  reply: Reply;
+  /** Nobody wrote it: it goes to nobody who should not have such, and says of itself what it is. */
+  isAutomatic?: boolean;
+};
 /** `body` is what the time line shows; `mail` what it shows beside it. */
 export type Composed = {
   body: string;

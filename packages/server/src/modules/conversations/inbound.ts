@@ -32,6 +32,8 @@ export type Incoming = {
   extra?: MessageExtra | undefined;
   /** Nobody waits for an answer to it: the ticket stays as it is. */
   isQuiet?: boolean;
+  /** What its channel keeps of it, before anything answers it. */
+  keep?: (message: Message) => Promise<void>;
   /** Nothing is said to it by itself: whoever wrote it asked for something that is answered elsewhere, or is a machine. */
   isUnanswered?: boolean;
   /** Who wrote it, where that is not the customer. */
@@ -70,10 +72,16 @@ export function createInbound({
       clientKey,
       ...(files && { files }),
     });
-    if (isNew && isContact(incoming)) await customers.touch(tx, customerId);
-    if (isNew && !isQuiet && !incoming.isUnanswered)
-      await autoReplies.written(tx, { ...thread, ticket }, clientKey);
+    await incoming.keep?.(message);
+    if (isNew) await follow(tx, { ...thread, ticket }, incoming, customerId);
     return message;
+  }
+
+  /** What comes of a message that was not there before. */
+  async function follow(tx: Tx, thread: Thread, incoming: Incoming, customerId: number): Promise<void> {
+    if (isContact(incoming)) await customers.touch(tx, customerId);
+    if (!incoming.isQuiet && !incoming.isUnanswered)
+      await autoReplies.written(tx, thread, incoming.clientKey);
   }
 
   /** What waited for something goes on when somebody writes. */
@@ -134,7 +142,8 @@ export function createInbound({
       const find = isQuiet ? threads.lie : threads.resume;
       const known = ticketId === null ? undefined : await find(tx, sender, ticketId);
       const subject = await subjectOf(sender, incoming);
-      return add(tx, sender, known ?? (await threads.openCase(tx, sender, { subject, isQuiet })), incoming);
+      const thread = known ?? { ...(await threads.openCase(tx, sender, { subject, isQuiet })), isNew: true };
+      return add(tx, sender, thread, incoming);
     },
     /**
      * What somebody of ours wrote to them elsewhere: it stands on their case like an answer from here, and wakes nobody.

@@ -17,7 +17,7 @@ import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { byUser, type Tickets } from '#modules/tickets';
 import type { Reply } from './channel.ts';
-import { fieldsFor, permissionsFor } from './macro-steps.ts';
+import { fieldsFor, permissionsFor, permissionsToUndo } from './macro-steps.ts';
 import { createMacroTexts } from './macro-text.ts';
 import * as store from './macro-store.ts';
 import type { MacroBefore } from './tables.ts';
@@ -27,7 +27,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   agents: Pick<Agents, 'listSight'>;
   customers: Pick<Customers, 'read'>;
   tickets: Tickets;
-  addresseeOf: (q: Query, ticket: Ticket) => Promise<string>;
+  addresseeOf: (q: Query, ticket: Ticket) => Promise<string | undefined>;
   replyIn: (tx: Tx, viewer: Viewer, ticketId: number, reply: Reply) => Promise<Message>;
 };
 type Wanted = BodyOf<typeof runMacro>;
@@ -78,7 +78,8 @@ export function createMacros(deps: Deps) {
     const isSent = macro.sends_at_once && macro.reply.trim() !== '';
     if (isSent) texts.demandWhole(macro.reply);
     // What is sent at once goes where answers go; what is not goes to whoever stands in the reply box.
-    const addressee = (isSent ? undefined : wanted.addressee) ?? (await addresseeOf(tx.q, ticket));
+    const addressee =
+      (isSent ? undefined : wanted.addressee) ?? (await addresseeOf(tx.q, ticket)) ?? ticket.customer_name;
     const reply = texts.fill(macro.reply, { 'customer.name': addressee });
     if (isSent)
       await replyIn(tx, viewer, ticket.id, {
@@ -133,6 +134,7 @@ export function createMacros(deps: Deps) {
           throw new AppError('conflict', { message: 'This can no longer be taken back' });
         const ticket = await tickets.lockVisible(tx, viewer, past.ticket_id);
         await tickets.demandFresh(tx, ticket, past.version);
+        for (const permission of permissionsToUndo(past.before, ticket, viewer)) demand(viewer, permission);
         await store.markUndone(tx.q, runId, now);
         const [macro] = await settings.listMacros(tx.q, past.macro_id);
         const event = { type: 'macro_undone', macro_id: past.macro_id, name: macro?.name ?? '' } as const;

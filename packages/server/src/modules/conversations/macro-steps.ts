@@ -1,6 +1,20 @@
 import type { Macro, Permission, Ticket, TicketField } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 
+/** The steps that macros and rules of the automation share. */
+export type Steps = Pick<
+  Macro,
+  | 'status'
+  | 'assignee'
+  | 'assign_to_id'
+  | 'move_to_id'
+  | 'priority_id'
+  | 'type_id'
+  | 'category_id'
+  | 'tags_added'
+  | 'tags_removed'
+>;
+
 /** What a macro changes on a ticket, besides what it writes. */
 export type Fields = Partial<Pick<Ticket, TicketField>> & {
   solved_at?: Date | null;
@@ -20,6 +34,20 @@ export function permissionsFor(macro: Macro, ticket: Ticket, viewer: Pick<Viewer
   return [...needed, ...assigning(macro, ticket, viewer)];
 }
 
+/** What somebody needs to take back what one of theirs has done. Pure. */
+export function permissionsToUndo(
+  before: Pick<Ticket, 'status' | 'department_id' | 'assignee_id'>,
+  ticket: Ticket,
+  viewer: Pick<Viewer, 'id'>,
+): Permission[] {
+  const isGiven = before.assignee_id !== ticket.assignee_id && ticket.assignee_id !== viewer.id;
+  return [
+    ...(isDone(before) === isDone(ticket) ? [] : (['TICKETS:SOLVE'] as const)),
+    ...(before.department_id === ticket.department_id ? [] : (['TICKETS:TRANSFER'] as const)),
+    ...(isGiven ? (['TICKETS:ASSIGN'] as const) : []),
+  ];
+}
+
 /** Who takes what nobody has needs no more than for taking it. */
 function assigning(macro: Macro, ticket: Ticket, viewer: Pick<Viewer, 'id'>): Permission[] {
   if (macro.assign_to_id !== null) return macro.assign_to_id === ticket.assignee_id ? [] : ['TICKETS:ASSIGN'];
@@ -31,7 +59,7 @@ function assigning(macro: Macro, ticket: Ticket, viewer: Pick<Viewer, 'id'>): Pe
 
 /** What it sets the fields to. Pure. */
 export function fieldsFor(
-  macro: Macro,
+  macro: Steps,
   ticket: Ticket,
   { viewer, now }: { viewer: Pick<Viewer, 'id'>; now: Date },
 ): Fields {
@@ -49,7 +77,7 @@ export function fieldsFor(
   };
 }
 
-function statusOf({ status }: Macro, ticket: Ticket, now: Date): Fields {
+function statusOf({ status }: Steps, ticket: Ticket, now: Date): Fields {
   if (status === null || status === ticket.status) return {};
   if (status === 'solved') return { status, solved_at: now, waiting_since: null, unread: 0 };
   return { status, ...(isDone(ticket) && { solved_at: null }) };
@@ -57,7 +85,7 @@ function statusOf({ status }: Macro, ticket: Ticket, now: Date): Fields {
 
 /** A ticket that moves is nobody's there, unless it says whose. */
 function placeOf(
-  { move_to_id, assignee, assign_to_id }: Macro,
+  { move_to_id, assignee, assign_to_id }: Steps,
   ticket: Ticket,
   viewer: Pick<Viewer, 'id'>,
 ): Fields {

@@ -73,7 +73,13 @@ export function createQueue({ db, clock, settings, agents, tickets, kinds, pause
     takeNext: (viewer: Viewer, key: string): Promise<Ticket | null> =>
       db.transaction((tx) => takeNext(tx, viewer, key)),
 
-    positions,
+    /** All who wait in a department on a medium, and how long each may: asked once, however many they are. */
+    async listWaits(departmentId: number, mediaId: MediaId) {
+      const places = (await positions(departmentId)).filter((place) => place.media_id === mediaId);
+      if (places.length === 0) return [];
+      const wait = await expectedWait(departmentId, mediaId);
+      return places.map(({ address, position }) => ({ address, position, expected_wait: wait }));
+    },
 
     /** Their place among those who wait, and how long others waited lately; null where nobody waits or can tell. */
     async waitOf(

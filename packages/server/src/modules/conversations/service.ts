@@ -1,4 +1,5 @@
 import {
+  AUTO_REPLY_KINDS,
   Media,
   type BodyOf,
   type Conversation,
@@ -18,11 +19,13 @@ import type { Settings } from '#modules/settings';
 import { byUser, saysTheSame, type Tickets } from '#modules/tickets';
 import { createAutoReplying } from './auto-replies/auto-reply-service.ts';
 import { createSaying } from './auto-replies/saying-service.ts';
+import { createSpeaking } from './auto-replies/speaking-service.ts';
 import { createAutoReplySettings } from './auto-replies/settings-service.ts';
 import type { Channel, Composed, OfferEnd, Reply } from './channel.ts';
 import { createMacros } from './macro-service.ts';
 import { createInbound } from './inbound.ts';
 import { createQueue } from './queue-service.ts';
+import { createRuleSteps } from './rule-steps.ts';
 import { createRetry } from './retry-service.ts';
 import { createRoutingService } from './routing-service.ts';
 import * as store from './store.ts';
@@ -80,10 +83,14 @@ export function createConversations(deps: ConversationDeps) {
   const threads = createThreads({ ...deps, tell, isCall, isLetter, knownSenders, wake: routing.wake });
   const queue = createQueue({ ...deps, kinds, pause: routing.pause, accept: routing.acceptIn });
   const isChat = (row: Pick<ConversationRow, 'media_id'>) => !isCall(row) && !isLetter(row);
+  const kindsOf = (row: Pick<ConversationRow, 'media_id'>) =>
+    channels.get(row.media_id)?.autoReplies ?? (isChat(row) ? AUTO_REPLY_KINDS : []);
+  const speak = createSpeaking({ ...deps, channelOf: ({ media_id: id }) => channels.get(id) });
   const autoReplies = createAutoReplying({
     ...deps,
-    say: createSaying({ ...deps, channelOf: ({ media_id: id }) => channels.get(id) }),
+    say: createSaying({ ...deps, speak }),
     isChat,
+    speaks: (row) => kindsOf(row).length > 0,
     waitOf: queue.waitOf,
   });
   const inbound = createInbound({ ...deps, tell, offerEnded, threads, autoReplies, wake: routing.wake });
@@ -98,12 +105,14 @@ export function createConversations(deps: ConversationDeps) {
     ...queue,
     ...inbound,
     ...createMacros({ ...deps, replyIn, addresseeOf }),
+    ...createRuleSteps({ ...deps, speak, addresseeOf, writtenOn }),
     retry: createRetry({ ...deps, channels: () => channels.values() }),
     register: (channel: Channel) => channel.mediaIds.forEach((id) => channels.set(id, channel)),
     autoReplies: {
       ...createAutoReplySettings({
         ...deps,
-        mediaIds: () => [...channels.keys()].filter((id) => isChat({ media_id: id })),
+        mediaIds: () => [...channels.keys()].filter((id) => kindsOf({ media_id: id }).length > 0),
+        kindsOf,
       }),
       tend: autoReplies.tend,
     },
@@ -118,6 +127,7 @@ export function createConversations(deps: ConversationDeps) {
     ofAddress: (accountId: number, address: string) => store.listOfAddress(db.q, accountId, address),
     find: (id: number) => store.findConversation(db.q, id),
     isOnAccount: store.isOnAccount,
+    accountsOfAgent: store.listAccountsOfAgent,
     /** Whoever writes from that address may be answered freely until then. */
     async extendOpen(tx: Tx, whose: { accountId: number; address: string }, until: Date): Promise<void> {
       for (const row of await store.extendOpen(tx.q, whose, until)) tell(tx, row);
@@ -208,8 +218,7 @@ export function createConversations(deps: ConversationDeps) {
       throw new AppError('conflict', {
         message: 'This ticket has no conversation to answer on. Add a note instead.',
       });
-    if (body.template && !channel.takesTemplates)
-      throw new AppError('invalid', [{ path: 'template', message: 'This channel has no templates' }]);
+    demandTaken(channel, body);
     const mine = await takeIfFree(tx, viewer, ticket);
     const { html, ...composed } = channel.compose
       ? await channel.compose(tx, { ticket: mine, conversation, reply: body })
@@ -231,12 +240,14 @@ export function createConversations(deps: ConversationDeps) {
     return message;
   }
 
-  /** Whom an answer on that ticket goes to, by name. */
-  async function addresseeOf(q: Query, ticket: Ticket): Promise<string> {
+  /** Whom an answer on that ticket goes to, by name, where that is not its customer: tickets of two can be merged. */
+  async function addresseeOf(q: Query, ticket: Ticket, isAutomatic = false): Promise<string | undefined> {
     const conversation = await writtenOn(q, ticket.id);
-    if (!conversation) return ticket.customer_name;
-    const name = await channels.get(conversation.media_id)?.addressee?.(q, ticket, conversation);
-    return name || ticket.customer_name;
+    if (!conversation) return undefined;
+    const addressee = channels.get(conversation.media_id)?.addressee;
+    if (addressee) return addressee(q, { ticket, conversation, isAutomatic });
+    if (conversation.customer_id === ticket.customer_id) return undefined;
+    return (await deps.customers.read(q, conversation.customer_id)).name;
   }
 
   function saidBy(mediaId: MediaId | null, body: Reply): string {
@@ -259,6 +270,14 @@ const placeOf = ({ channel_account_id, address, origin_ticket_id }: Conversation
 const newestAt = (own: ConversationRow, all: readonly ConversationRow[]): ConversationRow =>
   all.findLast((row) => placeOf(row) === placeOf(own)) ?? own;
 
+/** What only some channels have. */
+function demandTaken({ takesTemplates, takesChoices }: Channel, { template, choices }: Reply): void {
+  if (template && !takesTemplates)
+    throw new AppError('invalid', [{ path: 'template', message: 'This channel has no templates' }]);
+  if (choices && (template || !takesChoices))
+    throw new AppError('invalid', [{ path: 'choices', message: 'This answer can have no choices' }]);
+}
+
 function demandPlain({ body, html, to, cc, bcc }: Reply): Composed {
   if ((html ?? to ?? cc ?? bcc) === undefined) return { body, state: 'sent', mail: undefined, html: null };
   throw new AppError('invalid', [{ path: 'html', message: 'Only a mail has HTML and recipients' }]);
@@ -268,15 +287,7 @@ function conversationOf(row: ConversationRow, isReachable: boolean): Conversatio
   const { id, ticket_id, media_id, channel_account_id, status, started_at, ended_at } = row;
   const { open_until, refuses_since } = row;
   return {
-    id,
-    ticket_id,
-    media_id,
-    channel_account_id,
-    status,
-    started_at,
-    ended_at,
-    open_until,
-    refuses_since,
-    is_reachable: isReachable,
+    ...{ id, ticket_id, media_id, channel_account_id, status, started_at, ended_at },
+    ...{ open_until, refuses_since, is_reachable: isReachable },
   };
 }

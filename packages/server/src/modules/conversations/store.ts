@@ -180,6 +180,18 @@ export async function listOfTicket(q: Query, ticketId: number): Promise<Conversa
   return q.selectFrom('conversations').selectAll().where('ticket_id', '=', ticketId).orderBy('id').execute();
 }
 
+/** The accounts on which somebody is in a conversation. */
+export async function listAccountsOfAgent(q: Query, agentId: number): Promise<number[]> {
+  const rows = await q
+    .selectFrom('conversations')
+    .select('channel_account_id')
+    .distinct()
+    .where('agent_id', '=', agentId)
+    .where('status', '=', 'active')
+    .execute();
+  return rows.map((row) => row.channel_account_id);
+}
+
 export async function isOnAccount(q: Query, accountId: number): Promise<boolean> {
   const own = q.selectFrom('conversations').select('id').where('channel_account_id', '=', accountId).limit(1);
   return (await own.executeTakeFirst()) !== undefined;

@@ -24,3 +24,18 @@ function normalisePhone(value: string): string {
     throw new AppError('invalid', [{ path: 'identities', message: `"${value}" is not a phone number` }]);
   return number.number;
 }
+
+/**
+ * A number as lines show it: national, international with `+`, `00` or nothing before the country, as a SIP or tel address.
+ * Null for what is none, as that of a withheld number.
+ */
+export function readPhone(shown: string): string | null {
+  const digits = shown.replace(/^(?:sips?|tel):/i, '').replace(/[@;].*$/, '');
+  if (!/^\+?[\d\s().-]{5,25}$/.test(digits)) return null;
+  // Of several readings the one that is really given out; else the first that could be.
+  const readings = [digits, digits.replace(/^00/, '+'), `+${digits}`].flatMap(
+    (text) => parsePhoneNumberFromString(text, HOME_COUNTRY) ?? [],
+  );
+  const best = readings.find((one) => one.isValid()) ?? readings.find((one) => one.isPossible());
+  return best?.number ?? null;
+}

@@ -19,7 +19,7 @@ import { createColumns } from './column-service.ts';
 import { fieldCondition } from './field-condition.ts';
 import { exportCustomersCsv } from './export.ts';
 import { createImports } from './import/service.ts';
-import { normaliseIdentity } from './identities.ts';
+import { normaliseIdentity, readPhone } from './identities.ts';
 import { createMergeService } from './merge-service.ts';
 import { findMergedInto } from './merge-store.ts';
 import { createRenaming } from './renaming.ts';
@@ -184,6 +184,9 @@ export function createCustomers(deps: Deps) {
         if (identities) await replaceIdentities(tx.q, id, normalised(identities));
         return tellEdited(tx, id);
       }),
+
+    /** A number as a line shows it, in the one spelling by which customers are known; null for what is none. */
+    readPhone,
 
     /** Tells screens that show this customer; its ticket counts are kept by the database. */
     tell,

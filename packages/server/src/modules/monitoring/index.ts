@@ -1,1 +1,2 @@
 export { monitoringRealtime } from './realtime.ts';
+export { monitoringRoutes } from './routes.ts';

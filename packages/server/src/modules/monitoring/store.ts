@@ -1,5 +1,8 @@
+import type { Escort, LiveCall, LiveCalls } from '@trunkline/contract';
 import { sql } from 'kysely';
+import type { Viewer } from '#platform/access';
 import type { Query } from '#platform/db';
+import { canSee } from '#modules/tickets';
 
 type CallFigures = {
   ivr: number;
@@ -25,4 +28,20 @@ export async function readCalls(q: Query, now: Date): Promise<CallFigures> {
   const [row] = rows;
   if (!row) throw new Error('an aggregate gave no row');
   return row;
+}
+
+/** The calls that are on now, longest first, and who attends them. Reads report views that `telephony` owns. */
+export async function readLiveCalls(q: Query, now: Date): Promise<LiveCalls> {
+  const calls = await sql<LiveCall>`select * from report_live_calls order by started_at, call_id`.execute(q);
+  const escorts = await sql<Escort>`select * from report_escorts_on order by began_at, id`.execute(q);
+  return { at: now.toISOString(), calls: calls.rows, escorts: escorts.rows };
+}
+
+/** What of it this person may see: the same as of tickets. Pure. */
+export function seenBy(viewer: Viewer, { at, calls, escorts }: LiveCalls): LiveCalls {
+  const own = calls.filter(({ user_id, department_id }) =>
+    canSee(viewer, { assignee_id: user_id, department_id: department_id ?? 0 }),
+  );
+  const ids = new Set(own.map(({ call_id: id }) => id));
+  return { at, calls: own, escorts: escorts.filter(({ call_id: id }) => ids.has(id)) };
 }

@@ -37,6 +37,8 @@ const CALLING: Record<Language, { subject: string; text: (agent: string) => stri
   },
 };
 
+export type CallBackRinging = ReturnType<typeof createCallBackRinging>;
+
 /** What happens to a call-back by itself: its time comes, it rings, is picked up, or is tried again. */
 export function createCallBackRinging(deps: Deps) {
   const { db, clock, jobs, log, rooms, settings, tickets, conversations, outgoingCalls, changes } = deps;

@@ -7,6 +7,8 @@ import {
   getVisitorCallBack,
   leaveCallMessage,
   listTicketCallBacks,
+  moveCallBack,
+  promiseCallBack,
 } from '@trunkline/contract';
 import type { Http } from '#platform/http';
 import type { CallBacks } from './call-back-service.ts';
@@ -32,6 +34,12 @@ export function callBackRoutes(http: Http, { callBacks, visitorCalls }: Modules)
   }));
   http.route(cancelCallBack, async ({ viewer, params }) => ({
     data: await callBacks.cancelFor(viewer, params.id),
+  }));
+  http.route(promiseCallBack, async ({ viewer, params, body }) => ({
+    data: await callBacks.promise(viewer, params.id, body),
+  }));
+  http.route(moveCallBack, async ({ viewer, params, body }) => ({
+    data: await callBacks.move(viewer, params.id, body),
   }));
   http.route(callBackNow, ({ viewer, params }) => callBacks.callNow(viewer, params.id));
 }

@@ -18,7 +18,9 @@ import type { Conversations, Sender } from '#modules/conversations';
 import type { Settings } from '#modules/settings';
 import { byUser, type Author, type Tickets } from '#modules/tickets';
 import { createCallBackChanges } from './call-back-changes.ts';
+import { createCallBackDialling, type PhoneDials } from './call-back-dialling-service.ts';
 import { createCallBackLocks } from './call-back-locks.ts';
+import { createPromises } from './call-back-promises.ts';
 import { createCallBackRinging } from './call-back-ringing-service.ts';
 import { problemOfTime } from './call-back-state.ts';
 import * as store from './call-back-store.ts';
@@ -36,11 +38,14 @@ type Deps = Platform & {
   conversations: Conversations;
   outgoingCalls: OutgoingCalls;
   visitorCalls: VisitorCalls;
+  dials: PhoneDials;
 };
 type Asked = BodyOf<typeof askCallBack>;
 
 export type CallBacks = ReturnType<typeof createCallBacks>;
 
+/** There is no room to come into: their own phone rings. */
+const BY_TELEPHONE = { data: null, link: '', was_sent: true };
 const CAN_BE_CALLED: readonly string[] = ['waiting', 'ringing', 'missed'];
 
 /** Customers who were not answered and asked to be called: what they, and what the desk, can do about it. */
@@ -49,6 +54,8 @@ export function createCallBacks(deps: Deps) {
   const changes = createCallBackChanges(deps);
   const locks = createCallBackLocks(deps);
   const ringing = createCallBackRinging({ ...deps, changes, locks });
+  const dialling = createCallBackDialling({ ...deps, changes, locks, ringing });
+  const promises = createPromises({ ...deps, changes, locks, ringing });
   const { change } = changes;
   const { lock } = locks;
 
@@ -122,6 +129,7 @@ export function createCallBacks(deps: Deps) {
   const shown = (row: CallBackRow, ticket: Ticket): CallBack => store.toCallBack(row, ticket.customer_name);
 
   return {
+    ...promises,
     look: ringing.look,
     calledAgain: ringing.calledAgain,
     current,
@@ -178,12 +186,18 @@ export function createCallBacks(deps: Deps) {
     callNow: (viewer: Viewer, id: number): Promise<ResponseOf<typeof callBackNow>> =>
       db.transaction(async (tx) => {
         const { row, call, ticket } = await lock(tx, id, viewer);
-        if (row.state === 'calling' && row.user_id === viewer.id && call) {
+        const isMine = row.state === 'calling' && row.user_id === viewer.id;
+        if (isMine && row.is_telephone) return BY_TELEPHONE;
+        if (isMine && call) {
           const link = outgoingCalls.linkTo(call, ticket.customer_name);
           return { data: await rooms.seatOf(tx.q, call, viewer), link, was_sent: true };
         }
         await demandFree(tx, row);
         const waiting = row.state === 'ringing' && call ? await withdraw(tx, row, call, viewer) : row;
+        if (row.is_telephone) {
+          await dialling.dial(tx, waiting, viewer);
+          return BY_TELEPHONE;
+        }
         const begun = await outgoingCalls.begin(tx, viewer, {
           ticket,
           kind: row.kind,

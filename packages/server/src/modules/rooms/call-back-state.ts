@@ -15,6 +15,14 @@ export const TRY_MS = 3 * MINUTE_MS;
 /** A customer who is in another call at that moment is called a little later. */
 export const POSTPONED_MS = 5 * MINUTE_MS;
 
+/** Whom nobody answers is called again after a while, so often in all. */
+const CALLS_MAX = 3;
+const CALL_AGAIN_MS = 15 * MINUTE_MS;
+
+/** When a number that was not answered is called again; null when it is given up. */
+export const nextCall = (calls: number, now: Date): Date | null =>
+  calls < CALLS_MAX ? new Date(now.getTime() + CALL_AGAIN_MS) : null;
+
 type Tried = { dueAt: string; attempts: number };
 
 /** When to try again after a try that nobody picked up; null when it is given up. */

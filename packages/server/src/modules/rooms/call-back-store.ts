@@ -10,7 +10,8 @@ const OPEN = ['waiting', 'ringing', 'calling'] as const;
 
 export type NewCallBack = {
   ticket_id: number;
-  visitor_id: number;
+  visitor_id: number | null;
+  is_telephone?: boolean;
   channel_account_id: number;
   client_key: string;
   kind: CallKind;
@@ -47,6 +48,29 @@ export function findOpen(q: Query, visitorId: number): Promise<CallBackRow | und
     .where('visitor_id', '=', visitorId)
     .where('state', 'in', OPEN)
     .executeTakeFirst();
+}
+
+/** One that was promised by telephone: asked for again it is the same. */
+export const findPromised = (q: Query, ticketId: number, key: string): Promise<CallBackRow | undefined> =>
+  q
+    .selectFrom('call_backs')
+    .selectAll()
+    .where('ticket_id', '=', ticketId)
+    .where('client_key', '=', key)
+    .where('is_telephone', '=', true)
+    .executeTakeFirst();
+
+/** Whether this number is to be called already. */
+export async function isPromised(q: Query, phone: string): Promise<boolean> {
+  const row = await q
+    .selectFrom('call_backs')
+    .select('id')
+    .where('phone', '=', phone)
+    .where('is_telephone', '=', true)
+    .where('state', 'in', OPEN)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The latest of a visitor: the open one, if there is one. */
@@ -87,7 +111,10 @@ export function listRinging(q: Query, before: Date) {
 }
 
 export type CallBackChange = Partial<
-  Pick<CallBackRow, 'state' | 'attempts' | 'reason' | 'call_id' | 'user_id' | 'phone' | 'email' | 'kind'> & {
+  Pick<
+    CallBackRow,
+    'state' | 'attempts' | 'calls' | 'reason' | 'call_id' | 'user_id' | 'phone' | 'email' | 'kind'
+  > & {
     due_at: Date;
     next_at: Date | null;
     rung_at: Date;
@@ -107,9 +134,9 @@ export function updateCallBack(q: Query, id: number, change: CallBackChange): Pr
 
 /** As the desk sees it. */
 export function toCallBack(row: CallBackRow, customerName: string): CallBack {
-  const { id, ticket_id, kind, state, due_at, next_at, attempts, reason } = row;
+  const { id, ticket_id, kind, is_telephone, state, due_at, next_at, attempts, reason } = row;
   const { phone, email, user_id, created_at, ended_at } = row;
-  const own = { id, ticket_id, kind, state, due_at, next_at, attempts, reason };
+  const own = { id, ticket_id, kind, is_telephone, state, due_at, next_at, attempts, reason };
   return { ...own, customer_name: customerName, phone, email, user_id, created_at, ended_at };
 }
 

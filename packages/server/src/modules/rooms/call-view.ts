@@ -55,7 +55,10 @@ export function createCallView({ clock, notices, publicUrl, tickets, recordings,
   /** Tells everybody who looks at the ticket, and the customer's widget. */
   async function tell(tx: Tx, call: CallRow): Promise<void> {
     tx.emit('call-changed', await toCall(tx.q, call), [`ticket:${call.ticket_id}`]);
-    tx.afterCommit(() => notices.send('room-call', { conversation_id: call.conversation_id }));
+    tx.afterCommit(() => {
+      notices.send('room-call', { conversation_id: call.conversation_id });
+      notices.send('calls-changed', null);
+    });
   }
 
   /** The place of one of our people in a call. */

@@ -118,33 +118,27 @@ export function createEngineEvents(deps: Deps) {
     if (call.state === 'connected') await compareAgents(call, present, people);
   }
 
-  /** Notes who has gone. Platforms that say who is inside only when they are asked tell by that as well who has come. */
+  /**
+   * Notes who has gone. Platforms that say who is inside only when they are asked tell by that as well who has come. Whoever
+   * reloads their page is missed for a while, and must not be taken to have left, whenever it is that we look.
+   */
   async function follow(call: CallRow, inside: readonly Present[], present: Set<string>) {
     const isAsked = hosts.of(call).presence === 'asked';
     const room = call.room_name;
     if (isAsked)
       for (const { identity, name } of inside) await came({ room, identity, name, attributes: {} });
     const people = await store.listPeople(db.q, call.id);
-    for (const { identity, left_at: leftAt } of people) {
-      if (leftAt === null && !present.has(identity))
-        await store.markLeft(db.q, call.id, identity, clock.now());
+    const withinMs = isAsked ? SEEN_WITHIN_MS : BACK_WITHIN_MS;
+    const from = clock.now().getTime() - withinMs;
+    let isAnyMissed = false;
+    for (const { identity, left_at: leftAt } of people.filter((each) => !present.has(each.identity))) {
+      if (leftAt === null) await store.markLeft(db.q, call.id, identity, clock.now());
+      if (leftAt !== null && Date.parse(leftAt) <= from) continue;
+      present.add(identity);
+      isAnyMissed = true;
     }
-    if (isAsked) await giveTime(call, people, present);
+    if (isAnyMissed) await lookLater(room, withinMs);
     return people;
-  }
-
-  /** They say it late as well: whoever reloads their page is missed for a while, and must not be taken to have left. */
-  async function giveTime(
-    { room_name: room }: CallRow,
-    people: readonly { identity: string; left_at: string | null }[],
-    present: Set<string>,
-  ): Promise<void> {
-    const from = clock.now().getTime() - SEEN_WITHIN_MS;
-    const missed = people.filter(
-      ({ identity, left_at: at }) => !present.has(identity) && (at === null || Date.parse(at) > from),
-    );
-    for (const { identity } of missed) present.add(identity);
-    if (missed.length > 0) await lookLater(room, SEEN_WITHIN_MS);
   }
 
   /** Nobody says who is inside, but the customer's page asks how the call stands, as long as it is there. */

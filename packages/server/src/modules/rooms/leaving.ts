@@ -1,4 +1,4 @@
-import { Activity, type CALL_ENDS } from '@trunkline/contract';
+import type { CALL_ENDS } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
@@ -54,7 +54,7 @@ export function createLeaving({
   async function release(tx: Tx, call: CallRow, userId: number): Promise<void> {
     await moves.markAgentLeft(tx.q, call.id, userId, clock.now());
     await ringing.hangUp(tx, call, userId);
-    await agents.change(tx, userId, { activity: Activity.idleAfterCall, cause: 'call ended' });
+    await agents.endRoomCall(tx, userId);
     const gone: Gone = { room: call.room_name, call_id: call.id, user_id: userId };
     await tx.enqueue('rooms:eject', gone, { runAt: new Date(clock.now().getTime() + LEAVES_WITHIN_MS) });
   }
@@ -83,7 +83,9 @@ export function createLeaving({
     await store.markLeft(tx.q, call.id, null, now);
     const seconds =
       call.answered_at === null ? null : Math.round((now.getTime() - Date.parse(call.answered_at)) / 1000);
-    const event = { type: 'call_ended', call_id: call.id, seconds, reason } as const;
+    // What has only rung for a call by telephone was none.
+    const wasRing = call.direction === 'outbound' && reason === 'call_back';
+    const event = wasRing ? null : ({ type: 'call_ended', call_id: call.id, seconds, reason } as const);
     const conversation = await conversations.find(call.conversation_id);
     if (conversation) await conversations.end(tx, conversation, author, event);
     await invitations.endAll(tx, ended);

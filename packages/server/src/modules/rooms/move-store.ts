@@ -60,11 +60,14 @@ export async function markAgentLeft(q: Query, callId: number, userId: number | n
 export async function listOccupied(
   q: Query,
   userIds: readonly number[],
+  /** Telephone calls count as well, unless it is asked for rooms only. */
+  { isInRoom = false }: { isInRoom?: boolean } = {},
 ): Promise<Map<number, 'in_call' | 'ringing'>> {
   if (userIds.length === 0) return new Map();
   const { rows } = await sql<{ user_id: number; how: 'in_call' | 'ringing' }>`
     select user_id, min(how) as how from (
-      select user_id, case state when 'ringing' then 'ringing' else 'in_call' end as how from calls where state <> 'ended'
+      select user_id, case state when 'ringing' then 'ringing' else 'in_call' end as how from calls
+      where state <> 'ended' and (room_name is not null or not ${isInRoom})
       union all
       select user_id, 'in_call' from call_agents where left_at is null
       union all

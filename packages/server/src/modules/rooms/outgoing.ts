@@ -69,7 +69,8 @@ export function createOutgoingCalls({
     viewer: Viewer,
     { ticket, kind, room, clientKey, accountId, visitorId }: Beginning,
   ): Promise<store.CallRow> {
-    if ((await listOccupied(tx.q, [viewer.id])).size > 0) {
+    // Whoever talks on the telephone may bring that into a room.
+    if ((await listOccupied(tx.q, [viewer.id], { isInRoom: true })).size > 0) {
       throw new AppError('conflict', { message: 'You are in a call already' });
     }
     const conversation = await conversations.attach(tx, ticket, {

@@ -55,6 +55,10 @@ export function createPickingUp({
 
   async function answer(tx: Tx, seen: CallRow, viewer: Viewer): Promise<PickedUp> {
     await conversations.acceptIn(tx, viewer, seen.conversation_id);
+    for (const follower of followers) {
+      const taken = await follower.taken?.(tx, seen, viewer);
+      if (taken) return { success: true, ...taken };
+    }
     const call = await store.updateCall(tx.q, seen.id, {
       state: 'connected',
       user_id: viewer.id,

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { AppError } from '#platform/errors';
 
@@ -28,7 +29,9 @@ const peaks = z.object({
 export type FilePeaks = z.infer<typeof peaks>;
 export type FilePart = z.infer<typeof manifest>['parts'][number];
 
-const FOLDER_NAME = /^EG_\w+$/;
+/** `EG_…`: of a room, by the media server's name for it; `PH_…`: of a telephone call, `PV_…`: its voicemail, by its number. */
+const FOLDER_NAME = /^(?:EG_\w+|P[HV]_\d+)$/;
+const TYPES: Readonly<Record<string, string>> = { '.webm': 'video/webm', '.wav': 'audio/wav' };
 
 export type RecordingFiles = ReturnType<typeof createRecordingFiles>;
 
@@ -57,6 +60,11 @@ export function createRecordingFiles(folder: string) {
       return peaks.safeParse(await readJson(egressId, 'peaks.json')).data;
     },
 
+    ...writingTo(place),
+
+    /** Where a file of it lies. */
+    pathOf: place,
+
     /** Deletes all files of a recording; none being there is fine. */
     async remove(egressId: string): Promise<void> {
       await fs.promises.rm(place(egressId, ''), { recursive: true, force: true });
@@ -84,12 +92,33 @@ export function createRecordingFiles(folder: string) {
   };
 }
 
+type Place = (egressId: string, file: string) => string;
+
+/** For recordings that were made elsewhere. */
+function writingTo(place: Place) {
+  return {
+    /** Keeps a file of one that was made elsewhere; whole or not at all. Gives its size. */
+    async save(egressId: string, file: string, bytes: Readable): Promise<number> {
+      const target = place(egressId, file);
+      await fs.promises.mkdir(path.dirname(target), { recursive: true });
+      await pipeline(bytes, fs.createWriteStream(`${target}.part`));
+      await fs.promises.rename(`${target}.part`, target);
+      return (await fs.promises.stat(target)).size;
+    },
+
+    /** Notes beside it how loud who was. */
+    async savePeaks(egressId: string, noted: FilePeaks): Promise<void> {
+      await fs.promises.writeFile(place(egressId, 'peaks.json'), JSON.stringify(noted));
+    },
+  };
+}
+
 export type Opened = { status: 200 | 206 | 416; headers: Record<string, string>; bytes: Readable | string };
 
 /** One range is answered as asked, several or none with everything: a player asks for one. */
 function openRange(file: string, size: number, header: string | undefined): Opened {
   const headers = {
-    'content-type': 'video/webm',
+    'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-store',
   };

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { CallRecording, RecordingWaveform } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
@@ -10,7 +11,6 @@ import { setKept } from './recording-retention-store.ts';
 import * as recordings from './recording-store.ts';
 import type { RecordingRow } from './recording-store.ts';
 import { roleOf } from './roles.ts';
-import * as store from './store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   settings: Pick<Settings, 'config' | 'audit'>;
@@ -27,7 +27,7 @@ export function createRecordingLibrary({ db, settings, tickets, files, changed }
   /** Refuses whoever may not see the ticket, as if there were no recording. */
   async function demand(viewer: Viewer, id: number) {
     const row = await recordings.findRecording(db.q, { id });
-    const call = row && (await store.findCall(db.q, { id: row.call_id }));
+    const call = row && (await recordings.findRecordedCall(db.q, row.call_id));
     if (!call) throw new AppError('not_found');
     await tickets.get(viewer, call.ticket_id);
     return { row, call };
@@ -48,6 +48,13 @@ export function createRecordingLibrary({ db, settings, tickets, files, changed }
       return (await recordings.listRecordings(db.q, callIds)).map((row) => toContract(row, days));
     },
 
+    /** Of all calls of a ticket that the viewer may see: in rooms and on the telephone. */
+    async ofTicket(viewer: Viewer, ticketId: number): Promise<CallRecording[]> {
+      await tickets.get(viewer, ticketId);
+      const days = await keepDays();
+      return (await recordings.listOfTicket(db.q, ticketId)).map((row) => toContract(row, days));
+    },
+
     /** @param range the request's Range header */
     async play(viewer: Viewer, id: number, number: number, range: string | undefined): Promise<Opened> {
       const { row, part } = await demandPart(viewer, id, number);
@@ -59,12 +66,12 @@ export function createRecordingLibrary({ db, settings, tickets, files, changed }
       const { row, call, part } = await demandPart(viewer, id, number);
       const opened = await files.open(row.egress_id, part.file, range);
       await settings.audit(db.q, {
-        userId: viewer.id,
+        viewer,
         action: 'recording.downloaded',
         subject: String(row.id),
         details: { ticket_id: call.ticket_id, call_id: call.id, part: number, of: part.name },
       });
-      const name = `call-${call.id}-${row.id}-${number}.webm`;
+      const name = `call-${call.id}-${row.id}-${number}${path.extname(part.file)}`;
       return {
         ...opened,
         headers: { ...opened.headers, 'content-disposition': `attachment; filename="${name}"` },
@@ -86,7 +93,7 @@ export function createRecordingLibrary({ db, settings, tickets, files, changed }
         const kept = await setKept(tx.q, id, isKept ? viewer.id : null);
         if (!kept) throw new AppError('conflict', { message: 'This recording has been deleted' });
         await settings.audit(tx.q, {
-          userId: viewer.id,
+          viewer,
           action: isKept ? 'recording.kept' : 'recording.released',
           subject: String(id),
           details: { call_id: call.id },
@@ -100,13 +107,14 @@ export function createRecordingLibrary({ db, settings, tickets, files, changed }
 }
 
 function toContract(row: RecordingRow, keepDays: number | null): CallRecording {
-  const { id, call_id, state, started_at, ended_at, deleted_after_days } = row;
+  const { id, call_id, kind, state, started_at, ended_at, deleted_after_days } = row;
   const isKept = row.kept_by !== null;
   const isThere = state === 'ready' || state === 'failed';
   const over = isThere ? deletesAt({ ended_at, isKept }, keepDays) : null;
   return {
     id,
     call_id,
+    kind,
     state,
     started_at,
     ended_at,

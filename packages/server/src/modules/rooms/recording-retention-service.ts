@@ -27,7 +27,7 @@ export function createRecordingRetention({ db, clock, jobs, log, settings, files
       await files.remove(row.egress_id);
       await store.markDeleted(tx.q, id, { days, now });
       await settings.audit(tx.q, {
-        userId: null,
+        viewer: null,
         action: 'recording.deleted',
         subject: String(id),
         details: { call_id: row.call_id, after_days: days },

@@ -66,6 +66,49 @@ export async function listRecordings(q: Query, callIds: readonly number[]): Prom
   return q.selectFrom('call_recordings').selectAll().where('call_id', 'in', callIds).orderBy('id').execute();
 }
 
+export const listOfTicket = (q: Query, ticketId: number): Promise<RecordingRow[]> =>
+  q
+    .selectFrom('call_recordings as r')
+    .innerJoin('calls as c', 'c.id', 'r.call_id')
+    .selectAll('r')
+    .where('c.ticket_id', '=', ticketId)
+    .orderBy('r.id')
+    .execute();
+
+/** A call with a ticket, in a room or on the telephone. */
+export const findRecordedCall = (q: Query, id: number) =>
+  q
+    .selectFrom('calls')
+    .select(['id', 'ticket_id'])
+    .where('id', '=', id)
+    .where('ticket_id', 'is not', null)
+    .$narrowType<{ ticket_id: number }>()
+    .executeTakeFirst();
+
+export type Made = Pick<RecordingRow, 'call_id' | 'egress_id' | 'kind'> & {
+  started_at: Date;
+  ended_at: Date;
+  parts: StoredPart[];
+};
+
+/** One that was made elsewhere and is there already; false where it is known. */
+export async function insertMade(q: Query, { parts, ...made }: Made): Promise<boolean> {
+  const row = await q
+    .insertInto('call_recordings')
+    .values({
+      ...made,
+      state: 'ready',
+      parts: JSON.stringify(parts),
+      kept_by: null,
+      deleted_at: null,
+      deleted_after_days: null,
+    })
+    .onConflict((conflict) => conflict.column('egress_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether anything of a call was ever recorded. */
 export async function hasRecordings(q: Query, callId: number): Promise<boolean> {
   const row = await q

@@ -168,6 +168,18 @@ export function createRecordings(deps: Deps) {
   return {
     ...library,
     ...retention,
+    files,
+
+    has: async (name: string): Promise<boolean> =>
+      (await recordings.findRecording(db.q, { egress_id: name })) !== undefined,
+
+    /** One that was made elsewhere, whose files are there by now. Brought twice it is one. */
+    add: ({ ticket_id, ...made }: recordings.Made & { ticket_id: number }): Promise<void> =>
+      db.transaction(async (tx) => {
+        if (!(await recordings.insertMade(tx.q, made))) return;
+        tx.emit('ticket-recorded', { ticket_id, call_id: made.call_id }, [`ticket:${ticket_id}`]);
+      }),
+
     policyOf,
     note,
     reconcile,

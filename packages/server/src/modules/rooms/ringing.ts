@@ -13,6 +13,7 @@ import type { Agents } from '#modules/agents';
 import type { Auth } from '#modules/auth';
 import type { Conversations, ConversationRow } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
+import { findCallBack } from './call-back-store.ts';
 import { listOccupied } from './move-store.ts';
 import * as store from './store.ts';
 import type { CallRow } from './store.ts';
@@ -42,6 +43,7 @@ export function registerRinging({ notices, auth, agents, tickets, conversations,
 
   async function dialOf(q: Query, call: CallRow): Promise<RoomDial> {
     const ticket = await tickets.read(q, call.ticket_id);
+    const callBack = call.direction === 'outbound' ? await findCallBack(q, { call_id: call.id }) : undefined;
     return {
       room_name: call.room_name,
       ticket_id: call.ticket_id,
@@ -50,6 +52,7 @@ export function registerRinging({ notices, auth, agents, tickets, conversations,
       caller: ticket?.customer_name ?? '',
       // Calls of ours that ring at our own people are those that customers asked for.
       ...(call.direction === 'outbound' && { is_call_back: true }),
+      ...(callBack?.is_telephone && { is_telephone: true }),
     };
   }
 

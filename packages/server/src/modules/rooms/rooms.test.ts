@@ -261,6 +261,32 @@ describe('what the media server reports', () => {
     expect(people).toHaveLength(1);
   });
 
+  test('who reloads their page is not taken to have left, even when we look just then', async () => {
+    const { visitor, call: own } = await call();
+    const state = async () => {
+      const { body } = await app.call('GET', '/api/livechat/calls/current', { token: visitor });
+      return (body as { data: VisitorCall }).data.state;
+    };
+    const tell = (event: string) =>
+      report(
+        JSON.stringify({
+          event,
+          room: { name: own.room_name },
+          participant: { identity: 'visitor-1', name: 'Joko' },
+        }),
+        SECRET,
+      );
+    app.clock.advance(20_000);
+    await tell('participant_joined');
+    await tell('participant_left');
+    app.clock.advance(11_000);
+    await app.app.modules.rooms.reconcile();
+    expect(await state()).toBe('waiting');
+    app.clock.advance(1000);
+    await app.app.modules.rooms.reconcile();
+    expect(await state()).toBe('ended');
+  });
+
   test('a caller who has gone ends the call that nobody had answered yet', async () => {
     const { visitor, call: own } = await call();
     app.clock.advance(46_000);

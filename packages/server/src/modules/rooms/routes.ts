@@ -17,6 +17,7 @@ import {
   keepRecording,
   listCallColleagues,
   listTicketCalls,
+  listTicketRecordings,
   moderateRoom,
   pickUpRoomCall,
   playRecordingPart,
@@ -98,6 +99,9 @@ function forRecordings(http: Http, recordings: Recordings): void {
     reply.code(status).headers(headers);
     return bytes;
   };
+  http.route(listTicketRecordings, async ({ viewer, params }) => ({
+    data: await recordings.ofTicket(viewer, params.id),
+  }));
   http.route(playRecordingPart, async ({ viewer, params, request, reply }) => {
     const { range } = request.headers;
     return give(reply, await recordings.play(viewer, params.id, Number(params.number), range));

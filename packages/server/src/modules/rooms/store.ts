@@ -99,6 +99,14 @@ export async function listOfTicket(q: Query, ticketId: number): Promise<CallRow[
     .selectAll()
     .where('ticket_id', '=', ticketId)
     .where('room_name', 'is not', null)
+    // What has only rung for a call by telephone was none.
+    .where(({ or, eb }) =>
+      or([
+        eb('direction', '=', 'inbound'),
+        eb('end_reason', 'is', null),
+        eb('end_reason', '<>', 'call_back'),
+      ]),
+    )
     .orderBy('id')
     .execute()) as CallRow[];
 }

@@ -4,6 +4,7 @@ import type {
   CallBackState,
   CallKind,
   CallPlatform,
+  CallRecording,
   InvitationOutcome,
   InvitationPurpose,
   MediaId,
@@ -70,6 +71,7 @@ declare module '#platform/tables' {
       id: Auto<number>;
       call_id: number;
       egress_id: string;
+      kind: Auto<CallRecording['kind']>;
       state: 'recording' | 'finishing' | 'ready' | 'failed' | 'deleted';
       started_at: Time;
       ended_at: Time | null;
@@ -95,6 +97,8 @@ declare module '#platform/tables' {
       kind: CallKind;
       phone: Auto<string>;
       email: Auto<string>;
+      is_telephone: Auto<boolean>;
+      calls: Auto<number>;
       due_at: Time;
       next_at: Time | null;
       state: CallBackState;

@@ -20,7 +20,7 @@ type Patch = BodyOf<typeof updateAppConfig>;
 
 const VERSION = '0.1.0';
 
-const DEFAULTS: Omit<AppConfig, 'mail' | 'recording' | 'version'> = {
+const DEFAULTS: Omit<AppConfig, 'mail' | 'recording' | 'phones_url' | 'version'> = {
   organisation: 'Trunkline',
   time_zone: 'UTC',
   default_language: 'en',
@@ -35,8 +35,13 @@ const DEFAULTS: Omit<AppConfig, 'mail' | 'recording' | 'version'> = {
 
 const NO_WORD: RecordingSettings = { voice: null, video: null, departments: [], keep_days: null };
 
-/** What the server was started with, for what the settings leave open. */
-export type Given = { recording: RecordingPolicy };
+/** What the server was started with. */
+export type Given = {
+  /** Which calls are recorded as long as the settings leave it open. */
+  recording?: RecordingPolicy;
+  /** Where the simulator that has started us shows its customers' phones. */
+  phonesUrl?: string | null;
+};
 
 /** The settings as screens see them: stored values over defaults, no secret among them. */
 export function toAppConfig(rows: Record<string, unknown>, given: Given): AppConfig {
@@ -48,9 +53,10 @@ export function toAppConfig(rows: Record<string, unknown>, given: Given): AppCon
     recording: {
       ...NO_WORD,
       ...(rows['recording'] as RecordingSettings | undefined),
-      default: given.recording,
+      default: given.recording ?? 'always',
     },
     mail: { ...shown, is_configured: Boolean(mail?.host) },
+    phones_url: rows['is_demo'] === true ? (given.phonesUrl ?? null) : null,
     version: VERSION,
   };
 }

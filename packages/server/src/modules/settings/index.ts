@@ -6,5 +6,7 @@ export { csvLines, Unreadable, type Line as CsvLine } from './lists/csv-file.ts'
 export { conditionNow, conditionOn, rowsWith } from './field-condition.ts';
 export { readHours, type Moved } from './office-hours-service.ts';
 export { settingsRoutes } from './routes.ts';
+export type { Given } from './app-config.ts';
 export { createSettings, type Settings } from './service.ts';
+export { tagsIn } from './store.ts';
 export { filled, variableOf, variablesIn } from './variables.ts';

@@ -37,6 +37,9 @@ export function createOfficeHoursSettings({ db, clock, lists }: Deps) {
   return {
     onMoved: (listener: (tx: Tx, moved: Moved) => Promise<void>) => void listeners.push(listener),
 
+    /** Some of the office hours as they are written, for whoever makes something else of them. */
+    list: (q: Query, ids: readonly number[]) => store.listHours(q, ids),
+
     /** In what a department counts. It holds until the end of the transaction. */
     async hoursOf(q: Query, departmentId: number): Promise<{ name: string; calendar: Calendar }> {
       await store.shareRules(q);

@@ -40,16 +40,29 @@ export async function getRulesOf(q: Query, departmentId: number) {
         (select id from office_hours where is_default))`,
     )
     .executeTakeFirstOrThrow();
-  const exceptions = await q
+  return { hours, exceptions: await listExceptionsOf(q, hours.id) };
+}
+
+const listExceptionsOf = (q: Query, id: number) =>
+  q
     .selectFrom('holidays')
     .select([sql<string>`date::text`.as('date'), 'is_yearly', 'hours'])
     .where('is_active', '=', true)
-    .where((where) =>
-      where.or([where('office_hours_id', 'is', null), where('office_hours_id', '=', hours.id)]),
-    )
+    .where((where) => where.or([where('office_hours_id', 'is', null), where('office_hours_id', '=', id)]))
     .orderBy('office_hours_id', (order) => order.asc().nullsLast())
+    .orderBy('id')
     .execute();
-  return { hours, exceptions };
+
+/** Office hours as they stand, with the days that are different; what is not there is left out. */
+export async function listHours(q: Query, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await q
+    .selectFrom('office_hours')
+    .select(['id', 'time_zone', 'hours'])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute();
+  return Promise.all(rows.map(async (row) => ({ ...row, exceptions: await listExceptionsOf(q, row.id) })));
 }
 
 /** Dates that have a holiday of their own, one that does not recur, in these office hours or (null) in all. */

@@ -20,6 +20,7 @@ import { createCustomFields } from './custom-fields.ts';
 import { createLists } from './lists/list-service.ts';
 import { createMail, explainMailError } from './mail.ts';
 import { createOfficeHoursSettings } from './office-hours-service.ts';
+import { insertAudit } from './audit-store.ts';
 import * as store from './store.ts';
 
 export type Settings = ReturnType<typeof createSettings>;
@@ -50,8 +51,8 @@ export function createSettings(platform: Platform, given: Given) {
   ): Promise<Widget> {
     return db.transaction(async (tx) => {
       const row = await change(tx);
-      await store.insertAudit(tx.q, {
-        userId: viewer.id,
+      await insertAudit(tx.q, {
+        viewer,
         action: id ? 'widget.changed' : 'widget.created',
         subject: String(row.id),
       });
@@ -77,7 +78,7 @@ export function createSettings(platform: Platform, given: Given) {
     lists,
     customFields: createCustomFields(),
     officeHours,
-    audit: store.insertAudit,
+    audit: insertAudit,
 
     listReference: (): Promise<Omit<Reference, 'activities' | 'tags'>> => store.listReference(db.q),
     listTemplates: () => store.listTemplates(db.q),
@@ -141,8 +142,8 @@ export function createSettings(platform: Platform, given: Given) {
         await demandDepartments(tx.q, patch.recording?.departments ?? []);
         const before = (await store.readConfigRows(tx.q))['mail'] as StoredMail | undefined;
         await store.writeConfigRows(tx.q, toRows(patch, before, secrets.encrypt));
-        await store.insertAudit(tx.q, {
-          userId: viewer.id,
+        await insertAudit(tx.q, {
+          viewer,
           action: 'config.changed',
           subject: Object.keys(patch).join(' '),
         });

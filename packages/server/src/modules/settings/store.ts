@@ -152,7 +152,7 @@ const MACRO_COLUMNS = [
   'tags_removed',
 ] as const;
 
-const tagsIn = (line: string): string[] =>
+export const tagsIn = (line: string): string[] =>
   line
     .split(',')
     .map((tag) => tag.trim().toLowerCase().slice(0, LIMITS.tag))
@@ -279,19 +279,4 @@ export async function updateAccount(
 
 export async function removeAccount(q: Query, id: number): Promise<void> {
   await q.deleteFrom('channel_accounts').where('id', '=', id).execute();
-}
-
-export async function insertAudit(
-  q: Query,
-  entry: { userId: number | null; action: string; subject: string; details?: object },
-): Promise<void> {
-  await q
-    .insertInto('audit_log')
-    .values({
-      user_id: entry.userId,
-      action: entry.action,
-      subject: entry.subject,
-      details: JSON.stringify(entry.details ?? {}),
-    })
-    .execute();
 }

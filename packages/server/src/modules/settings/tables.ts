@@ -6,6 +6,8 @@ import type {
   ListValues,
   Macro,
   MediaId,
+  RuleTrigger,
+  TicketField,
 } from '@trunkline/contract';
 import '#platform/tables';
 
@@ -26,6 +28,7 @@ declare module '#platform/tables' {
       office_hours_id: Auto<number | null>;
       overflow_id: Auto<number | null>;
       overflow_seconds: Auto<number | null>;
+      caller_number: Auto<string>;
     };
     skills: NamedTable & {
       language: Language | null;
@@ -115,6 +118,37 @@ declare module '#platform/tables' {
       version: Auto<number>;
       is_active: Auto<boolean>;
     };
+    automation_rules: {
+      id: Auto<number>;
+      name: string;
+      trigger: RuleTrigger;
+      minutes: number | null;
+      words: Auto<string>;
+      media_id: MediaId | null;
+      changed_field: TicketField | null;
+      before: Auto<string>;
+      conditions: Auto<string>;
+      move_to_id: number | null;
+      assign_to_id: number | null;
+      requeue: Auto<boolean>;
+      priority_id: number | null;
+      status: Macro['status'];
+      type_id: number | null;
+      category_id: number | null;
+      tags_added: Auto<string>;
+      tags_removed: Auto<string>;
+      note: Auto<string>;
+      reply: Auto<string>;
+      tell_id: number | null;
+      tells_assignee: Auto<boolean>;
+      follower_id: number | null;
+      is_last: Auto<boolean>;
+      /** The automation's own. */
+      looked_until: Time | null;
+      position: Auto<number>;
+      version: Auto<number>;
+      is_active: Auto<boolean>;
+    };
     list_operations: {
       id: Auto<number>;
       at: AutoTime;
@@ -150,6 +184,7 @@ declare module '#platform/tables' {
       id: Auto<number>;
       at: AutoTime;
       user_id: number | null;
+      api_key_id: number | null;
       action: string;
       subject: string;
       details: Json<unknown>;

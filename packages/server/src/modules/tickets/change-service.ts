@@ -21,12 +21,15 @@ type Changed = { before: Ticket; after: Ticket; actor: Author };
 /** Under which key something is sent, and whether what was sent under it before is the same. */
 type Sent = { key: string; isSame: (known: Message) => boolean };
 
-/** What was sent again says the same, with the same files. */
+type Said = { body: string; file_ids: readonly string[]; choices?: readonly string[] | undefined };
+
+/** What was sent again says the same, with the same files, and offers the same choices. */
 export const saysTheSame = (
-  known: Pick<Message, 'body' | 'attachments'>,
-  { body, file_ids: fileIds }: { body: string; file_ids: readonly string[] },
+  known: Pick<Message, 'body' | 'attachments' | 'extra'>,
+  { body, file_ids: fileIds, choices = [] }: Said,
 ): boolean =>
   known.body === body &&
+  JSON.stringify(known.extra?.choices ?? []) === JSON.stringify(choices) &&
   known.attachments.length === fileIds.length &&
   known.attachments.every(({ id }) => fileIds.includes(id));
 

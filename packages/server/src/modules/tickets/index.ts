@@ -6,4 +6,8 @@ export { ticketRoutes } from './routes.ts';
 export { replaySla, type Happening } from './sla/replay.ts';
 export { createTickets, type Tickets } from './service.ts';
 export { previewOf, SYSTEM } from './time-line.ts';
+export { changesBetween } from './changes.ts';
+export { ticketColumns } from './columns.ts';
+export { visibleTo } from './list-rules.ts';
+export { canSee } from './policy.ts';
 export { byUser, saysTheSame } from './change-service.ts';

@@ -227,6 +227,7 @@ const SIGNS: Partial<Record<MessageExtra['kind'], string>> = {
   video: '🎬',
   audio: '🎵',
   voice: '🎤',
+  voicemail: '🎤',
   document: '📄',
   sticker: '🙂',
   location: '📍',
@@ -236,13 +237,20 @@ const SIGNS: Partial<Record<MessageExtra['kind'], string>> = {
   unknown: '❔',
 };
 
-const namesOf = ({ location, contacts, media, named, shared }: MessageExtra): string =>
+const namesOf = (extra: MessageExtra): string =>
+  extra.voicemail ? clockOf(extra.voicemail.seconds) : ownNames(extra);
+
+const ownNames = ({ location, contacts, media, named, shared }: MessageExtra): string =>
   location?.name ||
   contacts?.map(({ name }) => name).join(', ') ||
   shared?.title ||
   media?.name ||
   named ||
   '';
+
+/** 75 → "1:15". */
+const clockOf = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 function asText(traces: Partial<MessageTraces>): Partial<Ticket> {
   const text = Object.entries(traces).map(([key, value]) => [

@@ -72,7 +72,7 @@ export function createWebhooks(deps: Deps) {
   async function changed(tx: Tx, viewer: Viewer, entry: { action: string; id: number; details?: object }) {
     const { action, id, details = {} } = entry;
     await settings.audit(tx.q, {
-      userId: viewer.id,
+      viewer,
       action: `webhook.${action}`,
       subject: `webhook ${id}`,
       details,

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Webhook, WebhookDelivery } from '@trunkline/contract';
+import { WEBHOOK_BODIES, type Webhook, type WebhookDelivery } from '@trunkline/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { post } from '#platform/post';
@@ -17,6 +17,12 @@ beforeEach(async () => {
 afterEach(async () => {
   await t.close();
   await receiver.close();
+  // Whatever was told is as the API's document says.
+  for (const { event, body } of receiver.got) {
+    const known = WEBHOOK_BODIES.find((one) => one.event === event);
+    if (!known) throw new Error(`nobody is told of ${event}`);
+    known.body.parse(body);
+  }
 });
 
 const ALL = [

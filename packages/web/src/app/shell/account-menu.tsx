@@ -4,6 +4,7 @@ import { Kbd } from '#shared/ui/kbd.tsx';
 import { Popover, SegmentedControl, UnstyledButton } from '@mantine/core';
 import {
   IconDeviceDesktop,
+  IconDeviceMobile,
   IconExternalLink,
   IconKeyboard,
   IconLogout,
@@ -84,6 +85,18 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
           <a href="/demo" target="_blank" rel="noreferrer" className={classes['item']} onClick={close}>
             <IconExternalLink size={16} stroke={1.75} aria-hidden />
             {t('account.demo')}
+          </a>
+        )}
+        {config.phones_url && (
+          <a
+            href={config.phones_url}
+            target="_blank"
+            rel="noreferrer"
+            className={classes['item']}
+            onClick={close}
+          >
+            <IconDeviceMobile size={16} stroke={1.75} aria-hidden />
+            {t('account.phones')}
           </a>
         )}
         <Choices />

@@ -1,20 +1,27 @@
 import { claimTab, useActiveTab } from '#shared/api/active-tab.ts';
 import { realtime, useConnection } from '#shared/api/realtime.ts';
+import { useSession } from '#shared/api/session.ts';
 import { toast } from '#shared/ui/toast.ts';
 import { IconPlugConnectedX, IconVersions } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './banners.module.css';
+
+const LostAccounts = lazy(() =>
+  import('./lost-accounts.tsx').then((module) => ({ default: module.LostAccounts })),
+);
 
 // A blink is nobody's business; the first connection may take a moment longer.
 const PATIENCE_MS = { offline: 1200, connecting: 5000 };
 
 /** Lines above the page that say what is wrong with the whole of it. Gone when it is right again. */
 export function Banners() {
+  const { can } = useSession();
   return (
     <div role="status">
       <ConnectionBanner />
       <TabBanner />
+      <Suspense>{(can('TICKETS:VIEW') || can('CONFIG_SOCIAL_MEDIA:VIEW')) && <LostAccounts />}</Suspense>
     </div>
   );
 }
@@ -22,6 +29,7 @@ export function Banners() {
 function ConnectionBanner() {
   const { t } = useTranslation('shell');
   const status = useConnection();
+  const hasNetwork = useSyncExternalStore(followNetwork, () => navigator.onLine);
   const [shown, setShown] = useState(false);
   useEffect(() => {
     if (status === 'online') {
@@ -35,14 +43,21 @@ function ConnectionBanner() {
   return (
     <div className={classes['banner']} data-kind="warning">
       <IconPlugConnectedX size={18} stroke={1.75} aria-hidden />
-      <span className={classes['text']}>
-        {t(navigator.onLine ? 'connection.down' : 'connection.network')}
-      </span>
+      <span className={classes['text']}>{t(hasNetwork ? 'connection.down' : 'connection.network')}</span>
       <button type="button" onClick={() => realtime.retry()}>
         {t('connection.retry')}
       </button>
     </div>
   );
+}
+
+function followNetwork(listener: () => void): () => void {
+  globalThis.addEventListener('online', listener);
+  globalThis.addEventListener('offline', listener);
+  return () => {
+    globalThis.removeEventListener('online', listener);
+    globalThis.removeEventListener('offline', listener);
+  };
 }
 
 function TabBanner() {

@@ -2,6 +2,7 @@ import {
   IconBrandWhatsapp,
   IconBolt,
   IconMessageReply,
+  IconRobot,
   IconBinaryTree2,
   IconBuilding,
   IconCategory,
@@ -19,6 +20,7 @@ import {
   IconTicket,
   IconUsers,
   IconUserCog,
+  IconHeadset,
   IconSchool,
   IconChartBar,
   IconChecklist,
@@ -32,6 +34,7 @@ import type { MenuGroup } from '@trunkline/contract';
 import type { BuiltCode } from '../pages.ts';
 
 export const PAGE_ICONS: Record<BuiltCode, Icon> = {
+  MONITORING: IconHeadset,
   TICKETS: IconTicket,
   CUSTOMERS: IconUsers,
   USERS: IconUserCog,
@@ -46,6 +49,7 @@ export const PAGE_ICONS: Record<BuiltCode, Icon> = {
   OFFICE_HOURS: IconClockHour9,
   HOLIDAYS: IconCalendarOff,
   MACROS: IconBolt,
+  AUTOMATION: IconRobot,
   MEDIA_AUTOREPLIES: IconMessageReply,
   SETTING_PRIORITY: IconFlag,
   CONFIG_EMAILS: IconMail,

@@ -92,6 +92,7 @@ type FrameShortcuts = {
 };
 
 const GOTO: Record<BuiltCode, string> = {
+  MONITORING: 'g g',
   TICKETS: 'g t',
   CUSTOMERS: 'g c',
   USERS: 'g u',
@@ -106,6 +107,7 @@ const GOTO: Record<BuiltCode, string> = {
   OFFICE_HOURS: 'g o',
   HOLIDAYS: 'g h',
   MACROS: 'g x',
+  AUTOMATION: 'g v',
   MEDIA_AUTOREPLIES: 'g b',
   SETTING_PRIORITY: 'g p',
   CONFIG_EMAILS: 'g e',

@@ -14,6 +14,7 @@ const texts = {
     DASHBOARD: 'Dashboard',
   },
   page: {
+    MONITORING: 'Monitoring',
     TICKETS: 'Tickets',
     CUSTOMERS: 'Customers',
     USERS: 'People',
@@ -28,6 +29,7 @@ const texts = {
     OFFICE_HOURS: 'Office hours',
     HOLIDAYS: 'Holidays',
     MACROS: 'Macros',
+    AUTOMATION: 'Automation',
     MEDIA_AUTOREPLIES: 'Automatic replies',
     SETTING_PRIORITY: 'Priorities',
     CONFIG_EMAILS: 'E-mail',
@@ -77,6 +79,7 @@ const texts = {
     language: 'Language',
     help: 'Keyboard shortcuts',
     demo: 'Open the demo site',
+    phones: 'Open the customers’ phones',
     'sign-out': 'Sign out',
     failed: 'That could not be saved.',
   },
@@ -89,6 +92,18 @@ const texts = {
     other: 'Trunkline is open in another tab, which rings and takes calls.',
     claim: 'Use this tab',
     claimed: 'This tab rings now.',
+  },
+  lost: {
+    'one-waits':
+      'may not send for now: its permission at the provider was lost. Answers wait, and go out by themselves once it is back.',
+    many: '{{count}} accounts',
+    'many-wait':
+      'may not send for now: their permission at the provider was lost. Answers wait, and go out by themselves once it is back.',
+    open: 'Set it right',
+    'open-named': 'Set it right: {{name}}',
+    ask: 'Ask {{who}} to set it right.',
+    'ask-anyone': 'Ask an administrator to set it right.',
+    back: '“{{name}}” may send again. What waited goes out now.',
   },
   help: {
     title: 'Keyboard shortcuts',

@@ -17,6 +17,7 @@ const texts: TextsLike<typeof en> = {
     DASHBOARD: 'Dasbor',
   },
   page: {
+    MONITORING: 'Pemantauan',
     TICKETS: 'Tiket',
     CUSTOMERS: 'Pelanggan',
     USERS: 'Orang',
@@ -31,6 +32,7 @@ const texts: TextsLike<typeof en> = {
     OFFICE_HOURS: 'Jam kerja',
     HOLIDAYS: 'Hari libur',
     MACROS: 'Makro',
+    AUTOMATION: 'Otomatisasi',
     MEDIA_AUTOREPLIES: 'Balasan otomatis',
     SETTING_PRIORITY: 'Prioritas',
     CONFIG_EMAILS: 'Email',
@@ -80,6 +82,7 @@ const texts: TextsLike<typeof en> = {
     language: 'Bahasa',
     help: 'Pintasan papan ketik',
     demo: 'Buka situs demo',
+    phones: 'Buka ponsel para pelanggan',
     'sign-out': 'Keluar',
     failed: 'Tidak dapat disimpan.',
   },
@@ -92,6 +95,18 @@ const texts: TextsLike<typeof en> = {
     other: 'Trunkline terbuka di tab lain, dan tab itu yang berdering serta menerima panggilan.',
     claim: 'Pakai tab ini',
     claimed: 'Sekarang tab ini yang berdering.',
+  },
+  lost: {
+    'one-waits':
+      'untuk sementara tidak bisa mengirim: izinnya di penyedia hilang. Jawaban menunggu, dan terkirim sendiri setelah izinnya kembali.',
+    many: '{{count}} akun',
+    'many-wait':
+      'untuk sementara tidak bisa mengirim: izinnya di penyedia hilang. Jawaban menunggu, dan terkirim sendiri setelah izinnya kembali.',
+    open: 'Perbaiki',
+    'open-named': 'Perbaiki: {{name}}',
+    ask: 'Minta {{who}} memperbaikinya.',
+    'ask-anyone': 'Minta administrator memperbaikinya.',
+    back: '“{{name}}” bisa mengirim lagi. Yang menunggu dikirim sekarang.',
   },
   help: {
     title: 'Pintasan papan ketik',

@@ -10,6 +10,8 @@ import { ActivitySwitch } from './activity-switch.tsx';
 import { CountersBar } from './counters-bar.tsx';
 import classes from './top-bar.module.css';
 
+const PhoneButton = lazy(() => import('#features/phone/phone-button.tsx'));
+const CallAlert = lazy(() => import('#features/monitoring/call-alert.tsx'));
 const NoticesBell = lazy(() => import('#features/notices/notices-bell.tsx'));
 
 type Props = { onSearch: () => void; onMenu: () => void; onHelp: () => void };
@@ -18,7 +20,7 @@ type Props = { onSearch: () => void; onMenu: () => void; onHelp: () => void };
 export function TopBar({ onSearch, onMenu, onHelp }: Props) {
   const { t } = useTranslation('shell');
   const narrow = useNarrow();
-  const { can } = useSession();
+  const { user, can, extension } = useSession();
   return (
     <header className={classes['bar']}>
       {narrow ? (
@@ -38,10 +40,20 @@ export function TopBar({ onSearch, onMenu, onHelp }: Props) {
         </button>
       )}
       <div className={classes['right']}>
+        {user.is_monitoring === 1 && can('MONITORING:VIEW') && (
+          <Suspense>
+            <CallAlert />
+          </Suspense>
+        )}
         <CountersBar />
         {can('TICKETS:VIEW') && (
           <Suspense>
             <NoticesBell />
+          </Suspense>
+        )}
+        {extension !== '' && (
+          <Suspense>
+            <PhoneButton />
           </Suspense>
         )}
         <ActivitySwitch />

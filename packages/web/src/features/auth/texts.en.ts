@@ -76,7 +76,12 @@ const texts = {
     revoked: 'That session was signed out.',
     sounds: 'Sounds',
     'sounds-hint': 'Set for you, on every computer. Only one tab makes a sound.',
-    sound: { call: 'Telephone call', 'room-call': 'Voice or video call', message: 'New message' },
+    sound: {
+      call: 'Telephone call',
+      'room-call': 'Voice or video call',
+      message: 'New message',
+      waiting: 'A call waits (for supervisors)',
+    },
     test: 'Play',
     'test-label': 'Play “{{name}}”',
     volume: 'Volume of “{{name}}”',

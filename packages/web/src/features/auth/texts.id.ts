@@ -80,7 +80,12 @@ const texts: TextsLike<typeof en> = {
     revoked: 'Sesi itu sudah dikeluarkan.',
     sounds: 'Suara',
     'sounds-hint': 'Berlaku untuk Anda di semua komputer. Hanya satu tab yang bersuara.',
-    sound: { call: 'Panggilan telepon', 'room-call': 'Panggilan suara atau video', message: 'Pesan baru' },
+    sound: {
+      call: 'Panggilan telepon',
+      'room-call': 'Panggilan suara atau video',
+      message: 'Pesan baru',
+      waiting: 'Panggilan menunggu (untuk supervisor)',
+    },
     test: 'Putar',
     'test-label': 'Putar “{{name}}”',
     volume: 'Volume “{{name}}”',

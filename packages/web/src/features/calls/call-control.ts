@@ -13,6 +13,7 @@ import {
 } from '@trunkline/contract';
 import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
+import { ownRoom, roomGuest } from '#shared/dialing/own-phone.ts';
 import { callWish, type CallWish } from '#shared/api/call-wish.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { createStore } from '#shared/lib/store.ts';
@@ -36,6 +37,7 @@ export type Hands = {
 
 /** The level that pickup and hang-up are sent with: fixed by section 6 of the specification. */
 const SENT_LEVEL = 1;
+const LOOK_AGAIN_MS = 3000;
 
 let hands: Hands | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -73,7 +75,14 @@ function tell(own: Hands, effect: Extract<Effect, { type: 'open-ticket' | 'say' 
 }
 
 /** Everything about meetings comes when the first is joined: most of the time nobody is in one. */
-const load = () => import('./meeting.ts');
+async function load() {
+  const [loading, { followPhone }] = await Promise.all([
+    import('./meeting.ts'),
+    import('./phone-in-room.ts'),
+  ]);
+  followPhone(callState);
+  return loading;
+}
 let loaded: ReturnType<typeof load> | undefined;
 
 /** Once loaded it is kept; what failed is tried again. */
@@ -118,7 +127,11 @@ async function pickUp({ room_name, ticket_id, media_id }: RoomDial): Promise<voi
   try {
     const body = { room_name, ticket_id: String(ticket_id), media_id, user_level_id: SENT_LEVEL };
     const { success, message, data } = await call(pickUpRoomCall, { body });
-    if (success && data) send({ type: 'picked-up', seat: data, at: Date.now() });
+    if (success && !data) {
+      // It is done by telephone: their own phone rings.
+      send({ type: 'cleared' });
+      hands?.openTicket(ticket_id);
+    } else if (success && data) send({ type: 'picked-up', seat: data, at: Date.now() });
     else send({ type: 'pickup-refused', message: message || null });
   } catch (error) {
     const isAnswer = error instanceof ApiError && error.code !== 'internal';
@@ -141,15 +154,21 @@ async function callOut(): Promise<void> {
   const wish = callWish.get();
   if (!wish) return;
   callWish.set(null);
-  if (callState.get().status !== 'cleared') return hands?.say('busy', 'bad');
+  if (callState.get().status !== 'cleared') return sayNot(() => hands?.say('busy', 'bad'));
   try {
     const { link, was_sent: wasSent } = await begin(wish);
     await lookAtServer();
     if (wasSent) hands?.say('invited', 'good');
     else hands?.giveLink(link);
   } catch (error) {
-    sayWhy(error);
+    sayNot(() => sayWhy(error));
   }
+}
+
+/** There is no room: whoever was to come into it by telephone waits for none any more. */
+function sayNot(say: () => void): void {
+  if (!ownRoom.get()) roomGuest.set(null);
+  say();
 }
 
 function begin(wish: CallWish) {
@@ -199,7 +218,15 @@ export function answerExtension(own: Hands): () => void {
     send({ type: 'rang', call: { kind, dial, reason } });
   };
   const stops = ({ room_name: room }: { room_name: string }) => send({ type: 'stopped-by-server', room });
-  const look = () => void lookAtServer().catch(() => undefined);
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  const look = (): void => {
+    clearTimeout(again);
+    // Whoever is in a call must not be left without its window.
+    lookAtServer().catch(() => {
+      if (!isOver) again = setTimeout(look, LOOK_AGAIN_MS);
+    });
+  };
   const ends = [
     realtime.on('call-ring-reason', (reason) => void reasons.set(reason.room_name, reason)),
     realtime.on('call-invitation-ended', (asked) => own.tellAsked(asked)),
@@ -213,6 +240,8 @@ export function answerExtension(own: Hands): () => void {
   look();
   return () => {
     for (const end of ends) end();
+    isOver = true;
+    clearTimeout(again);
     hands = undefined;
     clearTimeout(timer);
     callState.set(CLEARED);

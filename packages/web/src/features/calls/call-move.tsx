@@ -5,11 +5,13 @@ import type { CallInvitation, CallSeat } from '@trunkline/contract';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
+import { isRoomRecorded } from '#shared/dialing/own-phone.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { toast } from '#shared/ui/toast.ts';
 import { callMoves, useCallInside } from './call-inside.ts';
 import classes from './call-move.module.css';
 import buttons from './call-window.module.css';
+import { PhoneNotices } from './phone-guest.tsx';
 import { toClock } from './stopwatch.ts';
 
 const loadDialog = () => import('./move-dialog.tsx');
@@ -63,7 +65,7 @@ export function MoveTools({ seat, isOver }: Props & { isOver: boolean }) {
       </UnstyledButton>
       {isAdding && !isOver && (
         <Suspense>
-          <MoveDialog callId={seat.call_id} inside={inside} onClose={() => setAdding(false)} />
+          <MoveDialog seat={seat} inside={inside} onClose={() => setAdding(false)} />
         </Suspense>
       )}
     </>
@@ -75,6 +77,11 @@ export function MoveNotices({ seat, hasTiles = false }: Props & { hasTiles?: boo
   const { t } = useTranslation('calls');
   const { user } = useSession();
   const inside = useCallInside(seat.call_id);
+  const isRecorded = inside ? inside.recording === 'on' : null;
+  useEffect(() => {
+    isRoomRecorded.set(isRecorded);
+    return () => isRoomRecorded.set(null);
+  }, [isRecorded]);
   if (!inside) return null;
   const others = inside.agents.filter(({ user_id: id }) => id !== user.id).map(({ name }) => name);
   return (
@@ -88,6 +95,7 @@ export function MoveNotices({ seat, hasTiles = false }: Props & { hasTiles?: boo
       {inside.invitations.map((invitation) => (
         <Ringing key={invitation.id} invitation={invitation} />
       ))}
+      <PhoneNotices />
     </div>
   );
 }

@@ -40,7 +40,7 @@ export function IncomingCallModal({ call, isOver, isBusy, onPickUp }: Props) {
             {call.dial.is_call_back ? t('callBack', { name: call.dial.caller }) : call.dial.caller}
           </p>
           <p className={classes['kind']} role="status">
-            {isOver ? t('missed') : t(`kind.${call.kind}`)}
+            {isOver ? t('missed') : call.dial.is_telephone ? t('byTelephone') : t(`kind.${call.kind}`)}
           </p>
           {call.reason && (
             <div className={classes['reason']}>

@@ -1,6 +1,6 @@
 import { Checkbox, SegmentedControl, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { MOVE_NOTE_MAX, type CallInside } from '@trunkline/contract';
+import { MOVE_NOTE_MAX, type CallInside, type CallSeat } from '@trunkline/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/api-error.ts';
@@ -12,16 +12,18 @@ import classes from './call-move.module.css';
 import { hasCome } from './has-come.ts';
 import { ColleagueList } from './colleague-list.tsx';
 import { MoveList } from './move-list.tsx';
+import { AddPhone, useCanAddPhone } from './phone-guest.tsx';
 
 /** Above the call's own window, below the modal of a call that rings. */
 const OVER_THE_WINDOW = 350;
 
-type Way = 'join' | 'colleague' | 'department';
+type Way = 'join' | 'phone' | 'colleague' | 'department';
 type Goal = { userId: number } | { departmentId: number };
-type Props = { callId: number; inside: CallInside | undefined; onClose: () => void };
+type Props = { seat: CallSeat; inside: CallInside | undefined; onClose: () => void };
 
 /** Whom to ask into the call, or to whom it goes, with a word for them. Closes by itself when they have come. */
-export function MoveDialog({ callId, inside, onClose }: Props) {
+export function MoveDialog({ seat, inside, onClose }: Props) {
+  const callId = seat.call_id;
   const { t } = useTranslation('calls');
   const { can } = useSession();
   const [way, setWay] = useState<Way>('join');
@@ -49,7 +51,11 @@ export function MoveDialog({ callId, inside, onClose }: Props) {
   useEffect(() => {
     if (isDone) close();
   }, [isDone]);
-  const ways: Way[] = can('TICKETS:TRANSFER') ? ['join', 'colleague', 'department'] : ['join'];
+  const ways: readonly Way[] = [
+    'join',
+    ...(useCanAddPhone(seat) ? (['phone'] as const) : []),
+    ...(can('TICKETS:TRANSFER') ? (['colleague', 'department'] as const) : []),
+  ];
   return (
     <Dialog title={t('moves.title')} onClose={onClose} width={460} zIndex={OVER_THE_WINDOW}>
       <div className={classes['form']}>
@@ -62,31 +68,37 @@ export function MoveDialog({ callId, inside, onClose }: Props) {
             onChange={setWay}
           />
         )}
-        <Textarea
-          label={t('moves.note')}
-          autosize
-          minRows={1}
-          maxRows={4}
-          maxLength={MOVE_NOTE_MAX}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-        {way === 'colleague' && (
-          <Checkbox
-            label={t('moves.stays')}
-            checked={stays}
-            onChange={(event) => setStays(event.currentTarget.checked)}
-          />
-        )}
-        {way === 'department' ? (
-          <Departments isBusy={move.isPending} onPick={(departmentId) => move.mutate({ departmentId })} />
+        {way === 'phone' ? (
+          <AddPhone seat={seat} onDone={onClose} />
         ) : (
-          <ColleagueList
-            callId={callId}
-            isBusy={move.isPending}
-            withInside={way === 'colleague'}
-            onPick={(userId) => move.mutate({ userId })}
-          />
+          <>
+            <Textarea
+              label={t('moves.note')}
+              autosize
+              minRows={1}
+              maxRows={4}
+              maxLength={MOVE_NOTE_MAX}
+              value={note}
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
+            {way === 'colleague' && (
+              <Checkbox
+                label={t('moves.stays')}
+                checked={stays}
+                onChange={(event) => setStays(event.currentTarget.checked)}
+              />
+            )}
+            {way === 'department' ? (
+              <Departments isBusy={move.isPending} onPick={(departmentId) => move.mutate({ departmentId })} />
+            ) : (
+              <ColleagueList
+                callId={callId}
+                isBusy={move.isPending}
+                withInside={way === 'colleague'}
+                onPick={(userId) => move.mutate({ userId })}
+              />
+            )}
+          </>
         )}
       </div>
     </Dialog>

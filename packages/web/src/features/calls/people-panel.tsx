@@ -11,8 +11,9 @@ import type { Meeting, Person } from '@trunkline/call-client';
 import { linkCallGuest, type CallSeat } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
-import { Avatar } from '#shared/ui/avatar.tsx';
 import { toast } from '#shared/ui/toast.ts';
+import { Face } from './face.tsx';
+import { PhoneActs } from './phone-acts.tsx';
 import { SidePanel } from './side-panel.tsx';
 import classes from './side-panel.module.css';
 import { SignalSign } from './signal-sign.tsx';
@@ -24,43 +25,53 @@ type Props = { now: Meeting; onClose: () => void; seat?: CallSeat | undefined };
 /** Who is in the call and how they are to be heard and seen. Whoever holds a seat of the desk decides about them. */
 export function PeoplePanel({ now, onClose, seat }: Props) {
   const { t } = useTranslation('calls');
+  const own = now.people.find(({ isLocal }) => isLocal);
   return (
     <SidePanel title={t('people.title')} onClose={onClose}>
       <div className={classes['body']}>
+        {/* Above those who come and go, who would push it away from under the pointer. */}
+        {seat && <GuestLink callId={seat.call_id} />}
         {seat && <WaitingGuests waiting={now.waiting} />}
         <ul className={classes['people']}>
           {now.people.map((person) => (
-            <Row key={person.id} person={person} seat={seat} />
+            <Row key={person.id} person={person} seat={seat} isOwnPhone={isPhoneOf(own, person)} />
           ))}
         </ul>
-        {seat && <GuestLink callId={seat.call_id} />}
       </div>
     </SidePanel>
   );
 }
 
-function Row({ person, seat }: { person: Person; seat: CallSeat | undefined }) {
+const isPhoneOf = (own: Person | undefined, { role, identity }: Person): boolean =>
+  role === 'phone' && identity === own?.identity;
+
+type RowProps = { person: Person; seat: CallSeat | undefined; isOwnPhone: boolean };
+
+function Row({ person, seat, isOwnPhone }: RowProps) {
   const { t } = useTranslation('calls');
   const { name, isLocal, role, isMuted, hasCamera, signal } = person;
   return (
     <li className={classes['person']}>
-      <Avatar name={name} size={32} />
+      <Face person={person} size={32} />
       <span className={classes['who']}>
         <b dir="auto">{name}</b>
         <small>{isLocal ? t('room.you') : t(`people.role.${role}`)}</small>
       </span>
-      <span className={classes['signs']}>
-        <Sign
-          icon={isMuted ? IconMicrophoneOff : IconMicrophone}
-          label={t(isMuted ? 'people.muted' : 'people.heard')}
-        />
-        <Sign
-          icon={hasCamera ? IconVideo : IconVideoOff}
-          label={t(hasCamera ? 'people.seen' : 'people.unseen')}
-        />
-        <SignalSign signal={signal} />
-      </span>
-      {seat && !isLocal && <Acts person={person} seat={seat} />}
+      {role !== 'phone' && (
+        <span className={classes['signs']}>
+          <Sign
+            icon={isMuted ? IconMicrophoneOff : IconMicrophone}
+            label={t(isMuted ? 'people.muted' : 'people.heard')}
+          />
+          <Sign
+            icon={hasCamera ? IconVideo : IconVideoOff}
+            label={t(hasCamera ? 'people.seen' : 'people.unseen')}
+          />
+          <SignalSign signal={signal} />
+        </span>
+      )}
+      {isOwnPhone && <PhoneActs name={name} />}
+      {seat && !isLocal && role !== 'phone' && <Acts person={person} seat={seat} />}
     </li>
   );
 }

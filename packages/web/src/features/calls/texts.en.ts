@@ -2,6 +2,7 @@ export default {
   window: 'Call with {{name}}',
   kind: { voice: 'Voice call', video: 'Video call' },
   callBack: 'Call back: {{name}}',
+  byTelephone: 'By telephone: your own phone rings first',
   missed: 'Not answered',
   waitingVideo: 'Waiting Participant..',
   notice: {
@@ -86,7 +87,12 @@ export default {
   },
   moves: {
     title: 'Add somebody or transfer',
-    way: { join: 'Ask to join', colleague: 'To a colleague', department: 'To a department' },
+    way: {
+      join: 'Ask to join',
+      phone: 'Telephone',
+      colleague: 'To a colleague',
+      department: 'To a department',
+    },
     note: 'A word for them',
     stays: 'Stay in the call until I hang up',
     search: 'Search',
@@ -116,9 +122,19 @@ export default {
       rights: 'Answers no calls',
     },
   },
+  phone: {
+    number: 'Number',
+    text: 'Your own telephone calls it. Whoever answers is in this call.',
+    call: 'Call',
+    callOf: 'Call {{name}}, {{number}}',
+    closeOf: 'Put away {{name}}',
+    pressed: '{{name}} pressed {{keys}}',
+    keypad: 'Keypad',
+    hangUpOf: 'Hang up {{name}}',
+  },
   people: {
     title: 'People',
-    role: { agent: 'Agent', customer: 'Customer', guest: 'Guest' },
+    role: { agent: 'Agent', customer: 'Customer', guest: 'Guest', phone: 'On the telephone' },
     heard: 'Microphone on',
     muted: 'Microphone off',
     seen: 'Camera on',

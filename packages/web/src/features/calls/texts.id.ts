@@ -2,6 +2,7 @@ export default {
   window: 'Panggilan dengan {{name}}',
   kind: { voice: 'Panggilan suara', video: 'Panggilan video' },
   callBack: 'Telepon balik: {{name}}',
+  byTelephone: 'Lewat telepon: telepon Anda berdering dulu',
   missed: 'Tidak dijawab',
   waitingVideo: 'Menunggu peserta..',
   notice: {
@@ -86,7 +87,7 @@ export default {
   },
   moves: {
     title: 'Tambah orang atau alihkan',
-    way: { join: 'Undang', colleague: 'Ke rekan', department: 'Ke departemen' },
+    way: { join: 'Undang', phone: 'Telepon', colleague: 'Ke rekan', department: 'Ke departemen' },
     note: 'Pesan untuk mereka',
     stays: 'Tetap dalam panggilan sampai saya menutupnya',
     search: 'Cari',
@@ -116,9 +117,19 @@ export default {
       rights: 'Tidak menjawab panggilan',
     },
   },
+  phone: {
+    number: 'Nomor',
+    text: 'Telepon Anda sendiri yang memanggilnya. Siapa yang menjawab ikut dalam panggilan ini.',
+    call: 'Telepon',
+    callOf: 'Telepon {{name}}, {{number}}',
+    closeOf: 'Tutup pesan tentang {{name}}',
+    pressed: '{{name}} menekan {{keys}}',
+    keypad: 'Tombol angka',
+    hangUpOf: 'Tutup telepon {{name}}',
+  },
   people: {
     title: 'Peserta',
-    role: { agent: 'Agen', customer: 'Pelanggan', guest: 'Tamu' },
+    role: { agent: 'Agen', customer: 'Pelanggan', guest: 'Tamu', phone: 'Lewat telepon' },
     heard: 'Mikrofon menyala',
     muted: 'Mikrofon mati',
     seen: 'Kamera menyala',

@@ -10,7 +10,7 @@ const FADES_AFTER_MS = 3000;
 /** Which of the call window's notices shows now. */
 export function useNotice(state: CallState, { isIn, people, hasBeenJoined }: Meeting): NoticeKey | null {
   const isOver = state.status === 'joined' && state.isOver;
-  const isAlone = isIn && !people.some(({ isLocal }) => !isLocal);
+  const isAlone = isIn && people.every(({ isLocal, role }) => isLocal || role === 'phone');
   const fading: NoticeKey | null = isOver ? 'ended' : isAlone && hasBeenJoined ? 'left' : null;
   const [faded, setFaded] = useState<NoticeKey | null>(null);
   useEffect(() => {

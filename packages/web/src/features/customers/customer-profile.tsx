@@ -103,7 +103,7 @@ function Loaded({ customer, close, onEdit, onShow }: LoadedProps) {
       <div className={classes['body']}>
         <section>
           <h3>{t('profile.reached')}</h3>
-          <IdentityList identities={customer.identities} />
+          <IdentityList customer={customer} />
         </section>
         <section>
           <h3>{t('profile.about')}</h3>

@@ -1,3 +1,4 @@
+import { Dial } from '#shared/dialing/dial.tsx';
 import { toast } from '#shared/ui/toast.ts';
 import { ActionIcon } from '@mantine/core';
 import {
@@ -24,8 +25,8 @@ const ICONS: Record<IdentityKind, Icon> = {
   visitor: IconWorld,
 };
 
-/** The addresses of a customer, to be copied. */
-export function IdentityList({ identities }: { identities: Customer['identities'] }) {
+/** The addresses of a customer, to be copied, and called where they are telephones. */
+export function IdentityList({ customer: { id, identities } }: { customer: Customer }) {
   const { t } = useTranslation('customers');
   if (identities.length === 0)
     return (
@@ -53,6 +54,7 @@ export function IdentityList({ identities }: { identities: Customer['identities'
                 />
               </span>
             )}
+            {identity.kind === 'phone' && <Dial number={identity.value} customerId={id} />}
             {identity.kind !== 'visitor' && (
               <ActionIcon
                 size={28}

@@ -29,6 +29,6 @@ function wantedOf(field: ListField): Wanted {
   }
 }
 
-const PLAIN = ['check', 'date', 'zone', 'options'] as const;
+const PLAIN = ['check', 'date', 'zone', 'options', 'conditions'] as const;
 
 const isPlain = ({ schema }: ListField): boolean => schema.safeParse('a b').success;

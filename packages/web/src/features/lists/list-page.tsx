@@ -4,6 +4,7 @@ import { number } from '#shared/lib/format.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { PageTitle } from '#shared/ui/page-title.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
+import { Skeletons } from '#shared/ui/skeletons.tsx';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
@@ -16,6 +17,7 @@ import { ListTable } from './list-table.tsx';
 import { ListTools } from './list-tools.tsx';
 import { viewOf } from './list-view.ts';
 import classes from './lists.module.css';
+import { TemplatesNav } from './provider-templates/templates-nav.tsx';
 import { RowDrawer } from './row-drawer.tsx';
 import { useListActions, type ListActions } from './use-list-actions.ts';
 import { useListKeys } from './use-list-keys.ts';
@@ -27,8 +29,16 @@ const ImportDialog = lazy(() =>
   import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 );
 
+const RunsDrawer = lazy(() =>
+  import('./rules/runs-drawer.tsx').then((module) => ({ default: module.RunsDrawer })),
+);
+
 const CalendarDialog = lazy(() =>
   import('./calendar-dialog.tsx').then((module) => ({ default: module.CalendarDialog })),
+);
+
+const ProviderTemplates = lazy(() =>
+  import('./provider-templates/templates-page.tsx').then((module) => ({ default: module.TemplatesPage })),
 );
 
 const BY_LINK = new Map(
@@ -37,14 +47,26 @@ const BY_LINK = new Map(
 
 /** The list of the settings that the address names. */
 export function ListPage() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const list = BY_LINK.get(pathname.replace(/\/$/, ''));
+  if (list?.kind === 'templates' && readListSearch(search).part)
+    return (
+      <Suspense fallback={<Skeletons rows={10} height={40} />}>
+        <ProviderTemplates />
+      </Suspense>
+    );
   // The routes name no other address.
   return list ? <OneList key={list.kind} list={list} /> : null;
 }
 
-/** `history` of one row, or of the whole list. */
-type Over = 'new' | 'import' | 'calendar' | { history: number | undefined } | null;
+/** `history` of one row, or of the whole list; `runs` of one rule, or of all. */
+type Over =
+  | 'new'
+  | 'import'
+  | 'calendar'
+  | { history: number | undefined }
+  | { runs: number | undefined }
+  | null;
 
 function OneList({ list }: { list: List }) {
   const { t } = useTranslation('lists');
@@ -90,6 +112,7 @@ function OneList({ list }: { list: List }) {
           </Button>
         )}
       </PageTitle>
+      {kind === 'templates' && <TemplatesNav />}
       {narrow && <div className={classes['under']}>{searchField}</div>}
       {chosen.size > 0 ? (
         <BulkBar
@@ -111,6 +134,7 @@ function OneList({ list }: { list: List }) {
           onChange={change}
           onHistory={() => setOver({ history: undefined })}
           onImport={() => setOver('import')}
+          onRuns={kind === 'automation' ? () => setOver({ runs: undefined }) : undefined}
           onCalendar={kind === 'holidays' ? () => setOver('calendar') : undefined}
         />
       )}
@@ -124,6 +148,7 @@ function OneList({ list }: { list: List }) {
         onChoose={setChosen}
         onChange={change}
         onHistory={(id) => setOver({ history: id })}
+        onRuns={kind === 'automation' ? (id) => setOver({ runs: id }) : undefined}
         onNew={() => setOver('new')}
       />
       <Overlays
@@ -159,6 +184,8 @@ function Overlays({ over, open, within, ...rest }: OverlayProps) {
         <ImportDialog {...rest} />
       ) : over === 'calendar' ? (
         <CalendarDialog {...rest} />
+      ) : 'runs' in over ? (
+        <RunsDrawer rule={over.runs} onClose={rest.onClose} />
       ) : (
         <HistoryDrawer row={over.history} {...rest} />
       )}

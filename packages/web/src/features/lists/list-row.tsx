@@ -4,12 +4,14 @@ import { ActionIcon, Checkbox, Menu } from '@mantine/core';
 import { IconDots, IconGripVertical } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { rowName, sortableFields, type List, type ListRow } from '@trunkline/contract';
-import type { CSSProperties } from 'react';
+import { lazy, Suspense, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gridOf } from './list-head.tsx';
 import classes from './lists.module.css';
 import type { ListActions } from './use-list-actions.ts';
 import { useValueWords } from './use-value-words.ts';
+
+const RuleSign = lazy(() => import('./rules/rule-sign.tsx').then((module) => ({ default: module.RuleSign })));
 
 type Props = {
   list: List;
@@ -22,6 +24,8 @@ type Props = {
   isChosen: boolean | null;
   actions: ListActions;
   onHistory: (id: number) => void;
+  /** Where rows do something by themselves. */
+  onRuns: ((id: number) => void) | undefined;
   onChoose: () => void;
 };
 
@@ -36,6 +40,7 @@ export function ListRowLine({
   isChosen,
   actions,
   onHistory,
+  onRuns,
   onChoose,
 }: Props) {
   const { t } = useTranslation('lists');
@@ -117,17 +122,22 @@ export function ListRowLine({
         <span className={classes['state']} data-on={row.is_active || undefined}>
           {t(row.is_active ? 'active' : 'inactive')}
         </span>
+        {list.kind === 'automation' && (
+          <Suspense>
+            <RuleSign id={row.id} />
+          </Suspense>
+        )}
       </span>
       <span role="cell" className={classes['menu']}>
-        <RowMenu row={row} name={name} canEdit={isChosen !== null} actions={actions} onHistory={onHistory} />
+        <RowMenu {...{ row, name, actions, onHistory, onRuns }} canEdit={isChosen !== null} />
       </span>
     </div>
   );
 }
 
-type MenuProps = Pick<Props, 'row' | 'actions' | 'onHistory'> & { name: string; canEdit: boolean };
+type MenuProps = Pick<Props, 'row' | 'actions' | 'onHistory' | 'onRuns'> & { name: string; canEdit: boolean };
 
-function RowMenu({ row, name, canEdit, actions, onHistory }: MenuProps) {
+function RowMenu({ row, name, canEdit, actions, onHistory, onRuns }: MenuProps) {
   const { t } = useTranslation('lists');
   return (
     <Menu>
@@ -137,6 +147,7 @@ function RowMenu({ row, name, canEdit, actions, onHistory }: MenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {onRuns && <Menu.Item onClick={() => onRuns(row.id)}>{t('row-runs')}</Menu.Item>}
         <Menu.Item onClick={() => onHistory(row.id)}>{t('row-history')}</Menu.Item>
         {canEdit && (
           <>

@@ -26,6 +26,7 @@ type Props = {
   onChoose: (chosen: ReadonlySet<number>) => void;
   onChange: (patch: { [K in keyof ListSearch]: ListSearch[K] | undefined }) => void;
   onHistory: (id: number) => void;
+  onRuns: ((id: number) => void) | undefined;
   onNew: () => void;
 };
 
@@ -43,6 +44,7 @@ export function ListTable({
   onChoose,
   onChange,
   onHistory,
+  onRuns,
   onNew,
 }: Props) {
   const { t } = useTranslation('lists');
@@ -116,6 +118,7 @@ export function ListTable({
                     isChosen={chosen?.has(row.id) ?? null}
                     actions={actions}
                     onHistory={onHistory}
+                    onRuns={onRuns}
                     onChoose={() => chosen && onChoose(toggled(chosen, row.id))}
                   />
                 );

@@ -3,7 +3,14 @@ import { buildUrl } from '#shared/api/build-url.ts';
 import type { ListSearch } from '#shared/lib/list-search.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { ActionIcon, Menu, SegmentedControl, Select } from '@mantine/core';
-import { IconCalendarDown, IconDots, IconDownload, IconHistory, IconUpload } from '@tabler/icons-react';
+import {
+  IconCalendarDown,
+  IconDots,
+  IconDownload,
+  IconHistory,
+  IconRobot,
+  IconUpload,
+} from '@tabler/icons-react';
 import { LIST_STATUSES, sortableFields, type List } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from './api.ts';
@@ -18,12 +25,14 @@ type Props = {
   onChange: (patch: { [K in keyof ListSearch]: ListSearch[K] | undefined }) => void;
   onHistory: () => void;
   onImport: () => void;
+  /** Where rows do something by themselves. */
+  onRuns: (() => void) | undefined;
   /** Where rows come out of a calendar as well. */
   onCalendar: (() => void) | undefined;
 };
 
 /** What narrows the list down, and what is done with it as a whole. */
-export function ListTools({ list, view, canEdit, onChange, onHistory, onImport, onCalendar }: Props) {
+export function ListTools({ list, view, canEdit, onChange, onHistory, onImport, onRuns, onCalendar }: Props) {
   const { t } = useTranslation('lists');
   const narrow = useNarrow();
   const { endpoints } = list;
@@ -54,6 +63,11 @@ export function ListTools({ list, view, canEdit, onChange, onHistory, onImport, 
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {onRuns && (
+            <Menu.Item leftSection={<IconRobot size={16} stroke={1.75} aria-hidden />} onClick={onRuns}>
+              {t('runs')}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconHistory size={16} stroke={1.75} aria-hidden />} onClick={onHistory}>
             {t('history.title')}
           </Menu.Item>

@@ -8,13 +8,15 @@ type Props = {
   description: string | undefined;
   error: string | undefined;
   value: string;
+  /** What it means to name nobody. */
+  empty: string;
   /** What the form says besides: a ticket goes to people of the department that it is for, or moves to. */
   beside: Readonly<Record<string, Typed>>;
   onChange: (value: string) => void;
 };
 
 /** Somebody who works here: of the department in which the ticket will be, where that is said. */
-export function PersonField({ value, beside, onChange, ...labels }: Props) {
+export function PersonField({ value, empty, beside, onChange, ...labels }: Props) {
   const { t } = useTranslation('lists');
   const { data: agents } = useAgents();
   const departmentId = Number(beside['move_to_id'] || beside['department_id'] || 0);
@@ -33,9 +35,9 @@ export function PersonField({ value, beside, onChange, ...labels }: Props) {
       onChange={(next) => onChange(next ?? '')}
       clearable
       searchable
-      placeholder={t('keep')}
+      placeholder={empty}
       nothingFoundMessage={t('not-found')}
-      clearButtonProps={{ 'aria-label': t('keep') }}
+      clearButtonProps={{ 'aria-label': empty }}
     />
   );
 }

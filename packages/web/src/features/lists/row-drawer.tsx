@@ -4,13 +4,17 @@ import { SaveState, type SaveStatus } from '#shared/ui/save-state.tsx';
 import { Button, Switch } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { rowName, type List, type ListRow } from '@trunkline/contract';
-import { useId, type FormEvent } from 'react';
+import { lazy, Suspense, useId, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './drawer.module.css';
 import { RowField } from './row-field.tsx';
 import { StaleRow } from './stale-row.tsx';
+import { TemplateLanguages } from './template-languages.tsx';
 import type { ListActions } from './use-list-actions.ts';
+import { valuesOf, type RowForm } from './row-form.ts';
 import { useRowForm } from './use-row-form.ts';
+
+const TryRule = lazy(() => import('./rules/try-rule.tsx').then((module) => ({ default: module.TryRule })));
 
 type Props = {
   list: List;
@@ -121,13 +125,27 @@ export function RowDrawer({ list, row, within, canEdit, actions, onClose }: Prop
           ))}
           <Switch
             label={t('is-active')}
-            description={t('active-hint')}
+            description={t(list.startsOff ? 'starts-off' : 'active-hint')}
             checked={form.is_active}
             onChange={(event) => state.setActive(event.currentTarget.checked)}
           />
         </fieldset>
+        <Beyond list={list} row={row} form={form} canEdit={canEdit} />
       </form>
     </Drawer>
+  );
+}
+
+type BeyondProps = Pick<Props, 'list' | 'row' | 'canEdit'> & { form: RowForm };
+
+/** What some lists have to say of a row besides its fields. */
+function Beyond({ list, row, form, canEdit }: BeyondProps) {
+  if (list.kind === 'templates') return <TemplateLanguages id={row?.id} values={form.values} />;
+  if (list.kind !== 'automation' || !canEdit) return null;
+  return (
+    <Suspense>
+      <TryRule list={list} values={valuesOf(list.fields, form)} />
+    </Suspense>
   );
 }
 

@@ -1,13 +1,14 @@
 import { useReference } from '#shared/api/session.ts';
 import { Checkbox, MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import type { ListField, ListKind } from '@trunkline/contract';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CalendarField } from './calendar-field.tsx';
 import { NoteBody } from './note-body.tsx';
 import { OptionsField } from './options-field.tsx';
 import { PersonField } from './person-field.tsx';
 import type { FieldProblem, Typed } from './row-form.ts';
-import { TemplateBody } from './template-body.tsx';
+import { RuleReply, TemplateBody } from './template-body.tsx';
 import { choicesOf, emptyWord } from './use-value-words.ts';
 
 type Props = {
@@ -24,11 +25,16 @@ type Props = {
   onChange: (value: Typed) => void;
 };
 
+const ConditionsField = lazy(() =>
+  import('./rules/conditions-field.tsx').then((module) => ({ default: module.ConditionsField })),
+);
+
 /** Texts with more to them than writing. */
 const OWN_FIELDS: Record<string, typeof TemplateBody> = {
   'templates.body': TemplateBody,
   'macros.reply': TemplateBody,
   'macros.note': NoteBody,
+  'automation.reply': RuleReply,
 };
 
 const inside = { withinPortal: false } as const;
@@ -93,10 +99,26 @@ type OtherProps = Labels & {
 
 /** What is not written but ticked, counted or chosen. */
 function OtherField({ name, field, value, beside, disabled, onChange, ...labels }: OtherProps) {
+  const { t } = useTranslation('lists');
   const text = typeof value === 'string' ? value : '';
   if (field.kind === 'options') return <OptionsField {...labels} value={value} onChange={onChange} />;
   if (field.kind === 'person')
-    return <PersonField {...labels} value={text} beside={beside} onChange={onChange} />;
+    return (
+      <PersonField
+        {...labels}
+        value={text}
+        empty={t(emptyWord(field))}
+        // Whoever is told may be of any department.
+        beside={name === 'assign_to_id' ? beside : {}}
+        onChange={onChange}
+      />
+    );
+  if (field.kind === 'conditions')
+    return (
+      <Suspense>
+        <ConditionsField {...labels} value={text} onChange={onChange} />
+      </Suspense>
+    );
   if (field.kind === 'references' || field.kind === 'accounts')
     return <ReferencesField {...labels} field={field} value={value} onChange={onChange} />;
   if (field.kind === 'hours' || field.kind === 'zone' || field.kind === 'date')

@@ -28,13 +28,13 @@ export type Refusal =
 
 type Fields = List['fields'];
 
-/** The form of a row, or of a new one. */
-export function formOf(fields: Fields, row: ListRow | null): RowForm {
+/** The form of a row, or of a new one, which is in use unless its list says otherwise. */
+export function formOf(fields: Fields, row: ListRow | null, isOn = true): RowForm {
   const values = Object.entries(fields).map(([name, field]) => {
     const value = row ? (row.values[name] ?? null) : (field.initial ?? null);
     return [name, typedOf(value)] as const;
   });
-  return { values: Object.fromEntries(values), is_active: row?.is_active ?? true };
+  return { values: Object.fromEntries(values), is_active: row?.is_active ?? isOn };
 }
 
 function typedOf(value: ListValue): Typed {
@@ -59,18 +59,20 @@ function proposalOf(field: Pick<ListField, 'kind'> & { max?: number }, typed: Ty
   return word.slice(0, field.max);
 }
 
+const AS_TYPED: readonly ListField['kind'][] = ['text', 'hours', 'conditions'];
+
 /** What a field holds, as the server takes it. */
 export function valueOf(field: ListField, typed: Typed): ListValue {
   if (typeof typed !== 'string') return typed;
   if (field.kind === 'line') return typed.trim();
-  if (field.kind === 'text' || field.kind === 'hours') return typed;
+  if (AS_TYPED.includes(field.kind)) return typed;
   if (typed.trim() === '') return null;
   if (field.kind === 'choice') return field.choices.find((choice) => String(choice) === typed) ?? typed;
   if (field.kind === 'date' || field.kind === 'zone') return typed;
   return Number(typed);
 }
 
-const valuesOf = (fields: Fields, form: RowForm): ListValues =>
+export const valuesOf = (fields: Fields, form: RowForm): ListValues =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, valueOf(field, form.values[name] ?? '')]),
   );
@@ -106,8 +108,8 @@ export function changesOf(fields: Fields, form: RowForm, base: ListRow | null) {
 }
 
 /** Is there anything to save? */
-export function isChanged(fields: Fields, form: RowForm, base: ListRow | null): boolean {
-  if (!base) return JSON.stringify(form) !== JSON.stringify(formOf(fields, null));
+export function isChanged(fields: Fields, form: RowForm, base: ListRow | null, isOn = true): boolean {
+  if (!base) return JSON.stringify(form) !== JSON.stringify(formOf(fields, null, isOn));
   const { values, is_active } = changesOf(fields, form, base);
   return is_active !== undefined || Object.keys(values).length > 0;
 }

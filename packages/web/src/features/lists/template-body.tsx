@@ -3,18 +3,31 @@ import { variableOf } from '#shared/fields/field-variables.ts';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { fillTemplate, unknownVariables, type TemplateValues } from '#shared/lib/fill-template.ts';
 import { useInsert } from '#shared/lib/use-insert.ts';
-import { Button, Select, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { TEMPLATE_VARIABLES } from '@trunkline/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './drawer.module.css';
 import type { BodyProps } from './body-props.ts';
+import { SampleTicket } from './sample-ticket.tsx';
 import { useTicketSample } from './use-ticket-sample.ts';
 
 /** The text of a template: variables are put in where the cursor stands, and below is what a customer would read. */
-export function TemplateBody({ label, description, error, value, maxLength, onChange }: BodyProps) {
-  const { t } = useTranslation('lists');
+export function TemplateBody(props: BodyProps) {
   const { user } = useSession();
+  return <SpokenBody {...props} speaker={user.fullname} />;
+}
+
+/** What a rule says comes from nobody in particular: where a name would stand, the organisation's does. */
+export function RuleReply(props: BodyProps) {
+  const { t } = useTranslation('lists');
+  return <SpokenBody {...props} speaker={t('template.organisation')} />;
+}
+
+type SpokenProps = BodyProps & { speaker: string };
+
+function SpokenBody({ label, description, error, value, maxLength, onChange, speaker }: SpokenProps) {
+  const { t } = useTranslation('lists');
   const { field, insert } = useInsert({ value, onChange });
   const ticket = useTicketSample();
   const id = useId();
@@ -22,7 +35,7 @@ export function TemplateBody({ label, description, error, value, maxLength, onCh
   const sample: TemplateValues = {
     ...Object.fromEntries(fields.map((one) => [variableOf(one), `‹${one.name}›`])),
     'customer.name': t('template.sample-customer'),
-    'agent.name': user.fullname,
+    'agent.name': speaker,
     'ticket.number': '100042',
   };
   const unknown = unknownVariables(value, [...TEMPLATE_VARIABLES, ...fields.map(variableOf)]);
@@ -70,33 +83,10 @@ export function TemplateBody({ label, description, error, value, maxLength, onCh
         </h3>
         {ticket.isAllowed && <SampleTicket ticket={ticket} />}
         <p className={classes['preview']} dir="auto">
-          {fillTemplate(value, ticket.values ?? sample) || t('template.nothing')}
+          {fillTemplate(value, ticket.values ? { ...ticket.values, 'agent.name': speaker } : sample) ||
+            t('template.nothing')}
         </p>
       </section>
     </div>
-  );
-}
-
-/** A real ticket, to see what its customer would read. */
-function SampleTicket({ ticket }: { ticket: ReturnType<typeof useTicketSample> }) {
-  const { t } = useTranslation('lists');
-  const { offered, chosen, choose, typed, type } = ticket;
-  return (
-    <Select
-      label={t('template.ticket')}
-      description={t('template.ticketHint')}
-      placeholder={t('template.ticketPlaceholder')}
-      mb={8}
-      searchable
-      clearable
-      // What is found is what was looked for.
-      filter={({ options }) => options}
-      nothingFoundMessage={typed.trim() === '' ? undefined : t('template.noTicket')}
-      data={offered}
-      value={chosen?.value ?? null}
-      searchValue={typed}
-      onSearchChange={type}
-      onChange={choose}
-    />
   );
 }

@@ -1,8 +1,10 @@
 import wanted from './words/import-wanted.en.ts';
 import calendar from './calendar-texts.en.ts';
 import custom from './words/custom-fields.en.ts';
+import automation from './words/automation.en.ts';
 import macros from './words/macros.en.ts';
 import skills from './words/skills.en.ts';
+import templates from './words/templates.en.ts';
 
 const texts = {
   search: 'Search',
@@ -91,10 +93,11 @@ const texts = {
     templates: {
       title: 'Templates',
       new: 'New template',
-      hint: 'Texts that agents put into a reply by typing / and their short name.',
+      hint: 'Texts that agents put into a reply by typing / and their short name: in the customer’s language, else in the workspace’s, else whatever there is.',
     },
     custom_fields: custom.list,
     macros: macros.list,
+    automation: automation.list,
     skills: skills.list,
     ...calendar.list,
   },
@@ -136,31 +139,20 @@ const texts = {
     custom_fields: custom.hint,
     templates: {
       shortcut: 'Letters, digits, - and _. Typed after a slash in the reply box.',
+      language: 'The same short name in another language is the same template, in that language.',
       media_id: 'Offered on this channel only.',
       department_id: 'Offered for tickets of this department only.',
     },
     macros: macros.hint,
+    automation: automation.hint,
     ...calendar.hint,
   },
   choice: { en: 'English', id: 'Bahasa Indonesia', ...macros.choice, ...custom.choice, ...skills.choice },
   options: custom.options,
   mention: macros.mention,
-  template: {
-    variables: 'Put in a variable',
-    variable: {
-      customer: { name: 'Customer’s name' },
-      agent: { name: 'Agent’s name' },
-      ticket: { number: 'Ticket’s number' },
-    },
-    unknown: 'Nothing stands for {{names}}: the customer would read it as it is.',
-    preview: 'As a customer reads it',
-    ticket: 'On a ticket',
-    ticketHint: 'Shows the text with what stands on that ticket.',
-    ticketPlaceholder: 'Number, subject or customer',
-    noTicket: 'No such ticket',
-    'sample-customer': 'Rina Hartono',
-    nothing: 'Nothing written yet.',
-  },
+  ...automation.own,
+  template: templates.template,
+  languages: templates.languages,
   stale: {
     title: 'Somebody changed this in the meantime',
     by: '{{name}} changed this {{when}}',

@@ -1,8 +1,10 @@
 import wanted from './words/import-wanted.id.ts';
 import calendar from './calendar-texts.id.ts';
 import custom from './words/custom-fields.id.ts';
+import automation from './words/automation.id.ts';
 import macros from './words/macros.id.ts';
 import skills from './words/skills.id.ts';
+import templates from './words/templates.id.ts';
 import type { TextsLike } from '#shared/lib/texts.ts';
 import type en from './texts.en.ts';
 
@@ -93,10 +95,11 @@ const texts: TextsLike<typeof en> = {
     templates: {
       title: 'Templat',
       new: 'Templat baru',
-      hint: 'Teks yang disisipkan agen ke balasan dengan mengetik / dan nama pendeknya.',
+      hint: 'Teks yang disisipkan agen ke balasan dengan mengetik / dan nama pendeknya: dalam bahasa pelanggan, kalau tidak ada dalam bahasa ruang kerja, kalau tidak yang ada.',
     },
     custom_fields: custom.list,
     macros: macros.list,
+    automation: automation.list,
     skills: skills.list,
     ...calendar.list,
   },
@@ -138,31 +141,20 @@ const texts: TextsLike<typeof en> = {
     custom_fields: custom.hint,
     templates: {
       shortcut: 'Huruf, angka, - dan _. Diketik setelah garis miring di kotak balasan.',
+      language: 'Nama pendek yang sama dalam bahasa lain: templat yang sama, dalam bahasa itu.',
       media_id: 'Hanya ditawarkan di saluran ini.',
       department_id: 'Hanya ditawarkan untuk tiket departemen ini.',
     },
     macros: macros.hint,
+    automation: automation.hint,
     ...calendar.hint,
   },
   choice: { en: 'English', id: 'Bahasa Indonesia', ...macros.choice, ...custom.choice, ...skills.choice },
   options: custom.options,
   mention: macros.mention,
-  template: {
-    variables: 'Sisipkan variabel',
-    variable: {
-      customer: { name: 'Nama pelanggan' },
-      agent: { name: 'Nama agen' },
-      ticket: { number: 'Nomor tiket' },
-    },
-    unknown: 'Tidak ada nilai untuk {{names}}: pelanggan akan membacanya apa adanya.',
-    preview: 'Seperti yang dibaca pelanggan',
-    ticket: 'Pada tiket',
-    ticketHint: 'Menampilkan teks dengan isi tiket itu.',
-    ticketPlaceholder: 'Nomor, perihal, atau pelanggan',
-    noTicket: 'Tidak ada tiket seperti itu',
-    'sample-customer': 'Rina Hartono',
-    nothing: 'Belum ada tulisan.',
-  },
+  ...automation.own,
+  template: templates.template,
+  languages: templates.languages,
   stale: {
     title: 'Sementara itu seseorang telah mengubahnya',
     by: '{{name}} mengubahnya {{when}}',

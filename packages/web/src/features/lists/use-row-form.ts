@@ -31,14 +31,14 @@ type Options = {
 
 /** The state of the drawer: what is typed, what it is based on, what is wrong with it, and saving. */
 export function useRowForm({ list, row, within, onSaved }: Options) {
-  const { fields, kind } = list;
+  const { fields, kind, startsOff } = list;
   const key = useDraftKey(kind, row);
   const [kept] = useState(() => drafts.get(key));
   const [base, setBase] = useState(kept?.base ?? row);
   const [form, setForm] = useState(() => kept?.form ?? begin(list, row, within));
   const [isRestored, setRestored] = useState(kept !== undefined);
   const [isTried, setTried] = useState(false);
-  const changed = isChanged(fields, form, base);
+  const changed = isChanged(fields, form, base, !startsOff);
 
   const save = useMutation({
     mutationFn: () => send(list, form, base),
@@ -61,7 +61,7 @@ export function useRowForm({ list, row, within, onSaved }: Options) {
   function reset(to: ListRow | null): void {
     drafts.delete(key);
     setBase(to);
-    setForm(formOf(fields, to));
+    setForm(formOf(fields, to, !startsOff));
     setTried(false);
     setRestored(false);
     save.reset();
@@ -97,8 +97,8 @@ function useDraftKey(kind: ListKind, row: ListRow | null): string {
   return `${user.id} ${kind} ${row?.id ?? 'new'}`;
 }
 
-function begin({ fields, within }: List, row: ListRow | null, place: number | undefined): RowForm {
-  const form = formOf(fields, row);
+function begin({ fields, within, startsOff }: List, row: ListRow | null, place: number | undefined): RowForm {
+  const form = formOf(fields, row, !startsOff);
   if (row || !within || place === undefined) return form;
   return { ...form, values: { ...form.values, [within]: String(place) } };
 }

@@ -1,6 +1,13 @@
 import { useAgents, useReference } from '#shared/api/session.ts';
 import { number, workWords } from '#shared/lib/format.ts';
-import { Media, type List, type ListKind, type ListValue, type Reference } from '@trunkline/contract';
+import {
+  conditionsIn,
+  Media,
+  type List,
+  type ListKind,
+  type ListValue,
+  type Reference,
+} from '@trunkline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayWords, hoursWords } from './calendar-words.ts';
@@ -9,8 +16,8 @@ type Field = List['fields'][string];
 type Named = { id: number; name: string; is_active: boolean };
 
 /** Lists that nothing refers to, so that nothing needs their names. */
-type Unnamed = 'templates' | 'holidays' | 'custom_fields' | 'macros';
-const UNNAMED: readonly ListKind[] = ['templates', 'holidays', 'custom_fields', 'macros'];
+type Unnamed = 'templates' | 'holidays' | 'custom_fields' | 'macros' | 'automation';
+const UNNAMED: readonly ListKind[] = ['templates', 'holidays', 'custom_fields', 'macros', 'automation'];
 const isNamed = (kind: ListKind): kind is Exclude<ListKind, Unnamed> => !UNNAMED.includes(kind);
 
 /** The rows that a field may refer to. */
@@ -41,8 +48,12 @@ export function useValueWords(list: List): (name: string, value: ListValue) => s
       if (field?.kind === 'choice')
         return name === 'media_id' ? shared(`media.${value}`) : t(`choice.${value}`);
       if (field?.kind === 'reference' || field?.kind === 'person') return nameOf(name, value);
-      return typeof value === 'number' ? amount(name, value) : written(field, value, i18n.language);
+      return typeof value === 'number' ? amount(name, value) : saidOf(field, value);
     }
+    const saidOf = (field: Field | undefined, value: string): string =>
+      field?.kind === 'conditions'
+        ? t('conditions', { count: conditionsIn(value).length })
+        : written(field, value, i18n.language);
     function several(name: string, values: Exclude<Extract<ListValue, object>, null>): string {
       const words = values.map((one) => {
         if (typeof one === 'number') return nameOf(name, one);

@@ -19,6 +19,7 @@ const texts = {
     mention: '{{name}} mentioned you',
     message_one: '{{name}} wrote',
     message_other: '{{count}} new entries, the last by {{name}}',
+    rule: 'Automation “{{name}}” points you to it',
     status: '{{name}} set it to {{status}}',
   },
   toast: '{{number}}: {{what}}',

@@ -19,6 +19,7 @@ const texts = {
     mention: '{{name}} menyebut Anda',
     message_one: '{{name}} menulis',
     message_other: '{{count}} entri baru, terakhir oleh {{name}}',
+    rule: 'Otomatisasi “{{name}}” menunjukkannya kepada Anda',
     status: '{{name}} mengubahnya menjadi {{status}}',
   },
   toast: '{{number}}: {{what}}',

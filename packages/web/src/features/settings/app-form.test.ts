@@ -22,6 +22,7 @@ const config: AppConfig = {
   recording: { default: 'always', voice: null, video: 'never', departments: [], keep_days: null },
   routing: { ring_seconds: 30, priority_seconds: 120, return_days: 7, weights: [] },
   is_demo: true,
+  phones_url: null,
   version: '0.1.0',
 };
 const form = appFormOf(config);

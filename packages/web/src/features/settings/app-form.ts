@@ -11,7 +11,7 @@ export type MailForm = Omit<AppConfig['mail'], 'is_configured'> & { password: st
 /** Here no day at all stands for "for ever": a field holds a number. */
 export type RecordingForm = Omit<RecordingSettings, 'keep_days'> & { keep_days: number };
 type Own = 'mail' | 'recording' | 'routing';
-export type AppForm = Omit<AppConfig, Own | 'is_demo' | 'version'> & {
+export type AppForm = Omit<AppConfig, Own | 'is_demo' | 'phones_url' | 'version'> & {
   mail: MailForm;
   recording: RecordingForm;
   routing: RoutingSettings;
@@ -55,7 +55,7 @@ const isOff = ({ host }: MailForm): boolean => host.trim() === '';
 
 /** The form of the settings as they are. The mail password never comes back from the server. */
 export function appFormOf(config: AppConfig): AppForm {
-  const { mail, recording, is_demo: _demo, version: _version, ...rest } = config;
+  const { mail, recording, is_demo: _demo, phones_url: _phones, version: _version, ...rest } = config;
   const { is_configured: _configured, ...server } = mail;
   const { default: _default, keep_days: keepDays, ...rules } = recording;
   return {

@@ -1,8 +1,8 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import classes from './config-nav.module.css';
+import classes from '#shared/ui/part-nav.module.css';
 
-const PARTS = [undefined, 'keys', 'webhooks'] as const;
+const PARTS = [undefined, 'phone', 'keys', 'webhooks'] as const;
 
 /** From one part of these settings to another. */
 export function ConfigNav() {

@@ -10,13 +10,19 @@ const WebhooksPage = lazy(() =>
   import('./integrations/webhooks-page.tsx').then(({ WebhooksPage: page }) => ({ default: page })),
 );
 
+const TelephonyPage = lazy(() =>
+  import('./telephony/telephony-page.tsx').then(({ TelephonyPage: page }) => ({ default: page })),
+);
+
 /** The settings of the application, and what connects it with other systems. */
 export function ConfigPage() {
   const { part } = useSearch({ from: '/shell/configurasi/config_app' });
   if (part === undefined) return <AppConfigPage />;
   return (
     <Suspense fallback={<Skeletons rows={8} height={52} />}>
-      {part === 'keys' ? <KeysPage /> : <WebhooksPage />}
+      {part === 'phone' && <TelephonyPage />}
+      {part === 'keys' && <KeysPage />}
+      {part === 'webhooks' && <WebhooksPage />}
     </Suspense>
   );
 }

@@ -1,8 +1,9 @@
 import { FormSection } from '#shared/ui/form-section.tsx';
-import { NumberInput, PasswordInput, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
+import { PasswordInput, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
 import { LIMITS, MAIL_SECURITY, type Mailbox } from '@trunkline/contract';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WholeNumber } from './whole-number.tsx';
 import { hasStored, withSecurity, type ServerForm, type Side, type SignIn } from './mailbox-form.ts';
 import type { MailboxSectionProps } from './mailbox-sections.tsx';
 import classes from './settings.module.css';
@@ -35,14 +36,12 @@ export function MailServerSection({ form, problems, change, side, mailbox }: Pro
             error={problems.has(`${side}.host`) && t('required')}
             onChange={(event) => set({ host: event.currentTarget.value })}
           />
-          <NumberInput
+          <WholeNumber
             label={t('mailbox.port')}
-            value={Number.isNaN(server.port) ? '' : server.port}
-            allowDecimal={false}
-            allowNegative={false}
-            hideControls
+            value={server.port}
             error={problems.has(`${side}.port`) && t('mailbox.port-bad')}
-            onChange={(port) => set({ port: port === '' ? Number.NaN : Number(port) })}
+            onChange={(port) => set({ port })}
+            isWide
           />
         </div>
         <Choice label={t('mailbox.security')}>

@@ -1,7 +1,9 @@
 import { FormSection } from '#shared/ui/form-section.tsx';
-import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Switch, Textarea, TextInput } from '@mantine/core';
 import { LIMITS, type Reference } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
+import { DepartmentSelect } from './department-select.tsx';
+import { WholeNumber } from './whole-number.tsx';
 import type { MailboxField, MailboxForm } from './mailbox-form.ts';
 import classes from './settings.module.css';
 
@@ -46,14 +48,12 @@ export function MailboxSection({
           maxLength={LIMITS.name}
           onChange={(event) => change({ display_name: event.currentTarget.value })}
         />
-        <Select
+        <DepartmentSelect
           label={t('mailbox.department')}
           description={t('mailbox.department-hint')}
-          value={String(form.department_id)}
-          data={departments
-            .filter(({ id, is_active: isOn }) => isOn || id === form.department_id)
-            .map(({ id, name }) => ({ value: String(id), label: name }))}
-          onChange={(id) => id && change({ department_id: Number(id) })}
+          value={form.department_id}
+          departments={departments}
+          onChange={(department_id) => change({ department_id })}
         />
         <Switch
           label={t('mailbox.is-active')}
@@ -96,16 +96,12 @@ export function ProtectionSection({ form, problems, change }: MailboxSectionProp
   return (
     <FormSection title={t('mailbox.protection')} hint={t('mailbox.protection-hint')}>
       <div className={classes['fields']}>
-        <NumberInput
+        <WholeNumber
           label={t('mailbox.loop')}
           description={t('mailbox.loop-hint')}
-          value={Number.isNaN(form.loop_limit) ? '' : form.loop_limit}
-          allowDecimal={false}
-          allowNegative={false}
-          hideControls
-          classNames={{ wrapper: classes['number'] ?? '' }}
+          value={form.loop_limit}
           error={problems.has('loop_limit') && t('mailbox.loop-bad')}
-          onChange={(limit) => change({ loop_limit: limit === '' ? Number.NaN : Number(limit) })}
+          onChange={(loop_limit) => change({ loop_limit })}
         />
         <TextInput
           label={t('mailbox.proof.id')}

@@ -1,15 +1,13 @@
 import { call } from '#shared/api/call.ts';
-import { FormSection } from '#shared/ui/form-section.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { testMailbox, type Mailbox, type MailboxTest as Result } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { linesOf, mailboxProblems, serverBody, type MailboxForm } from './mailbox-form.ts';
 import { mailboxRefusal } from './mailbox-refusal.ts';
 import { Fault } from './mailbox-health.tsx';
-import classes from './settings.module.css';
 import { settingsFailure } from './settings-failure.ts';
+import { TestSection } from './test-section.tsx';
 
 type Props = { form: MailboxForm; mailbox: Mailbox | undefined };
 
@@ -30,23 +28,17 @@ export function MailboxTest({ form, mailbox }: Props) {
   });
   const isReady = ![...mailboxProblems(form, mailbox)].some((field) => field !== 'name');
   return (
-    <FormSection title={t('mailbox.test')} hint={t('mailbox.test-hint')}>
-      <div className={classes['test']}>
-        <Button variant="default" loading={test.isPending} disabled={!isReady} onClick={() => test.mutate()}>
-          {t('mailbox.test')}
-        </Button>
-        {test.isPending && (
-          <span className={classes['dim']} role="status">
-            {t('mailbox.test-running')}
-          </span>
-        )}
-        {test.isSuccess && <Outcome side="imap" tried={test.data.imap} />}
-        {test.isSuccess && <Outcome side="smtp" tried={test.data.smtp} />}
-        {test.isError && (
-          <Notice kind="failed">{t(mailboxRefusal(test.error) ?? settingsFailure(test.error))}</Notice>
-        )}
-      </div>
-    </FormSection>
+    <TestSection
+      title={t('mailbox.test')}
+      hint={t('mailbox.test-hint')}
+      running={t('mailbox.test-running')}
+      test={test}
+      isReady={isReady}
+      failure={test.isError && t(mailboxRefusal(test.error) ?? settingsFailure(test.error))}
+    >
+      {test.isSuccess && <Outcome side="imap" tried={test.data.imap} />}
+      {test.isSuccess && <Outcome side="smtp" tried={test.data.smtp} />}
+    </TestSection>
   );
 }
 

@@ -1,16 +1,9 @@
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
-import { Drawer } from '#shared/ui/drawer.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { toast } from '#shared/ui/toast.ts';
-import { Button, Select, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { createWidget, LIMITS, type Reference } from '@trunkline/contract';
-import { useId, useState, type FormEvent } from 'react';
+import { createWidget, type Reference } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { settingsFailure } from './settings-failure.ts';
+import { NewPlaceDrawer } from './new-place-drawer.tsx';
 import { newWidget, type Widget } from './widget-form.ts';
-import classes from './widgets.module.css';
 
 type Props = {
   departments: Reference['departments'];
@@ -18,69 +11,26 @@ type Props = {
   onCreated: (widget: Widget) => void;
 };
 
-/** Asks for a name and a department; all the rest begins with values that are good as they are. */
 export function NewWidgetDrawer({ departments, onClose, onCreated }: Props) {
   const { t } = useTranslation('settings');
-  const id = useId();
-  const active = departments.filter((department) => department.is_active);
-  const [name, setName] = useState('');
-  const [department, setDepartment] = useState(active[0]?.id ?? 0);
-  const [isTried, setTried] = useState(false);
-  const create = useMutation({
-    mutationFn: () => call(createWidget, { body: newWidget(name, department) }),
-    onSuccess: ({ data }) => {
-      queryClient.setQueryData<Widget[]>(['widgets'], (known) => [
-        ...(known ?? []).filter((other) => other.id !== data.id),
-        data,
-      ]);
-      toast(t('chat.created', { name: data.name }));
-      onCreated(data);
-      onClose();
-    },
-  });
 
-  function handleSubmit(event: FormEvent): void {
-    event.preventDefault();
-    setTried(true);
-    if (name.trim() && department) create.mutate();
+  async function create(name: string, departmentId: number): Promise<string> {
+    const { data } = await call(createWidget, { body: newWidget(name, departmentId) });
+    queryClient.setQueryData<Widget[]>(['widgets'], (known) => [
+      ...(known ?? []).filter((other) => other.id !== data.id),
+      data,
+    ]);
+    onCreated(data);
+    return data.name;
   }
 
   return (
-    <Drawer
-      opened
-      onClose={onClose}
+    <NewPlaceDrawer
       title={t('chat.new')}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('chat.close')}
-          </Button>
-          <Button type="submit" form={id} loading={create.isPending}>
-            {t('chat.create')}
-          </Button>
-        </>
-      }
-    >
-      <form id={id} onSubmit={handleSubmit} className={classes['fields']} noValidate>
-        {create.isError && <Notice kind="failed">{t(settingsFailure(create.error))}</Notice>}
-        <TextInput
-          label={t('chat.name')}
-          description={t('chat.name-hint')}
-          value={name}
-          maxLength={LIMITS.name}
-          placeholder={t('chat.new-name')}
-          error={isTried && !name.trim() && t('required')}
-          onChange={(event) => setName(event.currentTarget.value)}
-          data-autofocus
-        />
-        <Select
-          label={t('chat.department')}
-          description={t('chat.department-hint')}
-          value={String(department)}
-          data={active.map((entry) => ({ value: String(entry.id), label: entry.name }))}
-          onChange={(value) => value && setDepartment(Number(value))}
-        />
-      </form>
-    </Drawer>
+      placeholder={t('chat.new-name')}
+      departments={departments}
+      create={create}
+      onClose={onClose}
+    />
   );
 }

@@ -1,7 +1,6 @@
-import { NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { WholeNumber } from './whole-number.tsx';
 import { RANGES, type AppField, type RangedField } from './app-form.ts';
-import classes from './settings.module.css';
 
 type Props = {
   field: RangedField;
@@ -18,18 +17,13 @@ export function RangeInput({ field, label, hint, unit, value, problems, onChange
   const { t } = useTranslation('settings');
   const [min, max] = RANGES[field];
   return (
-    <NumberInput
+    <WholeNumber
       label={label}
       description={hint}
-      value={Number.isNaN(value) ? '' : value}
-      allowDecimal={false}
-      allowNegative={false}
-      hideControls
-      classNames={{ wrapper: classes['number'] ?? '' }}
-      rightSection={unit && <span className={classes['unit']}>{unit}</span>}
-      rightSectionWidth={unit ? 84 : 0}
+      value={value}
+      unit={unit}
       error={problems.has(field) && t('range', { min, max })}
-      onChange={(next) => onChange(next === '' ? Number.NaN : Number(next))}
+      onChange={onChange}
     />
   );
 }

@@ -12,7 +12,13 @@ const texts = {
   saved: 'Saved',
   range: 'Between {{min}} and {{max}}.',
   required: 'Fill this in.',
-  parts: { label: 'Parts of these settings', app: 'Application', keys: 'API keys', webhooks: 'Webhooks' },
+  parts: {
+    label: 'Parts of these settings',
+    app: 'Application',
+    phone: 'Telephone',
+    keys: 'API keys',
+    webhooks: 'Webhooks',
+  },
   app: {
     title: 'Application',
     organisation: 'Organisation',
@@ -129,6 +135,8 @@ const texts = {
     copied: 'Copied',
     preview: 'Preview',
     'preview-label': 'The chat as visitors see it',
+    'preview-live': 'Follows what you change. Visitors see it once it is saved.',
+    'preview-off': 'The chat is off: visitors see nothing of it.',
     'preview-unsaved': 'Shows what is saved.',
     create: 'Create',
     close: 'Close',

@@ -15,7 +15,13 @@ const texts: TextsLike<typeof en> = {
   saved: 'Tersimpan',
   range: 'Antara {{min}} dan {{max}}.',
   required: 'Wajib diisi.',
-  parts: { label: 'Bagian pengaturan ini', app: 'Aplikasi', keys: 'Kunci API', webhooks: 'Webhook' },
+  parts: {
+    label: 'Bagian pengaturan ini',
+    app: 'Aplikasi',
+    phone: 'Telepon',
+    keys: 'Kunci API',
+    webhooks: 'Webhook',
+  },
   app: {
     title: 'Aplikasi',
     organisation: 'Organisasi',
@@ -134,6 +140,8 @@ const texts: TextsLike<typeof en> = {
     copied: 'Tersalin',
     preview: 'Pratinjau',
     'preview-label': 'Obrolan seperti yang dilihat pengunjung',
+    'preview-live': 'Mengikuti yang Anda ubah. Pengunjung melihatnya setelah disimpan.',
+    'preview-off': 'Obrolan dimatikan: pengunjung tidak melihat apa pun.',
     'preview-unsaved': 'Menampilkan yang sudah disimpan.',
     create: 'Buat',
     close: 'Tutup',

@@ -6,11 +6,12 @@ import { updateWidget, type Reference } from '@trunkline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SaveBar } from './save-bar.tsx';
+import { SitesSection } from './sites-section.tsx';
 import classes from './widgets.module.css';
 import { useSettingsForm } from './use-settings-form.ts';
-import { widgetChanges, widgetFormOf, widgetProblems, type Widget } from './widget-form.ts';
+import { widgetChanges, widgetDraftKey, widgetFormOf, widgetProblems, type Widget } from './widget-form.ts';
 import { GeneralSection, LookSection, WordsSection, type WidgetSectionProps } from './widget-sections.tsx';
-import { CallsSection, PreChatSection, SitesSection } from './widget-visitor-sections.tsx';
+import { CallsSection, PreChatSection } from './widget-visitor-sections.tsx';
 
 type Props = {
   widget: Widget;
@@ -25,7 +26,7 @@ export function WidgetEditor({ widget, departments, canEdit, children }: Props) 
   // On phones the editor is the whole page.
   const Name = useNarrow() ? 'h1' : 'h2';
   const { draft, problems, error, bar } = useSettingsForm({
-    key: `widget ${widget.id}`,
+    key: widgetDraftKey(widget),
     saved: widgetFormOf(widget),
     problemsOf: widgetProblems,
     async send(form) {
@@ -60,7 +61,12 @@ export function WidgetEditor({ widget, departments, canEdit, children }: Props) 
           <WordsSection {...section} />
           <PreChatSection {...section} />
           <CallsSection {...section} />
-          <SitesSection {...section} />
+          <SitesSection
+            value={draft.value.sites}
+            isBad={problems.has('sites')}
+            any={t('chat.sites-any')}
+            onChange={(sites) => section.change({ sites })}
+          />
         </fieldset>
         {children}
       </div>

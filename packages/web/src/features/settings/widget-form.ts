@@ -45,6 +45,9 @@ const NEW_SETTINGS: WidgetSettings = {
   allowed_sites: [],
 };
 
+/** What is changed of a widget and not saved, for its form and its preview. */
+export const widgetDraftKey = ({ id }: Pick<Widget, 'id'>): string => `widget ${id}`;
+
 /** The form of a widget as it is. */
 export function widgetFormOf(widget: Widget): WidgetForm {
   const { allowed_sites: sites, pre_chat: preChat, ...settings } = widget.settings;
@@ -94,7 +97,8 @@ export function installSnippet(origin: string, key: string): string {
   return `<script async src="${origin}/widget/loader.js" data-widget="${key}"></script>`;
 }
 
-function settingsOf(form: WidgetForm): WidgetSettings {
+/** All that its look and its behaviour are. */
+export function settingsOf(form: WidgetForm): WidgetSettings {
   const asked = ASKED_FIELDS.filter((field) => form.asked[field] !== 'off');
   return {
     ...form.settings,

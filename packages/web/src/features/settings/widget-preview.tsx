@@ -1,36 +1,59 @@
 import { useLanguage } from '#shared/lib/language.ts';
-import { useEffect, useRef } from 'react';
+import type { WidgetSettings } from '@trunkline/contract';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Widget } from './widget-form.ts';
+import { isHexColor } from './contrast.ts';
+import { useDraft } from './use-draft.ts';
+import { settingsOf, widgetDraftKey, widgetFormOf, type Widget } from './widget-form.ts';
 import classes from './widgets.module.css';
 
-/** The chat itself, opened as on a customer's site. This page answers it in place of the widget's loader. */
+/** The chat itself, opened as on a customer's site, with what is being changed. This page answers it in place of the widget's loader. */
 export function WidgetPreview({ widget }: { widget: Widget }) {
   const { t } = useTranslation('settings');
   const language = useLanguage();
   const frame = useRef<HTMLIFrameElement>(null);
+  const { value: form } = useDraft(widgetDraftKey(widget), widgetFormOf(widget));
+  const { color } = form.settings;
+  const settings = settingsOf(form);
+  // Half a colour is none yet.
+  if (!isHexColor(color)) settings.color = widget.settings.color;
 
+  const tell = (message: { trunkline: string } & Record<string, unknown>) =>
+    frame.current?.contentWindow?.postMessage(message, globalThis.location.origin);
+  const showDraft = () => tell({ trunkline: 'preview', settings: asVisitorsGetIt(settings) });
+  const answer = useEffectEvent((said: unknown) => {
+    // It has what is saved now, and hears what is not.
+    if (said === 'look') showDraft();
+    if (said !== 'ready') return;
+    tell({ trunkline: 'page', url: globalThis.location.origin, title: document.title });
+    tell({ trunkline: 'open', is_open: true, takes_focus: false });
+  });
   useEffect(() => {
     function handleMessage(event: MessageEvent<{ trunkline?: unknown } | null>): void {
       const chat = frame.current?.contentWindow;
-      if (!chat || event.source !== chat || event.data?.trunkline !== 'ready') return;
-      const { origin } = globalThis.location;
-      chat.postMessage({ trunkline: 'page', url: origin, title: document.title }, origin);
-      chat.postMessage({ trunkline: 'open', is_open: true, takes_focus: false }, origin);
+      if (chat && event.source === chat) answer(event.data?.trunkline);
     }
     globalThis.addEventListener('message', handleMessage);
     return () => globalThis.removeEventListener('message', handleMessage);
   }, []);
+  const follow = useEffectEvent(showDraft);
+  const seal = JSON.stringify(settings);
+  useEffect(() => follow(), [seal]);
 
   return (
     // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, which needs its scripts and its storage
     <iframe
       ref={frame}
-      // A new key when it is saved: the chat reads its settings only once.
-      key={`${widget.updated_at} ${language}`}
+      key={language}
       src={`/widget/${widget.key}/frame?language=${language}`}
       title={t('chat.preview-label')}
       className={classes['frame']}
     />
   );
 }
+
+/** While somebody is there to answer: what is asked before the chat is seen at no other time. */
+const asVisitorsGetIt = ({ allowed_sites: _sites, ...settings }: WidgetSettings) => ({
+  ...settings,
+  is_online: true,
+});

@@ -1,8 +1,9 @@
 import { FormSection } from '#shared/ui/form-section.tsx';
-import { ColorInput, SegmentedControl, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { SegmentedControl, Select, Switch, TextInput, Textarea } from '@mantine/core';
 import { LANGUAGES, LIMITS, type Reference } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { contrastWithWhite, isHexColor } from './contrast.ts';
+import { DepartmentSelect } from './department-select.tsx';
+import { ColorField } from './color-field.tsx';
 import type { WidgetField, WidgetForm } from './widget-form.ts';
 import classes from './widgets.module.css';
 
@@ -13,8 +14,6 @@ export type WidgetSectionProps = {
   set: (patch: Partial<WidgetForm['settings']>) => void;
 };
 
-const READABLE = 4.5;
-const COLORS = ['#0b6a79', '#1f5fbf', '#6340b5', '#a3245e', '#b42323', '#8f5a00', '#1a7f45', '#16191d'];
 const TITLE_MAX = 60;
 const GREETING_MAX = 300;
 
@@ -37,14 +36,12 @@ export function GeneralSection({
           error={problems.has('name') && t('required')}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
-        <Select
+        <DepartmentSelect
           label={t('chat.department')}
           description={t('chat.department-hint')}
-          value={String(form.department_id)}
-          data={departments
-            .filter((department) => department.is_active || department.id === form.department_id)
-            .map(({ id, name }) => ({ value: String(id), label: name }))}
-          onChange={(id) => id && change({ department_id: Number(id) })}
+          value={form.department_id}
+          departments={departments}
+          onChange={(department_id) => change({ department_id })}
         />
         <Switch
           label={t('chat.is-active')}
@@ -60,29 +57,15 @@ export function GeneralSection({
 export function LookSection({ form, problems, set, canEdit }: WidgetSectionProps & { canEdit: boolean }) {
   const { t } = useTranslation('settings');
   const { color, position } = form.settings;
-  const ratio = isHexColor(color) ? contrastWithWhite(color) : READABLE;
   return (
     <FormSection title={t('chat.look')}>
       <div className={classes['fields']}>
-        <div>
-          <ColorInput
-            label={t('chat.color')}
-            value={color}
-            format="hex"
-            swatches={COLORS}
-            swatchesPerRow={8}
-            withEyeDropper={false}
-            className={classes['color']}
-            disabled={!canEdit}
-            error={problems.has('color') && t('chat.color-bad')}
-            onChange={(next) => set({ color: next })}
-          />
-          {ratio < READABLE && (
-            <p className={classes['warning']} role="status">
-              {t('chat.color-low', { ratio: ratio.toFixed(1) })}
-            </p>
-          )}
-        </div>
+        <ColorField
+          value={color}
+          isBad={problems.has('color')}
+          canEdit={canEdit}
+          onChange={(next) => set({ color: next })}
+        />
         <div>
           <div className={classes['label']} id="position-label">
             {t('chat.position')}

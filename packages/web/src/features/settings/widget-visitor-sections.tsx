@@ -1,8 +1,7 @@
 import { FormSection } from '#shared/ui/form-section.tsx';
-import { NativeSelect, Switch, Textarea } from '@mantine/core';
+import { NativeSelect, Switch } from '@mantine/core';
 import { CALL_KINDS } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { badSite, readSites } from './site-list.ts';
 import { ASKED_FIELDS, type Asked } from './widget-form.ts';
 import type { WidgetSectionProps } from './widget-sections.tsx';
 import classes from './widgets.module.css';
@@ -38,41 +37,20 @@ export function CallsSection({ form, change }: WidgetSectionProps) {
   const { calls } = form.settings;
   return (
     <FormSection title={t('chat.calls')} hint={t('chat.calls-hint')}>
-      {CALL_KINDS.map((kind) => (
-        <Switch
-          key={kind}
-          label={t(`chat.call.${kind}`)}
-          checked={calls[kind]}
-          onChange={(event) =>
-            change({
-              settings: { ...form.settings, calls: { ...calls, [kind]: event.currentTarget.checked } },
-            })
-          }
-        />
-      ))}
-    </FormSection>
-  );
-}
-
-/** Which sites may show the chat. */
-export function SitesSection({ form, problems, change }: WidgetSectionProps) {
-  const { t } = useTranslation('settings');
-  const sites = readSites(form.sites);
-  const bad = badSite(sites);
-  return (
-    <FormSection title={t('chat.sites')} hint={t('chat.sites-hint')}>
-      <Textarea
-        aria-label={t('chat.sites')}
-        value={form.sites}
-        autosize
-        minRows={3}
-        maxRows={12}
-        spellCheck={false}
-        placeholder="https://shop.example"
-        error={problems.has('sites') && bad !== undefined && t('chat.site-bad', { site: bad })}
-        onChange={(event) => change({ sites: event.currentTarget.value })}
-      />
-      {sites.length === 0 && <p className={classes['dim']}>{t('chat.sites-any')}</p>}
+      <div className={classes['fields']}>
+        {CALL_KINDS.map((kind) => (
+          <Switch
+            key={kind}
+            label={t(`chat.call.${kind}`)}
+            checked={calls[kind]}
+            onChange={(event) =>
+              change({
+                settings: { ...form.settings, calls: { ...calls, [kind]: event.currentTarget.checked } },
+              })
+            }
+          />
+        ))}
+      </div>
     </FormSection>
   );
 }

@@ -30,6 +30,7 @@ function callBack(fields: Partial<CallBack> = {}): CallBack {
     id: 1,
     ticket_id: TICKET,
     kind: 'voice',
+    is_telephone: false,
     state: 'calling',
     customer_name: 'Siti',
     phone: '+62 812 3456 7890',

@@ -80,12 +80,22 @@ async function deliverNow(clientKey: string): Promise<boolean> {
 }
 
 function post(message: Outgoing) {
-  const { kind, ticket_id: id, client_key, body, attachments, letter, template, conversation_id } = message;
+  const {
+    kind,
+    ticket_id: id,
+    client_key,
+    body,
+    attachments,
+    letter,
+    template,
+    choices,
+    conversation_id,
+  } = message;
   const written = { client_key, body, file_ids: attachments.map((file) => file.id) };
   if (template)
     return call(replyToTicket, { params: { id }, body: { ...written, template, conversation_id } });
   if (kind === 'note') return call(addNote, { params: { id }, body: written });
-  if (!letter) return call(replyToTicket, { params: { id }, body: { ...written, conversation_id } });
+  if (!letter) return call(replyToTicket, { params: { id }, body: { ...written, choices, conversation_id } });
   const { html, to, cc, bcc } = letter;
   // To nobody: the server knows whom the last mail was from.
   const people = { cc, bcc, ...(to.length > 0 && { to }) };

@@ -16,6 +16,8 @@ export type Outgoing = {
   conversation_id?: number;
   /** It is this template of the provider's. */
   template?: TemplateChoice;
+  /** To be pressed below its words. */
+  choices?: string[];
   created_at: string;
   status: 'sending' | 'failed';
   /** Why it failed, an error code; empty while it is being sent. */

@@ -1,23 +1,60 @@
-import type { Template } from '@trunkline/contract';
+import { LANGUAGES, type Language, type Template } from '@trunkline/contract';
 
-type Wanted = { query: string; language: string; mediaId: number; departmentId: number };
+type Wanted = {
+  query: string;
+  /** The reader's, then what is taken where nothing is written in that. */
+  languages: readonly Language[];
+  mediaId: number;
+  departmentId: number;
+};
+
+/** A text to put in. `insteadOf`: its template has none in this language, which the reader would rather have. */
+export type FoundTemplate = Template & { insteadOf: Language | null };
 
 /**
- * Templates for what is typed after the slash, of this channel and department; those in the customer’s language come
- * first, and among equals the order of the settings counts.
+ * Templates for what is typed after the slash, of this channel and department. One template's texts share a shortcut: the
+ * reader's language chooses among them, then the next one that is given, then whatever there is. Templates in the reader's
+ * language come first, then those that have only another, then what is written besides; among equals the order of the
+ * settings counts.
  */
 export function findTemplates(
   templates: readonly Template[],
-  { query, language, mediaId, departmentId }: Wanted,
-): Template[] {
+  { query, languages, mediaId, departmentId }: Wanted,
+): FoundTemplate[] {
   const wanted = query.trim().toLowerCase();
-  const fits = (template: Template) =>
-    (template.media_id === null || template.media_id === mediaId) &&
-    (template.department_id === null || template.department_id === departmentId) &&
-    (template.shortcut.toLowerCase().includes(wanted) || template.name.toLowerCase().includes(wanted));
-  const score = (template: Template) =>
-    (template.language === language ? 0 : 2) + (template.shortcut.toLowerCase().startsWith(wanted) ? 0 : 1);
-  return templates.filter(fits).toSorted((a, b) => score(a) - score(b));
+  const [reader] = languages;
+  const here = templates.filter(
+    (template) =>
+      (template.media_id === null || template.media_id === mediaId) &&
+      (template.department_id === null || template.department_id === departmentId),
+  );
+  const taken = takenLanguages(here, languages);
+  const keyed = here.flatMap((template) => {
+    const shortcut = template.shortcut.toLowerCase();
+    if (!shortcut.includes(wanted) && !template.name.toLowerCase().includes(wanted)) return [];
+    const { language } = template;
+    const rank = language === reader ? 0 : language === taken.get(shortcut) ? 1 : 2;
+    const insteadOf = rank === 1 ? (reader ?? null) : null;
+    return [
+      { template: { ...template, insteadOf }, score: rank * 2 + (shortcut.startsWith(wanted) ? 0 : 1) },
+    ];
+  });
+  return keyed.toSorted((a, b) => a.score - b.score).map(({ template }) => template);
+}
+
+/** Of each shortcut, the first of the languages in which there is a text of it. */
+function takenLanguages(
+  templates: readonly Template[],
+  languages: readonly Language[],
+): ReadonlyMap<string, Language> {
+  const order = [...languages, ...LANGUAGES];
+  const taken = new Map<string, Language>();
+  for (const { shortcut, language } of templates) {
+    const key = shortcut.toLowerCase();
+    const known = taken.get(key);
+    if (known === undefined || order.indexOf(language) < order.indexOf(known)) taken.set(key, language);
+  }
+  return taken;
 }
 
 /** What stands after a slash that opens the text or follows a space, up to the cursor; null when there is none. */

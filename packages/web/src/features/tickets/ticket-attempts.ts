@@ -10,7 +10,7 @@ import {
   updateTicket,
 } from '@trunkline/contract';
 import { call } from '#shared/api/call.ts';
-import type { Names } from './names.ts';
+import type { Names } from '#shared/tickets/names.ts';
 
 export type TicketPatch = Omit<BodyOf<typeof updateTicket>, 'version'>;
 

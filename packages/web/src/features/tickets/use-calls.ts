@@ -1,5 +1,5 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import { listTicketCalls } from '@trunkline/contract';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { listTicketCalls, listTicketRecordings, type CallRecording } from '@trunkline/contract';
 import { call } from '#shared/api/call.ts';
 import { useLiveQuery } from '#shared/api/live-query.ts';
 import { queryClient } from '#shared/api/query-client.ts';
@@ -13,7 +13,22 @@ realtime.on('call-changed', ({ ticket_id: id }) => {
   void queryClient.invalidateQueries({ queryKey: keyOf(id) });
 });
 
-/** The calls of a ticket with what was recorded of them; live. */
+const recordingsKey = (ticketId: number) => ['tickets', 'recordings', ticketId] as const;
+realtime.on('ticket-recorded', ({ ticket_id: id }) => {
+  void queryClient.invalidateQueries({ queryKey: recordingsKey(id) });
+});
+
+/** What was recorded of all calls of a ticket: for those that are in no room. */
+export function useRecordings(ticketId: number, enabled: boolean): UseQueryResult<CallRecording[], Error> {
+  return useQuery({
+    queryKey: recordingsKey(ticketId),
+    queryFn: async ({ signal }) =>
+      (await call(listTicketRecordings, { params: { id: ticketId }, signal })).data,
+    enabled,
+  });
+}
+
+/** The calls of a ticket in rooms with what was recorded of them; live. */
 export function useCalls(ticketId: number): UseQueryResult<TicketCall[], Error> {
   return useLiveQuery<TicketCall[]>({
     queryKey: keyOf(ticketId),

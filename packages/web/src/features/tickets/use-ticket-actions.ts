@@ -9,10 +9,11 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { ApiError } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
+import { nameOfAgent } from '#shared/api/session.ts';
 import { toast } from '#shared/ui/toast.ts';
 import { showTicket, ticketKeys } from './api.ts';
 import { useErrorWords } from './error-words.ts';
-import { useNames } from './names.ts';
+import { useNames } from '#shared/tickets/names.ts';
 import type { TicketDetail } from './realtime.ts';
 import { type Attempt, attemptsOn, type TicketPatch } from './ticket-attempts.ts';
 import type { PaneState } from './use-pane-state.ts';
@@ -82,6 +83,12 @@ function useFailure({ setStale, setMissing }: PaneState) {
   const { t } = useTranslation('tickets');
   const names = useNames();
   const words = useErrorWords();
+
+  async function tellOwner(id: number, error: unknown): Promise<void> {
+    const name = await nameOfAgent(id);
+    toast(name ? t('error.already_assigned_by', { name }) : words(error), { kind: 'failed' });
+  }
+
   return (error: unknown, attempt: Attempt): void => {
     const details = staleDetailsOf(error);
     if (details) {
@@ -94,11 +101,9 @@ function useFailure({ setStale, setMissing }: PaneState) {
     const asked = missingIn(error);
     if (asked) return setMissing(asked);
     const owner = ownerIn(error);
+    if (owner !== null) return void tellOwner(owner, error);
     const refused = refusedIn(error);
-    const told = owner
-      ? t('error.already_assigned_by', { name: names.agent(owner) })
-      : refused && t('fields.refused', { name: names.field(refused) });
-    toast(told ?? words(error), { kind: 'failed' });
+    toast(refused ? t('fields.refused', { name: names.field(refused) }) : words(error), { kind: 'failed' });
   };
 }
 

@@ -36,41 +36,58 @@ export function createConnection(handlers: Handlers): Connection {
     }
   }
 
+  function giveUp(): void {
+    run += 1;
+    timer.reset();
+    socket.disconnect();
+  }
+
+  // Whatever became of the last attempt, which may hang: one that began without a network does.
+  function again(): void {
+    if (!wanted || socket.connected) return;
+    giveUp();
+    void open();
+  }
+
   function down(): void {
     handlers.onDown();
     if (wanted) timer.later();
   }
 
-  socket.on('connect', () => {
+  function up(): void {
     timer.reset();
     handlers.onUp();
-  });
-  socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
-    // A refused token is thrown away; whether the session itself has ended is what fetching the next one tells.
-    if (error.data?.code) tokens.drop();
-    down();
-  });
-  socket.on('disconnect', down);
-  socket.onAny(handlers.onMessage);
-  globalThis.addEventListener?.('online', timer.now);
+  }
+
+  follow(socket, { up, down, refused: tokens.drop, heard: handlers.onMessage });
+  globalThis.addEventListener?.('online', again);
 
   return {
     start() {
-      if (wanted) return;
       wanted = true;
-      run += 1;
-      void open();
+      again();
     },
     stop() {
       wanted = false;
-      run += 1;
-      timer.reset();
+      giveUp();
       tokens.drop();
-      socket.disconnect();
     },
-    retry: timer.now,
+    retry: again,
     socket: () => socket,
   };
+}
+
+type Turns = { up(): void; down(): void; refused(): void; heard: Handlers['onMessage'] };
+
+function follow(socket: Socket, { up, down, refused, heard }: Turns): void {
+  socket.on('connect', up);
+  socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
+    // A refused token is thrown away; whether the session itself has ended is what fetching the next one tells.
+    if (error.data?.code) refused();
+    down();
+  });
+  socket.on('disconnect', down);
+  socket.onAny(heard);
 }
 
 function createSocket(): Socket {

@@ -34,14 +34,3 @@ it('waits once, however often it is asked', () => {
   vi.advanceTimersByTime(10_000);
   expect(open).toHaveBeenCalledTimes(1);
 });
-
-it('tries at once when told so, but only if it was waiting', () => {
-  const open = vi.fn();
-  const timer = createReconnectTimer(open);
-  timer.now();
-  expect(open).not.toHaveBeenCalled();
-  timer.later();
-  timer.now();
-  vi.advanceTimersByTime(10_000);
-  expect(open).toHaveBeenCalledTimes(1);
-});

@@ -3,8 +3,6 @@ import { reconnectDelayMs } from './reconnect-delay.ts';
 type ReconnectTimer = {
   /** Tries again after a while, longer with every attempt. */
   later(): void;
-  /** Does not wait any longer, if it was waiting. */
-  now(): void;
   /** Stops waiting; the next wait is a short one again. */
   reset(): void;
 };
@@ -24,11 +22,6 @@ export function createReconnectTimer(open: () => void): ReconnectTimer {
       if (timer) return;
       timer = setTimeout(fire, reconnectDelayMs(attempt));
       attempt += 1;
-    },
-    now() {
-      if (!timer) return;
-      clearTimeout(timer);
-      fire();
     },
     reset() {
       if (timer) clearTimeout(timer);

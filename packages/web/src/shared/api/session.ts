@@ -14,6 +14,7 @@ import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-que
 import { useMemo } from 'react';
 import { applyToAgents } from './apply-to-agents.ts';
 import { call } from './call.ts';
+import { queryClient } from './query-client.ts';
 import { useLiveQuery } from './live-query.ts';
 import { permissionsOf, type PermissionCode } from './permissions.ts';
 import { useTopic } from './use-topic.ts';
@@ -91,4 +92,11 @@ export function useAgents(): UseQueryResult<Agent[], Error> {
 
 async function fetchAgents({ signal }: { signal: AbortSignal }): Promise<Agent[]> {
   return (await call(listAgents, { signal })).data;
+}
+
+/** What somebody is called, also while the list of people is still on its way; empty where it does not come. */
+export async function nameOfAgent(id: number): Promise<string> {
+  const query = { queryKey: ['agents'], queryFn: fetchAgents, staleTime: Infinity };
+  const agents = await queryClient.fetchQuery(query).catch(() => []);
+  return agents.find((agent) => agent.id === id)?.fullname ?? '';
 }

@@ -10,6 +10,8 @@ export type ListSearch = {
   within?: number;
   /** The row that is open. */
   id?: number;
+  /** Of the templates: those that WhatsApp looks at, instead of our own texts. */
+  part?: 'whatsapp';
 };
 
 const TEXTS = ['q', 'sort', 'direction', 'status'] as const;
@@ -20,5 +22,10 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
   for (const name of TEXTS) if (typeof search[name] === 'string' && search[name]) read[name] = search[name];
   const within = readId({ id: search['within'] });
   const id = readId(search);
-  return { ...read, ...(within !== undefined && { within }), ...(id !== undefined && { id }) };
+  return {
+    ...read,
+    ...(within !== undefined && { within }),
+    ...(id !== undefined && { id }),
+    ...(search['part'] === 'whatsapp' && { part: 'whatsapp' }),
+  };
 }

@@ -8,6 +8,19 @@ export const soundVolumes = createStore<Readonly<CurrentUser['sounds']>>({});
 export const DEFAULT_VOLUME = 0.6;
 
 let context: AudioContext | null = null;
+let device = '';
+
+/** Where everything sounds: a loudspeaker, while the headset is worn for voices. Empty: the machine's own choice. */
+export function soundOn(id: string): void {
+  device = id;
+  if (context) place(context);
+}
+
+// Where it has gone, or a browser knows no such thing, it sounds where everything does.
+function place(output: AudioContext): void {
+  const { setSinkId } = output as { setSinkId?: (id: string) => Promise<void> };
+  setSinkId?.call(output, device).catch(() => undefined);
+}
 
 // Browsers let a page sound only after somebody has used it.
 globalThis.document?.addEventListener('pointerdown', () => void audio()?.resume(), { once: true });
@@ -51,6 +64,9 @@ function audio(): AudioContext | null {
   // Before anybody has used the page the browser would only complain.
   const mayStart = context !== null || (navigator.userActivation?.hasBeenActive ?? true);
   if (typeof AudioContext === 'undefined' || !mayStart) return null;
-  context ??= new AudioContext();
+  if (context === null) {
+    context = new AudioContext();
+    if (device !== '') place(context);
+  }
   return context;
 }

@@ -4,7 +4,7 @@ type Note = { at: number; hz: number; seconds: number; level: number };
 type Sound = { loudness: number; everyMs: number; notes: Note[] };
 
 /**
- * Two ringtones and a tick, made of sine tones. Loudness and repetition of the ringtones are the specification's:
+ * Two ringtones, a tick, and a chime for supervisors while somebody waits, made of sine tones. Loudness and repetition of the ringtones are the specification's:
  * 1.75 every 1000 ms for the telephone, 0.5 looping for calls in a room.
  */
 export const SOUNDS: Record<SoundName, Sound> = {
@@ -26,6 +26,14 @@ export const SOUNDS: Record<SoundName, Sound> = {
       { at: 0.22, hz: 659, seconds: 0.5, level: 0.6 },
       { at: 0.44, hz: 784, seconds: 0.8, level: 0.6 },
       { at: 1.1, hz: 659, seconds: 0.8, level: 0.4 },
+    ],
+  },
+  waiting: {
+    loudness: 0.5,
+    everyMs: 4000,
+    notes: [
+      { at: 0, hz: 659, seconds: 0.4, level: 0.4 },
+      { at: 0.2, hz: 523, seconds: 0.6, level: 0.4 },
     ],
   },
   message: {

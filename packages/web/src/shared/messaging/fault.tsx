@@ -1,6 +1,9 @@
 import type { MessagingFault } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 
+/** Nobody said anything: what stands there are our words. */
+const UNSAID = new Set<MessagingFault | null>(['unreachable', 'unanswered']);
+
 /** Why the provider of a messaging channel did not do something, and what it said where it said something. */
 export function Fault({ fault, said }: { fault: MessagingFault | null; said: string }) {
   const { t } = useTranslation('messaging');
@@ -10,7 +13,7 @@ export function Fault({ fault, said }: { fault: MessagingFault | null; said: str
       {said && (
         <>
           {' '}
-          <bdi>{t(fault === 'unreachable' ? 'why' : 'said', { said })}</bdi>
+          <bdi>{t(UNSAID.has(fault) ? 'why' : 'said', { said })}</bdi>
         </>
       )}
     </>

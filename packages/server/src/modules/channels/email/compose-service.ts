@@ -1,4 +1,4 @@
-import { Media, type MailAddress, type Message } from '@trunkline/contract';
+import { LETTER_REPLY_KINDS, Media, type MailAddress, type Message } from '@trunkline/contract';
 import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
@@ -7,6 +7,7 @@ import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { answerRecipients, findAnswered } from './answered.ts';
+import { automaticRecipients } from './automatic.ts';
 import * as letters from './letter-store.ts';
 import { newMessageId, referencesTo, writeLetter, type Quoted } from './letter.ts';
 import type { MailboxRow } from './mailbox-store.ts';
@@ -31,14 +32,24 @@ export function createMailChannel({ clock, mailboxes, settings, customers, ticke
     throw new AppError('conflict', { message: 'The mailbox of this ticket is switched off.' });
   }
 
+  /** Whom an answer goes to, where nobody has said. */
+  async function recipientsOf(
+    q: Query,
+    { ticket, conversation, isAutomatic }: Parameters<NonNullable<Channel['addressee']>>[1],
+  ): Promise<MailAddress[]> {
+    if (!isAutomatic) return (await answerRecipients(q, { tickets }, ticket, conversation)).to;
+    const mailbox = await mailboxFor(q, conversation.channel_account_id);
+    return automaticRecipients(q, await findAnswered(q, { tickets }, ticket.id, mailbox.id), mailbox);
+  }
+
   async function compose(
     tx: Tx,
-    { ticket, conversation, reply }: Parameters<NonNullable<Channel['compose']>>[1],
+    { ticket, conversation, reply, isAutomatic = false }: Parameters<NonNullable<Channel['compose']>>[1],
   ): Promise<Composed> {
     const mailbox = await mailboxFor(tx.q, conversation.channel_account_id);
     const last = await findAnswered(tx.q, { tickets }, ticket.id, mailbox.id);
     const answered = last?.message.mail;
-    const to = reply.to ?? demandAny((await answerRecipients(tx.q, { tickets }, ticket, conversation)).to);
+    const to = reply.to ?? demandAny(await recipientsOf(tx.q, { ticket, conversation, isAutomatic }));
     const { organisation } = await settings.config();
     const from = { name: mailbox.display_name || organisation, address: mailbox.address };
     const subject = answerSubject(answered?.subject || ticket.subject, ticket.number);
@@ -46,21 +57,22 @@ export function createMailChannel({ clock, mailboxes, settings, customers, ticke
     const { cc = [], bcc = [] } = reply;
     demandSendable({ to, cc, bcc }, await mailboxes.addresses());
     const { body, html } = contentOf(reply);
-    return { body, html, state: 'queued', mail: ownMail({ subject, date, from, to, cc, bcc }, html) };
+    const mail = ownMail({ subject, date, from, to, cc, bcc }, html);
+    return { body, html, state: 'queued', mail: { ...mail, is_auto: isAutomatic } };
   }
 
   return {
     mediaIds: [Media.email],
     isLetter: true,
-    async addressee(q, ticket, conversation) {
-      const { to } = await answerRecipients(q, { tickets }, ticket, conversation);
-      const [first] = to;
-      if (!first) return ticket.customer_name;
+    autoReplies: LETTER_REPLY_KINDS,
+    async addressee(q, { ticket, conversation, isAutomatic }) {
+      const [first] = await recipientsOf(q, { ticket, conversation, isAutomatic });
+      if (!first) return undefined;
       const { identities } = await customers.get(ticket.customer_id);
       const isTheirs = identities.some(
         ({ kind, value }) => kind === 'email' && value === first.address.toLowerCase(),
       );
-      return isTheirs ? ticket.customer_name : first.name || first.address;
+      return isTheirs ? undefined : first.name || first.address;
     },
     said: (reply) => contentOf(reply).body,
     compose,
@@ -73,7 +85,8 @@ export function createMailChannel({ clock, mailboxes, settings, customers, ticke
       const family = await tickets.familyIds(tx.q, message.ticket_id);
       const last = await findAnswered(tx.q, { tickets }, message.ticket_id, mailbox.id);
       const before = last?.letter ?? (await letters.findLastOutbound(tx.q, family, mailbox.id));
-      const quoted = mailbox.quotes_last ? quotedFrom(last?.message) : null;
+      // What a machine sends back to an address repeats nothing that was put in: others write in its name.
+      const quoted = mailbox.quotes_last && !mail.is_auto ? quotedFrom(last?.message) : null;
       const signature = cleanReply(mailbox.signature_html, []);
       const header_id = newMessageId(mailbox.address);
       const place = { ticket_id: message.ticket_id, mailbox_id: mailbox.id, created_at: message.created_at };

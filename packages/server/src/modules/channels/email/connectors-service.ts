@@ -1,10 +1,10 @@
+import { createFollowers } from '#platform/followers';
 import type { Platform } from '#platform/platform';
 import { faultOf } from './faults.ts';
 import { watchFolder } from './folder-watch-service.ts';
 import type { MailReach } from './mail-reach.ts';
 import { imapConnection } from './imap-connection.ts';
 import type { Intake } from './intake-service.ts';
-import { createMailboxLocks } from './mailbox-locks.ts';
 import type { MailboxRow } from './mailbox-store.ts';
 import type { Mailboxes, Reachable } from './mailboxes-service.ts';
 import type { SignIns } from './sign-in.ts';
@@ -17,83 +17,25 @@ type Deps = Pick<Platform, 'db' | 'log' | 'notices'> & {
   /** How long to wait after so many failures in a row; tests wait less. */
   pauseMs?: (failures: number, error: unknown) => number;
 };
-type Running = { seal: string; stop(): Promise<void>; look(): void };
-
-/** Mailboxes that another process gave up are taken over after at most this long. */
-const LOOK_ROUND_MS = 15_000;
 const SOON_MS = 1000;
+const MAILBOX_LOCK = 7_310_010;
 
 /** Follows every active mailbox that no other process follows. */
-export function createConnectors(deps: Deps) {
-  const { log, mailboxes, notices } = deps;
-  const running = new Map<number, Running>();
-  let isStopped = true;
-  let timer: NodeJS.Timeout | undefined;
-  let round: Promise<void> | null = null;
-  let again = false;
-  const locks = createMailboxLocks(deps, () => void stopAll());
-
-  function look(): void {
-    if (isStopped) return;
-    again = true;
-    round ??= lookUntilQuiet();
-  }
-
-  async function lookUntilQuiet(): Promise<void> {
-    while (again && !isStopped) {
-      again = false;
-      await arrange().catch((error: unknown) =>
-        log.error({ err: error }, 'could not look after the mailboxes'),
-      );
-    }
-    round = null;
-  }
-
-  async function arrange(): Promise<void> {
-    const active = (await mailboxes.rows()).filter((row) => row.is_active);
-    for (const [id, one] of running) {
-      const row = active.find((mailbox) => mailbox.id === id);
-      if (row && sealOf(row) === one.seal) continue;
-      running.delete(id);
-      await one.stop();
-      await locks.give(id);
-    }
-    for (const row of active) {
-      if (isStopped || running.has(row.id) || !(await locks.take(row.id))) continue;
-      running.set(row.id, { seal: sealOf(row), ...follow(deps, row) });
-    }
-  }
-
-  async function stopAll(): Promise<void> {
-    const all = [...running.values()];
-    running.clear();
-    await Promise.all(all.map((one) => one.stop()));
-  }
-
-  notices.on('mailboxes', look);
-
-  return {
-    start(): void {
-      isStopped = false;
-      timer = setInterval(look, LOOK_ROUND_MS);
-      timer.unref();
-      look();
-    },
-    async stop(): Promise<void> {
-      isStopped = true;
-      clearInterval(timer);
-      await round;
-      await stopAll();
-      locks.close();
-    },
-  };
-}
+export const createConnectors = (deps: Deps) =>
+  createFollowers(deps, {
+    lock: MAILBOX_LOCK,
+    name: 'mailboxes',
+    notice: 'mailboxes',
+    rows: async () => (await deps.mailboxes.rows()).filter((row) => row.is_active),
+    sealOf,
+    follow: (row) => follow(deps, row),
+  });
 
 /** What has to be connected anew when it changes. */
 const sealOf = ({ imap, folders, takes_existing: takes }: MailboxRow): string =>
   JSON.stringify([imap, folders, takes]);
 
-function follow(deps: Deps, row: MailboxRow): Omit<Running, 'seal'> {
+function follow(deps: Deps, row: MailboxRow): { stop: () => Promise<void> } {
   const { mailboxes, intake, signIns, log, pauseMs = pauseAfter } = deps;
   const { imap } = mailboxes.reach(row);
   /** A token may be taken back before its time: the next one is tried at once, and only if that is refused too it gets rare. */
@@ -128,7 +70,6 @@ function follow(deps: Deps, row: MailboxRow): Omit<Running, 'seal'> {
   );
   return {
     stop: async () => void (await Promise.all(watches.map((watch) => watch.stop()))),
-    look: () => watches.forEach((watch) => watch.look()),
   };
 }
 

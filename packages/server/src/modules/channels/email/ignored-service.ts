@@ -70,7 +70,7 @@ export function createIgnored({ db, clock, jobs, files, settings, tickets, mailb
         const taken = await taking.take(tx, { row, mailbox, mail }, true);
         await updateMail(tx.q, id, taken);
         await settings.audit(tx.q, {
-          userId: viewer.id,
+          viewer,
           action: 'mailbox.ignored-mail-taken',
           subject: `${mailboxId} ${id}`,
         });

@@ -17,6 +17,7 @@ export type Letter = {
   html: string | null;
   inline_files: Record<string, string>;
   is_unproven?: boolean;
+  is_proven?: boolean;
 };
 
 export type Whose = { mailboxId: number; sender: string; isUnproven: boolean };

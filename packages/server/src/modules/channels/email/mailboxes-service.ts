@@ -41,7 +41,7 @@ export function createMailboxes(deps: Deps) {
   async function change(viewer: Viewer, action: string, work: (tx: Tx) => Promise<number>): Promise<Mailbox> {
     const id = await db.transaction(async (tx) => {
       const changed = await work(tx);
-      await settings.audit(tx.q, { userId: viewer.id, action, subject: String(changed) });
+      await settings.audit(tx.q, { viewer, action, subject: String(changed) });
       tx.afterCommit(() => notices.send('mailboxes', { id: changed }));
       return changed;
     });
@@ -129,7 +129,7 @@ export function createMailboxes(deps: Deps) {
       const removed = await db.transaction(async (tx) => {
         // Cases that came by a form wait for an answer from it, which may be their first mail.
         const isUsed = (await store.isUsed(tx.q, id)) || (await conversations.isOnAccount(tx.q, id));
-        await settings.audit(tx.q, { userId: viewer.id, action: 'mailbox.removed', subject: String(id) });
+        await settings.audit(tx.q, { viewer, action: 'mailbox.removed', subject: String(id) });
         tx.afterCommit(() => notices.send('mailboxes', { id }));
         if (isUsed) {
           await settings.accounts.update(tx, { id, media_id: Media.email, is_active: false });

@@ -157,7 +157,11 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
       references: row.reference_ids.map((id) => `<${id}>`),
       // Who is copied in secret stands on the envelope only; who has got it, on the letter only.
       envelope: { from: mailbox.address, to: missed },
-      headers: { 'X-Loop': mailbox.address },
+      headers: {
+        'X-Loop': mailbox.address,
+        // What nobody of us has written says so: other machines leave it unanswered.
+        ...(message.mail?.is_auto && { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' }),
+      },
       disableFileAccess: true,
       disableUrlAccess: true,
     });

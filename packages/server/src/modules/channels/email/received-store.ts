@@ -114,3 +114,9 @@ export async function countFrom(
     .executeTakeFirstOrThrow();
   return row.n;
 }
+
+/** When a mail came into the mailbox, as its server says. */
+export async function findArrival(q: Query, id: number): Promise<string | undefined> {
+  const row = await q.selectFrom('mails').select('arrived_at').where('id', '=', id).executeTakeFirst();
+  return row?.arrived_at;
+}

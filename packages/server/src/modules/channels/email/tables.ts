@@ -79,6 +79,7 @@ declare module '#platform/tables' {
       html: string | null;
       inline_files: Json<Record<string, string>>;
       is_unproven: Auto<boolean>;
+      is_proven: Auto<boolean>;
     };
     mail_drafts: {
       user_id: number;

@@ -102,6 +102,7 @@ export function createTaking({ clock, files, settings, customers, tickets, conve
     tx: Tx,
     { row, mailbox, mail, isUnproven: unproven, isProven }: Work,
     { place, isQuiet }: { place: number | null; isQuiet: boolean },
+    keep: (message: Message) => Promise<void>,
   ): Promise<Message> {
     const isBounce = mail.kind === 'bounce';
     const name = nameOf(mail.sender);
@@ -123,6 +124,7 @@ export function createTaking({ clock, files, settings, customers, tickets, conve
           ...(claimed_from && { claimed_from }),
         },
         isQuiet,
+        keep,
         ...(isBounce && { author: { type: 'system' as const, id: null, name } }),
       },
       place,
@@ -166,7 +168,7 @@ export function createTaking({ clock, files, settings, customers, tickets, conve
 
   async function remember(
     tx: Tx,
-    { row, mailbox, mail, isUnproven: unproven }: Work,
+    { row, mailbox, mail, isUnproven: unproven, isProven }: Work,
     message: Message,
   ): Promise<void> {
     await letters.insertLetter(tx.q, {
@@ -185,6 +187,7 @@ export function createTaking({ clock, files, settings, customers, tickets, conve
       html: null,
       inline_files: mail.inline,
       is_unproven: unproven,
+      is_proven: isProven,
     });
     if (mail.kind === 'bounce' || unproven) return;
     const people = [mail.sender, ...mail.to, ...mail.cc].map(({ address }) => address);
@@ -197,8 +200,7 @@ export function createTaking({ clock, files, settings, customers, tickets, conve
     const bounce = await bounces.read(tx, work.mailbox, work.mail);
     const told = { ...work, isUnproven: work.isUnproven || bounce?.isBelieved === false };
     await tickets.noteParts(tx.q, work.mail.parts);
-    const message = await add(tx, told, where);
-    await remember(tx, told, message);
+    const message = await add(tx, told, where, (added) => remember(tx, told, added));
     if (bounce?.isBelieved) await bounces.tell(tx, bounce);
     return message.ticket_id;
   }

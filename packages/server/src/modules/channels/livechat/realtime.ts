@@ -1,4 +1,4 @@
-import { LIVECHAT_NAMESPACE, visitorRequests } from '@trunkline/contract';
+import { LIVECHAT_NAMESPACE, Media, visitorRequests, type VisitorChat } from '@trunkline/contract';
 import type { DefaultEventsMap, Namespace, Socket } from 'socket.io';
 import type { Visitor } from '#platform/access';
 import { createAllowance } from '#platform/allowance';
@@ -9,8 +9,14 @@ import type { Realtime } from '#platform/realtime';
 import type { Conversations } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
 import type { Livechat } from './service.ts';
+import { chatOf } from './visitor-view.ts';
 
-type Data = { visitor: Visitor; ticketId: number | null };
+type Data = {
+  visitor: Visitor;
+  ticketId: number | null;
+  /** The chat as it was told here last. */
+  told?: VisitorChat;
+};
 type VisitorSpace = Namespace<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>;
 type VisitorSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>;
 type Deps = {
@@ -96,11 +102,18 @@ export function livechatRealtime(
     const [first] = sockets;
     if (!first) return;
     // Read anew: the name may just have been given.
-    const chat = await livechat.chat(await livechat.fresh(first.data.visitor));
+    const visitor = await livechat.fresh(first.data.visitor);
+    const chat = await livechat.chat(visitor);
     for (const socket of sockets) {
+      socket.data.visitor = visitor;
       await setTicket(socket);
-      socket.emit('chat-changed', chat);
+      tell(socket, chat);
     }
+  }
+
+  function tell(socket: VisitorSocket, chat: VisitorChat): void {
+    socket.data.told = chat;
+    socket.emit('chat-changed', chat);
   }
 
   async function tellMessage({
@@ -149,8 +162,23 @@ export function livechatRealtime(
   async function tellQueues(): Promise<void> {
     const departments = [...moved];
     moved.clear();
-    for (const department of departments) {
-      for (const place of await conversations.positions(department)) await tellChat(Number(place.address));
-    }
+    for (const department of departments)
+      for (const { address, ...wait } of await conversations.listWaits(department, Media.liveChat))
+        for (const socket of socketsOf(Number(address))) tellWait(socket, wait);
+  }
+
+  /** Only where they would see something else than before. Whoever is served by now has been told so. */
+  function tellWait(socket: VisitorSocket, wait: Wait): void {
+    const { told, visitor } = socket.data;
+    const { name, email } = visitor;
+    const chat = chatOf({ status: 'waiting' }, { name, email }, { agentName: null, ...wait });
+    if (told === undefined || (told.status === 'waiting' && !looksAlike(told, chat))) tell(socket, chat);
   }
 }
+
+type Wait = Pick<VisitorChat, 'position' | 'expected_wait'>;
+
+/** They are shown their place, and minutes. */
+const looksAlike = (a: Wait, b: Wait): boolean => a.position === b.position && minutesOf(a) === minutesOf(b);
+const minutesOf = ({ expected_wait: seconds }: Wait): number | null =>
+  seconds === null ? null : Math.max(1, Math.round(seconds / 60));

@@ -70,24 +70,32 @@ export async function updateAccount(q: Query, id: number, fields: Partial<Fields
     .execute();
 }
 
-/** Whether messages of it stand on tickets. */
+/** Whether messages of it stand on tickets, or will. */
 export async function isUsed(q: Query, id: number): Promise<boolean> {
   const contact = q.selectFrom('messaging_contacts').select('id').where('channel_account_id', '=', id);
-  return (await contact.limit(1).executeTakeFirst()) !== undefined;
+  const delivery = q
+    .selectFrom('messaging_deliveries')
+    .select('id')
+    .where('channel_account_id', '=', id)
+    .where('state', '=', 'received');
+  const isKnown = (await contact.limit(1).executeTakeFirst()) !== undefined;
+  return isKnown || (await delivery.limit(1).executeTakeFirst()) !== undefined;
 }
 
 export async function removeAccount(q: Query, id: number): Promise<void> {
   await q.deleteFrom('messaging_accounts').where('id', '=', id).execute();
 }
 
-/** How it is doing; what it was before where that is something else, so that it is told once. */
+type Health = { state: MessagingHealth['state']; fault: MessagingFault | null; said: string };
+
+/**
+ * How it is doing; what it was before where that is something else, so that it is told once. A fault that `outlasts` another stays
+ * beside it.
+ */
 export async function updateHealth(
   q: Query,
   id: number,
-  {
-    now,
-    ...health
-  }: { state: MessagingHealth['state']; fault: MessagingFault | null; said: string; now: Date },
+  { now, outlasts, ...health }: Health & { now: Date; outlasts: (known: Health, next: Health) => boolean },
 ): Promise<{ fault: MessagingFault | null } | undefined> {
   const before = await q
     .selectFrom('messaging_accounts')
@@ -98,6 +106,7 @@ export async function updateHealth(
   if (!before) return undefined;
   if (before.state === health.state && before.fault === health.fault && before.said === health.said)
     return undefined;
+  if (outlasts(before, health)) return undefined;
   await q
     .updateTable('messaging_accounts')
     .set({ ...health, since: now })

@@ -17,9 +17,9 @@ import type { Platform } from '#platform/platform';
 import { randomToken } from '#platform/secrets';
 import type { Settings } from '#modules/settings';
 import * as store from './account-store.ts';
-import { demandValues, lineSealOf } from './account-values.ts';
+import { demandPassword, demandValues, isOfTheAccount, lineSealOf, meantBy } from './account-values.ts';
 import type { AccountRow } from './account-store.ts';
-import { ProviderError, type Provider, type ProviderAccount } from './provider.ts';
+import { ProviderError, type Fact, type Notice, type Provider, type ProviderAccount } from './provider.ts';
 import type { Refusals } from './refusals.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;
@@ -31,15 +31,6 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'notices' | 'publicUrl'>
 
 /** The job that fetches the templates of an account. */
 export const FETCH_TEMPLATES = 'messaging:fetch-templates';
-
-/** Without these the account is of no use until somebody does something about it. */
-const OF_THE_ACCOUNT = new Set<MessagingFault>([
-  'token_refused',
-  'login_refused',
-  'not_permitted',
-  'account_locked',
-  'account_unknown',
-]);
 
 /** Accounts of messaging channels and their settings. Whoever sends for one is woken by the notice `messaging-accounts`. */
 export function createAccounts(deps: Deps) {
@@ -80,7 +71,7 @@ export function createAccounts(deps: Deps) {
   ): Promise<MessagingAccount> {
     const id = await db.transaction(async (tx) => {
       const changed = await work(tx);
-      await settings.audit(tx.q, { userId: viewer.id, action, subject: String(changed) });
+      await settings.audit(tx.q, { viewer, action, subject: String(changed) });
       tx.afterCommit(() => notices.send('messaging-accounts', { id: changed }));
       return changed;
     });
@@ -110,13 +101,12 @@ export function createAccounts(deps: Deps) {
     row: AccountRow,
     health: { state: 'off' | 'starting' | 'ok' | 'failing'; fault: MessagingFault | null; said: string },
   ): Promise<void> {
-    const before = await store.updateHealth(tx.q, row.id, { ...health, now: clock.now() });
+    const before = await store.updateHealth(tx.q, row.id, { ...health, outlasts, now: clock.now() });
     if (!before) return;
     const { id, name } = row;
     tx.emit('messaging-health', { id, state: health.state }, ['everyone']);
-    const wasLost = before.fault !== null && OF_THE_ACCOUNT.has(before.fault);
-    const isLost = health.fault !== null && OF_THE_ACCOUNT.has(health.fault);
-    if (wasLost !== isLost)
+    const isLost = isOfTheAccount(health.fault);
+    if (isOfTheAccount(before.fault) !== isLost)
       tx.emit('socmed-auth', { account_id: id, media_id: mediaOf(row), name, is_authorised: !isLost }, [
         'everyone',
       ]);
@@ -175,6 +165,15 @@ export function createAccounts(deps: Deps) {
         }),
       ),
 
+    /** What a provider tells of a business by itself holds for all of its accounts that are on. */
+    async noteNews(tx: Tx, row: AccountRow, { account, health }: Fact & Notice): Promise<void> {
+      if (!health) return;
+      const state = health.fault ? 'failing' : 'ok';
+      const secretOf = (one: AccountRow) => reach(one).appSecret;
+      for (const one of meantBy(await store.listAccounts(tx.q), row, { account, secretOf }))
+        if (one.is_active) await setHealth(tx, one, { state, ...health });
+    },
+
     create: (viewer: Viewer, body: BodyOf<typeof createMessagingAccount>): Promise<MessagingAccount> =>
       change(viewer, 'messaging_account.created', async (tx) => {
         const { name, department_id, is_active, access_token, app_secret, ...rest } = body;
@@ -204,6 +203,7 @@ export function createAccounts(deps: Deps) {
         const before = found(await store.findAccount(tx.q, id));
         const { name, department_id, is_active, access_token: token, app_secret: secret, ...rest } = patch;
         demandValues(before.provider, patch, { isNew: false });
+        demandPassword(before, patch);
         await demandDepartment(tx.q, department_id);
         await demandFree(tx.q, { ...before, ...rest }, id);
         await settings.accounts.update(tx, {
@@ -228,7 +228,7 @@ export function createAccounts(deps: Deps) {
       db.transaction(async (tx) => {
         const row = found(await store.findAccount(tx.q, id));
         await settings.audit(tx.q, {
-          userId: viewer.id,
+          viewer,
           action: 'messaging_account.removed',
           subject: String(id),
         });
@@ -260,6 +260,11 @@ export function createAccounts(deps: Deps) {
     },
   };
 }
+
+type Known = { state: string; fault: MessagingFault | null };
+/** A provider that can't be reached for a while has not given back what it took. */
+const outlasts = (known: Known, next: Known): boolean =>
+  next.state === 'failing' && isOfTheAccount(known.fault) && !isOfTheAccount(next.fault);
 
 const OK = { state: 'ok', fault: null, said: '' } as const;
 

@@ -1,24 +1,27 @@
 import type { Query } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import type { Channel } from '#modules/conversations';
+import type { Channel, Reply } from '#modules/conversations';
+import type { Customers } from '#modules/customers';
 import type { AccountRow } from './account-store.ts';
 import type { Accounts } from './accounts-service.ts';
+import { createAnswering } from './answering.ts';
 import * as contacts from './contact-store.ts';
 import * as outbox from './outbox-store.ts';
-import { partsOf } from './parts.ts';
 import type { Outgoing } from './provider.ts';
 import type { Templates } from './templates-service.ts';
 
-type Deps = Pick<Platform, 'clock'> & { accounts: Accounts; templates: Templates };
+type Deps = Pick<Platform, 'clock'> & { accounts: Accounts; templates: Templates; customers: Customers };
 
 /** The side of the channel that the desk sees: an answer waits in the outbox, in as many parts as it has files. */
-export function createMessagingChannel({ clock, accounts, templates }: Deps): Omit<Channel, 'mediaIds'> {
-  async function accountFor(q: Query, id: number): Promise<AccountRow> {
-    const row = await accounts.row(q, id);
-    if (row?.is_active) return row;
-    throw new AppError('conflict', { message: 'The account of this ticket is switched off.' });
-  }
+export function createMessagingChannel({
+  clock,
+  accounts,
+  templates,
+  customers,
+}: Deps): Omit<Channel, 'mediaIds'> {
+  const answering = createAnswering({ accounts, customers });
+  const accountFor = (q: Query, id: number) => activeRow(accounts, q, id);
 
   async function demandOpen(q: Query, account: AccountRow, address: string): Promise<void> {
     const { windowMs } = accounts.providerOf(account.provider);
@@ -32,11 +35,11 @@ export function createMessagingChannel({ clock, accounts, templates }: Deps): Om
     reachesAway: true,
     knowsSender: true,
     takesTemplates: true,
+    takesChoices: true,
     changed: () => undefined,
 
     async compose(tx, { conversation, reply }) {
-      if ((reply.html ?? reply.to ?? reply.cc ?? reply.bcc) !== undefined)
-        throw new AppError('invalid', [{ path: 'html', message: 'Only a mail has HTML and recipients' }]);
+      demandNoMail(reply);
       const account = await accountFor(tx.q, conversation.channel_account_id);
       if (conversation.refuses_since !== null) throw new AppError('customer_refuses');
       if (accounts.providerOf(account.provider).isTextOnly && reply.file_ids.length > 0)
@@ -46,7 +49,8 @@ export function createMessagingChannel({ clock, accounts, templates }: Deps): Om
         return { body: reply.body, state: 'queued', mail: undefined, html: null, extra };
       }
       await demandOpen(tx.q, account, conversation.address);
-      return { body: reply.body, state: 'queued', mail: undefined, html: null };
+      const extra = answering.extraOf(conversation, reply);
+      return { body: reply.body, state: 'queued', mail: undefined, html: null, ...(extra && { extra }) };
     },
 
     async deliver(tx, conversation, message) {
@@ -54,13 +58,9 @@ export function createMessagingChannel({ clock, accounts, templates }: Deps): Om
       const { channel_account_id, address } = conversation;
       const account = await accountFor(tx.q, channel_account_id);
       const template = await templates.outgoing(tx, channel_account_id, message);
-      const { textLimits, split } = accounts.providerOf(account.provider);
-      const cut = () =>
-        split?.(body, { messageId: message_id, smpp: account.smpp }) ??
-        partsOf(body, attachments, textLimits);
       const parts: Outgoing[] = template
         ? [{ text: body, fileId: attachments[0]?.id ?? null, answers: null, template }]
-        : cut();
+        : await answering.partsOf(tx, account, { conversation, message });
       await outbox.insertOutgoing(
         tx.q,
         parts.map((content, part) => ({
@@ -72,4 +72,15 @@ export function createMessagingChannel({ clock, accounts, templates }: Deps): Om
       await tx.enqueue('messaging:send', job, { key: `messaging:send:${channel_account_id}` });
     },
   };
+}
+
+function demandNoMail({ html, to, cc, bcc }: Reply): void {
+  if ((html ?? to ?? cc ?? bcc) === undefined) return;
+  throw new AppError('invalid', [{ path: 'html', message: 'Only a mail has HTML and recipients' }]);
+}
+
+async function activeRow(accounts: Accounts, q: Query, id: number): Promise<AccountRow> {
+  const row = await accounts.row(q, id);
+  if (row?.is_active) return row;
+  throw new AppError('conflict', { message: 'The account of this ticket is switched off.' });
 }

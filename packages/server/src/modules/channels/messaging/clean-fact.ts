@@ -19,8 +19,15 @@ const MOST_OF_A_CONTACT = 20;
 export function cleanFact(fact: Fact): Fact {
   const { account, providerId } = fact;
   if (fact.type === 'template') {
-    const { name, language, reason } = fact;
-    return { ...fact, name: line(name), language: line(language), reason: line(reason) };
+    const { name, language, became } = fact;
+    return {
+      ...{ ...fact, name: line(name), language: line(language) },
+      became: became && { ...became, reason: line(became.reason) },
+    };
+  }
+  if (fact.type === 'notice') {
+    const { named, health } = fact;
+    return { ...fact, named: line(named), ...(health && { health: { ...health, said: line(health.said) } }) };
   }
   if (fact.type === 'progress') return fact;
   if (fact.type === 'echo') return { ...fact, ...cleanWritten(fact) };
@@ -32,9 +39,12 @@ function cleanMessage(message: Message): Message {
   return { ...message, ...cleanWritten(message), from: { ...from, name: cleanName(from.name) } };
 }
 
+/** Nothing at all would be an empty place on the screen. */
+const EMPTY: MessageExtra = { kind: 'unknown', named: 'empty' };
+
 const cleanWritten = ({ text, extra, media }: Written): Written => ({
   text: paragraphs(text),
-  extra: extra && cleanExtra(extra),
+  extra: extra ? cleanExtra(extra) : text.trim() === '' && media.length === 0 ? EMPTY : undefined,
   media: media.slice(0, MOST_FILES).map(cleanMedia),
 });
 

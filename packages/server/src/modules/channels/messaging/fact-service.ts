@@ -19,7 +19,8 @@ const RANK = { failed: 0, sent: 1, delivered: 2, read: 3 } as const;
 export function createFacts({ clock, tickets }: Deps) {
   /** What comes before its message waits for it. */
   async function take(tx: Tx, named: Named, fact: Early): Promise<void> {
-    if (fact.type === 'status' && fact.mark) await outbox.claimByMark(tx.q, named, fact.mark);
+    if (fact.type === 'status' && fact.mark && (await outbox.claimByMark(tx.q, named, fact.mark)))
+      await letNextGo(tx, named.accountId);
     const known =
       (await store.lockMessage(tx.q, named)) ??
       (await knownByReceipt(tx, named, fact)) ??
@@ -38,8 +39,14 @@ export function createFacts({ clock, tickets }: Deps) {
   /** A message whose sending was not answered, or not yet: only by its receipt do we hear what it is called. */
   async function knownByReceipt(tx: Tx, named: Named, fact: Early): Promise<KnownMessage | undefined> {
     if (fact.type !== 'status' || !fact.receipt) return undefined;
-    await outbox.claimByReceipt(tx.q, named, { ...fact.receipt, now: clock.now() });
+    if (await outbox.claimByReceipt(tx.q, named, { ...fact.receipt, now: clock.now() }))
+      await letNextGo(tx, named.accountId);
     return store.lockMessage(tx.q, named);
+  }
+
+  /** Whoever sent one that is known to have arrived does not hear of it; what waits behind it need not wait. */
+  async function letNextGo(tx: Tx, accountId: number): Promise<void> {
+    await tx.enqueue('messaging:send', { account_id: accountId }, { key: `messaging:send:${accountId}` });
   }
 
   /** A later state never gives way to an earlier one; what was delivered has not failed. */
@@ -81,8 +88,8 @@ export function createFacts({ clock, tickets }: Deps) {
       const reacted = afterReaction(extra, fact);
       return reacted && tickets.changeContent(tx, message, { extra: reacted });
     }
-    // What we have said nobody but us takes back.
-    if (known.direction !== 'in') return;
+    // What we have said nobody but us takes back, and what they have said nobody but them.
+    if ((known.direction === 'out') !== (fact.isOwn === true)) return;
     if (fact.type === 'deleted')
       return tickets.changeContent(tx, message, { extra: { ...extra, deleted_at: fact.at } });
     if (extra.edited_at && extra.edited_at >= fact.at) return;
@@ -92,6 +99,7 @@ export function createFacts({ clock, tickets }: Deps) {
   return {
     take,
     tell,
+    letNextGo,
     /** Applies what had been told of a message before it was there. */
     async takeEarly(tx: Tx, named: Named): Promise<void> {
       for (const fact of await store.takeEarly(tx.q, named)) await take(tx, named, fact);

@@ -3,6 +3,7 @@ import net from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { messagingDesk, type MessagingDesk } from '../../../../test/messaging-desk.ts';
+import { claim, putOff } from './outbox-store.ts';
 
 const SOON = { timeout: 15_000 };
 const MINUTE_MS = 60_000;
@@ -88,6 +89,49 @@ describe('when WhatsApp fails', () => {
     await expect.poll(texts, SOON).toEqual(['Waits']);
     await expect.poll(() => told, SOON).toEqual([lost, { ...lost, is_authorised: true }]);
     expect(await health()).toMatchObject({ state: 'ok', fault: null, waiting: 0 });
+  });
+
+  it('what fails in the very moment in which its account is changed is tried again at once', async () => {
+    const { ticket, texts, outcome } = await begun();
+    d.meta.faults.plan(MESSAGES, { status: 429 });
+    const reply = await d.reply(ticket.id, 'Now');
+    await expect.poll(() => outcome(reply.id), SOON).toEqual(['queued', 'too_many: HTTP 429']);
+    const { q } = d.t.platform.db;
+    const now = d.t.clock.now().getTime();
+    const at = (ms: number) => new Date(now + ms);
+    // On its way by what the account was before.
+    const row = await claim(q, d.account.id, { now: at(10_000), until: at(90_000) });
+    await d.data('admin', 'PATCH', `/api/messaging-accounts/${d.account.id}`, { name: 'Another name' });
+    const hastened = q
+      .selectFrom('messaging_outbox')
+      .select('hastened')
+      .where('id', '=', row?.id ?? 0);
+    await expect.poll(async () => (await hastened.executeTakeFirst())?.hastened, SOON).toBe(1);
+    const later = {
+      state: 'queued',
+      next_try_at: at(8 * 60 * MINUTE_MS),
+      not_before: at(0),
+      said: '',
+    } as const;
+    expect(row && (await putOff(q, row, later))).toEqual(at(0));
+    await d.t.app.modules.messaging.outbox.tend();
+    await expect.poll(texts, SOON).toEqual(['Now']);
+  });
+
+  it('an account that is removed while an answer waits says so, and sends it once it is there again', async () => {
+    const { ticket, texts, outcome } = await begun();
+    d.meta.faults.plan(MESSAGES, { status: 429 });
+    const first = await d.reply(ticket.id, 'One');
+    await expect.poll(() => outcome(first.id), SOON).toEqual(['queued', 'too_many: HTTP 429']);
+    const path = `/api/messaging-accounts/${d.account.id}`;
+    // Its messages stand on tickets: it stays, switched off.
+    expect((await d.t.as('admin', 'DELETE', path)).body).toMatchObject({ removed: false });
+    await expect.poll(() => outcome(first.id), SOON).toEqual(['queued', 'switched_off']);
+    await later(10 * MINUTE_MS);
+    expect(texts()).toEqual([]);
+    await d.data('admin', 'PATCH', path, { is_active: true });
+    await expect.poll(texts, SOON).toEqual(['One']);
+    await expect.poll(() => outcome(first.id), SOON).toEqual(['delivered', null]);
   });
 
   it('a refusal for good is told with its reason, and can be sent again, once for its key', async () => {

@@ -23,6 +23,11 @@ export function createIntake({ db, clock, accounts, wake }: Deps) {
   }
 
   return {
+    /** Refuses what nobody gave out as an address: what is brought there need not be read. */
+    async demandKnown({ provider, key }: Address): Promise<void> {
+      if (!(await accounts.ofKey(provider, key))) throw new AppError('not_found');
+    },
+
     /** The handshake: who knows the verify token gets the challenge back. */
     async verify({ provider, key }: Address, given: Partial<Record<string, string>>): Promise<string> {
       const account = await accounts.ofKey(provider, key);

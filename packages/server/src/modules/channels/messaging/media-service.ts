@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import { LIMITS, type Message, type MessageExtra } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { OutgoingError } from '#platform/outgoing';
 import type { Platform } from '#platform/platform';
 import { createRunner } from '#platform/runner';
 import type { Tickets } from '#modules/tickets';
 import type { AccountRow } from './account-store.ts';
 import type { Accounts } from './accounts-service.ts';
+import { fromOutgoing } from './ask.ts';
+import { isHuge } from './image-size.ts';
 import * as store from './media-store.ts';
 import type { MediaRow } from './media-store.ts';
 import { ProviderError, type ProviderMedia } from './provider.ts';
@@ -78,7 +78,10 @@ export function createMediaFetching({ db, clock, log, files, accounts, tickets, 
       size += (chunk as Buffer).length;
       if (size >= HEAD_BYTES) break;
     }
-    return fileTypeFromBuffer(Buffer.concat(head)).catch(() => undefined);
+    const bytes = Buffer.concat(head);
+    // Whoever would show it would unpack it to gigabytes: it is a file to be downloaded, like any other.
+    if (isHuge(bytes)) return undefined;
+    return fileTypeFromBuffer(bytes).catch(() => undefined);
   }
 
   async function attach(
@@ -145,11 +148,8 @@ export function createMediaFetching({ db, clock, log, files, accounts, tickets, 
 }
 
 function reasonOf(error: unknown): { reason: string; passes: boolean } {
-  if (error instanceof ProviderError) return { reason: error.message, passes: error.how.passes };
-  if (error instanceof OutgoingError)
-    return { reason: error.message, passes: error.reason === 'unreachable' };
-  if (error instanceof AppError && error.code === 'too_large')
-    return { reason: 'media_refused: too large', passes: false };
+  const known = fromOutgoing(error);
+  if (known instanceof ProviderError) return { reason: known.message, passes: known.how.passes };
   return { reason: (error as Error).message, passes: true };
 }
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagingDesk, type MessagingDesk } from '../../../../test/messaging-desk.ts';
 
@@ -154,6 +156,16 @@ describe('WhatsApp', () => {
     expect(one.inbox[0]).toMatchObject({ type: 'image', file: { bytes: PNG } });
   });
 
+  it('who hides their number is answered by their id', async () => {
+    const id = 'ID.13491208655302741918';
+    const hidden = d.meta.phone(id, 'lia.hidden');
+    await hidden.write({ type: 'text', from: undefined, from_user_id: id, text: { body: 'Guess who' } });
+    const ticket = await d.ticketOf(hidden.name);
+    await d.reply(ticket.id, 'Lia!');
+    await expect.poll(() => hidden.inbox.map(({ text }) => text), SOON).toEqual(['Lia!']);
+    expect(hidden.inbox[0]?.raw).toMatchObject({ recipient: id });
+  });
+
   it('a forged delivery is refused, counted, and leaves nothing', async () => {
     const before = d.account.health.refused;
     const payload = { object: 'whatsapp_business_account', entry: [] };
@@ -183,17 +195,36 @@ describe('WhatsApp', () => {
     expect((await at('guessed')).status).toBe(403);
   });
 
+  it.each([
+    ['a key that nobody has', `whatsapp/${'k'.repeat(43)}`, 404, 'not_found'],
+    ['a provider that there is not', 'carrier-pigeon/key', 400, 'invalid'],
+  ])('what is brought to %s is refused before it is read', async (_name, path, status, code) => {
+    const { port } = new URL(d.t.url());
+    const socket = net.connect(Number(port), '127.0.0.1');
+    const size = 4 * 1024 * 1024;
+    // No more than the beginning of it ever comes.
+    socket.write(
+      `POST /api/webhooks/${path} HTTP/1.1\r\nhost: desk\r\ncontent-type: application/json\r\ncontent-length: ${size}\r\n\r\n{"object":`,
+    );
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    const [head = '', body = '{}'] = answer.toString().split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(JSON.parse(body)).toMatchObject({ code });
+    socket.destroy();
+  });
+
   it('a delivery cut in the middle is kept, and what comes after it goes on', async () => {
     const one = customer();
     expect(await d.meta.deliverText('{"object":"whatsapp_business_account","entry":[{"id"')).toBe(200);
     await one.send('Still here');
     const ticket = await d.ticketOf(one.name);
     expect(ticket.last_message).toBe('Still here');
-    const kept = await d.t.platform.db.q
-      .selectFrom('messaging_deliveries')
-      .select(['state', 'attempts'])
-      .where('state', '=', 'received')
-      .execute();
-    expect(kept).toEqual([{ state: 'received', attempts: 1 }]);
+    const kept = () =>
+      d.t.platform.db.q
+        .selectFrom('messaging_deliveries')
+        .select(['state', 'attempts'])
+        .where('state', '=', 'received')
+        .execute();
+    await expect.poll(kept, SOON).toEqual([{ state: 'received', attempts: 1 }]);
   });
 });

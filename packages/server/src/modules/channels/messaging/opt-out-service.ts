@@ -21,10 +21,9 @@ const HELP = new Set(['help', 'info', 'bantuan']);
 export function createOptOut({ clock, tickets, conversations }: Deps) {
   /** What waits for its next attempt does not go out either. */
   async function giveUp(tx: Tx, { channel_account_id: accountId, address }: ContactRow): Promise<void> {
-    const change = { state: 'failed', next_try_at: clock.now(), said: '' } as const;
     const failure = writeMessagingFailure('recipient_refuses', '');
     for (const row of await outbox.listQueuedTo(tx.q, accountId, address)) {
-      if (!(await outbox.putOff(tx.q, row.id, change))) continue;
+      if (!(await outbox.giveUp(tx.q, row.id, clock.now()))) continue;
       const message = { id: row.message_id, ticket_id: row.ticket_id, created_at: row.created_at };
       await tickets.setOutcome(tx, message, { state: 'failed', failure });
     }
@@ -32,9 +31,9 @@ export function createOptOut({ clock, tickets, conversations }: Deps) {
 
   return {
     /** Looks at what somebody has just written: whether it is nothing but such a word. */
-    async heed(tx: Tx, contact: ContactRow, { text, at }: Message): Promise<void> {
-      const wish = asksFor(text);
-      if (wish === undefined) return;
+    async heed(tx: Tx, contact: ContactRow, { text, at, wish: told }: Message): Promise<void> {
+      const wish = told ?? asksFor(text);
+      if (wish === undefined || wish === 'help') return;
       const since = wish === 'stop' ? at : null;
       await contacts.setRefusal(tx.q, contact.id, since);
       const whose = { accountId: contact.channel_account_id, address: contact.address };
@@ -45,7 +44,8 @@ export function createOptOut({ clock, tickets, conversations }: Deps) {
 }
 
 /** Is it nothing but a word that asks for something of the channel itself? */
-export const isKeyword = (text: string): boolean => asksFor(text) !== undefined || HELP.has(wordOf(text));
+export const isKeyword = ({ text, wish }: Pick<Message, 'text' | 'wish'>): boolean =>
+  wish !== undefined || asksFor(text) !== undefined || HELP.has(wordOf(text));
 
 const wordOf = (text: string): string =>
   text

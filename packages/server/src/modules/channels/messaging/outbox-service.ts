@@ -14,6 +14,7 @@ import type { Facts } from './fact-service.ts';
 import * as store from './outbox-store.ts';
 import type { OutgoingRow } from './outbox-store.ts';
 import type { ProgressNoting } from './progress-service.ts';
+import { takeTurn } from './pace-store.ts';
 import { ProviderError, type OutgoingFile } from './provider.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices' | 'jobs'> & {
@@ -27,8 +28,11 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices' | 'jobs'> & {
 /** So many messages are on their way at the same time, of one account and of all. */
 const LANES = 4;
 const LANES_OF_ALL = 16;
+const TOLD_AT_ONCE = 100;
 /** Longer than a provider is given to answer, upload and all. */
 const LEASE_MS = 90_000;
+/** Whoever is too fast for a provider is told when a message was put off more often than that. */
+const MOST_HURRIED = 3;
 /** In seconds; together about a day. */
 const PAUSES = [5, 15, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14_400, 28_800, 28_800];
 /** Not this message is what is wrong, but the account or the way. */
@@ -52,7 +56,6 @@ export function createOutbox(deps: Deps) {
   const { db, clock, log, notices, jobs, accounts, facts, progress, tickets, closing } = deps;
   const lanes = { atOnce: LANES_OF_ALL, perId: LANES };
   const runner = createRunner({ name: 'sending messages', run: sendAll, ...lanes, log });
-  const slots = createSlots();
   jobs.define<{ account_id: number }>('messaging:send', ({ account_id: id }) =>
     Promise.resolve(runner.wake(id)),
   );
@@ -65,8 +68,21 @@ export function createOutbox(deps: Deps) {
       const isElsewhere = row && accounts.providerOf(row.provider).hasLine?.(accountId) === false;
       // Whoever has the line hears of it.
       if (isElsewhere) return notices.send('messaging-waits', { id: accountId });
-      hasMore = row?.is_active === true && (await sendNext(row));
+      if (row?.is_active === false) return tellSwitchedOff(accountId);
+      hasMore = row !== undefined && (await sendNext(row));
     }
+  }
+
+  /** It waits until the account is switched on again, and whoever looks at it reads so. */
+  async function tellSwitchedOff(accountId: number): Promise<void> {
+    for (let told = TOLD_AT_ONCE; told === TOLD_AT_ONCE;)
+      told = await db.transaction(async (tx) => {
+        const rows = await store.markSwitchedOff(tx.q, accountId, TOLD_AT_ONCE);
+        const failure = writeMessagingFailure('switched_off', '');
+        for (const { message_id: id, ticket_id, created_at } of rows)
+          await tickets.setOutcome(tx, { id, ticket_id, created_at }, { state: 'queued', failure });
+        return rows.length;
+      });
   }
 
   /** False when nothing waits, or nothing can go now. */
@@ -77,17 +93,24 @@ export function createOutbox(deps: Deps) {
     if (!row) return false;
     // While this one is on its way, another may go.
     runner.wake(account.id);
-    await slots(account);
+    await sleep(await takeTurn(db.q, account));
     try {
       const { providerId } = await send(account, row);
       await db.transaction((tx) => done(tx, row, { providerId, sentAt: now }));
-      if (account.state !== 'ok') await accounts.noteFault(account, null);
+      await noteWell(account);
     } catch (error) {
       // Cut off by closing: whoever goes on takes it for one that died with whoever had it.
       if (closing.aborted) return false;
       return putOff(account, row, asProviderError(error));
     }
     return true;
+  }
+
+  /** What had waited while nothing went out has its turn now, and not when it would have been tried again. */
+  async function noteWell(account: AccountRow): Promise<void> {
+    if (account.state === 'ok') return;
+    await accounts.noteFault(account, null);
+    if (account.state === 'failing') await refresh(account.id);
   }
 
   async function send(account: AccountRow, row: OutgoingRow): Promise<{ providerId: string }> {
@@ -124,23 +147,27 @@ export function createOutbox(deps: Deps) {
     const pause = how.passes ? PAUSES[row.attempts] : undefined;
     const state = pause === undefined ? 'failed' : 'queued';
     // What may have arrived is only sent again when its states have had time to tell.
-    const tellingMs = how.unsure ? LEASE_MS : 0;
-    const ms = Math.max((pause ?? 0) * 1000, how.pauseMs ?? 0, tellingMs);
+    const leastMs = Math.max(how.unsure ? LEASE_MS : 0, how.pauseMs ?? 0);
+    const ms = Math.max((pause ?? 0) * 1000, leastMs);
     const now = clock.now().getTime();
-    const nextTryAt = new Date(now + ms);
-    const times = { next_try_at: nextTryAt, not_before: new Date(now + tellingMs) };
+    const times = { next_try_at: new Date(now + ms), not_before: new Date(now + leastMs) };
     log.info({ err: error, state, message: row.message_id }, 'a message could not be sent');
     await db.transaction(async (tx) => {
-      if (!(await store.putOff(tx.q, row.id, { state, ...times, said }))) return;
+      const runAt = await store.putOff(tx.q, row, { state, ...times, said });
+      if (!runAt) return;
       const message = { id: row.message_id, ticket_id: row.ticket_id, created_at: row.created_at };
-      await tickets.setOutcome(tx, message, { state, failure: writeMessagingFailure(fault, said) });
-      if (state === 'queued')
-        await tx.enqueue('messaging:send', { account_id: account.id }, { runAt: nextTryAt });
+      await tickets.setOutcome(tx, message, { state, failure: failureOf(error) });
+      if (state === 'queued') await tx.enqueue('messaging:send', { account_id: account.id }, { runAt });
     });
-    const isOfTheWay = OF_THE_WAY.has(fault);
-    const hasOwnWord = accounts.providerOf(account.provider).hasLine !== undefined && OF_THE_LINE.has(fault);
-    if (isOfTheWay && fault !== 'too_many' && !hasOwnWord) await accounts.noteFault(account, error);
-    return !isOfTheWay;
+    if (isOfTheAccount(account, row, fault)) await accounts.noteFault(account, error);
+    return !OF_THE_WAY.has(fault);
+  }
+
+  /** Whether it is how the account is doing, and nobody else tells. */
+  function isOfTheAccount({ provider }: AccountRow, row: OutgoingRow, fault: MessagingFault): boolean {
+    const hasOwnWord = accounts.providerOf(provider).hasLine !== undefined && OF_THE_LINE.has(fault);
+    const isPassing = fault === 'too_many' && row.attempts < MOST_HURRIED;
+    return OF_THE_WAY.has(fault) && !isPassing && !hasOwnWord;
   }
 
   /** An account was changed: what waits for its next attempt has it now. */
@@ -174,18 +201,11 @@ export function createOutbox(deps: Deps) {
   };
 }
 
+/** What it may have taken without saying so is told as such: it may arrive twice. */
+const failureOf = ({ fault, said, how }: ProviderError): string =>
+  writeMessagingFailure(fault === 'unreachable' && how.unsure ? 'unanswered' : fault, said);
+
 const asProviderError = (error: unknown): ProviderError =>
   error instanceof ProviderError
     ? error
     : new ProviderError('other', (error as Error).message, { passes: true, unsure: true });
-
-/** Waits for its turn: at most so many a second of one account. */
-function createSlots() {
-  const next = new Map<number, number>();
-  return async ({ id, per_second: perSecond }: AccountRow): Promise<void> => {
-    const now = performance.now();
-    const mine = Math.max(now, next.get(id) ?? 0);
-    next.set(id, mine + 1000 / perSecond);
-    if (mine > now) await sleep(mine - now);
-  };
-}

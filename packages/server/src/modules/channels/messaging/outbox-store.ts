@@ -13,6 +13,7 @@ export type OutgoingRow = {
   address: string;
   content: Outgoing;
   attempts: number;
+  hastened: number;
 };
 
 /** What a provider gives back with a message's states. */
@@ -22,7 +23,7 @@ export const idOfMark = (mark: string): number => Number(/^trunkline-(\d{1,15})$
 
 export async function insertOutgoing(
   q: Query,
-  rows: readonly (Omit<OutgoingRow, 'id' | 'attempts'> & { next_try_at: Date })[],
+  rows: readonly (Omit<OutgoingRow, 'id' | 'attempts' | 'hastened'> & { next_try_at: Date })[],
 ): Promise<void> {
   await q
     .insertInto('messaging_outbox')
@@ -31,8 +32,8 @@ export async function insertOutgoing(
 }
 
 /**
- * Takes the next message to send. Nobody else takes it until `until`: who dies with it lets go of it then. One behind
- * another to the same person waits for it, so that they come in their order.
+ * Takes the next message to send. Nobody else takes it until `until`, also where the account is changed meanwhile: who dies
+ * with it lets go of it then. One behind another to the same person waits for it, so that they come in their order.
  */
 export async function claim(
   q: Query,
@@ -40,7 +41,7 @@ export async function claim(
   { now, until }: { now: Date; until: Date },
 ): Promise<OutgoingRow | undefined> {
   const { rows } = await sql<OutgoingRow>`
-    update messaging_outbox set next_try_at = ${until.toISOString()}
+    update messaging_outbox set next_try_at = ${until.toISOString()}, not_before = ${until.toISOString()}
     where id = (
       select o.id from messaging_outbox o
       where o.channel_account_id = ${accountId} and o.state = 'queued' and o.next_try_at <= ${now.toISOString()}
@@ -50,7 +51,7 @@ export async function claim(
         )
       order by o.next_try_at, o.id limit 1 for update skip locked
     )
-    returning id, message_id, part, created_at, ticket_id, channel_account_id, address, content, attempts`.execute(
+    returning id, message_id, part, created_at, ticket_id, channel_account_id, address, content, attempts, hastened`.execute(
     q,
   );
   return rows[0];
@@ -68,15 +69,61 @@ export async function setSent(q: Query, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Puts one off, or gives it up; false where it has gone out in the meantime. */
+type PutOff = { state: 'queued' | 'failed'; next_try_at: Date; not_before: Date; said: string };
+
+/**
+ * Puts one off, or gives it up; gives when it is tried next, and nothing where it has gone out in the meantime. Where its account was
+ * changed while it was on its way, that is as soon as it may.
+ */
 export async function putOff(
   q: Query,
-  id: number,
-  change: { state: 'queued' | 'failed'; next_try_at: Date; not_before?: Date; said: string },
-): Promise<boolean> {
+  { id, hastened }: OutgoingRow,
+  { next_try_at: later, ...change }: PutOff,
+): Promise<Date | undefined> {
+  const soon = change.not_before.toISOString();
   const row = await q
     .updateTable('messaging_outbox')
-    .set((eb) => ({ ...change, attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({
+      ...change,
+      attempts: eb('attempts', '+', 1),
+      next_try_at: sql`case when hastened = ${hastened} then ${later.toISOString()} else ${soon} end::timestamptz`,
+    }))
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .returning('next_try_at')
+    .executeTakeFirst();
+  return row && new Date(row.next_try_at);
+}
+
+/** Of what waits for an account that is switched off, what was not known to do so yet. */
+export async function markSwitchedOff(
+  q: Query,
+  accountId: number,
+  most: number,
+): Promise<Pick<OutgoingRow, 'message_id' | 'ticket_id' | 'created_at'>[]> {
+  return q
+    .updateTable('messaging_outbox')
+    .set({ said: 'switched_off' })
+    .where(
+      'id',
+      'in',
+      q
+        .selectFrom('messaging_outbox')
+        .select('id')
+        .where('channel_account_id', '=', accountId)
+        .where('state', '=', 'queued')
+        .where('said', '<>', 'switched_off')
+        .limit(most),
+    )
+    .returning(['message_id', 'ticket_id', 'created_at'])
+    .execute();
+}
+
+/** It is not sent any more; false where it has gone out in the meantime. */
+export async function giveUp(q: Query, id: number, now: Date): Promise<boolean> {
+  const row = await q
+    .updateTable('messaging_outbox')
+    .set({ state: 'failed', next_try_at: now, said: '' })
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .returning('id')
@@ -222,16 +269,18 @@ export async function listAccountsWithDue(q: Query, now: Date): Promise<number[]
 }
 
 /**
- * What waits for its next attempt has it now: the account was changed, or works again. What may have arrived still waits
- * for its states.
+ * What waits for its next attempt has it now: the account was changed, or works again. What is on its way, or may
+ * have arrived, still waits for what becomes of it.
  */
 export async function hasten(q: Query, accountId: number, now: Date): Promise<void> {
   await q
     .updateTable('messaging_outbox')
-    .set({ next_try_at: sql`greatest(not_before, ${now.toISOString()})` })
+    .set({
+      next_try_at: sql`case when attempts > 0 then greatest(not_before, ${now.toISOString()}) else next_try_at end`,
+      hastened: sql`hastened + 1`,
+    })
     .where('channel_account_id', '=', accountId)
     .where('state', '=', 'queued')
-    .where('attempts', '>', 0)
     .execute();
 }
 

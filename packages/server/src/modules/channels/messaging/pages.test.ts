@@ -354,6 +354,23 @@ describe.each([
     await d.ticketOf('Comes Later');
   });
 
+  it('a delivery cut in the middle is kept, and what comes after it goes on', async () => {
+    const one = customer();
+    expect(
+      await side().deliverText(`{"object":"${provider === 'messenger' ? 'page' : provider}","entry":[{"id"`),
+    ).toBe(200);
+    await one.send('Still here');
+    expect((await d.ticketOf(one.name)).last_message).toBe('Still here');
+    const kept = () =>
+      d.t.platform.db.q
+        .selectFrom('messaging_deliveries')
+        .select(['state', 'attempts'])
+        .where('channel_account_id', '=', account.id)
+        .where('state', '=', 'received')
+        .execute();
+    await expect.poll(kept, SOON).toEqual([{ state: 'received', attempts: 1 }]);
+  });
+
   it('a forged delivery is refused; after 24 hours no free answer is taken', async () => {
     const payload = { object: provider === 'messenger' ? 'page' : 'instagram', entry: [] };
     expect(await side().deliver(payload, 'sha256=00')).toBe(401);

@@ -1,5 +1,5 @@
 import type { FileRef } from '@trunkline/contract';
-import type { Outgoing, TextLimits } from './provider.ts';
+import type { Outgoing, OutgoingChoices, TextLimits } from './provider.ts';
 
 /**
  * What an answer is sent as. The text stands below the first file, as people send it; where it does not fit there, or
@@ -16,6 +16,19 @@ export function partsOf(
   return [
     ...alone.map((part) => ({ text: part, fileId: null, answers: null })),
     ...files.map(({ id }, at) => ({ text: isBelow && at === 0 ? text : '', fileId: id, answers: null })),
+  ];
+}
+
+/** With choices below the words, which are then a message of their own, and the last. */
+export function partsWithChoices(
+  text: string,
+  files: readonly Pick<FileRef, 'id' | 'mime'>[],
+  { choices, limits }: { choices: OutgoingChoices; limits: TextLimits },
+): Outgoing[] {
+  const words = cut(text, limits).map((part) => ({ text: part, fileId: null, answers: null }));
+  return [
+    ...files.map(({ id }) => ({ text: '', fileId: id, answers: null })),
+    ...words.map((part, at) => (at === words.length - 1 ? { ...part, choices } : part)),
   ];
 }
 

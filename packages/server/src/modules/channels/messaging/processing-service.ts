@@ -73,6 +73,7 @@ export function createProcessing(deps: Deps) {
           const outcome = found(outcomes.get(row.id));
           try {
             await apply(one);
+            if (one.fact.type === 'notice') outcome.note = noteOf(outcome.note, cleanFact(one.fact));
             outcome.taken.add(at);
           } catch (error) {
             outcome.error = error;
@@ -121,6 +122,8 @@ export function createProcessing(deps: Deps) {
   /** One app may deliver for several accounts: for those that have its secret, and for no others. */
   async function accountOf(account: AccountRow, fact: Fact): Promise<AccountRow | undefined> {
     if (fact.type === 'template') return fact.account === account.business_id ? account : undefined;
+    // What is told of nobody is kept with whom it was brought to.
+    if (fact.type === 'notice') return account;
     if (fact.account === account.address) return account;
     const other = await accounts.byAddress(db.q, account.provider, fact.account);
     const { appSecret } = accounts.reach(account);
@@ -136,6 +139,7 @@ export function createProcessing(deps: Deps) {
       if (fact.type === 'echo') return taking.takeEcho(tx, account, fact);
       if (fact.type === 'template') return templates.take(tx, account, fact);
       if (fact.type === 'progress') return progress.take(tx, account.id, fact);
+      if (fact.type === 'notice') return accounts.noteNews(tx, account, fact);
       return facts.take(tx, { accountId: account.id, providerId }, fact);
     });
   }
@@ -172,9 +176,14 @@ export function createProcessing(deps: Deps) {
   };
 }
 
+/** What a delivery tells that is shown nowhere stays with it, under its name. */
+const noteOf = (before: string, notice: Fact): string =>
+  [before, notice.type === 'notice' ? `not for a ticket: ${notice.named}` : ''].filter(Boolean).join('; ');
+
 /** What is told of a message follows that message, and not only its sender's others. */
 function keysOf({ fact }: Pick<Work, 'fact'>): Set<string> {
   if (fact.type === 'message') return new Set([fact.providerId, fact.from.address]);
   if (fact.type === 'echo') return new Set([fact.providerId, fact.to]);
+  if (fact.type === 'notice') return new Set(['notice']);
   return new Set([fact.type === 'progress' ? fact.of : fact.providerId]);
 }

@@ -6,6 +6,7 @@ import type {
   MessagingFault,
   MessagingProvider,
   MessagingTemplate,
+  NewTemplate,
   SmppLine,
   TemplateContent,
 } from '@trunkline/contract';
@@ -46,8 +47,10 @@ export type Early =
     }
   /** An empty emoji takes the reaction back. */
   | { type: 'reaction'; emoji: string; at: string }
-  | { type: 'edited'; text: string; at: string }
-  | { type: 'deleted'; at: string };
+  | ({ type: 'edited'; text: string; at: string } & Own)
+  | ({ type: 'deleted'; at: string } & Own);
+/** Done by the account itself, elsewhere, with a message of its own. */
+type Own = { isOwn?: boolean };
 
 export type Message = Written & {
   type: 'message';
@@ -56,7 +59,10 @@ export type Message = Written & {
   at: Date;
   /** The provider's id of what it answers. */
   answers: string | undefined;
+  /** What the provider has understood that they ask of the channel itself, by whatever words. */
+  wish?: Wish | undefined;
 };
+export type Wish = 'stop' | 'start' | 'help';
 
 /** What was written to a customer from here, told back, or elsewhere, such as in the provider's own inbox. */
 export type Echo = Written & {
@@ -71,8 +77,20 @@ export type Echo = Written & {
 export type Progress = { type: 'progress'; of: string; state: 'delivered' | 'read'; until: string };
 
 /** What became of a template. Its `account` is the business that it belongs to. */
-export type TemplateNews = Pick<MessagingTemplate, 'name' | 'language' | 'state' | 'reason'> & {
+export type TemplateNews = Pick<MessagingTemplate, 'name' | 'language'> & {
   type: 'template';
+  /** Undefined: it has changed, and only the provider knows how. */
+  became: Pick<MessagingTemplate, 'state' | 'reason'> | undefined;
+};
+
+/**
+ * What is told of no message and of nobody: kept under its name with the delivery. Its `account` may be the business.
+ * `health`: it tells how the accounts of that business are doing.
+ */
+export type Notice = {
+  type: 'notice';
+  named: string;
+  health?: { fault: MessagingFault | null; said: string };
 };
 
 /** One thing that a delivery tells, in the provider's own ids. `account` is the account's address. */
@@ -82,6 +100,7 @@ export type Fact = { account: string; providerId: string } & (
   | Early
   | Progress
   | TemplateNews
+  | Notice
 );
 
 /** One message to send: a text, or a file with a text below it. */
@@ -91,11 +110,15 @@ export type Outgoing = {
   answers: string | null;
   /** It is this template, with these values, and the file above it. */
   template?: OutgoingTemplate;
+  /** To be pressed below the text. */
+  choices?: OutgoingChoices;
   /** It is one of several that a phone puts together again. */
   segment?: OutgoingSegment;
 };
 /** `place` begins with 1. */
 export type OutgoingSegment = { isUnicode: boolean; reference: number; of: number; place: number };
+/** `open`: what stands on a list that is to be opened first. */
+export type OutgoingChoices = { titles: readonly string[]; open: string };
 type OutgoingTemplate = {
   name: string;
   language: string;
@@ -141,6 +164,8 @@ export type Provider = {
   hasLine?: (accountId: number) => boolean;
   /** Whether customers can ask it for no more messages. */
   hasOptOut?: boolean;
+  /** How long a text with choices below it may be; without it, choices are lines of the text. */
+  choiceTextMost?: number;
   /** Answers carry no files. */
   isTextOnly?: boolean;
   /** What a delivery tells, in its order. `address`: that of the account it came to. Throws where it is not readable at all. */
@@ -153,6 +178,12 @@ export type Provider = {
   ): Promise<{ providerId: string }>;
   /** All templates of the account's business, where the provider has such. Throws a ProviderError. */
   listTemplates?: (account: ProviderAccount) => Promise<FetchedTemplate[]>;
+  /** Has it look at a new one; `file` is the example of what stands above its words. Throws a ProviderError. */
+  submitTemplate?: (
+    account: ProviderAccount,
+    template: NewTemplate,
+    file?: OutgoingFile,
+  ) => Promise<FetchedTemplate>;
   /** Opens the bytes of a customer's file. Throws a ProviderError. */
   openMedia(account: ProviderAccount, id: string, maxBytes: number): Promise<Readable>;
   /** How somebody is called, where what they write does not tell. Throws a ProviderError. */

@@ -2,20 +2,28 @@ import { Readable } from 'node:stream';
 import {
   createMessagingAccount,
   listAccountTemplates,
+  listLostAccounts,
+  listMessageTemplates,
   listMessagingAccounts,
   listTicketTemplates,
   receiveWebhook,
   refreshAccountTemplates,
   removeMessagingAccount,
+  submitMessageTemplate,
   testMessagingAccount,
   updateMessagingAccount,
+  uploadTemplateFile,
   verifyWebhook,
 } from '@trunkline/contract';
-import type { Http } from '#platform/http';
+import { uploadOf, type Http } from '#platform/http';
 import type { Messaging } from './service.ts';
 
-export function messagingRoutes(http: Http, { accounts, intake, templates }: Messaging): void {
+export function messagingRoutes(
+  http: Http,
+  { accounts, lost, intake, templates, newTemplates }: Messaging,
+): void {
   http.route(listMessagingAccounts, async () => ({ data: await accounts.list() }));
+  http.route(listLostAccounts, ({ viewer }) => lost.list(viewer));
   http.route(createMessagingAccount, async ({ viewer, body }) => ({
     data: await accounts.create(viewer, body),
   }));
@@ -29,6 +37,13 @@ export function messagingRoutes(http: Http, { accounts, intake, templates }: Mes
   http.route(testMessagingAccount, async ({ params }) => ({ data: await accounts.test(params.id) }));
   http.route(listAccountTemplates, async ({ params }) => ({ data: await templates.list(params.id) }));
   http.route(refreshAccountTemplates, async ({ params }) => ({ data: await templates.refresh(params.id) }));
+  http.route(listMessageTemplates, async () => ({ data: await templates.byAccount() }));
+  http.route(uploadTemplateFile, async ({ viewer, request }) => ({
+    data: await newTemplates.storeFile(viewer, await uploadOf(request)),
+  }));
+  http.route(submitMessageTemplate, async ({ viewer, body: { account_id: id, ...template } }) => ({
+    data: await newTemplates.submit(viewer, id, template),
+  }));
   http.route(listTicketTemplates, async ({ viewer, params, query }) => ({
     data: await templates.forTicket(viewer, params.id, query.conversation_id),
   }));
@@ -36,18 +51,22 @@ export function messagingRoutes(http: Http, { accounts, intake, templates }: Mes
     reply.header('content-type', 'text/plain; charset=utf-8');
     return Readable.from([await intake.verify(params, query)]);
   });
-  http.publicRoute(receiveWebhook, async ({ params, request, reply }) => {
-    const { headers, body, url } = request;
-    const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
-    const thanks = await intake.receive(params, {
-      headers,
-      body: Buffer.isBuffer(body) ? body : EMPTY,
-      search,
-    });
-    const { type, body: words } = thanks ?? ALL_WELL;
-    reply.header('content-type', `${type}; charset=utf-8`);
-    return Readable.from([words]);
-  });
+  http.publicRoute(
+    receiveWebhook,
+    async ({ params, request, reply }) => {
+      const { headers, body, url } = request;
+      const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
+      const thanks = await intake.receive(params, {
+        headers,
+        body: Buffer.isBuffer(body) ? body : EMPTY,
+        search,
+      });
+      const { type, body: words } = thanks ?? ALL_WELL;
+      reply.header('content-type', `${type}; charset=utf-8`);
+      return Readable.from([words]);
+    },
+    intake.demandKnown,
+  );
 }
 
 const ALL_WELL = { type: 'application/json', body: '{"ok":true}' };

@@ -1,6 +1,7 @@
 import type { MessagingProvider } from '@trunkline/contract';
 import type { Platform } from '#platform/platform';
 import { createPrivateHosts } from '#platform/private-hosts';
+import type { Auth } from '#modules/auth';
 import type { Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
@@ -10,11 +11,13 @@ import { createMessagingChannel } from './channel.ts';
 import { createContacts } from './contacts-service.ts';
 import { createFacts } from './fact-service.ts';
 import { createIntake } from './intake-service.ts';
+import { createLostAccounts } from './lost-service.ts';
 import { createMediaFetching } from './media-service.ts';
 import { faultOfPages } from './meta/faults.ts';
 import { createGraph } from './meta/graph.ts';
 import { createInstagram, createMessenger } from './meta/pages.ts';
 import { createNaming } from './naming-service.ts';
+import { createNewTemplates } from './new-template-service.ts';
 import { createOptOut } from './opt-out-service.ts';
 import { createOutbox } from './outbox-service.ts';
 import { createProcessing } from './processing-service.ts';
@@ -33,9 +36,10 @@ import { faultOfWhatsapp } from './whatsapp/faults.ts';
 import { createWhatsapp } from './whatsapp/index.ts';
 
 export type Messaging = ReturnType<typeof createMessaging>;
-/** Where providers' interfaces are; others than their own only for trying out. */
-export type ProviderUrls = { graph: string; twilio: string };
+/** Where providers' interfaces are; others than their own only for trying out. `patienceMs`: how long one may take to answer. */
+export type ProviderUrls = { graph: string; twilio: string; patienceMs?: number };
 type Deps = Platform & {
+  auth: Auth;
   settings: Settings;
   customers: Customers;
   tickets: Tickets;
@@ -46,6 +50,7 @@ type Deps = Platform & {
 
 /** A message that goes out just now gets its answer, as a rule, within this. */
 const GRACE_MS = 3000;
+const PATIENCE_MS = 30_000;
 
 /** Messaging channels: what providers deliver becomes messages on tickets, and answers go out through them. */
 export function createMessaging(deps: Deps) {
@@ -53,7 +58,8 @@ export function createMessaging(deps: Deps) {
   /** Says when to give up what is under way. */
   const close = new AbortController();
   const { signal: closing } = close;
-  const graph = { baseUrl: deps.urls.graph, closing };
+  const { patienceMs = PATIENCE_MS } = deps.urls;
+  const graph = { baseUrl: deps.urls.graph, patienceMs, closing };
   const pages = createGraph(graph, faultOfPages);
   const lines = new Map<number, Line>();
   const opened = createPrivateHosts(deps.smppPrivateHosts);
@@ -61,7 +67,7 @@ export function createMessaging(deps: Deps) {
     createWhatsapp(createGraph(graph, faultOfWhatsapp)),
     createMessenger(pages),
     createInstagram(pages),
-    createTwilio({ baseUrl: deps.urls.twilio, closing }),
+    createTwilio({ baseUrl: deps.urls.twilio, patienceMs, closing }),
     createSmpp({ lines, opened, closing }),
   ];
   const providers: ReadonlyMap<MessagingProvider, Provider> = new Map(all.map((one) => [one.provider, one]));
@@ -109,8 +115,10 @@ export function createMessaging(deps: Deps) {
 
   return {
     accounts,
+    lost: createLostAccounts({ ...deps, accounts }),
     outbox,
     templates,
+    newTemplates: createNewTemplates({ ...deps, accounts, templates }),
     tend,
     intake: createIntake({ ...deps, accounts, wake: processing.wake }),
     /** Goes on with what was left. */

@@ -119,6 +119,7 @@ declare module '#platform/tables' {
       attempts: Auto<number>;
       next_try_at: Time;
       not_before: Time | null;
+      hastened: Auto<number>;
       said: Auto<string>;
     };
   }

@@ -70,7 +70,7 @@ export function createTaking(deps: Deps) {
       // With signs that no key of a person has.
       clientKey: `in:${account.id}:${fact.providerId}`,
       extra: extraOf(fact, replyTo),
-      isUnanswered: fact.extra?.kind === 'system' || (hasOptOut && isKeyword(fact.text)),
+      isUnanswered: fact.extra?.kind === 'system' || (hasOptOut && isKeyword(fact)),
     });
     if (openUntil)
       await conversations.extendOpen(tx, { accountId: account.id, address: contact.address }, openUntil);
@@ -100,7 +100,10 @@ export function createTaking(deps: Deps) {
       mark !== undefined && outbox.isMark(mark)
         ? await outbox.claimByMark(tx.q, named, mark, at)
         : await outbox.claimByWords(tx.q, named, said);
-    if (isOurs) await tellSent(tx, named);
+    if (isOurs) {
+      await facts.letNextGo(tx, account.id);
+      await tellSent(tx, named);
+    }
     // Whoever sent it may have been faster while we waited for its row.
     else if (!(await store.findMessage(tx.q, named))) await keepEcho(tx, account, fact);
     await facts.takeEarly(tx, named);

@@ -90,6 +90,34 @@ export async function setState(
   return rows.length > 0;
 }
 
+/** For all accounts of that business, whose ids it gives; one that is known already stays as it is. */
+export async function insertForBusiness(
+  q: Query,
+  whose: { provider: MessagingProvider; businessId: string },
+  { providerId, content, ...template }: FetchedTemplate,
+): Promise<number[]> {
+  const accounts = await q
+    .selectFrom('messaging_accounts')
+    .select('id')
+    .where('provider', '=', whose.provider)
+    .where('business_id', '=', whose.businessId)
+    .execute();
+  const ids = accounts.map(({ id }) => id);
+  const rows = ids.map((id) => ({
+    ...template,
+    provider_id: providerId,
+    channel_account_id: id,
+    content: JSON.stringify(content),
+  }));
+  if (rows.length > 0)
+    await q
+      .insertInto('messaging_templates')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  return ids;
+}
+
 /** Accounts that are on, and whose business is known. */
 export async function listAccountsWithBusiness(
   q: Query,

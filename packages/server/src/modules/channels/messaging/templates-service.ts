@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   canFillTemplate,
   filledTemplate,
@@ -13,6 +14,7 @@ import {
   type refreshAccountTemplates,
   type replyToTicket,
   type ResponseOf,
+  type TemplateAccount,
   type TemplateChoice,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
@@ -60,7 +62,11 @@ export function createTemplates({ db, clock, log, jobs, accounts, conversations,
     const at = clock.now();
     try {
       const templates = await listTemplates(accounts.reach(row));
-      await db.transaction((tx) => store.replaceTemplates(tx.q, id, { templates, at }));
+      await db.transaction(async (tx) => {
+        const before = await store.listTemplates(tx.q, id);
+        await store.replaceTemplates(tx.q, id, { templates, at });
+        if (!isDeepStrictEqual(before, await store.listTemplates(tx.q, id))) tellOfChange(tx);
+      });
       return { ...(await list(id)), fault: null, said: '' };
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
@@ -72,10 +78,26 @@ export function createTemplates({ db, clock, log, jobs, accounts, conversations,
     list,
     refresh,
 
+    /** Of every account that has templates, whether it is on or off. */
+    async byAccount(): Promise<TemplateAccount[]> {
+      const rows = await accounts.rows();
+      const own = rows.filter(({ provider }) => WITH_TEMPLATES.includes(provider));
+      return Promise.all(
+        own.map(async ({ id, name, provider, shown_address, is_active, business_id: business }) => ({
+          ...{ account_id: id, name, provider, shown_address, is_active },
+          has_business: business !== '',
+          ...(await list(id)),
+        })),
+      );
+    },
+
     /** What became of a template; one that nobody knows is fetched. */
     async take(tx: Tx, { id, provider, business_id: businessId }: AccountRow, news: TemplateNews) {
-      const isKnown = await store.setState(tx.q, { provider, businessId }, news);
-      if (!isKnown) await tx.enqueue(FETCH_TEMPLATES, { account_id: id });
+      const { became, name, language } = news;
+      const isKnown =
+        became && (await store.setState(tx.q, { provider, businessId }, { name, language, ...became }));
+      if (isKnown) tellOfChange(tx);
+      else await tx.enqueue(FETCH_TEMPLATES, { account_id: id });
     },
 
     /** Those that an answer to that ticket may be. */
@@ -126,6 +148,7 @@ export function createTemplates({ db, clock, log, jobs, accounts, conversations,
 }
 
 const WITH_TEMPLATES = MESSAGING_PROVIDERS.filter((provider) => PROVIDER_TRAITS[provider].hasTemplates);
+const tellOfChange = (tx: Tx) => tx.emit('settings-changed', { part: 'message-templates' }, ['everyone']);
 const isSendable = ({ state, content }: MessagingTemplate) =>
   state === 'approved' && canFillTemplate(content);
 const refused = (message: string) => new AppError('conflict', { message });

@@ -34,7 +34,7 @@ export function createForms({ db, clock, settings, challenges }: Deps) {
   async function change(viewer: Viewer, action: string, work: (tx: Tx) => Promise<number>): Promise<WebForm> {
     return db.transaction(async (tx) => {
       const id = await work(tx);
-      await settings.audit(tx.q, { userId: viewer.id, action, subject: String(id) });
+      await settings.audit(tx.q, { viewer, action, subject: String(id) });
       tx.emit('settings-changed', { part: 'web-forms' }, ['everyone']);
       return toForm(found(await store.findForm(tx.q, id)));
     });

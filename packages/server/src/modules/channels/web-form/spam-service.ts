@@ -46,7 +46,7 @@ export function createSpam({ db, clock, jobs, settings, sending }: Deps) {
         const form = found(await store.findForm(tx.q, formId));
         const content = found(await store.takeSpam(tx.q, formId, id));
         await settings.audit(tx.q, {
-          userId: viewer.id,
+          viewer,
           action: 'web-form.spam-taken',
           subject: `${formId} ${id}`,
         });

@@ -27,7 +27,8 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
   agents: Pick<Agents, 'listPresent'>;
   tickets: Pick<Tickets, 'lock' | 'change' | 'listMessages'>;
   say: AutoReplySaying;
-  /** Letters and calls are not for this. */
+  /** Whether something can be said there by itself. */
+  speaks: (row: Pick<ConversationRow, 'media_id'>) => boolean;
   isChat: (row: Pick<ConversationRow, 'media_id'>) => boolean;
   waitOf: (row: ConversationRow) => Promise<Wait>;
 };
@@ -42,7 +43,7 @@ const TEND = 'conversations:auto-replies';
 
 /** Decides when something is said by itself: at once, in the transaction of what happened, or when nothing happens for a while. */
 export function createAutoReplying(deps: Deps) {
-  const { db, clock, jobs, log, settings, agents, tickets, say, isChat, waitOf } = deps;
+  const { db, clock, jobs, log, settings, agents, tickets, say, speaks, isChat, waitOf } = deps;
 
   const hoursOf = (q: Query, departmentId: number) =>
     settings.officeHours.stateAt(q, departmentId, clock.now());
@@ -179,7 +180,7 @@ export function createAutoReplying(deps: Deps) {
     /** A customer wrote, or began to. Call with the ticket locked; `key` is that of what they wrote. */
     async written(tx: Tx, thread: Thread, key: string): Promise<void> {
       const { conversation } = thread;
-      if (!isChat(conversation)) return;
+      if (!speaks(conversation)) return;
       await timers.endSilence(tx.q, thread.ticket.id);
       const replies = await store.findReplies(tx.q, conversation.channel_account_id);
       if (!replies) return;
@@ -188,7 +189,7 @@ export function createAutoReplying(deps: Deps) {
 
     /** One of us answered. Call with the ticket locked. */
     async answered(tx: Tx, ticketId: number, conversation: ConversationRow): Promise<void> {
-      if (!isChat(conversation)) return;
+      if (!speaks(conversation)) return;
       await timers.endSilence(tx.q, ticketId);
       const replies = await store.findReplies(tx.q, conversation.channel_account_id);
       if (!replies) return;
@@ -203,7 +204,7 @@ export function createAutoReplying(deps: Deps) {
 
     /** The case is solved, and this conversation is about to end. Call with the ticket locked. */
     async closed(tx: Tx, ticket: Ticket, conversation: ConversationRow): Promise<void> {
-      if (!isChat(conversation)) return;
+      if (!speaks(conversation)) return;
       const replies = await store.findReplies(tx.q, conversation.channel_account_id);
       const key = `auto:closed:${conversation.id}:${ticket.version}`;
       if (replies) await say(tx, { ticket, conversation, replies, kind: 'closed', key });

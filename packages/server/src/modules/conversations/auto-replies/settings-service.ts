@@ -1,6 +1,8 @@
 import {
+  repliesOf,
   SUGGESTED_REPLIES,
   type AutoReplyAccount,
+  type AutoReplyKind,
   type BodyOf,
   type MediaId,
   type updateAutoReplies,
@@ -16,13 +18,17 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   settings: Pick<Settings, 'audit'>;
   /** Media in which something can be said by itself. */
   mediaIds: () => MediaId[];
+  kindsOf: (row: { media_id: MediaId }) => readonly AutoReplyKind[];
 };
 
 /** What accounts say by themselves, as their page of the settings has it. */
-export function createAutoReplySettings({ db, clock, settings, mediaIds }: Deps) {
+export function createAutoReplySettings({ db, clock, settings, mediaIds, kindsOf }: Deps) {
   async function read(q: Query, only: number | null): Promise<AutoReplyAccount[]> {
     const rows = await store.listAccounts(q, mediaIds(), only);
-    return rows.map((row) => ({ ...row, replies: row.replies ?? SUGGESTED_REPLIES }));
+    return rows.map((row) => {
+      const kinds = [...kindsOf(row)];
+      return { ...row, kinds, replies: repliesOf(row.replies ?? SUGGESTED_REPLIES, kinds) };
+    });
   }
 
   return {
@@ -31,16 +37,17 @@ export function createAutoReplySettings({ db, clock, settings, mediaIds }: Deps)
     update: (
       viewer: Viewer,
       id: number,
-      { version, replies }: BodyOf<typeof updateAutoReplies>,
+      { version, replies: wanted }: BodyOf<typeof updateAutoReplies>,
     ): Promise<AutoReplyAccount> =>
       db.transaction(async (tx) => {
-        found((await read(tx.q, id))[0]);
+        const { kinds } = found((await read(tx.q, id))[0]);
+        const replies = repliesOf(wanted, kinds);
         const isKept = await store.saveReplies(tx.q, { id, version, replies, now: clock.now() });
         // Read anew: what somebody else has saved in between is what it is now.
         const account = found((await read(tx.q, id))[0]);
         if (!isKept) throw new AppError('stale', { current: account });
         await settings.audit(tx.q, {
-          userId: viewer.id,
+          viewer,
           action: 'auto-replies.changed',
           subject: `account ${id}`,
         });

@@ -1,10 +1,11 @@
-import type { AutoReplies, AutoReplyAccount, AutoReplyKind, MediaId } from '@trunkline/contract';
+import type { AutoReplies, AutoReplyAccount, MediaId } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import type { ConversationRow } from '../store.ts';
+import type { SentKind } from './tables.ts';
 import './tables.ts';
 
-type Stored = Omit<AutoReplyAccount, 'replies'> & { replies: AutoReplies | null };
+type Stored = Omit<AutoReplyAccount, 'replies' | 'kinds'> & { replies: AutoReplies | null };
 
 /** Accounts of these media with what each says by itself; null where nobody has set that up. */
 export async function listAccounts(
@@ -45,7 +46,7 @@ export async function findReplies(q: Query, accountId: number): Promise<AutoRepl
 }
 
 /** What was said last by itself in a case, since one of us answered. */
-export async function findLastKind(q: Query, ticketId: number): Promise<AutoReplyKind | undefined> {
+export async function findLastKind(q: Query, ticketId: number): Promise<SentKind | undefined> {
   const row = await q
     .selectFrom('auto_replies_sent')
     .select('kind')
@@ -76,8 +77,9 @@ export async function countSent(
 export async function insertSent(
   q: Query,
   row: Pick<ConversationRow, 'channel_account_id' | 'address' | 'ticket_id'> & {
-    kind: AutoReplyKind;
+    kind: SentKind;
     sent_at: Date;
+    is_over: boolean;
   },
 ): Promise<void> {
   await q.insertInto('auto_replies_sent').values(row).execute();

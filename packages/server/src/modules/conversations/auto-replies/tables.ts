@@ -1,6 +1,8 @@
 import type { AutoReplies, AutoReplyKind } from '@trunkline/contract';
 import '#platform/tables';
 
+/** Rules of the automation count, too. */
+export type SentKind = AutoReplyKind | 'rule';
 export type TimerKind = 'busy' | 'idle' | 'close';
 
 declare module '#platform/tables' {
@@ -16,7 +18,7 @@ declare module '#platform/tables' {
       channel_account_id: number;
       address: string;
       ticket_id: number;
-      kind: AutoReplyKind;
+      kind: SentKind;
       sent_at: Time;
       is_over: Auto<boolean>;
     };

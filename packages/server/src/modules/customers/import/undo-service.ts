@@ -93,7 +93,7 @@ export function createImportUndo({ db, clock, jobs, settings, holders, tell, tel
         });
       await store.setState(tx.q, row.id, { state: 'undoing' });
       await settings.audit(tx.q, {
-        userId: viewer.id,
+        viewer,
         action: 'customers.import_undone',
         subject: String(row.id),
       });

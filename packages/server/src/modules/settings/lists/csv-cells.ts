@@ -62,9 +62,13 @@ function valueOf(field: ListField, text: string, known: Names[string] | undefine
   const trimmed = text.trim();
   if (trimmed === '') return field.initial;
   // The field's schema reads it.
-  if (field.kind === 'date' || field.kind === 'zone' || field.kind === 'hours') return trimmed;
+  if (isWritten(field)) return trimmed;
   return oneOf(field, trimmed.toLowerCase(), known);
 }
+
+type Written = Extract<ListField, { kind: 'date' | 'zone' | 'hours' | 'conditions' }>;
+const WRITTEN: readonly ListField['kind'][] = ['date', 'zone', 'hours', 'conditions'];
+const isWritten = (field: ListField): field is Written => WRITTEN.includes(field.kind);
 
 function oneOf(
   field: Extract<ListField, { kind: 'number' | 'check' | 'choice' | 'reference' | 'person' }>,

@@ -13,7 +13,7 @@ type Keeping = {
   /** No two rows agree in all of these, whatever the case of their letters. */
   key: readonly string[];
   /** What screens fetch anew after a change. */
-  part: 'reference' | 'templates' | 'macros';
+  part: 'reference' | 'templates' | 'macros' | 'automation';
   /** Whether the row `t` is in use, apart from other lists that refer to it. */
   isUsed: RawBuilder<boolean>;
   /** A field that is true in exactly one row, which is active. */
@@ -71,6 +71,8 @@ const KEEPING: Record<ListKind, Keeping> = {
   },
   // Runs keep its name.
   macros: { ...named, table: 'macros', key: ['name'], part: 'macros', isUsed: UNUSED },
+  // So do its runs.
+  automation: { ...named, table: 'automation_rules', part: 'automation', isUsed: UNUSED },
   skills: {
     ...named,
     table: 'skills',
@@ -91,6 +93,7 @@ export const KEPT: Readonly<Record<ListKind, KeptList>> = {
   holidays: { ...LISTS.holidays, ...KEEPING.holidays },
   custom_fields: { ...LISTS.custom_fields, ...KEEPING.custom_fields },
   macros: { ...LISTS.macros, ...KEEPING.macros },
+  automation: { ...LISTS.automation, ...KEEPING.automation },
   skills: { ...LISTS.skills, ...KEEPING.skills },
 };
 

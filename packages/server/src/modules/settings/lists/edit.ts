@@ -10,7 +10,7 @@ import {
 import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
-import { insertAudit } from '../store.ts';
+import { insertAudit } from '../audit-store.ts';
 import { differences, flat, type Content } from './changes.ts';
 import { KEPT, type KeptList } from './definitions.ts';
 import * as operations from './operation-store.ts';
@@ -90,7 +90,7 @@ export async function record(
     changes,
   );
   await insertAudit(tx.q, {
-    userId: viewer.id,
+    viewer,
     action: `${list.kind}.${edit.action}`,
     subject: changes
       .slice(0, 10)

@@ -257,7 +257,7 @@ async function editFor(tx: Tx, list: KeptList, wanted: readonly Wanted[]): Promi
   for (const { id, line, values, is_active } of wanted) {
     const before = rows.get(id ?? 0) ?? null;
     if (id !== null && !before) continue;
-    const base = before ?? { values, is_active: true };
+    const base = before ?? { values, is_active: !list.startsOff };
     const asked = { ...withFields(base, values), is_active: is_active ?? base.is_active };
     const after = settled(list, before, asked);
     wrong.push(...list.wrong(after.values).map((column) => ({ line, column, problem: 'invalid' as const })));

@@ -10,9 +10,9 @@ type Written = { before?: ListRow; after: Content };
 
 const textOf = (value: ListValue | undefined): string => (typeof value === 'string' ? value : '');
 
-/** Refuses a text of a macro with a variable that nothing stands for: the customer would read it as it stands. */
+/** Refuses a text of a macro or a rule with a variable that nothing stands for: the customer would read it as it stands. */
 export async function demandVariables(q: Query, list: KeptList, rows: readonly Written[]): Promise<void> {
-  if (list.kind !== 'macros') return;
+  if (list.kind !== 'macros' && list.kind !== 'automation') return;
   const texts = rows.flatMap(({ before, after }) =>
     (['reply', 'note'] as const)
       .filter((name) => after.values[name] !== before?.values[name])

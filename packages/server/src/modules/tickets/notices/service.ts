@@ -112,6 +112,22 @@ export function createNotices({ db, clock, jobs, agents, get }: Deps) {
     tellOfStatus: (tx: Tx, ticket: Ticket, author: Author): Promise<void> =>
       tellFollowers(tx, ticket, { kind: 'status', messageId: null, text: ticket.status, author }),
 
+    /** A rule points somebody to a ticket. False where they may not see it. */
+    async tellByRule(tx: Tx, ticket: Ticket, userId: number, rule: string): Promise<boolean> {
+      const [person] = await agents.listSight(tx.q, [userId]);
+      if (!person || !sees(person, ticket)) return false;
+      await put(tx, person, { kind: 'rule', messageId: null, ticketId: ticket.id, by: rule, text: '' });
+      return true;
+    },
+
+    /** A rule makes somebody follow a ticket. False where they may not see it. */
+    async followByRule(tx: Tx, ticket: Ticket, userId: number): Promise<boolean> {
+      const [person] = await agents.listSight(tx.q, [userId]);
+      if (!person || !sees(person, ticket)) return false;
+      await startFollowing(tx, { ticketId: ticket.id, userId }, clock.now());
+      return true;
+    },
+
     async listNotices(
       viewer: Viewer,
       { kind, before, limit }: QueryOf<typeof listNotices>,

@@ -16,11 +16,24 @@ export type Sla = ReturnType<typeof createSla>;
 type Steps = ReturnType<typeof createSteps>;
 type Placed = Pick<Ticket, 'department_id' | 'priority_id'>;
 type Begins = { isOurs?: boolean | undefined; isQuiet?: boolean | undefined };
+type AllRules = Rules & { priority: string };
 type Happening = { ticket: Pick<Ticket, 'id' | 'status'> & Placed; by: Author };
 
 /** The clocks of tickets. Each method is called in the transaction of what happened, with the ticket locked. */
 export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { settings: Settings }) {
-  async function rulesOf(q: Query, place: Placed): Promise<Rules & { priority: string }> {
+  /** What the settings say does not change while a transaction that has read it is open (settings, `shareRules`). */
+  const known = new WeakMap<Query, Map<string, Promise<AllRules>>>();
+
+  function rulesOf(q: Query, place: Placed): Promise<AllRules> {
+    const own = known.get(q) ?? new Map<string, Promise<AllRules>>();
+    known.set(q, own);
+    const key = `${place.department_id} ${place.priority_id}`;
+    const rules = own.get(key) ?? readRules(q, place);
+    own.set(key, rules);
+    return rules;
+  }
+
+  async function readRules(q: Query, place: Placed): Promise<AllRules> {
     // Before the priority is read: its targets hold as long as the hours do.
     const hours = await settings.officeHours.hoursOf(q, place.department_id);
     const priority = await settings.findPriority(q, place.priority_id);
@@ -39,7 +52,7 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
   async function write(
     tx: Tx,
     { ticket, by }: Happening,
-    rules: Rules & { priority: string },
+    rules: AllRules,
     { clocks, steps }: Outcome,
   ): Promise<DueColumns> {
     const person = by.type === 'system' ? null : by.name;

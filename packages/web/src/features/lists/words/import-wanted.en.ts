@@ -11,6 +11,7 @@ const texts = {
   day: 'Hours as 09:00-13:00, or nothing for closed.',
   choice: 'One of: {{choices}}.',
   options: 'One choice on each line, none twice.',
+  conditions: 'Conditions as an export writes them, without “me”.',
   other: 'The list does not take this.',
 };
 

@@ -12,6 +12,7 @@ const texts: typeof en = {
   day: 'Jam seperti 09:00-13:00, atau kosong jika tutup.',
   choice: 'Salah satu dari: {{choices}}.',
   options: 'Satu pilihan di tiap baris, tidak ada yang dua kali.',
+  conditions: 'Syarat seperti dalam ekspor, tanpa “saya”.',
   other: 'Daftar ini tidak menerima isian ini.',
 };
 

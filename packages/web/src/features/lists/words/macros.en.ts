@@ -1,3 +1,6 @@
+import automation from './automation.en.ts';
+
+/** Rules of the automation share its steps. */
 const texts = {
   list: {
     title: 'Macros',
@@ -5,6 +8,7 @@ const texts = {
     hint: 'Several steps on a ticket that agents do in one go, with M.',
   },
   field: {
+    ...automation.field,
     reply: 'Reply',
     sends_at_once: 'Send the reply at once',
     note: 'Internal note',
@@ -26,6 +30,7 @@ const texts = {
   },
   mention: { add: 'Mention a colleague' },
   choice: {
+    ...automation.choice,
     open: 'Open',
     pending: 'Pending',
     on_hold: 'On hold',

@@ -1,3 +1,6 @@
+import automation from './automation.id.ts';
+
+/** Rules of the automation share its steps. */
 const texts = {
   list: {
     title: 'Makro',
@@ -5,6 +8,7 @@ const texts = {
     hint: 'Beberapa langkah pada tiket yang dilakukan petugas sekaligus, dengan M.',
   },
   field: {
+    ...automation.field,
     reply: 'Balasan',
     sends_at_once: 'Langsung kirim balasannya',
     note: 'Catatan internal',
@@ -26,6 +30,7 @@ const texts = {
   },
   mention: { add: 'Sebut rekan kerja' },
   choice: {
+    ...automation.choice,
     open: 'Terbuka',
     pending: 'Menunggu',
     on_hold: 'Ditahan',

@@ -11,6 +11,7 @@ const texts = {
     account_ids: 'Asked for by',
     overflow_id: 'Helped by',
     overflow_seconds: 'Helped after',
+    caller_number: 'Number shown',
   },
   hint: {
     skills: {
@@ -21,6 +22,7 @@ const texts = {
     departments: {
       overflow_id: 'Its people are asked as well, once somebody has waited that long.',
       overflow_seconds: 'In seconds.',
+      caller_number: 'Which number people see whom this department calls. Empty: as the gateway does.',
     },
   },
   choice: proficiency,

@@ -13,6 +13,7 @@ const texts: TextsLike<typeof en> = {
     account_ids: 'Diminta oleh',
     overflow_id: 'Dibantu oleh',
     overflow_seconds: 'Dibantu setelah',
+    caller_number: 'Nomor yang tampil',
   },
   hint: {
     skills: {
@@ -23,6 +24,7 @@ const texts: TextsLike<typeof en> = {
     departments: {
       overflow_id: 'Orang-orangnya ikut ditanya setelah menunggu selama itu.',
       overflow_seconds: 'Dalam detik.',
+      caller_number: 'Nomor yang dilihat orang saat ditelepon departemen ini. Kosong: sesuai gerbang.',
     },
   },
   choice: proficiency,

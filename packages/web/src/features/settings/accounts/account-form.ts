@@ -67,11 +67,20 @@ export function accountProblems(form: AccountForm, account?: MessagingAccount): 
   if (!(form.per_second >= 1 && form.per_second <= 1000)) problems.add('per_second');
   for (const name of ACCOUNT_VALUES) {
     const value = form[name].trim();
-    const isKept = account !== undefined && SECRET_VALUES.has(name) && value === '';
+    const isKept = value === '' && SECRET_VALUES.has(name) && isSamePlace(form, account);
     if (!isKept && !isAccountValue(form.provider, name, value)) problems.add(name);
   }
   for (const name of lineProblems(form.smpp)) problems.add(name);
   return problems;
+}
+
+/** A stored password goes to no other message centre, over no other kind of line and for no other user. */
+function isSamePlace({ smpp, business_id: id }: AccountForm, account?: MessagingAccount): boolean {
+  if (!smpp || !account?.smpp) return account !== undefined;
+  const { host, port, tls } = account.smpp;
+  return (
+    smpp.host.trim() === host && smpp.port === port && smpp.tls === tls && id.trim() === account.business_id
+  );
 }
 
 function lineProblems(line: SmppLine | null): (keyof SmppLine)[] {

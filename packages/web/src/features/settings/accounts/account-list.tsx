@@ -8,6 +8,7 @@ import { PROVIDER_TRAITS, type MessagingAccount, type Reference } from '@trunkli
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../widgets.module.css';
+import { SimulatedHint } from './simulated-hint.tsx';
 
 type Props = {
   accounts: readonly MessagingAccount[];
@@ -25,6 +26,7 @@ export function AccountList({ accounts, departments, chosenId, addButton, onPick
   return (
     <>
       <PageTitle title={t('title')}>{addButton}</PageTitle>
+      <SimulatedHint />
       {isNarrow && accounts.length === 0 && (
         <EmptyState icon={IconMessages} title={t('empty')} hint={t('empty-hint')} />
       )}

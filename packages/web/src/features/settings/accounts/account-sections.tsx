@@ -1,5 +1,5 @@
 import { FormSection } from '#shared/ui/form-section.tsx';
-import { NumberInput, PasswordInput, Select, Switch, TextInput } from '@mantine/core';
+import { PasswordInput, Select, Switch, TextInput } from '@mantine/core';
 import {
   LIMITS,
   MESSAGING_PROVIDERS,
@@ -9,6 +9,8 @@ import {
   type Reference,
 } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
+import { DepartmentSelect } from '../department-select.tsx';
+import { WholeNumber } from '../whole-number.tsx';
 import classes from '../settings.module.css';
 import { withProvider, type AccountField, type AccountForm } from './account-form.ts';
 import { PROVIDER_GUIDES } from './provider-guides.ts';
@@ -61,25 +63,19 @@ export function AccountSection({
           }
           onChange={(event) => change({ shown_address: event.currentTarget.value })}
         />
-        <Select
+        <DepartmentSelect
           label={t('department')}
           description={t('department-hint')}
-          value={String(form.department_id)}
-          data={departments
-            .filter(({ id, is_active: isOn }) => isOn || id === form.department_id)
-            .map(({ id, name }) => ({ value: String(id), label: name }))}
-          onChange={(id) => id && change({ department_id: Number(id) })}
+          value={form.department_id}
+          departments={departments}
+          onChange={(department_id) => change({ department_id })}
         />
-        <NumberInput
+        <WholeNumber
           label={t('rate')}
           description={t(`by.${form.provider}.rate-hint`)}
-          value={Number.isNaN(form.per_second) ? '' : form.per_second}
-          allowDecimal={false}
-          allowNegative={false}
-          hideControls
-          classNames={{ wrapper: classes['number'] ?? '' }}
+          value={form.per_second}
           error={problems.has('per_second') && t('rate-bad')}
-          onChange={(rate) => change({ per_second: rate === '' ? Number.NaN : Number(rate) })}
+          onChange={(per_second) => change({ per_second })}
         />
         <Switch
           label={t('is-active')}

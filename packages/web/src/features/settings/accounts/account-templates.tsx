@@ -1,11 +1,14 @@
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
+import { useSession } from '#shared/api/session.ts';
 import { relativeTime } from '#shared/lib/format.ts';
 import { Fault } from '#shared/messaging/fault.tsx';
+import { TemplateReason, TemplateState } from '#shared/messaging/template-state.tsx';
 import { FormSection } from '#shared/ui/form-section.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import {
   canFillTemplate,
   listAccountTemplates,
@@ -24,7 +27,8 @@ type Props = { account: MessagingAccount; canEdit: boolean };
 export function AccountTemplates({ account: { id, business_id: business }, canEdit }: Props) {
   const { t } = useTranslation('accounts');
   const { t: settings } = useTranslation('settings');
-  const queryKey = ['messaging-accounts', id, 'templates', business];
+  const { can } = useSession();
+  const queryKey = ['message-templates', id, business];
   const { data } = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
@@ -54,13 +58,23 @@ export function AccountTemplates({ account: { id, business_id: business }, canEd
             {data.fetched_at && data.templates.length === 0 && t('templates-none')}
           </p>
         )}
-        {canEdit && business !== '' && (
-          <div>
+        <div className={own['template-buttons']}>
+          {canEdit && business !== '' && (
             <Button variant="default" loading={refresh.isPending} onClick={() => refresh.mutate()}>
               {t('templates-refresh')}
             </Button>
-          </div>
-        )}
+          )}
+          {can('TEMPLATE_CONTENT:VIEW') && (
+            <Button
+              variant="subtle"
+              renderRoot={(props) => (
+                <Link to="/settings/media_template_content" search={{ part: 'whatsapp' }} {...props} />
+              )}
+            >
+              {t('templates-page')}
+            </Button>
+          )}
+        </div>
         {refresh.data?.fault && (
           <Notice kind="failed">
             {t('templates-bad')} <Fault fault={refresh.data.fault} said={refresh.data.said} />
@@ -82,14 +96,18 @@ function Template({ template }: { template: MessagingTemplate }) {
         <span className={classes['dim']}>
           {language} · {category}
         </span>
-        <span className={own['state']} data-state={state}>
-          {t(`template-state.${state}`)}
+        <span className={own['state']}>
+          <TemplateState state={state} />
         </span>
       </span>
       <span className={own['words']} dir="auto">
         {content.body}
       </span>
-      {reason && <bdi className={classes['dim']}>{reason}</bdi>}
+      {reason && (
+        <span className={classes['dim']}>
+          <TemplateReason reason={reason} />
+        </span>
+      )}
       {!canFillTemplate(content) && <span className={classes['dim']}>{t('templates-unfit')}</span>}
     </li>
   );

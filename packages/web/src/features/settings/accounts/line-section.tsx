@@ -1,7 +1,8 @@
 import { FormSection } from '#shared/ui/form-section.tsx';
-import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { Select, Switch, TextInput } from '@mantine/core';
 import { smppAlphabet, smppReceiptIds, type SmppLine } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
+import { WholeNumber } from '../whole-number.tsx';
 import classes from '../settings.module.css';
 import type { AccountSectionProps } from './account-sections.tsx';
 
@@ -26,16 +27,11 @@ export function LineSection({ form, problems, change }: AccountSectionProps) {
             error={problems.has('host') && t('line.host-bad')}
             onChange={(event) => set({ host: event.currentTarget.value })}
           />
-          <NumberInput
+          <WholeNumber
             label={t('line.port')}
-            value={Number.isNaN(line.port) ? '' : line.port}
-            allowDecimal={false}
-            allowNegative={false}
-            thousandSeparator=""
-            hideControls
-            classNames={{ wrapper: classes['number'] ?? '' }}
+            value={line.port}
             error={problems.has('port') && t('line.port-bad')}
-            onChange={(port) => set({ port: port === '' ? Number.NaN : Number(port) })}
+            onChange={(port) => set({ port })}
           />
           <Switch
             label={t('line.tls')}
@@ -70,17 +66,13 @@ function Advanced({ line, problems, set }: AdvancedProps) {
           onChange={(event) => set({ system_type: event.currentTarget.value })}
         />
         {(['ton', 'npi'] as const).map((name) => (
-          <NumberInput
+          <WholeNumber
             key={name}
             label={t(`line.${name}`)}
             description={t('line.by-form')}
-            value={line[name] ?? ''}
-            allowDecimal={false}
-            allowNegative={false}
-            hideControls
-            classNames={{ wrapper: classes['number'] ?? '' }}
+            value={line[name] ?? Number.NaN}
             error={problems.has(name) && t(`line.${name}-bad`)}
-            onChange={(value) => set({ [name]: value === '' ? null : Number(value) })}
+            onChange={(value) => set({ [name]: Number.isNaN(value) ? null : value })}
           />
         ))}
         <Select

@@ -5,8 +5,8 @@ import { toast } from '#shared/ui/toast.ts';
 import { Button, Menu, SegmentedControl } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import {
-  AUTO_REPLY_KINDS,
   LANGUAGES,
+  repliesOf,
   staleAutoRepliesDetails,
   type AutoReplies,
   type AutoReplyAccount,
@@ -53,7 +53,9 @@ export function AutoReplyEditor({ account, others, department, canEdit }: Props)
         <Name>
           <bdi>{account.name}</bdi>
         </Name>
-        {canEdit && others.length > 0 && <CopyMenu others={others} onCopy={draft.set} />}
+        {canEdit && others.length > 0 && (
+          <CopyMenu others={others} onCopy={(copied) => draft.set(repliesOf(copied, account.kinds))} />
+        )}
         <SaveBar canEdit={canEdit} {...bar} />
       </div>
       <div className={classes['scroll']}>
@@ -71,7 +73,7 @@ export function AutoReplyEditor({ account, others, department, canEdit }: Props)
           <p className={classes['dim']}>{t('language-hint')}</p>
         </div>
         <fieldset disabled={!canEdit} className={classes['sections']}>
-          {AUTO_REPLY_KINDS.map((kind) => (
+          {account.kinds.map((kind) => (
             <ReplySection
               key={kind}
               kind={kind}

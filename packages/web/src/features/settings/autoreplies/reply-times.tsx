@@ -1,7 +1,7 @@
-import { NumberInput, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { AUTO_REPLY_TIMES, type AutoReplies } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import classes from '../settings.module.css';
+import { WholeNumber } from '../whole-number.tsx';
 import type { ReplyField, ReplyTime } from './reply-form.ts';
 
 type TimeProps = {
@@ -15,17 +15,12 @@ function Time({ name, value, problems, onChange }: TimeProps) {
   const { t } = useTranslation('autoreplies');
   const { t: settings } = useTranslation('settings');
   return (
-    <NumberInput
+    <WholeNumber
       label={t(`time.${name}`)}
-      value={Number.isNaN(value) ? '' : value}
-      allowDecimal={false}
-      allowNegative={false}
-      hideControls
-      classNames={{ wrapper: classes['number'] ?? '' }}
-      rightSection={<span className={classes['unit']}>{t(`unit.${name}`)}</span>}
-      rightSectionWidth={84}
+      value={value}
+      unit={t(`unit.${name}`)}
       error={problems.has(name) && settings('range', AUTO_REPLY_TIMES[name])}
-      onChange={(next) => onChange(next === '' ? Number.NaN : Number(next))}
+      onChange={onChange}
     />
   );
 }

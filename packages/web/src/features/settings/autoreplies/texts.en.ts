@@ -3,7 +3,8 @@ const texts = {
   list: 'Accounts',
   editor: 'What this account says by itself',
   empty: 'No account yet',
-  'empty-hint': 'Add a chat widget under Live chat, or a number or page under Messaging.',
+  'empty-hint':
+    'Add a chat widget under Live chat, a number or page under Messaging, or a mailbox under E-mail.',
   nothing: 'Says nothing by itself · {{department}}',
   off: 'Off',
   'account-off': 'This account is switched off: nothing comes or goes on it.',

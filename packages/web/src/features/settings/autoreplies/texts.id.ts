@@ -6,7 +6,8 @@ const texts: TextsLike<typeof en> = {
   list: 'Akun',
   editor: 'Yang dikatakan akun ini dengan sendirinya',
   empty: 'Belum ada akun',
-  'empty-hint': 'Tambahkan widget di Obrolan langsung, atau nomor atau halaman di Saluran pesan.',
+  'empty-hint':
+    'Tambahkan widget di Obrolan langsung, nomor atau halaman di Saluran pesan, atau kotak surat di E-mail.',
   nothing: 'Tanpa balasan otomatis · {{department}}',
   off: 'Nonaktif',
   'account-off': 'Akun ini nonaktif: tidak ada yang masuk atau keluar.',

@@ -1,8 +1,7 @@
 import { FormSection } from '#shared/ui/form-section.tsx';
-import { NativeSelect, Select, Textarea } from '@mantine/core';
+import { NativeSelect, Select } from '@mantine/core';
 import { FORM_FIELDS, Media, type CustomField, type Reference } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { badSite, readSites } from '../site-list.ts';
 import type { Asked } from '../widget-form.ts';
 import classes from '../widgets.module.css';
 import type { FormSectionProps } from './form-sections.tsx';
@@ -94,29 +93,6 @@ export function AnswersSection({
           {words}
         </p>
       )}
-    </FormSection>
-  );
-}
-
-/** Which sites may show it. */
-export function SitesSection({ values, problems, change }: FormSectionProps) {
-  const { t } = useTranslation('settings');
-  const sites = readSites(values.sites);
-  const bad = badSite(sites);
-  return (
-    <FormSection title={t('chat.sites')} hint={t('chat.sites-hint')}>
-      <Textarea
-        aria-label={t('chat.sites')}
-        value={values.sites}
-        autosize
-        minRows={3}
-        maxRows={12}
-        spellCheck={false}
-        placeholder="https://shop.example"
-        error={problems.has('sites') && bad !== undefined && t('chat.site-bad', { site: bad })}
-        onChange={(event) => change({ sites: event.currentTarget.value })}
-      />
-      {sites.length === 0 && <p className={classes['dim']}>{t('form.sites-any')}</p>}
     </FormSection>
   );
 }

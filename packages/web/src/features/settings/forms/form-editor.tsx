@@ -6,9 +6,10 @@ import { updateWebForm, type Reference, type WebForm } from '@trunkline/contract
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SaveBar } from '../save-bar.tsx';
+import { SitesSection } from '../sites-section.tsx';
 import { useSettingsForm } from '../use-settings-form.ts';
 import classes from '../widgets.module.css';
-import { AnswersSection, AskedSection, SitesSection } from './form-choice-sections.tsx';
+import { AnswersSection, AskedSection } from './form-choice-sections.tsx';
 import { FormSpam } from './form-spam.tsx';
 import { GeneralSection, WordsSection, type FormSectionProps } from './form-sections.tsx';
 import { changesOf, problemsOf, valuesOf } from './form-values.ts';
@@ -55,7 +56,12 @@ export function FormEditor({ form, reference, canEdit, children }: Props) {
           <AskedSection {...section} fields={reference.custom_fields} />
           <AnswersSection {...section} accounts={reference.channel_accounts} />
           <WordsSection {...section} />
-          <SitesSection {...section} />
+          <SitesSection
+            value={draft.value.sites}
+            isBad={problems.has('sites')}
+            any={t('form.sites-any')}
+            onChange={(sites) => section.change({ sites })}
+          />
         </fieldset>
         <div className={classes['sections']} data-apart>
           <FormSpam formId={form.id} canEdit={canEdit} />

@@ -1,7 +1,9 @@
 import { FormSection } from '#shared/ui/form-section.tsx';
-import { ColorInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Select, Switch, TextInput, Textarea } from '@mantine/core';
 import { LANGUAGES, LIMITS, type Reference } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
+import { DepartmentSelect } from '../department-select.tsx';
+import { ColorField } from '../color-field.tsx';
 import classes from '../widgets.module.css';
 import type { FormProblem, FormValues } from './form-values.ts';
 
@@ -12,7 +14,6 @@ export type FormSectionProps = {
   set: (patch: Partial<FormValues['settings']>) => void;
 };
 
-const COLORS = ['#0b6a79', '#1f5fbf', '#6340b5', '#a3245e', '#b42323', '#8f5a00', '#1a7f45', '#16191d'];
 const TITLE_MAX = 60;
 const TEXT_MAX = 300;
 
@@ -37,25 +38,17 @@ export function GeneralSection({
           error={problems.has('name') && t('required')}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
-        <Select
+        <DepartmentSelect
           label={t('chat.department')}
           description={t('chat.department-hint')}
-          value={String(values.department_id)}
-          data={departments
-            .filter((department) => department.is_active || department.id === values.department_id)
-            .map(({ id, name }) => ({ value: String(id), label: name }))}
-          onChange={(id) => id && change({ department_id: Number(id) })}
+          value={values.department_id}
+          departments={departments}
+          onChange={(department_id) => change({ department_id })}
         />
-        <ColorInput
-          label={t('chat.color')}
+        <ColorField
           value={values.settings.color}
-          format="hex"
-          swatches={COLORS}
-          swatchesPerRow={8}
-          withEyeDropper={false}
-          className={classes['color']}
-          disabled={!canEdit}
-          error={problems.has('color') && t('chat.color-bad')}
+          isBad={problems.has('color')}
+          canEdit={canEdit}
           onChange={(color) => set({ color })}
         />
         <Switch

@@ -1,10 +1,8 @@
 import { useLanguage } from '#shared/lib/language.ts';
-import { toast } from '#shared/ui/toast.ts';
-import { Button } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
 import type { WebForm } from '@trunkline/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CopiedLine } from '../copied-line.tsx';
 import classes from '../widgets.module.css';
 import { formLink, formSnippet } from './form-values.ts';
 
@@ -19,43 +17,18 @@ export function FormSide({ form }: { form: WebForm }) {
         <p className={classes['dim']}>{t(form.is_active ? 'chat.preview-unsaved' : 'form.preview-off')}</p>
         {form.is_active && <FormPreview form={form} />}
       </div>
-      <Copied
-        id="install-title"
+      <CopiedLine
         title={t('chat.install')}
         hint={t('form.install-hint')}
         text={formSnippet(origin, form.key)}
         copy={t('chat.copy')}
       />
-      <Copied
-        id="link-title"
+      <CopiedLine
         title={t('form.link')}
         hint={t('form.link-hint')}
         text={formLink(origin, form.key)}
         copy={t('form.copy-link')}
       />
-    </div>
-  );
-}
-
-type CopiedProps = { id: string; title: string; hint: string; text: string; copy: string };
-
-function Copied({ id, title, hint, text, copy }: CopiedProps) {
-  const { t } = useTranslation('settings');
-  return (
-    <div role="group" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <p className={classes['dim']}>{hint}</p>
-      <pre className={classes['snippet']} tabIndex={0}>
-        {text}
-      </pre>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
-        onClick={() => void navigator.clipboard.writeText(text).then(() => toast(t('chat.copied')))}
-      >
-        {copy}
-      </Button>
     </div>
   );
 }

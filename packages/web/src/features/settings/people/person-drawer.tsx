@@ -2,12 +2,19 @@ import { ApiError } from '#shared/api/call.ts';
 import { Drawer } from '#shared/ui/drawer.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
 import { toast } from '#shared/ui/toast.ts';
-import { Button, NumberInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { CAPACITY_MAX, stalePersonDetails, type Person, type Reference } from '@trunkline/contract';
+import {
+  CAPACITY_MAX,
+  EXTENSION,
+  stalePersonDetails,
+  type Person,
+  type Reference,
+} from '@trunkline/contract';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WholeNumber } from '../whole-number.tsx';
 import { sameValue } from '../same-value.ts';
 import settings from '../settings.module.css';
 import { changePerson, showPerson } from './api.ts';
@@ -19,19 +26,21 @@ type Props = {
   canEdit: boolean;
   onClose: () => void;
 };
-type Form = Pick<Person, 'chat_capacity' | 'skills'>;
+type Form = Pick<Person, 'chat_capacity' | 'skills' | 'extension'>;
 
-const formOf = ({ chat_capacity, skills }: Person): Form => ({ chat_capacity, skills });
+const formOf = ({ chat_capacity, skills, extension }: Person): Form => ({ chat_capacity, skills, extension });
 
-/** What somebody is offered: how much at once, and what they know. */
+/** What somebody is offered: how much at once, what they know, and which phone is theirs. */
 export function PersonDrawer({ person, reference, canEdit, onClose }: Props) {
   const { t } = useTranslation('people');
   const id = useId();
   const saved = formOf(person);
   const [form, setForm] = useState(saved);
   const { save, failure } = useSave(person, onClose);
-  const isPossible =
+  const isCapacity =
     Number.isInteger(form.chat_capacity) && form.chat_capacity >= 0 && form.chat_capacity <= CAPACITY_MAX;
+  const isExtension = EXTENSION.test(form.extension.trim());
+  const isPossible = isCapacity && isExtension;
   const isChanged = !sameValue(form, saved);
 
   function handleSubmit(event: FormEvent): void {
@@ -71,19 +80,22 @@ export function PersonDrawer({ person, reference, canEdit, onClose }: Props) {
         </p>
         <fieldset disabled={!canEdit} className={settings['sections']}>
           <div className={settings['fields']}>
-            <NumberInput
+            <WholeNumber
               label={t('capacity')}
               description={t('capacity-hint')}
-              value={Number.isNaN(form.chat_capacity) ? '' : form.chat_capacity}
-              allowDecimal={false}
-              allowNegative={false}
-              hideControls
-              classNames={{ wrapper: settings['number'] ?? '' }}
-              error={!isPossible && t('range', { max: CAPACITY_MAX })}
-              onChange={(next) =>
-                setForm({ ...form, chat_capacity: next === '' ? Number.NaN : Number(next) })
-              }
-              data-autofocus
+              value={form.chat_capacity}
+              error={!isCapacity && t('range', { max: CAPACITY_MAX })}
+              onChange={(chat_capacity) => setForm({ ...form, chat_capacity })}
+              isFirst
+            />
+            <TextInput
+              label={t('extension')}
+              description={t('extension-hint')}
+              value={form.extension}
+              maxLength={40}
+              spellCheck={false}
+              error={!isExtension && t('extension-bad')}
+              onChange={(event) => setForm({ ...form, extension: event.currentTarget.value })}
             />
             <SkillFields
               skills={form.skills}
@@ -121,6 +133,7 @@ function useSave(person: Person, onSaved: () => void) {
     },
   });
   const code = save.error instanceof ApiError ? save.error.code : null;
-  const failure = save.isError ? (code === 'offline' ? 'offline' : 'failed') : null;
+  const reason = code === 'offline' || code === 'duplicate' ? code : 'failed';
+  const failure = save.isError ? reason : null;
   return { save, failure } as const;
 }

@@ -15,6 +15,10 @@ const texts = {
   capacity: 'Offered at once',
   'capacity-hint':
     'How many chats. Other channels may weigh more: see Application, Routing. A call leaves room for nothing else; 0 means no messages.',
+  extension: 'Telephone extension',
+  'extension-hint': 'The number of their phone at the telephone gateway. Empty: they take no calls there.',
+  'extension-bad': 'Digits, letters, dots and dashes.',
+  duplicate: 'Not saved: somebody else has that extension.',
   skills: 'Skills',
   'add-skill': 'Add a skill',
   'choose-skill': 'Choose',

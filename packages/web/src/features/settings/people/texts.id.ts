@@ -17,6 +17,10 @@ const texts: TextsLike<typeof en> = {
   capacity: 'Ditawarkan sekaligus',
   'capacity-hint':
     'Berapa obrolan. Saluran lain bisa lebih berat: lihat Aplikasi, Perutean. Panggilan tidak menyisakan tempat; 0 berarti tanpa pesan.',
+  extension: 'Ekstensi telepon',
+  'extension-hint': 'Nomor teleponnya di gateway telepon. Kosong: tidak menerima panggilan di sana.',
+  'extension-bad': 'Angka, huruf, titik, dan tanda hubung.',
+  duplicate: 'Tidak disimpan: ekstensi itu milik orang lain.',
   skills: 'Keahlian',
   'add-skill': 'Tambahkan keahlian',
   'choose-skill': 'Pilih',

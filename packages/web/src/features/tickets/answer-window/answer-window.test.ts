@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MessagingTemplate, TemplateContent } from '@trunkline/contract';
-import { inLanguage, proposedValues } from './choices.ts';
+import { inLanguage } from './choices.ts';
 import { windowAt } from './use-answer-window.ts';
 
 const NOW = Date.parse('2026-11-21T08:00:00.000Z');
@@ -36,15 +36,5 @@ describe('a template', () => {
     expect(of(['de', 'en_GB'], 'id')).toBe('en_GB');
     expect(of(['de', 'fr'], 'en')).toBe('de');
     expect(of([], 'en')).toBeUndefined();
-  });
-
-  it('has proposed what is known: whom it is for, and which ticket', () => {
-    const known = { customer: 'Rina', agent: 'Dewi', ticket: 'T-7' };
-    expect(proposedValues(content, known)).toEqual({ 'header.ticket_number': 'T-7', 'body.1': 'Rina' });
-    const named = { ...content, body: '{{first_name}}: {{agent_name}} {{order}}' };
-    expect(proposedValues(named, known)).toMatchObject({
-      'body.first_name': 'Rina',
-      'body.agent_name': 'Dewi',
-    });
   });
 });

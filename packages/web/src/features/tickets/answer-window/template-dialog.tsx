@@ -1,11 +1,11 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { TEMPLATE_VALUE_MAX } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '#shared/lib/language.ts';
+import { useLanguageNames } from '#shared/messaging/language-names.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
 import { Skeletons } from '#shared/ui/skeletons.tsx';
-import { TemplateFoot, TemplateHead } from '../extra/template-parts.tsx';
+import { TemplateFoot, TemplateHead } from '#shared/messaging/template-parts.tsx';
 import { isIn } from './choices.ts';
 import { TemplateFile } from './template-file.tsx';
 import { useTemplateForm, type TemplateForm } from './use-template-form.ts';
@@ -114,10 +114,4 @@ function Preview({ form: { shown, file } }: { form: TemplateForm }) {
       <TemplateFoot footer={shown.footer} buttons={shown.buttons} />
     </section>
   );
-}
-
-/** `en_US` as people call it. */
-function useLanguageNames(): (code: string) => string {
-  const names = new Intl.DisplayNames([useLanguage()], { type: 'language' });
-  return (code) => names.of(code.replaceAll('_', '-')) ?? code;
 }

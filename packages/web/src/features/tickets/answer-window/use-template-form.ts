@@ -12,10 +12,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
+import { proposedValues } from '#shared/messaging/proposed-values.ts';
 import { newClientKey, send } from '../outbox-store.ts';
 import { useAnswered, useOpenTicket } from '../ticket-context.ts';
 import { useUploads } from '../work/use-uploads.ts';
-import { inLanguage, proposedValues } from './choices.ts';
+import { inLanguage } from './choices.ts';
 
 /** The template that is chosen, what stands in it, and sending it. */
 export function useTemplateForm(onSent: () => void) {

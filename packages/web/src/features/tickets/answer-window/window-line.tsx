@@ -2,7 +2,8 @@ import { IconClock, IconClockExclamation } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
-import { clockTime, exactTime } from '#shared/lib/format.ts';
+import { clockTime, dayOf, exactTime, shortDate } from '#shared/lib/format.ts';
+import { useNow } from '#shared/lib/use-now.ts';
 import { LineAbove } from '../work/line-above.tsx';
 import type { AnswerWindow } from './use-answer-window.ts';
 
@@ -13,6 +14,7 @@ export default function WindowLine({ window }: { window: NonNullable<AnswerWindo
   const { t } = useTranslation('answer-window');
   const { can } = useSession();
   const [isChoosing, setChoosing] = useState(false);
+  const now = useNow(60_000);
   const { state, until, hasTemplates } = window;
   const choose = { label: t('choose'), onClick: () => setChoosing(true) };
   return (
@@ -24,7 +26,7 @@ export default function WindowLine({ window }: { window: NonNullable<AnswerWindo
         title={exactTime(until)}
         action={hasTemplates && can('TICKETS:REPLY') ? choose : undefined}
       >
-        {t(state === 'closed' && !hasTemplates ? 'over' : state, { time: clockTime(until) })}
+        {t(state === 'closed' && !hasTemplates ? 'over' : state, { time: momentOf(until, now) })}
       </LineAbove>
       {isChoosing && (
         <Suspense>
@@ -34,3 +36,7 @@ export default function WindowLine({ window }: { window: NonNullable<AnswerWindo
     </>
   );
 }
+
+/** "14:05" of today, "24 Nov, 14:05" of any other day: windows are days long. */
+const momentOf = (until: string, now: number): string =>
+  dayOf(until) === dayOf(now) ? clockTime(until) : `${shortDate(until, now)}, ${clockTime(until)}`;

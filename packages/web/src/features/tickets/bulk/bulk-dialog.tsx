@@ -7,7 +7,7 @@ import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { toast } from '#shared/ui/toast.ts';
 import { useErrorWords } from '../error-words.ts';
-import { useTicketKit } from '../filter/use-ticket-kit.ts';
+import { useTicketKit } from '#shared/tickets/use-ticket-kit.ts';
 import { startBulk, type BulkTarget } from './api.ts';
 import { BulkAnswer } from './bulk-answer.tsx';
 import {

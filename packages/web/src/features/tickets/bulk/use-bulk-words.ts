@@ -1,7 +1,7 @@
 import type { AnswerChanges, BulkAction, BulkChange } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { number } from '#shared/lib/format.ts';
-import { useNames } from '../names.ts';
+import { useNames } from '#shared/tickets/names.ts';
 
 const SET = ['status', 'priority_id', 'type_id', 'category_id', 'subcategory_id', 'caller_type_id'] as const;
 

@@ -3,7 +3,7 @@ import { exactTime, relativeTime } from '#shared/lib/format.ts';
 import { ErrorState } from '#shared/ui/error-state.tsx';
 import { Skeletons } from '#shared/ui/skeletons.tsx';
 import { useTimeline } from '../api.ts';
-import { useNames } from '../names.ts';
+import { useNames } from '#shared/tickets/names.ts';
 import { messagesOf } from '../realtime.ts';
 import { useOpenTicket } from '../ticket-context.ts';
 import { eventWords } from '../work/event-words.ts';

@@ -13,6 +13,7 @@ import type { Customer, IdentityKind } from '@trunkline/contract';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
+import { Dial } from '#shared/dialing/dial.tsx';
 import { shortDate } from '#shared/lib/format.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
 import { useOpenTicket } from '../ticket-context.ts';
@@ -73,6 +74,7 @@ export function CustomerCard() {
 
 function Identities({ customer }: { customer: Customer }) {
   const { t } = useTranslation('tickets');
+  const { detail } = useOpenTicket();
   // A visitor's number says nothing to a person.
   const shown = customer.identities.filter((identity) => identity.kind !== 'visitor');
   if (shown.length === 0) return null;
@@ -101,6 +103,9 @@ function Identities({ customer }: { customer: Customer }) {
               >
                 <IconCircleCheck size={14} stroke={1.75} aria-hidden />
               </span>
+            )}
+            {identity.kind === 'phone' && (
+              <Dial number={identity.value} customerId={customer.id} ticketId={detail.ticket.id} />
             )}
           </li>
         );

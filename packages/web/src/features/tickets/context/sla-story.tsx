@@ -1,7 +1,7 @@
 import { SLA_KINDS, type SlaEntry } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { clockTime, exactTime, shortDate, workWords } from '#shared/lib/format.ts';
-import { useNames, type Names } from '../names.ts';
+import { useNames, type Names } from '#shared/tickets/names.ts';
 import classes from './sla-story.module.css';
 
 type Words = (key: string, values?: Record<string, unknown>) => string;

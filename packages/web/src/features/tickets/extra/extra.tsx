@@ -1,8 +1,10 @@
-import type { MessageExtra } from '@trunkline/contract';
+import { readMessagingFailure, type MessageExtra } from '@trunkline/contract';
 import { IconCornerUpLeft, IconFile, IconLink, IconMapPin, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TemplateHead } from './template-parts.tsx';
+import { Fault } from '#shared/messaging/fault.tsx';
+import { TemplateHead } from '#shared/messaging/template-parts.tsx';
+import { Voicemail } from './voicemail.tsx';
 import classes from './extra.module.css';
 
 /** What stands above the words of a message: what it answers, where it came from, what it is. */
@@ -70,15 +72,20 @@ function Content({ extra }: { extra: MessageExtra }) {
     return (
       <Card sign={<IconFile size={18} stroke={1.75} aria-hidden />} isBusy={media.state === 'coming'}>
         <strong>{media.name || t(`kind.${kind}`, { named: '' })}</strong>
-        <span className={classes['dim']}>{t(media.state)}</span>
+        <span className={classes['dim']}>
+          {t(media.state)} {media.state === 'failed' && <Fault fault={faultOf(media)} said="" />}
+        </span>
       </Card>
     );
+  if (extra.voicemail) return <Voicemail voicemail={extra.voicemail} />;
   if (location) return <Place location={location} />;
   if (contacts) return contacts.map((contact, at) => <Person key={at} contact={contact} />);
   if (kind === 'unknown' || kind === 'system' || kind === 'order')
     return <span className={classes['dim']}>{t(`kind.${kind}`, { named: extra.named ?? '' })}</span>;
   return kind === 'choice' ? <span className={classes['dim']}>{t('chosen')}</span> : null;
 }
+
+const faultOf = ({ reason }: NonNullable<MessageExtra['media']>) => readMessagingFailure(reason).code;
 
 function Card({ sign, isBusy, children }: { sign: ReactNode; isBusy?: boolean; children: ReactNode }) {
   return (

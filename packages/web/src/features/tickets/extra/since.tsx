@@ -1,15 +1,18 @@
 import type { MessageExtra } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { TemplateFoot } from './template-parts.tsx';
+import { Buttons, TemplateFoot } from '#shared/messaging/template-parts.tsx';
 import classes from './extra.module.css';
+
+const toButton = (text: string) => ({ kind: 'other', text, value: '' }) as const;
 
 /** What stands below a message: what the customer did with it since. */
 export default function Since({ extra }: { extra: MessageExtra }) {
   const { t } = useTranslation('extra');
-  const { reactions = [], edited_at: editedAt, deleted_at: deletedAt } = extra;
+  const { reactions = [], choices, edited_at: editedAt, deleted_at: deletedAt } = extra;
   return (
     <>
       {extra.template && <TemplateFoot {...extra.template} />}
+      {choices && <Buttons label={t('choices')} buttons={choices.map(toButton)} />}
       {reactions.length > 0 && (
         <span className={classes['reactions']}>
           {reactions.map(({ emoji, by }) => (

@@ -3,7 +3,7 @@ import type { Condition } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConditionBuilder } from '#shared/listing/condition-builder.tsx';
-import { useTicketKit } from './use-ticket-kit.ts';
+import { useTicketKit } from '#shared/tickets/use-ticket-kit.ts';
 
 type Props = {
   conditions: readonly Condition[];

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Chips } from '#shared/listing/chips.tsx';
 import { type DeskChoice, withoutFilters } from '../filters.ts';
 import { conditionsOf, withConditions } from './conditions.ts';
-import { useTicketKit } from './use-ticket-kit.ts';
+import { useTicketKit } from '#shared/tickets/use-ticket-kit.ts';
 
 type Props = { choice: DeskChoice; onSet: (choice: Partial<DeskChoice>) => void };
 

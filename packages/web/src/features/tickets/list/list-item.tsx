@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import type { DeskSearch } from '#shared/lib/desk-search.ts';
 import { useNow } from '#shared/lib/use-now.ts';
-import { useNames } from '../names.ts';
+import { useNames } from '#shared/tickets/names.ts';
 import { useCustomersTyping } from '../presence.ts';
 import classes from './ticket-list.module.css';
 import { isLetter } from './is-letter.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { useRecipients } from '../mail/use-recipients.ts';
-import { useNames } from '../names.ts';
+import { useNames } from '#shared/tickets/names.ts';
 import { useAnswered, useOpenTicket } from '../ticket-context.ts';
 import classes from './macros.module.css';
 import { fitting, stepsOf } from './steps.ts';

@@ -1,7 +1,7 @@
 import type { Macro, Ticket } from '@trunkline/contract';
 import { fillTemplate, type TemplateValues } from '#shared/lib/fill-template.ts';
 import { toNames } from '../mentions/mention-text.ts';
-import type { Names } from '../names.ts';
+import type { Names } from '#shared/tickets/names.ts';
 
 type Words = (key: string, values?: Record<string, unknown>) => string;
 type About = { t: Words; status: (status: Ticket['status']) => string; names: Names; values: TemplateValues };

@@ -17,7 +17,8 @@ const texts = {
     nobody: 'nobody named',
   },
   auto: 'Automatic mail',
-  autoHint: 'No person wrote it: an absence note, a notification or a report of a mail server.',
+  autoHint:
+    'No person wrote it: an automatic reply, an absence note, a notification or a report of a mail server.',
   unreadable: 'This mail could not be read. The attached original is all there is.',
   partial: 'This mail was too large: only its beginning was taken in, without attachments.',
   original: 'Original',

@@ -19,7 +19,8 @@ const texts: TextsLike<typeof en> = {
     nobody: 'tanpa penerima',
   },
   auto: 'Email otomatis',
-  autoHint: 'Tidak ditulis orang: catatan sedang cuti, pemberitahuan, atau laporan server email.',
+  autoHint:
+    'Tidak ditulis orang: balasan otomatis, catatan sedang cuti, pemberitahuan, atau laporan server email.',
   unreadable: 'Email ini tidak dapat dibaca. Hanya ada berkas aslinya di lampiran.',
   partial: 'Email ini terlalu besar: hanya bagian awalnya yang diambil, tanpa lampiran.',
   original: 'Aslinya',

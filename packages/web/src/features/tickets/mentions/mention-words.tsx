@@ -1,5 +1,5 @@
 import { RichText } from '../work/rich-text.tsx';
-import { useNames } from '../names.ts';
+import { useNames } from '#shared/tickets/names.ts';
 import { partsOf } from './mention-text.ts';
 
 /** A note with those whom it mentions by name. */

@@ -1,13 +1,12 @@
+import type { CallRecording } from '@trunkline/contract';
 import { useOpenTicket } from '../ticket-context.ts';
-import { useCalls } from '../use-calls.ts';
+import { useCalls, useRecordings } from '../use-calls.ts';
 import classes from './recorded-call.module.css';
 import { Recordings } from './recordings.tsx';
 
 /** What was recorded of a call that has ended, where it stands on the time line; nothing where nothing was. */
 export function RecordedCall({ callId }: { callId: number }) {
-  const { detail } = useOpenTicket();
-  const { data: calls = [] } = useCalls(detail.ticket.id);
-  const recordings = calls.find(({ id }) => id === callId)?.recordings ?? [];
+  const recordings = useRecorded(callId, 'talk');
   if (recordings.length === 0) return null;
   // The time line is read aloud as it grows: not so the seconds of a player.
   return (
@@ -15,4 +14,14 @@ export function RecordedCall({ callId }: { callId: number }) {
       <Recordings recordings={recordings} />
     </div>
   );
+}
+
+/** The talk of a call, or what was said to nobody in it. */
+export function useRecorded(callId: number, kind: CallRecording['kind']): CallRecording[] {
+  const { detail } = useOpenTicket();
+  const { data: calls } = useCalls(detail.ticket.id);
+  const room = calls?.find(({ id }) => id === callId);
+  const { data: others = [] } = useRecordings(detail.ticket.id, calls !== undefined && !room);
+  const recordings = room?.recordings ?? others.filter(({ call_id: id }) => id === callId);
+  return recordings.filter((recording) => recording.kind === kind);
 }

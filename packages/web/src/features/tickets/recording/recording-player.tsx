@@ -25,7 +25,8 @@ export function RecordingPlayer({ recording }: { recording: CallRecording }) {
     staleTime: Infinity,
   });
   const Icon = player.isPlaying ? IconPlayerPause : IconPlayerPlay;
-  const label = player.isPlaying ? t('recording.pause') : t('recording.play');
+  const play = recording.kind === 'voicemail' ? t('recording.playMessage') : t('recording.play');
+  const label = player.isPlaying ? t('recording.pause') : play;
 
   function handleKey(event: KeyboardEvent): void {
     const to = positionAfter(event.key, player.position, player.length);

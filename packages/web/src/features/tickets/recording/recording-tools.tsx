@@ -55,7 +55,12 @@ function KeepButton({ recording: { id, is_kept: isKept } }: { recording: CallRec
   const { detail } = useOpenTicket();
   const keep = useMutation({
     mutationFn: () => call(keepRecording, { params: { id }, body: { is_kept: !isKept } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['tickets', 'calls', detail.ticket.id] }),
+    onSuccess: () =>
+      Promise.all(
+        ['calls', 'recordings'].map((of) =>
+          client.invalidateQueries({ queryKey: ['tickets', of, detail.ticket.id] }),
+        ),
+      ),
     onError: () => toast(t('recording.keepFailed'), { kind: 'failed' }),
   });
   const Icon = isKept ? IconLock : IconLockOpen;

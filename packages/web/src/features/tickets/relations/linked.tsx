@@ -9,7 +9,7 @@ import { Avatar } from '#shared/ui/avatar.tsx';
 import { StatusBadge } from '#shared/ui/status-badge.tsx';
 import context from '../context/context.module.css';
 import { Section } from '../context/section.tsx';
-import { useNames } from '../names.ts';
+import { useNames } from '#shared/tickets/names.ts';
 import { useOpenTicket } from '../ticket-context.ts';
 import { useRelations } from './api.ts';
 import classes from './relations.module.css';

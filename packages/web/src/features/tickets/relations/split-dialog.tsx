@@ -6,7 +6,7 @@ import { exactTime } from '#shared/lib/format.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { useTimeline } from '../api.ts';
 import { messagesOf } from '../realtime.ts';
-import { useNames } from '../names.ts';
+import { useNames } from '#shared/tickets/names.ts';
 import { useOpenTicket } from '../ticket-context.ts';
 import { excerptOf } from './excerpt.ts';
 import classes from './relations.module.css';

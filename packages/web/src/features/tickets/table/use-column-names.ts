@@ -1,6 +1,6 @@
 import { isCustom, type TicketColumn } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { useNames } from '../names.ts';
+import { useNames } from '#shared/tickets/names.ts';
 
 /** What a column is called. */
 export function useColumnNames(): (column: TicketColumn) => string {

@@ -20,6 +20,16 @@ const callBack = {
   by: 'Called back by {{name}}',
   callNow: 'Call now',
   cancel: 'Cancel',
+  none: 'No call is promised.',
+  promise: 'Promise a call',
+  promiseTitle: 'Promise a call by telephone',
+  number: 'Number',
+  when: 'When',
+  whenHint: 'Left empty: as soon as somebody is free. At most 14 days ahead.',
+  move: 'Move',
+  moveTitle: 'Call at another time',
+  leaveIt: 'Leave it',
+  badTime: 'Choose a time in the future, at most 14 days ahead.',
   failed: 'That did not work. Try again.',
 };
 

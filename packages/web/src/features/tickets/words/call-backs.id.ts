@@ -22,6 +22,16 @@ const callBack: TextsLike<typeof en> = {
   by: 'Ditelepon kembali oleh {{name}}',
   callNow: 'Telepon sekarang',
   cancel: 'Batalkan',
+  none: 'Tidak ada janji menelepon.',
+  promise: 'Janjikan telepon',
+  promiseTitle: 'Janjikan panggilan telepon',
+  number: 'Nomor',
+  when: 'Kapan',
+  whenHint: 'Dikosongkan: segera setelah ada yang siap. Paling lama 14 hari ke depan.',
+  move: 'Pindahkan',
+  moveTitle: 'Telepon di waktu lain',
+  leaveIt: 'Tidak jadi',
+  badTime: 'Pilih waktu yang akan datang, paling lama 14 hari ke depan.',
   failed: 'Tidak berhasil. Coba lagi.',
 };
 

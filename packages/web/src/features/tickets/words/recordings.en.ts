@@ -1,6 +1,7 @@
 /** The words of what was recorded of calls. */
 const recording = {
   play: 'Play the recording',
+  playMessage: 'Play the message',
   pause: 'Pause',
   position: 'Where it plays',
   speed: 'Speed',

@@ -3,6 +3,7 @@ import type en from './recordings.en.ts';
 
 const recording: TextsLike<typeof en> = {
   play: 'Putar rekaman',
+  playMessage: 'Putar pesan',
   pause: 'Jeda',
   position: 'Posisi putar',
   speed: 'Kecepatan',

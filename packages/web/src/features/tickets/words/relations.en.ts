@@ -11,6 +11,7 @@ const events = {
   linked_child: '{{name}} added {{number}} as a subticket',
   unlinked: '{{name}} took the link to {{number}} away',
   macro: '{{name}} ran the macro “{{macro}}”',
+  automation: 'Automation: {{macro}}',
   macro_undone: '{{name}} took the macro “{{macro}}” back',
   followed: '{{name}} follows this ticket',
   unfollowed: '{{name}} no longer follows this ticket',

@@ -11,6 +11,7 @@ const events = {
   linked_child: '{{name}} menambahkan {{number}} sebagai subtiket',
   unlinked: '{{name}} melepas tautan ke {{number}}',
   macro: '{{name}} menjalankan makro “{{macro}}”',
+  automation: 'Otomatisasi: {{macro}}',
   macro_undone: '{{name}} mengurungkan makro “{{macro}}”',
   followed: '{{name}} mengikuti tiket ini',
   unfollowed: '{{name}} tidak lagi mengikuti tiket ini',

@@ -2,7 +2,7 @@ import { Activity, type Agent } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useAgents, useReference, useSession } from '#shared/api/session.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
-import { useNames } from '../names.ts';
+import { useNames } from '#shared/tickets/names.ts';
 import { Picker, type PickerOption } from '../picker.tsx';
 import { useOpenTicket } from '../ticket-context.ts';
 

@@ -1,12 +1,12 @@
 import type { TicketEvent } from '@trunkline/contract';
 import { exactTime } from '#shared/lib/format.ts';
-import type { Names } from '../names.ts';
+import type { Names } from '#shared/tickets/names.ts';
 
 export type CallEvent = Extract<TicketEvent, { type: `call_${string}` }>;
 type CallBackEvent = Extract<TicketEvent, { type: `call_back_${string}` }>;
 type MoveEvent = Exclude<
   CallEvent,
-  CallBackEvent | { type: 'call_started' | 'call_answered' | 'call_ended' | 'call_rated' }
+  CallBackEvent | { type: 'call_started' | 'call_answered' | 'call_ended' | 'call_rated' | 'call_noted' }
 >;
 type About = { name: string; names: Names; t: (key: string, values?: Record<string, unknown>) => string };
 
@@ -27,18 +27,26 @@ function callBackWords(event: CallBackEvent, { t, names, name }: About): string 
   switch (event.type) {
     case 'call_back_asked':
       return t('event.call_back_asked', { name, time: exactTime(event.due_at) });
+    case 'call_back_promised':
+      return t('event.call_back_promised', { name, time: exactTime(event.due_at) });
     case 'call_back_rung':
       return t('event.call_back_rung');
     case 'call_back_done':
       return t('event.call_back_done', { name: names.agent(event.user_id) });
     case 'call_back_missed':
-      if (event.reason !== 'nobody') return t(`event.call_back_missed_${event.reason}`);
-      return event.next_at === null
-        ? t('event.call_back_given_up')
-        : t('event.call_back_missed_nobody', { time: exactTime(event.next_at) });
+      return missedWords(event, t);
     case 'call_back_cancelled':
       return t(`event.call_back_cancelled_${event.by}`, { name });
   }
+}
+
+function missedWords(event: Extract<CallBackEvent, { type: 'call_back_missed' }>, t: About['t']): string {
+  if (event.reason === 'not_reached' && event.next_at !== null)
+    return t('event.call_back_again_not_reached', { time: exactTime(event.next_at) });
+  if (event.reason !== 'nobody') return t(`event.call_back_missed_${event.reason}`);
+  return event.next_at === null
+    ? t('event.call_back_given_up')
+    : t('event.call_back_missed_nobody', { time: exactTime(event.next_at) });
 }
 
 function ownWords(event: Exclude<CallEvent, CallBackEvent>, { t, names, name }: About): string {
@@ -55,6 +63,8 @@ function ownWords(event: Exclude<CallEvent, CallBackEvent>, { t, names, name }: 
       return event.comment.trim()
         ? t('event.call_rated_words', { name, rating: event.rating, comment: event.comment.trim() })
         : t('event.call_rated', { name, rating: event.rating });
+    case 'call_noted':
+      return t(`event.call_noted_${event.outcome}`, { name });
     default:
       return moveWords(event, { t, names, name });
   }

@@ -14,20 +14,21 @@ type Props = {
   /** Enter makes a new line in it. */
   isLetter: boolean;
   canSend: boolean;
+  choices: { isOpen: boolean; toggle: () => void } | null;
   onFiles: (files: File[]) => void;
   onInsert: (text: string) => void;
   onSend: (solve: boolean) => void;
 };
 
 /** What can be added to the message, and sending it. */
-export function ComposerBar({ isAsked, isNote, isLetter, canSend, onFiles, onInsert, onSend }: Props) {
+export function ComposerBar({ isAsked, isNote, isLetter, canSend, onSend, ...tools }: Props) {
   const { t } = useTranslation('tickets');
   const { can } = useSession();
   const { status } = useOpenTicket().detail.ticket;
   const canSolve = can('TICKETS:SOLVE') && status !== 'solved' && status !== 'closed';
   return (
     <div className={classes['bar']}>
-      <ComposerTools hasTemplates={!isNote} onFiles={onFiles} onInsert={onInsert} />
+      <ComposerTools hasTemplates={!isNote} {...tools} />
       <span className={classes['keys']} aria-hidden>
         <Kbd keys={isLetter ? 'mod+Enter' : 'Enter'} /> {t('keys.send')}{' '}
         <Kbd keys={isLetter ? 'Enter' : 'shift+Enter'} /> {t('composer.newline')}

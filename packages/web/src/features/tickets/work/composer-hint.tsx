@@ -2,7 +2,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { Media } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
-import { useNames } from '../names.ts';
+import { useNames } from '#shared/tickets/names.ts';
 import { useAnswered, useOpenTicket } from '../ticket-context.ts';
 import classes from './composer.module.css';
 

@@ -1,5 +1,5 @@
 import { ActionIcon, Popover } from '@mantine/core';
-import { IconMoodSmile, IconPaperclip, IconTemplate } from '@tabler/icons-react';
+import { IconListCheck, IconMoodSmile, IconPaperclip, IconTemplate } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -9,10 +9,12 @@ type Props = {
   hasTemplates: boolean;
   onFiles: (files: File[]) => void;
   onInsert: (text: string) => void;
+  /** None where the answer can have none. */
+  choices?: { isOpen: boolean; toggle: () => void } | null;
 };
 
 /** What can be added to what is being written. */
-export function ComposerTools({ hasTemplates, onFiles, onInsert }: Props) {
+export function ComposerTools({ hasTemplates, onFiles, onInsert, choices }: Props) {
   const { t } = useTranslation('tickets');
   const files = useRef<HTMLInputElement>(null);
   const [emoji, setEmoji] = useState(false);
@@ -57,6 +59,16 @@ export function ComposerTools({ hasTemplates, onFiles, onInsert }: Props) {
           </Suspense>
         </Popover.Dropdown>
       </Popover>
+      {choices && (
+        <ActionIcon
+          aria-label={t('composer.choices')}
+          title={t('composer.choices')}
+          aria-expanded={choices.isOpen}
+          onClick={choices.toggle}
+        >
+          <IconListCheck size={18} stroke={1.75} />
+        </ActionIcon>
+      )}
       {hasTemplates && (
         <ActionIcon
           aria-label={t('composer.templates')}

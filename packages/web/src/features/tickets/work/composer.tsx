@@ -1,3 +1,4 @@
+import { withNumbers } from '@trunkline/contract';
 import { lazy, Suspense, type Ref } from 'react';
 import { useAnswered } from '../ticket-context.ts';
 import { ComposerBar } from './composer-bar.tsx';
@@ -18,6 +19,8 @@ const WindowLine = lazy(() => import('../answer-window/window-line.tsx'));
 const AnswerPlace = lazy(() => import('../answer-window/answer-place.tsx'));
 // What a text message costs is only counted for text messages.
 const SmsCount = lazy(() => import('./sms-count.tsx'));
+// And few answers have anything to choose from.
+const ChoicesField = lazy(() => import('../choices/choices-field.tsx'));
 const MentionList = lazy(() => import('../mentions/mention-list.tsx'));
 
 const TEMPLATES_ID = 'reply-templates';
@@ -35,8 +38,8 @@ type Props = {
 export function Composer({ ref, fillsCorner, onShow }: Props) {
   const composer = useComposer(ref);
   const { kind, choose, draft, state, change, uploads, canSend, send, templates, mentions } = composer;
-  const { isLetter, news, answerWindow } = composer;
-  const { isSms, hasPlaces } = useAnswered();
+  const { isLetter, news, answerWindow, choices } = composer;
+  const { hasPlaces } = useAnswered();
   const isNote = kind === 'note';
   const choice = choiceOf(composer);
 
@@ -85,11 +88,7 @@ export function Composer({ ref, fillsCorner, onShow }: Props) {
         onCancel={uploads.remove}
         onRetry={uploads.retry}
       />
-      {!isNote && isSms && (
-        <Suspense>
-          <SmsCount text={draft.body} hasFiles={draft.files.length > 0} />
-        </Suspense>
-      )}
+      {!isNote && <BelowReply composer={composer} />}
       {news && (
         <Suspense>
           <NewsLine news={news} onShow={onShow} />
@@ -100,11 +99,30 @@ export function Composer({ ref, fillsCorner, onShow }: Props) {
         isNote={isNote}
         isLetter={isLetter}
         canSend={canSend}
+        choices={isNote ? null : choices.forBar}
         onFiles={uploads.add}
         onInsert={composer.insert}
         onSend={(solve) => void send(solve)}
       />
     </DropZone>
+  );
+}
+
+/** What only some channels have below the words: choices, and what text messages cost. */
+function BelowReply({ composer: { draft, choices } }: { composer: Composing }) {
+  const { isSms } = useAnswered();
+  return (
+    <Suspense>
+      {choices.limits && choices.isOpen && (
+        <ChoicesField
+          choices={choices}
+          limits={choices.limits}
+          isSms={isSms}
+          hasText={draft.body.trim() !== ''}
+        />
+      )}
+      {isSms && <SmsCount text={withNumbers(draft.body, choices.given)} hasFiles={draft.files.length > 0} />}
+    </Suspense>
   );
 }
 

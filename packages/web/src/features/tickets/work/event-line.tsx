@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime, exactTime } from '#shared/lib/format.ts';
-import { useNames } from '../names.ts';
+import { useNames } from '#shared/tickets/names.ts';
 import { RecordedCall } from '../recording/recorded-call.tsx';
 import type { Entry } from '../timeline.ts';
 import { eventWords } from './event-words.ts';

@@ -1,6 +1,6 @@
 import type { FieldChange, Message, TicketEvent } from '@trunkline/contract';
 import { expect, it } from 'vitest';
-import type { Names } from '../names.ts';
+import type { Names } from '#shared/tickets/names.ts';
 import { aMessage } from '../test-tickets.ts';
 import { eventWords } from './event-words.ts';
 

@@ -1,5 +1,5 @@
 import type { ChangedField, FieldChange, Message, TicketEvent } from '@trunkline/contract';
-import type { Names } from '../names.ts';
+import type { Names } from '#shared/tickets/names.ts';
 import { callWords, isCallEvent, type CallEvent } from './call-words.ts';
 import { isRelationEvent, relationWords, type RelationEvent } from './relation-words.ts';
 

@@ -14,6 +14,7 @@ export function entryOf(outgoing: Outgoing, author: { id: number; fullname: stri
     attachments: outgoing.attachments,
     event: null,
     mail: null,
+    ...(outgoing.choices && { extra: { kind: 'text' as const, choices: outgoing.choices } }),
     state: null,
     failure: null,
     client_key: outgoing.client_key,

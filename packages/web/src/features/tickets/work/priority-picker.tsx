@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useReference, useSession } from '#shared/api/session.ts';
 import { PriorityMark } from '#shared/ui/priority-mark.tsx';
-import { useNames } from '../names.ts';
+import { useNames } from '#shared/tickets/names.ts';
 import { Picker } from '../picker.tsx';
 import { useOpenTicket } from '../ticket-context.ts';
 

@@ -10,6 +10,7 @@ const TYPES = [
   'unlinked',
   'macro',
   'macro_undone',
+  'automation',
   'followed',
   'unfollowed',
 ] as const;
@@ -25,6 +26,7 @@ export function relationWords(event: RelationEvent, { t, name }: About): string 
   const number = 'number' in event ? event.number : '';
   if (event.type === 'split') return t('among.split', { name, number, count: event.messages });
   if (event.type === 'linked') return t(`among.linked_${event.kind}`, { name, number });
+  if (event.type === 'automation') return t('among.automation', { macro: event.name });
   if ('macro_id' in event) return t(`among.${event.type}`, { name, macro: event.name });
   return t(`among.${event.type}`, { name, number });
 }

@@ -3,7 +3,7 @@ import { IconGitMerge } from '@tabler/icons-react';
 import type { ChangedField } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { exactTime, relativeTime } from '#shared/lib/format.ts';
-import { useNames } from '../names.ts';
+import { useNames } from '#shared/tickets/names.ts';
 import { useOpenTicket } from '../ticket-context.ts';
 import type { Attempt } from '../ticket-attempts.ts';
 import classes from './stale-panel.module.css';

@@ -1,10 +1,11 @@
 import type { Template } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
+import type { FoundTemplate } from '../template-variables.ts';
 import classes from './template-list.module.css';
 
 type Props = {
   id: string;
-  templates: readonly Template[];
+  templates: readonly FoundTemplate[];
   active: number;
   failed: boolean;
   onPick: (template: Template) => void;
@@ -40,6 +41,14 @@ export function TemplateList({ id, templates, active, failed, onPick }: Props) {
           <span className={classes['shortcut']}>/{template.shortcut}</span>
           <span className={classes['name']}>{template.name}</span>
           <span className={classes['language']}>{template.language.toUpperCase()}</span>
+          {template.insteadOf && (
+            <span className={classes['instead']}>
+              {t('composer.templateInstead', {
+                wanted: t(`context.languages.${template.insteadOf}`),
+                taken: t(`context.languages.${template.language}`),
+              })}
+            </span>
+          )}
           <span className={classes['body']}>{template.body}</span>
         </div>
       ))}

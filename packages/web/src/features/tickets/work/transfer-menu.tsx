@@ -3,7 +3,7 @@ import { IconArrowsLeftRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReference, useSession } from '#shared/api/session.ts';
-import { useNames } from '../names.ts';
+import { useNames } from '#shared/tickets/names.ts';
 import { useOpenTicket } from '../ticket-context.ts';
 import picker from '../picker.module.css';
 

@@ -2,10 +2,11 @@ import type { DraftKind } from '@trunkline/contract';
 import { type Ref, useImperativeHandle, useState } from 'react';
 import { useSession } from '#shared/api/session.ts';
 import { useAnswerWindow } from '../answer-window/use-answer-window.ts';
+import { useChoices, type Choices } from '../choices/use-choices.ts';
 import { letterHtml } from '../mail/html-of-text.ts';
 import { toNames } from '../mentions/mention-text.ts';
 import { useMentionMenu } from '../mentions/use-mention-menu.ts';
-import { useNames } from '../names.ts';
+import { useNames } from '#shared/tickets/names.ts';
 import { discard } from '../outbox-store.ts';
 import { useTyping } from '../presence.ts';
 import { useAnswered, useOpenTicket } from '../ticket-context.ts';
@@ -45,7 +46,8 @@ export function useComposer(ref: Ref<ComposerHandle>) {
   const { isByMail } = useAnswered();
   const isLetter = kind === 'reply' && isByMail;
   const letter = useLetter(isLetter);
-  const sending = { kind, draft, letter: isLetter ? letter : null, isUploading: uploads.isBusy };
+  const choices = useChoices();
+  const sending = { kind, draft, choices, letter: isLetter ? letter : null, isUploading: uploads.isBusy };
   const going = useGoing({ ...sending, onSent: handleSent }, pads.reply.draft);
   const typed = isLetter
     ? { body: letter.before, cursor: letter.before.length }
@@ -68,12 +70,13 @@ export function useComposer(ref: Ref<ComposerHandle>) {
 
   function handleSent(): void {
     clear();
+    if (kind === 'reply') choices.clear();
     typing('no');
     if (isLetter) letter.choose(null);
   }
 
   const giveKeys = useKeysFor();
-  const putting = usePutting({ pads, letter, text, setKind, isByMail });
+  const putting = usePutting({ pads, letter, text, setKind, isByMail, choices });
   useImperativeHandle(ref, () => ({
     write(next, typed = '') {
       if (next !== kind) choose(next);
@@ -89,16 +92,20 @@ export function useComposer(ref: Ref<ComposerHandle>) {
 
   const writing = { kind, choose, draft, state, change, typing, text, insert };
   const addressee = isLetter ? letter.shownName : detail.customer.name;
-  return { ...writing, ...going, addressee, isLetter, letter, uploads, templates, mentions };
+  return { ...writing, ...going, addressee, isLetter, letter, uploads, choices, templates, mentions };
 }
 
 /** Sending, which takes a second press where somebody was faster. */
-function useGoing(sending: Omit<Parameters<typeof useSend>[0], 'isClosed'>, reply: Draft) {
+function useGoing(
+  sending: Omit<Parameters<typeof useSend>[0], 'isClosed'> & { choices: Choices },
+  reply: Draft,
+) {
   const answerWindow = useAnswerWindow();
   const { answered, isSms } = useAnswered();
   // A text message carries no file; that is said above Send.
   const isTooMuch = isSms && sending.kind === 'reply' && sending.draft.files.length > 0;
-  const isClosed = answerWindow?.state === 'closed' || Boolean(answered?.refuses_since) || isTooMuch;
+  const isUnfit = isTooMuch || sending.choices.isUnfitFor(sending.draft.body.trim());
+  const isClosed = answerWindow?.state === 'closed' || Boolean(answered?.refuses_since) || isUnfit;
   const { canSend, send: sendNow } = useSend({ ...sending, isClosed });
   const { news, mayGo } = useReplyNews(!isEmptyDraft(reply));
   const isReply = sending.kind === 'reply';
@@ -115,10 +122,18 @@ type Putting = {
   text: ReturnType<typeof useTextField>;
   setKind: (kind: DraftKind) => void;
   isByMail: boolean;
+  choices: Choices;
 };
 
 /** Texts that come from elsewhere: one that could not be sent, and one that a macro has. */
-function usePutting({ pads, letter, text, setKind, isByMail }: Putting): Omit<ComposerHandle, 'write'> {
+function usePutting({
+  pads,
+  letter,
+  text,
+  setKind,
+  isByMail,
+  choices,
+}: Putting): Omit<ComposerHandle, 'write'> {
   const { agent } = useNames();
 
   function editAgain(clientKey: string): void {
@@ -129,6 +144,7 @@ function usePutting({ pads, letter, text, setKind, isByMail }: Putting): Omit<Co
     const body = joined(pad.draft.body.trim(), own, message.letter ? '' : '\n\n');
     pad.change((before) => ({ body, files: [...before.files, ...message.attachments] }));
     setKind(message.kind);
+    if (message.choices) choices.set(message.choices);
     if (message.letter) letter.choose(message.letter);
     else text.place(body.length);
   }

@@ -19,7 +19,7 @@ type Options = {
 export function useReplyTemplates({ body, cursor, enabled, name, onInsert }: Options) {
   const { ticket, customer } = useOpenTicket().detail;
   const { answered } = useAnswered();
-  const { user } = useSession();
+  const { user, config } = useSession();
   const words = useAnswerWords();
   const ofTicket = useCustomFields('ticket');
   const ofCustomer = useCustomFields('customer');
@@ -34,7 +34,7 @@ export function useReplyTemplates({ body, cursor, enabled, name, onInsert }: Opt
     body,
     cursor,
     enabled,
-    language: customer.language,
+    languages: [customer.language, config.default_language],
     mediaId: answered?.media_id ?? ticket.media_id,
     departmentId: ticket.department_id,
     onPick: (template, start) => onInsert(fillTemplate(template.body, values), start, cursor),

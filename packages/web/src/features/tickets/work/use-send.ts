@@ -4,6 +4,7 @@ import { queryClient } from '#shared/api/query-client.ts';
 import { useAgents, useSession } from '#shared/api/session.ts';
 import { toast } from '#shared/ui/toast.ts';
 import { isAddress, isTooMany } from '../mail/addresses.ts';
+import type { Choices } from '../choices/use-choices.ts';
 import { letterHtml } from '../mail/html-of-text.ts';
 import type { Recipients } from '../outbox.ts';
 import { mentionableQuery } from '../mentions/api.ts';
@@ -17,6 +18,7 @@ type Options = {
   draft: Draft;
   /** Where the answer is a mail: whom it goes to, and what it says without its looks. */
   letter: { recipients: Recipients; text: () => string } | null;
+  choices: Pick<Choices, 'toSend'>;
   /** The channel takes no free answer now. */
   isClosed: boolean;
   isUploading: boolean;
@@ -24,7 +26,7 @@ type Options = {
 };
 
 /** Sends what is written; `solve` solves the ticket once the message has arrived. */
-export function useSend({ kind, draft, letter, isClosed, isUploading, onSent }: Options) {
+export function useSend({ kind, draft, letter, choices, isClosed, isUploading, onSent }: Options) {
   const { t } = useTranslation('tickets');
   const { detail, actions } = useOpenTicket();
   const { can } = useSession();
@@ -57,7 +59,7 @@ export function useSend({ kind, draft, letter, isClosed, isUploading, onSent }: 
       kind,
       // A mail's text is made from its HTML on the server; until then this is shown.
       body: letter ? letter.text().slice(0, LIMITS.body) : isReply ? body : toTokens(body, colleagues()),
-      ...(isReply && seenToGo),
+      ...(isReply && { ...seenToGo, ...choices.toSend }),
       ...(letter && { letter: { ...letter.recipients, html: letterHtml(body) } }),
       attachments: draft.files,
       created_at: new Date().toISOString(),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Template } from '@trunkline/contract';
+import type { Language, Template } from '@trunkline/contract';
 import { useState } from 'react';
 import { templatesQuery } from '../api.ts';
 import { findTemplates, slashQuery } from '../template-variables.ts';
@@ -7,7 +7,7 @@ import { findTemplates, slashQuery } from '../template-variables.ts';
 type Options = {
   body: string;
   cursor: number;
-  language: string;
+  languages: readonly Language[];
   mediaId: number;
   departmentId: number;
   enabled: boolean;

@@ -14,14 +14,15 @@ type Options = {
 
 /** The menu of templates for a mail from that mailbox. What only a ticket knows stays as it is, for whoever writes to see. */
 export function useMailTemplates({ before, draft, sender, onInsert }: Options) {
-  const { user } = useSession();
+  const { user, config } = useSession();
   const language = useStore(languageStore);
   const name = draft.to[0]?.name;
   return useTemplateMenu({
     body: before,
     cursor: before.length,
     enabled: true,
-    language,
+    // Who it is for is not known yet.
+    languages: [language, config.default_language],
     mediaId: Media.email,
     departmentId: sender.department_id,
     onPick: ({ body }, start) =>

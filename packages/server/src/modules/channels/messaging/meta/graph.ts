@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { openAddress, within } from '#platform/outgoing';
 import type { MessagingFault } from '@trunkline/contract';
-import { fromOutgoing, pauseOf, reach } from '../ask.ts';
+import { fromOutgoing, hurriedBy, passesBy, pauseOf, reach } from '../ask.ts';
 import { ProviderError } from '../provider.ts';
 
-const TIMEOUT_MS = 30_000;
 /** A large file over a slow line; whoever sends it byte by byte is not waited for. */
 const FILE_TIMEOUT_MS = 4 * 60_000;
 const refusal = z.object({
@@ -12,6 +11,8 @@ const refusal = z.object({
     code: z.number().catch(-1),
     error_subcode: z.number().catch(0),
     message: z.string().catch(''),
+    /** For people: more than `message` says. */
+    error_user_msg: z.string().catch(''),
     error_data: z
       .object({ details: z.string().catch('') })
       .optional()
@@ -25,34 +26,38 @@ export type FaultOfCode = (code: number, subcode: number) => { fault: MessagingF
 export type GraphOptions = {
   /** With the version, such as https://graph.facebook.com/v23.0. */
   baseUrl: string;
+  /** For how long an answer is waited for. */
+  patienceMs: number;
   /** What is under way is given up when this says so. */
   closing: AbortSignal;
 };
 
+/** `bytes`: all of a file, for an upload that was announced. */
+type GraphRequest = {
+  method?: 'GET' | 'POST';
+  json?: unknown;
+  form?: FormData;
+  bytes?: Uint8Array<ArrayBuffer>;
+};
 type Answered = { response: Response; body: unknown };
 
 /** Meta's Graph API over HTTPS. */
-export function createGraph({ baseUrl, closing }: GraphOptions, faultOfCode: FaultOfCode) {
+export function createGraph({ baseUrl, patienceMs, closing }: GraphOptions, faultOfCode: FaultOfCode) {
   /** Answers with what `shape` says; throws a ProviderError where it is refused, or nobody answers. */
   async function call<T extends z.ZodType>(
     path: string,
     token: string,
     shape: T,
-    request: { method?: 'GET' | 'POST'; json?: unknown; form?: FormData } = {},
+    request: GraphRequest = {},
   ): Promise<z.output<T>> {
-    const { method = 'GET', json, form } = request;
-    const { response, body } = await within<Answered>(TIMEOUT_MS, closing, async (signal) => {
+    const { method = 'GET' } = request;
+    const { response, body } = await within<Answered>(patienceMs, closing, async (signal) => {
       const answer = await reach(() =>
         fetch(`${baseUrl}/${path}`, {
           method,
           redirect: 'error',
           signal,
-          headers: {
-            authorization: `Bearer ${token}`,
-            ...(json !== undefined && { 'content-type': 'application/json' }),
-          },
-          ...(json !== undefined && { body: JSON.stringify(json) }),
-          ...(form && { body: form }),
+          ...sentWith(request, token),
         }),
       );
       return { response: answer, body: await answer.json().catch(() => undefined) };
@@ -75,7 +80,7 @@ export function createGraph({ baseUrl, closing }: GraphOptions, faultOfCode: Fau
         return await openAddress(url, {
           ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
           trustedOrigin: new URL(baseUrl).origin,
-          timeoutMs: TIMEOUT_MS,
+          timeoutMs: patienceMs,
           totalMs: FILE_TIMEOUT_MS,
           closing,
           maxBytes,
@@ -87,20 +92,30 @@ export function createGraph({ baseUrl, closing }: GraphOptions, faultOfCode: Fau
   };
 }
 
+function sentWith({ json, form, bytes }: GraphRequest, token: string): Pick<RequestInit, 'headers' | 'body'> {
+  // The only one that wants its token by another name.
+  if (bytes) return { headers: { authorization: `OAuth ${token}`, file_offset: '0' }, body: bytes };
+  const authorization = `Bearer ${token}`;
+  if (json === undefined) return { headers: { authorization }, ...(form && { body: form }) };
+  return { headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(json) };
+}
+
+const ENDED = { fault: 'token_refused', passes: true } as const;
+
 function refused(response: Response, body: unknown, faultOfCode: FaultOfCode): ProviderError {
-  const isFailure = response.status >= 500;
-  const how = { unsure: isFailure, ...pauseOf(response) };
+  const how = { unsure: response.status >= 500, ...pauseOf(response) };
+  const passes = passesBy(response.status);
   const read = refusal.safeParse(body);
   if (!read.success || read.data.error.code === -1) {
     const fault = response.status === 429 ? 'too_many' : 'provider_failed';
-    return new ProviderError(fault, `HTTP ${response.status}`, {
-      ...how,
-      passes: isFailure || fault === 'too_many',
-    });
+    return new ProviderError(fault, `HTTP ${response.status}`, { ...how, passes });
   }
-  const { code, error_subcode: subcode, message, error_data: data } = read.data.error;
-  const { fault, passes } =
-    response.status === 401 ? { fault: 'token_refused' as const, passes: true } : faultOfCode(code, subcode);
-  const said = `${data?.details || message} (${subcode ? `${code}/${subcode}` : code})`;
-  return new ProviderError(fault, said, { ...how, passes: passes || isFailure });
+  const { code, error_subcode: subcode, message, error_user_msg: words, error_data: data } = read.data.error;
+  const details = data?.details || words || message;
+  const known = response.status === 401 ? ENDED : faultOfCode(code, subcode);
+  const fault = hurriedBy(response.status, known.fault);
+  const said = `${details} (${numbersOf(code, subcode)})`;
+  return new ProviderError(fault, said, { ...how, passes: passes || known.passes });
 }
+
+const numbersOf = (code: number, subcode: number): string => (subcode ? `${code}/${subcode}` : `${code}`);

@@ -4,7 +4,8 @@ import type { PageAttachment, PageMessage, PageReferral } from './page-payload.t
 
 /** What a customer wrote, or somebody of ours wrote elsewhere. */
 export function contentOf(message: PageMessage): Written {
-  const { text, attachments, quick_reply: chosen, reply_to: answered, referral } = message;
+  const { text, quick_reply: chosen, reply_to: answered, referral } = message;
+  const attachments = withoutOlder(message.attachments);
   const [first] = attachments;
   const what: MessageExtra = first ? attachmentOf(first) : { kind: chosen ? 'choice' : 'text' };
   const media = attachments.flatMap(fileOf);
@@ -19,11 +20,26 @@ export function contentOf(message: PageMessage): Written {
   return { text, media, extra: isPlain ? undefined : extra };
 }
 
-export const referralOf = ({ ref, source, referer_uri: uri, ads_context_data: ad }: PageReferral) => ({
+export const referralOf = ({
+  ref,
+  source,
+  product,
+  referer_uri: uri,
+  ads_context_data: ad,
+}: PageReferral) => ({
   url: uri,
-  headline: ad?.ad_title || ref || source,
+  headline: ad?.ad_title || ref || product?.id || source,
   body: '',
 });
+
+/** While Meta went over from one kind to the other, stickers came as both. */
+const withoutOlder = (attachments: readonly PageAttachment[]): readonly PageAttachment[] =>
+  attachments.some(({ type }) => type === 'sticker')
+    ? attachments.filter((one) => one.type === 'sticker' || !isSticker(one))
+    : attachments;
+
+const isSticker = ({ type, payload }: PageAttachment): boolean =>
+  type === 'sticker' || (type === 'image' && Boolean(payload.sticker_id));
 
 const FILES: Record<string, MessageExtra['kind']> = {
   image: 'image',
@@ -46,7 +62,7 @@ const SHARED: Record<string, Shared> = {
 
 function attachmentOf(attachment: PageAttachment): MessageExtra {
   const { type, title, payload } = attachment;
-  if (type === 'image' && payload.sticker_id) return { kind: 'sticker' };
+  if (isSticker(attachment)) return { kind: 'sticker' };
   const file = FILES[type];
   if (file) return { kind: file };
   if (type === 'location' && payload.coordinates) {
@@ -55,22 +71,24 @@ function attachmentOf(attachment: PageAttachment): MessageExtra {
   }
   const what = SHARED[type];
   if (!what) return { kind: 'unknown', named: type || 'attachment' };
-  return { kind: 'shared', shared: { what, ...linkOf(attachment) } };
+  const isProduct = attachment.payload.product !== undefined;
+  return { kind: 'shared', shared: { what: isProduct ? 'product' : what, ...linkOf(attachment) } };
 }
 
 /** Each kind has its title and its address elsewhere. */
 function linkOf({ title, url, payload }: PageAttachment): { title: string; url: string } {
   const element = payload.generic?.elements[0];
+  const product = payload.product?.elements[0];
   const first = (...texts: (string | undefined)[]) => texts.find(Boolean) ?? '';
   return {
-    title: first(title, payload.title, element?.title),
+    title: first(title, payload.title, element?.title, product?.title),
     url: first(payload.url, url, element?.item_url),
   };
 }
 
 /** What is fetched and kept: addresses of the provider's do not last, and a story is gone after a day. */
 function fileOf({ type, payload }: PageAttachment): ProviderMedia[] {
-  const isKept = FILES[type] !== undefined || type === 'story_mention';
+  const isKept = FILES[type] !== undefined || type === 'sticker' || type === 'story_mention';
   if (!isKept || !payload.url) return [];
   return [{ id: payload.url, mime: '', name: type === 'file' ? payload.name || nameIn(payload.url) : '' }];
 }

@@ -20,6 +20,8 @@ const attachment = z.object({
       name: text,
       sticker_id: z.unknown(),
       coordinates: maybe(z.object({ lat: z.number(), long: z.number() })),
+      /** Of a product of theirs that a customer asks about. */
+      product: maybe(z.object({ elements: z.array(z.object({ title: text })) })),
       generic: maybe(z.object({ elements: z.array(z.object({ title: text, item_url: text })) })),
     })
     .partial()
@@ -32,6 +34,7 @@ const referral = z.object({
   source: text,
   type: text,
   referer_uri: text,
+  product: maybe(z.object({ id: text })),
   ads_context_data: maybe(z.object({ ad_title: text, photo_url: text })),
 });
 export type PageReferral = z.infer<typeof referral>;
@@ -59,7 +62,8 @@ const moment = z.unknown().transform((given) => {
 
 export const pageEvent = z
   .object({
-    sender: z.object({ id: z.string().min(1) }),
+    /** Nobody, where it is about the account itself. */
+    sender: maybe(z.object({ id: z.string().min(1) })),
     timestamp: moment,
     recipient: maybe(z.object({ id: text })),
     message: maybe(message),
@@ -69,10 +73,14 @@ export const pageEvent = z
     read: maybe(z.object({ mid: maybe(mid), watermark: z.unknown().optional() })),
     postback: maybe(z.object({ mid: maybe(mid), title: text, payload: text, referral: maybe(referral) })),
     referral: maybe(referral),
+    policy_enforcement: maybe(z.object({ action: text, reason: text })),
+    account_linking: maybe(z.object({ status: text })),
     optin: maybe(z.object({ type: text, ref: text, payload: text, title: text })),
   })
   .loose();
 export type PageEvent = z.infer<typeof pageEvent>;
+
+export const pageCall = z.object({ id: z.string().min(1), from: z.string().min(1), call_direction: text });
 export { moment };
 
 const events = z.array(z.unknown()).catch([]);
@@ -84,6 +92,8 @@ export const pageDelivery = z.object({
       messaging: events,
       /** What another app has been given to answer; we hear of it all the same. */
       standby: events,
+      /** Whoever calls the page. */
+      calls: events,
       /** Of Instagram some come like this. */
       changes: z.array(z.object({ field: text, value: z.unknown() })).catch([]),
     }),

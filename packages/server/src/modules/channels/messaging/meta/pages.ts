@@ -4,6 +4,7 @@ import { z } from 'zod';
 import {
   ProviderError,
   sureOf,
+  type OutgoingChoices,
   type OutgoingFile,
   type Provider,
   type ProviderAccount,
@@ -25,7 +26,7 @@ const page = z.object({
   instagram_business_account: z.object({ id: z.string(), username: text }).optional().catch(undefined),
 });
 
-type Own = Pick<Provider, 'provider' | 'mediaId' | 'textLimits' | 'test'> & {
+type Own = Pick<Provider, 'provider' | 'mediaId' | 'textLimits' | 'choiceTextMost' | 'test'> & {
   /** The page that messages go out through. */
   pageOf: (account: ProviderAccount) => string;
   personFields: string;
@@ -60,8 +61,8 @@ function createPages(graph: Graph, { pageOf, personFields, files, platform, ...o
     isGenuine: isSignedByMeta,
     read: readPages,
 
-    async send(account, to, { text: words, file, answers, mark }) {
-      const content = file ? await attach(account, file) : { text: words };
+    async send(account, to, { text: words, file, answers, mark, choices }) {
+      const content = file ? await attach(account, file) : wordsOf(words, choices);
       const { message_id: providerId } = await graph.call(
         `${pageOf(account)}/messages`,
         account.accessToken,
@@ -98,6 +99,13 @@ function createPages(graph: Graph, { pageOf, personFields, files, platform, ...o
   };
 }
 
+const wordsOf = (text: string, choices: OutgoingChoices | undefined) => ({
+  text,
+  ...(choices && {
+    quick_replies: choices.titles.map((title) => ({ content_type: 'text', title, payload: title })),
+  }),
+});
+
 /** Facebook Messenger. An account's address is its page's id. */
 export const createMessenger = (graph: Graph): Provider =>
   createPages(graph, {
@@ -105,6 +113,7 @@ export const createMessenger = (graph: Graph): Provider =>
     mediaId: Media.facebook,
     // Words and a file are two messages.
     textLimits: { alone: 2000, below: () => 0 },
+    choiceTextMost: 2000,
     pageOf: ({ address }) => address,
     personFields: 'name',
     platform: 'messenger',
@@ -127,6 +136,7 @@ export const createInstagram = (graph: Graph): Provider =>
     provider: 'instagram',
     mediaId: Media.instagram,
     textLimits: { alone: 1000, below: () => 0, sizeOf: (words) => Buffer.byteLength(words) },
+    choiceTextMost: 1000,
     pageOf: ({ businessId }) => businessId,
     personFields: 'name,username',
     platform: 'instagram',

@@ -1,22 +1,60 @@
 import { createHash } from 'node:crypto';
-import type { Fact, Written } from '../provider.ts';
+import type { Fact, Notice, Written } from '../provider.ts';
 import { contentOf, referralOf } from './page-content.ts';
-import { moment, pageDelivery, pageEvent, type PageEvent } from './page-payload.ts';
+import { moment, pageCall, pageDelivery, pageEvent, type PageEvent } from './page-payload.ts';
 
-type At = { account: string; event: PageEvent };
+type At = { account: string; event: PageEvent; sender: string };
 type Told = Fact[] | undefined;
 
 /** What a delivery for pages or Instagram accounts tells, in its order. */
 export function readPages(body: Buffer): Fact[] {
   const { entry } = pageDelivery.parse(JSON.parse(body.toString('utf8')));
-  return entry.flatMap(({ id: account, messaging, standby, changes }) =>
-    [...messaging, ...standby, ...changes.map(({ value }) => value)].flatMap((given) => {
-      const read = pageEvent.safeParse(given);
-      // Without a sender there is nobody whose it could be: notices for the page's owners, comments.
-      return read.success ? factsOf({ account, event: read.data }) : [];
-    }),
-  );
+  return entry.flatMap(({ id: account, messaging, standby, calls, changes }) => [
+    ...[...messaging, ...standby].flatMap((given) => read(account, given, '')),
+    ...calls.flatMap((given) => readCall(account, given)),
+    ...changes.flatMap(({ field, value }) => read(account, value, field)),
+  ]);
 }
+
+function read(account: string, given: unknown, field: string): Fact[] {
+  const { data: event } = pageEvent.safeParse(given);
+  const sender = event?.sender?.id;
+  if (event && sender !== undefined) return factsOf({ account, event, sender });
+  // Without a sender there is nobody whose it could be: notices for the page's owners, comments.
+  return [policyNotice(account, event) ?? noticeOf(account, field || (event ? kindOf(event) : 'unknown'))];
+}
+
+/** Nobody here answers it: that they have called is shown, once for all that is told of the call. */
+function readCall(account: string, given: unknown): Fact[] {
+  const { data: call } = pageCall.safeParse(given);
+  if (!call || call.from === account || call.call_direction === 'business_initiated')
+    return [noticeOf(account, 'call')];
+  const from = { address: call.from, name: '', phone: undefined };
+  return [
+    {
+      account,
+      providerId: call.id,
+      type: 'message',
+      from,
+      at: new Date(),
+      answers: undefined,
+      ...unknown('call'),
+    },
+  ];
+}
+
+/** The page may be shut for what was sent from it. */
+function policyNotice(account: string, event: PageEvent | undefined): Fact | undefined {
+  const { action, reason } = event?.policy_enforcement ?? { action: '', reason: '' };
+  const named = `policy_enforcement ${action}`;
+  if (action === 'block') return noticeOf(account, named, { fault: 'account_locked', said: reason });
+  return action === 'unblock' ? noticeOf(account, named, { fault: null, said: '' }) : undefined;
+}
+
+const noticeOf = (account: string, named: string, health?: Notice['health']): Fact => ({
+  ...{ account, providerId: '', type: 'notice', named },
+  ...(health && { health }),
+});
 
 /** The first that knows what it is; what none knows is shown as such. */
 const READERS: readonly ((at: At) => Told)[] = [
@@ -28,36 +66,51 @@ const READERS: readonly ((at: At) => Told)[] = [
   ofArrival,
 ];
 
+/** Which app has the conversation: nothing that a customer did. */
+const OF_APPS = new Set([
+  'pass_thread_control',
+  'take_thread_control',
+  'request_thread_control',
+  'app_roles',
+]);
+
 function factsOf(at: At): Fact[] {
   for (const reader of READERS) {
     const facts = reader(at);
     if (facts) return facts;
   }
-  const { event, account } = at;
+  const { event, account, sender } = at;
+  const kind = kindOf(event);
   // What the page does itself is told to nobody.
-  if (event.sender.id === account) return [];
-  return [from(at, idOf(at), unknown(kindOf(event)))];
+  if (sender === account || OF_APPS.has(kind)) return [noticeOf(account, kind)];
+  return [from(at, idOf(at), unknown(kind))];
 }
 
 function ofMessage(at: At): Told {
-  const { account, event } = at;
+  const { account, event, sender } = at;
   const { message, timestamp, recipient } = event;
   if (!message) return undefined;
   const { mid: providerId } = message;
-  if (message.is_deleted) return [{ account, providerId, type: 'deleted', at: timestamp.toISOString() }];
+  const isOwn = sender === account;
+  if (message.is_deleted)
+    return [{ account, providerId, type: 'deleted', at: timestamp.toISOString(), isOwn }];
   const written = message.is_unsupported && !message.text ? unknown('unsupported') : contentOf(message);
   if (message.is_echo) {
     const to = recipient?.id ?? '';
     const { metadata: mark } = message;
-    return to === '' ? [] : [{ account, providerId, type: 'echo', to, at: timestamp, mark, ...written }];
+    return to === ''
+      ? [noticeOf(account, 'echo to nobody')]
+      : [{ account, providerId, type: 'echo', to, at: timestamp, mark, ...written }];
   }
   return [from(at, providerId, written, message.reply_to?.mid)];
 }
 
-function ofEdit({ account, event: { message_edit: edit, timestamp } }: At): Told {
-  return (
-    edit && [{ account, providerId: edit.mid, type: 'edited', text: edit.text, at: timestamp.toISOString() }]
-  );
+function ofEdit({ account, sender, event: { message_edit: edit, timestamp } }: At): Told {
+  if (!edit) return undefined;
+  const { mid: providerId, text } = edit;
+  return [
+    { account, providerId, type: 'edited', text, at: timestamp.toISOString(), isOwn: sender === account },
+  ];
 }
 
 function ofReaction({ account, event: { reaction, timestamp } }: At): Told {
@@ -67,16 +120,16 @@ function ofReaction({ account, event: { reaction, timestamp } }: At): Told {
 }
 
 /** How far what we wrote has come: by its ids, and by the moment up to which all of it has. */
-function ofProgress({ account, event: { delivery, read, sender, timestamp } }: At): Told {
-  const news = read ?? delivery;
+function ofProgress({ account, sender, event: { delivery, read: seen, timestamp } }: At): Told {
+  const news = seen ?? delivery;
   if (!news) return undefined;
-  const state = read ? 'read' : 'delivered';
-  const mids = read?.mid ? [read.mid] : (delivery?.mids ?? []);
+  const state = seen ? 'read' : 'delivered';
+  const mids = seen?.mid ? [seen.mid] : (delivery?.mids ?? []);
   const until = news.watermark === undefined ? timestamp : moment.parse(news.watermark);
   const told = { state, mark: undefined, fault: null, said: '' } as const;
   return [
     ...mids.map((providerId): Fact => ({ account, providerId, type: 'status', ...told })),
-    { account, providerId: '', type: 'progress', of: sender.id, state, until: until.toISOString() },
+    { account, providerId: '', type: 'progress', of: sender, state, until: until.toISOString() },
   ];
 }
 
@@ -89,21 +142,21 @@ function ofChoice(at: At): Told {
   return [from(at, providerId, { text: title || payload, extra, media: [] })];
 }
 
-/** They came by an advertisement or a link, or let us write to them, and said nothing yet. */
+/** They came by an advertisement or a link, or let us write to them, or signed in to our site, and said nothing yet. */
 function ofArrival(at: At): Told {
-  const { referral, optin } = at.event;
-  if (!referral && !optin) return undefined;
+  const { referral, optin, account_linking: linking } = at.event;
+  if (!referral && !optin && !linking) return undefined;
   const extra = {
     kind: 'system' as const,
-    named: referral ? 'referral' : 'optin',
+    named: referral ? 'referral' : optin ? 'optin' : `account_linking ${linking?.status ?? ''}`.trim(),
     ...(referral && { referral: referralOf(referral) }),
   };
   return [from(at, idOf(at), { text: '', extra, media: [] })];
 }
 
-function from({ account, event }: At, providerId: string, written: Written, answers?: string): Fact {
-  const { sender, timestamp: at } = event;
-  const person = { address: sender.id, name: '', phone: undefined };
+function from({ account, event, sender }: At, providerId: string, written: Written, answers?: string): Fact {
+  const { timestamp: at } = event;
+  const person = { address: sender, name: '', phone: undefined };
   return { account, providerId, type: 'message', from: person, at, answers, ...written };
 }
 

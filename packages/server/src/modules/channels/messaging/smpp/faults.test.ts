@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHeldLocks } from '#platform/held-locks';
+import { claim } from '../outbox-store.ts';
 import { lineDesk, type LineDesk } from '../../../../../test/line-desk.ts';
 
 const SOON = { timeout: 15_000 };
@@ -62,7 +63,7 @@ describe('when an operator’s line fails', () => {
     const { ticket, texts, outcome } = await begun();
     d.smsc.faults.push({ drops: 'before' });
     const reply = await d.reply(ticket.id, 'One');
-    await expect.poll(() => outcome(reply.id), SOON).toEqual(['queued', 'unreachable: ECONNRESET']);
+    await expect.poll(() => outcome(reply.id), SOON).toEqual(['queued', 'unanswered: ECONNRESET']);
     await expect.poll(d.smsc.receivers, SOON).toBe(1);
     expect(texts()).toEqual([]);
     await d.later(100_000);
@@ -99,6 +100,24 @@ describe('when an operator’s line fails', () => {
     await expect.poll(d.health, SOON).toMatchObject({ state: 'ok', waiting: 0 });
   });
 
+  it('what is on its way goes out once, also where the account is changed meanwhile', async () => {
+    const { ticket, texts, outcome } = await begun();
+    d.smsc.faults.push({ status: THROTTLED });
+    const reply = await d.reply(ticket.id, 'One');
+    await expect.poll(() => outcome(reply.id), SOON).toEqual(['queued', 'too_many: ESME_RTHROTTLED (0x58)']);
+    // Somebody else has just taken it.
+    const { q } = d.t.platform.db;
+    const at = (ms: number) => new Date(d.t.clock.now().getTime() + ms);
+    expect(await claim(q, d.account.id, { now: at(10_000), until: at(90_000) })).toBeDefined();
+    await d.change({ name: 'Another name' });
+    await d.later(60_000);
+    expect(await claim(q, d.account.id, { now: at(0), until: at(90_000) })).toBeUndefined();
+    expect(texts()).toEqual([]);
+    // And has died with it.
+    await d.later(31_000);
+    await expect.poll(texts, SOON).toEqual(['One']);
+  });
+
   it('a line that another process has is left to it, and taken over when that is gone', async () => {
     const { ticket, texts, outcome } = await begun();
     const other = createHeldLocks(d.t.platform, { lock: 7_310_032, name: 'lines' }, () => undefined);
@@ -125,7 +144,10 @@ describe('when an operator’s line fails', () => {
   });
 
   it('a line to our own network is not opened, unless the operator of the server says so', async () => {
-    await d.change({ smpp: { ...d.line, host: '10.255.255.1' } });
+    const elsewhere = { smpp: { ...d.line, host: '10.255.255.1' } };
+    // The stored password goes nowhere else.
+    await expect(d.change(elsewhere)).rejects.toThrow('access_token');
+    await d.change({ ...elsewhere, access_token: d.smsc.world.password });
     await expect.poll(d.health, SOON).toMatchObject({ state: 'failing', fault: 'private_host', said: '' });
   });
 
@@ -145,9 +167,10 @@ describe('when an operator’s line fails', () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    await d.change({ smpp: { ...d.line, port } });
+    const access_token = d.smsc.world.password;
+    await d.change({ smpp: { ...d.line, port }, access_token });
     await expect.poll(d.health, SOON).toMatchObject({ state: 'failing' });
-    await d.change({ smpp: d.line });
+    await d.change({ smpp: d.line, access_token });
     await expect.poll(d.health, SOON).toMatchObject({ state: 'ok' });
     server.close();
   });

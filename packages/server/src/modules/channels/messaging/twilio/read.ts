@@ -1,4 +1,4 @@
-import type { Fact, Message, ProviderMedia } from '../provider.ts';
+import type { Fact, Message, ProviderMedia, Wish } from '../provider.ts';
 import { faultOfCode } from './faults.ts';
 
 /** Twilio's names of what became of a message; others tell nothing that is new. */
@@ -8,7 +8,14 @@ const STATES: Record<string, 'sent' | 'delivered' | 'read' | 'failed'> = {
   read: 'read',
   undelivered: 'failed',
   failed: 'failed',
+  canceled: 'failed',
 };
+
+/** What Twilio has understood as such, by the words that were set up there. */
+const WISHES: Record<string, Wish> = { STOP: 'stop', START: 'start', HELP: 'help' };
+
+/** What a file is, by the first part of its type. */
+const KINDS: Record<string, 'image' | 'video' | 'audio'> = { image: 'image', video: 'video', audio: 'audio' };
 
 const MOST_MEDIA = 10;
 
@@ -40,7 +47,12 @@ function statusOf(named: Named, of: Field): Fact[] {
       state,
       mark: of('mark') || undefined,
       fault: state === 'failed' ? faultOfCode(code).fault : null,
-      said: code > 0 ? [of('ErrorMessage'), `(${code})`].filter(Boolean).join(' ') : '',
+      said:
+        code > 0
+          ? [of('ErrorMessage'), `(${code})`].filter(Boolean).join(' ')
+          : state === 'failed'
+            ? of('MessageStatus')
+            : '',
     },
   ];
 }
@@ -56,8 +68,9 @@ function messagesOf({ account, providerId }: Named, of: Field): Fact[] {
     at: new Date(),
     from: { address, name: '', phone },
     answers: undefined,
+    wish: WISHES[of('OptOutType')],
     text,
-    extra: file && { kind: file.mime.startsWith('image/') ? 'image' : 'document' },
+    extra: file && { kind: KINDS[file.mime.split('/')[0] ?? ''] ?? 'document' },
     media: file ? [file] : [],
   });
   const files = mediaOf(of);

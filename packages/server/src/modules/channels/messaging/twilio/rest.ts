@@ -1,23 +1,24 @@
 import { z } from 'zod';
 import { openAddress, within } from '#platform/outgoing';
 import { ProviderError, type ProviderAccount } from '../provider.ts';
-import { fromOutgoing, pauseOf, reach } from '../ask.ts';
+import { fromOutgoing, hurriedBy, passesBy, pauseOf, reach } from '../ask.ts';
 import { faultOfCode } from './faults.ts';
 
-const TIMEOUT_MS = 30_000;
 const FILE_TIMEOUT_MS = 4 * 60_000;
 const refusal = z.object({ code: z.number(), message: z.string().catch('') });
 
 export type RestOptions = {
   /** Such as https://api.twilio.com. */
   baseUrl: string;
+  /** For how long an answer is waited for. */
+  patienceMs: number;
   /** What is under way is given up when this says so. */
   closing: AbortSignal;
 };
 type Answered = { response: Response; body: unknown };
 
 /** Twilio's REST interface. An account's business id is its account SID. */
-export function createRest({ baseUrl, closing }: RestOptions) {
+export function createRest({ baseUrl, patienceMs, closing }: RestOptions) {
   const credentials = ({ businessId, accessToken }: ProviderAccount) => ({
     authorization: `Basic ${Buffer.from(`${businessId}:${accessToken}`).toString('base64')}`,
   });
@@ -31,7 +32,7 @@ export function createRest({ baseUrl, closing }: RestOptions) {
       form?: URLSearchParams,
     ): Promise<z.output<T>> {
       const url = `${baseUrl}/2010-04-01/Accounts/${encodeURIComponent(account.businessId)}${path}`;
-      const { response, body } = await within<Answered>(TIMEOUT_MS, closing, async (signal) => {
+      const { response, body } = await within<Answered>(patienceMs, closing, async (signal) => {
         const answer = await reach(() =>
           fetch(url, {
             method: form ? 'POST' : 'GET',
@@ -57,13 +58,13 @@ export function createRest({ baseUrl, closing }: RestOptions) {
       const { origin } = new URL(baseUrl);
       const isOwn = URL.canParse(url) && new URL(url).origin === origin;
       if (!isOwn)
-        throw new ProviderError('media_refused', 'not an address of the provider', { passes: false });
+        throw new ProviderError('file_elsewhere', 'not an address of the provider', { passes: false });
       try {
         return await openAddress(url, {
           headers: credentials(account),
           trustedOrigin: origin,
           redirects: 2,
-          timeoutMs: TIMEOUT_MS,
+          timeoutMs: patienceMs,
           totalMs: FILE_TIMEOUT_MS,
           closing,
           maxBytes,
@@ -77,14 +78,15 @@ export function createRest({ baseUrl, closing }: RestOptions) {
 
 function refused(response: Response, body: unknown): ProviderError {
   const { status } = response;
-  const isFailure = status >= 500;
-  const how = { unsure: isFailure, ...pauseOf(response) };
+  const how = { unsure: status >= 500, ...pauseOf(response) };
+  const passes = passesBy(status);
   const read = refusal.safeParse(body);
   if (!read.success) {
     const fault = status === 429 ? 'too_many' : 'provider_failed';
-    return new ProviderError(fault, `HTTP ${status}`, { ...how, passes: isFailure || status === 429 });
+    return new ProviderError(fault, `HTTP ${status}`, { ...how, passes });
   }
   const { code, message } = read.data;
-  const { fault, passes } = faultOfCode(code);
-  return new ProviderError(fault, `${message} (${code})`, { ...how, passes: passes || isFailure });
+  const known = faultOfCode(code);
+  const fault = hurriedBy(status, known.fault);
+  return new ProviderError(fault, `${message} (${code})`, { ...how, passes: passes || known.passes });
 }

@@ -45,6 +45,30 @@ describe('SMS by Twilio', () => {
     await expect.poll(() => bodies(ticket.id), SOON).toEqual(['Only once', 'After it']);
   });
 
+  it('a form cut in the middle opens nothing, and what comes after it goes on', async () => {
+    const one = customer();
+    const before = await d.t.platform.db.q.selectFrom('tickets').select('id').execute();
+    await one.send('', { From: '', MessageSid: '' });
+    await one.send('Nobody', { MessageSid: '' });
+    await one.send('Still here');
+    const ticket = await d.ticketOf(one.number);
+    expect(await bodies(ticket.id)).toEqual(['Still here']);
+    expect(await d.t.platform.db.q.selectFrom('tickets').select('id').execute()).toHaveLength(
+      before.length + 1,
+    );
+  });
+
+  it('a form of very many fields holds nobody up, and is not taken', async () => {
+    const fields = Array.from({ length: 200_000 }, (_, n) => `f${n}=`).join('&');
+    const { statusCode } = await d.t.app.http.app.inject({
+      method: 'POST',
+      url: new URL(d.account.webhook_url).pathname,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': 'x' },
+      payload: fields,
+    });
+    expect(statusCode).toBe(401);
+  });
+
   it('a picture is fetched with our credentials, from where Twilio sends us on to', async () => {
     const one = customer();
     await one.sendPicture('image/jpeg', PNG, 'Look');

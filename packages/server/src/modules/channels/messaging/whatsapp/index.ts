@@ -5,6 +5,7 @@ import {
   ProviderError,
   sureOf,
   type Outgoing,
+  type OutgoingChoices,
   type OutgoingFile,
   type Provider,
   type ProviderAccount,
@@ -12,6 +13,7 @@ import {
 import type { Graph } from '../meta/graph.ts';
 import { isSignedByMeta } from '../meta/signature.ts';
 import { readDelivery } from './read.ts';
+import { submitTemplate } from './new-template.ts';
 import { listTemplates, templateOf } from './templates.ts';
 
 const HOUR_MS = 3_600_000;
@@ -29,17 +31,18 @@ export function createWhatsapp(graph: Graph): Provider {
     windowMs: 24 * HOUR_MS,
     // A sound has no text below it.
     textLimits: { alone: 4096, below: (mime) => (mime.startsWith('audio/') ? 0 : 1024) },
+    choiceTextMost: 1024,
     isGenuine: isSignedByMeta,
     read: readDelivery,
 
-    async send(account, to, { text, file, answers, mark, template }) {
-      const content = await contentOf(graph, account, { text, file, template });
+    async send(account, to, { text, file, answers, mark, template, choices }) {
+      const content = await contentOf(graph, account, { text, file, template, choices });
       const answer = await graph.call(`${account.address}/messages`, account.accessToken, sent, {
         method: 'POST',
         json: {
           messaging_product: 'whatsapp',
           recipient_type: 'individual',
-          to,
+          ...receiverOf(to),
           biz_opaque_callback_data: mark,
           ...(answers !== null && { context: { message_id: answers } }),
           ...content,
@@ -49,6 +52,7 @@ export function createWhatsapp(graph: Graph): Provider {
     },
 
     listTemplates: (account) => listTemplates(graph, account),
+    submitTemplate: (account, template, file) => submitTemplate(graph, account, { template, file }),
 
     async openMedia(account, id, maxBytes) {
       const { url } = await graph.call(encodeURIComponent(id), account.accessToken, described);
@@ -75,17 +79,39 @@ export function createWhatsapp(graph: Graph): Provider {
   };
 }
 
-type Content = Pick<Outgoing, 'text' | 'template'> & { file: OutgoingFile | undefined };
+/** Who hides their number is known by an id that begins with their country, such as ID.1349. */
+const receiverOf = (address: string) =>
+  /^[A-Z]{2}\./.test(address) ? { recipient: address } : { to: address };
 
-async function contentOf(graph: Graph, account: ProviderAccount, { text, file, template }: Content) {
+type Content = Pick<Outgoing, 'text'> & {
+  template: Outgoing['template'];
+  choices: Outgoing['choices'];
+  file: OutgoingFile | undefined;
+};
+
+async function contentOf(graph: Graph, account: ProviderAccount, { text, file, template, choices }: Content) {
   if (template) {
     const media = file && { id: await uploadFile(graph, account, file), name: file.name };
     return { type: 'template', template: templateOf(template, media) };
   }
+  if (choices) return choiceContent(text, choices);
   return file ? fileContent(graph, account, file, text) : textContent(text);
 }
 
 const textContent = (body: string) => ({ type: 'text', text: { body, preview_url: true } });
+
+const MOST_BUTTONS = 3;
+
+/** A few are buttons; more are lines of a list that is opened first. */
+function choiceContent(text: string, { titles, open }: OutgoingChoices) {
+  const body = { text };
+  const rows = titles.map((title, at) => ({ id: `choice-${at + 1}`, title }));
+  const interactive =
+    titles.length <= MOST_BUTTONS
+      ? { type: 'button', body, action: { buttons: rows.map((reply) => ({ type: 'reply', reply })) } }
+      : { type: 'list', body, action: { button: open, sections: [{ rows }] } };
+  return { type: 'interactive', interactive };
+}
 
 /** What the Cloud API takes as a photo, film or sound; everything else goes as a document. */
 const KINDS: readonly [RegExp, 'image' | 'video' | 'audio', number][] = [

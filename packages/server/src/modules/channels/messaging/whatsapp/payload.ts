@@ -12,12 +12,20 @@ const file = z.object({
   caption: text,
   voice: z.boolean().catch(false),
 });
+/** Numbers come as such, or as words. */
+const count = z.union([z.number(), z.string()]).catch('');
 const chosen = z.object({ id: text, title: text }).partial().catch({});
+const outcome = z.object({ name: text, body: text, response_json: text }).optional().catch(undefined);
 const captioned = z.object({ caption: z.string() }).optional().catch(undefined);
 
 export const message = z.object({
   id: z.string().min(1),
-  from: z.string().min(1),
+  /** The number; of whoever hides it behind a name, only `from_user_id` is told. */
+  from: text,
+  from_user_id: text,
+  /** Of what the account itself wrote elsewhere. */
+  to: text,
+  to_user_id: text,
   timestamp: text,
   type: text,
   context: z
@@ -25,6 +33,7 @@ export const message = z.object({
       id: z.string().optional(),
       forwarded: z.boolean().optional(),
       frequently_forwarded: z.boolean().optional(),
+      referred_product: z.object({ product_retailer_id: text }).optional().catch(undefined),
     })
     .optional()
     .catch(undefined),
@@ -50,7 +59,7 @@ export const message = z.object({
     .catch(undefined),
   button: z.object({ text, payload: text }).optional().catch(undefined),
   interactive: z
-    .object({ type: text, button_reply: chosen, list_reply: chosen })
+    .object({ type: text, button_reply: chosen, list_reply: chosen, nfm_reply: outcome })
     .partial()
     .optional()
     .catch(undefined),
@@ -70,8 +79,12 @@ export const message = z.object({
   revoke: z.object({ original_message_id: z.string() }).optional().catch(undefined),
   system: z.object({ body: text, type: text }).partial().optional().catch(undefined),
   order: z
-    .object({ text, product_items: z.array(z.unknown()).catch([]) })
-    .partial()
+    .object({
+      text,
+      product_items: z
+        .array(z.object({ product_retailer_id: text, quantity: count, item_price: count, currency: text }))
+        .catch([]),
+    })
     .optional()
     .catch(undefined),
   referral: z.object({ source_url: text, headline: text, body: text }).optional().catch(undefined),
@@ -79,47 +92,69 @@ export const message = z.object({
     .array(z.object({ title: text, message: text }))
     .optional()
     .catch(undefined),
+  /** Of what the provider does not hand on: what it would have been. */
+  unsupported: z.object({ type: text }).optional().catch(undefined),
 });
 export type WhatsappMessage = z.infer<typeof message>;
+
+const failures = z
+  .array(
+    z.object({
+      code: z.number(),
+      title: text,
+      message: text,
+      error_data: z.object({ details: text }).optional().catch(undefined),
+    }),
+  )
+  .optional()
+  .catch(undefined);
+export type WhatsappFailure = NonNullable<z.infer<typeof failures>>[number];
 
 export const status = z.object({
   id: z.string().min(1),
   status: z.string(),
   biz_opaque_callback_data: z.string().optional().catch(undefined),
-  errors: z
-    .array(
-      z.object({
-        code: z.number(),
-        title: text,
-        message: text,
-        error_data: z.object({ details: text }).optional().catch(undefined),
-      }),
-    )
-    .optional()
-    .catch(undefined),
+  errors: failures,
 });
+
+/** Somebody rings the account. */
+export const call = z.object({
+  id: z.string().min(1),
+  from: text,
+  from_user_id: text,
+  timestamp: text,
+  event: text,
+  direction: text,
+});
+
+const many = z.array(z.unknown()).catch([]);
+const value = z
+  .object({
+    metadata: z.object({ phone_number_id: z.string() }).optional().catch(undefined),
+    contacts: z
+      .array(
+        z.object({
+          wa_id: text,
+          user_id: text,
+          profile: z.object({ name: text, username: text }).catch({ name: '', username: '' }),
+        }),
+      )
+      .catch([]),
+    messages: many,
+    message_echoes: many,
+    statuses: many,
+    calls: many,
+    errors: failures,
+  })
+  .loose();
+export type WhatsappValue = z.infer<typeof value>;
 
 export const delivery = z.object({
   object: z.literal('whatsapp_business_account'),
   entry: z.array(
     z.object({
       id: text,
-      changes: z.array(
-        z.object({
-          field: text,
-          value: z
-            .object({
-              metadata: z.object({ phone_number_id: z.string() }).optional().catch(undefined),
-              contacts: z
-                .array(z.object({ wa_id: text, profile: z.object({ name: text }).catch({ name: '' }) }))
-                .catch([]),
-              messages: z.array(z.unknown()).catch([]),
-              statuses: z.array(z.unknown()).catch([]),
-            })
-            .loose()
-            .catch({ metadata: undefined, contacts: [], messages: [], statuses: [] }),
-        }),
-      ),
+      changes: z.array(z.object({ field: text, value: value.catch(() => value.parse({})) })),
     }),
   ),
 });

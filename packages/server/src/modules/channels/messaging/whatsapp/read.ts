@@ -1,53 +1,62 @@
-import type { MessageExtra } from '@trunkline/contract';
-import type { Fact, ProviderMedia, Written } from '../provider.ts';
+import type { Fact } from '../provider.ts';
+import { wordsOf, writtenOf } from './content.ts';
 import { faultOfWhatsapp } from './faults.ts';
-import { newsOf } from './templates.ts';
-import { delivery, message as messageShape, status as statusShape, type WhatsappMessage } from './payload.ts';
+import { newsOf, noticeOf, wordsOfFailure } from './news.ts';
+import {
+  call as callShape,
+  delivery,
+  message as messageShape,
+  status as statusShape,
+  type WhatsappMessage,
+  type WhatsappValue,
+} from './payload.ts';
 
 type Names = ReadonlyMap<string, string>;
 
 /** What a delivery of WhatsApp's Cloud API tells: messages and what became of ours, in its order. */
 export function readDelivery(body: Buffer): Fact[] {
   const { entry } = delivery.parse(JSON.parse(body.toString('utf8')));
-  return entry
-    .flatMap(({ id, changes }) => changes.map((change) => ({ ...change, business: id })))
-    .flatMap(({ business, field, value }) => {
-      if (field === 'message_template_status_update') return newsOf(business, value);
+  return entry.flatMap(({ id: business, changes }) =>
+    changes.flatMap(({ field, value }) => {
       const account = value.metadata?.phone_number_id;
-      if (account === undefined) return [];
-      const names = new Map(value.contacts.map(({ wa_id: id, profile }) => [id, profile.name]));
-      return [
-        ...value.messages.flatMap((one) => factOf(account, one, names)),
-        ...value.statuses.flatMap((one) => statusOf(account, one)),
-      ];
-    });
+      const facts = account === undefined ? [] : factsOf(account, value);
+      // What is about no message is about the business, or is nothing that we know.
+      return facts.length > 0 ? facts : newsOf({ business, account, field, value });
+    }),
+  );
+}
+
+function factsOf(account: string, value: WhatsappValue): Fact[] {
+  const names = new Map(
+    value.contacts.flatMap(({ wa_id: number, user_id: id, profile }) => {
+      const name = profile.name || profile.username;
+      return [number, id].map((address) => [address, name] as const);
+    }),
+  );
+  return [
+    ...value.messages.flatMap((one) => factOf(account, one, names)),
+    ...value.message_echoes.flatMap((one) => echoOf(account, one)),
+    ...value.statuses.flatMap((one) => statusOf(account, one)),
+    ...value.calls.flatMap((one) => callOf(account, one, names)),
+  ];
 }
 
 function factOf(account: string, given: unknown, names: Names): Fact[] {
   const read = messageShape.safeParse(given);
   // Without an id or a sender there is nobody whose message it could be.
-  if (!read.success) return [];
+  if (!read.success) return [noticeOf(account, 'message without id')];
   const one = read.data;
+  const address = one.from || one.from_user_id;
   const at = dateOf(one.timestamp);
-  if (one.reaction) {
-    const { message_id: providerId, emoji } = one.reaction;
-    return [{ account, providerId, type: 'reaction', emoji, at: at.toISOString() }];
-  }
-  if (one.edit) {
-    const { original_message_id: providerId, message: edited } = one.edit;
-    const text = wordsOf(edited);
-    // Without new words the old ones stay.
-    return text === undefined ? [] : [{ account, providerId, type: 'edited', text, at: at.toISOString() }];
-  }
-  if (one.revoke)
-    return [{ account, providerId: one.revoke.original_message_id, type: 'deleted', at: at.toISOString() }];
-  const phone = `+${one.from.replace(/^\+/, '')}`;
+  const since = sinceOf(account, one, at);
+  if (since) return since;
+  if (address === '') return [noticeOf(account, 'message without sender')];
   return [
     {
       account,
       providerId: one.id,
       type: 'message',
-      from: { address: one.from, name: names.get(one.from) || phone, phone },
+      from: personOf(address, one.from, names),
       at,
       answers: one.context?.id,
       ...writtenOf(one),
@@ -55,75 +64,63 @@ function factOf(account: string, given: unknown, names: Names): Fact[] {
   ];
 }
 
-/** What an edited message says: of a photo, what stands below it. */
-const wordsOf = ({
-  text,
-  image,
-  video,
-  document,
-}: NonNullable<WhatsappMessage['edit']>['message']): string | undefined =>
-  text?.body ?? (image ?? video ?? document)?.caption;
-
-function writtenOf(one: WhatsappMessage): Written {
-  const { text, media, ...extra } = contentOf(one);
-  const isForwarded = one.context?.forwarded === true || one.context?.frequently_forwarded === true;
-  const { referral } = one;
-  const all: MessageExtra = {
-    ...extra,
-    ...(isForwarded && { is_forwarded: true as const }),
-    ...(referral && {
-      referral: { url: referral.source_url, headline: referral.headline, body: referral.body },
-    }),
-  };
-  const isPlain = all.kind === 'text' && Object.keys(all).length === 1;
-  return { text, media, extra: isPlain ? undefined : all };
+function personOf(address: string, number: string, names: Names) {
+  const phone = number === '' ? undefined : `+${number.replace(/^\+/, '')}`;
+  return { address, name: names.get(address) || (phone ?? address), phone };
 }
 
-type Content = MessageExtra & { text: string };
-
-const FILES = ['image', 'video', 'audio', 'document', 'sticker'] as const;
-
-function contentOf(one: WhatsappMessage): Omit<Content, 'media'> & { media: readonly ProviderMedia[] } {
-  if (one.text) return { kind: 'text', text: one.text.body, media: [] };
-  for (const kind of FILES) {
-    const file = one[kind];
-    if (!file) continue;
-    const media = { id: file.id, mime: file.mime_type.split(';')[0] ?? '', name: file.filename };
-    return { kind: kind === 'audio' && file.voice ? 'voice' : kind, text: file.caption, media: [media] };
-  }
-  return { ...withoutFile(one), media: [] };
+/** What is told of a message that was written before; undefined where this is one itself. */
+function sinceOf(
+  account: string,
+  { reaction, edit, revoke }: WhatsappMessage,
+  date: Date,
+): Fact[] | undefined {
+  const at = date.toISOString();
+  if (reaction)
+    return [{ account, providerId: reaction.message_id, type: 'reaction', emoji: reaction.emoji, at }];
+  if (revoke) return [{ account, providerId: revoke.original_message_id, type: 'deleted', at }];
+  if (!edit) return undefined;
+  const text = wordsOf(edit.message);
+  // Without new words the old ones stay.
+  if (text === undefined) return [noticeOf(account, 'edit without words')];
+  return [{ account, providerId: edit.original_message_id, type: 'edited', text, at }];
 }
 
-type Reader = (one: WhatsappMessage) => Omit<Content, 'media'> | undefined;
-
-/** The first that knows what it is. */
-const READERS: readonly Reader[] = [
-  ({ location }) => location && { kind: 'location', text: '', location },
-  ({ contacts }) => contacts && { kind: 'contacts', text: '', contacts: contacts.map(contactOf) },
-  ({ button }) => button && { kind: 'choice', text: button.text },
-  ({ interactive }) => {
-    const title = interactive?.button_reply?.title ?? interactive?.list_reply?.title;
-    return title ? { kind: 'choice', text: title } : undefined;
-  },
-  ({ order }) => order && { kind: 'order', text: order.text ?? '' },
-  ({ system }) => system && { kind: 'system', text: system.body ?? '', named: system.type ?? 'system' },
-];
-
-function withoutFile(one: WhatsappMessage): Omit<Content, 'media'> {
-  for (const reader of READERS) {
-    const content = reader(one);
-    if (content) return content;
-  }
-  const why = one.errors?.map(({ title, message }) => message || title).join('; ') ?? '';
-  return { kind: 'unknown', text: why, named: one.type || 'unknown' };
+/** What somebody of ours wrote in the WhatsApp Business app, where the same number is in both. */
+function echoOf(account: string, given: unknown): Fact[] {
+  const read = messageShape.safeParse(given);
+  const to = read.data?.to || read.data?.to_user_id;
+  if (!read.success || !to) return [noticeOf(account, 'echo to nobody')];
+  const one = read.data;
+  const at = dateOf(one.timestamp);
+  const since = sinceOf(account, one, at);
+  if (since) return since.map((fact) => ({ ...fact, isOwn: true }));
+  return [{ account, providerId: one.id, type: 'echo', to, at, mark: undefined, ...writtenOf(one) }];
 }
 
-function contactOf(contact: NonNullable<WhatsappMessage['contacts']>[number]) {
-  return {
-    name: contact.name.formatted_name,
-    phones: contact.phones.map(({ phone }) => phone),
-    emails: contact.emails.map(({ email }) => email),
-  };
+/** They ring, which nobody hears here: it stands on their ticket, once. */
+function callOf(account: string, given: unknown, names: Names): Fact[] {
+  const read = callShape.safeParse(given);
+  const address = read.data?.from || read.data?.from_user_id;
+  if (!read.success || !address || read.data.direction === 'BUSINESS_INITIATED')
+    return [noticeOf(account, 'call')];
+  const { id: providerId, from, timestamp } = read.data;
+  const person = personOf(address, from, names);
+  const extra = { kind: 'unknown' as const, named: 'call' };
+  const at = dateOf(timestamp);
+  return [
+    {
+      account,
+      providerId,
+      type: 'message',
+      from: person,
+      at,
+      answers: undefined,
+      text: '',
+      extra,
+      media: [],
+    },
+  ];
 }
 
 const STATES: Record<string, 'sent' | 'delivered' | 'read' | 'failed'> = {
@@ -138,7 +135,7 @@ const STATES: Record<string, 'sent' | 'delivered' | 'read' | 'failed'> = {
 function statusOf(account: string, given: unknown): Fact[] {
   const read = statusShape.safeParse(given);
   const state = read.success ? STATES[read.data.status] : undefined;
-  if (!read.success || !state) return [];
+  if (!read.success || !state) return [noticeOf(account, `status ${read.data?.status ?? ''}`)];
   const { id, biz_opaque_callback_data: mark, errors } = read.data;
   const error = errors?.[0];
   return [
@@ -149,7 +146,7 @@ function statusOf(account: string, given: unknown): Fact[] {
       mark,
       state,
       fault: error ? faultOfWhatsapp(error.code, 0).fault : null,
-      said: error ? error.error_data?.details || error.message || error.title : '',
+      said: error ? wordsOfFailure(error) : '',
     },
   ];
 }

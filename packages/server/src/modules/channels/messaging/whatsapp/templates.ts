@@ -1,6 +1,6 @@
 import { templateSlots, type MessagingTemplate, type TemplateContent } from '@trunkline/contract';
 import { z } from 'zod';
-import type { Fact, FetchedTemplate, Outgoing, ProviderAccount } from '../provider.ts';
+import type { FetchedTemplate, Outgoing, ProviderAccount } from '../provider.ts';
 import type { Graph } from '../meta/graph.ts';
 
 const text = z.string().catch('');
@@ -66,32 +66,8 @@ const STATES: Record<string, MessagingTemplate['state']> = {
   PAUSED: 'paused',
   DISABLED: 'disabled',
 };
-const stateOf = (status: string): MessagingTemplate['state'] => STATES[status] ?? 'other';
-
-const news = z.object({
-  event: z.string(),
-  message_template_name: z.string().min(1),
-  message_template_language: z.string().min(1),
-  reason: text,
-});
-
-/** What a delivery of the field `message_template_status_update` tells. */
-export function newsOf(business: string, value: unknown): Fact[] {
-  const read = news.safeParse(value);
-  // One that is flagged may still be sent.
-  if (!read.success || read.data.event === 'FLAGGED') return [];
-  const { event, message_template_name: name, message_template_language: language, reason } = read.data;
-  return [
-    {
-      account: business,
-      providerId: `${name}/${language}`,
-      type: 'template',
-      ...{ name, language },
-      state: stateOf(event),
-      reason: reason === 'NONE' ? '' : reason,
-    },
-  ];
-}
+/** As we call what Meta calls it. */
+export const stateOf = (status: string): MessagingTemplate['state'] => STATES[status] ?? 'other';
 
 function contentOf(components: readonly Component[]): TemplateContent {
   const of = (type: string) => components.find((one) => one.type === type);

@@ -1,0 +1,173 @@
+import { chromium, type Browser, type BrowserServer, type Page } from 'playwright/test';
+import type { AmiMessage } from '../../packages/server/src/modules/telephony/ami/message.ts';
+import { openAmi } from '../../packages/server/src/modules/telephony/ami/session.ts';
+import type { Gateway } from '../../packages/server/test/asterisk.ts';
+import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
+import type { Look } from './looks.ts';
+import { goReady, openAs } from './people.ts';
+
+/** Extensions of the demo workspace that the gateway has no phone of its own for. */
+const AGENTS = { agent1: '201', agent2: '202' } as const;
+
+const OPTIONS = {
+  executablePath: findChromium(),
+  args: [
+    ...CHROMIUM_FLAGS,
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    '--autoplay-policy=no-user-gesture-required',
+    '--allow-loopback-in-peer-connection',
+  ],
+};
+
+/** A browser with a microphone that beeps, on this machine's own network only. */
+export const launchPhone = (): Promise<Browser> => chromium.launch(OPTIONS);
+
+/** One that can be killed as it is when a machine hangs. */
+export async function launchMortal(): Promise<{ browser: Browser; kill: BrowserServer['kill'] }> {
+  const server = await chromium.launchServer(OPTIONS);
+  return { browser: await chromium.connect(server.wsEndpoint()), kill: () => server.kill() };
+}
+
+/** What the gateway tells from now on. */
+export async function listen(gateway: Gateway) {
+  const told: AmiMessage[] = [];
+  const { signal } = new AbortController();
+  const session = await openAmi(gateway.ami, { onEvent: (event) => void told.push(event), signal });
+  return {
+    close: () => session.close(),
+    /** Of the events of this name what they say under a key. */
+    of: (name: string, key: string) =>
+      told.filter((event) => event.get('Event') === name).map((event) => event.get(key)),
+  };
+}
+
+/** Connects the gateway as an administrator does. */
+export async function connectGateway(
+  page: Page,
+  gateway: Gateway,
+  { after_call_seconds = 0 } = {},
+): Promise<void> {
+  const { data } = await (await page.request.get('/api/reference')).json();
+  const { host, port, isTls, username, secret } = gateway.ami;
+  const answer = await page.request.post('/api/phone/gateways', {
+    data: {
+      ...{
+        name: 'Head office',
+        department_id: data.departments[0].id,
+        is_active: true,
+        after_call_seconds,
+      },
+      ...{ host, port, is_tls: isTls, username, secret, ws_url: gateway.wsUrl, media_address: '127.0.0.1' },
+    },
+  });
+  if (!answer.ok()) throw new Error(await answer.text());
+  for (const extension of Object.values(AGENTS)) {
+    const phone = `PJSIP/${extension}`;
+    await gateway.cli(
+      `queue add member ${phone} to sales penalty 0 as ${extension} state_interface ${phone}`,
+    );
+  }
+}
+
+/** The agent's page with its phone on the line, in a queue that sees it there. */
+export async function phoneOf(
+  browser: Browser,
+  url: string,
+  agent: keyof typeof AGENTS,
+  { gateway, queue = 'sales', look }: { gateway: Gateway; queue?: string; look?: Look },
+) {
+  const phone = `PJSIP/${AGENTS[agent]}`;
+  await gateway.cli(
+    `queue add member ${phone} to ${queue} penalty 0 as ${AGENTS[agent]} state_interface ${phone}`,
+  );
+  const page = await openAs(browser, url, agent, look?.context);
+  if (look) await page.request.patch('/api/user', { data: { language: look.language, theme: 'system' } });
+  await intoLine(page);
+  await goReady(page);
+  await seen(gateway, AGENTS[agent], queue);
+  return page;
+}
+
+/** Comes with its phone on the line, and says this tone where one is given. */
+export async function intoLine(page: Page, hertz?: number): Promise<void> {
+  await page.addInitScript(countVoices);
+  if (hertz !== undefined) await page.addInitScript(say, hertz);
+  await page.reload();
+  const ready = page.locator('button[data-line="ready"]');
+  // On a busy machine the server may hear of the page as it was only after it has come again.
+  const another = page.getByRole('button', { name: /^(?:Use this tab|Pakai tab ini)$/ });
+  await ready.or(another).first().waitFor();
+  if (await another.isVisible()) await another.click();
+  await ready.waitFor();
+}
+
+/** In the page: has the microphone hear nothing but a tone. What a camera sees stays. */
+export function say(hertz: number): void {
+  const own = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+  navigator.mediaDevices.getUserMedia = async (wanted) => {
+    const seen = wanted?.video ? (await own({ video: wanted.video })).getTracks() : [];
+    const context = new AudioContext();
+    const mouth = context.createMediaStreamDestination();
+    const tone = new OscillatorNode(context, { frequency: hertz });
+    tone.connect(mouth);
+    tone.start();
+    return new MediaStream([...(wanted?.audio ? mouth.stream.getTracks() : []), ...seen]);
+  };
+}
+
+/** Until the queue knows that this phone is there and free. */
+export async function seen(gateway: Gateway, extension: string, queue = 'sales'): Promise<void> {
+  for (;;) {
+    const members = await gateway.cli(`queue show ${queue}`);
+    if (new RegExp(`${extension}.*\\(Not in use\\)`).test(members)) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Keeps the page's connections, so that what went over them can be counted. */
+function countVoices(): void {
+  const all: RTCPeerConnection[] = [];
+  const Own = globalThis.RTCPeerConnection;
+  globalThis.RTCPeerConnection = class extends Own {
+    constructor(configuration?: RTCConfiguration) {
+      super(configuration);
+      all.push(this);
+    }
+  };
+  Object.assign(globalThis, { voices: all });
+}
+
+/** What has come and gone over the newest connection, and how loud it was that came, and that was spoken. */
+export const voice = (page: Page) =>
+  page.evaluate(async () => {
+    const connection = (globalThis as unknown as { voices: RTCPeerConnection[] }).voices.at(-1);
+    let [received, sent, energy, spoken] = [0, 0, 0, 0];
+    for (const entry of (await connection?.getStats())?.values() ?? []) {
+      if (entry.type === 'inbound-rtp') [received, energy] = [entry.packetsReceived, entry.totalAudioEnergy];
+      if (entry.type === 'outbound-rtp') sent = entry.packetsSent;
+      if (entry.type === 'media-source') spoken = entry.totalAudioEnergy;
+    }
+    return { received, sent, energy, spoken };
+  });
+
+/** How loud some tones are in what this page hears over a connection, the newest else, in decibels (0 is as loud as it can be). */
+export const tones = (page: Page, hertz: readonly number[], at = -1) =>
+  page.evaluate(
+    async ([wanted, which]) => {
+      const connection = (globalThis as unknown as { voices: RTCPeerConnection[] }).voices.at(which);
+      const track = connection?.getReceivers()[0]?.track;
+      if (!track) return wanted.map(() => -Infinity);
+      const context = new AudioContext({ sampleRate: 8000 });
+      const analyser = new AnalyserNode(context, { fftSize: 2048, smoothingTimeConstant: 0.5 });
+      context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
+      await new Promise((resolve) => void setTimeout(resolve, 600));
+      const bins = new Float32Array(analyser.frequencyBinCount);
+      analyser.getFloatFrequencyData(bins);
+      await context.close();
+      return wanted.map((each) =>
+        Math.max(...bins.slice(Math.round(each / 3.90625) - 2, Math.round(each / 3.90625) + 3)),
+      );
+    },
+    [hertz, at] as const,
+  );

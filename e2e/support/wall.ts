@@ -1,0 +1,23 @@
+import fs from 'node:fs/promises';
+
+const WIDTH = 320;
+const HEIGHT = 180;
+const SQUARE = 16;
+
+/**
+ * Writes what a camera sees that looks at a chequered wall, for `--use-file-for-fake-video-capture`: of it all is background,
+ * and it is the same at every moment. Chromium's own test picture is sharper now and less sharp then.
+ */
+export async function writeWall(file: string): Promise<void> {
+  const light = Buffer.alloc(WIDTH * HEIGHT);
+  for (let at = 0; at < light.length; at += 1) {
+    const [x, y] = [Math.floor((at % WIDTH) / SQUARE), Math.floor(at / WIDTH / SQUARE)];
+    light[at] = (x + y) % 2 ? 235 : 16;
+  }
+  const colours = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), light, colours]);
+  await fs.writeFile(
+    file,
+    Buffer.concat([Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`), frame, frame]),
+  );
+}

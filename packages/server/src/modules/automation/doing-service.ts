@@ -1,0 +1,95 @@
+import type { RuleReason, RuleStep, RuleWork, Ticket } from '@trunkline/contract';
+import type { Query, Tx } from '#platform/db';
+import { found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Agents } from '#modules/agents';
+import type { Conversations } from '#modules/conversations';
+import type { Settings } from '#modules/settings';
+import { SYSTEM, type Tickets } from '#modules/tickets';
+import { fieldsIn } from './matching.ts';
+import { planOf, standingOf, type Standing } from './plan.ts';
+import type { Rule } from './rule-store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock'> & {
+  settings: Settings;
+  agents: Pick<Agents, 'listSight'>;
+  tickets: Tickets;
+  conversations: Pick<Conversations, 'noteOfRule' | 'answerByRule'>;
+};
+export type Doing = ReturnType<typeof createDoing>;
+
+/** Does what a rule says to a ticket. */
+export function createDoing({ clock, settings, agents, tickets, conversations }: Deps) {
+  async function standing(q: Query): Promise<Standing> {
+    const people = await agents.listSight(q, null);
+    return standingOf(people, await settings.listReference(), await settings.customFields.list(q, 'ticket'));
+  }
+
+  /** The answer and the note, before the fields change: solving ends a chat. */
+  async function write(tx: Tx, rule: Rule, ticket: Ticket, { key, work }: { key: string; work: RuleWork }) {
+    if (rule.reply.trim() !== '') {
+      const said = { text: rule.reply, key: `rule-${key}` };
+      const reason = await conversations.answerByRule(tx, ticket, said);
+      if (reason) work.skipped.push({ step: 'reply', reason });
+      else work.did.push('replied');
+    }
+    const body = await conversations.noteOfRule(tx.q, ticket, rule.note);
+    if (body === '') return;
+    work.did.push('noted');
+    await tickets.append(tx, ticket, {
+      ...{ kind: 'note', body, author: { ...SYSTEM, name: rule.name }, clientKey: `rule-note-${key}` },
+      ...{ conversationId: null, mediaId: null, state: null, isQuiet: true },
+    });
+  }
+
+  /** Who is pointed to the ticket, and who follows it, as it is in the end. */
+  async function tell(tx: Tx, rule: Rule, ticket: Ticket, work: RuleWork): Promise<void> {
+    const leaveOut = (step: RuleStep, reason: RuleReason) => void work.skipped.push({ step, reason });
+    const isGone = (step: RuleStep) => work.skipped.some((one) => one.step === step);
+    const told = new Set<number>();
+    async function tellOne(step: RuleStep, id: number | null): Promise<void> {
+      if (isGone(step) || (id !== null && told.has(id))) return;
+      if (id === null) return leaveOut(step, 'nobody');
+      if (!(await tickets.tellByRule(tx, ticket, id, rule.name))) return leaveOut(step, 'cannot_see');
+      told.add(id);
+    }
+    if (rule.tell_id !== null) await tellOne('tell_id', rule.tell_id);
+    if (rule.tells_assignee) await tellOne('tells_assignee', ticket.assignee_id);
+    if (told.size > 0) work.did.push('told');
+    if (rule.follower_id === null || isGone('follower_id')) return;
+    if (await tickets.followByRule(tx, ticket, rule.follower_id)) work.did.push('followed');
+    else leaveOut('follower_id', 'cannot_see');
+  }
+
+  return {
+    standing,
+
+    /** Nothing fits what is asked of a custom field that there is no more. */
+    async isWhole(q: Query, rule: Rule): Promise<boolean> {
+      const asked = fieldsIn(rule);
+      if (asked.length === 0) return true;
+      const there = new Set((await settings.customFields.list(q, 'ticket')).map(({ id }) => id));
+      return asked.every((id) => there.has(id));
+    },
+
+    /** Call with the ticket locked. What cannot be done is left out; all else is done. */
+    async run(tx: Tx, rule: Rule, before: Ticket, key: string): Promise<RuleWork> {
+      const about = { standing: await standing(tx.q), now: clock.now() };
+      const work: RuleWork = { changes: [], did: [], skipped: [] };
+      await write(tx, rule, before, { key, work });
+      const ticket = found(await tickets.read(tx.q, before.id));
+      const { fields, changes, skipped } = planOf(rule, ticket, about);
+      work.changes.push(...changes);
+      work.skipped.push(...skipped);
+      if (rule.requeue) work.did.push('queued');
+      if (changes.length > 0 || work.did.length > 0)
+        await tickets.appendEvent(tx, ticket.id, {
+          event: { type: 'automation', rule_id: rule.id, name: rule.name },
+          author: SYSTEM,
+        });
+      const after = changes.length > 0 ? await tickets.change(tx, ticket, fields, SYSTEM) : ticket;
+      await tell(tx, rule, after, work);
+      return work;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { isRuleTime, type FieldChange, type Ticket } from '@trunkline/contract';
+import type { Tx } from '#platform/db';
+import type { Platform } from '#platform/platform';
+import type { Settings } from '#modules/settings';
+import { isDue, momentOn } from './moments.ts';
+import * as queue from './queue-store.ts';
+import * as rules from './rule-store.ts';
+import type { Rule, TimedRule } from './rule-store.ts';
+import { hasRun } from './run-store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & { settings: Pick<Settings, 'listReference'> };
+export type Due = ReturnType<typeof createDueService>;
+
+export const isTimed = (rule: Rule): rule is TimedRule => isRuleTime(rule.trigger) && rule.minutes !== null;
+/** What a rule ran for, where a time has come. */
+export const causeOf = (moment: string): string => `due:${Date.parse(moment)}`;
+
+/** Finds the tickets for which the time of a rule has come. */
+export function createDueService({ db, clock, log, settings }: Deps) {
+  async function lookFor(id: number, departmentIds: readonly number[]): Promise<void> {
+    await db.transaction(async (tx) => {
+      const now = clock.now();
+      const rule = await rules.lockRule(tx.q, id);
+      if (!rule || !isTimed(rule)) return;
+      const since = rule.looked_until === null ? now : new Date(rule.looked_until);
+      if (since < now) await rules.enqueueDue(tx.q, rule, { since, now, departmentIds });
+      await rules.beginLooking(tx.q, [id], now);
+    });
+  }
+
+  return {
+    /** What has become due since the last look goes into the queue, and the look with it: both or neither. */
+    async look(): Promise<void> {
+      const timed = (await rules.listRules(db.q)).filter((rule) => rule.is_active && isTimed(rule));
+      if (timed.length === 0) return;
+      const { departments } = await settings.listReference();
+      const departmentIds = departments.map(({ id }) => id);
+      for (const { id } of timed)
+        await lookFor(id, departmentIds).catch((error: unknown) =>
+          log.error({ err: error, rule: id }, 'could not look for what is due; within a minute again'),
+        );
+    },
+
+    /** Is the moment still the one that was due? The customer may have been answered in between. */
+    async isStill(tx: Tx, rule: Rule, ticket: Ticket, moment: string): Promise<boolean> {
+      if (!isTimed(rule)) return false;
+      const seen = { ...ticket, status_since: await rules.readStatusSince(tx.q, ticket.id) };
+      return momentOn(rule.trigger, seen) === moment && isDue(rule, seen, clock.now());
+    },
+
+    /** A new ticket has a deadline, or a change has moved one, where nobody looks any more. */
+    async afterChange(
+      tx: Tx,
+      ticket: Ticket,
+      { all, changes }: { all: readonly Rule[]; changes: readonly FieldChange[] | undefined },
+    ): Promise<void> {
+      if (changes && !changes.some(({ field }) => MOVES.includes(field))) return;
+      const now = clock.now();
+      for (const rule of all) {
+        if (!rule.is_active || !isTimed(rule) || !OF_CLOCKS.includes(rule.trigger)) continue;
+        const seen = { ...ticket, status_since: null };
+        const moment = momentOn(rule.trigger, seen);
+        if (moment === null || !isDue(rule, seen, now)) continue;
+        const run = { rule_id: rule.id, ticket_id: ticket.id, cause: causeOf(moment) };
+        if (!(await hasRun(tx.q, run)))
+          await queue.insertDue(tx.q, { rule_id: rule.id, ticket_id: ticket.id, due_at: moment }, now);
+      }
+    },
+  };
+}
+
+/** With these a deadline moves. What was over before, and stays so, is not news by any other change. */
+const MOVES: readonly string[] = ['priority_id', 'department_id', 'status'];
+const OF_CLOCKS: readonly string[] = [
+  'first_response_due',
+  'first_response_overdue',
+  'resolution_due',
+  'resolution_overdue',
+];

@@ -1,0 +1,2 @@
+export { automationRoutes } from './routes.ts';
+export { createAutomation } from './service.ts';

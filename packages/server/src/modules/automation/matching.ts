@@ -1,0 +1,76 @@
+import {
+  conditionsIn,
+  customIdOf,
+  isCustom,
+  meets,
+  type FieldChange,
+  type Message,
+  type Ticket,
+} from '@trunkline/contract';
+import type { Rule } from './rule-store.ts';
+import type { Facts } from './tables.ts';
+
+/** Conditions of rules name nobody who asks. */
+const NOBODY = 0;
+
+type Asked = Pick<Rule, 'conditions' | 'words' | 'media_id' | 'changed_field' | 'before' | 'trigger'>;
+type Happened = Pick<Facts, 'changes'> & { message?: Pick<Message, 'body' | 'media_id'> | undefined };
+
+const conditionsOf = (rule: Pick<Rule, 'conditions' | 'before'>) => [
+  ...conditionsIn(rule.conditions),
+  ...conditionsIn(rule.before),
+];
+
+/** The custom fields that its conditions are about. */
+export const fieldsIn = (rule: Pick<Rule, 'conditions' | 'before'>): number[] =>
+  conditionsOf(rule).flatMap(({ field }) => (isCustom(field) ? [customIdOf(field)] : []));
+
+/** Does the ticket meet the rule's conditions, as it is now? */
+export const isMet = (rule: Pick<Rule, 'conditions'>, ticket: Ticket, now: Date): boolean =>
+  meets(ticket, conditionsIn(rule.conditions), { me: NOBODY, now: now.getTime() });
+
+/** Is it this that the rule waits for? Pure. */
+export function isWaitedFor(rule: Asked, ticket: Ticket, { changes, message }: Happened, now: Date): boolean {
+  if (rule.trigger === 'ticket_changed')
+    return changes !== undefined && hasChanged(rule, ticket, changes, now);
+  if (rule.trigger !== 'customer_wrote' && rule.trigger !== 'we_wrote') return true;
+  return message !== undefined && sayingOf(rule)(message);
+}
+
+function hasChanged(rule: Asked, ticket: Ticket, changes: readonly FieldChange[], now: Date): boolean {
+  if (rule.changed_field !== null && !changes.some(({ field }) => field === rule.changed_field)) return false;
+  return meets(beforeOf(ticket, changes), conditionsIn(rule.before), { me: NOBODY, now: now.getTime() });
+}
+
+/** The ticket as it was before these changes. */
+function beforeOf(ticket: Ticket, changes: readonly FieldChange[]): Ticket {
+  const fields: Record<string, unknown> = { ...ticket.fields };
+  const own: Record<string, unknown> = {};
+  for (const { field, from } of changes) {
+    if (!isCustom(field)) own[field] = from;
+    else if (from === null) delete fields[customIdOf(field)];
+    else fields[customIdOf(field)] = from;
+  }
+  return { ...ticket, ...own, fields: fields as Ticket['fields'] };
+}
+
+const wordsIn = (line: string): string[] => [
+  ...new Set(
+    line
+      .split(',')
+      .map((word) => word.trim().toLowerCase())
+      .filter(Boolean),
+  ),
+];
+
+type Said = (message: Pick<Message, 'body' | 'media_id'>) => boolean;
+
+/** Looks for one of the rule's words, wherever it stands. */
+export function sayingOf({ words, media_id: media }: Pick<Rule, 'words' | 'media_id'>): Said {
+  const wanted = wordsIn(words);
+  return (message) => {
+    if (media !== null && media !== message.media_id) return false;
+    const body = message.body.toLowerCase();
+    return wanted.length === 0 || wanted.some((word) => body.includes(word));
+  };
+}

@@ -1,0 +1,39 @@
+import type { RuleTime, Ticket } from '@trunkline/contract';
+
+type Timed = { trigger: RuleTime; minutes: number };
+type Seen = Ticket & { status_since: string | null };
+
+const MINUTE_MS = 60_000;
+const BEFORE: readonly RuleTime[] = ['first_response_due', 'resolution_due'];
+
+/** How long after its moment a rule is due; below zero: before it. Pure. */
+export const offsetOf = ({ trigger, minutes }: Timed): number =>
+  (BEFORE.includes(trigger) ? -minutes : minutes) * MINUTE_MS;
+
+const isDone = ({ status }: Ticket): boolean => status === 'solved' || status === 'closed';
+
+const firstDue = (ticket: Ticket): string | null =>
+  ticket.first_response_at === null ? ticket.first_response_due_at : null;
+
+const MOMENTS: Record<RuleTime, (ticket: Seen) => string | null> = {
+  since_created: (ticket) => ticket.created_at,
+  unanswered: (ticket) => ticket.waiting_since,
+  customer_silent: (ticket) => (ticket.last_message_by === 'agent' ? ticket.last_message_at : null),
+  in_status: (ticket) => ticket.status_since,
+  first_response_due: firstDue,
+  first_response_overdue: firstDue,
+  resolution_due: (ticket) => ticket.resolution_due_at,
+  resolution_overdue: (ticket) => ticket.resolution_due_at,
+};
+
+/** What a rule counts from on this ticket; null where nothing runs. Says of one ticket what `dueSql` says of all. Pure. */
+export function momentOn(trigger: RuleTime, ticket: Seen): string | null {
+  if (ticket.merged_into !== null) return null;
+  return trigger === 'in_status' || !isDone(ticket) ? MOMENTS[trigger](ticket) : null;
+}
+
+/** Has the time of the rule come for this ticket? Pure. */
+export function isDue(rule: Timed, ticket: Seen, now: Date): boolean {
+  const moment = momentOn(rule.trigger, ticket);
+  return moment !== null && Date.parse(moment) + offsetOf(rule) <= now.getTime();
+}

@@ -1,0 +1,25 @@
+import type { Message, RuleEvent } from '@trunkline/contract';
+import type { Emitted } from '#platform/db';
+import type { Facts } from './tables.ts';
+
+/** Something that rules may wait for. */
+export type Happening = { ticket_id: number; kind: RuleEvent; facts: Facts };
+
+/** What a transaction did to tickets, from what it tells our own screens. What nobody wrote or did sets off nothing. Pure. */
+export function happeningsOf(events: readonly Emitted[]): Happening[] {
+  return events.flatMap((event): Happening[] => (isLine(event) ? ofLine(event.payload) : []));
+}
+
+const LINES = ['message-added', 'livechat-message', 'whatsapp-message', 'socmed-message'] as const;
+type Line = Extract<Emitted, { name: (typeof LINES)[number] }>;
+const isLine = (event: Emitted): event is Line => LINES.some((name) => name === event.name);
+
+function ofLine({ ticket_id, kind, event, author, id, created_at }: Message): Happening[] {
+  if (event?.type === 'created') return [{ ticket_id, kind: 'ticket_created', facts: {} }];
+  if (event?.type === 'changed')
+    return [{ ticket_id, kind: 'ticket_changed', facts: { changes: event.changes } }];
+  const isTheirs = kind === 'inbound' && author.type === 'customer';
+  if (!isTheirs && (kind !== 'outbound' || author.type !== 'user')) return [];
+  const facts = { message: { id, created_at } };
+  return [{ ticket_id, kind: isTheirs ? 'customer_wrote' : 'we_wrote', facts }];
+}

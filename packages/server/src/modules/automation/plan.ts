@@ -1,0 +1,91 @@
+import { LIMITS, type Reference, type RuleWork, type Ticket } from '@trunkline/contract';
+import { fieldsFor, type Steps } from '#modules/conversations';
+import { tagsIn } from '#modules/settings';
+import { changesBetween } from '#modules/tickets';
+import { fieldsIn } from './matching.ts';
+import type { Rule } from './rule-store.ts';
+
+/** What rules may still name: people by id with the departments they work in, and what of the lists is in use. */
+export type Standing = {
+  /** Custom fields of tickets. */
+  fields: ReadonlySet<number>;
+  people: ReadonlyMap<number, { departmentIds: readonly number[]; mayView: boolean }>;
+  lists: Record<'departments' | 'priorities' | 'types' | 'categories', ReadonlySet<number>>;
+};
+type Skipped = RuleWork['skipped'][number];
+
+export const standingOf = (
+  people: readonly { id: number; departmentIds: readonly number[]; mayView: boolean }[],
+  reference: Pick<Reference, 'departments' | 'priorities' | 'types' | 'categories'>,
+  fields: readonly { id: number }[],
+): Standing => {
+  const active = (rows: readonly { id: number; is_active: boolean }[]) =>
+    new Set(rows.filter((row) => row.is_active).map(({ id }) => id));
+  return {
+    fields: new Set(fields.map(({ id }) => id)),
+    people: new Map(people.map((person) => [person.id, person])),
+    lists: {
+      departments: active(reference.departments),
+      priorities: active(reference.priorities),
+      types: active(reference.types),
+      categories: active(reference.categories),
+    },
+  };
+};
+
+const NAMED = {
+  move_to_id: 'departments',
+  priority_id: 'priorities',
+  type_id: 'types',
+  category_id: 'categories',
+} as const;
+const PEOPLE = ['assign_to_id', 'tell_id', 'follower_id'] as const;
+
+/** What names something that is no longer in use. Pure. */
+export function goneIn(rule: Rule, { people, lists, fields }: Standing): Skipped[] {
+  const named = (Object.keys(NAMED) as (keyof typeof NAMED)[]).flatMap((step): Skipped[] => {
+    const id = rule[step];
+    return id === null || lists[NAMED[step]].has(id) ? [] : [{ step, reason: 'gone' }];
+  });
+  const persons = PEOPLE.flatMap((step): Skipped[] => {
+    const id = rule[step];
+    return id === null || people.get(id)?.mayView ? [] : [{ step, reason: 'person_gone' }];
+  });
+  const isWhole = fieldsIn(rule).every((id) => fields.has(id));
+  return [...(isWhole ? [] : [{ step: 'conditions', reason: 'gone' } as const]), ...named, ...persons];
+}
+
+/** The steps without those that are left out. Pure. */
+function stepsOf(rule: Rule, skipped: readonly Skipped[]): Steps {
+  const keep = <S extends 'move_to_id' | 'assign_to_id' | 'priority_id' | 'type_id' | 'category_id'>(
+    step: S,
+  ) => (skipped.some((one) => one.step === step) ? null : rule[step]);
+  return {
+    move_to_id: keep('move_to_id'),
+    assign_to_id: keep('assign_to_id'),
+    priority_id: keep('priority_id'),
+    type_id: keep('type_id'),
+    category_id: keep('category_id'),
+    status: rule.status,
+    assignee: rule.requeue ? 'none' : null,
+    tags_added: tagsIn(rule.tags_added),
+    tags_removed: tagsIn(rule.tags_removed),
+  };
+}
+
+/** What a rule changes on a ticket as it is now, and what it leaves out and why. Pure. */
+export function planOf(rule: Rule, ticket: Ticket, { standing, now }: { standing: Standing; now: Date }) {
+  const skipped = goneIn(rule, standing);
+  const { move_to_id: to, assign_to_id: person } = stepsOf(rule, skipped);
+  if (person !== null && !standing.people.get(person)?.departmentIds.includes(to ?? ticket.department_id))
+    skipped.push({ step: 'assign_to_id', reason: 'person_elsewhere' });
+  const steps = stepsOf(rule, skipped);
+  // Nobody does it, so there is no "me".
+  const by = { viewer: { id: 0 }, now };
+  let fields = fieldsFor(steps, ticket, by);
+  if ((fields.tags?.length ?? 0) > LIMITS.tags) {
+    skipped.push({ step: 'tags_added', reason: 'too_many_tags' });
+    fields = fieldsFor({ ...steps, tags_added: [] }, ticket, by);
+  }
+  return { fields, changes: changesBetween(ticket, fields), skipped };
+}

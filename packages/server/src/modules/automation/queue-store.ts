@@ -1,0 +1,105 @@
+import { sql, type Selectable } from 'kysely';
+import type { Query } from '#platform/db';
+import type { Tables } from '#platform/tables';
+import type { Happening } from './news.ts';
+import './tables.ts';
+
+export type Queued = Selectable<Tables['automation_queue']>;
+/** Which rule made it happen, and how many did so one after the other. */
+export type Origin = { after_rule: number; depth: number };
+
+export async function insertHappenings(
+  q: Query,
+  happenings: readonly Happening[],
+  { origin, now }: { origin: Origin | undefined; now: Date },
+): Promise<void> {
+  await q
+    .insertInto('automation_queue')
+    .values(
+      happenings.map(({ facts, ...one }) => ({
+        ...one,
+        ...origin,
+        facts: JSON.stringify(facts),
+        rule_id: null,
+        due_at: null,
+        after_rule: origin?.after_rule ?? null,
+        rests_until: now,
+        created_at: now,
+      })),
+    )
+    .execute();
+}
+
+/** The time of a rule has come for a ticket by a change of it. */
+export async function insertDue(
+  q: Query,
+  due: { ticket_id: number; rule_id: number; due_at: string },
+  now: Date,
+): Promise<void> {
+  await q
+    .insertInto('automation_queue')
+    .values({ ...due, kind: 'due', after_rule: null, rests_until: now, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * Tickets with something to look at, whose first is not put off. What somebody wrote, and what has come due, comes before
+ * changes, of which one press may make thousands.
+ */
+export async function listTickets(
+  q: Query,
+  { now, without, limit }: { now: Date; without: readonly number[]; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ ticket_id: number }>`
+    select a.ticket_id from automation_queue a
+    where a.rests_until <= ${now.toISOString()} and a.ticket_id <> all(${without}::bigint[])
+      and not exists (select from automation_queue b where b.ticket_id = a.ticket_id and b.id < a.id)
+    order by a.kind = 'ticket_changed', a.id limit ${limit}`.execute(q);
+  return rows.map((row) => row.ticket_id);
+}
+
+/** What happened to a ticket first. Call with the ticket locked: whoever else works on it waits for that. */
+export const findFirst = (q: Query, ticketId: number): Promise<Queued | undefined> =>
+  q
+    .selectFrom('automation_queue')
+    .selectAll()
+    .where('ticket_id', '=', ticketId)
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** These rules are through with it. */
+export async function markDone(q: Query, id: number, done: readonly number[]): Promise<void> {
+  await q
+    .updateTable('automation_queue')
+    .set({ done: sql`${done}::bigint[]`, attempts: 0 })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function remove(q: Query, id: number): Promise<void> {
+  await q.deleteFrom('automation_queue').where('id', '=', id).execute();
+}
+
+/** Later again; gives how often it was tried. */
+export async function putOff(q: Query, id: number, until: Date): Promise<number> {
+  const row = await q
+    .updateTable('automation_queue')
+    .set({ attempts: sql`attempts + 1`, rests_until: until })
+    .where('id', '=', id)
+    .returning('attempts')
+    .executeTakeFirst();
+  return row?.attempts ?? 0;
+}
+
+/** It is not put off any more, without the rule that failed. */
+export async function goOn(
+  q: Query,
+  id: number,
+  { done, now }: { done: readonly number[]; now: Date },
+): Promise<void> {
+  await markDone(q, id, done);
+  await q.updateTable('automation_queue').set({ rests_until: now }).where('id', '=', id).execute();
+}

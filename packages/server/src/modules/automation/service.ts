@@ -1,0 +1,136 @@
+import {
+  isRuleTime,
+  type QueryOf,
+  type listRuleRuns,
+  type RuleRun,
+  type RuleState,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Emitted, Tx } from '#platform/db';
+import type { Platform } from '#platform/platform';
+import type { Agents } from '#modules/agents';
+import type { Conversations } from '#modules/conversations';
+import type { Settings } from '#modules/settings';
+import type { Tickets } from '#modules/tickets';
+import { createDoing } from './doing-service.ts';
+import { createDueService } from './due-service.ts';
+import { happeningsOf } from './news.ts';
+import { goneIn } from './plan.ts';
+import * as queue from './queue-store.ts';
+import type { Origin } from './queue-store.ts';
+import * as rules from './rule-store.ts';
+import * as runs from './run-store.ts';
+import { createTrying } from './trying-service.ts';
+import { createWork } from './work-service.ts';
+
+export type Automation = ReturnType<typeof createAutomation>;
+export type AutomationDeps = Platform & {
+  settings: Settings;
+  agents: Agents;
+  tickets: Tickets;
+  conversations: Conversations;
+};
+
+const KEPT_MS = 90 * 86_400_000;
+/** What is waited for is looked at anew this often, should the word of a change be lost. */
+const WANTED_MS = 10_000;
+
+/** Rules: when something happens to a ticket or a time comes, and if it meets conditions, then something is done. */
+export function createAutomation(deps: AutomationDeps) {
+  const { db, clock, jobs, notices, settings, log } = deps;
+  // What the transaction of a rule tells is that rule's doing.
+  const origins = new WeakMap<Tx, Origin>();
+  const doing = createDoing(deps);
+  const due = createDueService(deps);
+  const work = createWork({ ...deps, doing, due, mark: (tx, origin) => void origins.set(tx, origin) });
+  let wanted: { triggers: Promise<ReadonlySet<string>>; at: number } | undefined;
+  notices.on('automation', () => (wanted = undefined));
+
+  /** Whoever asks while it is read anew waits for the same answer; a failed reading fails nobody later. */
+  function listWanted(): Promise<ReadonlySet<string>> {
+    if (wanted && Date.now() - wanted.at < WANTED_MS) return wanted.triggers;
+    const triggers = rules
+      .listRules(db.q)
+      .then((all) => new Set<string>(all.filter((rule) => rule.is_active).map(({ trigger }) => trigger)));
+    const own = { triggers, at: Date.now() };
+    triggers.catch(() => {
+      if (wanted === own) wanted = undefined;
+    });
+    wanted = own;
+    return triggers;
+  }
+
+  /** Part of every transaction that tells something: where no rule is on, it costs a look into an empty set. */
+  async function keep(tx: Tx, events: readonly Emitted[]): Promise<void> {
+    const triggers = await listWanted();
+    if (triggers.size === 0) return;
+    // A change may bring a deadline nearer, or into the past; that of a new ticket may be near from the start.
+    const isTimed = [...triggers].some(isRuleTime);
+    const happenings = happeningsOf(events).filter(
+      ({ kind }) => triggers.has(kind) || (isTimed && MOVES_DEADLINES.includes(kind)),
+    );
+    if (happenings.length === 0) return;
+    await queue.insertHappenings(tx.q, happenings, { origin: origins.get(tx), now: clock.now() });
+    tx.afterCommit(work.wake);
+  }
+  db.onEmitting(keep);
+
+  settings.lists.onChange(async (tx, kind, changes) => {
+    if (kind !== 'automation') return;
+    const begun = changes.filter(({ after }) => after && BEGIN.some((field) => field in after));
+    await rules.beginLooking(
+      tx.q,
+      begun.map(({ row_id: id }) => id),
+      clock.now(),
+    );
+    tx.afterCommit(() => notices.send('automation', null));
+  });
+
+  async function tend(): Promise<void> {
+    await due.look();
+    await work.tend();
+  }
+  // Not all of it: a long queue would hold the workers of all other jobs.
+  jobs.define('automation:tend', async () => {
+    await due.look();
+    work.wake();
+  });
+  jobs.schedule('automation:tend', '* * * * *');
+  jobs.define('automation:remove-old-runs', () =>
+    runs.removeBefore(db.q, new Date(clock.now().getTime() - KEPT_MS)),
+  );
+  jobs.schedule('automation:remove-old-runs', '37 3 * * *');
+
+  return {
+    ...createTrying({ ...deps, doing }),
+    tend,
+    /** Goes on with what was left. */
+    start: (): void =>
+      void tend().catch((error: unknown) =>
+        log.error({ err: error }, 'could not go on with what the rules were left with'),
+      ),
+    stop: work.stop,
+
+    async listRuns(
+      viewer: Viewer,
+      { limit, ...page }: QueryOf<typeof listRuleRuns>,
+    ): Promise<{ data: RuleRun[]; has_more: boolean }> {
+      const rows = await runs.listRuns(db.q, viewer, { ...page, limit: limit + 1 });
+      return { data: rows.slice(0, limit), has_more: rows.length > limit };
+    },
+
+    async listStates(): Promise<RuleState[]> {
+      const standing = await doing.standing(db.q);
+      const last = await runs.listLastRuns(db.q);
+      return (await rules.listRules(db.q)).map((rule) => ({
+        rule_id: rule.id,
+        gone: goneIn(rule, standing),
+        last_run_at: last.get(rule.id) ?? null,
+      }));
+    },
+  };
+}
+
+const MOVES_DEADLINES: readonly string[] = ['ticket_created', 'ticket_changed'];
+/** With a change of these a rule looks ahead only: what was due before does not come all at once. */
+const BEGIN = ['is_active', 'trigger', 'minutes'];

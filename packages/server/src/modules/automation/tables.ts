@@ -1,0 +1,34 @@
+import type { FieldChange, RuleEvent, RuleRun, RuleWork } from '@trunkline/contract';
+import '#platform/tables';
+
+/** What is to be known of something that happened: what changed, or what was written. */
+export type Facts = { changes?: FieldChange[]; message?: { id: number; created_at: string } };
+
+declare module '#platform/tables' {
+  interface Tables {
+    automation_queue: {
+      id: Auto<number>;
+      ticket_id: number;
+      kind: RuleEvent | 'due';
+      facts: AutoJson<Facts>;
+      rule_id: number | null;
+      due_at: Time | null;
+      done: Auto<number[]>;
+      after_rule: number | null;
+      depth: Auto<number>;
+      attempts: Auto<number>;
+      rests_until: Time;
+      created_at: Time;
+    };
+    automation_runs: {
+      id: Auto<number>;
+      rule_id: number;
+      rule_name: string;
+      ticket_id: number;
+      cause: string;
+      at: Time;
+      outcome: RuleRun['outcome'];
+      work: Json<RuleWork>;
+    };
+  }
+}

@@ -1,0 +1,118 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import {
+  type BodyOf,
+  type FieldChange,
+  type ListValues,
+  type Message,
+  type ResponseOf,
+  type RuleWork,
+  type tryRule,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Doing } from './doing-service.ts';
+import { isTimed } from './due-service.ts';
+import { isMet, isWaitedFor, sayingOf } from './matching.ts';
+import { isDue } from './moments.ts';
+import { planOf } from './plan.ts';
+import type { Rule } from './rule-store.ts';
+import * as store from './trying-store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock'> & { doing: Pick<Doing, 'standing' | 'isWhole'> };
+type Tried = ResponseOf<typeof tryRule>['data'];
+
+const MOST = 1000;
+const SHOWN = 50;
+/** So many tickets' messages are read at once. */
+const AT_ONCE = 20;
+const DAY_MS = 86_400_000;
+
+/** What a rule would do: looks at past tickets as they are now, and writes nothing. */
+export function createTrying({ db, clock, doing }: Deps) {
+  return {
+    async tryRule(viewer: Viewer, { values, days }: BodyOf<typeof tryRule>): Promise<Tried> {
+      if (!viewer.codes.has('TICKETS:VIEW')) throw new AppError('forbidden');
+      const rule = ruleOf(values);
+      const now = clock.now();
+      const since = new Date(now.getTime() - days * DAY_MS);
+      return store.reading(db, async (q) => {
+        const all = await store.listNewest(q, viewer, { since, limit: MOST + 1 });
+        const tickets = all.slice(0, MOST);
+        const isWhole = await doing.isWhole(q, rule);
+        const met = tickets.filter((ticket) => isWhole && isMet(rule, ticket, now));
+        const matching = await matchingOf(q, rule, met, { since, now });
+        const standing = await doing.standing(q);
+        return {
+          looked_at: tickets.length,
+          is_all: all.length <= MOST,
+          matched: matching.length,
+          tickets: matching.slice(0, SHOWN).map((ticket) => ({
+            ticket: { id: ticket.id, number: ticket.number, subject: ticket.subject, status: ticket.status },
+            ...wouldDo(rule, planOf(rule, ticket, { standing, now })),
+          })),
+        };
+      });
+    },
+  };
+}
+
+/** A rule that is not saved has no id and no place; all else is as it would be. */
+const ruleOf = (values: ListValues): Rule =>
+  ({ ...values, id: 0, position: 0, version: 0, is_active: true, looked_until: null }) as unknown as Rule;
+
+type Asked = { since: Date; now: Date };
+
+async function matchingOf(
+  q: store.Reading,
+  rule: Rule,
+  tickets: readonly store.Seen[],
+  { since, now }: Asked,
+): Promise<store.Seen[]> {
+  if (isTimed(rule)) return tickets.filter((ticket) => isDue(rule, ticket, now));
+  const ids = tickets.map(({ id }) => id);
+  if (rule.trigger === 'customer_wrote' || rule.trigger === 'we_wrote') {
+    const kind = rule.trigger === 'customer_wrote' ? 'inbound' : 'outbound';
+    const wrote = await whereSaid(rule, (left) => store.listMessages(q, left, { kind, since }), ids);
+    return tickets.filter(({ id }) => wrote.has(id));
+  }
+  if (rule.trigger !== 'ticket_changed') return [...tickets];
+  const changed = new Map<number, FieldChange[][]>();
+  for (const { ticket_id: id, changes } of await store.listChanges(q, ids, since))
+    changed.set(id, [...(changed.get(id) ?? []), changes]);
+  return tickets.filter((ticket) =>
+    changed.get(ticket.id)?.some((changes) => isWaitedFor(rule, ticket, { changes }, now)),
+  );
+}
+
+/** Looks at the newest messages of a few tickets at a time, so that nobody else waits for what somebody tries. */
+async function whereSaid(
+  rule: Rule,
+  read: (ids: readonly number[]) => Promise<Pick<Message, 'ticket_id' | 'body' | 'media_id'>[]>,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const isSaid = sayingOf(rule);
+  const wrote = new Set<number>();
+  const until = performance.now() + store.PATIENCE_MS;
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    for (const message of await read(ids.slice(at, at + AT_ONCE))) {
+      if (performance.now() > until) throw store.tooLong();
+      if (!wrote.has(message.ticket_id) && isSaid(message)) wrote.add(message.ticket_id);
+      await breathe();
+    }
+  }
+  return wrote;
+}
+
+/** Who would be told, and whether an answer may go out, is known only when it is so far. */
+function wouldDo(rule: Rule, { changes, skipped }: Pick<RuleWork, 'changes' | 'skipped'>): RuleWork {
+  const stays = (step: string): boolean => skipped.every((one) => one.step !== step);
+  const did: RuleWork['did'] = [];
+  if (rule.reply.trim() !== '') did.push('replied');
+  if (rule.note.trim() !== '') did.push('noted');
+  if (rule.requeue) did.push('queued');
+  const isTold = rule.tell_id !== null && stays('tell_id');
+  if (isTold || rule.tells_assignee) did.push('told');
+  if (rule.follower_id !== null && stays('follower_id')) did.push('followed');
+  return { changes, did, skipped };
+}

@@ -1,0 +1,178 @@
+import type { MessagingAccount, Ticket } from '@trunkline/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messagingDesk, type MessagingDesk } from '../../../../test/messaging-desk.ts';
+import { outcomesOf, payloadsOf, type Before } from '../../../../test/payloads.ts';
+
+const SOON = { timeout: 15_000, interval: 10 };
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const PDF = Buffer.from('%PDF-1.4\n%%EOF\n');
+const bytesOf = (mime: string): Buffer => (/^(image|sticker)/.test(mime) ? PNG : PDF);
+
+/** How a provider delivers, and what the person of a delivery did before. */
+type Side = {
+  account: MessagingAccount;
+  /** Delivers it, signed; `nth` time, which some tell by what is around it. */
+  deliver: (text: string, nth: number) => Promise<number>;
+  /** Puts the files that it names where they are fetched from; gives it with their addresses there. */
+  keep: (text: string) => string;
+  /** Has somebody write that, and answers them. */
+  write: (before: Before) => Promise<unknown>;
+  react: (before: Before) => Promise<unknown>;
+};
+
+describe.each(['whatsapp', 'messenger', 'instagram', 'twilio'] as const)('%s', (provider) => {
+  let d: MessagingDesk;
+  let side: Side;
+  beforeAll(async () => {
+    d = await messagingDesk();
+    d.meta.world.tells = false;
+    d.twilio.world.tells = false;
+    side = await sideOf(d, provider);
+    d.meta.templates.push({
+      ...{ name: 'order_confirmation', language: 'en_US', status: 'PAUSED', category: 'UTILITY' },
+      components: [{ type: 'BODY', text: 'Your order has come.' }],
+    });
+  });
+  afterAll(() => d.close());
+
+  it.each(payloadsOf(provider))('$name', async ({ text, before, expected }) => {
+    await d.data('admin', 'POST', `/api/messaging-accounts/${side.account.id}/test`, {});
+    const isTemplate = text.includes('"order_confirmation"');
+    if (isTemplate) await refreshTemplates();
+    const outcomes = await outcomesOf(d.t, side.account.id, d);
+    if (before) await happen(before);
+    const kept = side.keep(text);
+    const outcome = async () => {
+      expect(await outcomes.isSettled()).toBe(true);
+      return { ...(await outcomes.read()), ...(isTemplate && { template: await template() }) };
+    };
+    expect(await side.deliver(kept, 1)).toBe(200);
+    await expect.poll(outcome, SOON).toEqual(expected);
+    expect(await side.deliver(kept, 1)).toBe(200);
+    expect(await side.deliver(kept, 2)).toBe(200);
+    await expect.poll(outcome, SOON).toEqual(expected);
+  });
+
+  /** What is told afterwards is told of messages by these names. */
+  async function happen(before: Before): Promise<void> {
+    const { customer, wrote, answered, reacted } = before;
+    await side.write(before);
+    if (!wrote) return;
+    const name = customer.name ?? customer.address;
+    const { id: ticketId }: Ticket = await d.ticketOf(name);
+    if (!answered) return;
+    const { id } = await d.reply(ticketId, answered.text);
+    const state = async () => (await d.message(ticketId, id))?.state;
+    await expect.poll(state, SOON).toBe('sent');
+    const { pool } = d.t.platform.db;
+    await pool.query(
+      'update messaging_messages set provider_id = $1, sent_at = coalesce($2, sent_at) where message_id = $3',
+      [answered.id, answered.at ?? null, id],
+    );
+    if (!reacted) return;
+    await side.react(before);
+    const reactions = async () => (await d.message(ticketId, id))?.extra?.reactions?.length;
+    await expect.poll(reactions, SOON).toBe(1);
+  }
+
+  /** Known as it was, while the provider has another category for it by now. */
+  async function refreshTemplates(): Promise<void> {
+    const [known] = d.meta.templates;
+    if (!known) throw new Error('no template');
+    known.category = 'UTILITY';
+    await d.data('admin', 'POST', `/api/messaging-accounts/${side.account.id}/templates/refresh`, {});
+    known.category = 'MARKETING';
+  }
+
+  async function template(): Promise<string | undefined> {
+    const path = `/api/messaging-accounts/${side.account.id}/templates`;
+    const { templates } = await d.data<{ templates: { state: string; reason: string; category: string }[] }>(
+      'admin',
+      'GET',
+      path,
+    );
+    const [one] = templates;
+    return one && [one.category, one.state, one.reason].filter(Boolean).join(': ');
+  }
+});
+
+async function sideOf(d: MessagingDesk, provider: string): Promise<Side> {
+  if (provider === 'whatsapp') return whatsapp(d);
+  if (provider === 'twilio') return twilio(d, await d.addSms());
+  const name = provider === 'messenger' ? ('messenger' as const) : ('instagram' as const);
+  return pages(d, name, await d.addPages(name));
+}
+
+const again = (text: string, nth: number): string => text + ' '.repeat(nth);
+
+function whatsapp(d: MessagingDesk): Side {
+  const phone = ({ customer: { address, name = address } }: Before) => d.meta.phone(address, name);
+  return {
+    account: d.account,
+    deliver: (text, nth) => d.meta.deliverText(again(text, nth)),
+    keep(text) {
+      JSON.parse(text, (_key, value: Partial<Record<string, string>> | null) => {
+        if (value?.['mime_type'] && value['id'])
+          d.meta.keepMedia(value['mime_type'], bytesOf(value['mime_type']), value['id']);
+        return value;
+      });
+      return text;
+    },
+    write: async (before) =>
+      before.wrote &&
+      phone(before).write({ type: 'text', text: { body: before.wrote.text } }, before.wrote.id),
+    react: (before) =>
+      phone(before).write({
+        type: 'reaction',
+        timestamp: String(EARLIER / 1000),
+        reaction: { message_id: before.answered?.id, emoji: before.reacted },
+      }),
+  };
+}
+/** Before the moments that the deliveries name. */
+const EARLIER = Date.parse('2024-01-01T00:00:00Z');
+
+function pages(d: MessagingDesk, provider: 'messenger' | 'instagram', account: MessagingAccount): Side {
+  const side = d.meta[provider];
+  const person = ({ customer: { address, name = address } }: Before) => side.person(address, name);
+  return {
+    account,
+    deliver: (text, nth) => side.deliverText(again(text, nth)),
+    keep: (text) =>
+      text.replaceAll(
+        /"type": "(image|video|audio|file|sticker|story_mention)",(\s+)"payload": \{(\s+)"url": "https:[^"]+"/g,
+        (_all, type: string) => {
+          const url = person({ customer: { address: '1' } }).publish(type, bytesOf(type));
+          return `"type": "${type}", "payload": { "url": "${url}"`;
+        },
+      ),
+    write: async (before) =>
+      before.wrote ? person(before).write({ text: before.wrote.text }, before.wrote.id) : person(before),
+    react: (before) => person(before).react(before.answered?.id ?? '', before.reacted ?? '', EARLIER),
+  };
+}
+
+function twilio({ twilio: at }: MessagingDesk, account: MessagingAccount): Side {
+  return {
+    account,
+    deliver: (text, nth) =>
+      at.deliver(at.world.publicUrl + new URL(at.world.webhook).pathname, {
+        ...(JSON.parse(text) as Record<string, string>),
+        ...(nth > 1 && { Attempt: String(nth) }),
+      }),
+    keep: (text) =>
+      text.replaceAll(/https:\/\/api\.twilio\.com[^"]+/g, (_url, offset: number) => {
+        const [, mime = ''] =
+          /"MediaContentType\d": "([^"]+)",\s+"MediaUrl\d": "$/.exec(text.slice(0, offset)) ?? [];
+        return at.keepMedia(mime, bytesOf(mime));
+      }),
+    write: async ({ customer, wrote }) => {
+      const phone = at.phone(customer.address);
+      if (wrote) await phone.send(wrote.text, { MessageSid: wrote.id });
+    },
+    react: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,30 @@
+/** More than any camera makes; each takes four bytes where it is shown. */
+const MOST_PIXELS = 200_000_000;
+
+/** Whether it is a picture of so many pixels that showing it would take gigabytes, though its file may be small. */
+export function isHuge(bytes: Buffer): boolean {
+  const [width, height] = sizeOf(bytes);
+  return width * height > MOST_PIXELS;
+}
+
+type Size = readonly [width: number, height: number];
+const NONE: Size = [0, 0];
+
+function sizeOf(bytes: Buffer): Size {
+  const begins = (text: string, at = 0) => bytes.toString('latin1', at, at + text.length) === text;
+  if (bytes.length < 32) return NONE;
+  if (begins('\x89PNG') && begins('IHDR', 12)) return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  if (begins('GIF8')) return [bytes.readUInt16LE(6), bytes.readUInt16LE(8)];
+  if (begins('VP8X', 12)) return [bytes.readUIntLE(24, 3) + 1, bytes.readUIntLE(27, 3) + 1];
+  return begins('\xff\xd8') ? sizeOfJpeg(bytes) : NONE;
+}
+
+/** It stands in the first frame; before that there may be anything, such as a small picture. */
+function sizeOfJpeg(bytes: Buffer): Size {
+  for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
+    const kind = bytes[at + 1] ?? 0;
+    const isFrame = kind >= 0xc0 && kind <= 0xcf && kind !== 0xc4 && kind !== 0xc8 && kind !== 0xcc;
+    if (isFrame) return [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)];
+  }
+  return NONE;
+}

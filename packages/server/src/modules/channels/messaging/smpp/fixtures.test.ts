@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lineDesk, type LineDesk } from '../../../../../test/line-desk.ts';
+import { outcomesOf, payloadsOf, type Before } from '../../../../../test/payloads.ts';
+
+const SOON = { timeout: 15_000, interval: 10 };
+
+describe('smpp', () => {
+  let d: LineDesk;
+  beforeAll(async () => {
+    d = await lineDesk();
+    d.smsc.world.tells = false;
+  });
+  afterAll(() => d.close());
+
+  it.each(payloadsOf('smpp', 'hex'))('$name', async ({ text, before, expected }) => {
+    const outcomes = await outcomesOf(d.t, d.account.id, { letters: d.lettersOf });
+    if (before) await happen(before);
+    const pdus = text
+      .trim()
+      .split('\n')
+      .map((line) => Buffer.from(line, 'hex'));
+    // Each twice, before the centre can have heard of the first: from then on it would be another message.
+    const bytes = Buffer.concat(pdus.flatMap((pdu) => [pdu, pdu]));
+    const states = await d.smsc.bringBytes(bytes, 2 * pdus.length);
+    expect(new Set(states)).toEqual(new Set([0]));
+    const outcome = async () => {
+      expect(await outcomes.isSettled()).toBe(true);
+      return outcomes.read();
+    };
+    await expect.poll(outcome, SOON).toEqual(expected);
+  });
+
+  /** What is told afterwards is told of an answer by this name. */
+  async function happen({ customer: { address }, wrote, answered }: Before): Promise<void> {
+    if (!wrote || !answered) return;
+    await d.smsc.phone(address).send(wrote.text);
+    const { id: ticketId } = await d.ticketOf(address);
+    const { id } = await d.reply(ticketId, answered.text);
+    const state = async () => (await d.lettersOf(ticketId)).find((one) => one.id === id)?.state;
+    await expect.poll(state, SOON).toBe('sent');
+    await d.t.platform.db.pool.query('update messaging_messages set provider_id = $1 where message_id = $2', [
+      answered.id,
+      id,
+    ]);
+  }
+});

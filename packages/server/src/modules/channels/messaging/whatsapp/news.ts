@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { Fact, Notice } from '../provider.ts';
+import { faultOfWhatsapp } from './faults.ts';
+import type { WhatsappFailure, WhatsappValue } from './payload.ts';
+import { stateOf } from './templates.ts';
+
+const text = z.string().catch('');
+type Told = { business: string; account: string | undefined; field: string; value: WhatsappValue };
+
+/** What a delivery tells of the business itself: its templates, its account, and what we do nothing with. */
+export function newsOf({ business, account = business, field, value }: Told): Fact[] {
+  const { errors } = value;
+  if (errors?.length) return errors.map((error) => failureNotice(account, error));
+  if (field === 'message_template_status_update') return statusNews(business, value);
+  if (CHANGES.has(field)) return changeNews(business, field, value);
+  if (field === 'account_update') return [noticeOf(business, ...accountNews(value))];
+  return [noticeOf(account, field)];
+}
+
+export const noticeOf = (account: string, named: string, health?: Notice['health']): Fact => ({
+  account,
+  providerId: '',
+  type: 'notice',
+  named,
+  ...(health && { health }),
+});
+
+export const wordsOfFailure = ({ title, message, error_data: data }: WhatsappFailure): string =>
+  data?.details || message || title;
+
+/** Told of no message: what is about the account, and not about this moment, is how that is doing. */
+function failureNotice(account: string, error: WhatsappFailure): Fact {
+  const { fault } = faultOfWhatsapp(error.code, 0);
+  const said = wordsOfFailure(error);
+  return noticeOf(account, `errors ${error.code} ${said}`, LASTING.has(fault) ? { fault, said } : undefined);
+}
+const LASTING = new Set(['token_refused', 'not_permitted', 'account_locked', 'account_unknown']);
+
+const named = z.object({
+  message_template_name: z.string().min(1),
+  message_template_language: z.string().min(1),
+});
+const status = named.extend({
+  event: z.string(),
+  reason: text,
+  rejection_info: z.object({ reason: text }).optional().catch(undefined),
+  other_info: z.object({ description: text }).optional().catch(undefined),
+});
+
+/** The field `message_template_status_update`. */
+function statusNews(account: string, value: unknown): Fact[] {
+  const read = status.safeParse(value);
+  if (!read.success) return [noticeOf(account, 'message_template_status_update')];
+  const { event, reason, rejection_info: rejected, other_info: other } = read.data;
+  // Such a template may still be sent as it was.
+  if (STAYS.has(event)) return [noticeOf(account, `message_template_status_update ${event}`)];
+  const why = rejected?.reason || (reason === 'NONE' ? '' : reason) || other?.description || '';
+  // It is as it was before it was put away, which only the provider knows.
+  const isAnew = event === 'UNARCHIVED';
+  return [templateFact(account, read.data, isAnew ? undefined : { state: stateOf(event), reason: why })];
+}
+const STAYS = new Set(['FLAGGED', 'LOCKED', 'LIMIT_EXCEEDED']);
+
+/** What changes a template otherwise; it is fetched anew. */
+const CHANGES = new Set(['message_template_components_update', 'template_category_update']);
+
+function changeNews(account: string, field: string, value: unknown): Fact[] {
+  const read = named.safeParse(value);
+  return [read.success ? templateFact(account, read.data, undefined) : noticeOf(account, field)];
+}
+
+function templateFact(
+  account: string,
+  { message_template_name: name, message_template_language: language }: z.infer<typeof named>,
+  became: { state: ReturnType<typeof stateOf>; reason: string } | undefined,
+): Fact {
+  return { account, providerId: `${name}/${language}`, type: 'template', name, language, became };
+}
+
+const change = z.object({
+  event: text,
+  ban_info: z.object({ waba_ban_state: text }).optional().catch(undefined),
+  violation_info: z.object({ violation_type: text }).optional().catch(undefined),
+  restriction_info: z.array(z.object({ restriction_type: text })).catch([]),
+});
+
+/** The field `account_update`: some of it means that nothing can be sent until somebody does something about it. */
+function accountNews(value: unknown): [named: string, health?: Notice['health']] {
+  const {
+    event,
+    ban_info: ban,
+    violation_info: violation,
+    restriction_info: restrictions,
+  } = change.parse(value);
+  const about = [
+    ban?.waba_ban_state,
+    violation?.violation_type,
+    ...restrictions.map(({ restriction_type: type }) => type),
+  ];
+  const said = [event, ...about].filter(Boolean).join(' ');
+  const shown = `account_update ${said}`;
+  if (ban?.waba_ban_state === 'REINSTATE') return [shown, { fault: null, said: '' }];
+  const isLocked = ban?.waba_ban_state === 'DISABLE' || LOCKS.has(event);
+  if (isLocked) return [shown, { fault: 'account_locked', said }];
+  return event === 'PARTNER_APP_UNINSTALLED' ? [shown, { fault: 'not_permitted', said }] : [shown];
+}
+const LOCKS = new Set(['ACCOUNT_DELETED', 'ACCOUNT_OFFBOARDED']);

@@ -1,0 +1,80 @@
+import { LIMITS, type RuleReason, type Ticket } from '@trunkline/contract';
+import type { Query, Tx } from '#platform/db';
+import { AppError } from '#platform/errors';
+import type { Customers } from '#modules/customers';
+import { variablesIn, type Settings } from '#modules/settings';
+import type { Tickets } from '#modules/tickets';
+import { firstNameOf } from './auto-replies/rules.ts';
+import type { Speaking } from './auto-replies/speaking-service.ts';
+import { createMacroTexts } from './macro-text.ts';
+import type { ConversationRow } from './store.ts';
+
+type Deps = {
+  settings: Settings;
+  customers: Pick<Customers, 'read'>;
+  tickets: Pick<Tickets, 'isQuiet' | 'listMessages'>;
+  speak: Speaking;
+  writtenOn: (q: Query, ticketId: number) => Promise<ConversationRow | undefined>;
+  addresseeOf: (q: Query, ticket: Ticket, isAutomatic: true) => Promise<string | undefined>;
+};
+
+/** A name that anybody can give themselves, as far as it is one: we carry nobody's links to others. */
+const nameToSay = (name: string): string =>
+  /[@/:{}]|\p{L}\.\p{L}/u.test(name) ? firstNameOf(name) : name.slice(0, LIMITS.name);
+
+/** What we know of a customer is for nobody else who writes on their ticket. */
+const isAboutCustomer = (text: string): boolean =>
+  variablesIn(text).some((variable) => variable.startsWith('customer.field.'));
+
+/** What rules of the automation say, with the same variables as macros. */
+export function createRuleSteps(deps: Deps) {
+  const { settings, tickets, speak, writtenOn, addresseeOf } = deps;
+  const textsOn = createMacroTexts(deps);
+
+  /** Nobody of us wrote it: where a name would stand, the organisation's does. */
+  async function texts(q: Query, ticket: Ticket) {
+    const { organisation } = await settings.config();
+    return textsOn(q, ticket, { fullname: organisation });
+  }
+
+  /** Whoever wrote last is a machine: it would answer, and so on for ever. */
+  async function isToMachine(q: Query, ticket: Ticket): Promise<boolean> {
+    if (await tickets.isQuiet(q, ticket.id)) return true;
+    const [last] = await tickets.listMessages({ ticketId: ticket.id, kinds: ['inbound'], limit: 1 });
+    return last?.mail?.is_auto === true || last?.extra?.kind === 'system';
+  }
+
+  /** What the text says to whom it would go to; undefined where it cannot go to them. */
+  async function wordsFor(q: Query, ticket: Ticket, text: string): Promise<string | undefined> {
+    const { fill, demandWhole } = await texts(q, ticket);
+    try {
+      demandWhole(text);
+      const other = await addresseeOf(q, ticket, true);
+      if (other !== undefined && isAboutCustomer(text)) return undefined;
+      const body = fill(text, { 'customer.name': nameToSay(other ?? ticket.customer_name) });
+      return body.length <= LIMITS.body ? body : undefined;
+    } catch (error) {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    }
+  }
+
+  return {
+    noteOfRule: async (q: Query, ticket: Ticket, note: string): Promise<string> =>
+      (await texts(q, ticket)).fill(note).slice(0, LIMITS.body),
+
+    /** Answers the customer; call with the ticket locked. Gives the reason where nothing was said. */
+    async answerByRule(
+      tx: Tx,
+      ticket: Ticket,
+      { text, key }: { text: string; key: string },
+    ): Promise<RuleReason | undefined> {
+      const conversation = await writtenOn(tx.q, ticket.id);
+      if (!conversation) return 'no_conversation';
+      if (await isToMachine(tx.q, ticket)) return 'automatic';
+      const body = await wordsFor(tx.q, ticket, text);
+      if (body === undefined) return 'cannot_send';
+      return speak(tx, { ticket, conversation, body, key, kind: 'rule' });
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { Activity, type AfterCall, type BodyOf, type saveAfterCall } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Agents } from '#modules/agents';
+import type { Tickets } from '#modules/tickets';
+import * as store from './after-call-store.ts';
+
+export type AfterCalls = ReturnType<typeof createAfterCalls>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & { agents: Agents; tickets: Tickets };
+type Written = BodyOf<typeof saveAfterCall>;
+
+/** What is typed in the last moment is still on its way then. */
+const GRACE_MS = 5000;
+
+/** What people note of a call after its end, while they have time for that. */
+export function createAfterCalls({ db, clock, jobs, agents, tickets }: Deps) {
+  /** On the ticket, for whoever goes on with it. Whoever comes second finds it finished. */
+  async function close(tx: Tx, own: store.Own, written?: Written): Promise<void> {
+    const row = found(await store.lockAfterCall(tx.q, own));
+    if (row.finished_at !== null) return;
+    await store.updateAfterCall(tx.q, own, { ...written, finished_at: clock.now() });
+    const ticket = row.ticket_id === null ? undefined : await tickets.lock(tx, row.ticket_id);
+    if (!ticket) return;
+    const { outcome, notes } = written ?? row;
+    const author = { type: 'user', id: own.user_id, name: row.fullname } as const;
+    if (outcome !== null) {
+      const event = { type: 'call_noted', call_id: own.call_id, outcome } as const;
+      await tickets.appendEvent(tx, ticket.id, { event, author });
+    }
+    if (notes.trim() === '') return;
+    await tickets.append(tx, ticket, {
+      ...{ kind: 'note', body: notes.trim(), author, clientKey: `after-call-${own.call_id}-${own.user_id}` },
+      ...{ conversationId: null, mediaId: null, state: null },
+    });
+  }
+
+  jobs.define('phone:close-after-call', (own: store.Own) => db.transaction((tx) => close(tx, own)));
+
+  return {
+    /** They have until then. What stands in it by then is noted, whatever else they do. */
+    async begin(tx: Tx, own: store.Own, endsAt: Date): Promise<void> {
+      await store.beginAfterCall(tx.q, own, endsAt);
+      const runAt = new Date(endsAt.getTime() + GRACE_MS);
+      const key = `close-after-call:${own.call_id}:${own.user_id}`;
+      await tx.enqueue('phone:close-after-call', own, { runAt, key });
+    },
+
+    /** The next call has come: what was not finished is noted as it stands when its time would have been over. */
+    leave: (tx: Tx, userId: number): Promise<void> => store.endAfterCalls(tx.q, userId, clock.now()),
+
+    /** Nothing while they do something else, as when the next call has come. */
+    read: (viewer: Viewer): Promise<AfterCall | null> =>
+      db.transaction(async (tx) => {
+        const current = (await agents.hold(tx.q, [viewer.id])).get(viewer.id);
+        if (current !== Activity.afterCallWork) return null;
+        return (await store.findOpenAfterCall(tx.q, viewer.id, clock.now())) ?? null;
+      }),
+
+    save: (viewer: Viewer, callId: number, written: Written): Promise<void> =>
+      db.transaction(async (tx) => {
+        const own = { call_id: callId, user_id: viewer.id };
+        const row = found(await store.lockAfterCall(tx.q, own));
+        if (row.finished_at !== null) throw new AppError('conflict');
+        await store.updateAfterCall(tx.q, own, written);
+      }),
+
+    finish: (viewer: Viewer, callId: number, written: Written): Promise<void> =>
+      db.transaction(async (tx) => {
+        await close(tx, { call_id: callId, user_id: viewer.id }, written);
+        const current = (await agents.hold(tx.q, [viewer.id])).get(viewer.id);
+        if (current !== Activity.afterCallWork) return;
+        await agents.change(tx, viewer.id, { activity: Activity.ready, cause: 'after-call work done' });
+      }),
+  };
+}

@@ -1,0 +1,64 @@
+import type { AfterCall } from '@trunkline/contract';
+import type { Query } from '#platform/db';
+import './tables.ts';
+
+type Written = Pick<AfterCall, 'outcome' | 'notes'>;
+export type Own = { call_id: number; user_id: number };
+
+/** Their time for it is over now; what was typed stays. */
+export async function endAfterCalls(q: Query, userId: number, now: Date): Promise<void> {
+  await q
+    .updateTable('phone_after_calls')
+    .set({ ends_at: now })
+    .where('user_id', '=', userId)
+    .where('finished_at', 'is', null)
+    .where('ends_at', '>', now.toISOString())
+    .execute();
+}
+
+/** They have until then; one call has one form of each who was in it, however often they go back to it. */
+export async function beginAfterCall(q: Query, own: Own, endsAt: Date): Promise<void> {
+  await q
+    .insertInto('phone_after_calls')
+    .values({ ...own, ends_at: endsAt, outcome: null, finished_at: null })
+    .onConflict((conflict) => conflict.columns(['call_id', 'user_id']).doUpdateSet({ ends_at: endsAt }))
+    .execute();
+}
+
+/** The one that their time is not over for. */
+export const findOpenAfterCall = (q: Query, userId: number, now: Date): Promise<AfterCall | undefined> =>
+  q
+    .selectFrom('phone_after_calls as a')
+    .innerJoin('calls as c', 'c.id', 'a.call_id')
+    .innerJoin('phone_calls as p', 'p.call_id', 'a.call_id')
+    .select(['a.call_id', 'c.ticket_id', 'p.number', 'a.ends_at', 'a.outcome', 'a.notes'])
+    .where('a.user_id', '=', userId)
+    .where('a.finished_at', 'is', null)
+    .where('a.ends_at', '>', now.toISOString())
+    .orderBy('a.ends_at', 'desc')
+    .executeTakeFirst();
+
+/** With whom and what ticket it belongs to, for this transaction alone. */
+export const lockAfterCall = (q: Query, { call_id: callId, user_id: userId }: Own) =>
+  q
+    .selectFrom('phone_after_calls as a')
+    .innerJoin('calls as c', 'c.id', 'a.call_id')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .select(['c.ticket_id', 'u.fullname', 'a.outcome', 'a.notes', 'a.finished_at'])
+    .where('a.call_id', '=', callId)
+    .where('a.user_id', '=', userId)
+    .forUpdate('a')
+    .executeTakeFirst();
+
+export async function updateAfterCall(
+  q: Query,
+  own: Own,
+  change: Partial<Written> & { finished_at?: Date },
+): Promise<void> {
+  await q
+    .updateTable('phone_after_calls')
+    .set(change)
+    .where('call_id', '=', own.call_id)
+    .where('user_id', '=', own.user_id)
+    .execute();
+}

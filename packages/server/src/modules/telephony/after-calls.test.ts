@@ -1,0 +1,147 @@
+import type { AfterCall, Person, PhoneGateway } from '@trunkline/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { blocksAt, startAmi } from '../../../test/ami.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+
+let app: TestApp;
+let stand: Awaited<ReturnType<typeof startAmi>>;
+let count = 0;
+let call: AfterCall;
+
+beforeAll(async () => {
+  app = await testApp();
+  stand = await startAmi();
+  const { body } = await app.as('admin', 'GET', '/api/users');
+  const dewi = (body as { data: Person[] }).data.find(({ username }) => username === 'dewi');
+  await app.as('admin', 'PATCH', `/api/users/${dewi?.id}`, { version: dewi?.version, extension: '2001' });
+  const [department] = await app.platform.db.q.selectFrom('departments').select('id').orderBy('id').execute();
+  const { host, port, isTls, username, secret } = stand.address;
+  await app.as('admin', 'POST', '/api/phone/gateways', {
+    ...{ name: 'Main line', department_id: department?.id, is_active: true, host, port, is_tls: isTls },
+    ...{ username, secret, after_call_seconds: 60 },
+  });
+  const socket = await app.connect('dewi');
+  await socket.timeout(5000).emitWithAck('resume', { after: null, topics: [] });
+});
+afterAll(async () => {
+  await app.close();
+  await stand.close();
+});
+
+const isUp = async () =>
+  ((await app.as('admin', 'GET', '/api/phone/gateways')).body as { data: PhoneGateway[] }).data[0]?.health
+    .state;
+const activity = async () =>
+  ((await app.as('dewi', 'GET', '/api/user')).body as { data: { user_activity_id: number } }).data
+    .user_activity_id;
+const read = async () =>
+  ((await app.as('dewi', 'GET', '/api/phone/after-call')).body as { data: AfterCall | null }).data;
+const save = (id: number, body: object, username: 'dewi' | 'budi' = 'dewi') =>
+  app.as(username, 'PUT', `/api/phone/after-call/${id}`, body);
+const finish = (id: number, body: object) =>
+  app.as('dewi', 'POST', `/api/phone/after-call/${id}/finish`, body);
+const stored = (id: number) =>
+  app.platform.db.q.selectFrom('phone_after_calls').selectAll().where('call_id', '=', id).execute();
+const end = (id: number) =>
+  app.platform.db.q
+    .updateTable('phone_after_calls')
+    .set({ ends_at: new Date(Date.now() - 1) })
+    .where('call_id', '=', id)
+    .execute();
+
+async function notesOn(ticketId: number | null): Promise<string[]> {
+  const rows = await app.platform.db.q
+    .selectFrom('messages')
+    .select('body')
+    .where('ticket_id', '=', ticketId)
+    .where('kind', '=', 'note')
+    .execute();
+  return rows.map(({ body }) => body);
+}
+
+async function outcomesOn(ticketId: number | null): Promise<unknown[]> {
+  const rows = await app.platform.db.q
+    .selectFrom('messages')
+    .select('event')
+    .where('ticket_id', '=', ticketId)
+    .where('kind', '=', 'event')
+    .execute();
+  return rows.flatMap(({ event }) => (event?.type === 'call_noted' ? [event.outcome] : []));
+}
+
+/** The time of that job has come. */
+const hurry = (key: string) =>
+  sql`update graphile_worker._private_jobs set run_at = now() where key = ${key}`.execute(app.platform.db.q);
+
+async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (let left = 600; left > 0; left -= 1) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => void setTimeout(resolve, 25));
+  }
+  throw new Error('it did not come');
+}
+
+describe('after a call', () => {
+  // Each begins with one that is just over.
+  beforeEach(async () => {
+    await until(async () => ((await isUp()) === 'ok' ? true : undefined));
+    await app.as('dewi', 'PUT', '/api/user/activity', { user_activity_id: 6 });
+    count += 1;
+    const number = `08000000010${count}`;
+    const blocks = blocksAt('01-inbound-answer-agent-hangs-up', Date.now() - 30_000).map((block) =>
+      block.replaceAll('081234567890', number).replaceAll('pbx-', `after${count}-`),
+    );
+    const talks = blocks.findLastIndex((block) => block.startsWith('Event: BridgeEnter'));
+    stand.say(...blocks.slice(0, talks + 1));
+    await until(async () => ((await activity()) === 11 ? true : undefined));
+    // The last one's is over with that.
+    if ((await read()) !== null) throw new Error('a form in the middle of a call');
+    stand.say(...blocks.slice(talks + 1));
+    call = await until(async () => (await read()) ?? undefined);
+  });
+
+  test('there is a form on its ticket, with the time that is left', async () => {
+    expect(call).toMatchObject({ outcome: null, notes: '', ticket_id: expect.any(Number) });
+    const left = Date.parse(call.ends_at) - Date.now();
+    expect(left).toBeGreaterThan(50_000);
+    expect(left).toBeLessThanOrEqual(60_000);
+    expect(await activity()).toBe(12);
+  });
+
+  test('what is noted stands once, on the ticket too, and one is ready', async () => {
+    const noted = { outcome: 'resolved', notes: 'Sent the invoice again.' };
+    expect((await finish(call.call_id, noted)).status).toBe(200);
+    expect((await finish(call.call_id, { outcome: 'spam', notes: 'Something else' })).status).toBe(200);
+    expect(await stored(call.call_id)).toMatchObject([{ ...noted, user_id: app.idOf('dewi') }]);
+    expect(await notesOn(call.ticket_id)).toEqual(['Sent the invoice again.']);
+    expect(await outcomesOn(call.ticket_id)).toEqual(['resolved']);
+    expect(await activity()).toBe(6);
+    expect(await read()).toBeNull();
+    expect((await save(call.call_id, noted)).status).toBe(409);
+  });
+
+  test('what was typed stands on the ticket when the time is over, once', async () => {
+    const typed = { outcome: 'follow_up', notes: 'Half a sente' };
+    expect((await save(call.call_id, typed)).status).toBe(200);
+    expect(await read()).toMatchObject(typed);
+    await end(call.call_id);
+    expect(await read()).toBeNull();
+    // The last of what was typed may come a moment later.
+    expect((await save(call.call_id, { ...typed, notes: 'Half a sentence' })).status).toBe(200);
+    await hurry(`close-after-call:${call.call_id}:${app.idOf('dewi')}`);
+    await until(async () => ((await notesOn(call.ticket_id)).length > 0 ? true : undefined));
+    expect((await finish(call.call_id, { ...typed, notes: 'Another' })).status).toBe(200);
+    expect(await notesOn(call.ticket_id)).toEqual(['Half a sentence']);
+    expect(await outcomesOn(call.ticket_id)).toEqual(['follow_up']);
+    expect((await save(call.call_id, typed)).status).toBe(409);
+  });
+
+  test('it is one’s own, and says one of the outcomes', async () => {
+    expect((await save(call.call_id, { outcome: null, notes: 'x' }, 'budi')).status).toBe(404);
+    expect((await save(call.call_id, { outcome: 'great', notes: '' })).status).toBe(400);
+    expect((await save(call.call_id, { outcome: null, notes: 'x'.repeat(4001) })).status).toBe(400);
+    expect(await stored(call.call_id)).toMatchObject([{ outcome: null, notes: '' }]);
+  });
+});

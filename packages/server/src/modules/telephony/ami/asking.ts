@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { AmiError } from './errors.ts';
+import { writeAction, type AmiAction, type AmiMessage } from './message.ts';
+
+type Answer = { answer: AmiMessage; entries: AmiMessage[] };
+type Asked = {
+  isList: boolean;
+  entries: AmiMessage[];
+  done: (answer: Answer) => void;
+  fail: (error: AmiError) => void;
+};
+
+const ANSWER_MS = 10_000;
+
+/** What was asked and is not answered yet. Answers are told apart by the id that goes with each question. */
+export function createAsking(write: (text: string) => void) {
+  const waiting = new Map<string, Asked>();
+  // The gateway tells every connection what any of them has caused: ours has names that no other has.
+  const own = `trunkline-${randomUUID()}`;
+  let count = 0;
+
+  function ask(action: AmiAction, isList: boolean): Promise<Answer> {
+    count += 1;
+    const id = typeof action['ActionID'] === 'string' ? action['ActionID'] : `${own}-${count}`;
+    return new Promise<Answer>((resolve, reject) => {
+      const end = (settle: () => void) => {
+        clearTimeout(timer);
+        waiting.delete(id);
+        settle();
+      };
+      const fail = (error: AmiError) => end(() => reject(error));
+      const timer = setTimeout(() => fail(new AmiError('late')), ANSWER_MS);
+      waiting.set(id, { isList, entries: [], done: (answer) => end(() => resolve(answer)), fail });
+      write(writeAction(action, id));
+    });
+  }
+
+  function answered(asked: Asked, answer: AmiMessage): void {
+    if (answer.get('Response') === 'Error') asked.fail(new AmiError('failed', answer.get('Message')));
+    else if (!asked.isList) asked.done({ answer, entries: [] });
+  }
+
+  function listed(asked: Asked, entry: AmiMessage): void {
+    // The last says that it is, and lists nothing itself.
+    if (entry.get('EventList') === undefined) asked.entries.push(entry);
+    else asked.done({ answer: entry, entries: asked.entries });
+  }
+
+  return {
+    /** What has an `ActionID` keeps it, so that what comes of it later is known by that. @throws AmiError */
+    ask: async (action: AmiAction): Promise<AmiMessage> => (await ask(action, false)).answer,
+    /** @throws AmiError */
+    list: async (action: AmiAction): Promise<AmiMessage[]> => (await ask(action, true)).entries,
+
+    /** Whether the message answers something; else it is an event, also one that a question has caused. */
+    take(message: AmiMessage): boolean {
+      // How a call that we had made went is an event, with a field of that name.
+      const isAnswer = message.get('Response') !== undefined && message.get('Event') === undefined;
+      const asked = waiting.get(message.get('ActionID') ?? '');
+      if (asked && isAnswer) answered(asked, message);
+      else if (asked?.isList) listed(asked, message);
+      return isAnswer || asked?.isList === true;
+    },
+
+    /** Nothing will be answered any more. */
+    fail(error: AmiError): void {
+      for (const asked of [...waiting.values()]) asked.fail(error);
+    },
+  };
+}

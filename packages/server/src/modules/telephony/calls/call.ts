@@ -1,0 +1,284 @@
+import { takeLeft } from './left.ts';
+import { rankOf } from './order.ts';
+import { isFromOutside, phoneOf, type Happening, type Leg } from './happening.ts';
+
+/** How long something lasted, in the gateway's time in milliseconds; `to` is null while it lasts. */
+export type Span = { from: number; to: number | null };
+export type Ring = Span & {
+  extension: string;
+  legId: string;
+  outcome: 'ringing' | 'connected' | 'no_answer' | 'rejected' | 'canceled';
+};
+/** One of ours and the other side hear each other. */
+export type Talk = Span & { extension: string; legId: string };
+export type QueueStay = Span & { queue: string; outcome: 'waiting' | 'connected' | 'abandoned' | 'left' };
+
+export type PhoneUse = 'talks' | 'rings' | 'free';
+
+/** A telephone call as the gateway's events tell it. */
+export type PhoneCall = {
+  id: string;
+  direction: 'in' | 'out' | 'internal';
+  /** Whoever is not one of ours, as the number came over the line; empty in a call among ourselves. */
+  number: string;
+  /** As whom they call themselves; empty where they do not. */
+  name: string;
+  dialled: string;
+  began: number;
+  /** When one of ours and the other side first heard each other. */
+  answered: number | null;
+  ended: number | null;
+  /** Why the other side's leg ended (Q.850), once it has. */
+  cause: number | null;
+  menu: (Span & { keypress: string }) | null;
+  /** What the caller has said to nobody, and when that ended. */
+  message: { at: number; ms: number } | null;
+  /** When the caller asked to be called back instead. */
+  wish: { at: number } | null;
+  queues: QueueStay[];
+  rings: Ring[];
+  talks: Talk[];
+  holds: (Span & { legId: string })[];
+  /** Our phones that are or were part of it. One that dials, or is rung, `rings` until somebody has answered. */
+  phones: { extension: string; legId: string; channel: string; use: PhoneUse }[];
+  transfers: { at: number; isAttended: boolean; to: string }[];
+};
+
+type LegState = {
+  leg: Leg;
+  number: string;
+  dialled: string;
+  isCaller: boolean;
+  isOutside: boolean;
+  isRinging: boolean;
+  isUp: boolean;
+  ended: number | null;
+  cause: number | null;
+};
+type State = {
+  call: PhoneCall;
+  legs: Map<string, LegState>;
+  /** Who is in which bridge. */
+  bridges: Map<string, Set<string>>;
+};
+
+/** Q.850: busy, and rejected. Which of them a phone says whose owner rejects is its own affair. */
+const REJECTED = new Set([17, 21]);
+
+/** The call that these tell of, in whatever order they came; each is there once. Undefined where they are none. Pure. */
+export function callOf(happenings: readonly Happening[]): PhoneCall | undefined {
+  const inOrder = [...happenings].sort((a, b) => a.at - b.at || rankOf(a) - rankOf(b));
+  const [first] = inOrder;
+  if (!first) return undefined;
+  const state: State = { call: emptyCall(first), legs: new Map(), bridges: new Map() };
+  for (const happening of inOrder) take(state, happening);
+  return settled(state);
+}
+
+const emptyCall = ({ call, at }: Happening): PhoneCall => ({
+  ...{ id: call, direction: 'internal', number: '', name: '', dialled: '', began: at },
+  ...{ answered: null, ended: null, cause: null, menu: null, message: null, wish: null },
+  ...{ queues: [], rings: [], talks: [], holds: [], phones: [], transfers: [] },
+});
+
+function legIn({ legs }: State, leg: Leg): LegState {
+  const known = legs.get(leg.id);
+  if (known) {
+    // The number of somebody who is called comes a moment after their leg.
+    known.number ||= leg.number;
+    return known;
+  }
+  const isOutside = isFromOutside(leg);
+  const fresh = {
+    leg,
+    number: leg.number,
+    dialled: '',
+    isCaller: false,
+    isOutside,
+    isRinging: false,
+    isUp: false,
+    ended: null,
+    cause: null,
+  };
+  legs.set(leg.id, fresh);
+  return fresh;
+}
+
+function take(state: State, happening: Happening): void {
+  const own = legIn(state, happening.leg);
+  const { call } = state;
+  const { at } = happening;
+  if ('agent' in happening) takeAgent(legIn(state, happening.agent), happening.kind);
+  if ('queue' in happening) return takeQueue(call, happening);
+  switch (happening.kind) {
+    case 'began':
+      own.dialled = happening.dialled;
+      own.isCaller = happening.isCaller;
+      return;
+    case 'bridged':
+    case 'unbridged':
+      own.isUp = true;
+      return takeBridge(state, happening);
+    case 'over':
+      own.ended = at;
+      own.cause = happening.cause;
+      return endLeg(state, own, at);
+    case 'transferred':
+      call.transfers.push({ at, isAttended: happening.isAttended, to: happening.to });
+      return;
+    case 'message-left':
+    case 'call-back-asked':
+      return takeLeft(call, happening);
+    default:
+      return takeOwn(call, happening, own);
+  }
+}
+
+/** The queue says of a phone that it rings, or has answered, before or after the phone's own channel does. */
+function takeAgent(own: LegState, kind: 'called' | 'connected' | 'missed'): void {
+  if (kind === 'called') own.isRinging = true;
+  if (kind === 'connected') own.isUp = true;
+}
+
+/** What one leg does for itself. */
+function takeOwn(call: PhoneCall, happening: Happening, own: LegState): void {
+  const { at } = happening;
+  const { leg } = own;
+  if (happening.kind === 'ringing') own.isRinging = true;
+  if (happening.kind === 'up') own.isUp = true;
+  if (happening.kind === 'menu-entered') call.menu ??= { from: at, to: null, keypress: '' };
+  if (happening.kind === 'menu-left')
+    call.menu = { from: call.menu?.from ?? at, to: at, keypress: happening.keypress };
+  if (happening.kind === 'held') call.holds.push({ from: at, to: null, legId: leg.id });
+  if (happening.kind === 'resumed') endLast(call.holds, at, ({ legId }) => legId === leg.id);
+}
+
+function takeQueue(call: PhoneCall, happening: Extract<Happening, { queue: string }>): void {
+  const { at, queue } = happening;
+  const stay = call.queues.findLast((one) => one.queue === queue);
+  if (happening.kind === 'queued') call.queues.push({ queue, from: at, to: null, outcome: 'waiting' });
+  if (happening.kind === 'abandoned') leaveQueue(stay, at, 'abandoned');
+  if (happening.kind === 'unqueued') leaveQueue(stay, at, 'left');
+  if (happening.kind === 'connected') {
+    leaveQueue(stay, at, 'connected');
+    endRing(call, happening.agent.id, at, 'connected');
+  }
+  if (happening.kind === 'missed') endRing(call, happening.agent.id, at, 'no_answer');
+  if (happening.kind === 'called')
+    call.rings.push({
+      ...{ extension: happening.extension, legId: happening.agent.id, from: at, to: null },
+      outcome: 'ringing',
+    });
+}
+
+/** Why somebody left is told before or after that they did. */
+function leaveQueue(stay: QueueStay | undefined, at: number, outcome: QueueStay['outcome']): void {
+  if (!stay) return;
+  stay.to ??= at;
+  if (stay.outcome === 'waiting' || stay.outcome === 'left') stay.outcome = outcome;
+}
+
+function endRing({ rings }: PhoneCall, legId: string, at: number, outcome: Ring['outcome']): void {
+  const ring = rings.findLast((one) => one.legId === legId);
+  if (!ring || ring.outcome === 'connected') return;
+  ring.to ??= at;
+  ring.outcome = outcome;
+}
+
+function endLast<T extends Span>(spans: readonly T[], at: number, fits: (span: T) => boolean): void {
+  const span = spans.findLast((one) => one.to === null && fits(one));
+  if (span) span.to = at;
+}
+
+function takeBridge(state: State, happening: Extract<Happening, { bridge: string }>): void {
+  const { bridge, leg, at } = happening;
+  const inside = state.bridges.get(bridge) ?? new Set();
+  state.bridges.set(bridge, inside);
+  if (happening.kind === 'unbridged') inside.delete(leg.id);
+  else {
+    // A leg is in one bridge at a time, whether or not it was told that it left the last one.
+    for (const other of state.bridges.values()) other.delete(leg.id);
+    inside.add(leg.id);
+  }
+  follow(state, at);
+}
+
+/** Who of ours hears the other side now: talks begin and end by that. */
+function follow({ call, legs, bridges }: State, at: number): void {
+  const heard = new Set([...bridges.values()].flatMap((inside) => heardIn(inside, legs)));
+  for (const talk of call.talks) if (talk.to === null && !heard.has(talk.legId)) talk.to = at;
+  for (const legId of heard) {
+    if (call.talks.some((talk) => talk.legId === legId && talk.to === null)) continue;
+    call.answered ??= at;
+    call.talks.push({ extension: phoneOf(legs.get(legId)?.leg.channel ?? ''), legId, from: at, to: null });
+  }
+}
+
+/** Our legs in a bridge with somebody from outside. */
+function heardIn(inside: ReadonlySet<string>, legs: State['legs']): string[] {
+  const all = [...inside].flatMap((id) => legs.get(id) ?? []);
+  if (!all.some(({ isOutside }) => isOutside)) return [];
+  return all.flatMap(({ leg, isOutside }) => (isOutside ? [] : [leg.id]));
+}
+
+/** A leg that is gone rings, holds and waits no more, also where nobody has said so. */
+function endLeg(state: State, { leg, cause, isOutside }: LegState, at: number): void {
+  const { call, bridges } = state;
+  for (const inside of bridges.values()) inside.delete(leg.id);
+  follow(state, at);
+  endLast(call.holds, at, ({ legId }) => legId === leg.id);
+  giveUpRing(call, { legId: leg.id, cause, at });
+  if (!isOutside) return;
+  if (call.menu) call.menu.to ??= at;
+  for (const stay of call.queues) if (stay.to === null) leaveQueue(stay, at, 'abandoned');
+}
+
+/** It rang, and now it does not: nobody answered, unless something else is known. */
+function giveUpRing(
+  { rings }: PhoneCall,
+  { legId, cause, at }: { legId: string; cause: number | null; at: number },
+): void {
+  const ring = rings.findLast((one) => one.legId === legId);
+  if (!ring || ring.outcome === 'connected') return;
+  ring.to ??= at;
+  if (cause !== null && REJECTED.has(cause)) ring.outcome = 'rejected';
+  else if (ring.outcome === 'ringing') ring.outcome = 'canceled';
+}
+
+function doingOf({ isUp, isRinging, isCaller, ended }: LegState): PhoneUse {
+  if (ended !== null) return 'free';
+  if (isUp) return 'talks';
+  return isRinging || isCaller ? 'rings' : 'free';
+}
+
+const phoneIn = (each: LegState) => ({
+  extension: phoneOf(each.leg.channel),
+  legId: each.leg.id,
+  channel: each.leg.channel,
+  use: doingOf(each),
+});
+
+function settled({ call, legs }: State): PhoneCall {
+  const all = [...legs.values()];
+  const outside = all.find(({ isOutside }) => isOutside);
+  return {
+    ...call,
+    ...partyOf(outside),
+    phones: all.flatMap((each) => (each.isOutside ? [] : [phoneIn(each)])),
+    dialled: all[0]?.dialled ?? '',
+    ended: lastOf(all),
+  };
+}
+
+/** Whoever is not one of ours; in a call among ourselves nobody is. */
+function partyOf(outside: LegState | undefined): Pick<PhoneCall, 'direction' | 'number' | 'name' | 'cause'> {
+  if (!outside) return { direction: 'internal', number: '', name: '', cause: null };
+  const { isCaller, number, leg, cause } = outside;
+  return { direction: isCaller ? 'in' : 'out', number, name: leg.name, cause };
+}
+
+/** When the last leg went; null while one is there. */
+function lastOf(all: readonly LegState[]): number | null {
+  const ends = all.map(({ ended }) => ended);
+  return ends.includes(null) ? null : Math.max(...ends.map((end) => end ?? 0));
+}

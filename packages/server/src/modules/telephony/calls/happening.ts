@@ -1,0 +1,154 @@
+import { onOneLine } from '#platform/foreign-text';
+import type { AmiMessage } from '../ami/message.ts';
+
+/** What is known of one end of a call: a channel of the gateway. */
+export type Leg = {
+  /** The gateway's name for it, of which there is one ever (Uniqueid). */
+  id: string;
+  channel: string;
+  context: string;
+  number: string;
+  name: string;
+};
+
+/** A context of the dial plan in which whoever is not one of ours begins (deploy/asterisk/extensions.conf). */
+export const FROM_OUTSIDE = 'from-trunk';
+// FreePBX has those, and one for each of several trunks.
+const OUTSIDE = /^from-(?:trunk|pstn)(?:-|$)/;
+export const isFromOutside = ({ context }: Pick<Leg, 'context'>): boolean => OUTSIDE.test(context);
+
+/** Whose phone it is, whatever number it shows to others: a channel is named after it, as `PJSIP/1001-0000002a`. */
+export const phoneOf = (channel: string): string =>
+  /^\w+\/([^@;]+?)(?:-[0-9a-f]+)?(?:[@;].*)?$/.exec(channel)?.[1] ?? '';
+
+/**
+ * Something that happened to a call, in the gateway's time in milliseconds, read from one of its events. `call` is what the gateway
+ * holds all its legs together by (Linkedid).
+ */
+export type Happening = { call: string; at: number; leg: Leg } & (
+  | { kind: 'began'; dialled: string; isCaller: boolean }
+  | { kind: 'ringing' | 'up' | 'held' | 'resumed' }
+  | { kind: 'over'; cause: number }
+  | { kind: 'menu-entered' }
+  | { kind: 'menu-left'; keypress: string }
+  /** They reached nobody and have spoken for so long. */
+  | { kind: 'message-left'; ms: number }
+  | { kind: 'call-back-asked' }
+  | { kind: 'queued' | 'abandoned' | 'unqueued'; queue: string }
+  | { kind: 'called' | 'connected' | 'missed'; queue: string; extension: string; agent: Leg }
+  /** Where a transfer has taken the phone away already, the gateway names no channel for it. */
+  | { kind: 'completed'; queue: string; extension: string; channel: string }
+  | { kind: 'bridged' | 'unbridged'; bridge: string }
+  | { kind: 'dialled'; other: Leg }
+  | { kind: 'dial-ended'; other: Leg; status: string }
+  | { kind: 'transferred'; isAttended: boolean; to: string }
+);
+
+type OwnOf<H> = H extends Happening ? Omit<H, 'call' | 'at' | 'leg'> : never;
+type Reading = (message: AmiMessage) => OwnOf<Happening> | undefined;
+
+const NOBODY = '<unknown>';
+/** Longer than any name or number that means something. */
+const TEXT_MAX = 255;
+/** Callers choose some of it: it has to fit into a database, and on one line. */
+const text = (message: AmiMessage, key: string): string => {
+  const value = message.get(key) ?? '';
+  return value === NOBODY ? '' : onOneLine(value, TEXT_MAX);
+};
+
+/** The end of a call that an event, or an entry of a list, is about. */
+export const readLeg = (message: AmiMessage, prefix = ''): Leg => ({
+  id: text(message, `${prefix}Uniqueid`),
+  channel: text(message, `${prefix}Channel`),
+  context: text(message, `${prefix}Context`),
+  number: text(message, `${prefix}CallerIDNum`),
+  name: text(message, `${prefix}CallerIDName`),
+});
+
+const inQueue =
+  (kind: 'queued' | 'abandoned' | 'unqueued'): Reading =>
+  (message) => ({
+    kind,
+    queue: text(message, 'Queue'),
+  });
+const atAgent =
+  (kind: 'called' | 'connected' | 'missed'): Reading =>
+  (message) => ({
+    kind,
+    queue: text(message, 'Queue'),
+    extension: text(message, 'MemberName'),
+    agent: readLeg(message, 'Dest'),
+  });
+
+/** By the name of the event. Of the others nothing is kept: what they say is said by one of these, too. */
+const READINGS: Readonly<Record<string, Reading>> = {
+  Newchannel: (message) => ({
+    kind: 'began',
+    dialled: text(message, 'Exten'),
+    // Whom the gateway calls begins without a sound.
+    isCaller: message.get('ChannelStateDesc') === 'Ring',
+  }),
+  Newstate: (message) => {
+    const state = message.get('ChannelStateDesc');
+    if (state === 'Ringing') return { kind: 'ringing' };
+    return state === 'Up' ? { kind: 'up' } : undefined;
+  },
+  Hangup: (message) => ({ kind: 'over', cause: Number(message.get('Cause') ?? 0) }),
+  Hold: () => ({ kind: 'held' }),
+  Unhold: () => ({ kind: 'resumed' }),
+  UserEvent: (message) => {
+    const name = message.get('UserEvent');
+    if (name === 'IvrEnter') return { kind: 'menu-entered' };
+    if (name === 'CallBackAsked') return { kind: 'call-back-asked' };
+    if (name === 'MessageLeft') return { kind: 'message-left', ms: Number(message.get('Milliseconds')) || 0 };
+    return name === 'IvrExit' ? { kind: 'menu-left', keypress: text(message, 'Keypress') } : undefined;
+  },
+  QueueCallerJoin: inQueue('queued'),
+  QueueCallerAbandon: inQueue('abandoned'),
+  QueueCallerLeave: inQueue('unqueued'),
+  AgentCalled: atAgent('called'),
+  AgentConnect: atAgent('connected'),
+  AgentRingNoAnswer: atAgent('missed'),
+  AgentComplete: (message) => ({
+    kind: 'completed',
+    queue: text(message, 'Queue'),
+    extension: text(message, 'MemberName'),
+    channel: text(message, 'DestChannel'),
+  }),
+  BridgeEnter: (message) => ({ kind: 'bridged', bridge: text(message, 'BridgeUniqueid') }),
+  BridgeLeave: (message) => ({ kind: 'unbridged', bridge: text(message, 'BridgeUniqueid') }),
+  DialBegin: (message) => ({ kind: 'dialled', other: readLeg(message, 'Dest') }),
+  DialEnd: (message) => ({
+    kind: 'dial-ended',
+    other: readLeg(message, 'Dest'),
+    status: text(message, 'DialStatus'),
+  }),
+  BlindTransfer: (message) => ({ kind: 'transferred', isAttended: false, to: text(message, 'Extension') }),
+  AttendedTransfer: (message) => ({
+    kind: 'transferred',
+    isAttended: true,
+    to: text(message, 'TransferTargetCallerIDNum') || text(message, 'OrigTransfererConnectedLineNum'),
+  }),
+};
+
+/** Whose it is, where an event does not speak of the channel it is about as its own. */
+const PREFIXES: Readonly<Record<string, string>> = {
+  BlindTransfer: 'Transferee',
+  AttendedTransfer: 'Transferee',
+  DialBegin: '',
+};
+
+/** What an event of the gateway says of a call; nothing where it is about something else, or lacks what it is about. */
+export function readHappening(message: AmiMessage): Happening | undefined {
+  const event = message.get('Event') ?? '';
+  const own = READINGS[event]?.(message);
+  if (!own) return undefined;
+  // A call that the gateway began by itself has nobody who dials: then it is about whoever is dialled.
+  const isBegunHere = event.startsWith('Dial') && message.get('Uniqueid') === undefined;
+  const prefix = isBegunHere ? 'Dest' : (PREFIXES[event] ?? '');
+  const leg = readLeg(message, prefix);
+  const call = text(message, `${prefix}Linkedid`);
+  const at = Number(message.get('Timestamp')) * 1000;
+  if (leg.id === '' || call === '' || !Number.isFinite(at)) return undefined;
+  return { ...own, call, at, leg };
+}

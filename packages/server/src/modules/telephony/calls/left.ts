@@ -1,0 +1,26 @@
+import { dialable } from '@trunkline/contract';
+import type { PhoneCall } from './call.ts';
+import type { Happening } from './happening.ts';
+
+type Left = Extract<Happening, { kind: 'message-left' | 'call-back-asked' }>;
+
+/** Whoever is silent, or hangs up at once, has left no message. */
+const MESSAGE_MIN_MS = 2000;
+
+/** What a caller who reached nobody has left. */
+export function takeLeft(call: PhoneCall, happening: Left): void {
+  const { at } = happening;
+  if (happening.kind === 'message-left') call.message = { at, ms: happening.ms };
+  else call.wish = { at };
+}
+
+export const hasMessage = ({ message }: Pick<PhoneCall, 'message'>): boolean =>
+  message !== null && message.ms >= MESSAGE_MIN_MS;
+
+/** Nobody can be called whose number is not shown. */
+export const wantsCallBack = ({ wish, number }: Pick<PhoneCall, 'wish' | 'number'>): boolean =>
+  wish !== null && dialable(number) !== null;
+
+/** What lies at the gateway until it was taken from there. */
+export const leavesSomething = ({ message, wish }: Pick<PhoneCall, 'message' | 'wish'>): boolean =>
+  message !== null || wish !== null;

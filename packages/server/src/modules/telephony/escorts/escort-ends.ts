@@ -1,0 +1,73 @@
+import type { EscortOutcome } from '@trunkline/contract';
+import type { Tx } from '#platform/db';
+import type { Platform } from '#platform/platform';
+import type { AmiMessage } from '../ami/message.ts';
+import type { PhoneCall } from '../calls/call.ts';
+import { DECLINED, PHONE_ANSWERED, PHONE_NO_ANSWER } from '../calls/dial-outcome.ts';
+import type { Happening } from '../calls/happening.ts';
+import * as store from './escort-store.ts';
+import type { EscortRow } from './escort-store.ts';
+
+export type EscortEnds = ReturnType<typeof createEscortEnds>;
+export type Late = { id: number; outcome: EscortOutcome };
+type Told = { name: string; call: PhoneCall; happened: readonly Happening[] };
+
+/** The gateway tells of a phone's own end a moment after, or before, it says that nothing came of the call. */
+const MOMENT_MS = 1500;
+const NAME = /^trunkline-escort-[0-9a-f-]{36}$/;
+/** The name of the escort, among all that the gateway calls a call. */
+export const escortNameIn = (linked: Iterable<string>): string | undefined =>
+  [...linked].find((name) => NAME.test(name));
+
+/** How escorts go on and end, by what the gateway tells, in whatever order. */
+export function createEscortEnds({ db, clock, notices }: Pick<Platform, 'db' | 'clock' | 'notices'>) {
+  function tell(tx: Tx, row: EscortRow): void {
+    tx.emit('escort-changed', store.toEscort(row), [`user:${row.user_id}`]);
+    tx.afterCommit(() => notices.send('calls-changed', null));
+  }
+
+  async function end(tx: Tx, { id }: EscortRow, outcome: EscortOutcome): Promise<void> {
+    tell(tx, await store.updateEscort(tx.q, id, { state: 'ended', outcome, ended_at: clock.now() }));
+  }
+
+  return {
+    tell,
+
+    /** It has never begun, as far as we know. */
+    settle: (id: number, outcome: EscortOutcome): Promise<void> =>
+      db.transaction(async (tx) => {
+        const escort = await store.lockEscort(tx.q, { id });
+        if (escort?.state === 'ringing_you') await end(tx, escort, outcome);
+      }),
+
+    /** Takes an OriginateResponse; one of another's, or told again, is nothing. */
+    take: (message: AmiMessage): Promise<void> =>
+      db.transaction(async (tx) => {
+        const name = escortNameIn([message.get('ActionID') ?? '']);
+        const escort = name === undefined ? undefined : await store.lockEscort(tx.q, { name });
+        const reason = Number(message.get('Reason') ?? 0);
+        if (escort?.state !== 'ringing_you' || reason === PHONE_ANSWERED) return;
+        if (reason === PHONE_NO_ANSWER) return end(tx, escort, 'phone_no_answer');
+        // A phone that rejects says so itself; one that is off says nothing.
+        const late: Late = { id: escort.id, outcome: 'phone_unreachable' };
+        await tx.enqueue('phone:escort-late', late, { runAt: new Date(clock.now().getTime() + MOMENT_MS) });
+      }),
+
+    /** What the gateway told of their phone. */
+    async follow(tx: Tx, { name, call, happened }: Told): Promise<void> {
+      const escort = await store.lockEscort(tx.q, { name });
+      if (!escort || escort.state === 'ended') return;
+      if (call.ended !== null) return end(tx, escort, outcomeOf(escort, { name, happened }));
+      if (escort.state === 'attending' || !call.phones.some(({ use }) => use === 'talks')) return;
+      const change = { state: 'attending', outcome: null, ended_at: null } as const;
+      tell(tx, await store.updateEscort(tx.q, escort.id, change));
+    },
+  };
+}
+
+function outcomeOf({ state }: EscortRow, { name, happened }: Omit<Told, 'call'>): EscortOutcome {
+  const own = happened.filter(({ leg }) => leg.id === name);
+  if (state === 'attending' || own.some(({ kind }) => kind === 'up')) return 'over';
+  const isDeclined = own.some((one) => one.kind === 'over' && DECLINED.has(one.cause));
+  return isDeclined ? 'phone_declined' : 'phone_no_answer';
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import type { BodyOf, attendCall, Escort, EscortMode, EscortOutcome } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Settings } from '#modules/settings';
+import { canSee } from '#modules/tickets';
+import { askOnce } from '../ami/ask-once.ts';
+import { AmiError } from '../ami/errors.ts';
+import type { AmiAction } from '../ami/message.ts';
+import { isAtPhone, lockPhoneOf } from '../dial-store.ts';
+import type { Gateways, Visit } from '../gateways-service.ts';
+import { shownName } from '../shown-name.ts';
+import type { EscortEnds, Late } from './escort-ends.ts';
+import * as store from './escort-store.ts';
+import type { EscortRow } from './escort-store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
+  settings: Settings;
+  gateways: Gateways;
+  ends: EscortEnds;
+};
+type OpenCall = NonNullable<Awaited<ReturnType<typeof store.findOpenCall>>>;
+type Talk = OpenCall['told']['talks'][number];
+
+/** So long their own phone rings. */
+const RINGS_SECONDS = 25;
+/** By then the gateway has said how that went, if it ever does. */
+const SAYS_WITHIN_MS = 45_000;
+/** What somebody asked for this long ago does not hold up the next. */
+const LOST_AFTER_MS = 3 * 60_000;
+/** What switches an escort that is on (ChanSpy's option `d`, deploy/asterisk/extensions.conf). */
+const KEYS: Readonly<Record<EscortMode, string>> = { listen: '4', whisper: '5', barge: '6' };
+/** What has not come to the gateway, or it would not do. Of what was lost on the way nobody knows: it may ring. */
+const REFUSALS: Partial<Record<AmiError['fault'], EscortOutcome>> = {
+  unreachable: 'gateway_unreachable',
+  refused: 'gateway_unreachable',
+  failed: 'gateway_refused',
+};
+
+/** What supervisors do about calls of others. Each of it is in the audit log. */
+export function createEscorts({ db, clock, jobs, settings, gateways, ends }: Deps) {
+  jobs.define('phone:escort-late', ({ id, outcome }: Late) => ends.settle(id, outcome));
+
+  async function note(tx: Tx, viewer: Viewer, did: { action: string; callId: number; details?: object }) {
+    const { action, callId, details = {} } = did;
+    await settings.audit(tx.q, { viewer, action, subject: String(callId), details });
+  }
+
+  /** The telephone of whoever asks, free for something new. */
+  async function demandFreePhone(tx: Tx, viewer: Viewer): Promise<string> {
+    const extension = await lockPhoneOf(tx.q, viewer.id);
+    if (extension === '') throw new AppError('no_telephone');
+    const askedAfter = new Date(clock.now().getTime() - LOST_AFTER_MS);
+    if (await isAtPhone(tx.q, viewer.id, askedAfter)) throw new AppError('in_a_call');
+    return extension;
+  }
+
+  async function begin(tx: Tx, viewer: Viewer, asked: { callId: number; body: BodyOf<typeof attendCall> }) {
+    const { callId, body } = asked;
+    const extension = await demandFreePhone(tx, viewer);
+    const known = await store.findEscort(tx.q, { user_id: viewer.id, client_key: body.client_key });
+    if (known) return { escort: known };
+    const call = await seenCall(tx, viewer, callId);
+    if (await store.findOpenEscort(tx.q, viewer.id)) throw new AppError('in_a_call');
+    const talk = talkOf(call);
+    if (talk.extension === extension) throw new AppError('conflict');
+    const name = `trunkline-escort-${randomUUID()}`;
+    const own = { call_id: callId, user_id: viewer.id, ...body, name };
+    const escort = await store.insertEscort(tx.q, own, clock.now());
+    const details = { mode: body.mode, user_id: call.user_id, escort_id: escort.id };
+    await note(tx, viewer, { action: 'phone-call.attended', callId, details });
+    const runAt = new Date(clock.now().getTime() + SAYS_WITHIN_MS);
+    const late: Late = { id: escort.id, outcome: 'unknown' };
+    await tx.enqueue('phone:escort-late', late, { runAt });
+    ends.tell(tx, escort);
+    return { escort, call, action: originate(escort, { extension, agent: talk.extension, call }) };
+  }
+
+  /** One's own that is on, with the gateway that it is at. */
+  async function own(viewer: Viewer, id: number): Promise<{ escort: EscortRow; call: OpenCall | undefined }> {
+    const escort = found(await store.findEscort(db.q, { id }));
+    if (escort.user_id !== viewer.id) throw new AppError('not_found');
+    return { escort, call: await store.findOpenCall(db.q, escort.call_id) };
+  }
+
+  async function visit(call: OpenCall, work: (visit: Visit) => Promise<void>): Promise<void> {
+    const gateway = found(await gateways.find(call.gateway_id));
+    try {
+      await gateways.visit(gateway, work);
+    } catch (error) {
+      if (!(error instanceof AmiError)) throw error;
+      throw new AppError(error.fault === 'failed' ? 'conflict' : 'unavailable');
+    }
+  }
+
+  return {
+    /** Told twice with the same key it is one. */
+    async attend(viewer: Viewer, callId: number, body: BodyOf<typeof attendCall>): Promise<Escort> {
+      const { escort, call, action } = await db.transaction((tx) => begin(tx, viewer, { callId, body }));
+      if (action) {
+        const gateway = found(await gateways.find(call.gateway_id));
+        await askOnce(gateways.address(gateway), action).catch(async (error: unknown) => {
+          if (!(error instanceof AmiError)) throw error;
+          const outcome = REFUSALS[error.fault];
+          if (outcome) await ends.settle(escort.id, outcome);
+        });
+      }
+      return store.toEscort(found(await store.findEscort(db.q, { id: escort.id })));
+    },
+
+    /** In the audit log before it is so: who was heard by whom is never without a trace. */
+    async change(viewer: Viewer, id: number, mode: EscortMode): Promise<Escort> {
+      const { escort, call } = await own(viewer, id);
+      if (escort.state !== 'attending' || !call) throw new AppError('conflict');
+      if (escort.mode === mode) return store.toEscort(escort);
+      const details = { mode, user_id: call.user_id, escort_id: id };
+      await db.transaction((tx) =>
+        note(tx, viewer, { action: 'phone-call.attended', callId: call.id, details }),
+      );
+      await visit(call, (session) => press(session, escort.name, KEYS[mode]));
+      return db.transaction(async (tx) => {
+        const changed = await store.updateEscort(tx.q, id, { mode });
+        ends.tell(tx, changed);
+        return store.toEscort(changed);
+      });
+    },
+
+    async leave(viewer: Viewer, id: number): Promise<void> {
+      const { escort, call } = await own(viewer, id);
+      if (escort.state !== 'ended' && call) await visit(call, (session) => hangUp(session, escort.name));
+    },
+
+    /** Whoever has it is off it at once, and the customer's way to the other phone is the dial plan's. */
+    async takeOver(viewer: Viewer, callId: number): Promise<void> {
+      const { call, legId, extension, escort } = await db.transaction(async (tx) => {
+        const free = await demandFreePhone(tx, viewer);
+        const one = await seenCall(tx, viewer, callId);
+        const talk = talkOf(one);
+        if (talk.extension === free) throw new AppError('conflict');
+        const details = { user_id: one.user_id };
+        await note(tx, viewer, { action: 'phone-call.taken-over', callId, details });
+        return {
+          call: one,
+          legId: talk.legId,
+          extension: free,
+          escort: await store.findOpenEscort(tx.q, viewer.id),
+        };
+      });
+      await visit(call, async (session) => {
+        // A phone in a browser has one call at a time.
+        if (escort) await hangUp(session, escort.name);
+        const to = { Context: 'supervise-take', Exten: extension };
+        await session.ask({ Action: 'BlindTransfer', Channel: legId, ...to });
+      });
+    },
+
+    async hangUp(viewer: Viewer, callId: number): Promise<void> {
+      const call = await db.transaction(async (tx) => {
+        const one = await seenCall(tx, viewer, callId);
+        await note(tx, viewer, { action: 'phone-call.hung-up', callId, details: { user_id: one.user_id } });
+        return one;
+      });
+      const { talks, rings } = call.told;
+      const legs = [...talks, ...rings].filter(({ to }) => to === null).map(({ legId }) => legId);
+      await visit(call, async (session) => {
+        for (const leg of new Set([...call.linked, ...legs])) await hangUp(session, leg);
+      });
+    },
+  };
+}
+
+/** One that this person may see: as with tickets, others are not there. */
+async function seenCall(tx: Tx, viewer: Viewer, callId: number): Promise<OpenCall> {
+  const call = found(await store.findOpenCall(tx.q, callId));
+  if (!canSee(viewer, { assignee_id: call.user_id, department_id: call.department_id }))
+    throw new AppError('not_found');
+  return call;
+}
+
+/** Who talks with the other side now. */
+function talkOf({ state, told }: OpenCall): Talk {
+  const talk = told.talks.findLast(({ to }) => to === null);
+  if (state !== 'connected' || !talk) throw new AppError('conflict');
+  return talk;
+}
+
+/** One that is gone already is what was wanted. @throws AmiError */
+async function hangUp(session: Visit, channel: string): Promise<void> {
+  await session.ask({ Action: 'Hangup', Channel: channel }).catch((error: unknown) => {
+    if (!(error instanceof AmiError) || error.fault !== 'failed') throw error;
+  });
+}
+
+/** As if it were pressed at that phone. @throws AmiError */
+async function press(session: Visit, channel: string, digit: string): Promise<void> {
+  await session.ask({ Action: 'PlayDTMF', Channel: channel, Digit: digit, Receive: 'true' });
+}
+
+type Ends = { extension: string; agent: string; call: OpenCall };
+
+/** As with calls that one asks for: their phone shows whom it is about by name, and their own number behind it. */
+const originate = ({ name, mode }: EscortRow, { extension, agent, call }: Ends): AmiAction => ({
+  ...{ Action: 'Originate', ActionID: name, ChannelId: name, Channel: `PJSIP/${extension}`, Async: 'true' },
+  ...{ Context: `supervise-${mode}`, Exten: agent, Priority: '1', Timeout: String(RINGS_SECONDS * 1000) },
+  CallerID: `"${shownName(call.fullname ?? agent)}" <${extension}>`,
+  Variable: ['__CALL_DIRECTION=internal'],
+});

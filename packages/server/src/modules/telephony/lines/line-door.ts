@@ -1,0 +1,85 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { PHONE_DOOR } from '@trunkline/contract';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { demand, type Access, type Viewer } from '#platform/access';
+import { AppError } from '#platform/errors';
+import { toAppError } from '#platform/http-errors';
+import type { Log } from '#platform/log';
+import type { Notices } from '#platform/notices';
+import type { Lines } from './line-service.ts';
+import { CLOSE, MESSAGE_MAX, PROTOCOL, reach, relay } from './line-relay.ts';
+
+type Deps = { server: Server; access: () => Access; lines: Pick<Lines, 'find'>; notices: Notices; log: Log };
+type Line = { viewer: Viewer; extension: string; browser: WebSocket; gateway: WebSocket };
+
+const LINES_OF_ONE = 4;
+
+/**
+ * Lets phones in browsers through to the gateway: they need neither its address nor its certificate, and nobody reaches it who is
+ * not signed in. Gives the function that closes it.
+ */
+export function openLineDoor({ server, access, lines, notices, log }: Deps): () => void {
+  const open = new Set<Line>();
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MESSAGE_MAX,
+    handleProtocols: () => PROTOCOL,
+  });
+
+  async function enter(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    demandOwnSite(request);
+    const query = new URL(request.url ?? '', 'http://phone').searchParams;
+    const viewer = await access().socketViewer(query.get('token') ?? '', Number(query.get('user_id')));
+    demand(viewer, 'signed-in');
+    if ([...open].filter((line) => line.viewer.id === viewer.id).length >= LINES_OF_ONE)
+      throw new AppError('too_many_requests');
+    const line = await lines.find(viewer.id);
+    if (!line) throw new AppError('forbidden');
+    const gateway = await reach(line.ws_url);
+    // Also where the browser has gone meanwhile, or what it asked was no upgrade.
+    socket.once('close', () => gateway.terminate());
+    if (socket.destroyed) return gateway.terminate();
+    sockets.handleUpgrade(request, socket, head, (browser) =>
+      join({ viewer, extension: line.extension, browser, gateway }),
+    );
+  }
+
+  function join(line: Line): void {
+    open.add(line);
+    line.browser.once('close', () => open.delete(line));
+    relay(line, () => log.warn({ user: line.viewer.id }, 'a phone in a browser said what it may not'));
+  }
+
+  function closeWhere(fits: (line: Line) => boolean, code: number): void {
+    for (const { browser } of [...open].filter(fits)) browser.close(code);
+  }
+  notices.on('session-ended', ({ ids }: { ids: number[] }) =>
+    closeWhere(({ viewer }) => ids.includes(viewer.sessionId), CLOSE.session),
+  );
+  notices.on('phone-line-ended', ({ user_id: userId }: { user_id: number }) =>
+    closeWhere(({ viewer }) => viewer.id === userId, CLOSE.session),
+  );
+
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (request.url?.split('?')[0] !== PHONE_DOOR) return;
+    socket.on('error', () => socket.destroy());
+    enter(request, socket, head).catch((error: unknown) => {
+      const refusal = toAppError(error);
+      if (refusal.code === 'internal') log.warn({ err: error }, 'a gateway takes no phone from a browser');
+      socket.end(`HTTP/1.1 ${refusal.status} ${refusal.code}\r\nConnection: close\r\n\r\n`);
+    });
+  });
+  return () => {
+    closeWhere(() => true, CLOSE.away);
+    for (const { gateway } of open) gateway.terminate();
+  };
+}
+
+/** Pages of other sites cannot know a token; they do not get as far as showing one. */
+function demandOwnSite({ headers }: IncomingMessage): void {
+  const { origin } = headers;
+  const hosts = [headers.host, headers['x-forwarded-host']];
+  if (origin === undefined || (URL.canParse(origin) && hosts.includes(new URL(origin).host))) return;
+  throw new AppError('wrong_origin');
+}

@@ -1,0 +1,77 @@
+import { WebSocket, type RawData } from 'ws';
+import { createAllowance } from '#platform/allowance';
+import { AppError } from '#platform/errors';
+import { isOwnMessage } from './sip-frame.ts';
+
+type Sides = { browser: WebSocket; gateway: WebSocket; extension: string };
+
+export const PROTOCOL = 'sip';
+/** A call's description with all candidates is a few kilobytes. */
+export const MESSAGE_MAX = 64 * 1024;
+/** A call in all its turns is some dozen messages. */
+const MESSAGES = { perSecond: 20, burst: 200 };
+const WAITING_MAX = 1024 * 1024;
+const ANSWERS_WITHIN_MS = 5000;
+const LOOK_EVERY_MS = 15_000;
+/** Of WebSockets' own codes (RFC 6455), and of the range that is ours. */
+export const CLOSE = { usual: 1000, away: 1001, refused: 1008, session: 4001 } as const;
+
+/** Connects with the gateway, and keeps what it says until the browser is there to hear it. */
+export function reach(address: string): Promise<WebSocket> {
+  return new Promise((resolve, reject) => {
+    const gateway = new WebSocket(address, PROTOCOL, {
+      handshakeTimeout: ANSWERS_WITHIN_MS,
+      maxPayload: MESSAGE_MAX,
+      perMessageDeflate: false,
+    });
+    gateway.once('error', () => reject(new AppError('unavailable')));
+    gateway.once('open', () => {
+      gateway.pause();
+      resolve(gateway);
+    });
+  });
+}
+
+/** Hands on what both say until one of them ends; a browser that says what it may not is ended. */
+export function relay({ browser, gateway, extension }: Sides, onRefused: () => void): void {
+  const allow = createAllowance(MESSAGES.perSecond, MESSAGES.burst);
+  browser.on('message', (data, isBinary) => {
+    const text = textOf(data);
+    if (allow() && !isBinary && isOwnMessage(text, extension)) return hand(gateway, text);
+    onRefused();
+    browser.close(CLOSE.refused);
+  });
+  gateway.on('message', (data) => hand(browser, textOf(data)));
+  const sides = [browser, gateway];
+  const looking = watch(sides);
+  const end = () => {
+    clearInterval(looking);
+    for (const side of sides) if (side.readyState === WebSocket.OPEN) side.close(CLOSE.usual);
+  };
+  for (const side of sides) {
+    side.on('close', end);
+    side.on('error', () => side.terminate());
+  }
+  gateway.resume();
+}
+
+// As `ws` gives it unless it is told otherwise.
+const textOf = (data: RawData): string => (data as Buffer).toString('utf8');
+
+/** Who takes nothing is not waited for with ever more of it. */
+function hand(to: WebSocket, text: string): void {
+  if (to.bufferedAmount > WAITING_MAX) to.terminate();
+  else if (to.readyState === WebSocket.OPEN) to.send(text);
+}
+
+/** A side that has gone without a word is noticed by what it does not answer. */
+function watch(sides: readonly WebSocket[]): NodeJS.Timeout {
+  const answered = new Set(sides);
+  for (const side of sides) side.on('pong', () => answered.add(side));
+  return setInterval(() => {
+    for (const side of sides) {
+      if (!answered.delete(side)) side.terminate();
+      else if (side.readyState === WebSocket.OPEN) side.ping();
+    }
+  }, LOOK_EVERY_MS);
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import type { listPhoneTargets, OpenedLine, ResponseOf } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { AmiError } from '../ami/errors.ts';
+import type { GatewayRow } from '../gateway-store.ts';
+import type { Gateways } from '../gateways-service.ts';
+import type { Agents } from '#modules/agents';
+import type { Auth } from '#modules/auth';
+import * as store from './line-store.ts';
+import { phoneLeft, putPhone, REALM, removePhone, standingOf } from './phone-objects.ts';
+import { contextOf, reachOf, type Reach } from './reach.ts';
+
+export type Lines = ReturnType<typeof createLines>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'events' | 'notices'> & {
+  gateways: Gateways;
+  agents: Agents;
+  auth: Pick<Auth, 'viewerOf'>;
+};
+type Targets = ResponseOf<typeof listPhoneTargets>['data'];
+
+type Owner = { userId: number; fullname: string; extension: string; reach: Reach };
+
+/** The settings after whose change a phone may be somebody else's, or may call others. */
+const LOOK_AGAIN = new Set(['people', 'phone-gateways', 'level']);
+/** About a shift: the page renews it before, and who is away for longer signs in anew. */
+const GOOD_FOR_MS = 8 * 3_600_000;
+
+/** Phones in browsers, made at the gateway for some hours (docs/decisions/0026-lines-made-at-the-gateway.md). */
+export function createLines({ db, clock, log, jobs, events, notices, gateways, agents, auth }: Deps) {
+  /** The first that takes phones in browsers. */
+  const gatewayFor = async (): Promise<GatewayRow | undefined> =>
+    (await gateways.rows()).find((row) => row.is_active && row.ws_url !== '');
+
+  async function make(owner: Owner, gateway: GatewayRow) {
+    const { userId, fullname, extension, reach } = owner;
+    const password = randomBytes(24).toString('base64url');
+    const expiresAt = new Date(clock.now().getTime() + GOOD_FOR_MS);
+    return gateways.visit(gateway, async (visit): Promise<OpenedLine> => {
+      if ((await standingOf(visit, extension)) === 'theirs') return { missing: 'phone' };
+      const line = { user_id: userId, gateway_id: gateway.id, extension, reach };
+      // First here, so that nothing stands there that nobody takes away again.
+      await db.transaction((tx) => store.upsertLine(tx.q, { ...line, expires_at: expiresAt }));
+      const context = await contextOf(visit, reach);
+      await putPhone(visit, { extension, name: fullname, password, context }, gateway);
+      if ((await standingOf(visit, extension)) !== 'ours') {
+        await removePhone(visit, extension);
+        await store.deleteLine(db.q, line);
+        return { missing: 'sorcery' };
+      }
+      // Meanwhile the number may have become another's.
+      const now = await store.findStanding(db.q, userId, clock.now());
+      if (now?.extension !== extension) {
+        await removePhone(visit, extension);
+        throw new AppError('conflict');
+      }
+      return { missing: null, extension, realm: REALM, password, expires_at: expiresAt.toISOString() };
+    });
+  }
+
+  /** Phones whose owner may call others now than when they were made. Rights are those of a level. */
+  async function listOutOfReach() {
+    const lines = await store.listStanding(db.q, clock.now());
+    const reaches = new Map<number, Reach | undefined>();
+    for (const { user_level_id: level, user_id: userId } of lines) {
+      if (reaches.has(level)) continue;
+      const viewer = await auth.viewerOf(userId);
+      reaches.set(level, viewer && reachOf(viewer));
+    }
+    return lines.filter(({ user_level_id: level, reach }) => reaches.get(level) !== reach);
+  }
+
+  /** Takes away what is no longer whose it was made for, or as it was made. A gateway that cannot be asked is asked again. */
+  async function endFallen(): Promise<void> {
+    const fallen = [...(await store.listFallen(db.q, clock.now())), ...(await listOutOfReach())];
+    for (const { user_id: userId } of fallen) notices.send('phone-line-ended', { user_id: userId });
+    for (const line of fallen) {
+      const gateway = await gateways.find(line.gateway_id);
+      if (!gateway) continue;
+      try {
+        await db.transaction((tx) => takeAway(tx, gateway, line));
+      } catch (error) {
+        if (!(error instanceof AmiError)) throw error;
+        log.warn({ err: error, gateway: gateway.id }, 'a phone in a browser could not be taken away yet');
+      }
+    }
+  }
+  /** What was made anew meanwhile stays. */
+  async function takeAway(tx: Tx, gateway: GatewayRow, line: store.KnownLine) {
+    if (!(await store.lockLine(tx.q, line))) return;
+    await gateways.visit(gateway, async (visit) => {
+      await phoneLeft(visit, line.extension);
+      await removePhone(visit, line.extension);
+    });
+    await store.deleteLine(tx.q, line);
+  }
+  jobs.define('phone:end-lines', endFallen);
+  jobs.schedule('phone:end-lines', '* * * * *');
+  events.onEvent(({ name, payload }) => {
+    const { part } = payload as { part?: string };
+    if (name !== 'settings-changed' || !LOOK_AGAIN.has(part ?? '')) return;
+    // At once: other work may be waiting, and somebody must not go on phoning meanwhile.
+    endFallen().catch((error: unknown) =>
+      log.warn({ err: error }, 'phones in browsers are looked at in a minute'),
+    );
+  });
+
+  async function queuesOf(gateway: GatewayRow): Promise<string[]> {
+    const queues = await gateways.visit(gateway, (visit) => visit.list({ Action: 'QueueSummary' }));
+    return queues.flatMap((queue) => queue.get('Queue') ?? []).toSorted((a, b) => a.localeCompare(b));
+  }
+
+  return {
+    /** Whom a call can be transferred to. A gateway that cannot be asked has no queues. */
+    async targets(): Promise<Targets> {
+      const gateway = await gatewayFor();
+      const extensions = new Map((await store.listExtensions(db.q)).map((one) => [one.id, one.extension]));
+      const people = (await agents.list()).flatMap(({ id, fullname, user_activity_id }) => {
+        const extension = extensions.get(id);
+        return extension === undefined ? [] : [{ id, fullname, extension, user_activity_id }];
+      });
+      return { people, queues: gateway ? await queuesOf(gateway).catch(() => []) : [] };
+    },
+
+    /** Where the phone of this person leads, while it is good. */
+    find: (userId: number) => store.findStanding(db.q, userId, clock.now()),
+
+    /** Makes one, or gives it another password. */
+    async open(viewer: Viewer): Promise<OpenedLine> {
+      const person = await store.findPerson(db.q, viewer.id);
+      if (!person?.extension) return { missing: 'extension' };
+      const gateway = await gatewayFor();
+      if (!gateway) return { missing: 'gateway' };
+      try {
+        const { fullname, extension } = person;
+        return await make({ userId: viewer.id, fullname, extension, reach: reachOf(viewer) }, gateway);
+      } catch (error) {
+        if (!(error instanceof AmiError)) throw error;
+        log.warn({ err: error, gateway: gateway.id }, 'no phone could be made at the gateway');
+        throw new AppError('unavailable');
+      }
+    },
+  };
+}

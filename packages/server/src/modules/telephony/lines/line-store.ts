@@ -1,0 +1,96 @@
+import type { Query } from '#platform/db';
+import '../tables.ts';
+import type { Reach } from './reach.ts';
+
+type Line = { user_id: number; gateway_id: number; extension: string; expires_at: Date; reach: Reach };
+
+export const findPerson = (q: Query, id: number) =>
+  q
+    .selectFrom('users')
+    .select(['extension', 'fullname'])
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+
+export const listExtensions = (q: Query) =>
+  q.selectFrom('users').select(['id', 'extension']).where('extension', '<>', '').execute();
+
+/** The phone of whoever had this number before is no longer theirs. */
+export async function upsertLine(q: Query, line: Line): Promise<void> {
+  await q
+    .deleteFrom('phone_lines')
+    .where('gateway_id', '=', line.gateway_id)
+    .where('extension', '=', line.extension)
+    .where('user_id', '<>', line.user_id)
+    .execute();
+  const { user_id: _, ...fields } = line;
+  await q
+    .insertInto('phone_lines')
+    .values(line)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(fields))
+    .execute();
+}
+
+/** A phone that is still whose it was made for. */
+const standing = (q: Query, now: Date) =>
+  q
+    .selectFrom('phone_lines as l')
+    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .innerJoin('phone_gateways as g', 'g.id', 'l.gateway_id')
+    .innerJoin('channel_accounts as a', 'a.id', 'l.gateway_id')
+    .where('l.expires_at', '>', now.toISOString())
+    .where('u.is_active', '=', true)
+    .whereRef('u.extension', '=', 'l.extension')
+    .where('g.ws_url', '<>', '')
+    .where('a.is_active', '=', true);
+
+export const findStanding = (q: Query, userId: number, now: Date) =>
+  standing(q, now)
+    .select(['l.extension', 'g.ws_url', 'l.expires_at'])
+    .where('l.user_id', '=', userId)
+    .executeTakeFirst();
+
+/** Those that are good, with the level of whose each is. */
+export const listStanding = (q: Query, now: Date) =>
+  standing(q, now)
+    .select(['l.user_id', 'l.gateway_id', 'l.extension', 'l.expires_at', 'l.reach', 'u.user_level_id'])
+    .orderBy('l.gateway_id')
+    .execute();
+
+/** Those that are to be taken away. */
+export const listFallen = (q: Query, now: Date) =>
+  q
+    .selectFrom('phone_lines')
+    .select(['user_id', 'gateway_id', 'extension', 'expires_at', 'reach'])
+    .where('user_id', 'not in', standing(q, now).select('l.user_id'))
+    .orderBy('gateway_id')
+    .execute();
+
+export type KnownLine = Omit<Line, 'expires_at'> & { expires_at: string };
+
+/** Whether it is still as it was seen. Whoever makes it anew waits until the transaction is over. */
+export async function lockLine(q: Query, line: KnownLine): Promise<boolean> {
+  const row = await q
+    .selectFrom('phone_lines')
+    .select('user_id')
+    .where('user_id', '=', line.user_id)
+    .where('gateway_id', '=', line.gateway_id)
+    .where('extension', '=', line.extension)
+    .where('expires_at', '=', line.expires_at)
+    .where('reach', '=', line.reach)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteLine(
+  q: Query,
+  { user_id, gateway_id, extension }: Pick<Line, 'user_id' | 'gateway_id' | 'extension'>,
+): Promise<void> {
+  await q
+    .deleteFrom('phone_lines')
+    .where('user_id', '=', user_id)
+    .where('gateway_id', '=', gateway_id)
+    .where('extension', '=', extension)
+    .execute();
+}

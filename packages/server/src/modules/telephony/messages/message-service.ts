@@ -1,0 +1,138 @@
+import type { Tx } from '#platform/db';
+import { found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Conversations } from '#modules/conversations';
+import type { Customers } from '#modules/customers';
+import type { Tickets } from '#modules/tickets';
+import { AmiError } from '../ami/errors.ts';
+import type { PhoneCall } from '../calls/call.ts';
+import { hasMessage, leavesSomething, wantsCallBack } from '../calls/left.ts';
+import type { PhoneRow } from '../call-store.ts';
+import type { GatewayRow } from '../gateway-store.ts';
+import type { Gateways } from '../gateways-service.ts';
+import { shelve, type RecordingShelf } from '../recordings/shelf.ts';
+import { createStoredFiles } from '../recordings/stored-files.ts';
+import { readWave } from '../recordings/wave.ts';
+import { MESSAGES } from './left-at-gateway.ts';
+import * as store from './message-store.ts';
+import type { CallWithMessage } from './message-store.ts';
+
+export type LeftMessages = ReturnType<typeof createLeftMessages>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'secrets'> & {
+  gateways: Gateways;
+  customers: Customers;
+  tickets: Tickets;
+  conversations: Conversations;
+  recordings: RecordingShelf;
+};
+type Left = { gateway: GatewayRow; row: PhoneRow; call: PhoneCall };
+
+/** Who asks to be called back, out of which call. */
+type CallBackWish = { ticket_id: number; gateway_id: number; call_id: number; number: string };
+
+const FILE = '001.wav';
+/** How the dial plan names what was said (deploy/asterisk/extensions.conf). */
+const SUFFIX = 'message';
+
+/** Callers who reached nobody and left a message: it waits on their ticket, and its sound is brought there. */
+export function createLeftMessages(deps: Deps) {
+  const { db, jobs, secrets, gateways, customers, tickets, conversations, recordings } = deps;
+  const { files } = recordings;
+  let ask: (tx: Tx, wish: CallBackWish) => Promise<void> = () => Promise.resolve();
+
+  /** It stands on the ticket before its sound is here: the gateway may be away for days. */
+  async function put(tx: Tx, { gateway, row, call }: Left): Promise<void> {
+    if (!hasMessage(call) || row.ticket_id === null || row.conversation_id === null) return;
+    const ticket = found(await tickets.lock(tx, row.ticket_id));
+    const {
+      address,
+      customer_id: customerId,
+      media_id,
+    } = found(await conversations.lock(tx, row.conversation_id));
+    const sender = {
+      account: { id: gateway.id, media_id, department_id: gateway.department_id },
+      ...{ address, customerId, name: (await customers.read(tx.q, customerId)).name, isQuiet: true },
+    };
+    const voicemail = { call_id: row.id, seconds: Math.round((call.message?.ms ?? 0) / 1000) };
+    const extra = { kind: 'voicemail', voicemail } as const;
+    await conversations.leave(tx, sender, { body: '', clientKey: `voicemail-${row.id}`, extra }, ticket);
+  }
+
+  const later = (tx: Tx, callId: number): Promise<void> =>
+    tx.enqueue('phone:bring-message', { call_id: callId }, { key: `phone-message:${callId}` });
+
+  /** Twice it is one: what was brought is only taken away at the gateway. */
+  async function bring(call: CallWithMessage, gateway: GatewayRow): Promise<void> {
+    const stored = createStoredFiles({ ...gateway, secret: secrets.decrypt(gateway.secret) });
+    const name = `PV_${call.id}`;
+    const message = call.told.message;
+    if (message && hasMessage({ message }) && call.ticket_id !== null && !(await recordings.has(name))) {
+      const bytes = await fetchSound(name);
+      const wave = await readWave(files.pathOf(name, FILE));
+      // What cannot be played here stays there.
+      if (!wave) return;
+      const voice = call.customer_name ?? call.number;
+      await shelve(
+        recordings,
+        { name, kind: 'voicemail', call_id: call.id, ticket_id: call.ticket_id, ended: new Date(message.at) },
+        [{ file: FILE, role: 'customer', identity: 'phone', name: voice, wave, bytes }],
+      );
+    }
+    for (const one of call.linked) await stored.remove(`${one}-${SUFFIX}`);
+    await forget(call, gateway);
+
+    async function fetchSound(into: string): Promise<number> {
+      for (const one of call.linked) {
+        const sound = await stored.open(`${one}-${SUFFIX}`);
+        if (sound) return files.save(into, FILE, sound);
+      }
+      throw new Error('the gateway does not have the message that it told of');
+    }
+  }
+
+  /** It needs not be noted there any more. */
+  const forget = ({ linked }: CallWithMessage, gateway: GatewayRow): Promise<void> =>
+    gateways.visit(gateway, async ({ ask: say }) => {
+      for (const Key of linked) await say({ Action: 'DBDel', Family: MESSAGES, Key }).catch(isGone);
+    });
+
+  jobs.define('phone:bring-message', async ({ call_id: id }: { call_id: number }) => {
+    const call = await store.findCall(db.q, id);
+    const gateway = call && (await gateways.find(call.gateway_id));
+    if (!call || !gateway) return;
+    if (!call.told.message) await forget(call, gateway);
+    else if (gateway.ws_url !== '' && files.areOurs) await bring(call, gateway);
+  });
+
+  return {
+    /** Called with the call locked. Told again it is the same. */
+    async left(tx: Tx, left: Left): Promise<void> {
+      if (!leavesSomething(left.call)) return;
+      await put(tx, left);
+      const { gateway, row, call } = left;
+      if (wantsCallBack(call) && row.ticket_id !== null)
+        await ask(tx, {
+          ticket_id: row.ticket_id,
+          gateway_id: gateway.id,
+          call_id: row.id,
+          number: call.number,
+        });
+      await later(tx, left.row.id);
+    },
+
+    /** Who makes call-backs. */
+    onCallBackAsked: (asked: typeof ask): void => void (ask = asked),
+
+    /** The gateway still has it: it was not brought, or not taken away there. */
+    async bringAgain(gatewayId: number, linked: string): Promise<void> {
+      const ids = await store.listCalled(db.q, gatewayId, linked);
+      await db.transaction(async (tx) => {
+        for (const id of ids) await later(tx, id);
+      });
+    },
+  };
+}
+
+function isGone(error: unknown): void {
+  if (!(error instanceof AmiError) || error.fault !== 'failed') throw error;
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Query } from '#platform/db';
+import '../tables.ts';
+
+export type CallWithMessage = NonNullable<Awaited<ReturnType<typeof findCall>>>;
+
+/** A call with what was told of it, and whose voice its message is. */
+export const findCall = (q: Query, id: number) =>
+  q
+    .selectFrom('calls as c')
+    .innerJoin('phone_calls as p', 'p.call_id', 'c.id')
+    .leftJoin('customers as k', 'k.id', 'c.customer_id')
+    .select([
+      'c.id',
+      'c.ticket_id',
+      'p.gateway_id',
+      'p.linked',
+      'p.number',
+      'p.told',
+      'k.name as customer_name',
+    ])
+    .where('c.id', '=', id)
+    .executeTakeFirst();
+
+/** The calls that the gateway calls by this name. */
+export async function listCalled(q: Query, gatewayId: number, linked: string): Promise<number[]> {
+  const rows = await q
+    .selectFrom('phone_calls as p')
+    .select('p.call_id')
+    .where('p.gateway_id', '=', gatewayId)
+    .where(sql<boolean>`p.linked && ${[linked]}::text[]`)
+    .execute();
+  return rows.map(({ call_id: id }) => id);
+}

@@ -1,0 +1,21 @@
+import { Activity, type ActivityId } from '@trunkline/contract';
+import type { PhoneUse } from './calls/call.ts';
+
+const TAKES_CALLS: readonly ActivityId[] = [Activity.ready, Activity.idleAfterCall];
+const AT_A_CALL: readonly ActivityId[] = [Activity.ringing, Activity.inCall, Activity.afterCallWork];
+
+/**
+ * What somebody does now that their phone is used so; undefined where it goes on. Who is on a break, offline or in a room
+ * call stays that, whatever their phone does. Pure.
+ */
+export function activityFor(
+  current: ActivityId,
+  use: PhoneUse,
+  hasAfterCallWork: boolean,
+): ActivityId | undefined {
+  if (use === 'talks') return [...TAKES_CALLS, ...AT_A_CALL].includes(current) ? Activity.inCall : undefined;
+  if (use === 'rings') return TAKES_CALLS.includes(current) ? Activity.ringing : undefined;
+  if (current === Activity.ringing) return Activity.ready;
+  if (current === Activity.inCall) return hasAfterCallWork ? Activity.afterCallWork : Activity.ready;
+  return undefined;
+}

@@ -1,0 +1,17 @@
+import type { SignalPayload } from '@trunkline/contract';
+import type { Notices } from '#platform/notices';
+import type { Realtime } from '#platform/realtime';
+
+/** A key was pressed: told to all processes, of which one follows the gateway and others have the screens. */
+export const KEY_NOTICE = 'phone-key';
+export type KeyNotice = { user_ids: number[]; payload: SignalPayload<'phone-key-pressed'> };
+
+export function telephonyRealtime(realtime: Realtime, { notices }: { notices: Notices }): void {
+  notices.on(KEY_NOTICE, ({ user_ids: ids, payload }: KeyNotice) =>
+    realtime.signal(
+      ids.map((id) => `user:${id}`),
+      'phone-key-pressed',
+      payload,
+    ),
+  );
+}

@@ -1,0 +1,123 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Settings } from '#modules/settings';
+import { AmiError } from '../ami/errors.ts';
+import type { Gateways, Visit } from '../gateways-service.ts';
+import * as store from './recording-store.ts';
+import type { RecordedCall } from './recording-store.ts';
+import { shelve, type RecordingShelf, type Sound } from './shelf.ts';
+import { createStoredFiles } from './stored-files.ts';
+import { readWave } from './wave.ts';
+
+export type PhoneRecordings = ReturnType<typeof createPhoneRecordings>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'secrets'> & {
+  gateways: Gateways;
+  settings: Settings;
+  recordings: RecordingShelf;
+};
+type Side = { suffix: string; file: string; role: 'customer' | 'agent' };
+type Got = Pick<Sound, 'file' | 'role' | 'wave' | 'bytes'> & { stored: string; suffix: string };
+
+/** The gateway closes its files a moment after the call. */
+const LATER_MS = 2000;
+const MUTE_LOOKS = 10;
+const MUTE_LOOK_MS = 200;
+/** How the dial plan names the two sides (deploy/asterisk/extensions.conf). */
+const SIDES: readonly Side[] = [
+  { suffix: 'customer', file: '001.wav', role: 'customer' },
+  { suffix: 'agent', file: '002.wav', role: 'agent' },
+];
+/** What gateways have recorded of calls: brought here when a call is over, put on its ticket, and deleted there. */
+export function createPhoneRecordings({ db, clock, jobs, secrets, gateways, settings, recordings }: Deps) {
+  const { files } = recordings;
+
+  async function bring(call: RecordedCall): Promise<void> {
+    const gateway = await gateways.find(call.gateway_id);
+    if (!gateway || gateway.ws_url === '' || !files.areOurs) return;
+    const stored = createStoredFiles({ ...gateway, secret: secrets.decrypt(gateway.secret) });
+    const name = `PH_${call.id}`;
+    const got: Got[] = [];
+    for (const side of SIDES) {
+      const one = await bringSide(call, side);
+      if (one) got.push(one);
+    }
+    if (got.length > 0) await keep(call, name, got);
+    // Only what is here, and can be played, is deleted there; with both sides also what both together make.
+    for (const side of got) await stored.remove(`${side.stored}-${side.suffix}`);
+    if (got.length === SIDES.length)
+      for (const one of new Set(got.map((side) => side.stored))) await stored.remove(one);
+
+    async function bringSide({ linked }: RecordedCall, side: Side): Promise<Got | undefined> {
+      for (const one of linked) {
+        const bytes = await stored.open(`${one}-${side.suffix}`);
+        if (!bytes) continue;
+        const size = await files.save(name, side.file, bytes);
+        const wave = await readWave(files.pathOf(name, side.file));
+        // One of a call that nobody answered has nothing in it.
+        if (wave) return { ...side, stored: one, wave, bytes: size };
+      }
+      return undefined;
+    }
+  }
+
+  async function keep(call: RecordedCall, name: string, got: readonly Got[]): Promise<void> {
+    const names = { customer: call.customer_name ?? call.number, agent: call.fullname ?? '' };
+    const sounds = got.map(({ file, role, wave, bytes }): Sound => ({
+      ...{ file, role, wave, bytes, name: names[role] },
+      identity: role === 'agent' ? `user-${call.user_id}` : 'phone',
+    }));
+    const { id: call_id, ticket_id, ended_at } = call;
+    await shelve(recordings, { name, kind: 'talk', call_id, ticket_id, ended: new Date(ended_at) }, sounds);
+  }
+
+  jobs.define('phone:bring-recording', async ({ call_id: id }: { call_id: number }) => {
+    const call = await store.findRecorded(db.q, id);
+    if (call) await bring(call);
+  });
+
+  return {
+    /** A call that somebody has talked in is over. */
+    async ended(tx: Tx, callId: number): Promise<void> {
+      const runAt = new Date(clock.now().getTime() + LATER_MS);
+      await tx.enqueue(
+        'phone:bring-recording',
+        { call_id: callId },
+        { runAt, key: `phone-recording:${callId}` },
+      );
+    },
+
+    /** Resolves when it is so: who says a card number next relies on that. */
+    async pause(viewer: Viewer, isPaused: boolean): Promise<void> {
+      const call = await store.findOwnTalk(db.q, viewer.id);
+      const gateway = call && (await gateways.find(call.gateway_id));
+      if (!call || !gateway) throw new AppError('not_found');
+      try {
+        await gateways.visit(gateway, (session) => mute(session, call.linked, isPaused));
+      } catch (error) {
+        if (!(error instanceof AmiError)) throw error;
+        throw new AppError(error.fault === 'failed' ? 'conflict' : 'unavailable');
+      }
+      const action = isPaused ? 'phone-call.recording-paused' : 'phone-call.recording-resumed';
+      await settings.audit(db.q, { viewer, action, subject: String(call.id) });
+    },
+  };
+}
+
+/** Whoever has just answered is a moment before the recording. @throws AmiError where none has begun by then */
+async function mute(session: Visit, channels: readonly string[], isMuted: boolean): Promise<void> {
+  for (let left = MUTE_LOOKS; ; left -= 1) {
+    const asked = channels.map((Channel) =>
+      session.ask({ Action: 'MixMonitorMute', Channel, Direction: 'both', State: isMuted ? '1' : '0' }),
+    );
+    // A call that was put together with another has a recording under one of its names.
+    const said = await Promise.allSettled(asked);
+    const failed = said.filter((one) => one.status === 'rejected');
+    if (failed.length < said.length) return;
+    const reason: unknown = failed[0]?.reason;
+    if (left === 0 || !(reason instanceof AmiError) || reason.fault !== 'failed') throw reason;
+    await setTimeout(MUTE_LOOK_MS);
+  }
+}

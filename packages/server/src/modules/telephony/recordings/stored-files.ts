@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import type { GatewayRow } from '../gateway-store.ts';
+
+type Reach = Pick<GatewayRow, 'ws_url' | 'username'> & { secret: string };
+
+const ANSWERS_WITHIN_MS = 10_000;
+/** Of a whole file: some hours of a call over a slow line. */
+const WHOLE_WITHIN_MS = 10 * 60_000;
+
+/**
+ * What a gateway has recorded, by its web interface (ARI), which is where its WebSocket is and knows the same user. Only its
+ * module for stored recordings is asked.
+ */
+export function createStoredFiles({ ws_url: wsUrl, username, secret }: Reach) {
+  const authorization = `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`;
+  const address = (name: string, rest = ''): URL => {
+    const url = new URL(`/ari/recordings/stored/${encodeURIComponent(name)}${rest}`, wsUrl);
+    url.protocol = url.protocol === 'wss:' ? 'https:' : 'http:';
+    return url;
+  };
+
+  async function ask(url: URL, method: 'GET' | 'DELETE', ms: number): Promise<Response | undefined> {
+    const answer = await fetch(url, {
+      method,
+      headers: { authorization },
+      redirect: 'error',
+      signal: AbortSignal.timeout(ms),
+    });
+    if (answer.ok) return answer;
+    await answer.body?.cancel();
+    if (answer.status === 404) return undefined;
+    throw new Error(`the gateway answered ${answer.status} to ${method} of a recording`);
+  }
+
+  return {
+    /** Undefined where it has none by this name. */
+    async open(name: string): Promise<Readable | undefined> {
+      const answer = await ask(address(name, '/file'), 'GET', WHOLE_WITHIN_MS);
+      return answer?.body ? Readable.fromWeb(answer.body) : undefined;
+    },
+
+    /** One that is gone already is what was wanted. */
+    async remove(name: string): Promise<void> {
+      await ask(address(name), 'DELETE', ANSWERS_WITHIN_MS);
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import type { Server } from 'node:http';
+import { Media, type BodyOf, type mirrorSocketEvent, type speakPrompt } from '@trunkline/contract';
+import type { Access, Viewer } from '#platform/access';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Agents } from '#modules/agents';
+import type { Auth } from '#modules/auth';
+import type { Conversations } from '#modules/conversations';
+import type { Customers } from '#modules/customers';
+import type { Settings } from '#modules/settings';
+import type { Tickets } from '#modules/tickets';
+import { createPhoneActivity } from './activity-service.ts';
+import { createAfterCalls } from './after-call-service.ts';
+import { insertEcho } from './call-store.ts';
+import { createCallers } from './caller-service.ts';
+import { createConnectors } from './connectors.ts';
+import { createDialEnds } from './dial-ends.ts';
+import { createDials } from './dial-service.ts';
+import { createEscortEnds } from './escorts/escort-ends.ts';
+import { createEscorts } from './escorts/escort-service.ts';
+import { createForgetting } from './forgetting.ts';
+import { createGateways } from './gateways-service.ts';
+import { openLineDoor } from './lines/line-door.ts';
+import { createLines } from './lines/line-service.ts';
+import { createLeftMessages } from './messages/message-service.ts';
+import { createPauses } from './pauses.ts';
+import { createPhoneRecordings } from './recordings/recording-service.ts';
+import type { RecordingShelf } from './recordings/shelf.ts';
+import { createRecords } from './record-service.ts';
+import { createSetupApplying } from './setup/apply-service.ts';
+import { createSetupItems } from './setup/setup-service.ts';
+import { speak } from './setup/speech.ts';
+
+export type Telephony = ReturnType<typeof createTelephony>;
+type Deps = Platform & {
+  settings: Settings;
+  agents: Agents;
+  auth: Pick<Auth, 'viewerOf'>;
+  customers: Customers;
+  tickets: Tickets;
+  conversations: Conversations;
+  recordings: RecordingShelf;
+  /** What speaks prompts: a command and its arguments. */
+  speech: readonly string[];
+};
+
+/** Nobody's page tells of what was longer ago. */
+const ECHO_WITHIN_MS = 3_600_000;
+
+/** Telephone calls: gateways are followed, and what they tell becomes records, tickets and what agents see. */
+export function createTelephony(deps: Deps) {
+  const { db, clock, log, notices, conversations } = deps;
+  conversations.register({
+    mediaIds: [Media.voiceCall],
+    // The gateway says whom it rings, and what was said is answered by calling back or by another way.
+    isLetter: true,
+    takesNoAnswer: true,
+    deliver: () => Promise.reject(new Error('nothing is written into a telephone call')),
+    changed: () => undefined,
+  });
+  const gateways = createGateways(deps);
+  createForgetting(deps);
+  const lines = createLines({ ...deps, gateways });
+  const afterCalls = createAfterCalls(deps);
+  const activity = createPhoneActivity({ ...deps, afterCalls });
+  const ends = createDialEnds(deps);
+  const dials = createDials({ ...deps, gateways, ends });
+  const phoneRecordings = createPhoneRecordings({ ...deps, gateways });
+  const messages = createLeftMessages({ ...deps, gateways });
+  const escortEnds = createEscortEnds(deps);
+  const records = createRecords({
+    ...deps,
+    activity,
+    callers: createCallers(deps),
+    dials: ends,
+    escorts: escortEnds,
+    recordings: phoneRecordings,
+    messages,
+  });
+  const pauses = createPauses(deps);
+  const applying = createSetupApplying({ ...deps, gateways, pauses });
+  const { start, stop } = createConnectors({
+    ...deps,
+    gateways,
+    records,
+    messages,
+    dials: ends,
+    escorts: escortEnds,
+    pauses,
+    setup: applying,
+  });
+
+  return {
+    gateways,
+    lines,
+    /** Phones in browsers come in here. Gives the function that closes it. */
+    openDoor: (server: Server, access: () => Access) => openLineDoor({ server, access, lines, notices, log }),
+    afterCalls,
+    dials,
+    recordings: phoneRecordings,
+    onCallBackAsked: messages.onCallBackAsked,
+    setup: {
+      items: createSetupItems({ ...deps, gateways }),
+      applying,
+      speak: (body: BodyOf<typeof speakPrompt>) => speak(deps.speech, body),
+    },
+    escorts: createEscorts({ ...deps, gateways, ends: escortEnds }),
+    start,
+    stop,
+
+    /** An event has reached somebody's screen. Told twice it counts once. */
+    async mirror(
+      viewer: Viewer,
+      { event, uniqueid, eventtime }: BodyOf<typeof mirrorSocketEvent>,
+    ): Promise<void> {
+      const at = Date.parse(eventtime);
+      const took = clock.now().getTime() - at;
+      if (Number.isNaN(at) || Math.abs(took) > ECHO_WITHIN_MS)
+        throw new AppError('invalid', [{ path: 'eventtime', message: 'That is no time of a moment ago' }]);
+      const echo = {
+        user_id: viewer.id,
+        event,
+        uniqueid,
+        eventtime: new Date(at),
+        took_ms: Math.max(0, took),
+      };
+      await insertEcho(db.q, echo, clock.now());
+    },
+  };
+}

@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto';
+import type { PhoneSetupState, SETUP_FAULTS, TRUNK_STATES } from '@trunkline/contract';
+import type { Tx } from '#platform/db';
+import { found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Settings } from '#modules/settings';
+import { AmiError } from '../ami/errors.ts';
+import type { GatewayRow } from '../gateway-store.ts';
+import type { Gateways, Visit } from '../gateways-service.ts';
+import type { Pauses } from '../pauses.ts';
+import { isRefusal, isSame, readFile, writeFile } from './config-file.ts';
+import { wordsOf, type Section } from './config-text.ts';
+import { dialPlan, itemsOf, SEAL, type Plan } from './dial-plan.ts';
+import { queueSections } from './queue-file.ts';
+import { APPLY, listItems, stateOf } from './setup-service.ts';
+import * as store from './setup-store.ts';
+import { trunkName, trunkSections } from './trunk-file.ts';
+import { trunkStates } from './trunk-states.ts';
+
+export type SetupApplying = ReturnType<typeof createSetupApplying>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'events' | 'secrets' | 'publicUrl'> & {
+  gateways: Gateways;
+  settings: Settings;
+  pauses: Pick<Pauses, 'arrange'>;
+};
+type Fault = (typeof SETUP_FAULTS)[number];
+type File = { name: string; modules: readonly string[]; sections: readonly Section[] };
+
+/** What of the settings the files are made from besides what is set up itself. */
+const PARTS = new Set(['people', 'reference', 'phone-gateways']);
+const HOURS = new Set(['office_hours', 'holidays']);
+const DAY_MS = 86_400_000;
+const ADDRESS = /^https?:\/\/[\w.:-]+(?:\/[\w./~-]*)?$/;
+
+class SetupFault extends Error {
+  readonly fault: Fault;
+  constructor(fault: Fault, said = '') {
+    super(said);
+    this.fault = fault;
+  }
+}
+
+/** Gateways are given what is set up for them, and looked at whether they have it (docs/decisions/0029-…). */
+export function createSetupApplying(deps: Deps) {
+  const { db, clock, log, jobs, events, secrets, publicUrl, gateways, settings, pauses } = deps;
+
+  async function planOf(gateway: GatewayRow): Promise<Plan> {
+    const { q } = db;
+    const [items, rows, people] = await Promise.all([
+      listItems(q, gateway.id),
+      store.listItems(q, gateway.id),
+      store.listPeople(q),
+    ]);
+    const named = items.flatMap((item) => (item.kind === 'number' ? (item.office_hours_id ?? []) : []));
+    const base = (gateway.server_url || publicUrl()).replace(/\/+$/, '');
+    return {
+      items,
+      hours: await settings.officeHours.list(q, [...new Set(named)]),
+      extensions: new Map(people.map(({ id, extension }) => [id, extension])),
+      secrets: new Map(
+        rows.flatMap(({ id, secret }) => (secret === '' ? [] : [[id, secrets.decrypt(secret)]])),
+      ),
+      promptUrl: ({ url }) => {
+        if (!ADDRESS.test(base)) throw new SetupFault('no_address', base);
+        return `${base}${url}`;
+      },
+      // A day's grace: elsewhere it is still yesterday.
+      today: new Date(clock.now().getTime() - DAY_MS).toISOString().slice(0, 10),
+    };
+  }
+
+  /** Writes what is different, and has it taken in. @throws AmiError, SetupFault */
+  async function write(visit: Visit, files: readonly File[], isDoubtful: boolean): Promise<void> {
+    for (const { name, modules, sections } of files) {
+      const isThere = isSame(await readFile(visit, name), sections);
+      if (!isThere) await writeFile(visit, name, sections);
+      if (isThere && !isDoubtful) continue;
+      for (const Module of modules) await visit.ask({ Action: 'Reload', Module });
+    }
+  }
+
+  async function bring(gateway: GatewayRow, isAsked: boolean): Promise<void> {
+    const before = await store.findSetup(db.q, gateway.id);
+    const plan = await planOf(gateway);
+    const files = filesOf(plan);
+    const digest = digestOf(files);
+    const isDone = before?.state === 'applied' && before.applied === digest;
+    if (isDone && !isAsked) return;
+    await gateways.visit(gateway, async (visit) => {
+      await write(visit, files, !isDone);
+      await demandTaken(visit, plan);
+      // Members who have just come are not asked to answer while they are away.
+      await pauses.arrange(visit);
+    });
+    await tellApplied(gateway, digest);
+  }
+
+  /** What was changed while it was written has a job of its own, and is not there yet. */
+  async function tellApplied(gateway: GatewayRow, digest: string): Promise<void> {
+    await db.transaction(async (tx) => {
+      await store.lockSetup(tx.q, gateway.id);
+      const isWanted = digestOf(filesOf(await planOf(gateway))) === digest;
+      const state = isWanted ? 'applied' : 'waiting';
+      await note(tx, gateway.id, { state, fault: null, said: '', applied: digest });
+    });
+  }
+
+  async function note(tx: Tx, id: number, standing: Parameters<typeof store.upsertSetup>[2]): Promise<void> {
+    if (await store.upsertSetup(tx.q, id, standing, clock.now()))
+      tx.emit('settings-changed', { part: 'phone-setup' }, ['everyone']);
+  }
+
+  /** What is set up while this goes on has a job of its own. */
+  async function apply(id: number, { isAsked = false } = {}): Promise<void> {
+    const gateway = await gateways.find(id);
+    if (!gateway?.is_active) return;
+    await db.transaction(async (tx) => {
+      await store.lockApplying(tx.q, id);
+      if (!(await store.findSetup(tx.q, id))) return;
+      await bring(gateway, isAsked).catch(async (error: unknown) => {
+        const { fault, said } = faultOf(error);
+        // The connection's own end is told where the gateway is; it is tried again as soon as it is there.
+        const state = AWAY.has(fault) ? 'waiting' : 'failed';
+        if (state === 'failed')
+          log.warn({ err: error, gateway: id }, 'a gateway does not take what is set up');
+        await db.transaction((own) => note(own, id, { state, fault, said }));
+      });
+    });
+  }
+
+  jobs.define(APPLY, async ({ gateway_id: id }: { gateway_id: number }) => apply(id));
+  jobs.define('phone:apply-setups', async () => {
+    for (const id of await store.listSetups(db.q)) await apply(id);
+  });
+  // Days pass, and what a crash has left waits.
+  jobs.schedule('phone:apply-setups', '* * * * *');
+  events.onEvent(({ name, payload }) => {
+    const { part = '', list = '' } = payload as { part?: string; list?: string };
+    if (name !== 'settings-changed' || !(PARTS.has(part) || HOURS.has(list))) return;
+    enqueueAll().catch((error: unknown) => log.warn({ err: error }, 'gateways are looked at in a minute'));
+  });
+
+  async function enqueueAll(): Promise<void> {
+    const ids = await store.listSetups(db.q);
+    if (ids.length === 0) return;
+    await db.transaction(async (tx) => {
+      for (const id of ids) await enqueue(tx, id);
+    });
+  }
+
+  return {
+    /** A gateway is there again: perhaps without what it had. */
+    async cameUp(id: number): Promise<void> {
+      await apply(id, { isAsked: true });
+    },
+
+    async applyNow(id: number): Promise<PhoneSetupState> {
+      found(await gateways.find(id));
+      await apply(id, { isAsked: true });
+      return stateOf(await store.findSetup(db.q, id));
+    },
+
+    async trunkStates(id: number): Promise<{ id: number; state: (typeof TRUNK_STATES)[number] }[]> {
+      const gateway = found(await gateways.find(id));
+      const trunks = (await listItems(db.q, id)).flatMap((item) => (item.kind === 'trunk' ? [item] : []));
+      if (trunks.length === 0) return [];
+      return gateways
+        .visit(gateway, (visit) => trunkStates(visit, trunks))
+        .catch((error: unknown) => {
+          if (!(error instanceof AmiError)) throw error;
+          return [];
+        });
+    },
+  };
+}
+
+const enqueue = (tx: Tx, id: number): Promise<void> =>
+  tx.enqueue(APPLY, { gateway_id: id }, { key: `${APPLY}:${id}` });
+
+/** What leads somewhere comes after what it leads to. */
+const filesOf = (plan: Plan): File[] => [
+  { name: 'queues_trunkline.conf', modules: ['app_queue.so'], sections: queueSections(plan) },
+  {
+    name: 'pjsip_trunkline.conf',
+    modules: ['res_pjsip.so', 'res_pjsip_endpoint_identifier_ip.so', 'res_pjsip_outbound_registration.so'],
+    sections: trunkSections(plan),
+  },
+  { name: 'extensions_trunkline.conf', modules: ['pbx_config.so'], sections: dialPlan(plan) },
+];
+
+const digestOf = (files: readonly File[]): string =>
+  createHash('sha256')
+    .update(files.map(({ name, sections }) => `${name}\n${wordsOf(sections)}`).join('\n'))
+    .digest('hex');
+
+/** A file that nobody takes in is written without a word. @throws SetupFault */
+async function demandTaken(visit: Visit, plan: Plan): Promise<void> {
+  await demandThere(visit, { Action: 'ShowDialPlan', Context: SEAL }, 'extensions_trunkline.conf');
+  const [queue] = itemsOf(plan, 'queue');
+  if (queue)
+    await demandThere(visit, { Action: 'QueueSummary', Queue: queue.queue }, 'queues_trunkline.conf');
+  const [trunk] = itemsOf(plan, 'trunk');
+  if (trunk)
+    await demandThere(
+      visit,
+      { Action: 'PJSIPShowEndpoint', Endpoint: trunkName(trunk.id) },
+      'pjsip_trunkline.conf',
+    );
+}
+
+async function demandThere(
+  visit: Visit,
+  action: { Action: string } & Record<string, string>,
+  file: string,
+): Promise<void> {
+  const entries = await visit.list(action).catch((error: unknown) => {
+    if (isRefusal(error) && !/permission/i.test(error.message)) return [];
+    throw error;
+  });
+  if (entries.length === 0) throw new SetupFault('not_included', file);
+}
+
+const AWAY: ReadonlySet<Fault> = new Set<Fault>(['unreachable', 'lost', 'late']);
+
+/** @throws what is no answer of a gateway */
+function faultOf(error: unknown): { fault: Fault; said: string } {
+  if (error instanceof SetupFault) return { fault: error.fault, said: error.message };
+  if (!(error instanceof AmiError)) throw error;
+  const { fault, message: said } = error;
+  if (fault !== 'failed') return { fault, said };
+  if (/permission denied/i.test(said)) return { fault: 'no_right', said };
+  return { fault: /save|write|escalated|file/i.test(said) ? 'no_file' : 'failed', said };
+}

@@ -1,0 +1,88 @@
+import { AmiError } from '../ami/errors.ts';
+import type { AmiAction, AmiMessage } from '../ami/message.ts';
+import type { Visit } from '../gateways-service.ts';
+import { safe, wordsOf, type Section } from './config-text.ts';
+
+type Asking = Pick<Visit, 'ask'>;
+
+/** Every file of ours begins as this one: an action that has nothing to begin with is refused. */
+const EMPTY = 'trunkline_empty.conf';
+/** AMI takes 128 lines an action (AST_MAX_MANHEADERS); a step has up to four, and the action itself some more. */
+const STEPS = 29;
+
+const numbered = (at: number): string => String(at).padStart(6, '0');
+
+/** What stands in a file at the gateway; undefined where there is none. @throws AmiError */
+export async function readFile({ ask }: Asking, file: string): Promise<Section[] | undefined> {
+  try {
+    return sectionsIn(await ask({ Action: 'GetConfig', Filename: file }));
+  } catch (error) {
+    if (isRefusal(error) && /not found/i.test(error.message)) return undefined;
+    throw error;
+  }
+}
+
+function sectionsIn(message: AmiMessage): Section[] {
+  const sections: Section[] = [];
+  for (let at = 0; ; at += 1) {
+    const name = message.get(`Category-${numbered(at)}`);
+    if (name === undefined) return sections;
+    sections.push({ name, lines: linesIn(message, at) });
+  }
+}
+
+function linesIn(message: AmiMessage, section: number): [string, string][] {
+  const lines: [string, string][] = [];
+  for (let at = 0; ; at += 1) {
+    const line = message.get(`Line-${numbered(section)}-${numbered(at)}`);
+    if (line === undefined) return lines;
+    const equals = line.indexOf('=');
+    lines.push([line.slice(0, equals), line.slice(equals + 1)]);
+  }
+}
+
+export const isSame = (one: readonly Section[] | undefined, other: readonly Section[]): boolean =>
+  one !== undefined && wordsOf(one) === wordsOf(other);
+
+/**
+ * Writes a file of ours, so that the gateway never sees half of it: step by step into one beside it, which takes its place in
+ * one action. @throws AmiError
+ */
+export async function writeFile({ ask }: Asking, file: string, sections: readonly Section[]): Promise<void> {
+  const next = file.replace(/\.conf$/, '_next.conf');
+  for (const each of [EMPTY, next, file]) await make({ ask }, each);
+  const steps = stepsOf(safe(sections));
+  for (let from = 0; from === 0 || from < steps.length; from += STEPS)
+    await ask({
+      ...{ Action: 'UpdateConfig', SrcFilename: from === 0 ? EMPTY : next, DstFilename: next },
+      ...fieldsOf(steps.slice(from, from + STEPS)),
+    });
+  await ask({ Action: 'UpdateConfig', SrcFilename: next, DstFilename: file });
+}
+
+type Step = { Action: 'NewCat' | 'Append'; Cat: string; Var?: string; Value?: string };
+
+const stepsOf = (sections: readonly Section[]): Step[] =>
+  sections.flatMap(({ name, lines }): Step[] => [
+    { Action: 'NewCat', Cat: name },
+    ...lines.map(([key, value]): Step => ({ Action: 'Append', Cat: name, Var: key, Value: value })),
+  ]);
+
+const fieldsOf = (steps: readonly Step[]): Omit<AmiAction, 'Action'> =>
+  Object.fromEntries(
+    steps.flatMap((step, at) =>
+      Object.entries(step).map(([key, value]) => [`${key}-${numbered(at)}`, value]),
+    ),
+  );
+
+/** UpdateConfig refuses a file that is not there. */
+async function make({ ask }: Asking, file: string): Promise<void> {
+  try {
+    await ask({ Action: 'CreateConfig', Filename: file });
+  } catch (error) {
+    if (!isRefusal(error) || !/exists/i.test(error.message)) throw error;
+  }
+}
+
+export const isRefusal = (error: unknown): error is AmiError =>
+  error instanceof AmiError && error.fault === 'failed';

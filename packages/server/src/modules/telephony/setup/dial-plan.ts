@@ -1,0 +1,193 @@
+import {
+  TRY_CODE,
+  type PhoneItem,
+  type PhoneItemOf,
+  type PhoneTarget,
+  type QueueMember,
+} from '@trunkline/contract';
+import { extension, type Section } from './config-text.ts';
+import { hoursContext, hoursSection, type Hours } from './hours-plan.ts';
+
+/** All that the gateway's files are made from. */
+export type Plan = {
+  items: readonly PhoneItem[];
+  /** Of people, by their id. */
+  extensions: ReadonlyMap<number, string>;
+  hours: readonly Hours[];
+  /** Where the gateway fetches a prompt. */
+  promptUrl: (prompt: PhoneItemOf<'prompt'>) => string;
+  /** Of trunks, by their id. */
+  secrets: ReadonlyMap<number, string>;
+  /** As `2026-12-25`. */
+  today: string;
+};
+
+/** Stands in the dial plan once the gateway has taken our file in. */
+export const SEAL = 'trunkline-seal';
+const NUMBERS = 'trunkline-numbers';
+const END = 'trunkline-end';
+/** The gateway's own dial plan has it (deploy/asterisk/extensions.conf), or the call ends there. */
+const LEAVE_MESSAGE = `GotoIf($[\${DIALPLAN_EXISTS(nobody,s,1)}]?nobody,s,1:${END},s,1)`;
+const PHONE_SECONDS = 30;
+/** As an extension stands in the names of channels. */
+const EXTENSION = /^[\w.-]{1,40}$/;
+
+export const itemsOf = <K extends PhoneItem['kind']>({ items }: Plan, kind: K): PhoneItemOf<K>[] =>
+  items.filter((item): item is PhoneItemOf<K> => item.kind === kind);
+
+/** Whose phone it is; undefined for somebody who has none. */
+export function phoneOfMember({ extensions }: Plan, member: QueueMember): string | undefined {
+  const own = 'extension' in member ? member.extension : extensions.get(member.user_id);
+  return own !== undefined && EXTENSION.test(own) ? own : undefined;
+}
+
+/** The dial plan: numbers, menus, queues, what is said, and the phones that are rung directly. Pure. */
+export function dialPlan(plan: Plan): readonly Section[] {
+  return [
+    { name: SEAL, lines: extension('s', ['NoOp()']) },
+    { name: NUMBERS, lines: itemsOf(plan, 'number').flatMap((number) => numberLines(plan, number)) },
+    trying,
+    ...itemsOf(plan, 'menu').map((menu) => menuSection(plan, menu)),
+    ...itemsOf(plan, 'queue').map((queue) => queueSection(plan, queue)),
+    ...itemsOf(plan, 'prompt').map((prompt) => ({
+      name: contextOf('prompt', prompt.id),
+      lines: extension('s', ['Answer()', `Playback(${plan.promptUrl(prompt)})`, 'Hangup()']),
+    })),
+    ...phonesIn(plan).map((phone) => ({
+      name: phoneContext(phone),
+      lines: extension('s', [
+        `Dial(PJSIP/${phone},${PHONE_SECONDS},t)`,
+        'GotoIf($["${DIALSTATUS}" = "ANSWER"]?over)',
+        LEAVE_MESSAGE,
+        { label: 'over', does: 'Hangup()' },
+      ]),
+    })),
+    ...plan.hours.map((hours) => hoursSection(hours, plan.today)),
+    ...callsOut(plan),
+    { name: END, lines: extension('s', ['Hangup()']) },
+  ].filter(({ lines }) => lines.length > 0);
+}
+
+const contextOf = (kind: string, id: number): string => `trunkline-${kind}-${id}`;
+const phoneContext = (phone: string): string => `trunkline-phone-${phone}`;
+
+/** "Try it": the caller's own phone goes on as somebody who calls from outside, with the number that was chosen. */
+const trying: Section = {
+  name: 'trunkline-try',
+  lines: extension(`_${TRY_CODE}.`, [
+    'Set(TRIED=${FILTER(0-9+,${CUT(EXTEN,*,2):1})})',
+    'Set(SHOWN=${FILTER(0-9+,${CUT(EXTEN,*,3)})})',
+    'ExecIf($["${SHOWN}" != ""]?Set(CALLERID(all)=<${SHOWN}>))',
+    `GotoIf($[\${DIALPLAN_EXISTS(${NUMBERS},\${TRIED},1)}]?${NUMBERS},\${TRIED},1)`,
+    'Hangup(1)',
+  ]),
+};
+
+const play = (url: string | undefined): string[] => (url === undefined ? [] : [`Playback(${url})`]);
+
+function urlOf(plan: Plan, id: number | null): string | undefined {
+  const prompt = itemsOf(plan, 'prompt').find((one) => one.id === id);
+  return prompt && plan.promptUrl(prompt);
+}
+
+function goTo(plan: Plan, target: PhoneTarget): string {
+  if (target.to === 'hang_up') return `Goto(${END},s,1)`;
+  if (target.to === 'message') return LEAVE_MESSAGE;
+  if (target.to !== 'person' && target.to !== 'extension')
+    return `Goto(${contextOf(target.to, target.id)},s,1)`;
+  const phone = phoneOfMember(plan, target);
+  return `Goto(${phone === undefined ? END : phoneContext(phone)},s,1)`;
+}
+
+function numberLines(plan: Plan, { number, office_hours_id: hours, open, closed }: PhoneItemOf<'number'>) {
+  const begin = [
+    'Set(__CALL_ID=${UNIQUEID})',
+    'Set(__CALL_DIRECTION=in)',
+    'Set(__CUSTOMER_NUMBER=${FILTER(0-9+,${CALLERID(num)})})',
+  ];
+  // Office hours that are gone are always open.
+  if (hours === null || !plan.hours.some(({ id }) => id === hours))
+    return extension(number, [...begin, goTo(plan, open)]);
+  return extension(number, [
+    ...begin,
+    `Gosub(${hoursContext(hours)},s,1)`,
+    'GotoIf($["${GOSUB_RETVAL}" = "1"]?open)',
+    goTo(plan, closed),
+    { label: 'open', does: goTo(plan, open) },
+  ]);
+}
+
+/** Says the same as the menu of deploy/asterisk/extensions.conf, by which calls are followed. */
+function menuSection(plan: Plan, menu: PhoneItemOf<'menu'>): Section {
+  const name = contextOf('menu', menu.id);
+  const told = `CallId: \${CALL_ID},Menu: ${name}`;
+  const url = urlOf(plan, menu.prompt_id);
+  return {
+    name,
+    lines: [
+      ...extension('s', [
+        'Answer()',
+        'Set(TIMEOUT(digit)=1)',
+        'Set(TRIES=0)',
+        `UserEvent(IvrEnter,${told})`,
+        { label: 'again', does: url === undefined ? 'NoOp()' : `Background(${url})` },
+        `WaitExten(${menu.timeout_seconds})`,
+      ]),
+      ...menu.options.flatMap(({ key, target }) =>
+        extension(key, [
+          `Set(__IVR_KEYPRESS=${key})`,
+          `UserEvent(IvrExit,${told},Reason: choice,Keypress: ${key})`,
+          goTo(plan, target),
+        ]),
+      ),
+      ...extension('i', [...play(urlOf(plan, menu.invalid_id)), 'Goto(t,1)']),
+      ...extension('t', [
+        'Set(TRIES=$[${TRIES}+1])',
+        `GotoIf($[\${TRIES}<${menu.tries}]?s,again)`,
+        `UserEvent(IvrExit,${told},Reason: no-choice)`,
+        goTo(plan, menu.otherwise),
+      ]),
+    ],
+  };
+}
+
+function queueSection(
+  plan: Plan,
+  { id, queue, welcome_id: welcome, wait_seconds: most, after_wait: next }: PhoneItemOf<'queue'>,
+): Section {
+  return {
+    name: contextOf('queue', id),
+    lines: extension('s', [
+      'Answer()',
+      'GosubIf($[${DIALPLAN_EXISTS(recorded,s,1)}]?recorded,s,1)',
+      `Set(CALL_QUEUE=${queue})`,
+      ...play(urlOf(plan, welcome)),
+      `Queue(${queue},t,,,${most})`,
+      goTo(plan, next),
+    ]),
+  };
+}
+
+function phonesIn(plan: Plan): string[] {
+  const targets = plan.items.flatMap(targetsOf);
+  const phones = targets.flatMap((target) =>
+    target.to === 'person' || target.to === 'extension' ? (phoneOfMember(plan, target) ?? []) : [],
+  );
+  return [...new Set(phones)].toSorted();
+}
+
+/** Where it leads. */
+function targetsOf(item: PhoneItem): PhoneTarget[] {
+  if (item.kind === 'queue') return [item.after_wait];
+  if (item.kind === 'number') return [item.open, item.closed];
+  if (item.kind === 'menu') return [...item.options.map(({ target }) => target), item.otherwise];
+  return [];
+}
+
+/** Which trunk calls to the outside take (GOSUB_RETVAL), where one was chosen for that. */
+function callsOut(plan: Plan): Section[] {
+  const trunk = itemsOf(plan, 'trunk').find((one) => one.is_for_calls_out);
+  return trunk
+    ? [{ name: 'trunkline-out', lines: extension('s', [`Return(${contextOf('trunk', trunk.id)})`]) }]
+    : [];
+}

@@ -1,0 +1,51 @@
+import { clockText, readDay, readWeek, type DayPeriod } from '@trunkline/contract';
+import { extension, type Section } from './config-text.ts';
+
+/** Office hours as the settings have them. */
+export type Hours = {
+  id: number;
+  time_zone: string;
+  hours: string;
+  /** Own ones stand before those of all; of two for one day the one for that very date wins. */
+  exceptions: readonly { date: string; is_yearly: boolean; hours: string }[];
+};
+
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+const ZONE = /^[\w+/-]{1,64}$/;
+
+export const hoursContext = (id: number): string => `trunkline-hours-${id}`;
+
+/** Says 1 (GOSUB_RETVAL) while these hours are open, and 0 otherwise. `today`: what was before it is left out. Pure. */
+export function hoursSection({ id, time_zone: zone, hours, exceptions }: Hours, today: string): Section {
+  const safeZone = ZONE.test(zone) ? zone : 'UTC';
+  const days = [...exceptions]
+    .filter(({ date, is_yearly: isYearly }) => isYearly || date >= today)
+    .toSorted((a, b) => Number(a.is_yearly) - Number(b.is_yearly));
+  const day = (exception: Hours['exceptions'][number], at: number) => {
+    const { date, is_yearly: isYearly } = exception;
+    const [shown, wanted] = isYearly ? ['${TODAY:5}', date.slice(5)] : ['${TODAY}', date];
+    return `GotoIf($["${shown}" = "${wanted}"]?day${at},1)`;
+  };
+  return {
+    name: hoursContext(id),
+    lines: [
+      ...extension('s', [
+        `Set(TODAY=\${STRFTIME(\${EPOCH},${safeZone},%Y-%m-%d)})`,
+        ...days.map(day),
+        ...(readWeek(hours) ?? []).map((period) => openIn(period, DAYS[period.weekday - 1] ?? '*', safeZone)),
+        'Return(0)',
+      ]),
+      ...days.flatMap((exception, at) =>
+        extension(`day${at}`, [
+          ...(readDay(exception.hours) ?? []).map((period) => openIn(period, '*', safeZone)),
+          'Return(0)',
+        ]),
+      ),
+      ...extension('open', ['Return(1)']),
+    ],
+  };
+}
+
+/** The gateway counts the last minute in. */
+const openIn = ({ from_minute: from, to_minute: to }: DayPeriod, weekday: string, zone: string): string =>
+  `GotoIfTime(${clockText(from)}-${clockText(to - 1)},${weekday},*,*,${zone}?open,1)`;

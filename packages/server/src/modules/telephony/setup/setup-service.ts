@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { PhoneItem, PhoneSetupState, TypedPhoneItem } from '@trunkline/contract';
+import { SETUP } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Query, Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Settings } from '#modules/settings';
+import type { Gateways } from '../gateways-service.ts';
+import { danglingIn, isTaken, queueName, referencesIn } from './setup-rules.ts';
+import * as store from './setup-store.ts';
+import type { ItemRow, Sound } from './setup-store.ts';
+import { readSound } from './sound.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & { gateways: Gateways; settings: Settings };
+/** Who changes which gateway's set-up. */
+type Place = { viewer: Viewer; gatewayId: number };
+
+export const APPLY = 'phone:apply-setup';
+
+/** Where a prompt's sound is, below this server's address. */
+const promptPath = (file: string): string => `/api/phone/prompts/${file}`;
+
+/** Queues, menus, prompts, numbers and trunks as they are wanted. The gateway gets them by a job of each change. */
+export function createSetupItems({ db, clock, secrets, gateways, settings }: Deps) {
+  async function change(
+    { viewer, gatewayId }: Place,
+    action: string,
+    work: (tx: Tx, items: PhoneItem[]) => Promise<number>,
+  ): Promise<PhoneItem[]> {
+    found(await gateways.find(gatewayId));
+    return db.transaction(async (tx) => {
+      await store.lockSetup(tx.q, gatewayId);
+      const id = await work(tx, await listItems(tx.q, gatewayId));
+      await settings.audit(tx.q, { viewer, action: `phone-setup.${action}`, subject: `${gatewayId}/${id}` });
+      await store.upsertSetup(tx.q, gatewayId, { state: 'waiting', fault: null, said: '' }, clock.now());
+      tx.emit('settings-changed', { part: 'phone-setup' }, ['everyone']);
+      await tx.enqueue(APPLY, { gateway_id: gatewayId }, { key: `${APPLY}:${gatewayId}` });
+      return (await listItems(tx.q, gatewayId)).filter((item) => item.id === id);
+    });
+  }
+
+  /** `own`: the one that is changed, which may lead back to itself. */
+  async function demandGood(
+    tx: Tx,
+    body: TypedPhoneItem,
+    items: readonly PhoneItem[],
+    own = 0,
+  ): Promise<void> {
+    const dangling = danglingIn(body, items);
+    if (dangling.length > 0) throw new AppError('invalid_reference', dangling);
+    const others = items.filter(({ id }) => id !== own);
+    if (isTaken(body, others)) throw new AppError('duplicate');
+    await yieldCallsOut(tx, body, others);
+    if (body.kind !== 'number' || body.office_hours_id === null) return;
+    const [hours] = await settings.officeHours.list(tx.q, [body.office_hours_id]);
+    if (!hours)
+      throw new AppError('invalid_reference', [
+        { path: 'office_hours_id', message: 'There are no such office hours' },
+      ]);
+  }
+
+  /** Of several trunks calls to the outside take one. */
+  async function yieldCallsOut(tx: Tx, body: TypedPhoneItem, others: readonly PhoneItem[]): Promise<void> {
+    if (body.kind !== 'trunk' || !body.is_for_calls_out) return;
+    for (const other of others) {
+      if (other.kind !== 'trunk' || !other.is_for_calls_out) continue;
+      const { id, name, kind: _, has_secret: __, ...rest } = other;
+      await store.updateItem(tx.q, id, { name, settings: { ...rest, is_for_calls_out: false } });
+    }
+  }
+
+  const secretOf = (body: TypedPhoneItem): { secret?: string } =>
+    body.kind === 'trunk' && body.secret !== undefined
+      ? { secret: body.secret === '' ? '' : secrets.encrypt(body.secret) }
+      : {};
+
+  return {
+    async read(gatewayId: number): Promise<{ items: PhoneItem[]; state: PhoneSetupState }> {
+      found(await gateways.find(gatewayId));
+      const [items, setup] = await Promise.all([
+        listItems(db.q, gatewayId),
+        store.findSetup(db.q, gatewayId),
+      ]);
+      return { items, state: stateOf(setup) };
+    },
+
+    async create(place: Place, body: TypedPhoneItem): Promise<PhoneItem> {
+      const sound = await soundOf(body);
+      if (body.kind === 'prompt' && !sound)
+        throw new AppError('invalid', [{ path: 'audio', message: 'There is nothing to hear' }]);
+      // The operator may have queues of their own, which stay theirs.
+      const theirs = body.kind === 'queue' ? await queuesAt(place.gatewayId) : [];
+      const [made] = await change(place, 'created', async (tx, items) => {
+        if (items.length >= SETUP.items) throw new AppError('too_large');
+        await demandGood(tx, body, items);
+        const own = items.flatMap((item) => (item.kind === 'queue' ? [item.queue] : []));
+        const queue = body.kind === 'queue' ? queueName(body.name, new Set([...theirs, ...own])) : '';
+        const fields = { ...fieldsOf(body), kind: body.kind, queue, ...secretOf(body) };
+        const id = await store.insertItem(tx.q, place.gatewayId, fields);
+        if (sound) await store.upsertSound(tx.q, id, sound);
+        return id;
+      });
+      return found(made);
+    },
+
+    async update(place: Place, id: number, body: TypedPhoneItem): Promise<PhoneItem> {
+      const sound = await soundOf(body);
+      const [changed] = await change(place, 'changed', async (tx, items) => {
+        demandSecret(found(items.find((item) => item.id === id && item.kind === body.kind)), body);
+        await demandGood(tx, body, items, id);
+        await store.updateItem(tx.q, id, { ...fieldsOf(body), ...secretOf(body) });
+        if (sound) await store.upsertSound(tx.q, id, sound);
+        return id;
+      });
+      return found(changed);
+    },
+
+    async remove(place: Place, id: number): Promise<void> {
+      await change(place, 'removed', async (tx, items) => {
+        found(items.find((item) => item.id === id));
+        const isLedTo = items.some(
+          (item) => item.id !== id && referencesIn(item).some((one) => one.id === id),
+        );
+        if (isLedTo) throw new AppError('in_use', { message: 'Something else leads to it' });
+        await store.deleteItem(tx.q, id);
+        return id;
+      });
+    },
+
+    async sound(file: string): Promise<Readable> {
+      const row = found(await store.findSound(db.q, file));
+      return Readable.from([row.audio]);
+    },
+  };
+
+  /** A gateway that cannot be asked is taken to have none. */
+  async function queuesAt(gatewayId: number): Promise<string[]> {
+    const gateway = found(await gateways.find(gatewayId));
+    const asked = gateways.visit(gateway, (visit) => visit.list({ Action: 'QueueSummary' }));
+    const queues = await asked.catch(() => []);
+    return queues.flatMap((queue) => queue.get('Queue') ?? []);
+  }
+}
+
+async function soundOf(body: TypedPhoneItem): Promise<Sound | undefined> {
+  if (body.kind !== 'prompt' || body.audio === undefined) return undefined;
+  return { file: `${randomBytes(24).toString('base64url')}.wav`, ...(await readSound(body.audio)) };
+}
+
+function fieldsOf(body: TypedPhoneItem): { name: string; settings: object } {
+  const { name, kind: _, ...typed } = body;
+  if ('audio' in typed) delete typed.audio;
+  if ('secret' in typed) delete typed.secret;
+  return { name, settings: typed };
+}
+
+/** What is set up at a gateway, with what is known of it besides. */
+export async function listItems(q: Query, gatewayId: number): Promise<PhoneItem[]> {
+  return (await store.listItems(q, gatewayId)).map(toItem);
+}
+
+function toItem(row: ItemRow): PhoneItem {
+  const { id, kind, name, settings, queue, secret, file, duration_ms } = row;
+  const common = { ...settings, id, kind, name };
+  const more =
+    kind === 'queue'
+      ? { queue }
+      : kind === 'trunk'
+        ? { has_secret: secret !== '' }
+        : kind === 'prompt'
+          ? { url: promptPath(file ?? ''), duration_ms: duration_ms ?? 0 }
+          : {};
+  // What was checked when it came in, and is kept as it came.
+  return { ...common, ...more } as PhoneItem;
+}
+
+export function stateOf(setup: Awaited<ReturnType<typeof store.findSetup>>): PhoneSetupState {
+  if (!setup) return { state: 'none', fault: null, said: '', since: null };
+  const { state, fault, said, since } = setup;
+  return { state, fault, said, since };
+}
+
+/** Where a secret was stored, it is sent nowhere else: who may change the host does not learn it that way. */
+function demandSecret(before: PhoneItem, body: TypedPhoneItem): void {
+  if (before.kind !== 'trunk' || body.kind !== 'trunk' || !before.has_secret || body.secret !== undefined)
+    return;
+  if (before.host !== body.host || before.port !== body.port)
+    throw new AppError('invalid', [{ path: 'secret', message: 'Another host needs the secret again' }]);
+}

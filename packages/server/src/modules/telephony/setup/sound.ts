@@ -1,0 +1,20 @@
+import { SETUP } from '@trunkline/contract';
+import { AppError } from '#platform/errors';
+import { readWaveFrom } from '../recordings/wave.ts';
+
+/** What a browser has made of a recording or of speech, looked at by its content. @throws AppError where it is something else */
+export async function readSound(base64: string): Promise<{ audio: Buffer; duration_ms: number }> {
+  const audio = Buffer.from(base64, 'base64');
+  const wave = await readWaveFrom({
+    read: async (into, offset, length, position) =>
+      Promise.resolve({
+        bytesRead: position >= audio.length ? 0 : audio.copy(into, offset, position, position + length),
+      }),
+  });
+  if (!wave || wave.rate !== SETUP.spokenRate)
+    throw new AppError('unsupported_type', {
+      message: 'A WAV file with 8 kHz, 16 bits and one channel is needed',
+    });
+  if (wave.duration_ms > SETUP.promptSeconds * 1000) throw new AppError('too_large');
+  return { audio, duration_ms: wave.duration_ms };
+}

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import type { BodyOf, ResponseOf, speakPrompt } from '@trunkline/contract';
+
+type Spoken = ResponseOf<typeof speakPrompt>['data'];
+
+const LONGEST_MS = 20_000;
+const LARGEST = 20 * 1024 * 1024;
+const HEADER = 12;
+
+/**
+ * Has a text spoken by the engine that the operator chose: a command, its arguments with `{language}` among them. It is called
+ * without a shell, gets the text on its standard input, and says a WAV file.
+ */
+export async function speak(
+  command: readonly string[],
+  { text, language }: BodyOf<typeof speakPrompt>,
+): Promise<Spoken> {
+  const [file = '', ...args] = command.map((word) => word.replaceAll('{language}', language));
+  const { sound, fault } = await run(file, args, text);
+  if (fault !== null) return { audio: null, fault };
+  return { audio: withTrueSizes(sound).toString('base64'), fault: null };
+}
+
+function run(file: string, args: readonly string[], text: string) {
+  return new Promise<{ sound: Buffer; fault: Spoken['fault'] }>((resolve) => {
+    const child = spawn(file, args, {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      timeout: LONGEST_MS,
+      killSignal: 'SIGKILL',
+    });
+    const pieces: Buffer[] = [];
+    let size = 0;
+    const end = (fault: Spoken['fault']) => resolve({ sound: Buffer.concat(pieces), fault });
+    child.once('error', (error: NodeJS.ErrnoException) =>
+      end(error.code === 'ENOENT' ? 'missing' : 'failed'),
+    );
+    child.stdout.on('data', (piece: Buffer) => {
+      size += piece.length;
+      if (size > LARGEST) child.kill('SIGKILL');
+      else pieces.push(piece);
+    });
+    child.once('close', (code) => {
+      if (code === null) end(size > LARGEST ? 'failed' : 'late');
+      else end(code === 0 && isWave(pieces) ? null : 'failed');
+    });
+    // An engine that is gone before it has read everything has failed, which its end tells.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(text);
+  });
+}
+
+const isWave = (pieces: readonly Buffer[]): boolean =>
+  Buffer.concat(pieces).subarray(0, 4).toString('latin1') === 'RIFF';
+
+/** An engine that writes as it speaks does not know how much it will be, and says something else. */
+function withTrueSizes(sound: Buffer): Buffer {
+  const data = sound.indexOf('data', HEADER, 'latin1');
+  if (data < 0) return sound;
+  const whole = Buffer.from(sound);
+  whole.writeUInt32LE(whole.length - 8, 4);
+  whole.writeUInt32LE(whole.length - data - 8, data + 4);
+  return whole;
+}

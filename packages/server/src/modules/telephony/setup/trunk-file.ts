@@ -1,0 +1,89 @@
+import type { PhoneItemOf } from '@trunkline/contract';
+import type { Section } from './config-text.ts';
+import { itemsOf, type Plan } from './dial-plan.ts';
+
+export const trunkName = (id: number): string => `trunkline-trunk-${id}`;
+
+/** The trunks: each an endpoint with its place, by what it is known, and where it signs in. Pure. */
+export const trunkSections = (plan: Plan): readonly Section[] =>
+  itemsOf(plan, 'trunk').flatMap((trunk) => sectionsOf(trunk, plan.secrets.get(trunk.id) ?? ''));
+
+function sectionsOf(trunk: PhoneItemOf<'trunk'>, secret: string): Section[] {
+  const name = trunkName(trunk.id);
+  const place = `sip:${trunk.host}:${trunk.port}`;
+  const signsIn = trunk.username !== '' && secret !== '';
+  const auth: Section = {
+    name: `${name}-auth`,
+    lines: [
+      ['type', 'auth'],
+      ['auth_type', 'digest'],
+      ['username', trunk.username],
+      ['password', secret],
+    ],
+  };
+  return [
+    { name, lines: endpointLines(trunk, signsIn) },
+    {
+      name: `${name}-aor`,
+      lines: [
+        ['type', 'aor'],
+        ['contact', place],
+        // A carrier that does not answer what it is asked would get no calls.
+        ['qualify_frequency', '0'],
+      ],
+    },
+    {
+      name: `${name}-identify`,
+      lines: [
+        ['type', 'identify'],
+        ['endpoint', name],
+        ...[trunk.host, ...trunk.match].map((from) => ['match', from] as const),
+      ],
+    },
+    ...(signsIn ? [auth] : []),
+    ...(signsIn && trunk.registers ? [registration(trunk, place)] : []),
+  ];
+}
+
+function endpointLines({ id, username, codecs }: PhoneItemOf<'trunk'>, signsIn: boolean): Section['lines'] {
+  const name = trunkName(id);
+  return [
+    ['type', 'endpoint'],
+    ['context', 'from-trunk'],
+    ['disallow', 'all'],
+    ['allow', codecs.join(',')],
+    ['aors', `${name}-aor`],
+    ...(signsIn
+      ? ([
+          ['outbound_auth', `${name}-auth`],
+          ['from_user', username],
+        ] as const)
+      : []),
+    ['direct_media', 'no'],
+    ['rtp_symmetric', 'yes'],
+    ['force_rport', 'yes'],
+    ['dtmf_mode', 'rfc4733'],
+    ['trust_id_inbound', 'yes'],
+    ['send_pai', 'yes'],
+    // Whoever is outside transfers nobody: their transfers would go where ours may.
+    ['allow_transfer', 'no'],
+    // Otherwise the carrier gets a re-INVITE when an agent answers.
+    ['send_connected_line', 'no'],
+    ['rtp_timeout', '60'],
+  ];
+}
+
+const registration = ({ id, username, host, port }: PhoneItemOf<'trunk'>, place: string): Section => ({
+  name: `${trunkName(id)}-registration`,
+  lines: [
+    ['type', 'registration'],
+    ['outbound_auth', `${trunkName(id)}-auth`],
+    ['server_uri', place],
+    ['client_uri', `sip:${username}@${host}:${port}`],
+    ['retry_interval', '30'],
+    ['forbidden_retry_interval', '300'],
+    ['expiration', '600'],
+    // Who calls in by this is known by the addresses above, and comes by the number that was dialled.
+    ['line', 'no'],
+  ],
+});

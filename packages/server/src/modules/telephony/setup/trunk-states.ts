@@ -1,0 +1,32 @@
+import type { PhoneItemOf, TRUNK_STATES } from '@trunkline/contract';
+import { AmiError } from '../ami/errors.ts';
+import type { AmiAction, AmiMessage } from '../ami/message.ts';
+import type { Visit } from '../gateways-service.ts';
+import { trunkName } from './trunk-file.ts';
+
+type State = (typeof TRUNK_STATES)[number];
+
+const REGISTRATIONS: Readonly<Record<string, State>> = {
+  Registered: 'registered',
+  Unregistered: 'unregistered',
+  Rejected: 'rejected',
+};
+
+/** How trunks are at this moment, as the gateway has it. @throws AmiError */
+export async function trunkStates(
+  visit: Visit,
+  trunks: readonly PhoneItemOf<'trunk'>[],
+): Promise<{ id: number; state: State }[]> {
+  const registrations = await listOf(visit, { Action: 'PJSIPShowRegistrationsOutbound' });
+  return trunks.map(({ id }) => {
+    const own = registrations.find((one) => one.get('ObjectName') === `${trunkName(id)}-registration`);
+    return { id, state: REGISTRATIONS[own?.get('Status') ?? ''] ?? 'unknown' };
+  });
+}
+
+/** A gateway that has none says so by an error. */
+const listOf = (visit: Visit, action: AmiAction): Promise<AmiMessage[]> =>
+  visit.list(action).catch((error: unknown) => {
+    if (error instanceof AmiError && error.fault === 'failed') return [];
+    throw error;
+  });

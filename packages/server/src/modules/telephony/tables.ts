@@ -1,0 +1,124 @@
+import type {
+  AFTER_CALL_OUTCOMES,
+  DialOutcome,
+  DialState,
+  EscortMode,
+  EscortOutcome,
+  EscortState,
+  PhoneFault,
+  PhoneGatewayHealth,
+  PhoneItemKind,
+  PhoneSetupState,
+} from '@trunkline/contract';
+import '#platform/tables';
+import type { PhoneCall } from './calls/call.ts';
+import type { Happening } from './calls/happening.ts';
+import type { Reach } from './lines/reach.ts';
+
+/** What a call's record keeps of what the gateway told. */
+export type Told = Pick<
+  PhoneCall,
+  'menu' | 'message' | 'wish' | 'queues' | 'rings' | 'talks' | 'holds' | 'transfers'
+>;
+
+declare module '#platform/tables' {
+  interface Tables {
+    phone_gateways: {
+      id: number;
+      host: string;
+      port: number;
+      is_tls: boolean;
+      username: string;
+      secret: string;
+      after_call_seconds: number;
+      state: Auto<PhoneGatewayHealth['state']>;
+      fault: PhoneFault | null;
+      said: Auto<string>;
+      since: Time | null;
+      ws_url: Auto<string>;
+      media_address: Auto<string>;
+      server_url: Auto<string>;
+    };
+    phone_lines: {
+      user_id: number;
+      gateway_id: number;
+      extension: string;
+      expires_at: Time;
+      reach: Reach;
+    };
+    phone_calls: {
+      call_id: number;
+      gateway_id: number;
+      linked: string[];
+      number: string;
+      dialled: string;
+      queue: string;
+      ivr_keypress: string;
+      cause: number | null;
+      told: Json<Told>;
+    };
+    phone_after_calls: {
+      call_id: number;
+      user_id: number;
+      ends_at: Time;
+      outcome: (typeof AFTER_CALL_OUTCOMES)[number] | null;
+      notes: Auto<string>;
+      finished_at: Time | null;
+    };
+    phone_dials: {
+      call_id: number;
+      user_id: number;
+      client_key: string;
+      name: string;
+      state: DialState;
+      outcome: DialOutcome | null;
+      reason: number | null;
+    };
+    phone_escorts: {
+      id: Auto<number>;
+      call_id: number;
+      user_id: number;
+      client_key: string;
+      name: string;
+      mode: EscortMode;
+      state: EscortState;
+      outcome: EscortOutcome | null;
+      began_at: Time;
+      ended_at: Time | null;
+    };
+    phone_items: {
+      id: Auto<number>;
+      gateway_id: number;
+      kind: PhoneItemKind;
+      name: string;
+      settings: Json<object>;
+      queue: Auto<string>;
+      secret: Auto<string>;
+    };
+    phone_prompts: { item_id: number; file: string; duration_ms: number; audio: Buffer };
+    phone_setups: {
+      gateway_id: number;
+      state: Exclude<PhoneSetupState['state'], 'none'>;
+      fault: PhoneSetupState['fault'];
+      said: Auto<string>;
+      applied: Auto<string>;
+      since: Time;
+    };
+    phone_happenings: {
+      gateway_id: number;
+      at: Time;
+      key: string;
+      linked: string;
+      happening: Json<Happening>;
+      stored_at: Time;
+    };
+    phone_echoes: {
+      user_id: number;
+      event: string;
+      uniqueid: string;
+      eventtime: Time;
+      took_ms: number;
+      received_at: Time;
+    };
+  }
+}

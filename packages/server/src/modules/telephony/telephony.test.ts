@@ -1,0 +1,375 @@
+import type { Person, PhoneGateway } from '@trunkline/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { blocksAt, startAmi } from '../../../test/ami.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+
+let app: TestApp;
+let stand: Awaited<ReturnType<typeof startAmi>>;
+let gatewayId: number;
+
+async function give(username: string, extension: string): Promise<number> {
+  const { body } = await app.as('admin', 'GET', '/api/users');
+  const person = (body as { data: Person[] }).data.find((each) => each.username === username);
+  const change = { version: person?.version, extension };
+  return (await app.as('admin', 'PATCH', `/api/users/${person?.id}`, change)).status;
+}
+
+async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (let left = 600; left > 0; left -= 1) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => void setTimeout(resolve, 25));
+  }
+  throw new Error('it did not come');
+}
+
+async function gateways(): Promise<PhoneGateway[]> {
+  const { body } = await app.as('admin', 'GET', '/api/phone/gateways');
+  return (body as { data: PhoneGateway[] }).data;
+}
+
+const up = () => until(async () => ((await gateways())[0]?.health.state === 'ok' ? true : undefined));
+
+beforeAll(async () => {
+  app = await testApp();
+  stand = await startAmi();
+  await give('dewi', '2001');
+  await give('budi', '2004');
+  const { host, port, isTls, username, secret } = stand.address;
+  const [department] = await app.platform.db.q.selectFrom('departments').select('id').orderBy('id').execute();
+  const body = {
+    ...{ name: 'Main line', department_id: department?.id, is_active: true, host, port, is_tls: isTls },
+    ...{ username, secret, after_call_seconds: 60 },
+  };
+  const answer = await app.as('admin', 'POST', '/api/phone/gateways', body);
+  gatewayId = (answer.body as { data: PhoneGateway }).data.id;
+  await up();
+});
+afterAll(async () => {
+  await app.close();
+  await stand.close();
+});
+
+type Told = { event: string; ticket_id: number | null; call_id: number | null; extension?: string };
+
+/** Everything that somebody's screen is told of calls. */
+async function listen(username: 'dewi' | 'budi'): Promise<Told[]> {
+  const told: Told[] = [];
+  const socket = await app.connect(username);
+  socket.onAny((name: string, payload: Told) => {
+    if (/^(?:agent-|hangup|bridge|transfercall)/.test(name)) told.push(payload);
+  });
+  await socket.timeout(5000).emitWithAck('resume', { after: null, topics: [] });
+  await app.as(username, 'PUT', '/api/user/activity', { user_activity_id: 6 });
+  return told;
+}
+
+const activityOf = async (username: 'dewi' | 'budi') =>
+  (await app.as(username, 'GET', '/api/user')).body as { data: { user_activity_id: number } };
+
+async function callsOf(number: string) {
+  return app.platform.db.q
+    .selectFrom('calls as c')
+    .innerJoin('phone_calls as p', 'p.call_id', 'c.id')
+    .select(['c.id', 'c.state', 'c.direction', 'c.ticket_id', 'c.customer_id', 'c.user_id', 'c.started_at'])
+    .select(['c.answered_at', 'c.ended_at', 'c.end_reason', 'p.queue', 'p.ivr_keypress', 'p.linked'])
+    .where('p.number', '=', number)
+    .orderBy('c.id')
+    .execute();
+}
+const ended = (number: string) =>
+  until(async () => {
+    const calls = await callsOf(number);
+    const [first] = calls;
+    return first && calls.every(({ state }) => state === 'ended') ? first : undefined;
+  });
+
+async function timeLine(ticketId: number): Promise<string[]> {
+  const { body } = await app.as('admin', 'GET', `/api/tickets/${ticketId}/timeline`);
+  return (body as { data: { event: { type: string } | null }[] }).data.flatMap(
+    ({ event }) => event?.type ?? [],
+  );
+}
+
+const callEvents = async (ticketId: number | null | undefined): Promise<string[]> =>
+  (await timeLine(ticketId ?? 0)).filter((type) => type.startsWith('call_'));
+
+/** The same blocks about another caller, whose legs have names of their own. */
+const of = (blocks: string[], number: string, mark: string): string[] =>
+  blocks.map((block) => block.replaceAll('081234567890', number).replaceAll('pbx-', `${mark}-`));
+
+const seconds = (from: string | null, to: string | null) =>
+  (Date.parse(to ?? '') - Date.parse(from ?? '')) / 1000;
+
+describe('a caller', () => {
+  test('goes through the menu into a queue, rings at an agent, talks, and is on a ticket', async () => {
+    const told = await listen('dewi');
+    const blocks = blocksAt('01-inbound-answer-agent-hangs-up', Date.now() - 30_000);
+    const rings = blocks.findIndex((block) => block.startsWith('Event: AgentCalled'));
+    const connects = blocks.findIndex((block) => block.startsWith('Event: AgentConnect'));
+    stand.say(...blocks.slice(0, rings + 1));
+    const called = await until(async () => told.find(({ event }) => event === 'AgentCalled'));
+    // The ticket is there before anybody answers.
+    expect(called).toMatchObject({
+      ...{ event: 'AgentCalled', extension: '2001', contact_number: '081234567890', ivr_keypress: '1' },
+      ...{ ticket_media_id: 1, ticket_id: expect.any(Number), customer_id: expect.any(Number) },
+      ...{ channel_client: expect.stringMatching(/^PJSIP\/trunk-/), call_id: expect.any(Number) },
+    });
+    expect((await activityOf('dewi')).data.user_activity_id).toBe(7);
+    expect((await callsOf('081234567890'))[0]).toMatchObject({ state: 'ringing', queue: 'support' });
+
+    stand.say(...blocks.slice(rings + 1, connects + 1));
+    await until(async () => told.find(({ event }) => event === 'AgentConnect'));
+    expect((await activityOf('dewi')).data.user_activity_id).toBe(11);
+    stand.say(...blocks.slice(connects + 1));
+    const call = await ended('081234567890');
+    expect(call).toMatchObject({ direction: 'inbound', end_reason: 'hung_up', ivr_keypress: '1' });
+    expect(seconds(call.started_at, call.ended_at)).toBeCloseTo(9.7, 0);
+    expect(seconds(call.answered_at, call.ended_at)).toBeCloseTo(4, 0);
+    expect((await activityOf('dewi')).data.user_activity_id).toBe(12);
+    expect(await callEvents(call.ticket_id)).toEqual(['call_started', 'call_answered', 'call_ended']);
+    await until(async () => told.find(({ event }) => event === 'Hangup'));
+    expect(new Set(told.map(({ event }) => event))).toEqual(
+      new Set(['AgentCalled', 'BridgeEnter', 'BridgeEnterClient', 'AgentConnect', 'AgentComplete', 'Hangup']),
+    );
+    const { body } = await app.as('admin', 'GET', `/api/customers/${call.customer_id}`);
+    expect((body as { data: { identities: object[] } }).data.identities).toMatchObject([
+      { kind: 'phone', value: '+6281234567890' },
+    ]);
+
+    // All of it once more: nothing new.
+    const before = told.length;
+    stand.say(...blocks);
+    stand.say(...of(blocksAt('06-abandoned-in-queue', Date.now() - 30_000), '080000000001', 'after'));
+    await ended('080000000001');
+    expect(await callsOf('081234567890')).toEqual([call]);
+    expect(told).toHaveLength(before);
+    expect(await callEvents(call.ticket_id)).toHaveLength(3);
+  });
+
+  test('who calls again from another spelling of their number goes on with their ticket', async () => {
+    const [first] = await callsOf('081234567890');
+    stand.say(...of(blocksAt('06-abandoned-in-queue', Date.now() - 30_000), '+62 812-3456-7890', 'again'));
+    const again = await ended('+62 812-3456-7890');
+    expect(again).toMatchObject({ ticket_id: first?.ticket_id, customer_id: first?.customer_id });
+    expect(again).toMatchObject({ end_reason: 'abandoned', answered_at: null });
+  });
+
+  test('who hangs up in the menu leaves a record and no ticket', async () => {
+    stand.say(...of(blocksAt('10-ivr-abandoned', Date.now() - 30_000), '080000000002', 'menu'));
+    const call = await ended('080000000002');
+    expect(call).toMatchObject({ ticket_id: null, customer_id: null, end_reason: 'abandoned', queue: '' });
+  });
+
+  test('with a withheld number, or one that is no number, is a customer of their own', async () => {
+    const evil = "'; drop table calls; --<img src=x onerror=alert(1)>";
+    stand.say(...of(blocksAt('06-abandoned-in-queue', Date.now() - 30_000), evil, 'evil'));
+    const call = await ended(evil);
+    const { body } = await app.as('admin', 'GET', `/api/customers/${call.customer_id}`);
+    expect((body as { data: { name: string } }).data.name).toBe('Unknown caller');
+    stand.say(...of(blocksAt('06-abandoned-in-queue', Date.now() - 30_000), 'anonymous', 'hidden'));
+    const hidden = await ended('anonymous');
+    expect(hidden.customer_id).not.toBe(call.customer_id);
+  });
+});
+
+describe('when the line to the gateway breaks', () => {
+  test('a call that is gone afterwards has ended, and nobody talks any more', async () => {
+    await listen('dewi');
+    const blocks = of(
+      blocksAt('01-inbound-answer-agent-hangs-up', Date.now() - 30_000),
+      '080000000003',
+      'cut',
+    );
+    const connects = blocks.findLastIndex((block) => block.startsWith('Event: BridgeEnter'));
+    stand.say(...blocks.slice(0, connects + 1));
+    await until(async () => ((await callsOf('080000000003'))[0]?.state === 'connected' ? true : undefined));
+    expect((await activityOf('dewi')).data.user_activity_id).toBe(11);
+    stand.cut();
+    const call = await ended('080000000003');
+    expect(call.answered_at).not.toBeNull();
+    expect((await activityOf('dewi')).data.user_activity_id).toBe(12);
+    await up();
+  });
+
+  test('and a wrong secret is told of in words', async () => {
+    await app.as('admin', 'PATCH', `/api/phone/gateways/${gatewayId}`, { secret: 'wrong' });
+    const failing = await until(async () =>
+      (await gateways()).find(({ health }) => health.state === 'failing' && health.fault === 'refused'),
+    );
+    expect(failing.health.said).toContain('Authentication failed');
+    await app.as('admin', 'PATCH', `/api/phone/gateways/${gatewayId}`, { secret: stand.address.secret });
+    await up();
+  });
+});
+
+describe('somebody whose line is cut in the middle of a call', () => {
+  async function talks(number: string, mark: string) {
+    await listen('dewi');
+    const blocks = of(blocksAt('01-inbound-answer-agent-hangs-up', Date.now() - 30_000), number, mark);
+    const connects = blocks.findLastIndex((block) => block.startsWith('Event: BridgeEnter'));
+    stand.say(...blocks.slice(0, connects + 1));
+    await until(async () => ((await callsOf(number))[0]?.state === 'connected' ? true : undefined));
+    await until(async () => ((await activityOf('dewi')).data.user_activity_id === 11 ? true : undefined));
+    await app.platform.db.q
+      .updateTable('agent_states')
+      .set({ last_seen_at: new Date(Date.now() - 90_000) })
+      .where('user_id', '=', app.idOf('dewi'))
+      .execute();
+    await app.app.modules.agents.noticeGone();
+    expect((await activityOf('dewi')).data.user_activity_id).toBe(1);
+    return () => stand.say(...blocks.slice(connects + 1));
+  }
+  const comesBack = async () => {
+    await app.app.modules.agents.cameBack(app.idOf('dewi'));
+    return (await activityOf('dewi')).data.user_activity_id;
+  };
+
+  test('is in it again when they come back while it goes on', async () => {
+    const hangUp = await talks('080000000007', 'back');
+    expect(await comesBack()).toBe(11);
+    hangUp();
+    await ended('080000000007');
+    await until(async () => ((await activityOf('dewi')).data.user_activity_id === 12 ? true : undefined));
+  });
+
+  test('and is ready when it has ended meanwhile', async () => {
+    const hangUp = await talks('080000000008', 'away');
+    hangUp();
+    await ended('080000000008');
+    expect(await comesBack()).toBe(6);
+  });
+});
+
+test('a call that is told of at once, when it is over, is on its ticket from beginning to end', async () => {
+  stand.say(
+    ...of(blocksAt('01-inbound-answer-agent-hangs-up', Date.now() - 30_000), '080000000009', 'whole'),
+  );
+  const call = await ended('080000000009');
+  expect(await callEvents(call.ticket_id)).toEqual(['call_started', 'call_answered', 'call_ended']);
+  const conversation = await app.platform.db.q
+    .selectFrom('conversations')
+    .select(['status', 'agent_id'])
+    .where('ticket_id', '=', call.ticket_id)
+    .executeTakeFirst();
+  expect(conversation).toEqual({ status: 'ended', agent_id: app.idOf('dewi') });
+});
+
+describe('after a new start', () => {
+  test('a call that went on goes on, and its end is known', async () => {
+    const blocks = of(
+      blocksAt('01-inbound-answer-agent-hangs-up', Date.now() - 30_000),
+      '080000000004',
+      'start',
+    );
+    const half = blocks.findLastIndex((block) => block.startsWith('Event: BridgeEnter'));
+    stand.say(...blocks.slice(0, half + 1));
+    await until(async () => ((await callsOf('080000000004'))[0]?.state === 'connected' ? true : undefined));
+    const { telephony } = app.app.modules;
+    await telephony.stop();
+    telephony.start();
+    // The gateway has no such call any more.
+    const call = await ended('080000000004');
+    expect(await callEvents(call.ticket_id)).toEqual(['call_started', 'call_answered', 'call_ended']);
+    expect(call.linked).toHaveLength(1);
+  });
+});
+
+describe('a phone', () => {
+  test('is one person’s', async () => {
+    expect(await give('budi', '2001')).toBe(409);
+    expect(await give('budi', 'PJSIP/2001')).toBe(400);
+    expect(await give('budi', '2004')).toBe(200);
+  });
+});
+
+describe('what cannot be stored', () => {
+  test('holds up no other call', async () => {
+    const { q } = app.platform.db;
+    await sql`create function refuse() returns trigger language plpgsql as $$ begin
+      if new.number = '080000000005' then raise exception 'refused'; end if; return new; end $$`.execute(q);
+    await sql`create trigger refuse before insert on phone_calls for each row execute function refuse()`.execute(
+      q,
+    );
+    const at = Date.now() - 30_000;
+    stand.say(...of(blocksAt('06-abandoned-in-queue', at), '080000000005', 'bad'));
+    stand.say(...of(blocksAt('06-abandoned-in-queue', at), '080000000006', 'good'));
+    expect((await ended('080000000006')).ticket_id).not.toBeNull();
+    expect(await callsOf('080000000005')).toEqual([]);
+    await sql`drop trigger refuse on phone_calls`.execute(q);
+  });
+});
+
+describe('a gateway', () => {
+  test('is tried before it is kept, and its secret is sent nowhere else', async () => {
+    const { secret: _, isTls: is_tls, ...reach } = stand.address;
+    const right = { ...reach, is_tls, secret: stand.address.secret };
+    const tested = async (body: object) =>
+      (await app.as('admin', 'POST', '/api/phone/gateways/test', body)).body;
+    expect(await tested(right)).toMatchObject({ data: { fault: null } });
+    expect(await tested({ ...right, secret: 'wrong' })).toMatchObject({ data: { fault: 'refused' } });
+    expect(await tested({ ...reach, is_tls, id: gatewayId })).toMatchObject({ data: { fault: null } });
+    const elsewhere = { ...reach, is_tls, id: gatewayId, port: 1 };
+    expect(await app.as('admin', 'POST', '/api/phone/gateways/test', elsewhere)).toMatchObject({
+      status: 400,
+    });
+    const moved = await app.as('admin', 'PATCH', `/api/phone/gateways/${gatewayId}`, {
+      host: 'evil.example',
+    });
+    expect(moved.status).toBe(400);
+    expect(JSON.stringify(await gateways())).not.toContain(stand.address.secret);
+  });
+});
+
+describe('a gateway that is removed', () => {
+  const remove = (id: number, by: 'admin' | 'dewi' = 'admin') =>
+    app.as(by, 'DELETE', `/api/phone/gateways/${id}`);
+  const department_id = async () => (await gateways())[0]?.department_id;
+
+  test('is gone where nothing tells of it', async () => {
+    const { secret, isTls: is_tls, host, port, username } = stand.address;
+    const made = await app.as('admin', 'POST', '/api/phone/gateways', {
+      ...{ name: 'Spare line', department_id: await department_id(), is_active: true },
+      ...{ host, port, is_tls, username, secret, after_call_seconds: 0 },
+    });
+    const { id } = (made.body as { data: PhoneGateway }).data;
+    expect((await remove(id, 'dewi')).status).toBe(403);
+    expect(await remove(id)).toMatchObject({ status: 200, body: { removed: true } });
+    expect((await gateways()).map((one) => one.id)).not.toContain(id);
+    expect((await remove(id)).status).toBe(404);
+  });
+
+  test('is switched off where calls are on record', async () => {
+    expect(await remove(gatewayId)).toMatchObject({ status: 200, body: { removed: false } });
+    const [row] = await gateways();
+    expect(row).toMatchObject({ id: gatewayId, is_active: false, health: { state: 'off' } });
+    await app.as('admin', 'PATCH', `/api/phone/gateways/${gatewayId}`, { is_active: true });
+    await up();
+  });
+});
+
+describe('what a screen tells back', () => {
+  const echo = {
+    event: 'AgentCalled',
+    uniqueid: 'pbx-1.1',
+    eventtime: new Date().toISOString(),
+    extension: '2001',
+  };
+
+  test('is measured once', async () => {
+    expect((await app.as('dewi', 'POST', '/api/socket', echo)).status).toBe(200);
+    expect((await app.as('dewi', 'POST', '/api/socket', echo)).status).toBe(200);
+    const rows = await app.platform.db.q.selectFrom('phone_echoes').selectAll().execute();
+    expect(rows).toMatchObject([{ event: 'AgentCalled', uniqueid: 'pbx-1.1' }]);
+    expect(rows[0]?.took_ms).toBeLessThan(60_000);
+  });
+
+  test.each([
+    ['of long ago', { ...echo, eventtime: '2020-01-01T00:00:00Z' }],
+    ['at no time', { ...echo, eventtime: 'yesterday' }],
+    ['of something else', { ...echo, event: 'Newchannel' }],
+  ])('%s is refused', async (_, body) => {
+    expect((await app.as('dewi', 'POST', '/api/socket', body)).status).toBe(400);
+  });
+});

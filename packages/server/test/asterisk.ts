@@ -1,0 +1,59 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { parse } from 'csv-parse/sync';
+import {
+  AsteriskMissing,
+  hasSipp,
+  provideAsterisk,
+  startAsterisk as startProvided,
+} from '@trunkline/simulator';
+
+export { startCaller, startPhone } from '@trunkline/simulator';
+
+/** Where the packages are, once for all tests; the first test file of the first run fetches them. */
+const provided = await provide();
+
+/** Whether there can be a real gateway here, and somebody who calls it. */
+export const hasAsterisk = provided !== undefined;
+
+async function provide(): Promise<string | undefined> {
+  try {
+    if (!hasSipp) throw new AsteriskMissing('SIPp is not installed (sip-tester).');
+    return await provideAsterisk();
+  } catch (error) {
+    if (!(error instanceof AsteriskMissing)) throw error;
+    process.stderr.write(`${error.message}\nTests with a real telephone gateway are SKIPPED.\n`);
+    return undefined;
+  }
+}
+
+export type Gateway = Awaited<ReturnType<typeof startAsterisk>>;
+
+/** A gateway of a test's own on free ports, with the menu, queues and phones of deploy/asterisk. */
+export async function startAsterisk() {
+  if (provided === undefined) throw new AsteriskMissing('no Asterisk');
+  const gateway = await startProvided({ asterisk: provided });
+  const rows = async (file: string): Promise<string[][]> =>
+    parse(await fs.readFile(path.join(gateway.folder, 'log', file)), { relaxColumnCount: true });
+  return {
+    ...gateway,
+
+    /** What the gateway itself has noted of its calls, a line a leg (its CDR, deploy/asterisk/cdr_custom.conf); times in milliseconds. */
+    async records() {
+      const all = await rows('cdr-custom/legs.csv');
+      return all.map(([id = '', channel = '', otherChannel = '', began, ended]) => ({
+        ...{ id, channel, otherChannel },
+        ...{ began: Number(began) * 1000, ended: Number(ended) * 1000 },
+      }));
+    },
+
+    /** What it has noted of their channels (its CEL, deploy/asterisk/cel_custom.conf). */
+    async notes() {
+      const all = await rows('cel-custom/cel.csv');
+      return all.map(([kind = '', at, channel = '', id = '', call = '', application = '']) => ({
+        ...{ kind, channel, id, call, application },
+        at: Number(at) * 1000,
+      }));
+    },
+  };
+}

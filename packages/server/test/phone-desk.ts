@@ -1,0 +1,88 @@
+import pino from 'pino';
+import type { AmiError } from '../src/modules/telephony/ami/errors.ts';
+import { createGateway } from '../src/modules/telephony/ami/gateway.ts';
+import type { AmiAction, AmiMessage } from '../src/modules/telephony/ami/message.ts';
+import type { AmiAddress } from '../src/modules/telephony/ami/session.ts';
+import type { PhoneCall } from '../src/modules/telephony/calls/call.ts';
+import { readHappening } from '../src/modules/telephony/calls/happening.ts';
+import { createLedger, stateOf } from '../src/modules/telephony/calls/ledger.ts';
+import { happeningsMissed, startOf } from '../src/modules/telephony/snapshot.ts';
+
+export type Desk = ReturnType<typeof followGateway>;
+
+const LATEST_MS = 20_000;
+
+/** A session with a gateway, and the calls that it tells of. */
+export function followGateway(address: AmiAddress) {
+  const ledger = createLedger();
+  const calls = () => ledger.all().flatMap((entry) => stateOf(entry) ?? []);
+  const gap = { lostAt: null as number | null, bootedAt: null as number | null };
+  const watching = new Set<() => void>();
+  const seen = { ups: 0, downs: 0, fault: undefined as AmiError | undefined };
+  const tell = () => {
+    for (const look of watching) look();
+  };
+  const gateway = createGateway({
+    address,
+    log: pino({ level: 'silent' }),
+    onEvent(event) {
+      gap.bootedAt = startOf(event, Date.now()) ?? gap.bootedAt;
+      const happening = readHappening(event);
+      if (happening) ledger.add(happening, Date.now());
+      tell();
+    },
+    async onUp(session) {
+      for (const missed of await happeningsMissed(session, ledger.all(), gap)) ledger.add(missed, Date.now());
+      gap.lostAt = null;
+      seen.ups += 1;
+      seen.fault = undefined;
+      // The session counts as there when this is over.
+      setImmediate(tell);
+    },
+    onDown(error) {
+      seen.downs += 1;
+      // It is told of every attempt that fails, too.
+      gap.lostAt ??= Date.now();
+      seen.fault = error;
+      tell();
+    },
+  });
+
+  return {
+    get ups() {
+      return seen.ups;
+    },
+    get downs() {
+      return seen.downs;
+    },
+    fault: () => seen.fault,
+    call: (fits: (call: PhoneCall) => boolean): PhoneCall | undefined => calls().find(fits),
+    ask: (action: AmiAction): Promise<AmiMessage> => gateway.ask(action),
+    channels: () => gateway.list({ Action: 'CoreShowChannels' }),
+    stop: () => gateway.stop(),
+
+    /** Gives what is looked for as soon as anything that the gateway tells makes it so. */
+    until<T>(what: string, look: () => T | null | undefined): Promise<T> {
+      return new Promise((resolve, reject) => {
+        const end = (settle: () => void) => {
+          clearTimeout(late);
+          watching.delete(check);
+          settle();
+        };
+        const check = () => {
+          const found = look();
+          if (found !== undefined && found !== null) end(() => resolve(found));
+        };
+        const late = setTimeout(
+          () =>
+            end(() =>
+              reject(new Error(`not within ${LATEST_MS / 1000} s: ${what}; ${JSON.stringify(calls())}`)),
+            ),
+          LATEST_MS,
+        );
+        watching.add(check);
+        check();
+      });
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import { spawnSync } from 'node:child_process';
+import dgram from 'node:dgram';
+import { rmSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { atExit } from './at-exit.ts';
+import { startBound, type Running, type Start } from './child.ts';
+import type { SipPlace } from './gateway.ts';
+import { customer, leave, phone, registration } from './scenarios.ts';
+import { toneOf } from './tone.ts';
+import { freeUdpPort } from './udp-port.ts';
+
+type CallerOptions = {
+  sip: SipPlace;
+  /** Theirs, as it comes over the line. */
+  number: string;
+  dialled?: string;
+  /** What they press, one after another. */
+  keys?: string;
+  keyAfterMs?: number;
+  /** So long they stay after the last key, if nobody hangs up. */
+  stayMs?: number;
+  /** They say back whatever they hear, instead of a tone. */
+  echoes?: boolean;
+  start?: Start;
+};
+type PhoneOptions = {
+  sip: SipPlace;
+  /** Whose phone it is; without, it stands where calls to the outside go to, at `port`. */
+  extension?: string;
+  port?: number;
+  does?: 'answer' | 'reject' | 'ring';
+  /** With what it rejects, as SIP says it; busy otherwise. */
+  refusal?: string;
+  ringMs?: number;
+  /** So long it talks, if nobody hangs up. */
+  talkMs?: number;
+  start?: Start;
+};
+
+const AGAIN_MS = 200;
+const LONGEST_MS = 3_600_000;
+/** Of the one call that a customer's SIPp makes. */
+const CALL_ID = 'call-of-a-customer';
+const CALLER_HERTZ = 440;
+const PHONE_HERTZ = 660;
+
+/** Customers and phones are played by SIPp, from Debian's package sip-tester. */
+export const hasSipp = spawnSync('sipp', ['-v']).error === undefined;
+
+/** A customer who calls, presses keys, and waits to be helped. */
+export async function startCaller(options: CallerOptions) {
+  const { sip, number, dialled = '1500', keys = '', keyAfterMs = 500, stayMs = LONGEST_MS } = options;
+  const { echoes = false, start } = options;
+  const place = await placeOf(CALLER_HERTZ);
+  const tone = echoes ? undefined : place.tone;
+  const text = customer({ number, dialled, keys, keyAfterMs, stayMs, tone });
+  const port = await freeUdpPort();
+  const running = await place.play(text, { sip, port, limit: 1, echoes, start });
+  const ended = running.ended.then((code) => (place.remove(), code === 0));
+  return {
+    /** Whether the call went as SIP says; false too where it was refused. */
+    ended,
+    /** Puts the receiver down, whatever they listen to. */
+    async hangUp(): Promise<void> {
+      const isOver = ended.then(() => true);
+      // It hears us only where it waits, which it does most of the time.
+      for (let attempt = 1; ; attempt += 1) {
+        await tell(port, leave(CALL_ID, attempt));
+        if (await Promise.race([isOver, sleep(AGAIN_MS, false)])) return;
+      }
+    },
+    /** Falls silent without a word, as where a line breaks. */
+    async vanish(): Promise<void> {
+      running.signal('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** Somebody's phone, that answers by itself, rejects, or rings until nobody calls any more. */
+export async function startPhone(options: PhoneOptions) {
+  const {
+    sip,
+    extension,
+    does = 'answer',
+    refusal = '486 Busy Here',
+    ringMs = 300,
+    talkMs = LONGEST_MS,
+    start,
+  } = options;
+  const place = await placeOf(PHONE_HERTZ);
+  const port = options.port ?? (await freeUdpPort());
+  if (extension !== undefined) {
+    const text = registration({ extension, secret: sip.secret, isHere: true });
+    const registering = await place.play(text, { sip, port, limit: 1, start });
+    if ((await registering.ended) !== 0) {
+      const complaints = await place.complaints();
+      place.remove();
+      throw new Error(`The phone ${extension} could not be registered:\n${complaints}`);
+    }
+  }
+  const running = await place.play(phone({ does, refusal, ringMs, talkMs, tone: place.tone }), {
+    sip,
+    port,
+    start,
+  });
+  return {
+    port,
+    /** Gone: the gateway is told so, and rings it no more. */
+    async stop(): Promise<void> {
+      await running.end();
+      if (extension !== undefined) {
+        const text = registration({ extension, secret: sip.secret, isHere: false });
+        // A gateway that is gone itself has forgotten it.
+        await (
+          await place.play(text, { sip, port, limit: 1, start })
+        ).ended;
+      }
+      place.remove();
+    },
+  };
+}
+
+function tell(port: number, message: string): Promise<void> {
+  const socket = dgram.createSocket('udp4');
+  return new Promise((resolve) => {
+    socket.send(message, port, '127.0.0.1', () => socket.close(() => resolve()));
+  });
+}
+
+type Play = { sip: SipPlace; port?: number; limit?: number; echoes?: boolean; start?: Start };
+
+/** A folder for what SIPp reads and writes. */
+async function placeOf(hertz: number) {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-sipp-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const forget = atExit(remove);
+  const tone = path.join(folder, 'tone.ul');
+  const errors = path.join(folder, 'errors.log');
+  await fs.writeFile(tone, toneOf(hertz));
+  let count = 0;
+
+  return {
+    tone,
+    complaints: () => fs.readFile(errors, 'utf8').catch(() => ''),
+
+    async play(text: string, { sip, port, limit, echoes, start }: Play): Promise<Running> {
+      count += 1;
+      const file = path.join(folder, `scenario-${count}.xml`);
+      await fs.writeFile(file, text, { mode: 0o600 });
+      const own = port ?? (await freeUdpPort());
+      const media = await freeUdpPort();
+      const here = ['-i', '127.0.0.1', '-p', String(own), '-mi', '127.0.0.1', '-mp', String(media)];
+      const log = ['-trace_err', '-error_file', errors, '-ci', '127.0.0.1'];
+      const many = limit === undefined ? [] : ['-m', String(limit), '-cid_str', CALL_ID];
+      return startBound(
+        'sipp',
+        [
+          '-sf',
+          file,
+          ...here,
+          ...log,
+          ...many,
+          ...(echoes ? ['-rtp_echo'] : []),
+          '-nostdin',
+          `127.0.0.1:${sip.port}`,
+        ],
+        start,
+      );
+    },
+
+    remove(): void {
+      forget();
+      remove();
+    },
+  };
+}

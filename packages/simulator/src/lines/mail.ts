@@ -1,0 +1,19 @@
+import type { MailPerson } from '../mail/people.ts';
+import type { Line } from './line.ts';
+import { photoOf } from './samples.ts';
+
+/** A customer's mail program. Mail tells neither that it has come nor that it was read. */
+export function mailLine(person: MailPerson): Line {
+  return {
+    channel: 'email',
+    address: person.address,
+    sends: ['text', 'photo'],
+    send: (said) => person.write(said.text, said.kind === 'photo' ? photoOf(said) : undefined),
+    delivered: undefined,
+    read: undefined,
+    react: undefined,
+    listen(hear) {
+      person.holder = hear;
+    },
+  };
+}

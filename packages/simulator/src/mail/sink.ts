@@ -1,0 +1,49 @@
+import { SMTPServer } from 'smtp-server';
+import { keep } from '../keep.ts';
+
+export type MailSink = Awaited<ReturnType<typeof mailSink>>;
+type Refusal = { code: number; text: string };
+
+/** A real SMTP server that delivers for good: into the mailbox named like the address, or not, as a test says. */
+export async function mailSink(deliver: (user: string, mail: Buffer) => Promise<void>) {
+  const refused = new Map<string, Refusal>();
+  const got: { to: string[]; mail: Buffer }[] = [];
+  const refusalOf = (address: string): Error | undefined => {
+    const refusal = refused.get(address);
+    return refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code });
+  };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onMailFrom: ({ address }, _session, done) => done(refusalOf(`from:${address}`)),
+    onRcptTo: ({ address }, _session, done) => done(refusalOf(address)),
+    onData: (stream, { envelope }, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const to = envelope.rcptTo.map(({ address }) => address);
+        const mail = Buffer.concat(chunks);
+        keep(got, { to, mail });
+        Promise.all(to.map((address) => deliver(address.split('@')[0] ?? '', mail))).then(
+          () => done(),
+          (error: unknown) => done(error as Error),
+        );
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as { port: number };
+  return {
+    port,
+    /** What was taken, oldest first. */
+    got,
+    /** Refuses an address from now on; `from:` before it: as a sender. */
+    refuse(address: string, refusal: Refusal | null): void {
+      if (refusal) refused.set(address, refusal);
+      else refused.delete(address);
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}

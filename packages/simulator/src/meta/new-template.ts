@@ -1,0 +1,85 @@
+import type { Component, MetaTemplate } from './templates.ts';
+
+/** What Meta says is wrong. */
+export type Mistake = {
+  message: string;
+  error_subcode: number;
+  error_user_title: string;
+  error_user_msg: string;
+};
+
+/** Of what kind the file is that a handle stands for, where there is one. */
+export type MimeOf = (handle: unknown) => string | undefined;
+
+const VARIABLE = /\{\{\s*(\w+)\s*\}\}/g;
+const variablesIn = (text = ''): string[] => [
+  ...new Set([...text.matchAll(VARIABLE)].map(([, name = '']) => name)),
+];
+
+/** What Meta has against the form of a new template, before anybody looks at it. */
+export function mistakeIn(
+  { name, language, category, components }: MetaTemplate,
+  mimeOf: MimeOf,
+): Mistake | undefined {
+  if (!/^[a-z0-9_]{1,512}$/.test(name))
+    return mistake(2_388_040, 'Invalid name', 'A name has small letters, digits and underscores only.');
+  if (!/^[a-z]{2,3}(_[A-Z]{2})?$/.test(language))
+    return mistake(2_388_039, 'Invalid language', 'This language is not supported.');
+  if (!/^(UTILITY|MARKETING)$/.test(category))
+    return mistake(2_388_042, 'Invalid category', 'This category is not supported.');
+  return mistakeInWords(components) ?? mistakeInFile(components, mimeOf);
+}
+
+function mistakeInWords(components: readonly Component[]): Mistake | undefined {
+  const body = components.find(({ type }) => type === 'BODY')?.text ?? '';
+  if (body.trim() === '' || body.length > 1024)
+    return mistake(2_388_040, 'Invalid text', 'The body has to have from 1 to 1024 characters.');
+  if (/^\s*\{\{|\}\}\s*$/.test(body))
+    return mistake(
+      2_388_299,
+      'Variables at the edge',
+      'Variables can’t be at the start or end of the template.',
+    );
+  return components.every(hasExamples)
+    ? undefined
+    : mistake(2_388_043, 'Missing examples', 'Every variable needs an example.');
+}
+
+const FILES: Readonly<Record<string, RegExp>> = {
+  IMAGE: /^image\/(jpe?g|png)$/,
+  VIDEO: /^video\/mp4$/,
+  DOCUMENT: /^application\/pdf$/,
+};
+
+/** What stands above the words needs an example that was brought before, of its kind. */
+function mistakeInFile(components: readonly Component[], mimeOf: MimeOf): Mistake | undefined {
+  const header = components.find(({ type }) => type === 'HEADER');
+  const wanted = FILES[header?.format ?? ''];
+  if (!wanted) return undefined;
+  const handles = header?.example?.['header_handle'];
+  const [mime = ''] = Array.isArray(handles) ? handles.map((one) => mimeOf(one)) : [];
+  return wanted.test(mime)
+    ? undefined
+    : mistake(
+        2_388_273,
+        'Invalid media',
+        `An example of the header’s ${header?.format} is missing or not valid.`,
+      );
+}
+
+function hasExamples({ type, text, example = {}, buttons = [] }: Component): boolean {
+  const wanted = variablesIn(text).length;
+  const given =
+    type === 'BODY'
+      ? (example['body_text_named_params'] ?? (example['body_text'] as unknown[] | undefined)?.[0])
+      : (example['header_text_named_params'] ?? example['header_text']);
+  const ofButtons = buttons.every(({ url, example: of = [] }) => of.length === variablesIn(url).length);
+  return ofButtons && (wanted === 0 || (Array.isArray(given) && given.length === wanted));
+}
+
+const mistake = (subcode: number, title: string, words: string): Mistake => ({
+  message: 'Invalid parameter',
+  error_subcode: subcode,
+  error_user_title: title,
+  error_user_msg: words,
+});

@@ -1,0 +1,45 @@
+import { formLine } from '../lines/form.ts';
+import type { Line } from '../lines/line.ts';
+import { livechatLine } from '../lines/livechat.ts';
+import { mailAddressOf } from '../lines/mail-address.ts';
+import { mailLine } from '../lines/mail.ts';
+import { operatorLine } from '../lines/operator.ts';
+import { pageLine } from '../lines/page.ts';
+import type { Site } from '../lines/site-api.ts';
+import { smsLine } from '../lines/sms.ts';
+import { whatsappLine } from '../lines/whatsapp.ts';
+import type { MailWorld } from '../mail/people.ts';
+import type { Meta } from '../meta/server.ts';
+import type { Smsc } from '../smpp/server.ts';
+import type { Twilio } from '../twilio/server.ts';
+import type { Channel } from './scenario.ts';
+import type { Owner } from './world.ts';
+
+type Stands = {
+  meta: Meta;
+  twilio: Twilio;
+  smsc: Smsc;
+  mail: MailWorld | undefined;
+  site: Site;
+  formSite: Site;
+};
+
+/** What each channel is on a customer's phone. */
+export function createLines({ meta, twilio, smsc, mail, site, formSite }: Stands) {
+  const personOf = (owner: Owner) => mail?.person(mailAddressOf(owner), owner.name);
+  const lines: Record<Channel, (owner: Owner, wroteAt: number) => Line> = {
+    whatsapp: ({ number, name }) => whatsappLine(meta, number, name),
+    sms: ({ number }) => smsLine(twilio, number),
+    operator: ({ number }) => operatorLine(smsc, number),
+    messenger: ({ pageId: id, name }, wroteAt) => pageLine(meta, 'messenger', { id, name, wroteAt }),
+    instagram: ({ pageId: id, name }, wroteAt) => pageLine(meta, 'instagram', { id, name, wroteAt }),
+    livechat: (owner) => livechatLine(site, owner),
+    email(owner) {
+      const person = personOf(owner);
+      if (!person) throw new Error('There is no mail server.');
+      return mailLine(person);
+    },
+    form: (owner) => formLine(formSite, owner, personOf(owner)),
+  };
+  return (channel: Channel, owner: Owner, wroteAt: number): Line => lines[channel](owner, wroteAt);
+}

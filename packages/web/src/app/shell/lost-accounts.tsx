@@ -1,0 +1,114 @@
+import { call } from '#shared/api/call.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { realtime } from '#shared/api/realtime.ts';
+import { useSession } from '#shared/api/session.ts';
+import { useLanguage } from '#shared/lib/language.ts';
+import { Fault } from '#shared/messaging/fault.tsx';
+import { toast } from '#shared/ui/toast.ts';
+import { IconPlugX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { listLostAccounts, type LostAccount } from '@trunkline/contract';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './lost-accounts.module.css';
+
+const KEY = ['messaging-accounts', 'lost'];
+/** More names than that are a list that nobody asks by. */
+const NAMES_AT_MOST = 3;
+
+/** Accounts that their providers do not let us use: what that means for whoever answers by them, and what to do. */
+export function LostAccounts() {
+  const { t } = useTranslation('shell');
+  const { can } = useSession();
+  const { data: lost } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call(listLostAccounts, { signal }),
+  });
+  useFollowing(lost?.data);
+  const accounts = lost?.data ?? [];
+  const [only] = accounts;
+  if (!lost || !only) return null;
+  const setsUp = can('CONFIG_SOCIAL_MEDIA:EDIT');
+  const isOne = accounts.length === 1;
+  return (
+    <div className={classes['banner']}>
+      <IconPlugX size={18} stroke={1.75} aria-hidden />
+      <div className={classes['words']}>
+        <p>
+          {isOne ? <Name account={only} /> : <strong>{t('lost.many', { count: accounts.length })}</strong>}{' '}
+          {t(isOne ? 'lost.one-waits' : 'lost.many-wait')}{' '}
+          {setsUp ? isOne && <Fault fault={only.fault} said="" /> : <Whom names={lost.ask} />}
+        </p>
+        {!isOne && (
+          <ul>
+            {accounts.map((account) => (
+              <li key={account.id}>
+                <Name account={account} />
+                {setsUp && (
+                  <>
+                    {': '}
+                    <Fault fault={account.fault} said="" /> <Open account={account} />
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {setsUp && isOne && <Open account={only} />}
+    </div>
+  );
+}
+
+function Name({ account: { name, media_id: media } }: { account: LostAccount }) {
+  const { t } = useTranslation('shared');
+  return (
+    <strong>
+      <bdi>{name}</bdi> ({t(`media.${media}`)})
+    </strong>
+  );
+}
+
+function Open({ account: { id, name } }: { account: LostAccount }) {
+  const { t } = useTranslation('shell');
+  return (
+    <Link to="/configurasi/config_socmed" search={{ id }} aria-label={t('lost.open-named', { name })}>
+      {t('lost.open')}
+    </Link>
+  );
+}
+
+function Whom({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation('shell');
+  const language = useLanguage();
+  if (names.length === 0 || names.length > NAMES_AT_MOST) return t('lost.ask-anyone');
+  return t('lost.ask', { who: new Intl.ListFormat(language, { type: 'disjunction' }).format(names) });
+}
+
+/** Asks anew when something is told of it, and says it where one of those that were shown works again. */
+function useFollowing(shown: readonly LostAccount[] | undefined): void {
+  const { t } = useTranslation('shell');
+  // Also one whose new password is only being tried: what becomes of it is told then.
+  const waiting = useRef(new Map<number, string>());
+  useEffect(() => {
+    for (const { id, name } of shown ?? []) waiting.current.set(id, name);
+  }, [shown]);
+  const follow = useEffectEvent((id: number, state: string) => {
+    const name = waiting.current.get(id);
+    if (name === undefined) return;
+    refresh();
+    if (state === 'ok') toast(t('lost.back', { name }));
+    if (state === 'ok' || state === 'off') waiting.current.delete(id);
+  });
+  useEffect(() => {
+    const ends = [
+      realtime.on('socmed-auth', refresh),
+      realtime.on('messaging-health', ({ id, state }) => follow(id, state)),
+      realtime.onReset(refresh),
+    ];
+    return () => ends.forEach((end) => end());
+  }, []);
+}
+
+const refresh = (): void => void queryClient.invalidateQueries({ queryKey: KEY });

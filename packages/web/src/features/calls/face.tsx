@@ -1,0 +1,16 @@
+import { IconPhone } from '@tabler/icons-react';
+import type { Person } from '@trunkline/call-client';
+import { Avatar } from '#shared/ui/avatar.tsx';
+import classes from './tile.module.css';
+
+type Props = { person: Pick<Person, 'name' | 'role'>; size: number };
+
+/** Somebody who is not seen. Of whoever is at a telephone there is often nothing but a number. */
+export function Face({ person: { name, role }, size }: Props) {
+  if (role !== 'phone') return <Avatar name={name} size={size} />;
+  return (
+    <span className={classes['phone']} style={{ width: size, height: size }}>
+      <IconPhone size={Math.round(size * 0.45)} stroke={1.75} aria-hidden />
+    </span>
+  );
+}

@@ -1,0 +1,135 @@
+import { Button, TextInput, UnstyledButton } from '@mantine/core';
+import { IconPhone } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { dialable, getCustomer, type CallSeat } from '@trunkline/contract';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#shared/api/call.ts';
+import { useSession } from '#shared/api/session.ts';
+import { ownPhone, ownRoom, pressedThere, roomGuest, type RoomGuest } from '#shared/dialing/own-phone.ts';
+import { useOwnCall } from '#shared/dialing/use-own-call.ts';
+import { useStore } from '#shared/lib/store.ts';
+import { callState } from './call-control.ts';
+import classes from './call-move.module.css';
+
+/** Whether somebody can be brought into this call by telephone: with a telephone in this page, and none in use. */
+export function useCanAddPhone({ platform }: Pick<CallSeat, 'platform'>): boolean {
+  const { isReady, call: talking } = useStore(ownPhone);
+  const guest = useStore(roomGuest);
+  const { canCall } = useOwnCall();
+  return platform === 'embedded' && isReady && canCall && talking === null && guest === null;
+}
+
+type FormProps = { seat: CallSeat; onDone: () => void };
+
+/** Rings a number, which is in the call as soon as it answers. */
+export function AddPhone({ seat, onDone }: FormProps) {
+  const { t } = useTranslation('calls');
+  const { dial, isAsking } = useOwnCall();
+  const { name, numbers } = useCustomer();
+  const [typed, setTyped] = useState('');
+  const number = dialable(typed);
+
+  async function place(wanted: string, who: string): Promise<void> {
+    const made = await dial({
+      number: wanted,
+      ...(seat.may_see_ticket && { ticket_id: seat.ticket_id }),
+    });
+    if (!made) return;
+    roomGuest.set({ name: who, dialId: made.call_id });
+    onDone();
+  }
+  return (
+    <form
+      className={classes['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (number !== null) void place(number, number);
+      }}
+    >
+      <TextInput
+        data-autofocus
+        type="tel"
+        autoComplete="off"
+        label={t('phone.number')}
+        description={t('phone.text')}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {numbers.map((own) => (
+        <Button
+          key={own}
+          variant="default"
+          disabled={isAsking}
+          leftSection={<IconPhone size={16} stroke={1.75} aria-hidden />}
+          onClick={() => void place(own, name)}
+        >
+          {t('phone.callOf', { name, number: own })}
+        </Button>
+      ))}
+      <Button type="submit" disabled={number === null} loading={isAsking}>
+        {t('phone.call')}
+      </Button>
+    </form>
+  );
+}
+
+/** The customer of the call that is on, with the numbers that can be dialled. */
+function useCustomer() {
+  const { can } = useSession();
+  const state = useStore(callState);
+  const id = state.status === 'cleared' ? null : state.call.dial.customer_id;
+  const { data } = useQuery({
+    queryKey: ['calls', 'customer', id],
+    queryFn: ({ signal }) => call(getCustomer, { params: { id: id ?? 0 }, signal }),
+    enabled: id !== null && can('CUSTOMERS:VIEW'),
+  });
+  const all = data?.data.identities ?? [];
+  return {
+    name: data?.data.name ?? '',
+    numbers: all.flatMap(({ kind, value }) => (kind === 'phone' && dialable(value) ? [value] : [])),
+  };
+}
+
+/** How it goes with a telephone that is to come in, and what is pressed on one that has. */
+export function PhoneNotices() {
+  const { t } = useTranslation('calls');
+  const guest = useStore(roomGuest);
+  const room = useStore(ownRoom);
+  const keys = useStore(pressedThere);
+  if (!guest) return null;
+  if ('dialId' in guest) return <Dialled guest={guest} />;
+  if (!room?.hasPhone || keys === '') return null;
+  return (
+    <span className={classes['notice']} dir="auto">
+      {t('phone.pressed', { name: guest.name, keys })}
+    </span>
+  );
+}
+
+function Dialled({ guest: { name, dialId } }: { guest: Extract<RoomGuest, { dialId: number }> }) {
+  const { t } = useTranslation('calls');
+  const { t: words } = useTranslation('dialing');
+  const { call: latest } = useOwnCall();
+  const { call: talking, hands } = useStore(ownPhone);
+  const own = latest?.call_id === dialId ? latest : null;
+  const phoneId = own?.state === 'answered' ? talking?.id : undefined;
+  useEffect(() => {
+    // Not before: what the gateway plays while it rings is not for the room.
+    if (phoneId !== undefined) roomGuest.set({ name, phoneId });
+  }, [name, phoneId]);
+  const isOver = own?.state === 'ended';
+  const word = own?.outcome && own.outcome !== 'answered' ? own.outcome : (own?.state ?? 'calling');
+  return (
+    <span className={classes['notice']} dir="auto">
+      {name} · {words(`state.${word}`)}
+      <UnstyledButton
+        className={classes['cancel'] ?? ''}
+        aria-label={isOver ? t('phone.closeOf', { name }) : t('moves.cancelOf', { name })}
+        onClick={() => (isOver ? roomGuest.set(null) : hands?.hangUp())}
+      >
+        {isOver ? t('close') : t('moves.cancel')}
+      </UnstyledButton>
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import { fileSize } from '#shared/lib/format.ts';
+import { FileField } from '#shared/ui/file-field.tsx';
+import { Notice } from '#shared/ui/notice.tsx';
+import { Select, TextInput } from '@mantine/core';
+import { NEW_TEMPLATE_LIMITS, TEMPLATE_FILE_KINDS, TEMPLATE_FILES } from '@trunkline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStoreExample } from './api.ts';
+import classes from './provider-templates.module.css';
+import type { NewTemplateState } from './use-new-template.ts';
+import { useProblem } from './use-problem.ts';
+
+type Props = { state: NewTemplateState };
+
+/** What stands above the text: words, or a photo, film or document, of which WhatsApp wants to see one. */
+export function HeaderFields({ state }: Props) {
+  const { t } = useTranslation('provider-templates');
+  const problem = useProblem(state);
+  const { form, set } = state;
+  return (
+    <>
+      <Select
+        label={t('field.above')}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+        data={['text', ...TEMPLATE_FILE_KINDS].map((value) => ({ value, label: t(`above.${value}`) }))}
+        value={form.header_file?.kind ?? 'text'}
+        onChange={(value) => {
+          const kind = TEMPLATE_FILE_KINDS.find((one) => one === value);
+          set({ header: '', header_file: kind ? { kind, file: null } : null });
+        }}
+      />
+      {form.header_file ? (
+        <ExampleFile key={form.header_file.kind} state={state} kind={form.header_file.kind} />
+      ) : (
+        <TextInput
+          label={t('field.header')}
+          error={problem('header')}
+          value={form.header}
+          maxLength={NEW_TEMPLATE_LIMITS.header}
+          dir="auto"
+          onChange={(event) => set({ header: event.currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Goes to the server as soon as it is chosen; to WhatsApp with the template. */
+function ExampleFile({ state, kind }: Props & { kind: keyof typeof TEMPLATE_FILES }) {
+  const { t } = useTranslation('provider-templates');
+  const problem = useProblem(state);
+  const store = useStoreExample();
+  const [chosen, setChosen] = useState<File | null>(null);
+  const { mimes, bytes } = TEMPLATE_FILES[kind];
+  const stored = state.form.header_file?.file ?? null;
+  const wrong = problem('header_file');
+
+  function take(file: File | undefined): void {
+    if (!file) return;
+    setChosen(file);
+    state.set({ header_file: { kind, file: null } });
+    store.mutate(file, { onSuccess: (ref) => state.set({ header_file: { kind, file: ref } }) });
+  }
+
+  return (
+    <div className={classes['part']} role="group" aria-label={t(`above.${kind}`)}>
+      <FileField
+        file={chosen}
+        accept={mimes.join(',')}
+        words={{ drop: t(`file.drop.${kind}`), pick: t('file.pick'), other: t('file.other') }}
+        hint={t(`file.hint.${kind}`, { max: fileSize(bytes) })}
+        onFile={take}
+      />
+      <p className={classes['dim']} role="status">
+        {store.isPending ? t('file.storing') : stored && t('file.stored', { name: stored.name })}
+      </p>
+      {store.isError && <Notice kind="failed">{t('file.failed')}</Notice>}
+      {wrong && !store.isPending && <Notice kind="failed">{wrong}</Notice>}
+    </div>
+  );
+}

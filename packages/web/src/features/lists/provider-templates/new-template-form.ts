@@ -1,0 +1,65 @@
+import {
+  contentOfNew,
+  newTemplateProblems,
+  TEMPLATE_CATEGORIES,
+  TEMPLATE_FILE_KINDS,
+  TEMPLATE_LANGUAGES,
+  templateSlots,
+  type MessagingTemplate,
+  type NewTemplate,
+  type NewTemplateProblem,
+} from '@trunkline/contract';
+
+export type NewTemplateForm = NewTemplate & { account_id: number };
+
+/** An empty one, or one that begins like another: its name is taken already. */
+export function beginWith(accountId: number, language: string, like?: MessagingTemplate): NewTemplateForm {
+  const empty = { header: '', header_file: null, body: '', footer: '', buttons: [], examples: {} };
+  const blank = { ...empty, account_id: accountId, name: '', language, category: TEMPLATE_CATEGORIES[0] };
+  if (!like) return blank;
+  const { header, body, footer, buttons } = like.content;
+  return {
+    ...blank,
+    name: nextName(like.name),
+    language: TEMPLATE_LANGUAGES.includes(like.language) ? like.language : language,
+    category: TEMPLATE_CATEGORIES.find((one) => one === like.category) ?? blank.category,
+    ...{ header: header.text, header_file: fileAbove(header.kind), body, footer },
+    buttons: buttons.flatMap(({ kind, text, value }) => (kind === 'other' ? [] : [{ kind, text, value }])),
+  };
+}
+
+/** Its file was an example only, and is with WhatsApp. */
+function fileAbove(kind: string): NewTemplateForm['header_file'] {
+  const known = TEMPLATE_FILE_KINDS.find((one) => one === kind);
+  return known ? { kind: known, file: null } : null;
+}
+
+/** `ready` becomes `ready_2`, and `ready_2` becomes `ready_3`. */
+function nextName(name: string): string {
+  const [, stem = name, number = '1'] = /^(.*)_(\d{1,3})$/.exec(name) ?? [];
+  return `${stem}_${Number(number) + 1}`;
+}
+
+/** As WhatsApp wants names to be. */
+export const asName = (typed: string): string =>
+  typed
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+    .replace(/[^a-z0-9_]/g, '');
+
+/** With the examples that stand there already where nobody has written others. */
+export function completed(
+  form: NewTemplateForm,
+  proposed: Readonly<Record<string, string>>,
+): NewTemplateForm {
+  const slots = templateSlots(contentOfNew(form));
+  const examples = slots.map(({ key }) => [key, form.examples[key] ?? proposed[key] ?? '']);
+  return { ...form, examples: Object.fromEntries(examples) as Record<string, string> };
+}
+
+/** The first thing that is wrong with each field. */
+export function problemsOf(form: NewTemplateForm): Map<string, NewTemplateProblem['problem']> {
+  const found = new Map<string, NewTemplateProblem['problem']>();
+  for (const { path, problem } of newTemplateProblems(form)) if (!found.has(path)) found.set(path, problem);
+  return found;
+}

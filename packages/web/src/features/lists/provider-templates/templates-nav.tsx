@@ -1,0 +1,28 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { readListSearch } from '#shared/lib/list-search.ts';
+import classes from '#shared/ui/part-nav.module.css';
+
+const PARTS = [undefined, 'whatsapp'] as const;
+
+/** From our own texts to those that WhatsApp looks at, and back. */
+export function TemplatesNav() {
+  const { t } = useTranslation('provider-templates');
+  const current = useLocation({ select: ({ search }) => readListSearch(search).part });
+  return (
+    <nav className={classes['nav']} aria-label={t('parts.label')}>
+      {PARTS.map((part) => (
+        <Link
+          key={part ?? 'own'}
+          to="/settings/media_template_content"
+          search={part ? { part } : {}}
+          activeOptions={{ exact: true, includeSearch: true }}
+          className={classes['part']}
+          aria-current={part === current ? 'page' : undefined}
+        >
+          {t(`parts.${part ?? 'own'}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

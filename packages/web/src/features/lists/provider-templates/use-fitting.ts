@@ -1,0 +1,27 @@
+import type { MessagingTemplate } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import { useLanguageNames } from '#shared/messaging/language-names.ts';
+
+/** Whether a template has all those words somewhere: in its name or text, or as what its language or state is called. */
+export function useFitting(q: string): (template: MessagingTemplate) => boolean {
+  const { t } = useTranslation('messaging');
+  const nameOf = useLanguageNames();
+  const wanted = q.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  return ({ name, language, category, state, content }) => {
+    const { header, body, footer, buttons } = content;
+    const words = [
+      name,
+      name.replaceAll('_', ' '),
+      language,
+      nameOf(language),
+      category,
+      header.text,
+      body,
+      footer,
+    ];
+    const all = [...words, t(`template-state.${state}`), ...buttons.map(({ text }) => text)]
+      .join('\n')
+      .toLocaleLowerCase();
+    return wanted.every((word) => all.includes(word));
+  };
+}

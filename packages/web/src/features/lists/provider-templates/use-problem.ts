@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import type { NewTemplateState } from './use-new-template.ts';
+
+/** What is wrong with a field, in words. */
+export function useProblem({ problem }: NewTemplateState): (path: string) => string | undefined {
+  const { t } = useTranslation('provider-templates');
+  return (path) => {
+    const found = problem(path);
+    return found && t(`problem.${found}`, { variable: '{{1}}' });
+  };
+}

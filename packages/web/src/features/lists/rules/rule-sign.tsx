@@ -1,0 +1,20 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useRuleStates } from './api.ts';
+import classes from './rules.module.css';
+
+/** That a rule leaves steps out, because what they name is no longer in use. */
+export function RuleSign({ id }: { id: number }) {
+  const { t } = useTranslation('rules');
+  const { t: list } = useTranslation('lists');
+  const { data: states } = useRuleStates();
+  const gone = states?.find(({ rule_id: own }) => own === id)?.gone ?? [];
+  if (gone.length === 0) return null;
+  const steps = gone.map(({ step }) => list(`field.${step}`)).join(', ');
+  const words = t('gone', { steps });
+  return (
+    <span className={classes['sign']} role="img" aria-label={words} title={words}>
+      <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+    </span>
+  );
+}

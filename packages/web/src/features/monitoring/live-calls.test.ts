@@ -1,0 +1,56 @@
+import type { LiveCall, LiveCalls } from '@trunkline/contract';
+import { describe, expect, it } from 'vitest';
+import { figuresOf, inOrder, newest } from './live-calls.ts';
+
+const at = (second: number) => `2026-03-02T02:00:${String(second).padStart(2, '0')}.000Z`;
+const call = (
+  id: number,
+  state: LiveCall['state'],
+  second: number,
+  more: Partial<LiveCall> = {},
+): LiveCall => ({
+  ...{ call_id: id, media_id: 1, direction: 'inbound', state, number: '0812', customer_id: null },
+  ...{
+    customer_name: null,
+    ticket_id: null,
+    user_id: null,
+    department_id: 1,
+    queue: '',
+    ivr_keypress: '',
+    is_held: false,
+  },
+  ...{ started_at: at(second), since: at(second), is_telephone: true, ...more },
+});
+
+describe('live calls', () => {
+  it('stand with who waits longest first, then who talks longest', () => {
+    const calls = [
+      call(1, 'connected', 1, { since: at(9) }),
+      call(2, 'connected', 2, { since: at(8) }),
+      call(3, 'queue', 5),
+      call(4, 'ivr', 4),
+      call(5, 'ringing', 4),
+    ];
+    expect(inOrder(calls).map(({ call_id: id }) => id)).toEqual([4, 5, 3, 2, 1]);
+  });
+
+  it('are counted by where they are', () => {
+    const calls = [
+      call(1, 'ivr', 1),
+      call(2, 'queue', 3),
+      call(3, 'ringing', 2),
+      call(4, 'ringing', 0, { direction: 'outbound' }),
+      call(5, 'connected', 0),
+    ];
+    expect(figuresOf(calls)).toEqual({ menu: 1, waiting: 2, talking: 1, longest: at(2) });
+    expect(figuresOf([])).toEqual({ menu: 0, waiting: 0, talking: 0, longest: null });
+  });
+
+  it('are those of the later moment, whichever way they came', () => {
+    const early: LiveCalls = { at: at(1), calls: [], escorts: [] };
+    const late: LiveCalls = { at: at(2), calls: [call(1, 'queue', 1)], escorts: [] };
+    expect(newest(undefined, early)).toBe(early);
+    expect(newest(early, late)).toBe(late);
+    expect(newest(late, early)).toBe(late);
+  });
+});

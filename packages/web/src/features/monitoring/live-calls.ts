@@ -1,0 +1,35 @@
+import type { LiveCall, LiveCalls } from '@trunkline/contract';
+
+/** Of two that came over different ways, the one that is of a later moment. */
+export const newest = (known: LiveCalls | undefined, told: LiveCalls): LiveCalls =>
+  known && known.at > told.at ? known : told;
+
+const isTalking = ({ state }: LiveCall): boolean => state === 'connected';
+
+/** Who waits comes first, and of those whoever has waited longest; then who has talked longest. */
+export const inOrder = (calls: readonly LiveCall[]): LiveCall[] =>
+  calls.toSorted((a, b) => {
+    if (isTalking(a) !== isTalking(b)) return isTalking(a) ? 1 : -1;
+    const [first, second] = isTalking(a) ? [a.since, b.since] : [a.started_at, b.started_at];
+    return first.localeCompare(second) || a.call_id - b.call_id;
+  });
+
+export type Figures = {
+  menu: number;
+  waiting: number;
+  talking: number;
+  /** Since when whoever has waited longest has waited; null where nobody does. */
+  longest: string | null;
+};
+
+export function figuresOf(calls: readonly LiveCall[]): Figures {
+  const waiting = calls.filter(
+    ({ state, direction }) => state === 'queue' || (state === 'ringing' && direction === 'inbound'),
+  );
+  return {
+    menu: calls.filter(({ state }) => state === 'ivr').length,
+    waiting: waiting.length,
+    talking: calls.filter(isTalking).length,
+    longest: waiting.map(({ started_at }) => started_at).toSorted()[0] ?? null,
+  };
+}

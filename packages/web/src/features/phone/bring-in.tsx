@@ -1,0 +1,72 @@
+import { IconPhoneX, IconVideoPlus } from '@tabler/icons-react';
+import { pausePhoneRecording, readOwnPhoneCall } from '@trunkline/contract';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorCode } from '#shared/api/api-error.ts';
+import { wishForCall } from '#shared/api/call-wish.ts';
+import { call } from '#shared/api/call.ts';
+import { useSession } from '#shared/api/session.ts';
+import { isRoomRecorded, ownRoom, roomGuest } from '#shared/dialing/own-phone.ts';
+import { useStore } from '#shared/lib/store.ts';
+import { toast } from '#shared/ui/toast.ts';
+import type { PhoneCall } from './line/phone.ts';
+import { pausedCall } from './phone-control.ts';
+import { Tool } from './tool.tsx';
+
+type Props = { call: PhoneCall; name: string; ticketId: number | null };
+
+/** Has a video call hear the telephone call, and the other way round: the one that is on, or else a new one on the ticket. */
+export function BringIn({ call: own, name, ticketId }: Props) {
+  const { t } = useTranslation('phone');
+  const { can } = useSession();
+  const room = useStore(ownRoom);
+  useRecordingOf(own.id, room?.hasPhone === true);
+  if (!can('TICKETS:REPLY') || (room && !room.takesPhones)) return null;
+  if (room?.hasPhone)
+    return <Tool Icon={IconPhoneX} label={t('takeOut')} isOn onClick={() => roomGuest.set(null)} />;
+
+  async function bringIn(): Promise<void> {
+    roomGuest.set({ name: name || t('withheld'), phoneId: own.id });
+    if (room) return;
+    const ticket = ticketId ?? (await ticketOfCall());
+    if (ticket !== null) return wishForCall(ticket, 'video');
+    roomGuest.set(null);
+    toast(t('noTicket'), { kind: 'failed' });
+  }
+  return (
+    <Tool Icon={IconVideoPlus} label={t(room ? 'bringIn' : 'bringIntoNew')} onClick={() => void bringIn()} />
+  );
+}
+
+/** Of a call that did not ring by a queue only the server knows on which ticket it is. */
+const ticketOfCall = (): Promise<number | null> =>
+  call(readOwnPhoneCall).then(
+    ({ data }) => data.current?.ticket_id ?? null,
+    () => null,
+  );
+
+/**
+ * Whoever is in a room is told whether it is recorded. So the telephone, which hears all of it, records no more than the room does; what was
+ * paused by hand stays so.
+ */
+function useRecordingOf(id: string, isInRoom: boolean): void {
+  const { t } = useTranslation('phone');
+  const isRecorded = useStore(isRoomRecorded);
+  const isSilent = isInRoom && isRecorded === false;
+  useEffect(() => {
+    if (!isSilent || pausedCall.get() === id) return undefined;
+    const change = (is_paused: boolean) =>
+      call(pausePhoneRecording, { body: { is_paused } }).catch((error: unknown) => {
+        // Nothing is recorded there, or the call is over.
+        if (!['conflict', 'not_found'].includes(errorCode(error) ?? ''))
+          toast(t('fault.recording'), { kind: 'failed' });
+      });
+    pausedCall.set(id);
+    const paused = change(true);
+    return () => {
+      if (pausedCall.get() !== id) return;
+      pausedCall.set(null);
+      void paused.then(() => change(false));
+    };
+  }, [id, isSilent, t]);
+}

@@ -1,0 +1,186 @@
+import { Popover, UnstyledButton } from '@mantine/core';
+import {
+  IconArrowForwardUp,
+  IconDialpad,
+  IconMicrophone,
+  IconMicrophoneOff,
+  IconPhoneOff,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerRecord,
+  IconPlayerRecordFilled,
+} from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { pausePhoneRecording } from '@trunkline/contract';
+import { useState, type ComponentProps, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorCode } from '#shared/api/api-error.ts';
+import { call } from '#shared/api/call.ts';
+import { Keypad } from '#shared/dialing/keypad.tsx';
+import { ownRoom } from '#shared/dialing/own-phone.ts';
+import { toast } from '#shared/ui/toast.ts';
+import { duration } from '#shared/lib/format.ts';
+import { useStore } from '#shared/lib/store.ts';
+import { useNow } from '#shared/lib/use-now.ts';
+import { BringIn } from './bring-in.tsx';
+import type { PhoneCall } from './line/phone.ts';
+import { escort, pausedCall, phone, theLine } from './phone-control.ts';
+import classes from './phone.module.css';
+import { Tool, type ToolProps } from './tool.tsx';
+import { TransferPanel } from './transfer-panel.tsx';
+import { useCaller } from './use-caller.ts';
+
+type Props = { call: PhoneCall; asked: PhoneCall | null };
+
+/** The call that there is, with all that can be done about it, over every page. */
+export function CallBar({ call, asked }: Props) {
+  const { t } = useTranslation('phone');
+  const { name, ticketId } = useCaller(call.number);
+  const { quality } = useStore(phone);
+  const room = useStore(ownRoom);
+  const isInRoom = room?.hasPhone === true;
+  return (
+    <section className={classes['bar']} data-room={room !== null || undefined} aria-label={t('call')}>
+      <div className={classes['who']}>
+        <span className={classes['name']} dir="auto">
+          {name || t('withheld')}
+        </span>
+        <span className={classes['time']}>
+          <Timer since={call.since} /> · <span role="status">{t(standingOf(call, isInRoom))}</span>
+        </span>
+      </div>
+      {quality !== 'unknown' && (
+        <span className={classes['quality']} data-quality={quality}>
+          {t(`quality.${quality}`)}
+        </span>
+      )}
+      {asked ? <AskedTools asked={asked} /> : <CallTools call={call} name={name} ticketId={ticketId} />}
+      <Tool Icon={IconPhoneOff} label={t('hangUp')} isEnd onClick={() => theLine()?.hangUp()} />
+    </section>
+  );
+}
+
+function standingOf({ isHeld, isHeldThere }: PhoneCall, isInRoom: boolean) {
+  if (isHeld) return 'held';
+  if (isHeldThere) return 'heldThere';
+  return isInRoom ? 'inRoom' : 'talking';
+}
+
+function CallTools({ call, name, ticketId }: ComponentProps<typeof BringIn>) {
+  const { t } = useTranslation('phone');
+  const attended = useStore(escort);
+  const isInRoom = useStore(ownRoom)?.hasPhone === true;
+  // Whoever attends a call of others can only be silent, or leave.
+  if (call.isOwn && attended !== null && attended.state !== 'ended') return <Mute call={call} />;
+  return (
+    <>
+      <Mute call={call} />
+      {!isInRoom && <Pause id={call.id} />}
+      <Tool
+        Icon={call.isHeld ? IconPlayerPlay : IconPlayerPause}
+        label={t(call.isHeld ? 'resume' : 'hold')}
+        isOn={call.isHeld}
+        onClick={() => void theLine()?.hold(!call.isHeld)}
+      />
+      <Opening Icon={IconDialpad} label={t('keypad')}>
+        {() => <Keypad onPress={(key) => theLine()?.press(key)} />}
+      </Opening>
+      <BringIn call={call} name={name} ticketId={ticketId} />
+      {!isInRoom && (
+        <Opening Icon={IconArrowForwardUp} label={t('transfer')}>
+          {(close) => <TransferPanel onDone={close} />}
+        </Opening>
+      )}
+    </>
+  );
+}
+
+function Mute({ call: { isMuted } }: { call: PhoneCall }) {
+  const { t } = useTranslation('phone');
+  return (
+    <Tool
+      Icon={isMuted ? IconMicrophoneOff : IconMicrophone}
+      label={t(isMuted ? 'unmute' : 'mute')}
+      isOn={isMuted}
+      onClick={() => theLine()?.mute(!isMuted)}
+    />
+  );
+}
+
+/** Card data is not to be recorded. It lasts as long as this call. */
+function Pause({ id }: { id: string }) {
+  const { t } = useTranslation('phone');
+  const isPaused = useStore(pausedCall) === id;
+  const change = useMutation({
+    mutationFn: (next: boolean) => call(pausePhoneRecording, { body: { is_paused: next } }),
+    onSuccess: (_, next) => pausedCall.set(next ? id : null),
+    onError: (error) =>
+      toast(t(errorCode(error) === 'conflict' ? 'notRecorded' : 'fault.failed'), { kind: 'failed' }),
+  });
+  return (
+    <Tool
+      Icon={isPaused ? IconPlayerRecord : IconPlayerRecordFilled}
+      label={t(isPaused ? 'record' : 'pauseRecording')}
+      isOn={isPaused}
+      disabled={change.isPending}
+      onClick={() => change.mutate(!isPaused)}
+    />
+  );
+}
+
+/** While a colleague is asked, the customer hears music, or both. */
+function AskedTools({ asked }: { asked: PhoneCall }) {
+  const { t } = useTranslation('phone');
+  const { call, isTogether } = useStore(phone);
+  const isThere = asked.phase === 'talking';
+  const state = isThere ? 'asking' : 'calling';
+  return (
+    <>
+      <span className={classes['asked']} role="status">
+        {t(isTogether ? 'together' : state, { number: asked.number })}
+      </span>
+      {isTogether ? (
+        call && <Mute call={call} />
+      ) : (
+        <UnstyledButton
+          className={classes['word']}
+          disabled={!isThere}
+          onClick={() => void theLine()?.together()}
+        >
+          {t('talkTogether')}
+        </UnstyledButton>
+      )}
+      <UnstyledButton className={classes['word']} onClick={() => void theLine()?.back()}>
+        {t('back')}
+      </UnstyledButton>
+      <UnstyledButton
+        className={classes['word']}
+        disabled={!isThere}
+        onClick={() => void theLine()?.transfer()}
+      >
+        {t('putThrough')}
+      </UnstyledButton>
+    </>
+  );
+}
+
+function Opening({
+  Icon,
+  label,
+  children,
+}: Pick<ToolProps, 'Icon' | 'label'> & { children: (close: () => void) => ReactNode }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover opened={opened} onChange={setOpened} position="top" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Tool Icon={Icon} label={label} isOn={opened} onClick={() => setOpened(!opened)} />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label}>{children(() => setOpened(false))}</Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Timer({ since }: { since: number | null }) {
+  const now = useNow();
+  return <time>{duration((now - (since ?? now)) / 1000)}</time>;
+}

@@ -1,0 +1,99 @@
+import { Button, Modal } from '@mantine/core';
+import { IconPhone, IconPhoneOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { expected } from '#shared/dialing/taken.ts';
+import { useOwnCall } from '#shared/dialing/use-own-call.ts';
+import { useStore } from '#shared/lib/store.ts';
+import { playSound } from '#shared/lib/sound.ts';
+import { SOUNDS } from '#shared/lib/sounds.ts';
+import { Avatar } from '#shared/ui/avatar.tsx';
+import type { PhoneCall } from './line/phone.ts';
+import { escort, theLine } from './phone-control.ts';
+import classes from './phone.module.css';
+import { useCaller } from './use-caller.ts';
+
+/** Who rings, with the way to what was said before. Only its two buttons put it away. */
+export function IncomingCall({ call }: { call: PhoneCall }) {
+  const { t } = useTranslation('phone');
+  const { name, customerId, ticketId } = useCaller(call.number);
+  const isAnswering = call.phase === 'answering';
+  useRinging(!isAnswering);
+  useOwnAnswer(call);
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      title={t('incoming')}
+      size={360}
+      centered
+      zIndex={400}
+    >
+      <div className={classes['incoming']}>
+        <Avatar name={name} size={72} />
+        <p className={classes['caller']} dir="auto">
+          {name || t('withheld')}
+        </p>
+        {name !== call.number && <p className={classes['number']}>{call.number}</p>}
+        <p className={classes['links']}>
+          {ticketId !== null && (
+            <Link to="/tickets/detail" search={{ id: ticketId }}>
+              {t('ticket')}
+            </Link>
+          )}
+          {customerId !== null && (
+            <Link to="/customers" search={{ id: customerId }}>
+              {t('history')}
+            </Link>
+          )}
+        </p>
+        <div className={classes['choice']}>
+          <Button
+            variant="default"
+            leftSection={<IconPhoneOff size={18} stroke={1.75} aria-hidden />}
+            onClick={() => theLine()?.hangUp()}
+          >
+            {t('reject')}
+          </Button>
+          <Button
+            data-autofocus
+            leftSection={<IconPhone size={18} stroke={1.75} aria-hidden />}
+            loading={isAnswering}
+            onClick={() => theLine()?.answer()}
+          >
+            {t('answer')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+/**
+ * What one has just asked for oneself is not asked once more. Both have to say so, the gateway and the server: anybody may show
+ * somebody else's number.
+ */
+function useOwnAnswer({ isOwn, phase, number }: PhoneCall): void {
+  const { call: asked } = useOwnCall();
+  const attended = useStore(escort);
+  const taken = useStore(expected);
+  const isDialled = asked?.state === 'ringing_you' && asked.number === number;
+  const isTaken = taken !== null && taken.number === number && Date.now() < taken.until;
+  const isAsked = (isOwn && (isDialled || attended?.state === 'ringing_you')) || isTaken;
+  useEffect(() => {
+    if (isAsked && phase === 'ringing') theLine()?.answer();
+  }, [isAsked, phase]);
+}
+
+function useRinging(isRinging: boolean): void {
+  useEffect(() => {
+    if (!isRinging) return undefined;
+    playSound('call');
+    const timer = setInterval(() => playSound('call'), SOUNDS.call.everyMs);
+    return () => clearInterval(timer);
+  }, [isRinging]);
+}

@@ -1,0 +1,296 @@
+import type { OpenedLine } from '@trunkline/contract';
+import { UA } from 'jssip';
+import type { RTCSession } from 'jssip/lib/RTCSession';
+import type { RTCSessionEvent } from 'jssip/lib/UA';
+import { createDoorSocket } from './door-socket.ts';
+import { mix } from './mixing.ts';
+import { constraintsOf, Held, PATHS } from './phone-call.ts';
+import { NO_PHONE, type Devices, type Fault, type Phone } from './phone.ts';
+
+type Deps = {
+  /** Makes the phone at the gateway, or gives it another password. */
+  open: () => Promise<OpenedLine>;
+  /** Where it comes in, with a token that is good now. */
+  address: () => Promise<string>;
+  devices: () => Devices;
+  onChange: (phone: Phone) => void;
+  onFault: (fault: Fault) => void;
+};
+type Good = Extract<OpenedLine, { missing: null }>;
+
+const BUSY = 486;
+/** How the door closes where the phone is no longer theirs (packages/server, line-relay.ts). */
+const TAKEN_AWAY = 4001;
+const REGISTERED_FOR_S = 120;
+const RECONNECT_S = { min: 1, max: 10 };
+const AGAIN_MS = [1000, 2000, 5000, 15_000];
+/** A password is renewed so long before its end. */
+const EARLY_MS = 10 * 60_000;
+/** What the gateway keeps a call for a phone by, with its number behind (deploy/asterisk/extensions.conf). */
+const RETURN = '*8';
+/** Names nobody: the gateway knows us by the line that we came in on. */
+const HOST = 'phone.invalid';
+
+const uriOf = (number: string) => `sip:${number}@${HOST}`;
+
+/** The phone of this page: on the line until it is stopped, with the call that there is. No more than one rings at a time. */
+export class PhoneLine {
+  readonly #deps: Deps;
+  #phone: Phone = NO_PHONE;
+  #ua: UA | undefined;
+  /** The extension that it is on the line by. */
+  #own = '';
+  #call: Held | undefined;
+  #asked: Held | undefined;
+  #part: (() => Promise<void>) | undefined;
+  #isStopped = true;
+  #failures = 0;
+  #turn = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    this.#isStopped = false;
+    void this.#renew();
+  }
+
+  /** Where there was none there may be one now. */
+  lookAgain(): void {
+    if (!this.#ua?.isRegistered() && !this.#isStopped) this.#later(0);
+  }
+
+  /**
+   * Leaves the line because the page goes: whom one talks to waits at the gateway, with music, for this phone to come back. Gives
+   * their number, where there is somebody.
+   */
+  leave(): string | undefined {
+    const held = this.#call?.call.phase === 'talking' ? this.#call : undefined;
+    // The gateway does one after the other: the customer is elsewhere before our part of the call ends.
+    if (held && this.#own !== '') void held.refer(uriOf(`${RETURN}${this.#own}`));
+    this.stop();
+    return held?.call.number;
+  }
+
+  /** Leaves the line; a call ends with it. */
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    for (const one of [this.#asked, this.#call]) one?.end();
+    this.#ua?.stop();
+    this.#ua = undefined;
+    this.#set(NO_PHONE);
+  }
+
+  answer(): void {
+    this.#call?.answer();
+  }
+
+  /** Where all are together, it ends for all. */
+  hangUp(): void {
+    if (this.#part) this.#asked?.end();
+    this.#call?.end();
+  }
+
+  mute(isMuted: boolean): void {
+    this.#call?.mute(isMuted);
+    if (this.#part) this.#asked?.mute(isMuted);
+  }
+
+  async hold(isHeld: boolean): Promise<void> {
+    if (this.#call && !(await this.#call.hold(isHeld))) this.#deps.onFault('hold');
+  }
+
+  press(key: string): void {
+    (this.#asked ?? this.#call)?.press(key);
+  }
+
+  /** What comes from whom one talks to; undefined before that. */
+  get heard(): MediaStreamTrack | undefined {
+    return this.#call?.voice()?.heard;
+  }
+
+  async besides(track: MediaStreamTrack | undefined): Promise<void> {
+    await this.#call?.besides(track);
+  }
+
+  heldThere(isHeld: boolean): void {
+    this.#call?.heldThere(isHeld);
+  }
+
+  speakTo(id: string): void {
+    for (const one of [this.#call, this.#asked]) one?.speakTo(id);
+  }
+
+  async speakWith(id: string): Promise<void> {
+    const areTogether = this.#part !== undefined;
+    await this.#partAll();
+    await this.#call?.speakWith(id);
+    await this.#asked?.speakWith(id);
+    if (areTogether) await this.together();
+  }
+
+  /** Calls a code of the gateway's dial plan. False where it cannot be now. */
+  dial(code: string): boolean {
+    if (!this.#ua?.isRegistered() || this.#call || this.#asked) return false;
+    const options = { mediaConstraints: constraintsOf(this.#deps.devices()), pcConfig: PATHS };
+    this.#call = this.#held(this.#ua.call(uriOf(code), options));
+    this.#show();
+    return true;
+  }
+
+  /** Calls a colleague while the customer hears music. */
+  async ask(number: string): Promise<void> {
+    if (!this.#ua || !this.#call || this.#asked) return;
+    if (!(await this.#call.hold(true))) return this.#deps.onFault('hold');
+    const options = { mediaConstraints: constraintsOf(this.#deps.devices()), pcConfig: PATHS };
+    this.#asked = this.#held(this.#ua.call(uriOf(number), options));
+    this.#show();
+  }
+
+  /** Back to the customer, without the colleague. */
+  async back(): Promise<void> {
+    this.#asked?.end();
+    await this.hold(false);
+  }
+
+  /** Customer and colleague hear each other too. */
+  async together(): Promise<void> {
+    if (!this.#call || this.#part) return;
+    if (!(await this.#call.hold(false))) return this.#deps.onFault('hold');
+    const [customer, colleague] = [this.#call?.voice(), this.#asked?.voice()];
+    if (!customer || !colleague) return;
+    this.#part = await mix(customer, colleague);
+    this.#set({ isTogether: true });
+  }
+
+  async #partAll(): Promise<void> {
+    const part = this.#part;
+    this.#part = undefined;
+    this.#set({ isTogether: false });
+    await part?.();
+  }
+
+  /** Sends the customer on: to a number, or to the colleague who was asked. */
+  async transfer(number?: string): Promise<void> {
+    const [from, to] = [this.#call, this.#asked];
+    if (!from) return;
+    const isDone =
+      number === undefined
+        ? to !== undefined && (await from.refer(uriOf(to.call.number), to.session))
+        : await from.refer(uriOf(number));
+    if (!isDone) return this.#deps.onFault('transfer');
+    // The gateway waits for us to go.
+    to?.end();
+    from.end();
+  }
+
+  #set(change: Partial<Phone>): void {
+    this.#phone = { ...this.#phone, ...change };
+    this.#deps.onChange(this.#phone);
+  }
+
+  #show(): void {
+    this.#set({ call: this.#call?.call ?? null, asked: this.#asked?.call ?? null });
+  }
+
+  #later(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#renew(), ms);
+  }
+
+  #again(): void {
+    this.#set({ line: 'lost' });
+    this.#later(AGAIN_MS[Math.min(this.#failures, AGAIN_MS.length - 1)] ?? 0);
+    this.#failures += 1;
+  }
+
+  /** Gets a password: for the first time, before its end, and where the gateway does not take the one there was. */
+  async #renew(): Promise<void> {
+    this.#turn += 1;
+    const own = this.#turn;
+    const line = await this.#deps.open().catch(() => undefined);
+    // Asked anew meanwhile: that password is the one that is good.
+    if (this.#isStopped || own !== this.#turn) return;
+    if (!line) return this.#again();
+    if (line.missing !== null) {
+      this.#ua?.stop();
+      this.#ua = undefined;
+      return this.#set({ line: line.missing });
+    }
+    this.#later(Math.max(EARLY_MS, Date.parse(line.expires_at) - Date.now() - EARLY_MS));
+    if (!this.#ua) return this.#begin(line);
+    this.#ua.set('password', line.password);
+    if (!this.#ua.isRegistered() && this.#ua.isConnected()) this.#ua.register();
+  }
+
+  #begin({ extension, realm, password }: Good): void {
+    const ua = new UA({
+      uri: uriOf(extension),
+      // The gateway asks for this name, and answers in it: the door lets through no other sender.
+      contact_uri: `sip:${extension}@${crypto.randomUUID().slice(0, 8)}.invalid;transport=ws`,
+      sockets: [createDoorSocket(this.#deps.address)],
+      ...{ realm, password, authorization_user: extension, user_agent: 'Trunkline' },
+      ...{ register: true, register_expires: REGISTERED_FOR_S, session_timers: false },
+      connection_recovery_min_interval: RECONNECT_S.min,
+      connection_recovery_max_interval: RECONNECT_S.max,
+    });
+    const lost = () => {
+      if (this.#ua === ua) this.#set({ line: 'lost' });
+    };
+    ua.on('registered', () => {
+      this.#failures = 0;
+      this.#set({ line: 'ready' });
+    });
+    ua.on('unregistered', lost);
+    ua.on('disconnected', ({ code }) => {
+      lost();
+      // Taken away: it is asked what there is now.
+      if (this.#ua === ua && code === TAKEN_AWAY) this.#later(AGAIN_MS[0] ?? 0);
+    });
+    ua.on('registrationFailed', ({ response }) => {
+      // Without an answer it is the way that is lost, which is looked for by itself.
+      if (!this.#isStopped && response) this.#again();
+    });
+    ua.on('newRTCSession', ({ originator, session }: RTCSessionEvent) => {
+      if ((originator as string) === 'remote') this.#ring(session);
+    });
+    this.#set({ line: 'connecting' });
+    this.#own = extension;
+    this.#ua = ua;
+    ua.start();
+  }
+
+  #ring(session: RTCSession): void {
+    if (this.#call || this.#asked) return session.terminate({ status_code: BUSY });
+    this.#call = this.#held(session);
+    this.#show();
+  }
+
+  #held(session: RTCSession): Held {
+    const held: Held = new Held(session, {
+      devices: this.#deps.devices,
+      onFault: this.#deps.onFault,
+      onChange: () => this.#show(),
+      onQuality: (quality) => {
+        if (this.#call === held) this.#set({ quality });
+      },
+      onEnd: () => this.#over(held),
+    });
+    return held;
+  }
+
+  #over(held: Held): void {
+    void this.#partAll();
+    if (this.#asked === held) this.#asked = undefined;
+    if (this.#call === held) {
+      // Whoever was asked has nobody to talk about any more, but is not put off for that.
+      this.#call = this.#asked;
+      this.#asked = undefined;
+      this.#set({ quality: 'unknown' });
+    }
+    this.#show();
+  }
+}

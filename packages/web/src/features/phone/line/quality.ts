@@ -1,0 +1,36 @@
+export type Quality = 'unknown' | 'good' | 'fair' | 'poor';
+/** Since the call began, as browsers count (webrtc-stats). `rtt` and `jitter` in seconds. */
+export type Counts = { received: number; lost: number; jitter: number; rtt: number };
+
+/** Where people begin to notice, and where they ask each other to say it again (after ITU-T G.107). */
+const FAIR = { loss: 0.02, jitter: 0.03, rtt: 0.3 };
+const POOR = { loss: 0.08, jitter: 0.08, rtt: 0.6 };
+
+/** How the line is by what came since the look before; unknown where nothing did, as while the call is held. Pure. */
+export function qualityOf(before: Counts, now: Counts): Quality {
+  const received = now.received - before.received;
+  const lost = Math.max(0, now.lost - before.lost);
+  if (received <= 0) return 'unknown';
+  const loss = lost / (received + lost);
+  const isBeyond = (limit: typeof FAIR) =>
+    loss > limit.loss || now.jitter > limit.jitter || now.rtt > limit.rtt;
+  if (isBeyond(POOR)) return 'poor';
+  return isBeyond(FAIR) ? 'fair' : 'good';
+}
+
+/** The voice that comes, out of all that a browser counts. */
+export function countsOf(report: Iterable<Record<string, unknown>>): Counts {
+  const counts: Counts = { received: 0, lost: 0, jitter: 0, rtt: 0 };
+  const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
+  for (const entry of report) {
+    if (entry['kind'] !== 'audio') continue;
+    if (entry['type'] === 'inbound-rtp') {
+      counts.received += number(entry['packetsReceived']);
+      counts.lost += number(entry['packetsLost']);
+      counts.jitter = Math.max(counts.jitter, number(entry['jitter']));
+    }
+    if (entry['type'] === 'remote-inbound-rtp')
+      counts.rtt = Math.max(counts.rtt, number(entry['roundTripTime']));
+  }
+  return counts;
+}

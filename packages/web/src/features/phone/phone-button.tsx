@@ -1,0 +1,86 @@
+import { Popover } from '@mantine/core';
+import { IconPhone, IconPhoneOff } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActiveTab } from '#shared/api/active-tab.ts';
+import { useStore } from '#shared/lib/store.ts';
+import { toast } from '#shared/ui/toast.ts';
+import { AfterCallWork } from './after-call-work.tsx';
+import { CallBar } from './call-bar.tsx';
+import { IncomingCall } from './incoming-call.tsx';
+import type { Fault, LineState } from './line/phone.ts';
+import { followPhone, phone, place } from './phone-control.ts';
+import { PhoneSettings } from './phone-settings.tsx';
+import classes from './phone.module.css';
+
+/** Where there is nothing to phone with there is nothing to see. */
+const HIDDEN: readonly LineState[] = ['off', 'gateway', 'extension'];
+
+/** The phone of this page: how it is, what rings, the call that there is, and what is left to do after it. */
+export default function PhoneButton() {
+  return (
+    <>
+      <OwnPhone />
+      <AfterCallWork />
+    </>
+  );
+}
+
+function OwnPhone() {
+  const { t } = useTranslation('phone');
+  const [opened, setOpened] = useState(false);
+  const { isActive } = useActiveTab();
+  const chosen = useStore(place);
+  const { line, call, asked } = useStore(phone);
+  const hasCall = call !== null;
+  const isHere = chosen === 'here' && (isActive || hasCall);
+  const say = useEffectEvent((fault: Fault) => void toast(t(`fault.${fault}`), { kind: 'failed' }));
+  useEffect(() => (isHere ? followPhone((fault) => say(fault)) : undefined), [isHere]);
+  useStaying(hasCall);
+  const state = chosen === 'desk' ? 'desk' : line;
+  if (state !== 'desk' && HIDDEN.includes(state)) return null;
+  const isThere = state === 'ready' || state === 'desk' || state === 'phone';
+  const Icon = isThere ? IconPhone : IconPhoneOff;
+  return (
+    <>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-end"
+        shadow="md"
+        width={300}
+        trapFocus
+        returnFocus
+      >
+        <Popover.Target>
+          <button
+            type="button"
+            className={classes['button']}
+            data-line={state}
+            aria-label={t(`line.${state}`)}
+            aria-expanded={opened}
+            title={t(`line.${state}`)}
+            onClick={() => setOpened(!opened)}
+          >
+            <Icon size={18} stroke={1.75} aria-hidden />
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={t('title')}>
+          <PhoneSettings state={state} />
+        </Popover.Dropdown>
+      </Popover>
+      {call && (call.phase === 'ringing' || call.phase === 'answering') && <IncomingCall call={call} />}
+      {call?.phase === 'talking' && <CallBar call={call} asked={asked} />}
+    </>
+  );
+}
+
+/** Whoever leaves the page for good in the middle of a call gives it away: the browser asks first. */
+function useStaying(hasCall: boolean): void {
+  useEffect(() => {
+    if (!hasCall) return undefined;
+    const stay = (event: BeforeUnloadEvent) => event.preventDefault();
+    globalThis.addEventListener('beforeunload', stay);
+    return () => globalThis.removeEventListener('beforeunload', stay);
+  }, [hasCall]);
+}

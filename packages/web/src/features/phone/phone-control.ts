@@ -1,0 +1,131 @@
+import { openPhoneLine, PHONE_DOOR, type Escort } from '@trunkline/contract';
+import { call } from '#shared/api/call.ts';
+import { addPressed, ownPhone, pressedThere, roomGuest, takePhoneAway } from '#shared/dialing/own-phone.ts';
+import { realtime } from '#shared/api/realtime.ts';
+import { createTokenSource } from '#shared/api/token-source.ts';
+import { expectCall } from '#shared/dialing/taken.ts';
+import { keepReturn, takeReturn } from './line/return.ts';
+import { createStore } from '#shared/lib/store.ts';
+import { readStored, writeStored } from '#shared/lib/stored.ts';
+import { dialer } from '#shared/dialing/dialer.ts';
+import { soundOn } from '#shared/lib/sound.ts';
+import { PhoneLine } from './line/phone-line.ts';
+import { NO_PHONE, type Devices, type Fault, type Phone } from './line/phone.ts';
+
+/** The phone of this page, as it shows. */
+export const phone = createStore<Phone>(NO_PHONE);
+/** Whose call it is, by the number that the gateway shows: told by the server, which knows customers. */
+export const callers = createStore<
+  ReadonlyMap<string, { customerId: number | null; ticketId: number | null }>
+>(new Map());
+
+/** The call of somebody else that one attends, or attended last. */
+export const escort = createStore<Escort | null>(null);
+
+/** The call whose recording is paused, by its id: so until one goes on, whatever the bar shows meanwhile. */
+export const pausedCall = createStore<string | null>(null);
+
+const CHOSEN = 'phone-devices';
+const PLACE = 'phone-place';
+export type PhonePlace = 'here' | 'desk';
+
+export const devices = createStore<Devices>(readDevices());
+export const place = createStore<PhonePlace>(readStored(PLACE) === 'desk' ? 'desk' : 'here');
+
+let line: PhoneLine | undefined;
+soundOn(devices.get().ringer);
+
+/** The phone that is on the line now; what is asked of none does nothing. */
+export const theLine = (): PhoneLine | undefined => line;
+
+export function choosePlace(next: PhonePlace): void {
+  writeStored(PLACE, next);
+  place.set(next);
+}
+
+/** Uses another microphone or loudspeaker from now on, also in the call that there is. */
+export async function chooseDevice(kind: keyof Devices, id: string): Promise<void> {
+  if (kind === 'microphone') await line?.speakWith(id);
+  const next = { ...devices.get(), [kind]: id };
+  writeStored(CHOSEN, next);
+  devices.set(next);
+  if (kind === 'speaker') line?.speakTo(id);
+  if (kind === 'ringer') soundOn(id);
+}
+
+/** Puts this page on the line. Gives the function that takes it off. */
+export function followPhone(onFault: (fault: Fault) => void): () => void {
+  const tokens = createTokenSource();
+  const own: PhoneLine = new PhoneLine({
+    open: async () => (await call(openPhoneLine)).data,
+    async address() {
+      // One that was refused is not shown again.
+      tokens.drop();
+      const query = new URLSearchParams(await tokens.get());
+      return `${location.origin.replace(/^http/, 'ws')}${PHONE_DOOR}?${query}`;
+    },
+    devices: devices.get,
+    onChange: (now) => {
+      phone.set(now);
+      lend(own, now);
+      dialer.set(now.line === 'ready' && now.call === null ? (code) => own.dial(code) : null);
+    },
+    onFault,
+  });
+  line = own;
+  const returning = takeReturn();
+  if (returning !== undefined) expectCall(returning);
+  own.start();
+  const ends = [
+    realtime.on('agent-called-event', ({ contact_number: number, customer_id, ticket_id }) =>
+      callers.set(new Map([[number, { customerId: customer_id, ticketId: ticket_id }]])),
+    ),
+    realtime.on('escort-changed', escort.set),
+    realtime.on('phone-key-pressed', ({ key }) => phone.get().call && addPressed(key)),
+    realtime.on('phone-hold-changed', ({ is_held: isHeld }) => own.heldThere(isHeld)),
+    realtime.on('settings-changed', ({ part }) => {
+      if (part === 'phone-gateways' || part === 'people') own.lookAgain();
+    }),
+  ];
+  // The voice goes with the page: the gateway is told, so that nobody listens to silence.
+  const leave = () => keepReturn(own.leave());
+  globalThis.addEventListener('pagehide', leave);
+  return () => {
+    globalThis.removeEventListener('pagehide', leave);
+    for (const end of ends) end();
+    own.stop();
+    if (line !== own) return;
+    line = undefined;
+    takePhoneAway();
+  };
+}
+
+/** What rooms need of the telephone: hands on it, and the call once both talk, unless a colleague is asked about it just now. */
+function lend(own: PhoneLine, { line: state, call, asked }: Phone): void {
+  const heard = call?.phase === 'talking' && !asked ? own.heard : undefined;
+  if (!call) {
+    pressedThere.set('');
+    const guest = roomGuest.get();
+    if (guest && 'phoneId' in guest) roomGuest.set(null);
+  }
+  ownPhone.set({
+    isReady: state === 'ready',
+    call: call && heard ? { ...call, isHeld: call.isHeld || call.isHeldThere, heard } : null,
+    hands: {
+      besides: (track) => own.besides(track),
+      mute: (isMuted) => own.mute(isMuted),
+      press: (key) => own.press(key),
+      hangUp: () => own.hangUp(),
+    },
+  });
+}
+
+function readDevices(): Devices {
+  const stored = readStored(CHOSEN) as Partial<Record<keyof Devices, unknown>> | undefined;
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  return {
+    microphone: text(stored?.microphone),
+    speaker: text(stored?.speaker),
+    ringer: text(stored?.ringer),
+  };
+}

@@ -1,0 +1,103 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Activity, listPhoneTargets } from '@trunkline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#shared/api/call.ts';
+import { useSession } from '#shared/api/session.ts';
+import { theLine } from './phone-control.ts';
+import classes from './phone.module.css';
+
+type Target = { key: string; name: string; number: string; note: string; canAsk: boolean };
+
+/** Of the gateway's dial plan (deploy/asterisk/extensions.conf): what leads into a queue. */
+const TO_QUEUE = '*6';
+const NUMBER = /^[+*#\d]{2,20}$/;
+
+/** Whom the customer goes to: at once, or after a word with the colleague. */
+export function TransferPanel({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('phone');
+  const [text, setText] = useState('');
+  const targets = useTargets().filter(({ name, number }) =>
+    `${name} ${number}`.toLowerCase().includes(text.trim().toLowerCase()),
+  );
+  const typed = text.replaceAll(/[\s().-]/g, '');
+  const own = { key: 'typed', name: typed, number: typed, note: t('typed'), canAsk: true };
+  const all = NUMBER.test(typed) && targets.length === 0 ? [own] : targets;
+  return (
+    <div className={classes['transfer']}>
+      <TextInput
+        data-autofocus
+        label={t('to')}
+        size="sm"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <ul className={classes['targets']}>
+        {all.map(({ key, name, number, note, canAsk }) => (
+          <li key={key}>
+            <span className={classes['target']} dir="auto">
+              {name} <small>{note}</small>
+            </span>
+            {canAsk && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={t('askOf', { name })}
+                onClick={() => {
+                  onDone();
+                  void theLine()?.ask(number);
+                }}
+              >
+                {t('ask')}
+              </Button>
+            )}
+            <Button
+              size="compact-sm"
+              aria-label={t('sendTo', { name })}
+              onClick={() => {
+                onDone();
+                void theLine()?.transfer(number);
+              }}
+            >
+              {t('send')}
+            </Button>
+          </li>
+        ))}
+        {all.length === 0 && text !== '' && <li className={classes['none']}>{t('nobody')}</li>}
+      </ul>
+    </div>
+  );
+}
+
+function useTargets(): Target[] {
+  const { t } = useTranslation('phone');
+  const { user } = useSession();
+  const { data } = useQuery({
+    queryKey: ['phone', 'targets'],
+    queryFn: ({ signal }) => call(listPhoneTargets, { signal }),
+    // Who is there is another a moment later.
+    staleTime: 0,
+  });
+  const people = data?.data.people ?? [];
+  const isThere = (activity: number) => activity === Activity.ready || activity === Activity.idleAfterCall;
+  return [
+    ...people
+      .filter(({ id }) => id !== user.id)
+      .toSorted((a, b) => Number(isThere(b.user_activity_id)) - Number(isThere(a.user_activity_id)))
+      .map(({ id, fullname, extension, user_activity_id: activity }) => ({
+        key: `person-${id}`,
+        name: fullname,
+        number: extension,
+        note: `${extension} · ${t(isThere(activity) ? 'free' : 'notFree')}`,
+        canAsk: true,
+      })),
+    ...(data?.data.queues ?? []).map((queue) => ({
+      key: `queue-${queue}`,
+      name: queue,
+      number: `${TO_QUEUE}${queue}`,
+      note: t('queue'),
+      canAsk: false,
+    })),
+  ];
+}

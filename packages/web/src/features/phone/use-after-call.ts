@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query';
+import { finishAfterCall, saveAfterCall, type AfterCall, type BodyOf } from '@trunkline/contract';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#shared/api/call.ts';
+import type { SaveStatus } from '#shared/ui/save-state.tsx';
+import { toast } from '#shared/ui/toast.ts';
+
+export type Written = BodyOf<typeof saveAfterCall>;
+
+/** Nobody types for so long without a pause that more than a few words could be lost with the page. */
+const PAUSE_MS = 400;
+
+/** What is noted of a call: kept by the server as it is typed, and noted for good by `finish`. */
+export function useAfterCall({ call_id: id, outcome, notes }: AfterCall) {
+  const { t } = useTranslation('phone');
+  const [written, setWritten] = useState<Written>({ outcome, notes });
+  const [isKept, setKept] = useState(true);
+  const params = { id: String(id) };
+  // One after the other: the last one that is sent is the last one that is kept.
+  const scope = { id: `after-call-${id}` };
+  const save = useMutation({
+    scope,
+    mutationFn: (body: Written) => call(saveAfterCall, { params, body }),
+    onSuccess: (_answer, body) => setKept(body === written),
+  });
+  const finish = useMutation({
+    scope,
+    mutationFn: (body: Written) => call(finishAfterCall, { params, body }),
+    onSuccess: () => setKept(true),
+    onError: () => toast(t('after.failed'), { kind: 'failed' }),
+  });
+  const keep = useEffectEvent(() => {
+    if (!isKept && !finish.isPending && !finish.isSuccess) save.mutate(written);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => keep(), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [written]);
+  // The time is over, or the next call has come.
+  useEffect(() => () => keep(), []);
+  return {
+    written,
+    change(next: Written): void {
+      setKept(false);
+      setWritten(next);
+    },
+    status: statusOf({ isKept, isFailed: save.isError, isSaving: save.isPending }),
+    finish: () => finish.mutate(written),
+    isFinishing: finish.isPending,
+  };
+}
+
+function statusOf({
+  isKept,
+  isFailed,
+  isSaving,
+}: Record<'isKept' | 'isFailed' | 'isSaving', boolean>): SaveStatus {
+  if (isKept) return 'saved';
+  if (isSaving) return 'saving';
+  return isFailed ? 'failed' : 'unsaved';
+}

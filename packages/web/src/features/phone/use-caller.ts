@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { getCustomer } from '@trunkline/contract';
+import { call } from '#shared/api/call.ts';
+import { useSession } from '#shared/api/session.ts';
+import { useStore } from '#shared/lib/store.ts';
+import { callers } from './phone-control.ts';
+
+/** Who is at the other end, as far as the server has said so; otherwise their number. */
+export function useCaller(number: string) {
+  const { can } = useSession();
+  const { customerId = null, ticketId = null } = useStore(callers).get(number) ?? {};
+  const { data } = useQuery({
+    queryKey: ['phone', 'caller', customerId],
+    queryFn: ({ signal }) => call(getCustomer, { params: { id: customerId ?? 0 }, signal }),
+    enabled: customerId !== null && can('CUSTOMERS:VIEW'),
+  });
+  return {
+    name: data?.data.name ?? number,
+    customerId: data ? customerId : null,
+    ticketId: can('TICKETS:VIEW') ? ticketId : null,
+  };
+}

@@ -1,0 +1,35 @@
+import type { PhoneItem, TypedPhoneItem } from '@trunkline/contract';
+import { MenuFields } from './menu-fields.tsx';
+import { NumberFields } from './number-fields.tsx';
+import { PromptFields } from './prompt-fields.tsx';
+import { QueueFields } from './queue-fields.tsx';
+import { TrunkFields } from './trunk-fields.tsx';
+
+export type FieldsProps<F extends TypedPhoneItem> = {
+  form: F;
+  /** All that is set up at the gateway, to lead to. */
+  items: readonly PhoneItem[];
+  problems: ReadonlySet<string>;
+  change: (form: F) => void;
+};
+
+type Props = FieldsProps<TypedPhoneItem> & {
+  /** Missing: a new one. */
+  item: PhoneItem | undefined;
+};
+
+/** What is asked of a queue, a menu, a number, a trunk or a prompt. */
+export function ItemFields({ form, item, ...props }: Props) {
+  switch (form.kind) {
+    case 'queue':
+      return <QueueFields form={form} {...props} />;
+    case 'menu':
+      return <MenuFields form={form} {...props} />;
+    case 'number':
+      return <NumberFields form={form} {...props} />;
+    case 'trunk':
+      return <TrunkFields form={form} {...props} hasSecret={item?.kind === 'trunk' && item.has_secret} />;
+    case 'prompt':
+      return <PromptFields form={form} {...props} item={item?.kind === 'prompt' ? item : undefined} />;
+  }
+}

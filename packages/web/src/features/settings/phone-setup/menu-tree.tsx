@@ -1,0 +1,45 @@
+import type { PhoneItem, PhoneItemOf } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import classes from './phone-setup.module.css';
+import { TargetName } from './target-name.tsx';
+
+type Props = {
+  menu: PhoneItemOf<'menu'>;
+  items: readonly PhoneItem[];
+  /** Menus on the way here: one that leads back to one of them is not told again. */
+  above?: readonly number[];
+};
+
+/** Key by key what happens, as a caller goes through it, with the menus that it leads to. */
+export function MenuTree({ menu, items, above = [] }: Props) {
+  const { t } = useTranslation('phone-setup');
+  const prompt = items.find(({ id }) => id === menu.prompt_id);
+  const path = [...above, menu.id];
+  const menuAt = (id: number) =>
+    items.find((item): item is PhoneItemOf<'menu'> => item.kind === 'menu' && item.id === id);
+  return (
+    <>
+      {prompt ? t('line.says', { name: prompt.name }) : t('line.silent')}
+      <ul className={classes['tree']}>
+        {menu.options.map(({ key, target }) => {
+          const next = target.to === 'menu' && !path.includes(target.id) ? menuAt(target.id) : undefined;
+          return (
+            <li key={key}>
+              <kbd className={classes['key']}>{key}</kbd> <TargetName target={target} items={items} />
+              {next && (
+                <>
+                  {' · '}
+                  <MenuTree menu={next} items={items} above={path} />
+                </>
+              )}
+            </li>
+          );
+        })}
+        <li>
+          {t('line.otherwise', { count: menu.tries, seconds: menu.timeout_seconds })}{' '}
+          <TargetName target={menu.otherwise} items={items} />
+        </li>
+      </ul>
+    </>
+  );
+}

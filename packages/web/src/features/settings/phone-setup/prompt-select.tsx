@@ -1,0 +1,31 @@
+import { Select } from '@mantine/core';
+import type { PhoneItem } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+
+type Props = {
+  label: string;
+  description?: string;
+  value: number | null;
+  items: readonly PhoneItem[];
+  onChange: (id: number | null) => void;
+};
+
+/** Which of the prompts is heard, or none. */
+export function PromptSelect({ value, items, onChange, ...words }: Props) {
+  const { t } = useTranslation('phone-setup');
+  return (
+    <Select
+      {...words}
+      allowDeselect={false}
+      comboboxProps={{ withinPortal: false }}
+      data={[
+        { value: '', label: t('no-prompt') },
+        ...items
+          .filter(({ kind }) => kind === 'prompt')
+          .map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      value={value === null ? '' : String(value)}
+      onChange={(next) => onChange(next ? Number(next) : null)}
+    />
+  );
+}

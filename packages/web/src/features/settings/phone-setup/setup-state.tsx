@@ -1,0 +1,40 @@
+import { relativeTime } from '#shared/lib/format.ts';
+import { Notice } from '#shared/ui/notice.tsx';
+import { toast } from '#shared/ui/toast.ts';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { PhoneSetupState } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import { applyAgain } from './api.ts';
+
+type Props = { gatewayId: number; standing: PhoneSetupState; canEdit: boolean };
+
+const KINDS = { applied: 'done', waiting: 'info', failed: 'failed' } as const;
+
+/** Whether the gateway has what is set up here, and if not, what is to be done about it. */
+export function SetupState({ gatewayId, standing: { state, fault, said, since }, canEdit }: Props) {
+  const { t } = useTranslation('phone-setup');
+  const again = useMutation({
+    mutationFn: () => applyAgain(gatewayId),
+    onError: () => toast(t('refusal.failed'), { kind: 'failed' }),
+  });
+  if (state === 'none') return null;
+  return (
+    <Notice
+      kind={KINDS[state]}
+      actions={
+        canEdit && (
+          <Button size="xs" variant="default" loading={again.isPending} onClick={() => again.mutate()}>
+            {t('state.again')}
+          </Button>
+        )
+      }
+    >
+      {t(`state.${state}`, { when: since ? relativeTime(since) : '' })}{' '}
+      {fault && t(`fault.${fault}`, { said })}{' '}
+      {fault && said && fault !== 'not_included' && fault !== 'no_address' && (
+        <bdi>{t('said', { said })}</bdi>
+      )}
+    </Notice>
+  );
+}

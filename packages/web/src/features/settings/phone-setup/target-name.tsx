@@ -1,0 +1,14 @@
+import type { PhoneItem, PhoneTarget } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import { usePhonePeople } from './api.ts';
+import { nameOfTarget } from './target-words.ts';
+
+/** Where callers are led, in words. */
+export function TargetName({ target, items }: { target: PhoneTarget; items: readonly PhoneItem[] }) {
+  const { t } = useTranslation('phone-setup');
+  const { data: people = [] } = usePhonePeople();
+  const name = nameOfTarget(target, items, people);
+  if (target.to === 'person') return <bdi>{name || t('target.gone')}</bdi>;
+  if (target.to === 'extension') return <bdi>{t('target.phone', { name })}</bdi>;
+  return <bdi>{t(`target.${target.to}`, { name })}</bdi>;
+}

@@ -1,0 +1,74 @@
+import { useSession } from '#shared/api/session.ts';
+import { dialer } from '#shared/dialing/dialer.ts';
+import { useStore } from '#shared/lib/store.ts';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { Notice } from '#shared/ui/notice.tsx';
+import { Button, Group, TextInput } from '@mantine/core';
+import { IconPhoneOutgoing } from '@tabler/icons-react';
+import { TRY_CODE } from '@trunkline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import settings from '../settings.module.css';
+
+const SHOWN = /^\+?\d{3,15}$/;
+
+/** Calls a number with the phone of this page, as a customer would who has the number that one chooses. */
+export function TryNumber({ number, name }: { number: string; name: string }) {
+  const { t } = useTranslation('phone-setup');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconPhoneOutgoing size={14} stroke={1.75} aria-hidden />}
+        aria-label={t('try.label', { name })}
+        onClick={() => setOpen(true)}
+      >
+        {t('try.try')}
+      </Button>
+      {isOpen && <Trial number={number} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Trial({ number, onClose }: { number: string; onClose: () => void }) {
+  const { t } = useTranslation('phone-setup');
+  const { extension } = useSession();
+  const dial = useStore(dialer);
+  const [shown, setShown] = useState('081200000001');
+  const own = shown.replaceAll(/[\s().-]/g, '');
+  const isGood = SHOWN.test(own);
+  const call = () => {
+    if (dial?.(`${TRY_CODE}${number}*${own}`)) onClose();
+  };
+  return (
+    <Dialog title={t('try.title', { number })} onClose={onClose} width={440}>
+      <div className={settings['fields']}>
+        <p>{t('try.hint')}</p>
+        {extension === '' ? (
+          <Notice kind="warning">{t('try.no-extension')}</Notice>
+        ) : (
+          dial === null && <Notice kind="warning">{t('try.no-line')}</Notice>
+        )}
+        <TextInput
+          label={t('try.shown')}
+          type="tel"
+          data-autofocus
+          value={shown}
+          maxLength={24}
+          error={!isGood && t('try.shown-bad')}
+          onChange={(event) => setShown(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button disabled={dial === null || !isGood} onClick={call}>
+            {t('try.call')}
+          </Button>
+        </Group>
+      </div>
+    </Dialog>
+  );
+}

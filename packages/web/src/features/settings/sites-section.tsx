@@ -1,0 +1,37 @@
+import { FormSection } from '#shared/ui/form-section.tsx';
+import { Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { badSite, readSites } from './site-list.ts';
+import classes from './widgets.module.css';
+
+type Props = {
+  /** As it is typed, one site a line. */
+  value: string;
+  isBad: boolean;
+  /** What no site at all means. */
+  any: string;
+  onChange: (sites: string) => void;
+};
+
+/** Which sites may show it. */
+export function SitesSection({ value, isBad, any, onChange }: Props) {
+  const { t } = useTranslation('settings');
+  const sites = readSites(value);
+  const bad = badSite(sites);
+  return (
+    <FormSection title={t('chat.sites')} hint={t('chat.sites-hint')}>
+      <Textarea
+        aria-label={t('chat.sites')}
+        value={value}
+        autosize
+        minRows={3}
+        maxRows={12}
+        spellCheck={false}
+        placeholder="https://shop.example"
+        error={isBad && bad !== undefined && t('chat.site-bad', { site: bad })}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {sites.length === 0 && <p className={classes['dim']}>{any}</p>}
+    </FormSection>
+  );
+}

@@ -1,0 +1,110 @@
+import { call } from '#shared/api/call.ts';
+import { relativeTime } from '#shared/lib/format.ts';
+import { Notice } from '#shared/ui/notice.tsx';
+import { toast } from '#shared/ui/toast.ts';
+import { Button } from '@mantine/core';
+import {
+  createPhoneGateway,
+  removePhoneGateway,
+  updatePhoneGateway,
+  type PhoneGateway,
+  type Reference,
+} from '@trunkline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RemoveSection } from '../remove-section.tsx';
+import { SaveBar } from '../save-bar.tsx';
+import { useSettingsForm } from '../use-settings-form.ts';
+import settings from '../settings.module.css';
+import { SetupNav } from '../phone-setup/setup-nav.tsx';
+import { gatewaysChanged } from './api.ts';
+import { Fault } from './fault.tsx';
+import { gatewayBody, gatewayFormOf, gatewayProblems, newGateway } from './gateway-form.ts';
+import { BrowserSection, FetchSection, LineSection, ReachSection } from './gateway-sections.tsx';
+import { GatewayTest } from './gateway-test.tsx';
+import classes from './telephony.module.css';
+
+type Props = {
+  /** Missing: a new one. */
+  gateway: PhoneGateway | undefined;
+  departments: Reference['departments'];
+  canEdit: boolean;
+  /** With the one that was made. */
+  onLeave: (id?: number) => void;
+};
+
+/** All settings of one gateway; of a new one as well, which is there once it is saved. */
+export function GatewayEditor({ gateway, departments, canEdit, onLeave }: Props) {
+  const { t } = useTranslation('telephony');
+  const { t: words } = useTranslation('settings');
+  const [fresh] = useState(() => newGateway(departments.find(({ is_active: isOn }) => isOn)?.id ?? 0));
+  const { draft, problems, error, bar } = useSettingsForm({
+    key: `phone gateway ${gateway?.id ?? 'new'}`,
+    saved: gateway ? gatewayFormOf(gateway) : fresh,
+    problemsOf: (form) => gatewayProblems(form, gateway),
+    async send(form) {
+      const body = gatewayBody(form);
+      const { data } = gateway
+        ? await call(updatePhoneGateway, { params: { id: gateway.id }, body })
+        : await call(createPhoneGateway, { body: { ...body, secret: form.secret } });
+      await gatewaysChanged();
+      if (gateway) return;
+      toast(t('created', { name: data.name }));
+      onLeave(data.id);
+    },
+  });
+  const section = { form: draft.value, problems, change: draft.set };
+  return (
+    <>
+      {gateway && <SetupNav gatewayId={gateway.id} />}
+      <div className={classes['bar']}>
+        <Button variant="default" onClick={() => onLeave()}>
+          {gateway ? t('all') : t('discard')}
+        </Button>
+        <SaveBar canEdit={canEdit} {...bar} />
+      </div>
+      {error && <Notice kind="failed">{words(error)}</Notice>}
+      {gateway && <Health gateway={gateway} />}
+      <fieldset disabled={!canEdit} className={settings['sections']}>
+        <LineSection {...section} departments={departments} />
+        <ReachSection {...section} gateway={gateway} />
+        <BrowserSection {...section} />
+        <FetchSection {...section} />
+        {canEdit && <GatewayTest form={draft.value} gateway={gateway} />}
+        {canEdit && gateway && <Remove gateway={gateway} onLeave={onLeave} />}
+      </fieldset>
+    </>
+  );
+}
+
+function Remove({ gateway: { id, name }, onLeave }: { gateway: PhoneGateway } & Pick<Props, 'onLeave'>) {
+  const { t } = useTranslation('telephony');
+  return (
+    <RemoveSection
+      words={{
+        title: t('remove.title'),
+        hint: t('remove.hint'),
+        ask: t('remove.ask', { name }),
+        removed: t('remove.removed', { name }),
+        switchedOff: t('remove.switched-off', { name }),
+      }}
+      remove={async () => (await call(removePhoneGateway, { params: { id } })).removed}
+      switchOn={() => call(updatePhoneGateway, { params: { id }, body: { is_active: true } })}
+      onChanged={async (isGone) => {
+        await gatewaysChanged();
+        if (isGone) onLeave();
+      }}
+    />
+  );
+}
+
+function Health({ gateway: { health } }: { gateway: PhoneGateway }) {
+  const { t } = useTranslation('telephony');
+  const { state, fault, said, since } = health;
+  if (state !== 'failing' || fault === null) return null;
+  return (
+    <Notice kind="failed">
+      {since && t('failing-since', { when: relativeTime(since) })} <Fault fault={fault} said={said} />
+    </Notice>
+  );
+}

@@ -1,0 +1,39 @@
+import { FormSection } from '#shared/ui/form-section.tsx';
+import { Notice } from '#shared/ui/notice.tsx';
+import { Button } from '@mantine/core';
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import classes from './settings.module.css';
+
+type Props = {
+  title: string;
+  hint: string;
+  running: string;
+  test: Pick<UseMutationResult<unknown, Error, void>, 'isPending' | 'mutate'>;
+  /** What is typed can be tried. */
+  isReady?: boolean;
+  /** Words where the test could not even be made. */
+  failure: string | false;
+  /** What came of it. */
+  children: ReactNode;
+};
+
+/** A button that really asks the other side, and what came of it. */
+export function TestSection({ title, hint, running, test, isReady = true, failure, children }: Props) {
+  return (
+    <FormSection title={title} hint={hint}>
+      <div className={classes['test']}>
+        <Button variant="default" loading={test.isPending} disabled={!isReady} onClick={() => test.mutate()}>
+          {title}
+        </Button>
+        {test.isPending && (
+          <span className={classes['dim']} role="status">
+            {running}
+          </span>
+        )}
+        {children}
+        {failure && <Notice kind="failed">{failure}</Notice>}
+      </div>
+    </FormSection>
+  );
+}

@@ -1,0 +1,62 @@
+import { choiceFaultOf, choiceLimitsOf } from '@trunkline/contract';
+import { useState } from 'react';
+import { useSession } from '#shared/api/session.ts';
+import { readStored, writeStored } from '#shared/lib/stored.ts';
+import { useAnswered, useOpenTicket } from '../ticket-context.ts';
+
+export type Choices = ReturnType<typeof useChoices>;
+
+/** What the customer is to choose from, below the reply that is being written. It is kept on this device until it is sent. */
+export function useChoices() {
+  const { user } = useSession();
+  const { ticket } = useOpenTicket().detail;
+  const { answered } = useAnswered();
+  const place = { key: `choices.${user.id}`, ticketId: ticket.id };
+  const [given, setGiven] = useState(() => readChoices(place));
+  const [isOpened, setOpened] = useState(false);
+  const limits = answered && choiceLimitsOf(answered.media_id);
+
+  function set(next: string[]): void {
+    setGiven(next);
+    writeChoices(place, next);
+  }
+
+  function clear(): void {
+    if (given.length > 0) set([]);
+    setOpened(false);
+  }
+
+  const isOpen = limits !== undefined && (isOpened || given.length > 0);
+  const toggle = () => setOpened(!isOpened);
+  return {
+    /** None where the channel has no choices. */
+    limits,
+    given,
+    set,
+    clear,
+    isOpen,
+    forBar: limits ? { isOpen, toggle } : null,
+    /** What goes out, where anything does. */
+    toSend: limits && given.length > 0 ? { choices: given } : undefined,
+    /** Whether a reply with that text may not go out with them: choices stand below a text. */
+    isUnfitFor: (body: string): boolean =>
+      limits !== undefined && given.length > 0 && (body === '' || choiceFaultOf(limits, given) !== undefined),
+  };
+}
+
+type Place = { key: string; ticketId: number };
+
+function readAll(key: string): Record<string, unknown> {
+  const all = readStored(key);
+  return typeof all === 'object' && all !== null ? (all as Record<string, unknown>) : {};
+}
+
+function readChoices({ key, ticketId }: Place): string[] {
+  const held = readAll(key)[ticketId];
+  return Array.isArray(held) ? held.filter((one) => typeof one === 'string') : [];
+}
+
+function writeChoices({ key, ticketId }: Place, choices: string[]): void {
+  const { [ticketId]: _, ...others } = readAll(key);
+  writeStored(key, choices.length > 0 ? { ...others, [ticketId]: choices } : others);
+}

@@ -1,0 +1,81 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { dialable, moveCallBack, promiseCallBack, type CallBack } from '@trunkline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#shared/api/call.ts';
+import { errorCode } from '#shared/api/api-error.ts';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { toast } from '#shared/ui/toast.ts';
+import { newClientKey } from '../outbox-store.ts';
+import { useOpenTicket } from '../ticket-context.ts';
+
+type Props = {
+  /** The one that is moved; without, another is promised. */
+  moved?: CallBack;
+  onClose: () => void;
+};
+
+/** When the customer is called, and at which number. */
+export default function CallBackDialog({ moved, onClose }: Props) {
+  const { t } = useTranslation('tickets');
+  const { ticket, customer } = useOpenTicket().detail;
+  const client = useQueryClient();
+  const [key] = useState(newClientKey);
+  const [number, setNumber] = useState(
+    moved?.phone ?? customer.identities.find(({ kind }) => kind === 'phone')?.value ?? '',
+  );
+  const [time, setTime] = useState('');
+  const isNumber = moved !== undefined || dialable(number) !== null;
+  const save = useMutation({
+    mutationFn: () => {
+      // The wall clock of this device; empty is as soon as somebody is free.
+      const at = time === '' ? null : new Date(time).toISOString();
+      return moved
+        ? call(moveCallBack, { params: { id: moved.id }, body: { at } })
+        : call(promiseCallBack, { params: { id: ticket.id }, body: { client_key: key, phone: number, at } });
+    },
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['tickets', 'call-backs', ticket.id] });
+      onClose();
+    },
+    onError: (error) =>
+      toast(t(errorCode(error) === 'invalid' ? 'callBack.badTime' : 'callBack.failed'), { kind: 'failed' }),
+  });
+  return (
+    <Dialog title={t(moved ? 'callBack.moveTitle' : 'callBack.promiseTitle')} onClose={onClose} width={420}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isNumber) save.mutate();
+        }}
+      >
+        <Stack gap="sm">
+          {!moved && (
+            <TextInput
+              type="tel"
+              label={t('callBack.number')}
+              value={number}
+              onChange={(event) => setNumber(event.currentTarget.value)}
+            />
+          )}
+          <TextInput
+            type="datetime-local"
+            label={t('callBack.when')}
+            description={t('callBack.whenHint')}
+            value={time}
+            onChange={(event) => setTime(event.currentTarget.value)}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('callBack.leaveIt')}
+            </Button>
+            <Button type="submit" disabled={!isNumber} loading={save.isPending}>
+              {t(moved ? 'callBack.move' : 'callBack.promise')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

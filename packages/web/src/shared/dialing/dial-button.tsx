@@ -1,0 +1,52 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPhoneOutgoing } from '@tabler/icons-react';
+import { dialable } from '@trunkline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './dial-button.module.css';
+import { useOwnCall } from './use-own-call.ts';
+
+type Props = {
+  number: string;
+  customerId: number;
+  /** On which ticket the call stands. */
+  ticketId?: number;
+};
+
+/** Calls a number: one's own phone rings first. How it goes stands beside it, in words. */
+export default function DialButton({ number, customerId, ticketId }: Props) {
+  const { t } = useTranslation('dialing');
+  const { canCall, call: latest, dial, isAsking } = useOwnCall();
+  /** Of the calls that are over only the one that was begun here is told of. */
+  const [begun, setBegun] = useState<number>();
+  const own = dialable(number);
+  if (!canCall || own === null) return null;
+
+  const isOn = latest !== null && latest.state !== 'ended';
+  const isShown = latest?.number === own && (isOn || latest.call_id === begun);
+  const word = latest?.outcome && latest.outcome !== 'answered' ? latest.outcome : latest?.state;
+  const handleClick = async () => {
+    const call = await dial({
+      number: own,
+      customer_id: customerId,
+      ...(ticketId !== undefined && { ticket_id: ticketId }),
+    });
+    if (call) setBegun(call.call_id);
+  };
+  return (
+    <span className={classes['dial']}>
+      <span role="status" className={classes['state']} data-over={!isOn || undefined}>
+        {isShown && word && t(`state.${word}`)}
+      </span>
+      <ActionIcon
+        size={28}
+        aria-label={t('call', { number })}
+        title={t('call', { number })}
+        disabled={isOn || isAsking}
+        onClick={() => void handleClick()}
+      >
+        <IconPhoneOutgoing size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </span>
+  );
+}

@@ -1,0 +1,15 @@
+import { useSession } from '#shared/api/session.ts';
+import { lazy, Suspense, type ComponentProps } from 'react';
+
+const DialButton = lazy(() => import('./dial-button.tsx'));
+
+/** What calls a number, for people who have a telephone. */
+export function Dial(props: ComponentProps<typeof DialButton>) {
+  const { extension, can } = useSession();
+  if (extension === '' || !can('TICKETS:REPLY')) return null;
+  return (
+    <Suspense>
+      <DialButton {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './keypad.module.css';
+
+const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'];
+/** What was pressed before that is out of mind. */
+const SHOWN = 24;
+
+/** For menus at the other end: pressed, or typed. */
+export function Keypad({ onPress }: { onPress: (key: string) => void }) {
+  const { t } = useTranslation('dialing');
+  const [pressed, setPressed] = useState('');
+  const typing = useRef<HTMLInputElement>(null);
+  // At once: what is typed next is for the other end.
+  useEffect(() => typing.current?.focus(), []);
+  const press = (key: string) => {
+    onPress(key);
+    setPressed((before) => (before + key).slice(-SHOWN));
+  };
+  return (
+    <div>
+      <input
+        ref={typing}
+        readOnly
+        data-autofocus
+        className={classes['pressed']}
+        aria-label={t('pressed')}
+        value={pressed}
+        onKeyDown={({ key }) => KEYS.includes(key) && press(key)}
+      />
+      <Keys
+        keys={KEYS}
+        onPress={(key) => {
+          press(key);
+          typing.current?.focus();
+        }}
+      />
+    </div>
+  );
+}
+
+type KeysProps = { keys: readonly string[]; onPress: (key: string) => void; isWide?: boolean };
+
+/** Three to a row, as on a telephone. */
+export function Keys({ keys, onPress, isWide = false }: KeysProps) {
+  return (
+    <div className={classes['keys']} data-wide={isWide || undefined}>
+      {keys.map((key) => (
+        <button key={key} type="button" className={classes['key']} onClick={() => onPress(key)}>
+          {key}
+        </button>
+      ))}
+    </div>
+  );
+}

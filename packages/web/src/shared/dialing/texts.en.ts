@@ -1,0 +1,35 @@
+const texts = {
+  call: 'Call {{number}}',
+  pressed: 'Pressed',
+  state: {
+    ringing_you: 'Your phone rings: pick it up',
+    calling: 'Calling…',
+    answered: 'You are talking',
+    ended: 'The call is over',
+    busy: 'Busy',
+    declined: 'They declined',
+    no_answer: 'Nobody answered',
+    wrong_number: 'There is no such number',
+    line_fault: 'The line is not to be had now: try again later',
+    you_hung_up: 'You hung up before anybody answered',
+    phone_unreachable: 'Your phone is off or not connected',
+    phone_declined: 'You declined on your phone',
+    phone_no_answer: 'You did not pick up your phone',
+    phone_hung_up: 'Your phone hung up',
+    phone_busy: 'Your phone is busy',
+    phone_congested: 'Your phone can’t be reached now',
+    gateway_unreachable: 'The telephone gateway can’t be reached',
+    gateway_refused: 'The telephone gateway refused the call',
+    unknown: 'The gateway did not say what came of it',
+  },
+  error: {
+    in_a_call: 'You are in a call already',
+    no_gateway: 'No telephone gateway is connected',
+    no_telephone: 'You have no telephone yet: an administrator gives you the number of one',
+    offline: 'The server can’t be reached. Try again: it will be one call',
+    not_found: 'This ticket is not yours to see any more',
+    other: 'The call could not be made',
+  },
+};
+
+export default texts;

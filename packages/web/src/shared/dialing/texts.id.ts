@@ -1,0 +1,35 @@
+const texts = {
+  call: 'Telepon {{number}}',
+  pressed: 'Ditekan',
+  state: {
+    ringing_you: 'Telepon Anda berdering: angkatlah',
+    calling: 'Memanggil…',
+    answered: 'Anda sedang berbicara',
+    ended: 'Panggilan selesai',
+    busy: 'Sibuk',
+    declined: 'Ditolak',
+    no_answer: 'Tidak ada yang menjawab',
+    wrong_number: 'Nomor ini tidak ada',
+    line_fault: 'Saluran sedang tidak tersedia: coba lagi nanti',
+    you_hung_up: 'Anda menutup telepon sebelum ada yang menjawab',
+    phone_unreachable: 'Telepon Anda mati atau tidak terhubung',
+    phone_declined: 'Anda menolak di telepon Anda',
+    phone_no_answer: 'Anda tidak mengangkat telepon Anda',
+    phone_hung_up: 'Telepon Anda ditutup',
+    phone_busy: 'Telepon Anda sibuk',
+    phone_congested: 'Telepon Anda sedang tidak dapat dihubungi',
+    gateway_unreachable: 'Gerbang telepon tidak dapat dihubungi',
+    gateway_refused: 'Gerbang telepon menolak panggilan ini',
+    unknown: 'Gerbang tidak memberi tahu hasilnya',
+  },
+  error: {
+    in_a_call: 'Anda sudah berada dalam panggilan',
+    no_gateway: 'Tidak ada gerbang telepon yang terhubung',
+    no_telephone: 'Anda belum punya telepon: administrator memberi Anda nomornya',
+    offline: 'Server tidak dapat dihubungi. Coba lagi: tetap satu panggilan',
+    not_found: 'Tiket ini tidak dapat Anda lihat lagi',
+    other: 'Panggilan tidak dapat dilakukan',
+  },
+};
+
+export default texts;

@@ -1,0 +1,64 @@
+import { call } from '#shared/api/call.ts';
+import { errorCode } from '#shared/api/api-error.ts';
+import { useLiveQuery, type Apply } from '#shared/api/live-query.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { toast } from '#shared/ui/toast.ts';
+import {
+  readOwnPhoneCall,
+  startPhoneCall,
+  type BodyOf,
+  type PhoneDial,
+  type ResponseOf,
+} from '@trunkline/contract';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type Own = ResponseOf<typeof readOwnPhoneCall>['data'];
+type Asked = Omit<BodyOf<typeof startPhoneCall>, 'client_key'>;
+
+/** Fetched anew where gateways change. */
+const KEY = ['phone-gateways', 'own-call'];
+const KNOWN = ['in_a_call', 'no_gateway', 'no_telephone', 'offline', 'not_found'] as const;
+
+const apply: Apply<Own> = (own, { name, payload }) => {
+  if (name !== 'phone-dial-changed') return own;
+  // One that began before the last one is of no interest any more.
+  return own.call && own.call.call_id > payload.call_id ? own : { ...own, call: payload };
+};
+
+/** Whether one may call out, the last call that one asked for, and what asks for another. */
+export function useOwnCall() {
+  const { t } = useTranslation('dialing');
+  const { data } = useLiveQuery<Own>({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await call(readOwnPhoneCall, { signal })).data,
+    apply,
+  });
+  const [isAsking, setIsAsking] = useState(false);
+  /** Kept until it is answered: what was lost on the way is not asked for as another call. */
+  const key = useRef<string>(undefined);
+
+  async function dial(asked: Asked): Promise<PhoneDial | undefined> {
+    key.current ??= crypto.randomUUID();
+    setIsAsking(true);
+    try {
+      const { data: made } = await call(startPhoneCall, { body: { ...asked, client_key: key.current } });
+      key.current = undefined;
+      queryClient.setQueryData<Own>(KEY, (own) => own && { ...own, call: newest(own.call, made) });
+      return made;
+    } catch (error) {
+      const code = errorCode(error);
+      if (code !== 'offline') key.current = undefined;
+      toast(t(`error.${KNOWN.find((known) => known === code) ?? 'other'}`), { kind: 'failed' });
+      return undefined;
+    } finally {
+      setIsAsking(false);
+    }
+  }
+
+  return { canCall: data?.can_call ?? false, call: data?.call ?? null, dial, isAsking };
+}
+
+/** What has happened to it meanwhile was told before the answer came. */
+const newest = (known: PhoneDial | null, made: PhoneDial): PhoneDial =>
+  known && known.call_id >= made.call_id ? known : made;

@@ -1,0 +1,45 @@
+import { IconArrowBackUp, IconExternalLink, IconPhone } from '@tabler/icons-react';
+import type { TemplateContent } from '@trunkline/contract';
+import classes from './template-parts.module.css';
+
+type Around = Omit<TemplateContent, 'body'>;
+const SIGNS = { quick_reply: IconArrowBackUp, url: IconExternalLink, phone: IconPhone, other: null } as const;
+
+/** What stands above the words of a template. */
+export function TemplateHead({ header }: Pick<Around, 'header'>) {
+  return header.text ? <strong dir="auto">{header.text}</strong> : null;
+}
+
+/** What stands below them. */
+export function TemplateFoot({ footer, buttons }: Pick<Around, 'footer' | 'buttons'>) {
+  return (
+    <>
+      {footer && (
+        <span className={classes['dim']} dir="auto">
+          {footer}
+        </span>
+      )}
+      <Buttons buttons={buttons} />
+    </>
+  );
+}
+
+type ButtonsProps = Pick<Around, 'buttons'> & { label?: string };
+
+/** What the customer can press, and nobody here. */
+export function Buttons({ buttons, label }: ButtonsProps) {
+  if (buttons.length === 0) return null;
+  return (
+    <ul className={classes['buttons']} aria-label={label}>
+      {buttons.map(({ kind, text, value }, at) => {
+        const Sign = SIGNS[kind];
+        return (
+          <li key={at} title={value || undefined}>
+            {Sign && <Sign size={14} stroke={1.75} aria-hidden />}
+            <bdi>{text}</bdi>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
