@@ -34,6 +34,8 @@ function browserProject(name: string) {
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    tags: [{ name: 'full', description: 'Long, or against a real gateway: npm run test:full' }],
+    slowTestThreshold: 3_000,
     projects: [
       nodeProject('contract', 'packages/contract'),
       nodeProject('server', 'packages/server', {

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 // Its rules would work in other journeys.
 test.use({ ground: 'a-step-comes-due' });
 
-test('a step of an escalation comes when its time has come, and tells whoever is named', async ({
+test('a step of an escalation comes when its time has come, and tells whoever is named @full', async ({
   browser,
   server,
 }) => {

@@ -27,26 +27,63 @@ import { WORDS } from './support/words.ts';
 // A trace of hundreds of pages costs more than looking at them.
 test.use({ trace: 'off' });
 
+/** States that stand for each kind of page, and need no other before them. */
+const MAIN = [
+  'tickets-mine',
+  'ticket-in-desk',
+  'ticket-alone',
+  'ticket-create',
+  'search',
+  'account-menu',
+  'page-missing',
+  'settings-keys',
+  'settings-telephone',
+  'settings-webhooks',
+  'monitoring',
+  'customers',
+  'customer',
+  'settings-app',
+  'settings-accounts-none',
+  'settings-routing',
+  'people',
+  'settings-mail',
+  'settings-chat',
+  'profile',
+  'whatsapp-templates',
+];
+
+test('the main pages', async ({ browser, baseURL }) => {
+  const [look] = LOOKS;
+  if (!look) throw new Error('there is no look');
+  const stranger = await (await openStranger({ browser, baseURL: baseURL ?? '', look })).newPage();
+  await walk(stranger, { look, states: STRANGER_STATES.filter(({ name }) => name === 'login') });
+  const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+  const all = [...DESK_STATES, ...FRAME_STATES, ...INTEGRATION_STATES, ...PAGE_STATES, ...TEMPLATE_STATES];
+  const states = all.filter(({ name }) => MAIN.includes(name));
+  expect(states.map(({ name }) => name).toSorted()).toEqual(MAIN.toSorted());
+  await walk(page, { look, states, ticketId: await talkedTicket(page) });
+});
+
 for (const look of LOOKS) {
   test.describe(look.name, () => {
     // One after the other on one server; the other look has its own.
     test.describe.configure({ mode: 'default' });
     const words = WORDS[look.language];
 
-    test('before signing in', async ({ browser, baseURL }) => {
+    test('before signing in @full', async ({ browser, baseURL }) => {
       const context = await openStranger({ browser, baseURL: baseURL ?? '', look });
       await walk(await context.newPage(), { look, states: STRANGER_STATES });
       await context.close();
     });
 
-    test('signed in', async ({ browser, baseURL }) => {
+    test('signed in @full', async ({ browser, baseURL }) => {
       const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
       const states = [...DESK_STATES, ...FIELD_STATES, ...FRAME_STATES];
       await walk(page, { look, states, ticketId: await talkedTicket(page) });
       await page.context().close();
     });
 
-    test('on the other pages', async ({ browser, baseURL }) => {
+    test('on the other pages @full', async ({ browser, baseURL }) => {
       const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
       await walk(page, { look, states: [...INTEGRATION_STATES, ...PAGE_STATES] });
       await page.route('**/api/user', async (route) => {
@@ -60,50 +97,50 @@ for (const look of LOOKS) {
       await page.context().close();
     });
 
-    test('among the templates of WhatsApp', async ({ browser, baseURL }) => {
+    test('among the templates of WhatsApp @full', async ({ browser, baseURL }) => {
       const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
       await walk(page, { look, states: TEMPLATE_STATES });
       await page.context().close();
     });
 
-    test('in the list of the desk', async ({ browser, baseURL }) => {
+    test('in the list of the desk @full', async ({ browser, baseURL }) => {
       const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
       await walk(page, { look, states: DESK_LIST_STATES });
       await page.context().close();
     });
 
-    test('in the list of customers', async ({ browser, baseURL }) => {
+    test('in the list of customers @full', async ({ browser, baseURL }) => {
       const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
       await walk(page, { look, states: CUSTOMER_STATES });
       await page.context().close();
     });
 
-    test('a ticket among the others', async ({ browser, baseURL }) => {
+    test('a ticket among the others @full', async ({ browser, baseURL }) => {
       const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
       // A draft that it leaves would open the reply box of the walk above as a note.
       await walk(page, { look, states: AMONG_STATES, ticketId: await talkedTicket(page, 'last') });
       await page.context().close();
     });
 
-    test('writing a mail', async ({ browser, baseURL }) => {
+    test('writing a mail @full', async ({ browser, baseURL }) => {
       const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
       await walk(page, { look, states: WRITE_STATES });
       await page.context().close();
     });
 
-    test('in the lists of the settings', async ({ browser, baseURL }) => {
+    test('in the lists of the settings @full', async ({ browser, baseURL }) => {
       const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
       await walk(page, { look, states: LIST_STATES });
       await page.context().close();
     });
 
-    test('in the rules of the automation', async ({ browser, baseURL }) => {
+    test('in the rules of the automation @full', async ({ browser, baseURL }) => {
       const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
       await walk(page, { look, states: RULE_STATES });
       await page.context().close();
     });
 
-    test('on a customer’s site', async ({ browser, baseURL }) => {
+    test('on a customer’s site @full', async ({ browser, baseURL }) => {
       const place = { browser, baseURL: baseURL ?? '', look };
       const away = await (await openStranger(place)).newPage();
       await walkAway({ page: away, words: words.chat, visit: (name) => lookAt(away, look, name) });

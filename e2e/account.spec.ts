@@ -47,7 +47,7 @@ test('sign-in refuses in words, leads back to where one wanted to go, and sign-o
   await page.context().close();
 });
 
-test('who guesses passwords is told how long to wait', async ({ browser, baseURL }) => {
+test('who guesses passwords is told how long to wait @full', async ({ browser, baseURL }) => {
   const page = await openLogin(browser, baseURL);
   const wrong = page.getByText('The user name or the password is wrong.');
   for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -61,7 +61,7 @@ test('who guesses passwords is told how long to wait', async ({ browser, baseURL
   await page.context().close();
 });
 
-test('a changed name is everywhere at once, and an address that is none is refused', async ({
+test('a changed name is everywhere at once, and an address that is none is refused @full', async ({
   browser,
   baseURL,
 }) => {
@@ -89,7 +89,7 @@ test('a changed name is everywhere at once, and an address that is none is refus
   await page.context().close();
 });
 
-test('a new password is refused where it is weak, and ends the other sessions when it is good', async ({
+test('a new password is refused where it is weak, and ends the other sessions when it is good @full', async ({
   browser,
   baseURL,
 }) => {
@@ -126,7 +126,10 @@ test('a new password is refused where it is weak, and ends the other sessions wh
   await other.context().close();
 });
 
-test('sessions are listed, and ending one sends that browser to sign-in', async ({ browser, baseURL }) => {
+test('sessions are listed, and ending one sends that browser to sign-in @full', async ({
+  browser,
+  baseURL,
+}) => {
   const page = await openAs(browser, baseURL ?? '', 'qa');
   const { data: before } = (await (await page.request.get('/api/auth/sessions')).json()) as {
     data: unknown[];
@@ -153,7 +156,7 @@ test('sessions are listed, and ending one sends that browser to sign-in', async 
   await other.context().close();
 });
 
-test('an expired password is changed before anything else', async ({ browser, baseURL, server }) => {
+test('an expired password is changed before anything else @full', async ({ browser, baseURL, server }) => {
   const admin = await signIn(server.url, 'admin', DEMO_PASSWORD);
   const { id } = await signIn(server.url, 'agent4', DEMO_PASSWORD);
   const { body } = await callApi<{ temporary_password: string }>(

@@ -23,7 +23,7 @@ const PARTS = [
   'web',
 ];
 
-test('the benchmarks run, print their tables and write what was measured on which machine', async () => {
+test('the benchmarks run, print their tables and write what was measured on which machine @full', async () => {
   test.setTimeout(300_000); // about 25 s, but four servers and two generated databases are slow on a busy machine
   const out = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-'));
   const { stdout } = await promisify(execFile)(process.execPath, [BENCH, '--smoke', '--out', out]);

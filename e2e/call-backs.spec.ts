@@ -79,7 +79,7 @@ test('nobody is there: the customer asks to be called, an agent comes, it rings 
   await page.context().close();
 });
 
-test('who waits leaves a message, and the desk has it', async ({ server }) => {
+test('who waits leaves a message, and the desk has it @full', async ({ server }) => {
   test.setTimeout(120_000);
   const agent = await openForMessages(server.url);
   const { page, frame } = await callFromSiteIn(browser, {
@@ -108,7 +108,7 @@ test('who waits leaves a message, and the desk has it', async ({ server }) => {
   await page.context().close();
 });
 
-test('the desk calls before its time; it does not suit the customer, who is asked what would', async ({
+test('the desk calls before its time; it does not suit the customer, who is asked what would @full', async ({
   server,
 }) => {
   test.setTimeout(120_000);
@@ -143,7 +143,7 @@ test('the desk calls before its time; it does not suit the customer, who is aske
   await page.context().close();
 });
 
-test('all lines are busy: the customer is told so at once, and is not left without a way', async () => {
+test('all lines are busy: the customer is told so at once, and is not left without a way @full', async () => {
   test.setTimeout(120_000);
   // A media server that does not answer, for real: nobody listens there.
   const env = { LIVEKIT_URL: 'ws://127.0.0.1:9', LIVEKIT_KEY: 'key', LIVEKIT_SECRET: 's'.repeat(40) };

@@ -38,7 +38,7 @@ const sharpness = (page: Page) =>
     return steps / (320 * 180);
   });
 
-test('another camera in the middle of the call, kept for the next; one that is unplugged is replaced, and that is said', async ({
+test('another camera in the middle of the call, kept for the next; one that is unplugged is replaced, and that is said @full', async ({
   server,
 }) => {
   test.setTimeout(180_000);
@@ -82,7 +82,7 @@ test('another camera in the middle of the call, kept for the next; one that is u
   await customer.context().close();
 });
 
-test('the background is blurred in this call, and in the next from the first picture on', async ({
+test('the background is blurred in this call, and in the next from the first picture on @full', async ({
   server,
 }, testInfo) => {
   test.setTimeout(120_000);

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 test.afterEach(() => endCalls(browser));
 test.afterAll(() => browser.close());
 
-test('the end of the call reaches both as the end of the meeting', async ({ server }) => {
+test('the end of the call reaches both as the end of the meeting @full', async ({ server }) => {
   const call = await startCall(server.url);
   const customer = await openCaller(browser, call.customer);
   await join(customer, call.customer, { startVideoOff: true });
@@ -68,7 +68,7 @@ test('a line that is cut comes back by itself, and so does a media server that d
   expect(await events(customer.page, 'error')).toEqual([]);
 });
 
-test('a page of another site joins like one of ours', async ({ server }) => {
+test('a page of another site joins like one of ours @full', async ({ server }) => {
   const call = await startCall(server.url);
   const site = http.createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<title>A shop</title>');
@@ -90,7 +90,7 @@ test('a page of another site joins like one of ours', async ({ server }) => {
   site.close();
 });
 
-test('who refuses the camera is heard, and is told what is missing', async ({ server }) => {
+test('who refuses the camera is heard, and is told what is missing @full', async ({ server }) => {
   const strict = await chromium.launch({
     executablePath: findChromium(),
     args: [...CHROMIUM_FLAGS, '--use-fake-device-for-media-stream'],
@@ -113,7 +113,9 @@ test('who refuses the camera is heard, and is told what is missing', async ({ se
   await strict.close();
 });
 
-test('a camera that is taken away in the middle is missed, and the call goes on', async ({ server }) => {
+test('a camera that is taken away in the middle is missed, and the call goes on @full', async ({
+  server,
+}) => {
   const { customer, agent } = await together(browser, server.url);
   await expect.poll(() => remoteState(agent.page, 'video'), { timeout: 20_000 }).toBe('playable');
   await customer.page.evaluate(() => {
@@ -131,7 +133,7 @@ test('a camera that is taken away in the middle is missed, and the call goes on'
   expect(await remoteState(agent.page, 'audio')).toBe('playable');
 });
 
-test('a call is back within seconds after the whole server was started again', async ({ server }) => {
+test('a call is back within seconds after the whole server was started again @full', async ({ server }) => {
   const { customer, agent } = await together(browser, server.url);
   for (const { page } of [customer, agent]) {
     await expect.poll(() => decodedFrames(page), { timeout: 20_000 }).toBeGreaterThan(10);

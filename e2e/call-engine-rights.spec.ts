@@ -78,7 +78,9 @@ test('messages, names, data and rights reach the other side', async ({ server })
     .toEqual({ byCanSendPermission: true });
 });
 
-test('whose pictures somebody gets is up to the owner, and the server keeps to it', async ({ server }) => {
+test('whose pictures somebody gets is up to the owner, and the server keeps to it @full', async ({
+  server,
+}) => {
   const { customer, agent } = await together(browser, server.url);
   await expect.poll(() => remoteState(customer.page, 'video'), { timeout: 20_000 }).toBe('playable');
   const ids = () =>
@@ -103,7 +105,7 @@ test('whose pictures somebody gets is up to the owner, and the server keeps to i
   await expect.poll(() => decodedFrames(customer.page), { timeout: 20_000 }).toBeGreaterThan(seen + 5);
 });
 
-test('who may send and hear nothing for a while is heard and seen again after it, as often as that happens', async ({
+test('who may send and hear nothing for a while is heard and seen again after it, as often as that happens @full', async ({
   server,
 }) => {
   const { customer, agent } = await together(browser, server.url);
@@ -130,7 +132,7 @@ test('who may send and hear nothing for a while is heard and seen again after it
   }
 });
 
-test('who is on hold reaches nobody and is reached by nobody, neither by messages nor by data; after it they do', async ({
+test('who is on hold reaches nobody and is reached by nobody, neither by messages nor by data; after it they do @full', async ({
   server,
 }) => {
   const { customer, agent, id } = await together(browser, server.url);
@@ -183,7 +185,9 @@ test('who is on hold reaches nobody and is reached by nobody, neither by message
   await expect.poll(async () => (await seen()).said).toEqual({ order: 9 });
 });
 
-test('who is put out, who comes too late and who has no token of ours is told why', async ({ server }) => {
+test('who is put out, who comes too late and who has no token of ours is told why @full', async ({
+  server,
+}) => {
   const { customer, agent, room, hangUp } = await together(browser, server.url);
   await event(agent.page, 'joined-meeting');
   const forged = await openCaller(browser, agent.place);

@@ -32,7 +32,7 @@ test('two people join, hear and see each other, and one leaves', async ({ server
   await event(customer.page, 'participant-left');
 });
 
-test('a camera is tried before the call, taken along into it, and given back after it', async ({
+test('a camera is tried before the call, taken along into it, and given back after it @full', async ({
   server,
 }) => {
   const call = await startCall(server.url);
@@ -115,7 +115,7 @@ test('each sees what the other switches off and on, and what an owner switches o
   expect(await agent.page.evaluate(() => window.trial.call.localAudio())).toBe(true);
 });
 
-test('a shared screen is seen until it is stopped; a custom track has a name of its own', async ({
+test('a shared screen is seen until it is stopped; a custom track has a name of its own @full', async ({
   server,
 }) => {
   const { customer, agent } = await together(browser, server.url);
@@ -150,7 +150,7 @@ test('a shared screen is seen until it is stopped; a custom track has a name of 
   await expect.poll(() => remoteState(customer.page, 'screenVideo')).toBe('off');
 });
 
-test('speakers, levels and the state of the line are told', async ({ server }) => {
+test('speakers, levels and the state of the line are told @full', async ({ server }) => {
   const { customer, agent } = await together(browser, server.url);
   await agent.page.evaluate(async () => {
     await window.trial.call.startLocalAudioLevelObserver(100);
@@ -192,7 +192,7 @@ test('speakers, levels and the state of the line are told', async ({ server }) =
   expect(refusal).toContain('media server');
 });
 
-test('the wished layer is the one that arrives', async ({ server }) => {
+test('the wished layer is the one that arrives @full', async ({ server }) => {
   const { customer, agent } = await together(browser, server.url);
   await expect.poll(() => decodedFrames(customer.page), { timeout: 20_000 }).toBeGreaterThan(20);
   const width = () =>
@@ -211,7 +211,7 @@ test('the wished layer is the one that arrives', async ({ server }) => {
   await expect.poll(width, { timeout: 15_000 }).toBeLessThanOrEqual(320);
 });
 
-test('a small tile gets a small picture, a large one a large one', async ({ server }) => {
+test('a small tile gets a small picture, a large one a large one @full', async ({ server }) => {
   const { customer } = await together(browser, server.url);
   await expect.poll(() => decodedFrames(customer.page), { timeout: 20_000 }).toBeGreaterThan(20);
   const show = (height: number) =>
@@ -264,7 +264,7 @@ const sharpness = (page: Page) =>
     return steps / (data.length / 4);
   });
 
-test('a background is blurred with what our own server gives', async ({ server }) => {
+test('a background is blurred with what our own server gives @full', async ({ server }) => {
   const { customer, agent } = await together(browser, server.url);
   await expect.poll(() => decodedFrames(customer.page), { timeout: 20_000 }).toBeGreaterThan(5);
   const hosts = new Set<string>();
@@ -293,7 +293,7 @@ test('a background is blurred with what our own server gives', async ({ server }
   await expect.poll(trackId).toBe(before);
 });
 
-test('noise is taken out of a voice with what our own server gives', async ({ server }) => {
+test('noise is taken out of a voice with what our own server gives @full', async ({ server }) => {
   const { customer, agent } = await together(browser, server.url);
   const hosts = new Set<string>();
   agent.page.on('request', (request) => hosts.add(new URL(request.url()).host));

@@ -65,7 +65,7 @@ test('a site shows a call inside its own page, drives it and hears of everything
   await expect(frame.getByText('You have left the call')).toBeVisible();
 });
 
-test('who leaves inside the frame has left for the site as well', async () => {
+test('who leaves inside the frame has left for the site as well @full', async () => {
   const call = await startCall(server.url);
   const shop = await openShop(call.customer);
   await shop.frameLocator('iframe').getByRole('button', { name: 'Join the call' }).click();
@@ -74,7 +74,7 @@ test('who leaves inside the frame has left for the site as well', async () => {
   await event(shop, 'left-meeting');
 });
 
-test('a site leaves before anybody has joined, and is not left waiting for what needs a call', async () => {
+test('a site leaves before anybody has joined, and is not left waiting for what needs a call @full', async () => {
   const call = await startCall(server.url);
   const shop = await openShop(call.customer);
   await event(shop, 'loaded');
@@ -89,7 +89,7 @@ test('a site leaves before anybody has joined, and is not left waiting for what 
   await event(shop, 'left-meeting');
 });
 
-test('a site that is not named shows nothing, and no page of the desk is shown anywhere', async () => {
+test('a site that is not named shows nothing, and no page of the desk is shown anywhere @full', async () => {
   const policy = async (path: string) =>
     /frame-ancestors ([^;]*)/.exec(
       (await fetch(server.url + path)).headers.get('content-security-policy') ?? '',

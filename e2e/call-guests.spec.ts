@@ -73,7 +73,7 @@ test('a guest waits at the door, is refused, asks again and is let in; then all 
   for (const page of [agent, customer, guest]) await page.context().close();
 });
 
-test('the agent mutes a guest, removes them, and they stay out until that is taken back', async ({
+test('the agent mutes a guest, removes them, and they stay out until that is taken back @full', async ({
   server,
 }) => {
   test.setTimeout(180_000);
@@ -124,7 +124,9 @@ test('the agent mutes a guest, removes them, and they stay out until that is tak
   for (const page of [agent, customer, guest]) await page.context().close();
 });
 
-test('the desk writes in the call and shows its screen, and the customer sees both', async ({ server }) => {
+test('the desk writes in the call and shows its screen, and the customer sees both @full', async ({
+  server,
+}) => {
   test.setTimeout(120_000);
   const own = await callOut(browser, server.url, { agent: 'agent1', customer: 'Wati' });
   const { agent, call } = own;
@@ -149,7 +151,7 @@ test('the desk writes in the call and shows its screen, and the customer sees bo
   for (const page of [agent, customer]) await page.context().close();
 });
 
-test('the same link in two browsers is one place: the second takes it over, and the first is told', async ({
+test('the same link in two browsers is one place: the second takes it over, and the first is told @full', async ({
   server,
 }) => {
   test.setTimeout(120_000);

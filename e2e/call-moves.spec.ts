@@ -132,7 +132,7 @@ test('a colleague is asked into a video call: all three hear and see each other,
   await expect(frame.getByText('The call has ended')).toBeVisible();
 });
 
-test('a call goes to another department: the customer waits with music, whoever picks up there knows why', async ({
+test('a call goes to another department: the customer waits with music, whoever picks up there knows why @full', async ({
   server,
 }) => {
   test.setTimeout(180_000);
@@ -162,7 +162,7 @@ test('a call goes to another department: the customer waits with music, whoever 
   await expect(sarah.getByRole('region', { name: 'Call with Bayu' })).toBeHidden(SLOW);
 });
 
-test('the dialog for adding somebody closes alone: by Escape, when they have come, and when the call is over', async ({
+test('the dialog for adding somebody closes alone: by Escape, when they have come, and when the call is over @full', async ({
   server,
 }) => {
   test.setTimeout(180_000);
@@ -201,7 +201,7 @@ test('the dialog for adding somebody closes alone: by Escape, when they have com
   await expect(dialog).toBeHidden();
 });
 
-test('a guest who came by a link waits with music on hold as well', async ({ server }) => {
+test('a guest who came by a link waits with music on hold as well @full', async ({ server }) => {
   test.setTimeout(180_000);
   const baseURL = server.url;
   const { ticketId } = await startChat(baseURL, 'Wulan');
@@ -240,7 +240,7 @@ test('a guest who came by a link waits with music on hold as well', async ({ ser
   await expect(guest.getByRole('heading', { name: 'The call has ended' })).toBeVisible(SLOW);
 });
 
-test('a killed server and a killed browser: who is rung rings on, the hold stays, the colleague has the call', async ({
+test('a killed server and a killed browser: who is rung rings on, the hold stays, the colleague has the call @full', async ({
   server,
 }) => {
   test.setTimeout(240_000);

@@ -77,7 +77,7 @@ test('the hooks of @daily-co/daily-react show a call, follow it and act in it', 
   await event(agent, 'participant-left');
 });
 
-test('the robot’s client of @pipecat-ai joins, is told that the robot is ready, and they hear each other', async ({
+test('the robot’s client of @pipecat-ai joins, is told that the robot is ready, and they hear each other @full', async ({
   server,
 }) => {
   const call = await startCall(server.url, 'voice');

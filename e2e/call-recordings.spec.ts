@@ -133,7 +133,7 @@ async function listener(baseURL: string): Promise<Page> {
   return context.newPage();
 }
 
-test('a caller sees, hears and is told that they are recorded, and that it is paused on hold; so does the agent', async ({
+test('a caller sees, hears and is told that they are recorded, and that it is paused on hold; so does the agent @full', async ({
   server,
 }) => {
   test.setTimeout(120_000);
@@ -177,7 +177,7 @@ test('a caller sees, hears and is told that they are recorded, and that it is pa
   await page.context().close();
 });
 
-test('who comes by a link is told before they join, hears the tone inside, and sees a pause', async ({
+test('who comes by a link is told before they join, hears the tone inside, and sees a pause @full', async ({
   server,
 }) => {
   test.setTimeout(120_000);
@@ -208,7 +208,7 @@ test('who comes by a link is told before they join, hears the tone inside, and s
   await agent.context().close();
 });
 
-test('the page of settings says which calls are recorded: a department’s own word holds from the next call on', async ({
+test('the page of settings says which calls are recorded: a department’s own word holds from the next call on @full', async ({
   server,
 }) => {
   test.setTimeout(120_000);

@@ -15,7 +15,7 @@ test.afterAll(() => browser.close());
 const WORKERS = 2;
 const SLOW = { timeout: 30_000 };
 
-test('calls are shared among media servers: each is seen, heard and recorded where its room is', async () => {
+test('calls are shared among media servers: each is seen, heard and recorded where its room is @full', async () => {
   test.setTimeout(240_000);
   const server = await startServer({ env: { MEDIA_WORKERS: String(WORKERS) } });
   try {

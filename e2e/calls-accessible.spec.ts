@@ -21,7 +21,7 @@ test.use({ trace: 'off' });
 const DETAILS = { en: 'Show details', id: 'Tampilkan rincian' } as const;
 
 for (const look of LOOKS) {
-  test(`${look.name}: a call, from the first ring to the rating`, async ({ server }) => {
+  test(`${look.name}: a call, from the first ring to the rating @full`, async ({ server }) => {
     test.setTimeout(240_000);
     const place = { browser, baseURL: server.url, look };
     const agent = await openReadyPerson(place, 'agent1');
@@ -61,7 +61,7 @@ for (const look of LOOKS) {
     await agent.context().close();
   });
 
-  test(`${look.name}: a call that nobody answers, and the one that is asked for instead`, async ({
+  test(`${look.name}: a call that nobody answers, and the one that is asked for instead @full`, async ({
     server,
   }) => {
     test.setTimeout(180_000);
@@ -117,7 +117,9 @@ for (const look of LOOKS) {
     await agent.context().close();
   });
 
-  test(`${look.name}: guests at the door of a voice call, and what they are told`, async ({ server }) => {
+  test(`${look.name}: guests at the door of a voice call, and what they are told @full`, async ({
+    server,
+  }) => {
     test.setTimeout(240_000);
     const { calls: words } = WORDS[look.language];
     const place = { browser, baseURL: server.url, look };
@@ -162,7 +164,7 @@ for (const look of LOOKS) {
     await agent.context().close();
   });
 
-  test(`${look.name}: a room opened by its link`, async ({ server }) => {
+  test(`${look.name}: a room opened by its link @full`, async ({ server }) => {
     test.setTimeout(180_000);
     const place = { browser, baseURL: server.url, look };
     const agent = await openPerson(place, 'agent1');

@@ -85,7 +85,7 @@ test('a customer calls: both meet on the page in the frame, it is made small and
   await page.context().close();
 });
 
-test('a voice call has the frame too, and the customer who hangs up ends it for the agent', async () => {
+test('a voice call has the frame too, and the customer who hangs up ends it for the agent @full', async () => {
   test.setTimeout(120_000);
   const agent = await openReadyIn(browser, server.url, 'agent1');
   const { page, frame } = await callFromSiteIn(browser, {
@@ -104,7 +104,7 @@ test('a voice call has the frame too, and the customer who hangs up ends it for 
   await page.context().close();
 });
 
-test('a link leads to the same page in a frame, and no further once the call is over', async () => {
+test('a link leads to the same page in a frame, and no further once the call is over @full', async () => {
   test.setTimeout(120_000);
   const { agent, call, link } = await callOut(browser, server.url, { agent: 'agent6', customer: 'Grace' });
   const address = (await roomOf(agent).getByRole('heading').textContent()) ?? '';
@@ -127,7 +127,7 @@ test('a link leads to the same page in a frame, and no further once the call is 
   await agent.context().close();
 });
 
-test('no page shows a site that is not the one of the rooms', async () => {
+test('no page shows a site that is not the one of the rooms @full', async () => {
   const page = await browser.newPage();
   const answer = await page.goto(`${server.url}/login`);
   expect(answer?.headers()['content-security-policy']).toContain(`frame-src 'self' ${site.url};`);
@@ -135,7 +135,7 @@ test('no page shows a site that is not the one of the rooms', async () => {
 });
 
 for (const look of LOOKS) {
-  test(`${look.name}: the frame, large and small, on the desk, in the widget and by a link`, async () => {
+  test(`${look.name}: the frame, large and small, on the desk, in the widget and by a link @full`, async () => {
     test.setTimeout(180_000);
     const { calls: words } = WORDS[look.language];
     const place = { browser, baseURL: server.url, look };

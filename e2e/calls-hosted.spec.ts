@@ -78,7 +78,7 @@ test('a customer calls: both go to the room of the service, see each other, and 
   await page.context().close();
 });
 
-test('a service whose script cannot be had is named in the window, and the agent gets out of the call', async () => {
+test('a service whose script cannot be had is named in the window, and the agent gets out of the call @full', async () => {
   test.setTimeout(120_000);
   const agent = await openAgent();
   await agent.context().route('https://c.daily.co/**', (route) => route.abort());
@@ -93,7 +93,7 @@ test('a service whose script cannot be had is named in the window, and the agent
   await agent.context().close();
 });
 
-test('a service that fails is told of in words: to whoever calls, and to the agent who wants in', async () => {
+test('a service that fails is told of in words: to whoever calls, and to the agent who wants in @full', async () => {
   test.setTimeout(60_000);
   const agent = await openAgent();
   const { page, frame, call: press } = await openCustomer('Rudi');
@@ -113,7 +113,7 @@ test('a service that fails is told of in words: to whoever calls, and to the age
   await other.context().close();
 });
 
-test('when the setting changes, a call that is on ends where it began, and the next begins elsewhere', async () => {
+test('when the setting changes, a call that is on ends where it began, and the next begins elsewhere @full', async () => {
   test.setTimeout(90_000);
   const env: Record<string, string> = { ...hosted.env };
   const own = await startServer({ env });

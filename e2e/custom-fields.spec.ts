@@ -197,7 +197,7 @@ test('an agent answers where the fields stand, and hears when a colleague was fa
   await closeAll(admin, agent);
 });
 
-test('a customer’s field is edited by two at once: the second sees both answers', async ({
+test('a customer’s field is edited by two at once: the second sees both answers @full', async ({
   browser,
   baseURL,
 }) => {
@@ -230,7 +230,7 @@ test('a customer’s field is edited by two at once: the second sees both answer
   await closeAll(admin, agent);
 });
 
-test('a new ticket asks for the fields of its type', async ({ browser, baseURL }) => {
+test('a new ticket asks for the fields of its type @full', async ({ browser, baseURL }) => {
   const admin = await openAs(browser, baseURL ?? '', 'admin');
   const agent = await openAs(browser, baseURL ?? '', 'agent1');
   const type = await make(admin, 'types', { name: 'Spare part' });
@@ -257,7 +257,7 @@ test('a new ticket asks for the fields of its type', async ({ browser, baseURL }
   await closeAll(admin, agent);
 });
 
-test('who solves many keeps those chosen that still lack an answer, and gives it to all of them at once', async ({
+test('who solves many keeps those chosen that still lack an answer, and gives it to all of them at once @full', async ({
   browser,
   baseURL,
 }) => {

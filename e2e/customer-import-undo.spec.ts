@@ -14,7 +14,7 @@ async function openImport(page: Page): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-test('an import renames a customer on a colleague’s open ticket and list, and is taken back after a reload', async ({
+test('an import renames a customer on a colleague’s open ticket and list, and is taken back after a reload @full', async ({
   browser,
   baseURL,
   server,

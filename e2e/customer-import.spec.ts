@@ -62,7 +62,7 @@ test('a file is given its places, looked at line by line, and taken in; a collea
   await other.context().close();
 });
 
-test('a list goes into a file, and comes back from it without changing anybody', async ({
+test('a list goes into a file, and comes back from it without changing anybody @full', async ({
   browser,
   baseURL,
 }) => {
@@ -84,7 +84,7 @@ test('a list goes into a file, and comes back from it without changing anybody',
   await page.context().close();
 });
 
-test('an agent who may neither is offered neither', async ({ browser, baseURL }) => {
+test('an agent who may neither is offered neither @full', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL ?? '', 'agent1');
   await page.goto('/customers');
   await expect(page.getByRole('button', { name: 'New customer' })).toBeVisible();

@@ -46,7 +46,7 @@ test('who has the same name is suggested, compared and merged, and comes back wi
   await other.context().close();
 });
 
-test('somebody is searched for, merged by keyboard, and taken out again later', async ({
+test('somebody is searched for, merged by keyboard, and taken out again later @full', async ({
   browser,
   baseURL,
 }) => {
@@ -78,7 +78,7 @@ test('somebody is searched for, merged by keyboard, and taken out again later', 
   await page.context().close();
 });
 
-test('who was changed while one compared is not merged unseen', async ({ browser, baseURL }) => {
+test('who was changed while one compared is not merged unseen @full', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL ?? '', 'agent1');
   const one = await make(page, 'Intan Permata', 'intan@one.example');
   const two = await make(page, 'Intan Permata', 'intan@two.example');

@@ -74,7 +74,7 @@ test('customers are narrowed down by custom fields, follow what others change, a
   await again.context().close();
 });
 
-test('a number is asked for as the language writes it, and what could be another one is refused', async ({
+test('a number is asked for as the language writes it, and what could be another one is refused @full', async ({
   browser,
   baseURL,
   server,

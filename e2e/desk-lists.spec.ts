@@ -106,7 +106,7 @@ test('an agent narrows the list down, keeps it as a view, and finds it in anothe
   await again.context().close();
 });
 
-test('the list is a table with the columns that one chooses, on every device', async ({
+test('the list is a table with the columns that one chooses, on every device @full', async ({
   browser,
   baseURL,
   server,
@@ -210,7 +210,7 @@ test('one agent changes some hundred tickets and takes it back, while another ch
   await page.context().close();
 });
 
-test('a bulk change goes on after the server was killed in the middle of it, each ticket once', async ({
+test('a bulk change goes on after the server was killed in the middle of it, each ticket once @full', async ({
   server,
 }) => {
   test.setTimeout(180_000);

@@ -93,7 +93,7 @@ test('the list stands by priority and by number, both ways, and a raised ticket 
   await page.context().close();
 });
 
-test('an agent lists what they follow, keeps that as a view, and it follows at once what they do elsewhere', async ({
+test('an agent lists what they follow, keeps that as a view, and it follows at once what they do elsewhere @full', async ({
   browser,
   baseURL,
   server,
@@ -137,7 +137,7 @@ test('an agent lists what they follow, keeps that as a view, and it follows at o
   await page.context().close();
 });
 
-test('a shared view that is added, renamed or taken away is so on another agent’s screen at once', async ({
+test('a shared view that is added, renamed or taken away is so on another agent’s screen at once @full', async ({
   browser,
   baseURL,
   server,

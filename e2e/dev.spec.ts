@@ -50,7 +50,9 @@ test.describe('npm run dev', () => {
     await fs.writeFile(place, text.replace(from, to));
   }
 
-  test('a change of the web app appears on the open page, which keeps what was typed', async ({ page }) => {
+  test('a change of the web app appears on the open page, which keeps what was typed @full', async ({
+    page,
+  }) => {
     test.setTimeout(120_000);
     const web = await hear(/Local:\s+(http:\S+)/);
     await page.goto(`${web}login`);
@@ -71,7 +73,7 @@ test.describe('npm run dev', () => {
     await expect(page.getByLabel('User name')).toHaveValue('somebody');
   });
 
-  test('a change of the server is compiled and served', async () => {
+  test('a change of the server is compiled and served @full', async () => {
     test.setTimeout(120_000);
     await change('packages/server/src/platform/api-document.ts', "title: 'Trunkline'", "title: 'Changed'");
     const titleOf = async () => {
@@ -81,7 +83,7 @@ test.describe('npm run dev', () => {
     await expect.poll(titleOf, { timeout: 60_000 }).toBe('Changed');
   });
 
-  test('Ctrl-C ends it and leaves no process behind', async () => {
+  test('Ctrl-C ends it and leaves no process behind @full', async () => {
     await end();
     // npm may be gone a moment before what it has started.
     await expect.poll(() => processesIn(copy), { timeout: 20_000 }).toEqual([]);

@@ -12,7 +12,7 @@ const OWN = '2001';
 const THEIRS = '+6281299887766';
 const PATIENT = { timeout: 20_000 };
 
-test('somebody calls a customer from their page: their own phone rings, then the customer’s', async ({
+test('somebody calls a customer from their page: their own phone rings, then the customer’s @full', async ({
   browser,
   server,
 }) => {

@@ -140,7 +140,10 @@ test('another system calls with a key until it is revoked, and is told by a webh
   receiver.close();
 });
 
-test('the API is described on a page that loads nothing from elsewhere', async ({ browser, server }) => {
+test('the API is described on a page that loads nothing from elsewhere @full', async ({
+  browser,
+  server,
+}) => {
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
   const elsewhere: string[] = [];

@@ -36,7 +36,7 @@ const EVERYWHERE = [
   'G N: Mentions and followed tickets',
 ];
 
-test('a ticket goes from the list to solved by keys alone', async ({ browser, baseURL, server }) => {
+test('a ticket goes from the list to solved by keys alone @full', async ({ browser, baseURL, server }) => {
   test.setTimeout(90_000);
   const name = 'Keyboard Visitor';
   const chat = await startChat(server.url, name, 'My kettle leaks');
@@ -165,7 +165,7 @@ test('a ticket goes from the list to solved by keys alone', async ({ browser, ba
   await page.context().close();
 });
 
-test('the keys that work everywhere, and a ticket created with them', async ({ browser, baseURL }) => {
+test('the keys that work everywhere, and a ticket created with them @full', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL ?? '', 'agent2');
   const title = (name: string) => page.getByRole('heading', { level: 1, name });
   await expect(title('Tickets')).toBeVisible();
@@ -213,7 +213,7 @@ test('the keys that work everywhere, and a ticket created with them', async ({ b
   await page.context().close();
 });
 
-test('customers are found, opened and changed by keys alone', async ({ browser, baseURL }) => {
+test('customers are found, opened and changed by keys alone @full', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL ?? '', 'agent2');
   for (const name of ['Tari Papan Ketik', 'Tari Papan Tulis'])
     await page.request.post('/api/customers', { data: { name } });
@@ -278,7 +278,7 @@ test('customers are found, opened and changed by keys alone', async ({ browser, 
 
 const chatOf = (page: Page): FrameLocator => page.frameLocator('trunkline-chat iframe');
 
-test('a visitor chats by keys alone, from the launcher to the transcript', async ({
+test('a visitor chats by keys alone, from the launcher to the transcript @full', async ({
   browser,
   baseURL,
   page,

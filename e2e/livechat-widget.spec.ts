@@ -212,7 +212,7 @@ test.describe('somebody is there', () => {
     await agent.solve();
   });
 
-  test('files go along, and one that is too large is refused in words', async ({ page }) => {
+  test('files go along, and one that is too large is refused in words @full', async ({ page }) => {
     const chat = await startChat(page, 'File Visitor', 'See the picture');
     await agent.take('File Visitor');
     const png =
@@ -233,7 +233,7 @@ test.describe('somebody is there', () => {
     await agent.solve();
   });
 
-  test('the visitor ends the chat, keeps its history and begins anew', async ({ page }) => {
+  test('the visitor ends the chat, keeps its history and begins anew @full', async ({ page }) => {
     const chat = await startChat(page, 'Ending Visitor', 'Just a question');
     await agent.take('Ending Visitor');
     await chat.getByRole('button', { name: 'Options' }).click();
@@ -255,7 +255,7 @@ test.describe('somebody is there', () => {
     await agent.solve();
   });
 
-  test('another company’s site speaks Bahasa Indonesia', async ({ page, server }) => {
+  test('another company’s site speaks Bahasa Indonesia @full', async ({ page, server }) => {
     const key = await keyOf(server.url);
     const site = await serveSite(() => tagOf(server.url, `data-widget="${key}" data-language="id"`));
     await page.goto(site.url);
@@ -269,7 +269,7 @@ test.describe('somebody is there', () => {
     site.close();
   });
 
-  test('a site that is not allowed shows nothing', async ({ page, server }) => {
+  test('a site that is not allowed shows nothing @full', async ({ page, server }) => {
     let key = await makeWidget(server.url, ['https://only.example']);
     const site = await serveSite(() => tagOf(server.url, `data-widget="${key}"`));
     const loaded = page.waitForResponse('**/widget/loader.js');

@@ -81,7 +81,7 @@ test.afterAll(async () => {
 });
 
 for (const look of LOOKS) {
-  test(look.name, async ({ browser, baseURL }) => {
+  test(`${look.name} @full`, async ({ browser, baseURL }) => {
     const { mail, settings, tickets } = WORDS[look.language];
     const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
 

@@ -47,7 +47,7 @@ const picture = (name: string) => `http://127.0.0.1:${(elsewhere.address() as Ad
 const shown = (page: Page) =>
   page.frameLocator('iframe[sandbox="allow-popups allow-popups-to-escape-sandbox"]');
 
-test('a mail is read as it looks: images only when asked for, its quotation folded, as high as it is', async ({
+test('a mail is read as it looks: images only when asked for, its quotation folded, as high as it is @full', async ({
   browser,
   baseURL,
 }) => {
@@ -88,7 +88,7 @@ for (const [name, least, most] of [
   ['dot', 40, 140],
   ['tall', 450, 560],
 ] as const)
-  test(`a mail is as high as it is with its images: ${name}`, async ({ browser, baseURL }) => {
+  test(`a mail is as high as it is with its images: ${name} @full`, async ({ browser, baseURL }) => {
     const html = `<p>Hello <img src="${picture(name)}"></p><p>Bye</p>`;
     await desk.arrive(letter({ subject: `An image: ${name}`, text: 'Hello', html }));
     const ticket = await desk.ticketAbout(`An image: ${name}`);
@@ -108,7 +108,7 @@ for (const [name, least, most] of [
     await page.context().close();
   });
 
-test('what is typed while the box of a mail is on its way stands in it, and no words before the warning', async ({
+test('what is typed while the box of a mail is on its way stands in it, and no words before the warning @full', async ({
   browser,
   baseURL,
 }) => {

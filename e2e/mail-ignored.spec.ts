@@ -92,7 +92,7 @@ test('a forged mail opens a ticket of its own, and says that nothing proves its 
   await page.context().close();
 });
 
-test('a mail in our own name says where answers to it would go, on it and where the answer is written', async ({
+test('a mail in our own name says where answers to it would go, on it and where the answer is written @full', async ({
   browser,
   baseURL,
 }) => {

@@ -93,7 +93,7 @@ test('a mail to a stranger is written by keyboard, outlives a reload, arrives as
   await page.context().close();
 });
 
-test('from a customer’s profile, with addresses suggested, and what is missing said', async ({
+test('from a customer’s profile, with addresses suggested, and what is missing said @full', async ({
   browser,
   baseURL,
 }) => {
@@ -131,7 +131,7 @@ test('from a customer’s profile, with addresses suggested, and what is missing
   await page.context().close();
 });
 
-test('a mail that could not be handed over stays, is sent again as the same mail, and a refused one says why', async ({
+test('a mail that could not be handed over stays, is sent again as the same mail, and a refused one says why @full', async ({
   browser,
   baseURL,
 }) => {
@@ -165,7 +165,7 @@ test('a mail that could not be handed over stays, is sent again as the same mail
   await page.context().close();
 });
 
-test('what was changed after a lost answer is not passed off as sent, and goes out as a mail of its own', async ({
+test('what was changed after a lost answer is not passed off as sent, and goes out as a mail of its own @full', async ({
   browser,
   baseURL,
 }) => {

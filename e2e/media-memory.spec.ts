@@ -61,7 +61,7 @@ test.describe('of calls that have come and gone', () => {
     expect(error).toBeUndefined();
   }
 
-  test('nothing is left, however they have ended', async () => {
+  test('nothing is left, however they have ended @full', async () => {
     test.setTimeout(400_000);
     // What a first call brings into being stays, for example classes that are loaded when they are needed.
     await call();

@@ -17,7 +17,7 @@ test('two people hear and see each other', async ({ media, open }) => {
   expect(await ann.page.evaluate(() => kit.others())).toEqual(['ben']);
 });
 
-test('a client that asks for a newer form of signalling first falls back to the one spoken here', async ({
+test('a client that asks for a newer form of signalling first falls back to the one spoken here @full', async ({
   media,
   open,
 }) => {
@@ -26,7 +26,10 @@ test('a client that asks for a newer form of signalling first falls back to the 
   expect(await ann.page.evaluate(() => kit.state())).toBe('connected');
 });
 
-test('three people with camera, voice and a shared screen all get everything', async ({ media, open }) => {
+test('three people with camera, voice and a shared screen all get everything @full', async ({
+  media,
+  open,
+}) => {
   const people = await Promise.all(
     ['ann', 'ben', 'cid'].map(async (name) => ({ name, client: await open() })),
   );
@@ -40,7 +43,10 @@ test('three people with camera, voice and a shared screen all get everything', a
   }
 });
 
-test('who mutes is silent for all and seen to be, and is heard again afterwards', async ({ media, open }) => {
+test('who mutes is silent for all and seen to be, and is heard again afterwards @full', async ({
+  media,
+  open,
+}) => {
   const [ann, ben] = await Promise.all([open(), open()]);
   await ann.joinWithAll(media, 'mute', 'ann');
   await ben.joinWithAll(media, 'mute', 'ben');
@@ -52,7 +58,7 @@ test('who mutes is silent for all and seen to be, and is heard again afterwards'
   await ben.listens();
 });
 
-test('who is muted by the server is told so', async ({ media, open }) => {
+test('who is muted by the server is told so @full', async ({ media, open }) => {
   const ann = await open();
   await ann.joinWithAll(media, 'forced', 'ann');
   const { tracks } = await media.rooms.getParticipant('forced', 'ann');
@@ -62,7 +68,7 @@ test('who is muted by the server is told so', async ({ media, open }) => {
   await ann.hears('muted', 'ann/camera');
 });
 
-test('whose pictures somebody gets is for the server to say, whatever their client asks for', async ({
+test('whose pictures somebody gets is for the server to say, whatever their client asks for @full', async ({
   media,
   open,
 }) => {
@@ -88,7 +94,7 @@ test('whose pictures somebody gets is for the server to say, whatever their clie
   await ben.sees('ann/camera');
 });
 
-test('a flood of messages is dropped and harms nobody; what is far too large as well', async ({
+test('a flood of messages is dropped and harms nobody; what is far too large as well @full', async ({
   media,
   open,
 }) => {
@@ -128,7 +134,7 @@ test('a flood of messages is dropped and harms nobody; what is far too large as 
   expect((await ben.heard()).some(({ detail }) => detail.includes('xxxxx'))).toBe(false);
 });
 
-test('a message goes to all, or to those it names, under the name of who sent it', async ({
+test('a message goes to all, or to those it names, under the name of who sent it @full', async ({
   media,
   open,
 }) => {
@@ -146,7 +152,7 @@ test('a message goes to all, or to those it names, under the name of who sent it
   expect((await cid.heard()).map(({ detail }) => detail)).not.toContain('ann:to ben');
 });
 
-test('who may no longer send stops being heard and seen at once, and may send again when allowed', async ({
+test('who may no longer send stops being heard and seen at once, and may send again when allowed @full', async ({
   media,
   open,
 }) => {
@@ -166,7 +172,7 @@ test('who may no longer send stops being heard and seen at once, and may send ag
   await ben.sees('ann/camera');
 });
 
-test('who is removed is told and gone; who comes twice puts their older self out', async ({
+test('who is removed is told and gone; who comes twice puts their older self out @full', async ({
   media,
   open,
 }) => {
@@ -181,7 +187,10 @@ test('who is removed is told and gone; who comes twice puts their older self out
   expect((await media.rooms.listParticipants('out')).map(({ identity }) => identity)).toEqual(['ann']);
 });
 
-test('a full room lets nobody in but who is hidden, and nobody is told of those', async ({ media, open }) => {
+test('a full room lets nobody in but who is hidden, and nobody is told of those @full', async ({
+  media,
+  open,
+}) => {
   await media.rooms.createRoom({ name: 'full', maxParticipants: 2, emptyTimeout: 60 });
   const [ann, ben, cid, ear] = await Promise.all([open(), open(), open(), open()]);
   await ann.joinWithAll(media, 'full', 'ann');
@@ -199,7 +208,7 @@ test('a full room lets nobody in but who is hidden, and nobody is told of those'
   expect((await ann.heard()).map(({ detail }) => detail)).not.toContain('ear');
 });
 
-test('a forged, an expired and a foreign token open nothing', async ({ media, open }) => {
+test('a forged, an expired and a foreign token open nothing @full', async ({ media, open }) => {
   const ann = await open();
   const good = await media.token('door', 'ann');
   const forged = `${good.slice(0, -4)}AAAA`;
@@ -211,7 +220,10 @@ test('a forged, an expired and a foreign token open nothing', async ({ media, op
   await ann.join(media, good);
 });
 
-test('a cut line of signals is taken up again while voice and picture go on', async ({ media, open }) => {
+test('a cut line of signals is taken up again while voice and picture go on @full', async ({
+  media,
+  open,
+}) => {
   const [ann, ben] = await Promise.all([open(), open()]);
   await ann.joinWithAll(media, 'cut', 'ann');
   await ben.joinWithAll(media, 'cut', 'ben');
@@ -243,7 +255,7 @@ test('after the server was killed and started again everybody is back within fiv
   await Promise.all([ann.listens(), ben.listens()]);
 });
 
-test('where no UDP gets through the call goes by TCP', async ({ media, open }) => {
+test('where no UDP gets through the call goes by TCP @full', async ({ media, open }) => {
   const [ann, ben] = await Promise.all([open({ path: 'tcp' }), open({ path: 'tcp' })]);
   await ann.joinWithAll(media, 'tcp', 'ann');
   await ben.joinWithAll(media, 'tcp', 'ben');
@@ -254,7 +266,7 @@ test('where no UDP gets through the call goes by TCP', async ({ media, open }) =
   expect(new Set(paths.map((path) => path['protocol']))).toEqual(new Set(['tcp']));
 });
 
-test('a voice carries itself a second time, whichever side of the server its packets get lost on', async ({
+test('a voice carries itself a second time, whichever side of the server its packets get lost on @full', async ({
   media,
   open,
   line,
@@ -280,7 +292,7 @@ test('a voice carries itself a second time, whichever side of the server its pac
   );
 });
 
-test('voice and picture survive a tenth of all packets lost and a delay of 300 ms', async ({
+test('voice and picture survive a tenth of all packets lost and a delay of 300 ms @full', async ({
   media,
   open,
   line,
@@ -292,7 +304,11 @@ test('voice and picture survive a tenth of all packets lost and a delay of 300 m
   await Promise.all([ann.sees('ben/camera', 40), ben.sees('ann/camera', 40), ann.listens(), ben.listens()]);
 });
 
-test('a line that shrinks to 500 kbit/s costs no freeze of two seconds', async ({ media, open, line }) => {
+test('a line that shrinks to 500 kbit/s costs no freeze of two seconds @full', async ({
+  media,
+  open,
+  line,
+}) => {
   test.setTimeout(90_000);
   const [ann, ben] = await Promise.all([open({ line }), open()]);
   await ann.joinWithAll(media, 'thin', 'ann');
@@ -305,7 +321,7 @@ test('a line that shrinks to 500 kbit/s costs no freeze of two seconds', async (
   await ann.listens();
 });
 
-test('a line that shrinks to 500 kbit/s and a sender of one quality: the sender sends less', async ({
+test('a line that shrinks to 500 kbit/s and a sender of one quality: the sender sends less @full', async ({
   media,
   open,
   line,

@@ -18,12 +18,12 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
   return !apart;
 }
 
-for (const [device, viewport, isSideOpen] of [
-  ['a desk', { width: 1440, height: 900 }, true],
-  ['a desk without the context pane', { width: 1440, height: 900 }, false],
-  ['a phone', { width: 390, height: 844 }, true],
+for (const [device, viewport, isSideOpen, tag] of [
+  ['a desk', { width: 1440, height: 900 }, true, ''],
+  ['a desk without the context pane', { width: 1440, height: 900 }, false, ' @full'],
+  ['a phone', { width: 390, height: 844 }, true, ' @full'],
 ] as const) {
-  test(`of three offers one card is open on ${device}, over nothing that is read or written`, async ({
+  test(`of three offers one card is open on ${device}, over nothing that is read or written${tag}`, async ({
     browser,
     baseURL,
     server,

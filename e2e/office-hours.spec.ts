@@ -86,7 +86,7 @@ test('new hours of a department move the deadlines of its tickets, and an open t
   await page.context().close();
 });
 
-test('a calendar is looked at, taken in, and taken back', async ({ browser, baseURL }) => {
+test('a calendar is looked at, taken in, and taken back @full', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL ?? '', 'admin');
   await page.goto('/settings/holidays');
   await expect(row(page, 'Hari Natal')).toBeVisible();
@@ -127,7 +127,7 @@ test('a calendar is looked at, taken in, and taken back', async ({ browser, base
   await page.context().close();
 });
 
-test('a holiday is made by keyboard, and one that is there already is refused at its date', async ({
+test('a holiday is made by keyboard, and one that is there already is refused at its date @full', async ({
   browser,
   baseURL,
 }) => {

@@ -41,7 +41,9 @@ async function linesOf(page: Page): Promise<string> {
 }
 
 for (const look of LOOKS) {
-  test(`${look.name}: a telephone call from the first ring to what is noted of it`, async ({ server }) => {
+  test(`${look.name}: a telephone call from the first ring to what is noted of it @full`, async ({
+    server,
+  }) => {
     test.setTimeout(120_000);
     const { phone: words } = WORDS[look.language];
     const page = await phoneOf(browser, server.url, 'agent1', { gateway, look });
@@ -76,7 +78,7 @@ for (const look of LOOKS) {
   });
 }
 
-test('what is noted stands on the ticket, by “Done” and by the end of the time', async ({ server }) => {
+test('what is noted stands on the ticket, by “Done” and by the end of the time @full', async ({ server }) => {
   test.setTimeout(120_000);
   const page = await phoneOf(browser, server.url, 'agent1', { gateway, look: LOOKS[0]! });
   const form = page.getByRole('region', { name: 'After the call' });

@@ -27,7 +27,7 @@ test.afterAll(async () => {
 });
 
 for (const look of LOOKS) {
-  test(`${look.name}: a call is promised, rings at who is free, and their phone calls the customer`, async ({
+  test(`${look.name}: a call is promised, rings at who is free, and their phone calls the customer @full`, async ({
     server,
   }) => {
     test.setTimeout(150_000);

@@ -56,7 +56,7 @@ const hears = async (page: Page) => {
   expect((await voice(page)).energy).toBeGreaterThan(before.energy);
 };
 
-test('a customer is sent to a colleague, who hears them', async () => {
+test('a customer is sent to a colleague, who hears them @full', async () => {
   const caller = await talk('081234500011');
   await dewi.getByRole('textbox', { name: 'Colleague, queue or number' }).fill('202');
   await dewi.getByRole('button', { name: /^Send to/ }).click();
@@ -69,7 +69,7 @@ test('a customer is sent to a colleague, who hears them', async () => {
   await expect.poll(channels).toBe('');
 });
 
-test('a colleague is asked first, and then has the customer', async () => {
+test('a colleague is asked first, and then has the customer @full', async () => {
   await talk('081234500012');
   await dewi.getByRole('textbox', { name: 'Colleague, queue or number' }).fill('202');
   await dewi.getByRole('button', { name: /^Ask first: / }).click();
@@ -94,7 +94,7 @@ test('a colleague is asked first, and then has the customer', async () => {
   await expect.poll(channels).toBe('');
 });
 
-test('a customer is sent into another queue', async () => {
+test('a customer is sent into another queue @full', async () => {
   const told = await listen(gateway);
   await talk('081234500013');
   await dewi.getByRole('button', { name: 'Send to support' }).click();
@@ -103,7 +103,7 @@ test('a customer is sent into another queue', async () => {
   told.close();
 });
 
-test('whoever has a desk phone uses that, by its number or by choice', async ({ server }) => {
+test('whoever has a desk phone uses that, by its number or by choice @full', async ({ server }) => {
   // By choice.
   await dewi.getByRole('button', { name: 'Your phone is ready' }).click();
   await dewi.getByRole('combobox', { name: 'Calls ring' }).selectOption('desk');

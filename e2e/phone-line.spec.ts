@@ -86,7 +86,7 @@ test('a customer rings here, is answered, both are heard, and hangs up', async (
   await expect.poll(channels).toBe('');
 });
 
-test('a call is rejected, and given up while it rings', async () => {
+test('a call is rejected, and given up while it rings @full', async () => {
   const told = await listen(gateway);
   const caller = await calls('081234500002');
   await incoming().getByRole('button', { name: 'Reject' }).click();
@@ -98,7 +98,7 @@ test('a call is rejected, and given up while it rings', async () => {
   told.close();
 });
 
-test('mute, hold with music, digits that reach the gateway, and hanging up', async () => {
+test('mute, hold with music, digits that reach the gateway, and hanging up @full', async () => {
   const told = await listen(gateway);
   await talk('081234500003');
   const spoken = async () => {
@@ -154,7 +154,7 @@ test('mute, hold with music, digits that reach the gateway, and hanging up', asy
   told.close();
 });
 
-test('a number is called from the page: the own phone answers by itself, and both are heard', async () => {
+test('a number is called from the page: the own phone answers by itself, and both are heard @full', async () => {
   const outside = await startPhone({
     ...{ sip: gateway.sip, port: gateway.ports.carrier },
     ...{ ringMs: 1000, talkMs: 8000 },
@@ -179,7 +179,7 @@ test('a number is called from the page: the own phone answers by itself, and bot
   await expect.poll(channels).toBe('');
 });
 
-test('a reload keeps the phone, and the call that there is', async () => {
+test('a reload keeps the phone, and the call that there is @full', async () => {
   await page.reload();
   await ready();
   const told = await listen(gateway);
@@ -200,7 +200,7 @@ test('a reload keeps the phone, and the call that there is', async () => {
   told.close();
 });
 
-test('a page that is closed for good gives its customer back to the queue', async ({ server }) => {
+test('a page that is closed for good gives its customer back to the queue @full', async ({ server }) => {
   await gateway.cli('dialplan set global RETURN_SECONDS 2');
   await talk('081234500005');
   await page.close({ runBeforeUnload: false });
@@ -215,7 +215,7 @@ test('a page that is closed for good gives its customer back to the queue', asyn
   await expect.poll(channels).toBe('');
 });
 
-test('a gateway that was started anew rings here again, also where the password is another meanwhile', async () => {
+test('a gateway that was started anew rings here again, also where the password is another meanwhile @full', async () => {
   await page.request.post('/api/phone/line');
   await gateway.kill();
   await expect(page.getByRole('button', { name: /Your phone is not connected/ })).toBeVisible(PATIENT);
@@ -227,7 +227,7 @@ test('a gateway that was started anew rings here again, also where the password 
   await expect.poll(channels).toBe('');
 });
 
-test('a browser that is killed rings no more, and talks to nobody', async ({ server }) => {
+test('a browser that is killed rings no more, and talks to nobody @full', async ({ server }) => {
   test.setTimeout(120_000);
   await gateway.cli('queue remove member PJSIP/202 from sales');
   const ringing = await launchMortal();

@@ -27,7 +27,7 @@ test.afterAll(async () => {
 });
 
 for (const look of LOOKS) {
-  test(`${look.name}: a call is recorded but for a pause, and can be heard on its ticket`, async ({
+  test(`${look.name}: a call is recorded but for a pause, and can be heard on its ticket @full`, async ({
     server,
   }) => {
     test.setTimeout(120_000);

@@ -47,7 +47,9 @@ async function joinRoom(link: string): Promise<Page> {
   return page;
 }
 
-test('an agent in a video call has a telephone rung, and everybody hears each other', async ({ server }) => {
+test('an agent in a video call has a telephone rung, and everybody hears each other @full', async ({
+  server,
+}) => {
   test.setTimeout(300_000);
   const dewi = await openAs(browser, server.url, 'agent1');
   await intoLine(dewi, AGENT_HERTZ);
@@ -122,7 +124,7 @@ test('an agent in a video call has a telephone rung, and everybody hears each ot
   await phone.stop();
 });
 
-test('a telephone call is brought into a video call, and goes on after it', async ({ server }) => {
+test('a telephone call is brought into a video call, and goes on after it @full', async ({ server }) => {
   test.setTimeout(300_000);
   const dewi = await phoneOf(browser, server.url, 'agent2', { gateway });
   await dewi.addInitScript(say, AGENT_HERTZ);

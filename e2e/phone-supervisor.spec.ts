@@ -54,7 +54,7 @@ async function talk(number: string, echoes = false) {
 /** Whether their own tone is in what is heard there. */
 const hears = async (page: Page) => ((await tones(page, [OWN_HERTZ]))[0] ?? -Infinity) > -60;
 
-test('a supervisor listens, whispers to the agent, and speaks with both: proven by what each hears', async () => {
+test('a supervisor listens, whispers to the agent, and speaks with both: proven by what each hears @full', async () => {
   // Whatever this customer hears comes back from them.
   await talk('081234500031', true);
   await row('081234500031').getByRole('button', { name: 'Listen' }).click();
@@ -77,7 +77,7 @@ test('a supervisor listens, whispers to the agent, and speaks with both: proven 
   await expect(bar(dewi).getByText('In a call')).toBeVisible();
 });
 
-test('the page reads well on wide and narrow screens while calls wait and are attended', async ({
+test('the page reads well on wide and narrow screens while calls wait and are attended @full', async ({
   server,
 }) => {
   test.setTimeout(120_000);
@@ -107,7 +107,7 @@ test('the page reads well on wide and narrow screens while calls wait and are at
   }
 });
 
-test('who is listened to is heard', async () => {
+test('who is listened to is heard @full', async () => {
   await talk('081234500032');
   await row('081234500032').getByRole('button', { name: 'Listen' }).click();
   await expect(bar(michael)).toBeVisible(PATIENT);
@@ -115,7 +115,7 @@ test('who is listened to is heard', async () => {
   await expect.poll(async () => ((await tones(michael, [440]))[0] ?? -Infinity) > -60, PATIENT).toBe(true);
 });
 
-test('a call is taken over', async () => {
+test('a call is taken over @full', async () => {
   await talk('081234500033');
   await row('081234500033').getByRole('button', { name: 'Take over' }).click();
   await expect(bar(michael)).toContainText('081234500033', PATIENT);
@@ -124,7 +124,7 @@ test('a call is taken over', async () => {
   await expect(row('081234500033')).toContainText('Michael');
 });
 
-test('a call is hung up', async () => {
+test('a call is hung up @full', async () => {
   await talk('081234500034');
   await row('081234500034').getByRole('button', { name: 'Hang up' }).click();
   await michael.getByRole('button', { name: 'Hang up now' }).click();

@@ -24,7 +24,7 @@ const bar = (on: Page) => on.getByRole('region', { name: 'Telephone call' });
 const hears = async (on: Page, hertz: number, connection?: number) =>
   ((await tones(on, [hertz], connection))[0] ?? -Infinity) > -60;
 
-test('customer, agent and colleague talk together, and the others go on without the agent', async ({
+test('customer, agent and colleague talk together, and the others go on without the agent @full', async ({
   server,
 }) => {
   await connectGateway(await openAs(browser, server.url, 'admin'), gateway);

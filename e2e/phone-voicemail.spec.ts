@@ -36,7 +36,7 @@ test.afterAll(async () => {
 });
 
 for (const look of LOOKS) {
-  test(`${look.name}: whoever reaches nobody leaves a message, which is heard on its ticket`, async ({
+  test(`${look.name}: whoever reaches nobody leaves a message, which is heard on its ticket @full`, async ({
     server,
   }) => {
     test.setTimeout(120_000);

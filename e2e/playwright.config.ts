@@ -1,52 +1,48 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './support/chromium.ts';
 
-/** Several browsers that encode voice and pictures, or a whole toolchain: what else runs would be heard and seen. */
-const HEAVY = /\/(?:calls?(?:-[a-z-]+)?|phone-rooms|media(?:-[a-z-]+)?|bench|dev)\.spec\.ts$/;
-/** Voice alone costs little: a core is enough for the gateway and the browsers. */
+/** Several browsers that encode voice and pictures, or a whole toolchain. */
+const CALLS = /\/(?:calls?(?:-[a-z-]+)?|phone-rooms|media(?:-[a-z-]+)?|bench|dev)\.spec\.ts$/;
+/** A real gateway and browsers with voice alone. */
 const PHONES = /\/phone-(?!rooms)[a-z-]+\.spec\.ts$/;
-/** Walks through every page, and what waits for the clock: nothing in them is over before it is seen. */
+/** Walks through every page, and what waits for the clock. */
 const WALKS = /\/(?:(?:mail-)?accessible|a-step-comes-due)\.spec\.ts$/;
-
-const executablePath = findChromium();
-/** The walks run beside the journeys, and leave them the processor. */
-const GENTLE = {
-  executablePath: fileURLToPath(new URL('support/gentle-chromium.sh', import.meta.url)),
-  env: { ...process.env, CHROMIUM: executablePath } as Record<string, string>,
-  args: CHROMIUM_FLAGS,
-};
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './global-setup.ts',
   outputDir: '../test-results/journeys',
   projects: [
-    // Two at once on two cores wait longer for a page than people would.
-    { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: [HEAVY, PHONES, WALKS], workers: 1 },
+    { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: [CALLS, PHONES, WALKS] },
     {
       name: 'walks',
       testMatch: WALKS,
-      workers: 2,
       fullyParallel: true,
       timeout: 900_000,
       expect: { timeout: 60_000 },
-      use: { actionTimeout: 60_000, launchOptions: GENTLE },
+      use: { actionTimeout: 60_000 },
     },
-    { name: 'phones', testMatch: PHONES, workers: 1 },
-    { name: 'calls', testMatch: HEAVY, workers: 1 },
+    { name: 'phones', testMatch: PHONES },
+    { name: 'calls', testMatch: CALLS },
   ],
   workers: 2,
-  retries: 0,
+  // A journey that passes only then is listed as flaky at the end.
+  retries: process.env['CI'] ? 1 : 0,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json']],
+  reporter: [
+    ['list'],
+    ['./support/first-lines.ts'],
+    // It goes to the terminal unless it is given a file.
+    ...(process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['json'] as const] : []),
+  ],
   use: {
     browserName: 'chromium',
     actionTimeout: 15_000,
-    launchOptions: { executablePath, args: CHROMIUM_FLAGS },
-    // What stood on the page at every step costs a fifth of all the time, a film as much again. CI keeps neither.
-    trace: process.env['CI'] ? 'off' : { mode: 'retain-on-failure', screenshots: false },
+    launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
+    // What stood on the page at every step costs a quarter of the processor: only a second try keeps it.
+    trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',
   },
 });

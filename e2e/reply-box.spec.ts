@@ -37,7 +37,7 @@ async function paste(page: Page, ...files: TestFile[]): Promise<void> {
   );
 }
 
-test('what is typed after R or N while a ticket is still opening stands in its box; Escape takes it back', async ({
+test('what is typed after R or N while a ticket is still opening stands in its box; Escape takes it back @full', async ({
   browser,
   baseURL,
   server,
@@ -120,7 +120,7 @@ test('files are pasted and dropped into the reply, taken out again, and reach th
   await page.context().close();
 });
 
-test('a file that did not arrive is tried again, and one that is too large is refused', async ({
+test('a file that did not arrive is tried again, and one that is too large is refused @full', async ({
   browser,
   baseURL,
   server,
@@ -145,7 +145,7 @@ for (const [name, viewport] of Object.entries({
   'on a desk': { width: 1280, height: 720 },
   'on a phone': { width: 390, height: 700 },
 })) {
-  test(`what is said in passing never lies on the reply box or its buttons, ${name}`, async ({
+  test(`what is said in passing never lies on the reply box or its buttons, ${name} @full`, async ({
     browser,
     baseURL,
     server,

@@ -56,7 +56,7 @@ test('an administrator makes a skill, gives it to somebody by keyboard, and take
   await page.context().close();
 });
 
-test('of two administrators the second sees what the first has changed, and nothing of it is lost', async ({
+test('of two administrators the second sees what the first has changed, and nothing of it is lost @full', async ({
   browser,
   baseURL,
 }) => {
@@ -87,7 +87,7 @@ test('of two administrators the second sees what the first has changed, and noth
   for (const page of [one, two]) await page.context().close();
 });
 
-test('routing is set among the application’s settings', async ({ browser, baseURL }) => {
+test('routing is set among the application’s settings @full', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL ?? '', 'admin');
   await page.goto('/configurasi/config_app');
   const ring = page.getByLabel('Skills are asked for one step less after');

@@ -97,7 +97,7 @@ const GUIDED: readonly Guided[] = [
 ];
 
 for (const look of LOOKS)
-  test(`${look.name}: each channel is set up as its guide says, in that order, and a customer’s first words come in`, async ({
+  test(`${look.name}: each channel is set up as its guide says, in that order, and a customer’s first words come in @full`, async ({
     browser,
   }) => {
     test.setTimeout(300_000);

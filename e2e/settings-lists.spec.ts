@@ -90,7 +90,7 @@ test('by keys alone: a category is made, found, renamed, switched off and taken 
   await closeAll(agent, page);
 });
 
-test('of two administrators who change the same row the second is told what the first made of it', async ({
+test('of two administrators who change the same row the second is told what the first made of it @full', async ({
   browser,
   baseURL,
 }) => {
@@ -120,7 +120,7 @@ test('of two administrators who change the same row the second is told what the 
   await closeAll(first, second);
 });
 
-test('rows are put in order by the handle’s keys, by Alt and the arrows, and by the mouse', async ({
+test('rows are put in order by the handle’s keys, by Alt and the arrows, and by the mouse @full', async ({
   browser,
   baseURL,
 }) => {
@@ -165,7 +165,7 @@ test('rows are put in order by the handle’s keys, by Alt and the arrows, and b
   await closeAll(page, other);
 });
 
-test('what is in use can’t be deleted, and is switched off instead', async ({ browser, baseURL }) => {
+test('what is in use can’t be deleted, and is switched off instead @full', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL ?? '', 'admin');
   await openList(page, 'departments');
   const menu = async (name: string) => button(page, `More for ${name}`).click();
@@ -197,7 +197,7 @@ test('what is in use can’t be deleted, and is switched off instead', async ({ 
   await closeAll(page);
 });
 
-test('a file is looked at first, with what is wrong by line, then taken, and taken back', async ({
+test('a file is looked at first, with what is wrong by line, then taken, and taken back @full', async ({
   browser,
   baseURL,
 }) => {
@@ -278,7 +278,7 @@ test('a template with variables is shown as a customer reads it, and offered in 
   await closeAll(agent, page);
 });
 
-test('a list of 8,000 rows is scrolled to its end, searched, and taken back', async ({
+test('a list of 8,000 rows is scrolled to its end, searched, and taken back @full', async ({
   browser,
   baseURL,
 }) => {
@@ -309,7 +309,7 @@ test('a list of 8,000 rows is scrolled to its end, searched, and taken back', as
   await closeAll(page);
 });
 
-test('who may only look can’t change anything, and who may not look is told so', async ({
+test('who may only look can’t change anything, and who may not look is told so @full', async ({
   browser,
   baseURL,
 }) => {
@@ -338,7 +338,7 @@ test('who may only look can’t change anything, and who may not look is told so
   await closeAll(reader, page);
 });
 
-test('a template is seen with what stands on a real ticket', async ({ browser, baseURL, server }) => {
+test('a template is seen with what stands on a real ticket @full', async ({ browser, baseURL, server }) => {
   const chat = await startChat(server.url, 'Sample Visitor');
   const page = await openAs(browser, baseURL ?? '', 'admin');
   await openList(page, 'media_template_content');

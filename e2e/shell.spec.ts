@@ -42,7 +42,7 @@ test('Ctrl+K finds a ticket and a customer, and Enter opens it', async ({ browse
   await page.context().close();
 });
 
-test('what is typed while the search is still on its way stands in it, and the page below hears nothing', async ({
+test('what is typed while the search is still on its way stands in it, and the page below hears nothing @full', async ({
   browser,
   baseURL,
 }) => {
@@ -73,7 +73,7 @@ test('what is typed while the search is still on its way stands in it, and the p
   await page.context().close();
 });
 
-test('Escape takes back a help that is still on its way, and the keys of the page work again', async ({
+test('Escape takes back a help that is still on its way, and the keys of the page work again @full', async ({
   browser,
   baseURL,
 }) => {
@@ -90,7 +90,7 @@ test('Escape takes back a help that is still on its way, and the keys of the pag
   await page.context().close();
 });
 
-test('“?” opens the list of keys, and Esc closes it and gives the keyboard back', async ({
+test('“?” opens the list of keys, and Esc closes it and gives the keyboard back @full', async ({
   browser,
   baseURL,
 }) => {
@@ -148,7 +148,7 @@ test('the banner says that the network is gone, and goes when it is back', async
   await page.context().close();
 });
 
-test('an attempt to connect that hangs does not hold up the next', async ({ browser, baseURL }) => {
+test('an attempt to connect that hangs does not hold up the next @full', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL ?? '', 'agent5');
   await expect(page.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible();
   let answers = false;
@@ -275,7 +275,7 @@ const MENUS = {
 };
 
 for (const [username, pages] of Object.entries(MENUS)) {
-  test(`the menu of ${username} holds what the level opens, and nothing else`, async ({
+  test(`the menu of ${username} holds what the level opens, and nothing else @full`, async ({
     browser,
     baseURL,
   }) => {
@@ -308,7 +308,10 @@ test('a page that the level does not open says so, an unknown address too, and b
   await page.context().close();
 });
 
-test('the top bar counts on channels that are in use, and on no others', async ({ browser, baseURL }) => {
+test('the top bar counts on channels that are in use, and on no others @full', async ({
+  browser,
+  baseURL,
+}) => {
   const page = await openAs(browser, baseURL ?? '', 'agent1');
   const counters = page.getByRole('navigation', { name: 'Unread messages' });
   await expect(counters.getByRole('link', { name: /^Live chat: / })).toBeVisible();

@@ -79,7 +79,7 @@ test('whoever writes as a customer is answered from the desk, and sees how far e
   await agent.context().close();
 });
 
-test('the desk leads to the phones: from the menu of whoever tries it, and from the page of the accounts', async ({
+test('the desk leads to the phones: from the menu of whoever tries it, and from the page of the accounts @full', async ({
   browser,
 }) => {
   world = await startWorld('--rate', '0');
@@ -96,7 +96,9 @@ test('the desk leads to the phones: from the menu of whoever tries it, and from 
   await admin.context().close();
 });
 
-test('text messages and live chat go there and back, and tell what each of them can', async ({ browser }) => {
+test('text messages and live chat go there and back, and tell what each of them can @full', async ({
+  browser,
+}) => {
   // On the same data: the workspace and its accounts are there, with new keys.
   world = await startWorld('--rate', '0');
   const phones = await openPhones(browser);
@@ -131,7 +133,9 @@ test('text messages and live chat go there and back, and tell what each of them 
   await agent.context().close();
 });
 
-test('an operator’s text messages, mails and the form on the site go there and back', async ({ browser }) => {
+test('an operator’s text messages, mails and the form on the site go there and back @full', async ({
+  browser,
+}) => {
   test.skip(!hasDovecot, 'mails need Dovecot');
   world = await startWorld('--rate', '0');
   const phones = await openPhones(browser);
@@ -164,7 +168,9 @@ test('an operator’s text messages, mails and the form on the site go there and
   await agent.context().close();
 });
 
-test('customers come by themselves, on every channel, and Ctrl-C ends everything', async ({ browser }) => {
+test('customers come by themselves, on every channel, and Ctrl-C ends everything @full', async ({
+  browser,
+}) => {
   world = await startWorld('--rate', '120', '--seed', 'journey 31');
   const phones = await openPhones(browser, { locale: 'id-ID', colorScheme: 'dark' });
   const list = phones.getByRole('region', { name: 'Pelanggan' });
@@ -188,7 +194,7 @@ test('customers come by themselves, on every channel, and Ctrl-C ends everything
   await phones.context().close();
 });
 
-test('whoever has the port already is left alone, whatever they are', async () => {
+test('whoever has the port already is left alone, whatever they are @full', async () => {
   const asked: string[] = [];
   const other = http.createServer(({ url = '' }, response) => {
     asked.push(url);
@@ -206,7 +212,7 @@ test('whoever has the port already is left alone, whatever they are', async () =
   expect({ code, asked }).toEqual({ code: 1, asked: [] });
 });
 
-test('a port that is none is refused in a sentence', async () => {
+test('a port that is none is refused in a sentence @full', async () => {
   const args = [COMMAND, '--data', path.join(folder, 'other')];
   const child = spawn(process.execPath, args, { env: { ...process.env, PORT: 'abc', DEMO_PASSWORD } });
   let said = '';

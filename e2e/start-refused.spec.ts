@@ -25,7 +25,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
 }
 
 test.describe('a start that cannot succeed says why in one sentence', () => {
-  test('the port that was asked for is taken', async () => {
+  test('the port that was asked for is taken @full', async () => {
     const busy = net.createServer();
     await new Promise<void>((resolve) => void busy.listen(0, '127.0.0.1', resolve));
     const { port } = busy.address() as net.AddressInfo;
@@ -35,7 +35,7 @@ test.describe('a start that cannot succeed says why in one sentence', () => {
     await new Promise((resolve) => busy.close(resolve));
   });
 
-  test('the data folder cannot be written', async () => {
+  test('the data folder cannot be written @full', async () => {
     const file = path.join(await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-')), 'a-file');
     await fs.writeFile(file, '');
     expect(await refusal({ DATA_DIR: path.join(file, 'data') })).toMatch(
@@ -43,7 +43,7 @@ test.describe('a start that cannot succeed says why in one sentence', () => {
     );
   });
 
-  test('the database cannot be reached', async () => {
+  test('the database cannot be reached @full', async () => {
     const sentence = await refusal({ DATABASE_URL: 'postgres://desk:secret@127.0.0.1:9/desk' });
     expect(sentence).toBe(
       'The database at 127.0.0.1:9 cannot be used (nothing answers there): check DATABASE_URL and that the server runs.',
@@ -51,14 +51,14 @@ test.describe('a start that cannot succeed says why in one sentence', () => {
     expect(await refusal({ DATABASE_URL: 'mysql://x' })).toMatch(/^DATABASE_URL is not an address/);
   });
 
-  test('a setting makes no sense', async () => {
+  test('a setting makes no sense @full', async () => {
     expect(await refusal({ PORT: 'http' })).toMatch(/^PORT is "http"/);
     expect(await refusal({ TRUNKLINE_SETUP: 'full' })).toMatch(/^TRUNKLINE_SETUP is "full"/);
     expect(await refusal({ PUBLIC_URL: 'desk' })).toMatch(/^PUBLIC_URL is "desk"/);
     expect(await refusal({ CALL_PLATFORM: 'daily' })).toMatch(/^CALL_PLATFORM is daily, but there is no/);
   });
 
-  test('the key is not that of the database', async () => {
+  test('the key is not that of the database @full', async () => {
     const server = await startServer({ setup: 'empty' });
     await server.stop();
     const env = { DATA_DIR: server.dataDir, TRUNKLINE_KEY: 'another one' };
@@ -67,7 +67,7 @@ test.describe('a start that cannot succeed says why in one sentence', () => {
     await server.discard();
   });
 
-  test('Node is too old', () => {
+  test('Node is too old @full', () => {
     // The version is read in the first module that runs: an old Node is played by telling it an old number.
     const preload =
       'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"18.20.0"});Object.defineProperty(process,"version",{value:"v18.20.0"})';

@@ -104,7 +104,7 @@ test('two agents: tickets are merged under the other’s eyes, the chat goes on,
   await two.context().close();
 });
 
-test('messages are split off, the parts are linked, a parent tells of its open subtickets, and all is undone', async ({
+test('messages are split off, the parts are linked, a parent tells of its open subtickets, and all is undone @full', async ({
   browser,
   baseURL,
   server,

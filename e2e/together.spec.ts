@@ -108,7 +108,7 @@ test('who writes over somebody’s change is asked first: keep theirs, or apply 
   await tom.context().close();
 });
 
-test('who is overtaken while writing is told, looks or sends all the same; a second press is meant', async ({
+test('who is overtaken while writing is told, looks or sends all the same; a second press is meant @full', async ({
   browser,
   baseURL,
   server,

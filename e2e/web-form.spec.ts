@@ -162,7 +162,7 @@ test('what looks like spam is kept aside, and taken in from its list', async ({ 
   await visitor.context().close();
 });
 
-test('a site that is not allowed shows no form, and neither does one that is off', async ({
+test('a site that is not allowed shows no form, and neither does one that is off @full', async ({
   browser,
   baseURL,
 }) => {
@@ -189,7 +189,7 @@ for (const [name, look, send, title] of [
     'Hubungi kami',
   ],
 ] as const)
-  test(`a form's own page can be used by everybody: ${name}`, async ({ browser, baseURL }, info) => {
+  test(`a form's own page can be used by everybody: ${name} @full`, async ({ browser, baseURL }, info) => {
     const made = await makeForm();
     const context = await browser.newContext(look);
     const page = await context.newPage();
@@ -219,7 +219,7 @@ for (const [name, look, send, title] of [
     await context.close();
   });
 
-test('fields of the workspace are asked, each as it is, and stand on the ticket and the customer', async ({
+test('fields of the workspace are asked, each as it is, and stand on the ticket and the customer @full', async ({
   browser,
   baseURL,
 }) => {
@@ -251,7 +251,10 @@ test('fields of the workspace are asked, each as it is, and stand on the ticket 
   await context.close();
 });
 
-test('a lost answer is sent again and is one ticket; what was typed stays', async ({ browser, baseURL }) => {
+test('a lost answer is sent again and is one ticket; what was typed stays @full', async ({
+  browser,
+  baseURL,
+}) => {
   const made = await makeForm();
   const context = await browser.newContext({ locale: 'en-US' });
   const page = await context.newPage();

@@ -139,7 +139,7 @@ test('a day later only a template goes out; the customer answers it, and may be 
   await expect(page.getByRole('dialog', { name: 'Cangkir' })).toBeVisible();
 });
 
-test('a new template is written, tried on a ticket, submitted and approved while one looks on', async ({
+test('a new template is written, tried on a ticket, submitted and approved while one looks on @full', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -196,7 +196,9 @@ test('a new template is written, tried on a ticket, submitted and approved while
   await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('cup_of_the_month');
 });
 
-test('a template with a photo above its words is submitted with an example of it', async ({ browser }) => {
+test('a template with a photo above its words is submitted with an example of it @full', async ({
+  browser,
+}) => {
   test.setTimeout(120_000);
   const page = await openAs(browser, server.url, 'admin');
   await page.goto('/settings/media_template_content');

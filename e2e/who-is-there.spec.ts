@@ -75,7 +75,7 @@ test('a page that is loaded anew still rings, and so does one whose line was cut
   await page.context().close();
 });
 
-test('after a power cut of the server a chat goes to who has come back, not to who was there before', async ({
+test('after a power cut of the server a chat goes to who has come back, not to who was there before @full', async ({
   browser,
   server,
 }) => {

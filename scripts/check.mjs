@@ -2,4 +2,5 @@
 import './lib/node-version.mjs';
 
 const { session } = await import('./lib/session.mjs');
-await session({ checks: true, suites: ['unit'] });
+const { suitesOf } = await import('./lib/suites.mjs');
+await session({ checks: true, suites: [suitesOf({}).unit] });

@@ -1,20 +1,31 @@
-// "npm test": everything, from a bare clone. "--only unit|e2e|check" runs a part.
+// "npm test": the core, from a bare clone. "npm run test:full": everything.
+//   --only check|unit|e2e|pages|calls   a part of it
+//   --shard 1/3                         a third of the tests
 import './lib/node-version.mjs';
+import { parseArgs } from 'node:util';
 
-// The walks are over before the other pages are.
-const JOURNEYS = [['pages', ['walks', 'phones']], 'calls'];
 const PARTS = {
   check: { checks: true, suites: [] },
   unit: { checks: false, suites: ['unit'] },
-  e2e: { checks: false, suites: JOURNEYS },
-  all: { checks: true, suites: ['unit', ...JOURNEYS] },
+  pages: { checks: false, suites: ['pages'] },
+  calls: { checks: false, suites: ['calls'] },
+  e2e: { checks: false, suites: ['pages', 'calls'] },
+  all: { checks: true, suites: ['unit', 'pages', 'calls'] },
 };
 
-const flag = process.argv.indexOf('--only');
-const part = flag < 0 ? 'all' : process.argv[flag + 1];
-if (!Object.hasOwn(PARTS, part)) {
-  console.error('Say what to run: --only check, --only unit or --only e2e.');
+const { values } = parseArgs({
+  options: {
+    full: { type: 'boolean', default: false },
+    only: { type: 'string', default: 'all' },
+    shard: { type: 'string' },
+  },
+});
+if (!Object.hasOwn(PARTS, values.only)) {
+  console.error(`Say what to run: --only ${Object.keys(PARTS).join(', ')}.`);
   process.exit(1);
 }
 const { session } = await import('./lib/session.mjs');
-await session(PARTS[part]);
+const { suitesOf } = await import('./lib/suites.mjs');
+const { checks, suites } = PARTS[values.only];
+const all = suitesOf(values);
+await session({ checks, suites: suites.map((name) => all[name]) });

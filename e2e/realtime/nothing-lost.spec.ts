@@ -9,13 +9,16 @@ import { createEdits } from './edits.ts';
 import { load, show, type Shown } from './screen-state.ts';
 import { Screen, waitFor } from './screen.ts';
 
-const MESSAGES = 2000;
 const VISITORS = 5;
 const SCREENS = 6;
-const KILLS = 4;
+const SIZES: readonly Size[] = [
+  { messages: 200, kills: 1, tag: '' },
+  { messages: 2000, kills: 4, tag: ' @full' },
+];
 /** Every so many messages of one writer somebody also edits a ticket or a customer, or changes activity. */
 const EDIT_EVERY = 10;
 
+type Size = { messages: number; kills: number; tag: string };
 type People = { url: string; admin: SignedIn; agent: SignedIn };
 
 /** All with the same two people, so that the same counters change from several sides at once. */
@@ -32,9 +35,15 @@ async function startChats(people: People): Promise<Chat[]> {
   return chats;
 }
 
-type Stream = { people: People; chats: readonly Chat[]; sent: Set<string>; edit: () => Promise<void> };
+type Stream = {
+  people: People;
+  chats: readonly Chat[];
+  sent: Set<string>;
+  edit: () => Promise<void>;
+  messages: number;
+};
 
-async function writeAll({ people: { url, agent }, chats, sent, edit }: Stream): Promise<void> {
+async function writeAll({ people: { url, agent }, chats, sent, edit, messages }: Stream): Promise<void> {
   const write = async (chat: Chat, from: 'visitor' | 'agent', count: number): Promise<void> => {
     for (let n = 0; n < count; n += 1) {
       const client_key = randomUUID();
@@ -46,7 +55,7 @@ async function writeAll({ people: { url, agent }, chats, sent, edit }: Stream): 
       if (n % EDIT_EVERY === 0) await edit();
     }
   };
-  const share = MESSAGES / VISITORS / 2;
+  const share = messages / VISITORS / 2;
   await Promise.all(chats.flatMap((chat) => [write(chat, 'visitor', share), write(chat, 'agent', share)]));
 }
 
@@ -57,16 +66,18 @@ async function cutWhile(isGoingOn: () => boolean, screens: readonly Screen[]): P
   }
 }
 
+type Killing = Size & { server: TestServer; sent: ReadonlySet<string>; isGoingOn: () => boolean };
+
 /** Kills the server at a random moment of each part of the stream. Gives how often. */
-async function killWhile(isGoingOn: () => boolean, server: TestServer, sent: Set<string>): Promise<number> {
-  for (let kills = 0; kills < KILLS; kills += 1) {
-    const moment = (MESSAGES * (kills + 0.9 * Math.random())) / KILLS;
+async function killWhile({ server, sent, isGoingOn, messages, kills }: Killing): Promise<number> {
+  for (let done = 0; done < kills; done += 1) {
+    const moment = (messages * (done + 0.9 * Math.random())) / kills;
     await waitFor(() => !isGoingOn() || sent.size > moment, 120_000);
-    if (!isGoingOn()) return kills;
+    if (!isGoingOn()) return done;
     await server.kill9();
     await server.restart();
   }
-  return KILLS;
+  return kills;
 }
 
 /** Compares with fresh loads until they agree: what is still different after ten seconds never comes right. */
@@ -81,56 +92,59 @@ async function expectSame(screen: Screen): Promise<void> {
   expect(shown).toEqual(fresh);
 }
 
-test('after cut lines and killed servers every screen shows exactly what a fresh load shows', async () => {
-  test.setTimeout(240_000);
-  const server: TestServer = await startServer({ env: { RATE_LIMIT_FACTOR: '10000' } });
-  const screens: Screen[] = [];
-  let probe: Screen | undefined;
-  try {
-    const { url } = server;
-    const people = await signInTwo(url);
-    const chats = await startChats(people);
-    const ticketIds = chats.map(({ ticketId }) => ticketId);
-    const edit = await createEdits(people, ticketIds);
-    for (let n = 0; n < SCREENS; n += 1)
-      screens.push(new Screen(url, n % 2 === 0 ? people.agent : people.admin, ticketIds));
-    await Promise.all(screens.map((screen) => screen.open()));
+for (const size of SIZES)
+  test(`after ${size.messages} messages, cut lines and ${size.kills} killed servers every screen shows exactly what a fresh load shows${size.tag}`, async () => {
+    test.setTimeout(240_000);
+    const server: TestServer = await startServer({ env: { RATE_LIMIT_FACTOR: '10000' } });
+    const screens: Screen[] = [];
+    let probe: Screen | undefined;
+    try {
+      const { url } = server;
+      const people = await signInTwo(url);
+      const chats = await startChats(people);
+      const ticketIds = chats.map(({ ticketId }) => ticketId);
+      const edit = await createEdits(people, ticketIds);
+      for (let n = 0; n < SCREENS; n += 1)
+        screens.push(new Screen(url, n % 2 === 0 ? people.agent : people.admin, ticketIds));
+      await Promise.all(screens.map((screen) => screen.open()));
 
-    const sent = new Set<string>();
-    let isGoingOn = true;
-    const writing = writeAll({ people, chats, sent, edit }).finally(() => (isGoingOn = false));
-    const [kills] = await Promise.all([
-      killWhile(() => isGoingOn, server, sent),
-      cutWhile(() => isGoingOn, screens),
-      writing,
-    ]);
-    expect(sent.size).toBe(MESSAGES);
-    expect(kills).toBe(KILLS);
+      const sent = new Set<string>();
+      let isGoingOn = true;
+      const writing = writeAll({ people, chats, sent, edit, messages: size.messages }).finally(
+        () => (isGoingOn = false),
+      );
+      const [kills] = await Promise.all([
+        killWhile({ ...size, server, sent, isGoingOn: () => isGoingOn }),
+        cutWhile(() => isGoingOn, screens),
+        writing,
+      ]);
+      expect(sent.size).toBe(size.messages);
+      expect(kills).toBe(size.kills);
 
-    probe = new Screen(url, people.admin, ticketIds);
-    await probe.open();
-    // What happens while a line is down reaches its screen too, be it an event or a count that is sent only once.
-    for (const screen of screens) screen.leave();
-    for (let n = 0; n < 20; n += 1) await edit();
-    await expectSame(probe);
-    for (const screen of screens) screen.comeBack();
-    const end = probe.position();
-    await waitFor(() => screens.every((screen) => screen.position() >= end));
-    for (const screen of screens) {
-      await expectSame(screen);
-      expect(screen.resets).toBe(0);
-      expect(screen.seen).toEqual([...new Set(screen.seen)].toSorted((a, b) => a - b));
+      probe = new Screen(url, people.admin, ticketIds);
+      await probe.open();
+      // What happens while a line is down reaches its screen too, be it an event or a count that is sent only once.
+      for (const screen of screens) screen.leave();
+      for (let n = 0; n < 20; n += 1) await edit();
+      await expectSame(probe);
+      for (const screen of screens) screen.comeBack();
+      const end = probe.position();
+      await waitFor(() => screens.every((screen) => screen.position() >= end));
+      for (const screen of screens) {
+        await expectSame(screen);
+        expect(screen.resets).toBe(0);
+        expect(screen.seen).toEqual([...new Set(screen.seen)].toSorted((a, b) => a - b));
+      }
+
+      const stored = Object.values(probe.shown().timelines).flat();
+      const keys = stored.flatMap(({ client_key: own }) => (own && sent.has(own) ? [own] : []));
+      expect(keys.toSorted()).toEqual([...sent].toSorted());
+    } finally {
+      for (const screen of screens) screen.leave();
+      probe?.leave();
+      await server.discard();
     }
-
-    const stored = Object.values(probe.shown().timelines).flat();
-    const keys = stored.flatMap(({ client_key: own }) => (own && sent.has(own) ? [own] : []));
-    expect(keys.toSorted()).toEqual([...sent].toSorted());
-  } finally {
-    for (const screen of screens) screen.leave();
-    probe?.leave();
-    await server.discard();
-  }
-});
+  });
 
 async function signInTwo(url: string): Promise<People> {
   const [admin, agent] = [

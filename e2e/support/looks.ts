@@ -10,6 +10,8 @@ export const THEMES = ['light', 'dark'] as const;
 /** A screen and a language. Both themes are looked at on the way: a page changes its theme without being loaded anew. */
 export type Look = {
   name: string;
+  /** For the title of a journey whose first look alone belongs to the core. */
+  tag: '' | ' @full';
   language: 'en' | 'id';
   isNarrow: boolean;
   context: { viewport: { width: number; height: number }; locale: string; reducedMotion: 'reduce' };
@@ -31,8 +33,9 @@ export const LOOKS: readonly Look[] = (
         [false, 'en'],
         [true, 'id'],
       ] as const)
-).map(([isNarrow, language]) => ({
+).map(([isNarrow, language], index) => ({
   name: `${isNarrow ? 'narrow' : 'wide'}-${language}`,
+  tag: index === 0 ? '' : ' @full',
   language,
   isNarrow,
   context: {

@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../scripts/lib/free-port.mjs';
+import { scratchFolder } from '../../scripts/lib/scratch.mjs';
 
 export type TestServer = {
   url: string;
@@ -26,18 +25,23 @@ export type TestServer = {
 type Options = { setup?: 'demo' | 'empty'; demoPassword?: string; env?: Record<string, string> };
 
 export const DEMO_PASSWORD = 'journeys-2026';
+/** Names the environment variable with the data folder of a demo workspace that was made before. */
+export const DEMO_DATA = 'JOURNEY_DEMO_DATA';
 
 const RUNNER = fileURLToPath(new URL('../../scripts/serve.mjs', import.meta.url));
 /** Where other suites make their databases at the same time, and the disk is slow. */
 const READY_WITHIN_MS = 180_000;
 
-/** A server of one's own, as built, on a free port with an empty data folder. */
+/** A server of one's own, as built, on a free port: with the demo workspace, or an empty one. */
 export async function startServer({
   setup = 'demo',
   demoPassword = DEMO_PASSWORD,
   env = {},
 }: Options = {}): Promise<TestServer> {
-  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-'));
+  const dataDir = scratchFolder('trunkline-');
+  const demo = process.env[DEMO_DATA];
+  const isCopy = Boolean(demo) && setup === 'demo' && demoPassword === DEMO_PASSWORD;
+  if (demo && isCopy) await fs.cp(demo, dataDir, { recursive: true });
   const logFile = `${dataDir}.log`;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,9 +7,10 @@ import { inRoot, root } from './root.mjs';
 
 /** A command that ended with an error; `output` is all it said. */
 class CommandFailed extends Error {
-  constructor(command, reason, output) {
+  constructor(command, reason, { output, wasLive }) {
     super(`${command} ${reason}`);
     this.output = output;
+    this.wasLive = wasLive;
   }
 }
 
@@ -22,30 +22,30 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const TOOL_PATIENCE_MS = 1_000;
 const SERVER_PATIENCE_MS = 15_000;
 
-// A third of what others get where all want more than there is; with much less a page does not come within a minute.
-const NICENESS = 5;
-
 let parentWatch;
 let ending = false;
 
-/** Runs a command in the repository and resolves with what it printed. `lowPriority` gives way to whatever else wants the processor. */
-export async function run(file, args, { env = {}, lowPriority = false } = {}) {
+/** Runs a command in the repository and resolves with what it printed. `isLive` shows that as it comes, too. */
+export async function run(file, args, { env = {}, isLive = false } = {}) {
   const child = startChild(file, args, {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
     patienceMs: TOOL_PATIENCE_MS,
   });
-  if (lowPriority && child.pid) giveWay(child.pid);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
       output += text;
+      if (isLive) process.stdout.write(text);
     });
   }
   const { code, reason } = await endOf(child);
   if (code === 0) return output;
   const command = [path.basename(file), ...args.map(fromRoot)].join(' ');
-  throw new CommandFailed(command, reason, stripVTControlCharacters(output));
+  throw new CommandFailed(command, reason, {
+    output: stripVTControlCharacters(output),
+    wasLive: isLive,
+  });
 }
 
 /** Starts a command that ends when we do, together with everything it starts itself. */
@@ -68,17 +68,6 @@ export function startChild(
     if (children.size === 0) stopWatching();
   });
   return child;
-}
-
-/** With all that it starts in its own session. */
-function giveWay(pid) {
-  os.setPriority(pid, NICENESS);
-  try {
-    // Linux shares processors out among sessions before it looks at priorities.
-    fs.writeFileSync(`/proc/${pid}/autogroup`, String(NICENESS));
-  } catch {
-    // Another system, or one that does not.
-  }
 }
 
 function endOf(child) {

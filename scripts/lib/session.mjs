@@ -2,17 +2,19 @@ import { build } from './build.mjs';
 import { CHECKS } from './checks.mjs';
 import { fail } from './fail.mjs';
 import { install } from './install.mjs';
+import { readReport } from './results.mjs';
 import { say, step } from './steps.mjs';
-import { runSuite, SUITES, totalsOf } from './suites.mjs';
+import { runSuite } from './suites.mjs';
+import { keepFlaky, summaryOf } from './summary.mjs';
 
 const PARALLEL_CHECKS = 2;
-// Characters of what one command said: where tests failed, it ends with them.
+// Characters of what one check said.
 const MOST_OUTPUT = 6_000;
 
 /**
- * Installs, builds, then runs what is asked for: `checks`, and suites by name, one after the other. Those in a list within that
- * list run at the same time; a list within such a list is again one after the other. Ends with what failed, the totals and an
+ * Installs, builds, then runs what is asked for: `checks`, and `suites` one after the other. Ends with what failed, the totals and an
  * exit code.
+ * @param {{ checks: boolean, suites: import('./suites.mjs').Suite[] }} wanted
  */
 export async function session({ checks, suites }) {
   try {
@@ -32,27 +34,25 @@ export async function session({ checks, suites }) {
     };
     await Promise.all(Array.from({ length: PARALLEL_CHECKS }, worker));
   }
-  const runOne = (name) => attempt({ label: SUITES[name].label, work: () => runSuite(SUITES[name]) });
-  const inTurn = async (list) => {
-    for (const each of list) await (Array.isArray(each) ? atOnce(each) : runOne(each));
-  };
-  const atOnce = (list) => Promise.all(list.map((each) => inTurn([each].flat())));
-  await inTurn(suites);
-  report(failures, totalsOf(suites.flat(Infinity).map((name) => SUITES[name])));
+  for (const suite of suites) await attempt({ label: suite.label, work: () => runSuite(suite) });
+  report(failures, suites);
 }
 
-// All that failed, once more at the end: of a long log only that may be kept.
-function report(failures, { passed, failed, skipped }) {
-  for (const { output } of failures) console.error(output.slice(-MOST_OUTPUT));
-  if (failures.length > 0) say(`Failed: ${failures.map(({ label }) => label).join(', ')}`);
-  if (passed + failed + skipped > 0 || failures.length > 0) {
-    console.log(`Tests: ${passed} passed, ${failed} failed, ${skipped} skipped`);
+function report(failures, suites) {
+  const results = suites.flatMap((suite) => readReport(suite.report, suite.read));
+  for (const { output } of failures) if (output) console.error(output.slice(-MOST_OUTPUT));
+  if (suites.length > 0) {
+    keepFlaky(results);
+    for (const line of summaryOf(results)) console.log(line);
   }
-  process.exitCode = failures.length > 0 || failed > 0 ? 1 : 0;
+  if (failures.length > 0) say(`Failed: ${failures.map(({ label }) => label.toLowerCase()).join(', ')}`);
+  const isFine = failures.length === 0 && !results.some(({ outcome }) => outcome === 'failed');
+  process.exitCode = isFine ? 0 : 1;
 }
 
+/** What a command said is shown once more at the end, unless it was shown as it came. */
 function explain(label, error) {
   const output = error.output?.trimEnd() ?? String(error.stack ?? error);
-  console.error(output);
-  return { label: label.toLowerCase(), output };
+  if (!error.wasLive) console.error(output);
+  return { label, output: error.wasLive ? '' : output };
 }

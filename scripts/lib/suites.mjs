@@ -1,83 +1,92 @@
 import fs from 'node:fs';
+import { journeyResults, vitestResults } from './results.mjs';
 import { inRoot } from './root.mjs';
 import { runBin } from './run.mjs';
 
 const RESULTS = 'test-results';
-const NOTHING = { passed: 0, failed: 0, skipped: 0 };
 
-/** Journeys in the browser. */
-function journeys({ label, project, lowPriority = false }) {
+/**
+ * @typedef {object} Suite
+ * @property {string} label
+ * @property {string} report where the run leaves its JSON
+ * @property {(report: object) => import('./results.mjs').Result[]} read
+ * @property {(report: string) => Promise<unknown>} command
+ */
+
+/** @returns {Suite} */
+function unitTests({ full, shard }) {
   return {
-    label,
-    report: `${RESULTS}/${project}.json`,
-    command(report) {
-      const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: inRoot(report) };
-      // Each in a place of its own: it is emptied at the start, and another one may be running.
-      const output = `--output=${inRoot(RESULTS, `journeys-${project}`)}`;
-      const args = ['--config=e2e/playwright.config.ts', `--project=${project}`, output];
-      return runBin('playwright', ['test', ...args], { env, lowPriority });
-    },
-    totals({ stats, errors }) {
-      return {
-        passed: stats.expected,
-        failed: stats.unexpected + stats.flaky + errors.length,
-        skipped: stats.skipped,
-      };
-    },
+    label: 'Unit and module tests',
+    report: `${RESULTS}/vitest.json`,
+    read: vitestResults,
+    command: (report) =>
+      runBin(
+        'vitest',
+        [
+          'run',
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${report}`,
+          ...(full ? [] : ['--tags-filter=!full']),
+          ...(shard ? [`--shard=${shard}`] : []),
+        ],
+        { isLive: true },
+      ),
   };
 }
 
-/** The kinds of tests: how to run them, and how to read their totals from what they leave behind. */
-export const SUITES = {
-  unit: {
-    label: 'Unit and module tests',
-    report: `${RESULTS}/vitest.json`,
-    command(report) {
-      return runBin('vitest', [
-        'run',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${report}`,
-      ]);
-    },
-    totals({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
-      // A file that could not even be loaded has no tests to count, and yet it has failed.
-      const broken = testResults.filter(
-        ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-      );
-      return {
-        passed: numPassedTests,
-        failed: numFailedTests + broken.length,
-        skipped: numPendingTests + numTodoTests,
-      };
-    },
-  },
-  // They wait for nothing in a hurry: what the journeys beside them leave of the processor is enough.
-  walks: journeys({ label: 'Walks through the pages', project: 'walks', lowPriority: true }),
-  pages: journeys({ label: 'Journeys through the pages', project: 'pages' }),
-  phones: journeys({ label: 'Journeys with telephones', project: 'phones' }),
-  calls: journeys({ label: 'Journeys with calls', project: 'calls' }),
-};
+/** @returns {Suite} */
+function journeys({ label, name, projects, workers, full, shard }) {
+  return {
+    label,
+    report: `${RESULTS}/${name}.json`,
+    read: journeyResults,
+    command: (report) =>
+      runBin(
+        'playwright',
+        [
+          'test',
+          '--config=e2e/playwright.config.ts',
+          ...projects.map((project) => `--project=${project}`),
+          `--workers=${workers}`,
+          // In a place of its own, because it is emptied at the start.
+          `--output=${inRoot(RESULTS, name)}`,
+          ...(full ? [] : ['--grep-invert=@full']),
+          ...(shard ? [`--shard=${shard}`] : []),
+        ],
+        { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: inRoot(report) }, isLive: true },
+      ),
+  };
+}
 
+/**
+ * The tests in the order in which they run: the core, or with `full` everything; of that a part such as `1/3`, if it is given.
+ * @param {{ full?: boolean, shard?: string }} options
+ */
+export function suitesOf(options) {
+  return {
+    unit: unitTests(options),
+    pages: journeys({
+      label: 'Journeys through the pages',
+      name: 'pages',
+      projects: ['pages', 'walks'],
+      workers: 2,
+      ...options,
+    }),
+    // Browsers that encode voice and pictures want the processor for themselves.
+    calls: journeys({
+      label: 'Journeys with calls',
+      name: 'calls',
+      projects: ['calls', 'phones'],
+      workers: 1,
+      ...options,
+    }),
+  };
+}
+
+/** @param {Suite} suite */
 export async function runSuite({ report, command }) {
   fs.mkdirSync(inRoot(RESULTS), { recursive: true });
   fs.rmSync(inRoot(report), { force: true });
   await command(report);
-}
-
-/** The sum over suites that have run. */
-export function totalsOf(suites) {
-  return suites.map(readTotals).reduce(
-    (sum, each) => ({
-      passed: sum.passed + each.passed,
-      failed: sum.failed + each.failed,
-      skipped: sum.skipped + each.skipped,
-    }),
-    NOTHING,
-  );
-}
-
-function readTotals({ report, totals }) {
-  if (!fs.existsSync(inRoot(report))) return NOTHING;
-  return totals(JSON.parse(fs.readFileSync(inRoot(report), 'utf8')));
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { scratchFolder } from '../../../scripts/lib/scratch.mjs';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { onServer, withDatabase } from './db.ts';
@@ -30,7 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const url = process.env['TEST_DATABASE_URL'];
   if (url) return { url, stop: async () => {} };
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-'));
+  const folder = scratchFolder('trunkline-');
   // Nothing here has to survive a power cut.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
   const postgres = await startEmbeddedPostgres({ dir: path.join(folder, 'pg'), say: () => {}, settings });

@@ -8,7 +8,8 @@ export type TestDatabase = { url: string; drop(): Promise<void> };
 export async function testDatabase(): Promise<TestDatabase> {
   const template = inject('templateUrl');
   const url = withDatabase(template, `test_${randomBytes(6).toString('hex')}`);
-  await onServer(url, (name) => `create database ${name} template ${nameOf(template)}`);
+  // Copied as files: writing every page to the log first takes ten times as long.
+  await onServer(url, (name) => `create database ${name} template ${nameOf(template)} strategy file_copy`);
   return { url, drop: () => onServer(url, (name) => `drop database ${name} with (force)`) };
 }
 

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import type { PhoneDial, PhoneGateway } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

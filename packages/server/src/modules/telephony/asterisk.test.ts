@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startCutter, type Cutter } from '../../../test/ami-cutter.ts';
 import { hasAsterisk, startAsterisk, startCaller, startPhone, type Gateway } from '../../../test/asterisk.ts';

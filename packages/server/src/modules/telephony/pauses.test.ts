@@ -1,3 +1,4 @@
+/** @module-tag full */
 import type { Person } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasAsterisk, startAsterisk, type Gateway } from '../../../test/asterisk.ts';

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import type { Escort, LiveCalls, PhoneGateway } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { CallRecording, LiveCalls, PhoneGateway, RecordingWaveform } from '@trunkline/contract';

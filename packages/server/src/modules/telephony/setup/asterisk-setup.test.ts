@@ -1,3 +1,4 @@
+/** @module-tag full */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { PhoneItem, PhoneSetupState, TypedPhoneItem } from '@trunkline/contract';
