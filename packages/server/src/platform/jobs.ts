@@ -50,6 +50,8 @@ export function createJobs(db: Db, log: Log, alive: Alive) {
       runner = await run({
         events,
         pgPool: db.pool,
+        // Marks go through a batch, because a runner waits for those when it stops and for single ones it does not.
+        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         noHandleSignals: true,
         concurrency: 4,
         pollInterval: 1000,
