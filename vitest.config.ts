@@ -33,12 +33,13 @@ function browserProject(name: string) {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     tags: [{ name: 'full', description: 'Long, or against a real gateway: npm run test:full' }],
     slowTestThreshold: 3_000,
     projects: [
       nodeProject('contract', 'packages/contract'),
       nodeProject('server', 'packages/server', {
+        isolate: false,
         globalSetup: [here('packages/server/test/database-cluster.ts')],
         // A test file gets its database in `beforeAll`, and a busy machine takes its time.
         hookTimeout: 60_000,

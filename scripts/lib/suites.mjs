@@ -14,7 +14,7 @@ const RESULTS = 'test-results';
  */
 
 /** @returns {Suite} */
-function unitTests({ full, shard }) {
+function unitTests({ full, shard, files = [] }) {
   return {
     label: 'Unit and module tests',
     report: `${RESULTS}/vitest.json`,
@@ -24,6 +24,7 @@ function unitTests({ full, shard }) {
         'vitest',
         [
           'run',
+          ...files,
           '--reporter=default',
           '--reporter=json',
           `--outputFile.json=${report}`,
@@ -36,7 +37,7 @@ function unitTests({ full, shard }) {
 }
 
 /** @returns {Suite} */
-function journeys({ label, name, projects, workers, full, shard }) {
+function journeys({ label, name, projects, workers, full, shard, retries }) {
   return {
     label,
     report: `${RESULTS}/${name}.json`,
@@ -52,6 +53,7 @@ function journeys({ label, name, projects, workers, full, shard }) {
           // In a place of its own, because it is emptied at the start.
           `--output=${inRoot(RESULTS, name)}`,
           ...(full ? [] : ['--grep-invert=@full']),
+          ...(retries === undefined ? [] : [`--retries=${retries}`]),
           ...(shard ? [`--shard=${shard}`] : []),
         ],
         { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: inRoot(report) }, isLive: true },
@@ -60,8 +62,9 @@ function journeys({ label, name, projects, workers, full, shard }) {
 }
 
 /**
- * The tests in the order in which they run: the core, or with `full` everything; of that a part such as `1/3`, if it is given.
- * @param {{ full?: boolean, shard?: string }} options
+ * The tests in the order in which they run: the core, or with `full` everything; of that a part such as `1/3`, if it is given, and of
+ * the unit and module tests only `files`.
+ * @param {{ full?: boolean, shard?: string, retries?: number, files?: string[] }} options
  */
 export function suitesOf(options) {
   return {

@@ -7,7 +7,6 @@ import { io, type Socket } from 'socket.io-client';
 import { buildApp, type App } from '../src/app.ts';
 import type { ProviderUrls } from '../src/modules/channels/messaging/index.ts';
 import type { CallPlatformConfig } from '../src/platform/call-platform-config.ts';
-import type { Clock } from '../src/platform/clock.ts';
 import type { Log } from '../src/platform/log.ts';
 import { openPlatform } from '../src/platform/open-platform.ts';
 import type { Platform } from '../src/platform/platform.ts';
@@ -16,11 +15,10 @@ import { testDatabase } from './db.ts';
 import type { MailConfig } from '#platform/mail-config';
 import { demandContract, watchEmitted } from './emitted.ts';
 import { createTestMedia } from './media.ts';
+import { testClock } from './clock.ts';
 import { cast, PASSWORD, type Username } from './people.ts';
 
 type Answer = { status: number; body: never };
-export type TestClock = Clock & { advance(ms: number): void };
-
 type Options = {
   rateFactor?: number;
   trustedProxies?: string[];
@@ -36,12 +34,6 @@ type Options = {
 };
 
 const SESSION_MS = 11 * 3_600_000;
-
-/** A clock that runs with the real one and can be moved ahead. */
-function testClock(): TestClock {
-  let ahead = 0;
-  return { now: () => new Date(Date.now() + ahead), advance: (ms) => void (ahead += ms) };
-}
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 

@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Mailbox, Message, Ticket } from '@trunkline/contract';
 import { expect } from 'vitest';
 import { testApp, type TestApp } from './app.ts';
+import { whilePassing } from './clock.ts';
 import { MAIL_PASSWORD, startDovecot, type Dovecot } from './dovecot.ts';
 import { mailSink, type MailSink } from './mail-server.ts';
 import type { Username } from './people.ts';
+
+/** Within some of these a mailbox that was lost or that nobody follows is looked into again. */
+const MAILBOX_ROUND_MS = 5000;
 
 export type MailDesk = Awaited<ReturnType<typeof mailDesk>>;
 
@@ -109,6 +113,17 @@ function deskOf(t: TestApp, parts: { dovecot: Dovecot; sink: MailSink; mailbox: 
       const ticket = await about(subject);
       if (!ticket) throw new Error(`no ticket about ${subject}`);
       return ticket;
+    },
+
+    /** The same while time passes: a connection that was lost is tried again, and a folder looked into. */
+    async ticketInTime(subject: string): Promise<Ticket> {
+      await expect
+        .poll(
+          whilePassing(t.clock, MAILBOX_ROUND_MS, () => about(subject)),
+          { timeout: 15_000 },
+        )
+        .toBeDefined();
+      return this.ticketAbout(subject);
     },
 
     reply: (ticketId: number, body: object, username: Username = 'dewi'): Promise<Message> =>

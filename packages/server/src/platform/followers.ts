@@ -1,3 +1,4 @@
+import { every } from './clock.ts';
 import { createHeldLocks } from './held-locks.ts';
 import type { Platform } from './platform.ts';
 
@@ -20,14 +21,14 @@ const LOOK_ROUND_MS = 15_000;
 
 /** Follows every row that no other process follows: mailboxes, lines, gateways. Of several server processes one has each. */
 export function createFollowers<R extends { id: number }, F extends { stop: () => Promise<void> }>(
-  deps: Pick<Platform, 'db' | 'log' | 'notices'>,
+  deps: Pick<Platform, 'db' | 'clock' | 'log' | 'notices'>,
   { lock, name, notice, rows, sealOf, follow }: What<R, F>,
 ) {
-  const { log, notices } = deps;
+  const { clock, log, notices } = deps;
   const running = new Map<number, Running<F>>();
   const locks = createHeldLocks(deps, { lock, name }, () => void stopAll());
   let isStopped = true;
-  let timer: NodeJS.Timeout | undefined;
+  let stopLooking = (): void => undefined;
   const rounds = repeating(arrange, (error) => log.error({ err: error }, `could not look after the ${name}`));
 
   async function arrange(): Promise<void> {
@@ -59,14 +60,13 @@ export function createFollowers<R extends { id: number }, F extends { stop: () =
   return {
     start(): void {
       isStopped = false;
-      timer = setInterval(look, LOOK_ROUND_MS);
-      timer.unref();
+      stopLooking = every(clock, LOOK_ROUND_MS, look);
       look();
     },
 
     async stop(): Promise<void> {
       isStopped = true;
-      clearInterval(timer);
+      stopLooking();
       await rounds.settled();
       await stopAll();
       locks.close();

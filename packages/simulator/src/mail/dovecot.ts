@@ -129,9 +129,19 @@ async function run(child: ChildProcess, port: number): Promise<{ stop(): Promise
     async stop() {
       child.kill('SIGTERM');
       await ended;
+      // What serves connections would stay for up to ten seconds.
+      killGroup(child.pid);
       await untilGone(child.pid);
     },
   };
+}
+
+function killGroup(group: number | undefined): void {
+  try {
+    if (group !== undefined) process.kill(-group, 'SIGKILL');
+  } catch {
+    // It has ended with the first one.
+  }
 }
 
 async function untilGone(group: number | undefined): Promise<void> {

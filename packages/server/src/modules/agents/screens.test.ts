@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConversationOffer, RoomDial } from '@trunkline/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Socket } from 'socket.io-client';
@@ -11,8 +10,7 @@ import { openAlive } from '#platform/alive';
 
 /** What is said to happen at once, with room for a busy machine: less than the minute's round of routing could take. */
 const AT_ONCE = { timeout: 4000 };
-/** What waits until a reload would be over. */
-const AFTER_RELOAD = { timeout: 10_000 };
+const RELOAD_MS = 5000;
 const HALF_A_RELOAD_MS = 2600;
 
 let t: TestApp;
@@ -47,6 +45,12 @@ afterEach(async () => {
   for (const socket of open.splice(0)) socket.disconnect();
   for (const name of ['dewi', 'budi'] as const) await seen(name, false);
 });
+
+/** The server has noticed that the page has closed, and a reload would be over. */
+async function reloadIsOver(username: Username): Promise<void> {
+  await seen(username, false);
+  t.clock.advance(RELOAD_MS);
+}
 
 const beReady = (username: Username) => t.as(username, 'PUT', '/api/user/activity', { user_activity_id: 6 });
 
@@ -103,8 +107,8 @@ describe('a chat', () => {
     dewi.disconnect();
     await connect('dewi');
     budi.disconnect();
-    // By then a reload of either would be over.
-    await expect.poll(countOf('dewi'), AFTER_RELOAD).toBe(2);
+    await reloadIsOver('budi');
+    await expect.poll(countOf('dewi'), AT_ONCE).toBe(2);
     expect((await offersOf('dewi'))[0]).toEqual(before);
     expect(await offersOf('budi')).toEqual([]);
   });
@@ -115,7 +119,8 @@ describe('a chat', () => {
     await chat();
     await expect.poll(countOf('dewi'), AT_ONCE).toBe(1);
     dewi.disconnect();
-    await expect.poll(countOf('dewi'), AFTER_RELOAD).toBe(0);
+    await reloadIsOver('dewi');
+    await expect.poll(countOf('dewi'), AT_ONCE).toBe(0);
     await connect('dewi');
     await expect.poll(countOf('dewi'), AT_ONCE).toBe(1);
   });
@@ -125,13 +130,16 @@ describe('a chat', () => {
     await chat();
     await expect.poll(countOf('dewi'), AT_ONCE).toBe(1);
     first.disconnect();
+    await seen('dewi', false);
     const again = await connect('dewi');
-    await sleep(HALF_A_RELOAD_MS);
+    t.clock.advance(HALF_A_RELOAD_MS);
     again.disconnect();
-    await sleep(HALF_A_RELOAD_MS);
+    await seen('dewi', false);
+    t.clock.advance(HALF_A_RELOAD_MS);
     // The first wait would be over: it was for another screen.
     expect(await offersOf('dewi')).toHaveLength(1);
-    await expect.poll(countOf('budi'), AFTER_RELOAD).toBe(1);
+    t.clock.advance(HALF_A_RELOAD_MS);
+    await expect.poll(countOf('budi'), AT_ONCE).toBe(1);
   });
 
   it('counts a screen at another process that lives, and none of one that was killed', async () => {
@@ -182,6 +190,7 @@ describe('a call', () => {
     await first;
     const second = callers.next<RoomDial>(budi, 'daily-dial');
     dewi.disconnect();
+    await reloadIsOver('dewi');
     expect((await second).room_name).toBe(room);
   });
 });

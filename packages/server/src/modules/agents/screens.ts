@@ -19,7 +19,7 @@ const LOST_AFTER_MS = 30_000;
 /** Writes down who is connected to this process, and tells when somebody comes or has left. */
 export function followScreens(realtime: Realtime, { agents, clock, notices, log }: Deps) {
   const startedAt = clock.now();
-  const leaving = inAWhile((id) => void leaveUnlessBack(id).catch(complain), RELOAD_MS);
+  const leaving = inAWhile(clock, (id) => void leaveUnlessBack(id).catch(complain));
   let isStopped = false;
 
   const isConnected = (userId: number) => realtime.socketsIn(`user:${userId}`).length > 0;
@@ -58,7 +58,7 @@ export function followScreens(realtime: Realtime, { agents, clock, notices, log 
     leaving.begin(id);
   });
 
-  const start = setTimeout(() => void leaveLost(startedAt).catch(complain), RETURN_MS);
+  const cancelStart = clock.after(RETURN_MS, () => void leaveLost(startedAt).catch(complain));
 
   return {
     /** Makes good what could not be written, and finds whom a killed process had. */
@@ -73,25 +73,25 @@ export function followScreens(realtime: Realtime, { agents, clock, notices, log 
 
     stop(): void {
       isStopped = true;
-      clearTimeout(start);
+      cancelStart();
     },
   };
 }
 
-/** Does it for a person after that time, which each beginning begins anew: what was waited for before is over. */
-function inAWhile(act: (userId: number) => void, ms: number) {
-  const waits = new Map<number, NodeJS.Timeout>();
+/** Does it for a person once a reload takes longer than it may; each beginning begins anew. */
+function inAWhile(clock: Clock, act: (userId: number) => void) {
+  const waits = new Map<number, () => void>();
   function stop(userId: number): void {
-    clearTimeout(waits.get(userId));
+    waits.get(userId)?.();
     waits.delete(userId);
   }
   function begin(userId: number): void {
     stop(userId);
-    const wait = setTimeout(() => {
+    const cancel = clock.after(RELOAD_MS, () => {
       waits.delete(userId);
       act(userId);
-    }, ms);
-    waits.set(userId, wait.unref());
+    });
+    waits.set(userId, cancel);
   }
   return { begin, stop };
 }

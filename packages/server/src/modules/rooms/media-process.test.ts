@@ -80,7 +80,7 @@ describe('the process of the media server', () => {
     expect(media.pid()).toBeUndefined();
   });
 
-  it('is ended by force when it does not end by itself', { timeout: 20_000 }, async () => {
+  it('is ended by force when it does not end by itself', { tags: 'full', timeout: 20_000 }, async () => {
     const media = create({ STUBBORN: 'yes' });
     media.start('http://127.0.0.1:1');
     await media.port();

@@ -20,6 +20,9 @@ import { next, phones } from '../../../test/phones.ts';
 
 let app: TestApp;
 let widget: string;
+/** A page that is loaded anew is back within this. */
+const RELOAD_MS = 5000;
+
 let keys = 0;
 const open: { visitor: string; room: string }[] = [];
 const sockets = new Map<Username, Socket>();
@@ -200,6 +203,8 @@ describe('a colleague is asked into a call', () => {
     const told = next<Asked>(dewi, 'call-invitation-ended');
     budi.disconnect();
     sockets.delete('budi');
+    await expect.poll(() => app.app.modules.agents.isHere(app.idOf('budi'))).toBe(false);
+    app.clock.advance(RELOAD_MS);
     expect(await told).toMatchObject({ outcome: 'missed', name: 'Budi Santoso' });
     await expect(invite('dewi', id, 'budi')).resolves.toMatchObject({
       status: 409,

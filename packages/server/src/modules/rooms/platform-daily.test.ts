@@ -258,13 +258,19 @@ describe('the service fails', () => {
     await hangUp('dewi', seat.room_name);
   });
 
-  test('no answer at all: it is not waited for longer than five seconds', { timeout: 20_000 }, async () => {
-    const { seat } = await talk();
-    daily.fail('hang');
-    expect(await enter(seat.room_name, seat.token)).toMatchObject({ body: { code: 'call_service_failed' } });
-    expect(lines.join()).toMatch(/does not answer/);
-    await hangUp('dewi', seat.room_name);
-  });
+  test(
+    'no answer at all: it is not waited for longer than five seconds',
+    { tags: 'full', timeout: 20_000 },
+    async () => {
+      const { seat } = await talk();
+      daily.fail('hang');
+      expect(await enter(seat.room_name, seat.token)).toMatchObject({
+        body: { code: 'call_service_failed' },
+      });
+      expect(lines.join()).toMatch(/does not answer/);
+      await hangUp('dewi', seat.room_name);
+    },
+  );
 
   test.each([
     ['a wrong key', { status: 401 }],
@@ -279,7 +285,7 @@ describe('the service fails', () => {
     expect((current.body as { data: VisitorCall | null }).data).toBeNull();
   });
 
-  test('a room that cannot be deleted now is deleted later', { timeout: 30_000 }, async () => {
+  test('a room that cannot be deleted now is deleted later', { tags: 'full', timeout: 30_000 }, async () => {
     const { seat } = await talk();
     const name = hostedName((await enter(seat.room_name, seat.token)).body.data);
     daily.fail({ status: 500 });

@@ -102,6 +102,7 @@ export function createWebhooks(deps: Deps) {
     }
   }
 
+  let leftBehind: Promise<void> = Promise.resolve();
   async function tend(): Promise<void> {
     await sending.tend();
   }
@@ -117,15 +118,16 @@ export function createWebhooks(deps: Deps) {
     tend,
     /** Goes on with what was left. */
     start(): void {
-      tend().catch((error: unknown) =>
+      leftBehind = tend().catch((error: unknown) =>
         log.error({ err: error }, 'could not go on with the webhooks that were left'),
       );
     },
     /** Lets what is under way end, for a moment. */
     async stop(): Promise<void> {
-      const timer = setTimeout(() => close.abort(), GRACE_MS);
+      const cancel = clock.after(GRACE_MS, () => close.abort());
+      await leftBehind;
       await sending.stop();
-      clearTimeout(timer);
+      cancel();
       close.abort();
     },
 

@@ -9,7 +9,7 @@ import type { MailboxRow } from './mailbox-store.ts';
 import type { Mailboxes, Reachable } from './mailboxes-service.ts';
 import type { SignIns } from './sign-in.ts';
 
-type Deps = Pick<Platform, 'db' | 'log' | 'notices'> & {
+type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
   mailboxes: Mailboxes;
   intake: Intake;
   signIns: SignIns;
@@ -36,7 +36,7 @@ const sealOf = ({ imap, folders, takes_existing: takes }: MailboxRow): string =>
   JSON.stringify([imap, folders, takes]);
 
 function follow(deps: Deps, row: MailboxRow): { stop: () => Promise<void> } {
-  const { mailboxes, intake, signIns, log, pauseMs = pauseAfter } = deps;
+  const { mailboxes, intake, signIns, clock, log, pauseMs = pauseAfter } = deps;
   const { imap } = mailboxes.reach(row);
   /** A token may be taken back before its time: the next one is tried at once, and only if that is refused too it gets rare. */
   let isAnew = false;
@@ -44,6 +44,7 @@ function follow(deps: Deps, row: MailboxRow): { stop: () => Promise<void> } {
   const tell = healthTeller(deps, row.id, imap);
   const watches = row.folders.map((folder) =>
     watchFolder({
+      clock,
       folder,
       connection: async () =>
         imapConnection(

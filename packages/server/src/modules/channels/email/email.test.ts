@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHeldLocks } from '#platform/held-locks';
+import { whilePassing } from '../../../../test/clock.ts';
 import { bounceOf } from '../../../../test/bounce.ts';
 import { hasDovecot } from '../../../../test/dovecot.ts';
 import { mailDesk, mailText, type MailDesk } from '../../../../test/mail-desk.ts';
@@ -342,7 +343,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     const { before: was, after: is } = await d.dovecot.renumber('support');
     expect(is).not.toBe(was);
     await d.dovecot.put('support', [mailText({ from: 'new@mail.example', subject: 'After the move' })]);
-    await d.ticketAbout('After the move');
+    await d.ticketInTime('After the move');
     await d.dovecot.put('support', [mailText({ from: 'new@mail.example', subject: 'Still there' })]);
     await d.ticketAbout('Still there');
     expect(await d.tickets()).toHaveLength(before + 2);
@@ -389,14 +390,12 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
        and objid = $1 and database = (select oid from pg_database where datname = current_database())`,
       [d.mailbox.id],
     );
-    await expect.poll(() => other.take(d.mailbox.id), SOON).toBe(true);
+    await expect.poll(() => other.take(d.mailbox.id), { ...SOON, interval: 5 }).toBe(true);
     await d.dovecot.put('support', [mailText({ from: 'held@mail.example', subject: 'Held up' })]);
     await other.give(d.mailbox.id);
     other.close();
-    await expect
-      .poll(async () => (await d.tickets()).some(({ subject }) => subject === 'Held up'), { timeout: 40_000 })
-      .toBe(true);
-  }, 60_000);
+    await d.ticketInTime('Held up');
+  });
 
   it('mended settings send at once what waited for them', async () => {
     const { ticket } = await answered('Waits for the settings');
@@ -423,7 +422,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     await d.dovecot.stop();
     await expect.poll(health, SOON).toBe('failing');
     await d.dovecot.start();
-    await expect.poll(health, { timeout: 30_000 }).toBe('ok');
+    await expect.poll(whilePassing(d.t.clock, 5000, health), SOON).toBe('ok');
     await expect.poll(() => told.at(-1), SOON).toBe('ok');
     // A line that is lost and a server that is away are two faults; well it is only once.
     expect(new Set(told.slice(told.indexOf('failing'), -1))).toEqual(new Set(['failing']));

@@ -1,6 +1,8 @@
 import type { ImapFlow } from 'imapflow';
+import type { Clock } from '#platform/clock';
 
 type Watch = {
+  clock: Clock;
   /** A connection that is not open yet, or why there is none. */
   connection: () => Promise<ImapFlow>;
   folder: string;
@@ -16,7 +18,7 @@ type Watch = {
 const LOOK_EVERY_MS = 60_000;
 
 /** Follows one folder until it is stopped: connects, takes what is there, waits to be told of more, and connects anew. */
-export function watchFolder({ connection, folder, take, tell, pauseMs }: Watch): {
+export function watchFolder({ clock, connection, folder, take, tell, pauseMs }: Watch): {
   stop(): Promise<void>;
   look(): void;
 } {
@@ -35,9 +37,9 @@ export function watchFolder({ connection, folder, take, tell, pauseMs }: Watch):
   async function rest(ms: number): Promise<void> {
     if (isNew || isStopped) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
+      const cancel = clock.after(ms, resolve);
       wake = () => {
-        clearTimeout(timer);
+        cancel();
         resolve();
       };
     });

@@ -147,7 +147,7 @@ describe.skipIf(!hasDovecot)('mails that were not taken in', () => {
     await d.data<Mailbox>('admin', 'PATCH', `/api/mailboxes/${mailbox.id}`, { blocked_senders: [] });
     await d.dovecot.renumber('support');
     await d.dovecot.put('support', [mailText({ from: 'last@mail.example', subject: 'The last' })]);
-    await d.ticketAbout('The last');
+    await d.ticketInTime('The last');
     expect((await d.tickets()).length).toBe(before + 1);
     const [{ subject }] = (await d.tickets()) as [Ticket];
     expect(subject).toBe('The last');

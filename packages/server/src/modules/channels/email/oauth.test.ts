@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { MailboxTest } from '@trunkline/contract';

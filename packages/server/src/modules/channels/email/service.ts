@@ -45,6 +45,7 @@ export function createEmail(deps: Deps) {
   const channel = createMailChannel({ ...deps, mailboxes });
   conversations.register({ ...channel, retry: outbox.retry });
 
+  let leftBehind: Promise<void> = Promise.resolve();
   async function tend(): Promise<void> {
     await processing.tend();
     await outbox.tend();
@@ -68,12 +69,13 @@ export function createEmail(deps: Deps) {
     /** Follows the mailboxes from now on, and goes on with what was left. */
     start(): void {
       connectors.start();
-      tend().catch((error: unknown) =>
+      leftBehind = tend().catch((error: unknown) =>
         log.error({ err: error }, 'could not go on with the mail that was left'),
       );
     },
     async stop(): Promise<void> {
       await connectors.stop();
+      await leftBehind;
       await Promise.all([processing.stop(), outbox.stop()]);
     },
   };

@@ -54,7 +54,8 @@ const PATIENCE_MS = 30_000;
 
 /** Messaging channels: what providers deliver becomes messages on tickets, and answers go out through them. */
 export function createMessaging(deps: Deps) {
-  const { jobs, log, notices, conversations } = deps;
+  const { clock, jobs, log, notices, conversations } = deps;
+  let leftBehind: Promise<void> = Promise.resolve();
   /** Says when to give up what is under way. */
   const close = new AbortController();
   const { signal: closing } = close;
@@ -124,18 +125,19 @@ export function createMessaging(deps: Deps) {
     /** Goes on with what was left. */
     start(): void {
       operators.start();
-      tend().catch((error: unknown) =>
+      leftBehind = tend().catch((error: unknown) =>
         log.error({ err: error }, 'could not go on with the messages that were left'),
       );
     },
     /** Lets what is under way end, for a moment. */
     async stop(): Promise<void> {
-      const timer = setTimeout(() => {
+      const cancel = clock.after(GRACE_MS, () => {
         close.abort();
         void operators.stop();
-      }, GRACE_MS);
+      });
+      await leftBehind;
       await Promise.all([processing.stop(), outbox.stop(), media.stop(), naming.stop(), signs.stop()]);
-      clearTimeout(timer);
+      cancel();
       close.abort();
       await operators.stop();
       await refusals.write();

@@ -1,3 +1,4 @@
+import type { Clock } from '#platform/clock';
 import type { Log } from '#platform/log';
 import { ProviderError } from '../provider.ts';
 import { lostLine } from './faults.ts';
@@ -16,6 +17,7 @@ type Follow = {
   tell: (error: ProviderError | null) => Promise<void>;
   /** How long to wait before the next attempt, after so many failures in a row. */
   pauseMs: (failures: number, error: ProviderError) => number;
+  clock: Clock;
   log: Log;
 };
 type Asked = (pdu: Pdu, from: Asker) => void;
@@ -34,7 +36,7 @@ const ESME_RX_T_APPN = 0x64;
 const ESME_RINVCMDID = 0x03;
 
 /** Keeps one line until it is stopped: signs in, takes what is brought in its order, and connects anew. */
-export function createLine({ open, take, heard, tell, pauseMs, log }: Follow) {
+export function createLine({ open, take, heard, tell, pauseMs, clock, log }: Follow) {
   const stop = new AbortController();
   const { signal: stopping } = stop;
   let session: SmppSession | undefined;
@@ -47,9 +49,9 @@ export function createLine({ open, take, heard, tell, pauseMs, log }: Follow) {
   async function rest(ms: number): Promise<void> {
     if (stopping.aborted) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
+      const cancel = clock.after(ms, resolve);
       wake = () => {
-        clearTimeout(timer);
+        cancel();
         resolve();
       };
     });
@@ -92,7 +94,10 @@ export function createLine({ open, take, heard, tell, pauseMs, log }: Follow) {
     const told = taken;
     taken = [];
     await own.ask('enquire_link', {}, ALIVE_MS);
-    await heard(told);
+    // After what they brought before they answered: a repetition among that is still one of what was told.
+    const noted = taking.then(() => heard(told));
+    taking = noted.catch(() => undefined);
+    await noted;
   }
 
   async function keep(own: SmppSession): Promise<ProviderError> {

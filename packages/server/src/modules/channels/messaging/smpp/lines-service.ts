@@ -10,7 +10,7 @@ import { createLine, type Line } from './line-service.ts';
 import { openSession } from './session-service.ts';
 import type { SmppTaking } from './take-service.ts';
 
-type Deps = Pick<Platform, 'db' | 'log' | 'notices'> & {
+type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
   accounts: Accounts;
   taking: SmppTaking;
   /** The lines that this process has, for whoever sends. */
@@ -41,7 +41,7 @@ export const createLines = (deps: Deps) =>
     },
   });
 
-function follow({ accounts, taking, opened, log, isUp }: Deps, row: AccountRow): Line {
+function follow({ accounts, taking, opened, clock, log, isUp }: Deps, row: AccountRow): Line {
   const { smpp, businessId: systemId, accessToken: password } = accounts.reach(row);
   if (!smpp) throw new Error('an account of a line without one');
   const whose = { accountId: row.id, alphabet: smpp.alphabet };
@@ -63,6 +63,7 @@ function follow({ accounts, taking, opened, log, isUp }: Deps, row: AccountRow):
       }
     },
     pauseMs: pauseAfter,
+    clock,
     log,
   });
 }

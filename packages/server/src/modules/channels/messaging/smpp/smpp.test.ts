@@ -34,17 +34,23 @@ describe('SMS over an operator’s line', () => {
     expect(await d.health()).toMatchObject({ state: 'ok', fault: null });
   });
 
-  it('a receipt that comes in the moment of the answer is never lost', async () => {
-    const one = customer();
-    await one.send('Hello');
-    const ticket = await d.ticketOf(one.number);
-    // Its second part begins with a space, which receipts leave out: it is known by its name alone.
-    const long = 'It is ready and waits for you at the counter. '.repeat(4).trim();
-    for (let round = 0; round < 60; round += 1) {
-      const { id } = await d.reply(ticket.id, long);
-      await expect.poll(() => outcome(ticket.id, id), { ...SOON, interval: 10 }).toEqual(['delivered', null]);
-    }
-  }, 60_000);
+  it(
+    'a receipt that comes in the moment of the answer is never lost',
+    { tags: 'full', timeout: 60_000 },
+    async () => {
+      const one = customer();
+      await one.send('Hello');
+      const ticket = await d.ticketOf(one.number);
+      // Its second part begins with a space, which receipts leave out: it is known by its name alone.
+      const long = 'It is ready and waits for you at the counter. '.repeat(4).trim();
+      for (let round = 0; round < 60; round += 1) {
+        const { id } = await d.reply(ticket.id, long);
+        await expect
+          .poll(() => outcome(ticket.id, id), { ...SOON, interval: 10 })
+          .toEqual(['delivered', null]);
+      }
+    },
+  );
 
   it('what needs two bytes a character comes and goes whole', async () => {
     const one = customer();

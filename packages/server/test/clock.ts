@@ -1,0 +1,42 @@
+import type { Clock } from '../src/platform/clock.ts';
+
+export type TestClock = Clock & { advance(ms: number): void };
+
+/** For `expect.poll`: asks while time passes, so that what waits to try again does. */
+export const whilePassing =
+  <T>(clock: TestClock, ms: number, ask: () => T) =>
+  (): T => {
+    clock.advance(ms);
+    return ask();
+  };
+
+type Waiting = { dueAt: number; run: () => void };
+
+/** A clock that runs with the real one and can be moved ahead, which runs what has become due by that, in its order. */
+export function testClock(): TestClock {
+  let ahead = 0;
+  const waiting = new Set<Waiting>();
+  const nowMs = () => Date.now() + ahead;
+  return {
+    now: () => new Date(nowMs()),
+    after(ms, run) {
+      const one: Waiting = { dueAt: nowMs() + ms, run: end };
+      const timer = setTimeout(end, ms).unref();
+      waiting.add(one);
+      function end(): void {
+        if (!waiting.delete(one)) return;
+        clearTimeout(timer);
+        run();
+      }
+      return () => {
+        clearTimeout(timer);
+        waiting.delete(one);
+      };
+    },
+    advance(ms) {
+      ahead += ms;
+      const due = [...waiting].filter(({ dueAt }) => dueAt <= nowMs());
+      for (const { run } of due.toSorted((a, b) => a.dueAt - b.dueAt)) run();
+    },
+  };
+}
