@@ -8,6 +8,8 @@ const PHONES = /\/phone-(?!rooms)[a-z-]+\.spec\.ts$/;
 /** Walks through every page, and what waits for the clock. */
 const WALKS = /\/(?:(?:mail-)?accessible|a-step-comes-due)\.spec\.ts$/;
 
+const withCalls = { launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS } };
+
 export default defineConfig({
   testDir: '.',
   globalSetup: './global-setup.ts',
@@ -22,8 +24,8 @@ export default defineConfig({
       expect: { timeout: 60_000 },
       use: { actionTimeout: 60_000 },
     },
-    { name: 'phones', testMatch: PHONES },
-    { name: 'calls', testMatch: CALLS },
+    { name: 'phones', testMatch: PHONES, use: withCalls },
+    { name: 'calls', testMatch: CALLS, use: withCalls },
   ],
   workers: 2,
   // A journey that passes only then is listed as flaky at the end.
@@ -40,7 +42,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     actionTimeout: 15_000,
-    launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
+    launchOptions: { executablePath: findChromium({ isForPages: true }), args: CHROMIUM_FLAGS },
     // What stood on the page at every step costs a quarter of the processor: only a second try keeps it.
     trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',

@@ -1,23 +1,23 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-// The headless shell draws no window: the same journeys take half the processor.
-const NAMES = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome-stable',
-  'google-chrome',
-];
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/** Draws no window, so that pages take half the processor; it plays no sound and shows no call. */
+const SHELL = 'chromium-headless-shell';
 const APPLICATIONS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The browser that the machine has: Playwright's own would have to be downloaded from elsewhere. */
-export function findChromium(): string {
+/**
+ * The browser that the machine has: Playwright's own would have to be downloaded from elsewhere. For pages alone, without voice and
+ * pictures, the lighter one if there is one.
+ */
+export function findChromium({ isForPages = false } = {}): string {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);
-  const installed = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  const installed = (isForPages ? [SHELL, ...NAMES] : NAMES).flatMap((name) =>
+    folders.map((folder) => path.join(folder, name)),
+  );
   const found = process.env['CHROMIUM'] ?? [...installed, ...APPLICATIONS].find(isExecutable);
   if (found && isExecutable(found)) return found;
   throw new Error(

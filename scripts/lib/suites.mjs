@@ -13,6 +13,9 @@ const RESULTS = 'test-results';
  * @property {(report: string) => Promise<unknown>} command
  */
 
+/** For what is used in one of the two runs only. */
+const whichRun = (full) => ({ TEST_RUN: full ? 'full' : 'core' });
+
 /** @returns {Suite} */
 function unitTests({ full, shard, files = [] }) {
   return {
@@ -31,7 +34,7 @@ function unitTests({ full, shard, files = [] }) {
           ...(full ? [] : ['--tags-filter=!full']),
           ...(shard ? [`--shard=${shard}`] : []),
         ],
-        { isLive: true },
+        { env: whichRun(full), isLive: true },
       ),
   };
 }
@@ -56,7 +59,7 @@ function journeys({ label, name, projects, workers, full, shard, retries }) {
           ...(retries === undefined ? [] : [`--retries=${retries}`]),
           ...(shard ? [`--shard=${shard}`] : []),
         ],
-        { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: inRoot(report) }, isLive: true },
+        { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: inRoot(report), ...whichRun(full) }, isLive: true },
       ),
   };
 }

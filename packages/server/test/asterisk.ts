@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import {
   AsteriskMissing,
   hasSipp,
+  otherVersion,
   provideAsterisk,
   startAsterisk as startProvided,
 } from '@trunkline/simulator';
@@ -19,7 +20,11 @@ export const hasAsterisk = provided !== undefined;
 async function provide(): Promise<string | undefined> {
   try {
     if (!hasSipp) throw new AsteriskMissing('SIPp is not installed (sip-tester).');
-    return await provideAsterisk();
+    const folder = await provideAsterisk();
+    const other = otherVersion(folder);
+    if (other && process.env['TEST_RUN'] === 'core')
+      throw new AsteriskMissing(`${other} is not the version that was measured: the full run alone uses it.`);
+    return folder;
   } catch (error) {
     if (!(error instanceof AsteriskMissing)) throw error;
     process.stderr.write(`${error.message}\nTests with a real telephone gateway are SKIPPED.\n`);

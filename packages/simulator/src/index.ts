@@ -2,7 +2,7 @@ export { atOnce, type Carry } from './carry.ts';
 export type { Fault } from './faults.ts';
 export type { Ports, Secrets } from './asterisk/config.ts';
 export { startAsterisk, type Asterisk } from './asterisk/gateway.ts';
-export { AsteriskMissing, provideAsterisk } from './asterisk/provide.ts';
+export { AsteriskMissing, otherVersion, provideAsterisk } from './asterisk/provide.ts';
 export { hasSipp, startCaller, startPhone } from './asterisk/sipp.ts';
 export type { Line, Said } from './lines/line.ts';
 export { livechatLine } from './lines/livechat.ts';

@@ -46,7 +46,7 @@ describe('a gateway out of packages', () => {
   });
 });
 
-describe.skipIf(provided === '' || !hasSipp)('a gateway', { timeout: BOOTS_MS }, () => {
+describe.skipIf(provided === '' || !hasSipp)('a gateway', { tags: 'full', timeout: BOOTS_MS }, () => {
   let one: Asterisk;
   let other: Asterisk;
   beforeAll(async () => {

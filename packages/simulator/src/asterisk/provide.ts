@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,6 +51,15 @@ export async function provideAsterisk({
   });
   if (code === 0 && existsSync(path.join(folder, 'asterisk'))) return folder;
   throw new AsteriskMissing(`Asterisk cannot be had on this machine:\n${said.slice(-6).join('\n')}`);
+}
+
+/**
+ * The version of Asterisk in that folder where it is not the one that docs/telephony.md was measured with; undefined where it is.
+ */
+export function otherVersion(folder: string): string | undefined {
+  const measured = readFileSync(path.join(ROOT, 'scripts/lib/asterisk/MEASURED'), 'utf8').trim();
+  const version = readFileSync(path.join(folder, 'VERSION'), 'utf8').trim();
+  return version === measured ? undefined : version;
 }
 
 // In a group of its own, to be ended with what it starts itself.
