@@ -11,8 +11,12 @@ type Provider = 'whatsapp' | 'messenger' | 'instagram' | 'twilio';
 
 /** One of Meta's and the other one stand for all in the core: what waits is kept by one outbox. */
 function forProviders(title: string, tests: (provider: Provider) => void): void {
-  describe.each(['whatsapp', 'twilio'] as const)(title, tests);
-  describe.each(['messenger', 'instagram'] as const)(title, { tags: 'full' }, tests);
+  describe.each(['whatsapp', 'twilio'] as const)(`%s, ${title}`, (provider) => {
+    tests(provider);
+  });
+  describe.each(['messenger', 'instagram'] as const)(`%s, ${title}`, { tags: 'full' }, (provider) => {
+    tests(provider);
+  });
 }
 const NAMES = ['Rina', 'Sari', 'Tono'];
 const TURNS = [1, 2, 3];
@@ -43,7 +47,7 @@ const TROUBLES: { name: string; fault: Fault; says: RegExp }[] = [
   },
 ];
 
-forProviders('%s, for an hour', (provider) => {
+forProviders('for an hour', (provider) => {
   let d: OutageDesk;
   beforeAll(async () => {
     d = await outageDesk(provider, { patienceMs: 200 });
@@ -160,7 +164,7 @@ forProviders('%s, for an hour', (provider) => {
   });
 });
 
-forProviders('%s, for an hour in which we end', (provider) => {
+forProviders('for an hour in which we end', (provider) => {
   it('another process goes on, in order and once', async () => {
     const d = await outageDesk(provider);
     const people = await Promise.all(NAMES.map(d.begun));
