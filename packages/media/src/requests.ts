@@ -22,7 +22,10 @@ type Place = { room: Room; participant: Participant };
 /** Choices that one client may have open: more than there can be tracks in a room. */
 const CHOICES_MAX = 500;
 
-/** Does what a client asks for; the reply, if it gets one, goes to that client. */
+/**
+ * Does what a client asks for; the reply, if it gets one, goes to that client. The next request waits for it, so nothing
+ * is awaited here but work of this process: whatever the network may keep goes on beside.
+ */
 export async function carryOut(request: Request, place: Place): Promise<Reply | undefined> {
   const { participant, room } = place;
   switch (request.case) {
@@ -37,18 +40,18 @@ export async function carryOut(request: Request, place: Place): Promise<Reply | 
       await participant.acceptAnswer(request.value.sdp, request.value.id);
       return undefined;
     case 'trickle':
-      await addCandidate(request.value, participant);
+      addCandidate(request.value, participant);
       return undefined;
     case 'leave':
-      await room.leave(participant, DisconnectReason.CLIENT_INITIATED);
+      room.leave(participant, DisconnectReason.CLIENT_INITIATED);
       return undefined;
     default:
       return answer(request, place);
   }
 }
 
-/** What is done at once, and answered if it gets an answer. */
-function answer(request: Request, place: Place): Reply | undefined {
+/** The answer to a ping, which takes no turn: a client that hears none comes in anew. */
+export function pongFor(request: Request): Reply | undefined {
   switch (request.case) {
     case 'ping':
       return { case: 'pong', value: BigInt(Date.now()) };
@@ -56,12 +59,16 @@ function answer(request: Request, place: Place): Reply | undefined {
       const { timestamp: lastPingTimestamp } = request.value;
       return { case: 'pongResp', value: new Pong({ lastPingTimestamp, timestamp: BigInt(Date.now()) }) };
     }
-    case 'updateMetadata':
-      return updateMetadata(request.value, place);
     default:
-      note(request, place);
       return undefined;
   }
+}
+
+/** What is done at once, and answered if it gets an answer. */
+function answer(request: Request, place: Place): Reply | undefined {
+  if (request.case === 'updateMetadata') return updateMetadata(request.value, place);
+  note(request, place);
+  return undefined;
 }
 
 function note(request: Request, { participant, room }: Place): void {
@@ -108,12 +115,12 @@ function choose({ trackSids, participantTracks, subscribe }: Of<'subscription'>,
   }
 }
 
-async function addCandidate({ candidateInit, target }: TrickleRequest, who: Participant): Promise<void> {
+function addCandidate({ candidateInit, target }: TrickleRequest, who: Participant): void {
   const candidate: unknown = JSON.parse(candidateInit);
   if (typeof candidate !== 'object' || candidate === null) return;
   const connection = target === SignalTarget.PUBLISHER ? who.publisher : who.subscriber;
   // A candidate of an earlier generation, or of a form unknown here: there are others.
-  await connection.addCandidate(candidate).catch(() => undefined);
+  void connection.addCandidate(candidate).catch(() => undefined);
 }
 
 function updateMetadata(change: Of<'updateMetadata'>, { participant, room }: Place): Reply {

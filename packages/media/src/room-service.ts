@@ -70,10 +70,10 @@ export function roomService(rooms: Rooms): Record<string, Method> {
       const found = rooms.all().filter(({ name }) => names.length === 0 || names.includes(name));
       return new ListRoomsResponse({ rooms: found.map((room) => room.info()) });
     },
-    async DeleteRoom(body, grant) {
+    DeleteRoom(body, grant) {
       const { room: name } = DeleteRoomRequest.fromJson(body as never, LENIENT);
       if (grant.roomCreate !== true) admin(grant, name);
-      await find(name).close(DisconnectReason.ROOM_DELETED);
+      find(name).close(DisconnectReason.ROOM_DELETED);
       return new DeleteRoomResponse();
     },
     ListParticipants(body, grant) {
@@ -87,11 +87,11 @@ export function roomService(rooms: Rooms): Record<string, Method> {
       admin(grant, name);
       return findIn(name, identity).participant.info();
     },
-    async RemoveParticipant(body, grant) {
+    RemoveParticipant(body, grant) {
       const { room: name, identity } = RoomParticipantIdentity.fromJson(body as never, LENIENT);
       admin(grant, name);
       const { room, participant } = findIn(name, identity);
-      await room.remove(participant, DisconnectReason.PARTICIPANT_REMOVED);
+      room.remove(participant, DisconnectReason.PARTICIPANT_REMOVED);
       return new RemoveParticipantResponse();
     },
     MutePublishedTrack(body, grant) {

@@ -167,7 +167,7 @@ export class Room {
     client?.room(this.info());
   }
 
-  async leave(participant: Participant, reason: DisconnectReason): Promise<void> {
+  leave(participant: Participant, reason: DisconnectReason): void {
     const { identity } = participant.identity;
     if (this.participants.get(identity) !== participant) return;
     this.participants.delete(identity);
@@ -181,20 +181,20 @@ export class Room {
       this.#speakers.stop();
       this.#closeAfter(this.options.departureTimeout);
     }
-    await participant.close();
+    participant.close();
   }
 
   /** Puts somebody out, with the reason that their client shows. */
-  async remove(participant: Participant, reason: DisconnectReason): Promise<void> {
+  remove(participant: Participant, reason: DisconnectReason): void {
     this.#clients.get(participant)?.leave(reason, false);
-    await this.leave(participant, reason);
+    this.leave(participant, reason);
   }
 
-  async close(reason: DisconnectReason): Promise<void> {
+  close(reason: DisconnectReason): void {
     clearTimeout(this.#closing);
     clearInterval(this.#qualityTimer);
     this.#speakers.stop();
-    await Promise.all([...this.participants.values()].map((participant) => this.remove(participant, reason)));
+    for (const participant of [...this.participants.values()]) this.remove(participant, reason);
     clearTimeout(this.#closing);
     this.#events.onFinished(this);
   }
@@ -282,6 +282,6 @@ export class Room {
 
   #closeAfter(seconds: number): void {
     clearTimeout(this.#closing);
-    this.#closing = setTimeout(() => void this.close(DisconnectReason.ROOM_CLOSED), seconds * 1000);
+    this.#closing = setTimeout(() => this.close(DisconnectReason.ROOM_CLOSED), seconds * 1000);
   }
 }

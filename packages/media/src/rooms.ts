@@ -65,10 +65,10 @@ export function createRooms(deps: Deps) {
     return room;
   }
 
-  async function enter(roomName: string, identity: Identity, autoSubscribe: boolean): Promise<Session> {
+  function enter(roomName: string, identity: Identity, autoSubscribe: boolean): Session {
     const room = ensure(roomName);
     const before = room.participants.get(identity.identity);
-    if (before) await room.remove(before, DisconnectReason.DUPLICATE_IDENTITY);
+    if (before) room.remove(before, DisconnectReason.DUPLICATE_IDENTITY);
     const hooks: { session?: Session; participant?: Participant } = {};
     const participant = new Participant(identity, deps.network, handlersOf(room, hooks));
     participant.autoSubscribe = autoSubscribe;
@@ -142,7 +142,7 @@ export function createRooms(deps: Deps) {
       if (!seat) return;
       clearTimeout(seat.absence);
       seat.absence = setTimeout(() => {
-        if (!room.isAttached(participant)) void room.leave(participant, DisconnectReason.CONNECTION_TIMEOUT);
+        if (!room.isAttached(participant)) room.leave(participant, DisconnectReason.CONNECTION_TIMEOUT);
       }, RETURN_WITHIN_MS);
     },
 
@@ -159,8 +159,8 @@ export function createRooms(deps: Deps) {
       void seats.get(participant)?.session.sendToken();
     },
 
-    async close(): Promise<void> {
-      await Promise.all([...rooms.values()].map((room) => room.close(DisconnectReason.SERVER_SHUTDOWN)));
+    close(): void {
+      for (const room of [...rooms.values()]) room.close(DisconnectReason.SERVER_SHUTDOWN);
     },
   };
 }

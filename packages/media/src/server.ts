@@ -105,7 +105,7 @@ export async function startMediaServer(
       const session = rooms.returning(room, identity.identity, url.searchParams.get('sid') ?? '');
       return session ? session.resume(ws) : comeInAnew(ws);
     }
-    const session = await rooms.enter(room, identity, url.searchParams.get('auto_subscribe') !== '0');
+    const session = rooms.enter(room, identity, url.searchParams.get('auto_subscribe') !== '0');
     if (ws.readyState === ws.OPEN) session.start(ws);
     else rooms.wentAway(room, identity.identity);
   }
@@ -136,7 +136,7 @@ export async function startMediaServer(
     port,
     rooms,
     async close(): Promise<void> {
-      await rooms.close();
+      rooms.close();
       await recorder.close();
       await webhooks.close();
       load.stop();

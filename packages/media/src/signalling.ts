@@ -26,7 +26,7 @@ import type { Log } from './log.ts';
 import type { Participant, ParticipantEvents, Target } from './participant.ts';
 import type { PublishedTrack } from './published-track.ts';
 import type { Client, Room } from './room.ts';
-import { carryOut, type Request } from './requests.ts';
+import { carryOut, pongFor, type Request } from './requests.ts';
 import { serverInfo } from './server-info.ts';
 
 type Message = SignalResponse['message'];
@@ -159,8 +159,12 @@ export class Session {
     void this.sendToken();
     socket.on('message', (bytes: Buffer) => {
       alive.refresh();
+      const request = this.#read(bytes);
+      if (!request) return;
+      const pong = pongFor(request);
+      if (pong) return this.#reply(pong);
       this.#queue = this.#queue
-        .then(() => this.#take(bytes))
+        .then(() => this.#take(request))
         .catch((error: unknown) => {
           log.warn(
             { participant: participant.identity.identity, err: error },
@@ -179,17 +183,23 @@ export class Session {
     socket.on('error', () => socket.terminate());
   }
 
-  async #take(bytes: Buffer): Promise<void> {
-    let request: Request;
+  #read(bytes: Buffer): Request | undefined {
     try {
-      request = SignalRequest.fromBinary(bytes).message;
+      return SignalRequest.fromBinary(bytes).message;
     } catch {
       this.#socket?.close(1003, 'This is not a message of the protocol.');
-      return;
+      return undefined;
     }
+  }
+
+  async #take(request: Request): Promise<void> {
     const { room, participant } = this.#options;
     const reply = await carryOut(request, { room, participant });
-    if (reply) this.#socket?.send(new SignalResponse({ message: reply }).toBinary());
+    if (reply) this.#reply(reply);
+  }
+
+  #reply(message: Message): void {
+    this.#socket?.send(new SignalResponse({ message }).toBinary());
   }
 
   #leave(reason: DisconnectReason, canReturn: boolean): void {

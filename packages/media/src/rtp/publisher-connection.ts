@@ -5,13 +5,7 @@ import { keyFrameRequest, maximumBitrate, nack, receiverReport, type ControlPack
 import { readDescription, type Section } from './sdp.ts';
 import { Sources, type Source } from './sources.ts';
 import { TransportFeedback } from './transport-feedback.ts';
-import {
-  createPeerConnection,
-  openBundledSections,
-  prepareIce,
-  transportOf,
-  type NetworkOptions,
-} from './werift.ts';
+import { createPeerConnection, openBundledSections, transportOf, type NetworkOptions } from './werift.ts';
 import { takePackets, type RtpPacket } from './wire.ts';
 
 /** One packet of media as its sender meant it: in its own order, retransmissions unwrapped, each once. */
@@ -78,7 +72,6 @@ export class PublisherConnection {
   async answer(sdp: string): Promise<{ sdp: string; sections: Section[] }> {
     const offer = openBundledSections(sdp);
     await this.pc.setRemoteDescription({ type: 'offer', sdp: offer });
-    prepareIce(this.pc);
     const { sections } = readDescription(offer);
     await this.pc.setLocalDescription(await this.pc.createAnswer());
     const answer = this.pc.localDescription?.sdp ?? '';

@@ -16,13 +16,7 @@ import { OutboundStream, type TransportSequence, type WireHeader } from './outbo
 import { senderReport, type ControlPacket } from './rtcp.ts';
 import { readDescription } from './sdp.ts';
 import { readFeedback } from './transport-feedback.ts';
-import {
-  createPeerConnection,
-  prepareIce,
-  retransmissionTypeOf,
-  transportOf,
-  type NetworkOptions,
-} from './werift.ts';
+import { createPeerConnection, retransmissionTypeOf, transportOf, type NetworkOptions } from './werift.ts';
 import { sendPacket, takePackets } from './wire.ts';
 
 type Handlers = {
@@ -101,7 +95,6 @@ export class SubscriberConnection {
 
   async offer(isRestart: boolean): Promise<string> {
     const offer = await this.pc.createOffer(isRestart ? { iceRestart: true } : {});
-    prepareIce(this.pc);
     await this.pc.setLocalDescription(offer);
     return this.pc.localDescription?.sdp ?? '';
   }

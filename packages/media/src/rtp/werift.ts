@@ -2,6 +2,7 @@
  * What touches the inside of werift stands here, and in `wire.ts` what it does for every packet: the mends that docs/decisions/0007 lists, each with a test,
  * and the few private members that they need. The library is pinned to one exact version for that reason.
  */
+import { isIP } from 'node:net';
 import {
   RTCPeerConnection,
   RTCRtpCodecParameters,
@@ -34,8 +35,17 @@ const VIDEO_FEEDBACK = [
   { type: 'transport-cc' },
 ];
 
-/** A werift connection with our codecs: VP8 with retransmission, Opus with forward error correction. */
+/**
+ * A werift connection with our codecs (VP8 with retransmission, Opus with forward error correction), whose ICE is fit for a
+ * server in the open.
+ */
 export function createPeerConnection(role: Role, network: NetworkOptions): RTCPeerConnection {
+  const pc = createPlainConnection(role, network);
+  guardIce(pc);
+  return pc;
+}
+
+function createPlainConnection(role: Role, network: NetworkOptions): RTCPeerConnection {
   // One object for voice and picture each: werift numbers objects, and everything that shares a transport has to call an
   // extension by the same number. With two numbers browsers know the last only, and send no feedback on the rest.
   const [name, arrival] = [mid(), transportSequence()];
@@ -72,25 +82,41 @@ export function retransmissionTypeOf(sender: RTCRtpSender): number | undefined {
 }
 
 type RequestEvent = { execute: (message: unknown, from: unknown, bytes: Buffer) => void };
+type RemoteCandidate = { host: string };
 type Ice = {
   localPassword: string;
   userHistory: Record<string, string>;
   ensureProtocol: (protocol: { onRequestReceived: RequestEvent }) => void;
+  remoteCandidates: readonly unknown[];
+  addRemoteCandidate: (candidate: RemoteCandidate | undefined) => Promise<void>;
 };
+type Maker = { createDtlsTransport: (options?: object) => RTCDtlsTransport };
 
-const prepared = new WeakSet<object>();
+/** Prepares each transport as it is made, before anything of the other side reaches it. */
+function guardIce(pc: RTCPeerConnection): void {
+  const maker = pc as unknown as Maker;
+  const create = maker.createDtlsTransport.bind(pc);
+  maker.createDtlsTransport = (options) => {
+    const transport = create(options);
+    const { connection } = transport.iceTransport;
+    refuseStrangers(connection as unknown as Ice);
+    lookUpNothing(connection as unknown as Ice);
+    askNobody(connection);
+    return transport;
+  };
+}
 
 /**
- * Makes a connection's ICE fit for a server in the open. Call it when a description has been set or made and before
- * candidates are gathered; calling it again does nothing.
+ * Leaves candidates out that name a host instead of an address. Browsers hide theirs behind such a name until somebody
+ * may use the microphone, and werift waits ten seconds for each to be told by multicast. Who has named nothing else is
+ * found by where their checks come from, so the end of their candidates is not the end of the ways to them.
  */
-export function prepareIce(pc: RTCPeerConnection): void {
-  for (const { connection } of pc.iceTransports) {
-    if (prepared.has(connection)) continue;
-    prepared.add(connection);
-    refuseStrangers(connection as unknown as Ice);
-    askNobody(connection);
-  }
+function lookUpNothing(ice: Ice): void {
+  const add = ice.addRemoteCandidate.bind(ice);
+  ice.addRemoteCandidate = async (candidate) => {
+    const isUsable = candidate ? isIP(candidate.host) !== 0 : ice.remoteCandidates.length > 0;
+    if (isUsable) await add(candidate);
+  };
 }
 
 /**
