@@ -1,0 +1,56 @@
+import { chromium, type Browser } from 'playwright/test';
+import { loudness, openReadyIn } from './support/call-people.ts';
+import { CALL_FLAGS } from './support/calls.ts';
+import { findChromium } from './support/chromium.ts';
+import { asFirstVisit } from './support/first-visit.ts';
+import { expect, test } from './support/test.ts';
+
+/** Shorter than what a look-up by multicast takes, longer than any machine needs. */
+const HEARD_WITHIN_MS = 8_000;
+
+let browser: Browser;
+test.beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: findChromium(), args: CALL_FLAGS });
+});
+test.afterAll(() => browser.close());
+
+test('a customer who has never called before allows the microphone when asked: both hear each other, on one line', async ({
+  server,
+}) => {
+  const baseURL = server.url;
+  const agent = await openReadyIn(browser, baseURL, 'agent1');
+  const context = await browser.newContext({ baseURL, locale: 'en-US' });
+  const page = await context.newPage();
+  const visit = await asFirstVisit(context, page);
+  const lines: { isBroken: boolean }[] = [];
+  page.on('websocket', (line) => {
+    if (!line.url().includes('/rtc')) return;
+    const kept = { isBroken: false };
+    lines.push(kept);
+    line.on('close', () => (kept.isBroken = true));
+  });
+
+  await page.goto('/demo');
+  await page.getByRole('button', { name: /chat/i }).first().click();
+  const widget = page.frameLocator('iframe[src*="/widget/"]');
+  await widget.getByRole('button', { name: 'Call', exact: true }).click();
+  await widget.getByLabel('Name').fill('Wati');
+  await widget.getByRole('button', { name: 'Call now' }).click();
+  await agent.getByRole('button', { name: 'Pickup' }).click();
+  await expect(widget.getByText('You are talking to Dewi Lestari')).toBeVisible();
+
+  await expect.poll(visit.hasAsked).toBe(true);
+  await expect.poll(() => visit.addresses.length).toBeGreaterThan(0);
+  expect(visit.addresses.filter((address) => !address.endsWith('.local'))).toEqual([]);
+  const frame = page.frames().find((each) => each.url().includes('/widget/'));
+  if (!frame) throw new Error('the widget is gone');
+  await expect.poll(() => loudness(frame), { timeout: HEARD_WITHIN_MS }).toBeGreaterThan(4);
+
+  visit.allow();
+  await expect.poll(() => loudness(agent), { timeout: HEARD_WITHIN_MS }).toBeGreaterThan(4);
+  expect(lines).toEqual([{ isBroken: false }]);
+  await agent.getByRole('button', { name: 'Hang up' }).click();
+  await expect(widget.getByText('The call has ended')).toBeVisible();
+  await agent.context().close();
+  await context.close();
+});
