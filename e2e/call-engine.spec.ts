@@ -13,9 +13,17 @@ test.afterAll(() => browser.close());
 
 test('two people join, hear and see each other, and one leaves', async ({ server }) => {
   const { customer, agent } = await together(browser, server.url);
+  // The second to come is told who is there already, and of their tracks, as of those who come later.
   const joined = await event(agent.page, 'joined-meeting');
-  const participants = Object.values(joined['participants'] as Record<string, { user_name: string }>);
-  expect(participants.map(({ user_name }) => user_name)).toContain('Joko Susilo');
+  expect(Object.keys(joined['participants'] as object)).toEqual(['local']);
+  expect((await event(agent.page, 'participant-joined'))['participant']).toMatchObject({
+    user_name: 'Joko Susilo',
+  });
+  const started = async () =>
+    (await events(agent.page, 'track-started')).filter(
+      ({ participant }) => !(participant as { local: boolean }).local,
+    ).length;
+  await expect.poll(started).toBe(2);
   for (const { page } of [customer, agent]) {
     await expect.poll(() => remoteState(page, 'video'), { timeout: 20_000 }).toBe('playable');
     await expect.poll(() => decodedFrames(page), { timeout: 20_000 }).toBeGreaterThan(20);

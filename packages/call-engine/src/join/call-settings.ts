@@ -55,7 +55,7 @@ export function readSettings({ properties, preloadCache }: Request, shared: Shar
   const inputSettings = kept.inputSettings ?? {};
   return {
     url: said.url,
-    token: typeof said.token === 'string' ? said.token : '',
+    token: typeof said.token === 'string' ? said.token : tokenIn(said.url),
     userName: said.userName,
     userData: said.userData,
     isOff: { audio: said.startAudioOff, video: said.startVideoOff },
@@ -73,6 +73,11 @@ export function readSettings({ properties, preloadCache }: Request, shared: Shar
       remote: kept.remoteParticipantsAudioLevelObserver ?? undefined,
     },
   };
+}
+
+/** Many programs know an address alone: whoever is sent a link is sent the token in it. */
+function tokenIn(url: unknown): string {
+  return typeof url === 'string' && URL.canParse(url) ? (new URL(url).searchParams.get('t') ?? '') : '';
 }
 
 function inputOf(

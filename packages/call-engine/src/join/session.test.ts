@@ -1,75 +1,10 @@
-import type { RoomEntry } from '@trunkline/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Engine } from '../engine.ts';
-import {
-  asTrack,
-  FakeDevices,
-  FakeStream,
-  FakeTrack,
-  FakeTransport,
-  fakeWire,
-  person,
-} from '../testing/fake-page.ts';
+import { asTrack, FakeStream, FakeTrack, person } from '../testing/fake-page.ts';
+import { ENTRY, settle, setUp } from '../testing/set-up.ts';
 import { RefusedEntry } from '../transport/transport.ts';
 import names from '../testing/messages.json';
 import missing from '../not-available.json';
 
-const URL_OF_ROOM = 'https://example.test/rooms/room-1';
-const ENTRY: RoomEntry = {
-  room_name: 'room-1',
-  access: 'full',
-  platform: 'embedded',
-  media: { url: 'wss://example.test/media', token: 'media-token' },
-  identity: 'me',
-  user_id: 'me',
-  user_name: 'Dewi',
-  is_owner: true,
-  role: 'agent',
-  permissions: { hasPresence: true, canSend: true, canReceive: { base: true }, canAdmin: ['participants'] },
-  max_participants: 8,
-  kind: 'video',
-  start_video_off: false,
-};
-
-type Answer = { status?: number; body: unknown } | Error;
-
-/** An engine on a page that is made up: a door that answers what the test says, a room with nobody behind it. */
-function setUp() {
-  const out = fakeWire();
-  const devices = new FakeDevices();
-  const calls: { path: string; body: Record<string, unknown> }[] = [];
-  const door: Record<string, Answer> = { enter: { body: { data: ENTRY } } };
-  let transport: FakeTransport | undefined;
-  const shared = {};
-  const engine = new Engine(out.wire, {
-    devices,
-    shared: () => shared,
-    processors: {},
-    heights: () => new Map(),
-    newId: () => 'own-id',
-    fetch: (input, init) => {
-      const path = (input as string).replace('https://example.test/api/rooms/room-1/', '');
-      calls.push({ path, body: JSON.parse(init?.body as string) as Record<string, unknown> });
-      const answer = door[path] ?? { body: { ok: true } };
-      if (answer instanceof Error) return Promise.reject(answer);
-      return Promise.resolve(new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 }));
-    },
-    createTransport: (events) => (transport = new FakeTransport(events)),
-  });
-  const join = (properties: object = {}, preloadCache: object = {}) =>
-    engine.take({
-      action: 'join-meeting',
-      properties: { url: URL_OF_ROOM, token: 'room-token', ...properties },
-      preloadCache,
-    });
-  const ask = async (action: string, fields: object = {}) => {
-    await engine.take({ action, callbackStamp: 's', ...fields });
-    return out.last(`answer to ${action}`);
-  };
-  return { ...out, engine, devices, calls, door, shared, join, ask, transport: transport! };
-}
-
-const settle = () => vi.advanceTimersByTimeAsync(0);
 const camera = (state: 'live' | 'muted' = 'live') => {
   const track = new FakeTrack('video');
   track.muted = state === 'muted';

@@ -1,5 +1,5 @@
 import type { RoomEntry } from '@trunkline/contract';
-import { isWaiting, type Identity } from '../participants/participant.ts';
+import { identityOf, isWaiting, type Identity } from '../participants/participant.ts';
 import type { Closing, Person } from '../transport/transport.ts';
 import type { Handlers, Request } from '../wire.ts';
 import type { CallSettings } from './call-settings.ts';
@@ -66,12 +66,7 @@ export class Session {
     return this.#entry;
   }
 
-  identity = (): Identity => ({
-    id: this.#entry?.identity ?? this.#ownId,
-    userId: this.#entry?.user_id ?? this.#ownId,
-    name: this.#name,
-    userData: this.#userData,
-  });
+  identity = (): Identity => identityOf(this.#entry, this.#ownId, this.#name, this.#userData);
 
   /** The name and data to show while the server does not know of us. */
   describe({ name, userData }: { name?: string; userData?: unknown }): void {
@@ -231,6 +226,7 @@ export class Session {
     const entry = await this.#enter(settings).catch((error: unknown) => {
       throw new Error(refused(error, 'join', '').errorMsg);
     });
+    this.#deps.roster.look();
     this.#tellAccess(entry.access);
     return { access: { level: entry.access } };
   }

@@ -1,4 +1,10 @@
-import { permissionsOf, type Permissions } from '../permissions/permissions.ts';
+import type { RoomEntry } from '@trunkline/contract';
+import {
+  permissionsOf,
+  toPermissions,
+  type Permissions,
+  type PlainPermissions,
+} from '../permissions/permissions.ts';
 import { isOn, OFF, type TrackState } from '../tracks/track-state.ts';
 import type { Person, Quality } from '../transport/transport.ts';
 
@@ -26,8 +32,29 @@ export type Participant = {
   screen_info: Record<string, never>;
 };
 
-/** Who somebody is before the server has said anything: ourselves, while only the camera is on. */
-export type Identity = { id: string; userId: string; name: string; userData: unknown };
+/** Who we are before the media server has said anything: while only the camera is on, or only the door has spoken. */
+export type Identity = {
+  id: string;
+  userId: string;
+  name: string;
+  userData: unknown;
+  isOwner?: boolean;
+  permissions?: PlainPermissions;
+};
+
+/** `name` and `userData` as they were chosen here, `ownId` while no door has given another. */
+export const identityOf = (
+  entry: RoomEntry | undefined,
+  ownId: string,
+  name: string,
+  userData: unknown,
+): Identity => ({
+  id: entry?.identity ?? ownId,
+  userId: entry?.user_id ?? ownId,
+  name,
+  userData,
+  ...(entry && { isOwner: entry.is_owner, permissions: entry.permissions }),
+});
 
 const THRESHOLDS = { good: 'good', warning: 'low', bad: 'very-low', unknown: 'good' } as const;
 
@@ -45,7 +72,7 @@ export function describe(person: Person, tracks: Tracks, isLocal: boolean): Part
 }
 
 export function bare(
-  { id, userId, name, userData }: Identity,
+  { id, userId, name, userData, isOwner = false, permissions = {} }: Identity,
   tracks: Tracks,
   isLocal: boolean,
 ): Participant {
@@ -56,13 +83,13 @@ export function bare(
     user_name: name,
     ...(userData !== undefined && { userData }),
     local: isLocal,
-    owner: false,
+    owner: isOwner,
     record: false,
     audio: isOn(audio),
     video: isOn(video),
     screen: isOn(screenVideo) || isOn(screenAudio),
     will_eject_at: new Date(0),
-    permissions: { hasPresence: true, canSend: true, canReceive: { base: true }, canAdmin: false },
+    permissions: toPermissions(permissions),
     tracks: { audio, video, screenAudio, screenVideo, ...tracks },
     cam_info: {},
     screen_info: {},

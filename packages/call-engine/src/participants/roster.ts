@@ -51,17 +51,14 @@ export class Roster {
     this.#graceUntil = 0;
   }
 
-  /** Everybody as they are now: the answer to joining. From here on changes are told. */
-  open(): Record<string, Participant> {
+  /** Announces everybody who is in already; answers with oneself, which is the answer to joining. From here on changes are told. */
+  open(): { local: Participant } {
     this.#isLive = true;
     const local = this.#describeLocal();
     this.#local = this.#fingerprint(local, []);
     this.#known.clear();
-    const others = this.#lookAround();
-    return {
-      local,
-      ...Object.fromEntries(others.map(({ participant }) => [participant.session_id, participant])),
-    };
+    for (const known of this.#lookAround()) this.#tell(known, new Map());
+    return { local };
   }
 
   /** The connection was lost and is back, or a new one: those who are missing may be on their way. */
