@@ -20,7 +20,9 @@ const KEPT_INSIDE = new Set<unknown>(['loaded', 'iframe-ready-for-launch-config'
 export class Embedding {
   #outside: Outside;
   #inside: string | undefined;
-  #onJoin: (wish: Wish) => void = () => undefined;
+  /** What was asked for before anybody followed: the page may come to it later than the site does. */
+  #early: Wish | undefined;
+  #onJoin: (wish: Wish) => void = (wish) => (this.#early = wish);
   #onLeave: () => void = () => undefined;
 
   /** The embedding page as the library's parameters `emb` and `embHref` name it; nothing where there is none. */
@@ -44,6 +46,8 @@ export class Embedding {
   follow(onJoin: (wish: Wish) => void, onLeave: () => void): void {
     this.#onJoin = onJoin;
     this.#onLeave = onLeave;
+    if (this.#early) onJoin(this.#early);
+    this.#early = undefined;
   }
 
   /** Hands on the messages of this page's instance of the library from now on. */

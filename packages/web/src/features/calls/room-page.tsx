@@ -140,6 +140,8 @@ function Door({ entry, entrance, wish, onJoin }: DoorProps) {
   // What it said before may hold no longer.
   if (entry.isFetching) return <p role="status">{t('room.looking')}</p>;
   if (!entry.isSuccess) return <Refused error={entry.error} onAgain={() => void entry.refetch()} />;
+  const choice = wish && choiceFor(wish, entry.data);
+  if (choice?.userName) return <JoinAtOnce onJoin={() => onJoin(entry.data, choice)} />;
   return (
     <>
       <RoomRecordingNotice entrance={entrance} isIn={false} />
@@ -151,6 +153,19 @@ function Door({ entry, entrance, wish, onJoin }: DoorProps) {
       />
     </>
   );
+}
+
+/** What a site asks for when it joins; the name is empty where nobody has said one yet. */
+const choiceFor = (wish: Wish, { user_name: userName, kind }: RoomEntry): Choice => ({
+  userName: wish.userName ?? userName,
+  hasMicrophone: !wish.startAudioOff,
+  hasCamera: kind === 'video' && !wish.startVideoOff,
+});
+
+/** The site has asked to join already: nobody is asked once more. */
+function JoinAtOnce({ onJoin }: { onJoin: () => void }) {
+  useEffect(onJoin, [onJoin]);
+  return null;
 }
 
 function Refused({ error, onAgain }: { error: unknown; onAgain: () => void }) {

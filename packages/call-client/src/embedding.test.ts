@@ -1,0 +1,40 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { Embedding, type Wish } from './embedding.ts';
+
+const ORIGIN = 'https://shop.example.test';
+
+/** The page in the frame, as the library's `createFrame` around it talks to it. */
+function framed() {
+  let hear: (event: object) => void = () => undefined;
+  const parent = {};
+  vi.stubGlobal('window', {
+    parent,
+    addEventListener: (_name: string, heard: typeof hear) => void (hear = heard),
+  });
+  const post = vi.fn();
+  const embedding = new Embedding({ id: 'outside', origin: ORIGIN, post });
+  const say = (message: object) =>
+    hear({
+      source: parent,
+      origin: ORIGIN,
+      data: { what: 'iframe-call-message', from: 'module', callClientId: 'outside', ...message },
+    });
+  return { embedding, say };
+}
+
+afterEach(() => void vi.unstubAllGlobals());
+
+test('a site that asks to join before the page is there is heard when it is, and once', () => {
+  const { embedding, say } = framed();
+  const heard: Wish[] = [];
+  say({ action: 'join-meeting', properties: { userName: 'Joko', startVideoOff: true } });
+  embedding.follow(
+    (wish) => void heard.push(wish),
+    () => undefined,
+  );
+  embedding.follow(
+    (wish) => void heard.push(wish),
+    () => undefined,
+  );
+  expect(heard).toEqual([{ userName: 'Joko', startAudioOff: false, startVideoOff: true }]);
+});
