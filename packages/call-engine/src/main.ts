@@ -1,6 +1,7 @@
 import { Engine } from './engine.ts';
 import { processorsFrom } from './input-settings/processors.ts';
 import type { SharedTracks } from './join/call-settings.ts';
+import { homeIn } from './join/home.ts';
 import { heightsOnPage } from './receive-settings/tile-sizes.ts';
 import type { State } from './state.ts';
 import { LiveKitTransport } from './transport/livekit.ts';
@@ -18,7 +19,7 @@ declare global {
   }
 }
 
-// Known only while the script runs for the first time.
+// Known only while the script runs for the first time; nothing, where the library evaluates its text.
 const HOME = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : undefined;
 
 /** The library loads this script once for every instance, and has put those that wait for it on a list. */
@@ -34,12 +35,13 @@ function attach(meeting: NonNullable<Window['_daily']>, id: string): void {
   if (!instance) return;
   const origin = window.location.protocol === 'file:' ? '*' : window.location.origin;
   const wire = createWire(id, window, origin);
+  let said: string | undefined;
   const engine = new Engine(wire, {
     devices: navigator.mediaDevices,
     fetch: window.fetch.bind(window),
     newId: () => crypto.randomUUID(),
     shared: () => meeting.instances[id]?.tracks ?? {},
-    processors: processorsFrom(HOME),
+    processors: processorsFrom(() => HOME ?? said),
     heights: () => heightsOnPage(document, window.devicePixelRatio),
     createTransport: (events) => new LiveKitTransport(events),
   });
@@ -50,7 +52,9 @@ function attach(meeting: NonNullable<Window['_daily']>, id: string): void {
   const listen = ({ data, source }: MessageEvent) => {
     // The instance was destroyed, and says so to nobody: its messages were the last thing to wait for.
     if (!meeting.instances[id]) return window.removeEventListener('message', listen);
-    if (source === window && isForEngine(data, id)) void engine.take(data);
+    if (source !== window || !isForEngine(data, id)) return;
+    said = homeIn(data, window.location.href) ?? said;
+    void engine.take(data);
   };
   window.addEventListener('message', listen);
   wire.post({ action: 'loaded' });

@@ -16,11 +16,14 @@ type Noise = { startNoiseCancellation: Start };
 
 /**
  * The processors of this engine. They come in files of their own, with programs and a model of several megabytes: loaded
- * by those who want one. `home` is where this script came from.
+ * by those who want one. `home` says where this script came from, once somebody does.
  */
-export function processorsFrom(home: string | undefined): Processors {
-  if (!home) return {};
-  const at = (place: string) => new URL(place, home).href;
+export function processorsFrom(home: () => string | undefined): Processors {
+  const at = (place: string) => {
+    const from = home();
+    if (!from) throw new Error('Nobody has said where this script came from');
+    return new URL(place, from).href;
+  };
   const background: StartProcessor = async (raw, setting) => {
     const { startBackground } = (await import(/* @vite-ignore */ at('background.js'))) as Background;
     return startBackground(raw, setting, at('background'));
