@@ -15,6 +15,10 @@ const ENDED = 'Meeting has ended';
 const REMOVED = 'You have been removed from this meeting';
 const REPLACED = 'You have joined this meeting in another window';
 
+/** Nobody let us in: the library ends the attempt, and one may ask once more. */
+export const isRefusal = ({ errorMsg }: DailyEventObjectFatalError): boolean =>
+  errorMsg === 'Join request rejected';
+
 /** "Meeting has ended" as an error is the meeting's end, not a fault (section 8). */
 export function readFailure(error: unknown): Over {
   const { errorMsg, error: details } = (error ?? {}) as Partial<DailyEventObjectFatalError>;

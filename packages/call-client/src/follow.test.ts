@@ -66,6 +66,10 @@ describe('at the door', () => {
     expect(now.access).toBe('refused');
     library.emit('access-state-updated', { access: { level: 'lobby' } });
     expect(library.asked).toEqual(['Name of invitee-1']);
+    // The library ends the attempt with it; the page goes on, since one may ask again.
+    library.emit('error', { errorMsg: 'Join request rejected', error: { type: 'not-allowed' } });
+    expect(now.access).toBe('refused');
+    expect(overs).toEqual([]);
     library.emit('access-state-updated', { access: { level: 'full' } });
     expect(now.access).toBe('full');
   });

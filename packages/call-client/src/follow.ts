@@ -1,6 +1,6 @@
 import type { DailyCall, DailyEventObjectCameraError } from '@daily-co/daily-js';
 import { readDevices, replacedIn, type DeviceKind } from './devices.ts';
-import { readFailure, type Over } from './failure.ts';
+import { isRefusal, readFailure, type Over } from './failure.ts';
 import type { ChatLine, Meeting } from './meeting.ts';
 import { signalOf, toPeople, type Person } from './person.ts';
 
@@ -63,7 +63,7 @@ export function follow(call: DailyCall, shown: Shown, onOver: (over: Over) => vo
         addLine(shown, { from, text: text.slice(0, TEXT_MAX), isOwn: false });
     })
     .on('left-meeting', () => tell({ why: 'left' }))
-    .on('error', (event) => tell(readFailure(event)));
+    .on('error', (event) => (isRefusal(event) ? change({ access: 'refused' }) : tell(readFailure(event))));
   followDevices(call, shown);
   followLobby(call, shown);
 }
@@ -116,7 +116,7 @@ function followLobby(call: DailyCall, shown: Shown): void {
 }
 
 /** Asks whoever is inside to be let in; how they answer shows. */
-export async function ask(call: DailyCall, { change }: Shown): Promise<void> {
+async function ask(call: DailyCall, { change }: Shown): Promise<void> {
   change({ access: 'waiting' });
   const name = call.participants().local.user_name;
   const isLetIn = await call.requestAccess({ name }).then(

@@ -9,7 +9,7 @@ import {
   type DeviceKind,
 } from './devices.ts';
 import { readFailure, type Over } from './failure.ts';
-import { addLine, ask, follow, type Shown } from './follow.ts';
+import { addLine, follow, type Shown } from './follow.ts';
 import { NO_MEETING, type Meeting } from './meeting.ts';
 import { phoneTrackName } from './person.ts';
 
@@ -42,6 +42,8 @@ const RETRY_MS = 1000;
 /** Section 9: the pause between leaving one meeting and joining the next. */
 const REJOIN_WAIT_MS = 500;
 
+const AT_THE_DOOR: Meeting = { ...NO_MEETING, access: 'waiting' };
+
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
 /**
@@ -52,6 +54,7 @@ export class Meetings {
   #onChange: (meeting: Meeting) => void;
   #onCall: (call: DailyCall) => void;
   #current: Running | undefined;
+  #joining: { place: Place; onOver: (over: Over) => void } | undefined;
   #now = NO_MEETING;
   // Whatever was begun for an earlier meeting must not touch a later one.
   #attempt = 0;
@@ -71,8 +74,9 @@ export class Meetings {
   async join(place: Place, onOver: (over: Over) => void): Promise<void> {
     this.#attempt += 1;
     const attempt = this.#attempt;
+    this.#joining = { place, onOver };
     if (this.#current) {
-      await this.#drop();
+      await this.#drop(place.isInLobby ? AT_THE_DOOR : NO_MEETING);
       await pause(REJOIN_WAIT_MS);
     }
     try {
@@ -163,9 +167,9 @@ export class Meetings {
     this.#current?.call.updateParticipant(id, { eject: true });
   }
 
-  /** Asks to be let in, once more after a refusal. */
+  /** Asks to be let in once more: the refusal has ended the first attempt. */
   async ask(): Promise<void> {
-    if (this.#current) await ask(this.#current.call, this.#current.shown);
+    if (this.#joining) await this.join({ ...this.#joining.place, isInLobby: true }, this.#joining.onOver);
   }
 
   #begin(call: DailyCall, { chosen = {}, isInLobby = false }: Place, isPossible: boolean): Running {
@@ -186,10 +190,10 @@ export class Meetings {
     return running;
   }
 
-  async #drop(): Promise<void> {
+  async #drop(next = NO_MEETING): Promise<void> {
     const dropped = this.#current;
     this.#current = undefined;
-    this.#set(NO_MEETING);
+    this.#set(next);
     if (!dropped) return;
     await dropped.call.leave().catch(() => undefined);
     await dropped.call.destroy().catch(() => undefined);

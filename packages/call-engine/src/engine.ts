@@ -90,7 +90,12 @@ export class Engine {
     });
     const describe: Session['describe'] = (self) => this.#session.describe(self);
     this.#messages = new Messages({ wire, transport, door, describe, onChange });
-    this.#lobby = new Lobby({ wire, door, onAsked: (name) => this.#session.asked(name) });
+    this.#lobby = new Lobby({
+      wire,
+      door,
+      onAsked: (name) => this.#session.asked(name),
+      onRefused: () => this.#session.rejected(),
+    });
     this.#moderation = this.#createModeration();
     this.#recording = new Recording({ wire, transport, door });
     this.#receive = new ReceiveSettings({ wire, transport, heights: page.heights });
@@ -224,14 +229,17 @@ export class Engine {
   }
 
   #looked(self: Person | undefined, others: Person[]): void {
-    this.#session.looked(self);
+    this.#session.looked(self, this.#permitOwn(self));
     this.#lobby.looked(self, others);
     this.#recording.looked(self);
     this.#receive.apply();
+    if (self && !this.#maySend('screenVideo')) this.#screen.stop();
+  }
+
+  async #permitOwn(self: Person | undefined): Promise<void> {
     if (!self) return;
-    void this.#media.permit('audio', this.#maySend('audio'));
-    void this.#media.permit('video', this.#maySend('video'));
-    if (!this.#maySend('screenVideo')) this.#screen.stop();
+    const permit = (kind: Kind) => this.#media.permit(kind, this.#maySend(kind));
+    await Promise.all([permit('audio'), permit('video')]);
   }
 
   #maySend(what: Sendable): boolean {

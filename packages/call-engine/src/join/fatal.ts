@@ -14,6 +14,9 @@ const MEETING_HAS_ENDED = 'Meeting has ended';
 /** And this one for having been put out. */
 const REMOVED = 'You have been removed from this meeting';
 
+/** Published programs look for this very text. */
+export const REJECTED = fatal('not-allowed', 'Join request rejected');
+
 const CLOSINGS: Record<Exclude<Closing, 'lost'>, Fatal> = {
   ended: fatal('ejected', MEETING_HAS_ENDED),
   ejected: fatal('ejected', REMOVED),

@@ -1,4 +1,5 @@
 import type { Handlers } from '../wire.ts';
+import { describeRoom } from './room-config.ts';
 import type { Session } from './session.ts';
 
 const LANGUAGES = new Set([
@@ -29,18 +30,8 @@ export function roomInfo(
   let langSetting = 'en';
   const lang = () => (LANGUAGES.has(langSetting) ? langSetting : 'en');
   return {
-    'lib-room-info': () => {
-      const { entry } = session;
-      if (!entry) return {};
-      const { room_name: name, max_participants: max, start_video_off: isVideoOff, user_id: userId } = entry;
-      return {
-        id: name,
-        name,
-        config: { max_participants: max, start_video_off: isVideoOff },
-        domainConfig: {},
-        tokenConfig: { is_owner: session.isOwner, user_id: userId, user_name: entry.user_name },
-      };
-    },
+    'lib-room-info': ({ includeRoomConfigDefaults: isWhole }) =>
+      session.entry ? describeRoom(session.entry, isWhole !== false) : {},
     'get-daily-lang': () => ({ lang: lang(), langSetting }),
     'set-daily-lang': ({ lang: wanted }) => {
       langSetting = String(wanted);

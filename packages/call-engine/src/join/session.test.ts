@@ -291,7 +291,7 @@ describe('people', () => {
 
 describe('the lobby', () => {
   test('who waits sees nobody, asks, is refused, asks again and is let in', async () => {
-    const { join, transport, engine, named, calls } = setUp();
+    const { join, transport, engine, named, posted, calls } = setUp();
     transport.me = person('me', { attributes: { access: 'lobby' } });
     transport.people = [person('joko')];
     await join();
@@ -317,6 +317,16 @@ describe('the lobby', () => {
     await asks('refused');
     await first;
     expect(named('answer to daily-method-request-access').at(-1)).toMatchObject({ granted: false });
+    // Published programs look for this very text; whoever asked has had the answer before it.
+    expect(posted.slice(-2)).toMatchObject([
+      { action: 'answer to daily-method-request-access' },
+      { action: 'error', errorMsg: 'Join request rejected', error: { type: 'not-allowed' } },
+    ]);
+    engine.reset();
+    transport.me = person('me', { attributes: { access: 'lobby', asks: 'refused' } });
+    transport.people = [person('joko')];
+    await join();
+    await settle();
     const second = engine.take({
       action: 'daily-method-request-access',
       callbackStamp: '2',

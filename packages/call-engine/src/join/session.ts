@@ -4,14 +4,15 @@ import type { Closing, Person } from '../transport/transport.ts';
 import type { Handlers, Request } from '../wire.ts';
 import type { CallSettings } from './call-settings.ts';
 import { Door, DoorError, readRoomUrl } from './door.ts';
-import { closed, isPassing, refused, type Fatal } from './fatal.ts';
+import { closed, isPassing, refused, REJECTED, type Fatal } from './fatal.ts';
 import { patiently } from './patiently.ts';
+import { APP_MESSAGE_MAX } from './room-config.ts';
 import type { SessionDeps } from './session-deps.ts';
 
-/** Bytes of an app message, as the library counts them: it learns the figure when it joins. */
-const APP_MESSAGE_MAX = 4096;
 /** So long the call tries to come back before it is given up. */
 const GIVE_UP_AFTER_MS = 60_000;
+/** So long who was let in waits for their own picture. */
+const OWN_PICTURE_WITHIN_MS = 1500;
 const TRY_EVERY_MS = 400;
 const TRY_AT_MOST_EVERY_MS = 1500;
 
@@ -58,10 +59,6 @@ export class Session {
     return this.#phase === 'in';
   }
 
-  get isOwner(): boolean {
-    return this.#entry?.is_owner ?? false;
-  }
-
   get entry(): RoomEntry | undefined {
     return this.#entry;
   }
@@ -80,17 +77,35 @@ export class Session {
     this.#isInitialised = false;
   }
 
-  /** A look around the room has been had: whether we are still, or no longer, in its lobby. */
-  looked(self: Person | undefined): void {
+  /** A look around the room has been had: whether we are still, or no longer, in its lobby. `opened`: our devices are. */
+  looked(self: Person | undefined, opened: Promise<unknown>): void {
     if (!self || this.#phase !== 'in') return;
+    const before = this.#access;
     const access = isWaiting(self) ? 'lobby' : 'full';
-    if (access !== this.#access) this.#tellAccess(access);
+    if (access === before) return;
+    this.#access = access;
+    if (before === 'lobby') void this.#tellLetIn(opened);
+    else this.#tellAccess(access);
+  }
+
+  /** Programs show one's own picture when they are told of this, so it is there by then, unless somebody is still asked. */
+  async #tellLetIn(opened: Promise<unknown>): Promise<void> {
+    const generation = this.#generation;
+    await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, OWN_PICTURE_WITHIN_MS))]);
+    if (generation !== this.#generation || this.#access !== 'full') return;
+    this.#deps.roster.look();
+    this.#tellAccess('full');
   }
 
   /** Asks to be let in; how it ended shows in `looked`. */
   asked(name: string | undefined): void {
     this.#asked = name;
     this.#tellAccess(this.#access);
+  }
+
+  /** Nobody lets us in: for the library that is the end of this attempt. */
+  rejected(): void {
+    if (this.#phase === 'in') this.#fail(REJECTED);
   }
 
   /** What was interrupted is connected again when the line is: both of them, and once. */

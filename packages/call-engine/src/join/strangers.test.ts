@@ -87,3 +87,72 @@ test('preAuth tells who one is, what one may do, and that one may come in', asyn
   expect(named('access-state-updated').at(-1)).toMatchObject({ access: { level: 'full' } });
   expect(engine.state.local.streams.cam.stream.getTracks()).toEqual([]);
 });
+
+describe('room()', () => {
+  const ask = async (fields: object = {}) => {
+    const { join, ask } = setUp();
+    await join();
+    return ask('lib-room-info', fields);
+  };
+
+  test('shows all that there is to know of a room, by the documented names', async () => {
+    expect(await ask({ includeRoomConfigDefaults: true })).toMatchObject({
+      id: 'room-1',
+      name: 'room-1',
+      config: {
+        max_participants: 8,
+        start_video_off: false,
+        enable_screenshare: true,
+        enable_chat: true,
+        enable_knocking: true,
+        enable_prejoin_ui: false,
+        enable_dialout: false,
+      },
+      domainConfig: { enable_chat: true, enable_transcription: false, hide_daily_branding: true },
+      tokenConfig: { is_owner: true, user_id: 'me', user_name: 'Dewi', enable_screenshare: true },
+    });
+  });
+
+  test('leaves out what holds for every room, where that is asked', async () => {
+    expect(await ask({ includeRoomConfigDefaults: false })).toMatchObject({
+      config: { max_participants: 8, start_video_off: false },
+      domainConfig: {},
+    });
+    expect((await ask({ includeRoomConfigDefaults: false }))?.['config']).not.toHaveProperty('enable_chat');
+  });
+});
+
+test('who was let in has a picture of their own by when that is told', async () => {
+  const { join, transport, door, posted, engine } = setUp();
+  door['enter'] = { body: { data: { ...ENTRY, access: 'lobby' } } };
+  transport.me = person('me', { attributes: { access: 'lobby' }, canPublish: false });
+  await join();
+  await settle();
+  transport.me = person('me');
+  transport.events.onChange();
+  await settle();
+  const letIn = posted.findLastIndex(({ action }) => action === 'access-state-updated');
+  expect(posted[letIn]).toMatchObject({ access: { level: 'full' } });
+  const told = posted.slice(0, letIn).findLast(({ action }) => action === 'participant-updated');
+  expect(told).toMatchObject({
+    participant: { local: true, tracks: { video: { state: 'playable' }, audio: { state: 'playable' } } },
+  });
+  const tracks = engine.state.local.streams.cam.stream.getTracks();
+  expect(tracks.map(({ kind, readyState }) => `${kind} ${readyState}`).toSorted()).toEqual([
+    'audio live',
+    'video live',
+  ]);
+});
+
+test('who was let in is told so although nobody answers whether the camera may be used', async () => {
+  const { join, transport, door, devices, named } = setUp();
+  door['enter'] = { body: { data: { ...ENTRY, access: 'lobby' } } };
+  devices.getUserMedia = () => new Promise(() => undefined);
+  transport.me = person('me', { attributes: { access: 'lobby' }, canPublish: false });
+  await join();
+  await settle();
+  transport.me = person('me');
+  transport.events.onChange();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(named('access-state-updated').at(-1)).toMatchObject({ access: { level: 'full' } });
+});

@@ -11,6 +11,8 @@ type Deps = {
   door: () => Door | undefined;
   /** Somebody, ourselves, asks to be let in or has had an answer; undefined when nothing is open any more. */
   onAsked: (name: string | undefined) => void;
+  /** We were refused, and whoever asked for us has been answered. */
+  onRefused: () => void;
 };
 
 /** Who waits at the door: those who wait are told how it stands, those who decide who waits. */
@@ -81,6 +83,8 @@ export class Lobby {
     });
     await door.changeSelf({ request_access: name });
     const isGranted = await granted;
+    // After the answer, which is on its way.
+    if (!isGranted && this.#self) setTimeout(this.#deps.onRefused);
     return { access: { level: isGranted ? 'full' : 'lobby' }, granted: isGranted };
   }
 
