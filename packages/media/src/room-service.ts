@@ -110,6 +110,7 @@ export function roomService(rooms: Rooms): Record<string, Method> {
       const { room, participant } = findIn(change.room, change.identity);
       applyMetadata(participant, change);
       if (change.permission) {
+        if (change.permission.hidden && !participant.identity.permission.hidden) room.hide(participant);
         participant.identity.permission = change.permission;
         for (const { info } of [...participant.tracks.values()]) {
           if (!mayPublish(change.permission, info.source)) rooms.endTrack(participant, info.sid);

@@ -159,6 +159,15 @@ export class Room {
     if (!isWaiting(participant.identity) && this.#outside.delete(participant)) this.#welcome(participant);
   }
 
+  /** Takes somebody out of the others' sight: what stands on them says why, and then they are gone. */
+  hide(participant: Participant): void {
+    this.announce(participant);
+    const gone = participant.info();
+    gone.state = ParticipantInfo_State.DISCONNECTED;
+    for (const [other, client] of this.#clients)
+      if (other !== participant && !isWaiting(other.identity)) client.update([gone]);
+  }
+
   /** Tells somebody who was let in where they are. */
   #welcome(participant: Participant): void {
     const client = this.#clients.get(participant);
@@ -259,7 +268,8 @@ export class Room {
 
   #mayReceive(receiver: Participant, { info }: PublishedTrack, owner: Participant): boolean {
     const isWanted = receiver.choices.get(info.sid) ?? receiver.autoSubscribe;
-    if (!isWanted || isWaiting(receiver.identity)) return false;
+    // Nobody can place a track of somebody they do not know of.
+    if (!isWanted || isWaiting(receiver.identity) || owner.identity.permission.hidden) return false;
     if (!letsThrough(receiver.identity, owner.identity, info)) return false;
     const { audience } = owner;
     if (!audience || audience.allParticipants) return true;

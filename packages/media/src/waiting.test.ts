@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { DataPacket_Kind, SignalResponse } from '@livekit/protocol';
+import { DataPacket_Kind, ParticipantInfo_State, SignalResponse } from '@livekit/protocol';
 import { AccessToken, RoomServiceClient, type VideoGrant } from 'livekit-server-sdk';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -161,4 +161,31 @@ test('who is on hold is in the room, but hears nothing of what is written there'
   await rooms.sendData('one', Buffer.from('between us'), DataPacket_Kind.RELIABLE, {});
   expect(lines.map((line) => line?.mock.calls.length)).toEqual([1, 0]);
   expect([...ben.names()]).toContain('ann');
+});
+
+test('who is hidden from now on is said to the others to be so, and then to be gone, and comes again', async () => {
+  const ann = await come('ann');
+  await come('ben');
+  const told = () =>
+    ann.said.flatMap((each) =>
+      each.case === 'update'
+        ? each.value.participants.flatMap(({ identity, state, attributes }) =>
+            identity === 'ben' ? [`${ParticipantInfo_State[state]} ${attributes['seen'] ?? ''}`] : [],
+          )
+        : [],
+    );
+  const all = { canPublish: true, canSubscribe: true, canPublishData: true };
+  await rooms.updateParticipant('one', 'ben', {
+    attributes: { seen: 'no' },
+    permission: { ...all, hidden: true },
+  });
+  await rooms.updateParticipant('one', 'ben', { attributes: { seen: 'not told' } });
+  await rooms.updateParticipant('one', 'ben', {
+    attributes: { seen: 'yes' },
+    permission: { ...all, hidden: false },
+  });
+  await vi.waitFor(
+    () => expect(told()).toEqual(['JOINED ', 'JOINED no', 'DISCONNECTED no', 'JOINED yes']),
+    PATIENCE,
+  );
 });

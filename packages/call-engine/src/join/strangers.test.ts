@@ -156,3 +156,45 @@ test('who was let in is told so although nobody answers whether the camera may b
   await vi.advanceTimersByTimeAsync(2000);
   expect(named('access-state-updated').at(-1)).toMatchObject({ access: { level: 'full' } });
 });
+
+describe('who leaves', () => {
+  async function joined() {
+    const all = setUp();
+    all.transport.people = [person('joko')];
+    await all.join();
+    await settle();
+    const change = async (people: typeof all.transport.people) => {
+      all.transport.people = people;
+      all.transport.events.onChange();
+      await settle();
+    };
+    return { ...all, change };
+  }
+  const hidden = person('joko', {
+    attributes: { access: 'full', permissions: JSON.stringify({ hasPresence: false }) },
+  });
+
+  test('is no longer counted when the others are told', async () => {
+    const { change, posted } = await joined();
+    await change([]);
+    expect(posted.slice(-2)).toMatchObject([
+      { action: 'participant-counts-updated', participantCounts: { present: 1 } },
+      { action: 'participant-left', participant: { session_id: 'joko' } },
+    ]);
+    expect(posted.at(-1)).not.toHaveProperty('reason');
+  });
+
+  test('by losing their presence is hidden, and comes again with it', async () => {
+    const { change, last, named } = await joined();
+    await change([hidden]);
+    expect(last('participant-left')).toMatchObject({
+      reason: 'hidden',
+      participant: { session_id: 'joko' },
+    });
+    // The media server then takes them away altogether.
+    await change([]);
+    expect(named('participant-left')).toHaveLength(1);
+    await change([person('joko')]);
+    expect(named('participant-joined')).toHaveLength(2);
+  });
+});

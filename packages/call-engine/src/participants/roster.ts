@@ -106,7 +106,7 @@ export class Roster {
   }
 
   #miss(id: string, participant: Participant): void {
-    const waitMs = this.#graceUntil - Date.now();
+    const waitMs = this.#isHidden(id) ? 0 : this.#graceUntil - Date.now();
     if (waitMs > 0) {
       if (!this.#missing.has(id))
         this.#missing.set(
@@ -122,12 +122,18 @@ export class Roster {
     this.#missing.delete(id);
     if (!this.#known.delete(id)) return;
     this.#deps.subscriptions.forget(id);
-    this.#deps.wire.post({ action: 'participant-left', participant });
+    // First, so that the figure is true when somebody asks for it on being told who has left.
     this.#tellCount();
+    const reason = this.#isHidden(id) ? { reason: 'hidden' } : {};
+    this.#deps.wire.post({ action: 'participant-left', participant, ...reason });
   }
 
   #isHere(id: string): boolean {
-    return this.#deps.transport.others().some((person) => person.id === id && !isWaiting(person));
+    return this.#deps.transport.others().some((person) => person.id === id && isShown(person));
+  }
+
+  #isHidden(id: string): boolean {
+    return this.#deps.transport.others().some((person) => person.id === id && isHidden(person));
   }
 
   #tellLocal(): void {
@@ -149,7 +155,7 @@ export class Roster {
     const { transport, state, subscriptions } = this.#deps;
     const self = transport.self();
     if (!self || isWaiting(self)) return [];
-    const present = transport.others().filter((person) => !isWaiting(person));
+    const present = transport.others().filter(isShown);
     const streams: State['streams'] = {};
     const all = present.map((person) => {
       const tracks = this.#tracksOf(person, streams);
@@ -225,6 +231,10 @@ export class Roster {
     );
   }
 }
+
+/** There, but not for the others to see: they take them for gone. */
+const isHidden = (person: Person): boolean => !permissionsOf(person).hasPresence;
+const isShown = (person: Person): boolean => !isWaiting(person) && !isHidden(person);
 
 function streamOf(key: string): string {
   if (key === 'audio' || key === 'video') return 'cam';
