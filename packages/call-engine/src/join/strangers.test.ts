@@ -198,3 +198,24 @@ describe('who leaves', () => {
     expect(named('participant-joined')).toHaveLength(2);
   });
 });
+
+test('the data that one comes with is in the answer to joining', async () => {
+  const { join, named } = setUp();
+  await join({ userData: { order: 17 } });
+  expect(named('joined-meeting')[0]).toMatchObject({
+    participants: { local: { userData: { order: 17 } } },
+  });
+});
+
+test('one is marked as recorded for as long as one is', async () => {
+  const { join, transport, named } = setUp();
+  await join();
+  const change = async (isRecorded: boolean) => {
+    transport.isBeingRecorded = isRecorded;
+    transport.events.onChange();
+    await settle();
+    return named('participant-updated').at(-1)?.['participant'];
+  };
+  expect(await change(true)).toMatchObject({ local: true, record: true });
+  expect(await change(false)).toMatchObject({ local: true, record: false });
+});

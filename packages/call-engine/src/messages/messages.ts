@@ -1,6 +1,7 @@
 import type { Door } from '../join/door.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { Handlers, Request, Wire } from '../wire.ts';
+import { Pace } from './pace.ts';
 
 const TOPIC = 'app-message';
 
@@ -17,6 +18,7 @@ type Deps = {
 export class Messages {
   #deps: Deps;
   #data = '';
+  #pace = new Pace();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -63,13 +65,23 @@ export class Messages {
   }
 
   reset(): void {
+    this.#pace.reset();
     this.#data = '';
   }
 
-  async #send({ data, to }: Request): Promise<void> {
+  #send({ data, to }: Request): void {
     const bytes = new TextEncoder().encode(JSON.stringify(data));
     const receivers = Array.isArray(to) ? to.map(String) : to === '*' ? undefined : [String(to)];
-    await this.#deps.transport.sendData(bytes, TOPIC, receivers);
+    const send = () =>
+      void this.#deps.transport
+        .sendData(bytes, TOPIC, receivers)
+        .catch((error: unknown) => this.#fail('app-message-error', error));
+    if (!this.#pace.take(send)) this.#fail('app-message-error', 'Too many messages are waiting to be sent');
+  }
+
+  #fail(type: string, error: unknown): void {
+    const errorMsg = error instanceof Error ? error.message : String(error);
+    this.#deps.wire.post({ action: 'nonfatal-error', type, errorMsg });
   }
 
   async #setData({ data, mergeStrategy }: Request): Promise<void> {
@@ -78,8 +90,7 @@ export class Messages {
         .door()
         ?.changeData(data, mergeStrategy === 'shallow-merge' ? 'shallow-merge' : 'replace');
     } catch (error) {
-      const errorMsg = error instanceof Error ? error.message : String(error);
-      this.#deps.wire.post({ action: 'nonfatal-error', type: 'meeting-session-data-error', errorMsg });
+      this.#fail('meeting-session-data-error', error);
     }
   }
 }

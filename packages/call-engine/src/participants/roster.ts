@@ -11,7 +11,7 @@ type Known = { participant: Participant; print: string; person: Person };
 type Deps = {
   wire: Wire;
   state: () => State;
-  transport: Pick<Transport, 'self' | 'others' | 'subscribe'>;
+  transport: Pick<Transport, 'self' | 'others' | 'subscribe' | 'isRecorded'>;
   subscriptions: Subscriptions;
   localTracks: () => Tracks;
   identity: () => Identity;
@@ -147,7 +147,11 @@ export class Roster {
   #describeLocal(): Participant {
     const { transport, localTracks, identity } = this.#deps;
     const self = this.#isLive ? transport.self() : undefined;
-    return self ? describe(self, localTracks(), true) : bare(identity(), localTracks(), true);
+    if (!self) return bare(identity(), localTracks(), true);
+    const known = describe(self, localTracks(), true);
+    // What we have just said of ourselves holds before the server has repeated it.
+    const userData = known.userData ?? identity().userData;
+    return { ...known, ...(userData !== undefined && { userData }), record: transport.isRecorded() };
   }
 
   /** Looks at everybody, keeps what the library will read of them, and remembers them. */

@@ -126,6 +126,7 @@ export class LiveKitTransport implements Transport {
     const packet = { bytes, topic, ...(to && { to }) };
     if (this.isConnected()) await this.#publish(packet);
     else if (this.#waiting.length < WAITING_MAX) this.#waiting.push(packet);
+    else throw new Error('Too many messages are waiting for the line');
   }
 
   /** The server hears how loud everybody is and says so; a browser that tells it by itself is more exact. */
