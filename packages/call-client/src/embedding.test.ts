@@ -19,7 +19,8 @@ function framed() {
       origin: ORIGIN,
       data: { what: 'iframe-call-message', from: 'module', callClientId: 'outside', ...message },
     });
-  return { embedding, say };
+  const told = () => post.mock.calls.map(([message]) => message as Record<string, unknown>);
+  return { embedding, say, told };
 }
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -37,4 +38,19 @@ test('a site that asks to join before the page is there is heard when it is, and
     () => undefined,
   );
   expect(heard).toEqual([{ userName: 'Joko', startAudioOff: false, startVideoOff: true }]);
+});
+
+test('a site asks what stands open beside the call, opens something else, and hears of what people open', () => {
+  const { embedding, say, told } = framed();
+  const ask = () => {
+    say({ action: 'get-sidebar-view', callbackStamp: 's' });
+    return told().at(-1);
+  };
+  expect(ask()).toMatchObject({ action: 'answer', callbackStamp: 's', view: null });
+  embedding.followView((view) => embedding.shows(view));
+  say({ action: 'set-sidebar-view', view: 'chat' });
+  expect(told().at(-1)).toMatchObject({ action: 'sidebar-view-changed', view: 'chat' });
+  expect(ask()).toMatchObject({ view: 'chat' });
+  say({ action: 'set-sidebar-view', view: null });
+  expect(ask()).toMatchObject({ view: null });
 });

@@ -24,6 +24,8 @@ export class Embedding {
   #early: Wish | undefined;
   #onJoin: (wish: Wish) => void = (wish) => (this.#early = wish);
   #onLeave: () => void = () => undefined;
+  #view: string | null = null;
+  #onView: (view: string | null) => void = () => undefined;
 
   /** The embedding page as the library's parameters `emb` and `embHref` name it; nothing where there is none. */
   static find(): Embedding | undefined {
@@ -50,6 +52,17 @@ export class Embedding {
     this.#early = undefined;
   }
 
+  /** `onView`: the embedding page wants something opened beside the call, or nothing any more. */
+  followView(onView: (view: string | null) => void): void {
+    this.#onView = onView;
+  }
+
+  /** Tells the embedding page what is open beside the call. */
+  shows(view: string | null): void {
+    if (view !== this.#view) this.#tell({ action: 'sidebar-view-changed', view });
+    this.#view = view;
+  }
+
   /** Hands on the messages of this page's instance of the library from now on. */
   attach(callClientId: string): void {
     this.#inside = callClientId;
@@ -71,6 +84,7 @@ export class Embedding {
     if (message.from !== 'module' || message.callClientId !== this.#outside.id) return;
     if (message.action === 'iframe-launch-config') return this.#tell({ action: 'loaded' });
     if (message.action === 'join-meeting') return this.#onJoin(wishIn(message['properties']));
+    if (this.#isOfThePage(message)) return;
     if (this.#inside !== undefined)
       return window.postMessage({ ...message, callClientId: this.#inside }, location.origin);
     if (message.action === 'leave-meeting') {
@@ -81,6 +95,14 @@ export class Embedding {
     const { callbackStamp } = message;
     if (callbackStamp)
       this.#tell({ action: 'answer', callbackStamp, error: 'This is only possible after joining' });
+  }
+
+  /** What the page itself carries out, whose engine knows nothing of what stands beside a call. */
+  #isOfThePage({ action, callbackStamp, view }: Envelope): boolean {
+    if (action === 'get-sidebar-view') this.#tell({ action: 'answer', callbackStamp, view: this.#view });
+    else if (action === 'set-sidebar-view') this.#onView(typeof view === 'string' ? view : null);
+    else return false;
+    return true;
   }
 
   #tell(message: Message): void {

@@ -16,6 +16,10 @@ import { PeoplePanel } from './people-panel.tsx';
 import { RoomChat } from './room-chat.tsx';
 
 export type PanelName = 'people' | 'chat' | 'devices' | null;
+
+export const isPanel = (name: string | null): name is NonNullable<PanelName> =>
+  name !== null && name in ICONS;
+
 type ButtonsProps = {
   now: Meeting;
   open: PanelName;

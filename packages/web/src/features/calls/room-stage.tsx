@@ -1,12 +1,12 @@
 import { problemOf, type Meeting } from '@trunkline/call-client';
 import type { CallKind } from '@trunkline/contract';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#shared/lib/store.ts';
 import { CameraButton, HangUpButton, MicrophoneButton } from './call-buttons.tsx';
-import { OpenPanel, PanelButtons, type PanelName } from './call-panels.tsx';
+import { isPanel, OpenPanel, PanelButtons, type PanelName } from './call-panels.tsx';
 import { LineHint } from './line-hint.tsx';
-import { meeting, meetings } from './meeting.ts';
+import { embedding, meeting, meetings } from './meeting.ts';
 import { Sounds } from './picture.tsx';
 import classes from './room-page.module.css';
 import { ScreenTile, Tile } from './tile.tsx';
@@ -18,6 +18,8 @@ export function RoomStage({ kind, onLeave, notice }: Props) {
   const { t } = useTranslation('calls');
   const now = useStore(meeting);
   const [panel, setPanel] = useState<PanelName>(null);
+  useEffect(() => embedding?.followView((view) => setPanel(isPanel(view) ? view : null)), []);
+  useEffect(() => embedding?.shows(panel), [panel]);
   const own = now.people.find(({ isLocal }) => isLocal);
   const others = now.people.filter(({ isLocal }) => !isLocal);
   return (
