@@ -54,3 +54,16 @@ test('a site asks what stands open beside the call, opens something else, and he
   say({ action: 'set-sidebar-view', view: null });
   expect(ask()).toMatchObject({ view: null });
 });
+
+test('what a frame is made with and this page does not have is refused in so many words', () => {
+  const { say, told } = framed();
+  say({ action: 'iframe-launch-config', url: 'https://desk.example.test/rooms/one', customTrayButtons: {} });
+  expect(told().slice(-2)).toMatchObject([
+    { action: 'loaded' },
+    {
+      action: 'nonfatal-error',
+      type: 'not-available',
+      errorMsg: expect.stringContaining('customTrayButtons') as string,
+    },
+  ]);
+});

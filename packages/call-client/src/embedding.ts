@@ -12,6 +12,18 @@ const WHAT = 'iframe-call-message';
 /** Said to the embedding page by this page itself, or of no meaning there. */
 const KEPT_INSIDE = new Set<unknown>(['loaded', 'iframe-ready-for-launch-config']);
 
+/** What a frame may be made with elsewhere, and this page does not have. */
+const NOT_OF_THIS_PAGE = [
+  'activeSpeakerMode',
+  'cssFile',
+  'cssText',
+  'customIntegrations',
+  'customTrayButtons',
+  'showLocalVideo',
+  'showParticipantsBar',
+  'theme',
+];
+
 /**
  * The iframe side of the call library's protocol: a page made by `createFrame` on somebody's site drives the call in this
  * page, and hears of everything that happens in it. The call itself runs between this page's own instance of the library
@@ -82,7 +94,7 @@ export class Embedding {
 
   #fromOutside(message: Envelope): void {
     if (message.from !== 'module' || message.callClientId !== this.#outside.id) return;
-    if (message.action === 'iframe-launch-config') return this.#tell({ action: 'loaded' });
+    if (message.action === 'iframe-launch-config') return this.#launch(message);
     if (message.action === 'join-meeting') return this.#onJoin(wishIn(message['properties']));
     if (this.#isOfThePage(message)) return;
     if (this.#inside !== undefined)
@@ -95,6 +107,14 @@ export class Embedding {
     const { callbackStamp } = message;
     if (callbackStamp)
       this.#tell({ action: 'answer', callbackStamp, error: 'This is only possible after joining' });
+  }
+
+  #launch(properties: Envelope): void {
+    this.#tell({ action: 'loaded' });
+    for (const name of NOT_OF_THIS_PAGE.filter((each) => properties[each] !== undefined)) {
+      const errorMsg = `"${name}" is not available: the page of a call looks as it does everywhere.`;
+      this.#tell({ action: 'nonfatal-error', type: 'not-available', errorMsg });
+    }
   }
 
   /** What the page itself carries out, whose engine knows nothing of what stands beside a call. */

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { asTrack, FakeStream, FakeTrack, person } from '../testing/fake-page.ts';
-import { ENTRY, settle, setUp } from '../testing/set-up.ts';
+import { ENTRY, settle, setUp, URL_OF_ROOM } from '../testing/set-up.ts';
 import { RefusedEntry } from '../transport/transport.ts';
 import names from '../testing/messages.json';
-import missing from '../not-available.json';
+import { messages as missing } from '../not-available.json';
 
 const camera = (state: 'live' | 'muted' = 'live') => {
   const track = new FakeTrack('video');
@@ -424,6 +424,32 @@ describe('every message of the library', () => {
     const { ask, join } = setUp();
     await join();
     expect(JSON.stringify(await ask(action))).toContain('not available');
+  });
+
+  test.each(Object.entries(missing).flatMap(([action, { as }]) => (as === 'nonfatal-error' ? [action] : [])))(
+    '"%s", to which no program waits for an answer, is an error event',
+    async (action) => {
+      const { engine, last } = setUp();
+      await engine.take({ action });
+      expect(last('nonfatal-error')).toMatchObject({
+        type: 'not-available',
+        errorMsg: expect.stringContaining(action) as string,
+      });
+    },
+  );
+
+  test('what a call is configured with and does not have is an error event, once', async () => {
+    const { join, named, engine } = setUp();
+    const dailyConfig = { micAudioMode: 'music', camSimulcastEncodings: [{}], avoidEval: true };
+    await engine.take({
+      action: 'daily-method-preauth',
+      properties: { url: URL_OF_ROOM, token: 'x', dailyConfig },
+    });
+    await join({ dailyConfig });
+    expect(named('nonfatal-error').map(({ errorMsg }) => errorMsg)).toEqual([
+      '"camSimulcastEncodings" is not available: send settings say the same, and more.',
+      '"micAudioMode" is not available: a microphone is sent for speech.',
+    ]);
   });
 
   test('a live stream that nobody can start is an error event', async () => {

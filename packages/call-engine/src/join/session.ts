@@ -1,4 +1,5 @@
 import type { RoomEntry } from '@trunkline/contract';
+import { refuseOptions } from '../not-available.ts';
 import { identityOf, isWaiting, type Identity } from '../participants/participant.ts';
 import type { Closing, Person } from '../transport/transport.ts';
 import type { Handlers, Request } from '../wire.ts';
@@ -264,6 +265,7 @@ export class Session {
     if (!this.#isInitialised) {
       this.#isInitialised = true;
       this.#deps.wire.post({ action: 'call-machine-initialized' });
+      refuseOptions(this.#deps.wire, request);
     }
     return settings;
   }
