@@ -9,11 +9,17 @@ const ok = z.object({ ok: z.literal(true) });
 const counted = (answer: (typeof conversationEvents)['email-notif']) =>
   socketRequest({ permission: 'signed-in', payload: z.unknown(), answer });
 
-/** Hear what is written on a ticket of that channel, or no longer; `watch` of its topic does the same for any ticket. */
+/** What clients send that have nothing to say: no payload, or an empty one. */
+export const noPayload = z.union([z.undefined(), z.null(), z.literal(''), z.strictObject({})]);
+
+/**
+ * Hear what is written on a ticket of that channel, or no longer; `watch` of its topic does the same for any ticket. Without
+ * a ticket, joining tells the channel's counters, and leaving leaves all of its tickets that were joined so.
+ */
 const ofTicket = () =>
   socketRequest({
     permission: 'TICKETS:VIEW',
-    payload: z.union([id, z.object({ ticket_id: id })]),
+    payload: z.union([id, z.object({ ticket_id: id }), noPayload]),
     answer: ok,
   });
 

@@ -3,7 +3,7 @@ import { agentEvents } from './agents.ts';
 import { callBackEvents } from './call-backs.ts';
 import { callMoveEvents } from './call-moves.ts';
 import { conversationEvents } from './conversations.ts';
-import { channelRequests } from './channel-requests.ts';
+import { channelRequests, noPayload } from './channel-requests.ts';
 import { customerImportEvents } from './customer-imports.ts';
 import { customerMergeEvents } from './customer-merges.ts';
 import { customerEvents } from './customers.ts';
@@ -84,7 +84,10 @@ export type Topic = z.infer<typeof topic>;
 const nothing = z.unknown();
 const ok = z.object({ ok: z.literal(true) });
 
-/** Every socket request is acknowledged: with its answer, or with `{ error: ErrorBody }`. */
+/** One's own extension where none is named; nobody has the room of another. */
+const ofExtension = z.union([line(40), z.number().int(), z.object({ extension: line(40) }), noPayload]);
+
+/** Every socket request takes effect, and is acknowledged where one asks: with its answer, or `{ error: ErrorBody }`. */
 export const socketRequests = {
   /** First thing after connecting. `after` is the last seq seen, null for a fresh page. Replaces the watched topics. */
   resume: socketRequest({
@@ -109,12 +112,12 @@ export const socketRequests = {
   'tab-claim': socketRequest({ permission: 'signed-in', payload: nothing, answer: ok }),
   'extension-join-room': socketRequest({
     permission: 'signed-in',
-    payload: z.union([line(40), z.object({ extension: line(40) })]),
+    payload: ofExtension,
     answer: ok,
   }),
   'extension-leave-room': socketRequest({
     permission: 'signed-in',
-    payload: z.union([line(40), z.object({ extension: line(40) })]),
+    payload: ofExtension,
     answer: ok,
   }),
   ...channelRequests,

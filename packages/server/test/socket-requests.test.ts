@@ -1,6 +1,7 @@
 import {
   errorBody,
   Media,
+  type MediaId,
   signals,
   socketRequests,
   numberedEvents,
@@ -115,6 +116,93 @@ describe('every socket request', () => {
   });
 });
 
+describe('without an acknowledgement, as the specification’s client asks', () => {
+  const told = {
+    'mon-call-count': ['total-mon-call-count', 'total-incoming-call'],
+    'mon-call-duration': ['total-mon-call-duration'],
+    'mon-call-type': ['total-mon-call-type'],
+    'mon-user-count': ['total-mon-user-count'],
+    'email-in': ['email-notif'],
+    'whatsapp-in': ['whatsapp-notif'],
+    'sms-in': ['sms-notif'],
+    'livechat-in': ['livechat-notif'],
+    'socmed-in': ['socmed-notif'],
+    'whatsapp-join-room': ['whatsapp-notif'],
+    'livechat-join-room': ['livechat-notif'],
+    'socmed-join-room': ['socmed-notif'],
+  } as const satisfies Partial<Record<SocketRequestName, readonly string[]>>;
+  const payloads: [string, unknown[]][] = [
+    ['no payload', []],
+    ['null', [null]],
+    ['an empty text', ['']],
+    ['an empty object', [{}]],
+  ];
+
+  it.each(payloads)('with %s every request tells what it tells', async (_name, args) => {
+    const socket = await t.connect('supervisor');
+    const heard = listen(socket);
+    for (const [name, events] of Object.entries(told)) {
+      heard.clear();
+      socket.emit(name, ...args);
+      for (const event of events) await expect.poll(() => heard.has(event), { message: name }).toBe(true);
+    }
+    socket.disconnect();
+  });
+
+  it('an extension is joined by its number, or as one’s own, and left again', async () => {
+    const room = 'extension:ext-dewi';
+    for (const args of [['ext-dewi'], [{ extension: 'ext-dewi' }], [], [null], [{}]]) {
+      const socket = await t.connect('dewi');
+      socket.emit('extension-join-room', ...args);
+      await expect.poll(() => t.app.realtime.socketsIn(room).length).toBe(1);
+      socket.emit('extension-leave-room', ...args);
+      await expect.poll(() => t.app.realtime.socketsIn(room)).toEqual([]);
+      socket.disconnect();
+    }
+  });
+
+  it('topics are watched and left, and somebody who types is told of', async () => {
+    const { id } = await openOn(Media.whatsapp);
+    const room = `ticket:${id}`;
+    const socket = await t.connect('dewi');
+    const follower = await t.connect('budi');
+    const heard = listen(follower);
+    await follower.emitWithAck('watch', { topic: room });
+    const watched = async (count: number) =>
+      await expect.poll(() => t.app.realtime.socketsIn(room).length).toBe(count + 1);
+    socket.emit('watch', { topic: room });
+    await watched(1);
+    socket.emit('ticket-typing', { ticket_id: id, typing: 'reply' });
+    await expect.poll(() => heard.get('ticket-presence')).toMatchObject({ ticket_id: id });
+    socket.emit('unwatch', { topic: room });
+    await watched(0);
+    socket.emit('resume', { after: null, topics: [room] });
+    await watched(1);
+    socket.emit('resume', { after: null, topics: [] });
+    await watched(0);
+    for (const payload of [id, { ticket_id: id }]) {
+      socket.emit('whatsapp-join-room', payload);
+      await watched(1);
+      socket.emit('whatsapp-leave-room', payload);
+      await watched(0);
+    }
+    socket.emit('whatsapp-join-room', id);
+    await watched(1);
+    socket.emit('whatsapp-leave-room');
+    await watched(0);
+    for (const one of [socket, follower]) one.disconnect();
+  });
+});
+
+it('an address of more than 8000 characters is refused, by polling and by WebSocket', async () => {
+  await expect(t.connect('dewi', { note: 'x'.repeat(8000) })).rejects.toThrow('websocket error');
+  const start = '/socket.io/?EIO=4&transport=polling&note=';
+  const status = async (length: number) =>
+    (await fetch(t.url() + start + 'x'.repeat(length - start.length))).status;
+  expect(await status(8000)).toBe(200);
+  expect(await status(8001)).toBe(414);
+});
+
 describe('channels', () => {
   it('tell one’s counters anew, by acknowledgement and by event', async () => {
     const socket = await t.connect('dewi');
@@ -134,16 +222,7 @@ describe('channels', () => {
   });
 
   it('are joined and left for what is written on a ticket of theirs that one may see', async () => {
-    const customer = await t.as('dewi', 'POST', '/api/customers', { name: 'Joined' });
-    const { id: customerId } = (customer.body as { data: { id: number } }).data;
-    const ticket = await t.platform.db.transaction((tx) =>
-      t.app.modules.tickets.open(tx, {
-        subject: 'Joined',
-        department_id: t.departmentIds[0] ?? 0,
-        media_id: Media.whatsapp,
-        customer_id: customerId,
-      }),
-    );
+    const ticket = await openOn(Media.whatsapp);
     const socket = await t.connect('dewi');
     const heard = listen(socket);
     const room = { ticket_id: ticket.id };
@@ -178,9 +257,9 @@ describe('tabs', () => {
     const told = listen(first);
     const second = await t.connect('budi');
     const toldSecond = listen(second);
-    await second.emitWithAck('tab-claim');
+    second.emit('tab-claim');
     await expect.poll(() => told.get('client-detect-new-tab')).toEqual({ tabs: 2, is_active: false });
-    expect(toldSecond.get('client-detect-new-tab')).toEqual({ tabs: 2, is_active: true });
+    await expect.poll(() => toldSecond.get('client-detect-new-tab')).toEqual({ tabs: 2, is_active: true });
     second.disconnect();
     await expect.poll(() => told.get('client-detect-new-tab')).toEqual({ tabs: 1, is_active: true });
     first.disconnect();
@@ -279,6 +358,19 @@ describe('watching a ticket', () => {
     expect(t.app.realtime.socketsIn(`ticket:${id}`)).toEqual([]);
   });
 });
+
+async function openOn(media: MediaId): Promise<{ id: number }> {
+  const customer = await t.as('dewi', 'POST', '/api/customers', { name: 'Joined' });
+  const { id: customerId } = (customer.body as { data: { id: number } }).data;
+  return t.platform.db.transaction((tx) =>
+    t.app.modules.tickets.open(tx, {
+      subject: 'Joined',
+      department_id: t.departmentIds[0] ?? 0,
+      media_id: media,
+      customer_id: customerId,
+    }),
+  );
+}
 
 /** The last payload of each event that this socket heard. */
 function listen(socket: Socket): Map<string, unknown> {

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import {
   SOCKET,
   type SignalName,
@@ -72,6 +72,12 @@ export function createRealtime({ server, events, notices, access, log }: Deps) {
   const disconnectListeners: ((viewer: Viewer) => void)[] = [];
   const tabs = createTabs(io);
 
+  // Section 9: no longer address is read. Below HTTP's own limit, which counts headers too.
+  io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    if ((request.url ?? '').length <= SOCKET.maxUriLength) return next();
+    response.writeHead(414);
+    response.end();
+  });
   io.use((socket, next) => {
     authenticate(socket, access()).then(
       () => next(),
@@ -114,7 +120,8 @@ export function createRealtime({ server, events, notices, access, log }: Deps) {
     try {
       if (!socket.data.allow()) throw new AppError('too_many_requests', { retry_after_seconds: 1 });
       const payload = typeof args[0] === 'function' ? undefined : args[0];
-      acknowledge?.(await perform(socket, name, payload));
+      const done = await perform(socket, name, payload);
+      acknowledge?.(done);
     } catch (error) {
       const refusal = toAppError(error);
       if (refusal.code === 'internal') log.error({ err: error, name }, 'socket request failed');

@@ -15,15 +15,15 @@ export function agentRealtime(realtime: Realtime, deps: Deps): () => void {
   realtime.watchTopic('agents', () => Promise.resolve(['agents']));
 
   realtime.onRequest('extension-join-room', async ({ socket, payload }) => {
-    const extension = typeof payload === 'string' ? payload : payload.extension;
     const own = (await auth.user(socket.data.viewer.id)).extension;
     // Calls of an extension are its owner's: another's room is answered, but not joined.
-    if (extension === own) await socket.join(`extension:${own}`);
+    if (own !== '' && (named(payload) ?? own) === own) await socket.join(`extension:${own}`);
     return { ok: true };
   });
 
   realtime.onRequest('extension-leave-room', async ({ socket, payload }) => {
-    await socket.leave(`extension:${typeof payload === 'string' ? payload : payload.extension}`);
+    const extension = named(payload) ?? (await auth.user(socket.data.viewer.id)).extension;
+    await socket.leave(`extension:${extension}`);
     return { ok: true };
   });
 
@@ -47,4 +47,10 @@ export function agentRealtime(realtime: Realtime, deps: Deps): () => void {
     clearInterval(timer);
     screens.stop();
   };
+}
+
+/** The extension that a request names, if any. */
+function named(payload: string | number | { extension?: string } | null | undefined): string | undefined {
+  if (typeof payload === 'object' && payload !== null) return payload.extension;
+  return payload ? String(payload) : undefined;
 }

@@ -19,34 +19,52 @@ export function conversationRealtime(realtime: Realtime, { conversations, ticket
   const tell = (socket: AgentSocket, name: string, payload: unknown) =>
     socket.emit(name, payload, { seq: events.position() });
 
-  for (const channel of COUNTERS) {
-    realtime.onRequest(`${channel}-in`, async ({ viewer, socket }) => {
-      const { [channel]: total } = await conversations.counters(viewer);
-      tell(socket, `${channel}-notif`, total);
-      return total;
-    });
-  }
-  realtime.onRequest('socmed-in', async ({ viewer, socket }) => {
-    const { socmed } = await conversations.counters(viewer);
+  const tellCounter = async (socket: AgentSocket, channel: (typeof COUNTERS)[number]) => {
+    const { [channel]: total } = await conversations.counters(socket.data.viewer);
+    tell(socket, `${channel}-notif`, total);
+    return total;
+  };
+  const tellSocmed = async (socket: AgentSocket) => {
+    const { socmed } = await conversations.counters(socket.data.viewer);
     for (const total of socmed) tell(socket, 'socmed-notif', total);
     return socmed;
-  });
+  };
+  for (const channel of COUNTERS)
+    realtime.onRequest(`${channel}-in`, ({ socket }) => tellCounter(socket, channel));
+  realtime.onRequest('socmed-in', ({ socket }) => tellSocmed(socket));
 
   for (const channel of ['whatsapp', 'socmed', 'livechat'] as const) {
+    const joined = new WeakMap<AgentSocket, Set<number>>();
     realtime.onRequest(`${channel}-join-room`, async ({ viewer, socket, payload }) => {
-      const ticket = await tickets.get(viewer, idOf(payload));
+      const id = idOf(payload);
+      if (id === undefined) {
+        await (channel === 'socmed' ? tellSocmed(socket) : tellCounter(socket, channel));
+        return { ok: true };
+      }
+      const ticket = await tickets.get(viewer, id);
       if (!ROOMS[channel].includes(ticket.media_id)) throw new AppError('not_found');
       await realtime.watch(socket, topicOf(ticket.id));
+      joined.set(socket, (joined.get(socket) ?? new Set()).add(ticket.id));
       return { ok: true };
     });
     realtime.onRequest(`${channel}-leave-room`, ({ socket, payload }) => {
-      realtime.unwatch(socket, topicOf(idOf(payload)));
+      const id = idOf(payload);
+      const own = joined.get(socket) ?? new Set();
+      for (const left of id === undefined ? [...own] : [id]) {
+        realtime.unwatch(socket, topicOf(left));
+        own.delete(left);
+      }
       return Promise.resolve({ ok: true });
     });
   }
 }
 
-const idOf = (payload: number | { ticket_id: number }): number =>
-  typeof payload === 'number' ? payload : payload.ticket_id;
+type RoomPayload = number | { ticket_id?: number } | '' | null | undefined;
+
+/** The ticket that a request is about, if it is about one. */
+function idOf(payload: RoomPayload): number | undefined {
+  if (typeof payload === 'object' && payload !== null) return payload.ticket_id;
+  return payload || undefined;
+}
 
 const topicOf = (ticketId: number): Topic => `ticket:${ticketId}`;

@@ -35,10 +35,12 @@ const HANGUP = { voice: 'daily-hangup', video: 'voip-hangup' } as const satisfie
 
 export type Ringing = ReturnType<typeof registerRinging>;
 
-/** Rings the extension of the agent that routing chose, and stops ringing when it goes to the next. */
+/** Rings the agent that routing chose, and stops ringing when it goes to the next. */
 export function registerRinging({ notices, auth, agents, tickets, conversations, tell }: Deps) {
-  async function extensionRoom(userId: number): Promise<string> {
-    return `extension:${(await auth.user(userId)).extension}`;
+  /** The person's own room, and their extension's if they have one: a call in the browser needs no telephone. */
+  async function roomsOf(userId: number): Promise<string[]> {
+    const { extension } = await auth.user(userId);
+    return [`user:${userId}`, ...(extension === '' ? [] : [`extension:${extension}`])];
   }
 
   async function dialOf(q: Query, call: CallRow): Promise<RoomDial> {
@@ -63,15 +65,15 @@ export function registerRinging({ notices, auth, agents, tickets, conversations,
     return { room_name: call.room_name, reason: 'department', by, note: call.moved_note };
   }
 
-  /** Rings somebody's extension; the reason goes first, so that it is there when the ring is shown. */
+  /** Rings somebody; the reason goes first, so that it is there when the ring is shown. */
   async function ring(tx: Tx, call: CallRow, userId: number, reason: RingReason | null): Promise<void> {
-    const rooms = [await extensionRoom(userId)];
+    const rooms = await roomsOf(userId);
     if (reason) tx.emit('call-ring-reason', reason, rooms);
     tx.emit(DIAL[call.kind], await dialOf(tx.q, call), rooms);
   }
 
   async function hangUp(tx: Tx, call: CallRow, userId: number): Promise<void> {
-    tx.emit(HANGUP[call.kind], { room_name: call.room_name }, [await extensionRoom(userId)]);
+    tx.emit(HANGUP[call.kind], { room_name: call.room_name }, await roomsOf(userId));
   }
 
   conversations.register({

@@ -82,6 +82,23 @@ describe('a customer calls from the site', () => {
     expect(told).not.toContain('chat_started');
   });
 
+  test('somebody without an extension is rung, and is told when it is over', async () => {
+    const change = (extension: string) =>
+      app.platform.db.pool.query('update users set extension = $1 where id = $2', [
+        extension,
+        app.idOf('dewi'),
+      ]);
+    await change('');
+    const dewi = await ready('dewi');
+    const rings = next<RoomDial>(dewi, 'daily-dial');
+    const { visitor } = await call('voice');
+    const { room_name: room } = await rings;
+    const over = next<{ room_name: string }>(dewi, 'daily-hangup');
+    await app.call('POST', '/api/livechat/calls/end', { token: visitor, body: { room_name: room } });
+    expect(await over).toEqual({ room_name: room });
+    await change('ext-dewi');
+  });
+
   test('picking up is the first answer to the customer, and stops its clock; a later one changes nothing', async () => {
     const dewi = await ready('dewi');
     const rings = next<RoomDial>(dewi, 'daily-dial');
