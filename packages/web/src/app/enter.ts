@@ -1,6 +1,6 @@
 import { configQuery, levelQuery, referenceQuery, userQuery, type Session } from '#shared/api/session.ts';
 import { permissionsOf } from '#shared/api/permissions.ts';
-import { errorCode } from '#shared/api/api-error.ts';
+import { askUntil, isSignedOut } from '#shared/api/ask-until.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { readTimesIn } from '#shared/lib/time-zone.ts';
 import { redirect } from '@tanstack/react-router';
@@ -9,19 +9,22 @@ import { pagesFor } from './pages.ts';
 /** Loads who is signed in, or sends them to where they have to go first. */
 export async function enterShell({
   location,
+  abortController: { signal },
 }: {
   location: { href: string };
+  abortController: AbortController;
 }): Promise<{ can: Session['can'] }> {
-  const answer = await queryClient.ensureQueryData(userQuery).catch((error: unknown) => {
-    const code = errorCode(error);
-    if (code !== 'not_signed_in' && code !== 'session_ended') throw error;
-    throw redirect({ to: '/login', search: location.href === '/' ? {} : { next: location.href } });
-  });
+  const need = <T>(ask: () => Promise<T>): Promise<T> =>
+    askUntil(ask, { signal }).catch((error: unknown) => {
+      if (!isSignedOut(error)) throw error;
+      throw redirect({ to: '/login', search: location.href === '/' ? {} : { next: location.href } });
+    });
+  const answer = await need(() => queryClient.ensureQueryData(userQuery));
   if (answer.data.password_expired) throw redirect({ to: '/password' });
   void queryClient.prefetchQuery(referenceQuery);
   const [level, config] = await Promise.all([
-    queryClient.ensureQueryData(levelQuery(answer.data.user_level_id)),
-    queryClient.ensureQueryData(configQuery),
+    need(() => queryClient.ensureQueryData(levelQuery(answer.data.user_level_id))),
+    need(() => queryClient.ensureQueryData(configQuery)),
   ]);
   readTimesIn(config.time_zone);
   const permissions = permissionsOf(level);

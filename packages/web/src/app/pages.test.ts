@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { menuSections, pagesFor } from './pages.ts';
+import en from './shell/texts.en.ts';
+import id from './shell/texts.id.ts';
 
 it('shows what is built and allowed, in menu order', () => {
   const allowed = new Set(['CONFIG_APP:VIEW', 'TICKETS:VIEW', 'REPORT_CALLS:VIEW']);
@@ -35,4 +37,8 @@ it('keeps a group together', () => {
     ],
     ['CONFIGURATION', ['CONFIG_EMAILS', 'CONFIG_MEDIA_CHAT', 'CONFIG_APP', 'CONFIG_SOCIAL_MEDIA']],
   ]);
+});
+
+it('the survey’s page has the title of section 2, in every language', () => {
+  expect([en.page.CONFIG_SURVEY, id.page.CONFIG_SURVEY]).toEqual(['Net Promote Score', 'Net Promote Score']);
 });

@@ -99,6 +99,9 @@ describe('the data of a room', () => {
   });
 
   test('has an end', () => {
-    expect(() => mergeData('', 'x'.repeat(ROOM_DATA_MAX), 'replace')).toThrow('too large');
+    expect(ROOM_DATA_MAX).toBe(102_400);
+    // With its two quotation marks.
+    expect(mergeData('', 'x'.repeat(102_398), 'replace')).toHaveLength(102_400);
+    expect(() => mergeData('', 'x'.repeat(102_399), 'replace')).toThrow('too large');
   });
 });

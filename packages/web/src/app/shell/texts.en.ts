@@ -36,6 +36,7 @@ const texts = {
     CONFIG_APP: 'Application',
     CONFIG_MEDIA_CHAT: 'Live chat',
     CONFIG_SOCIAL_MEDIA: 'Messaging',
+    CONFIG_SURVEY: 'Net Promote Score',
     profile: 'Your profile',
   },
   activity: {

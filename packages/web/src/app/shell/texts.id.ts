@@ -39,6 +39,7 @@ const texts: TextsLike<typeof en> = {
     CONFIG_APP: 'Aplikasi',
     CONFIG_MEDIA_CHAT: 'Obrolan langsung',
     CONFIG_SOCIAL_MEDIA: 'Saluran pesan',
+    CONFIG_SURVEY: 'Net Promote Score',
     profile: 'Profil Anda',
   },
   activity: {

@@ -1,4 +1,4 @@
-import { DEFAULT_VOLUME, playSound } from '#shared/lib/sound.ts';
+import { playSound, volumeOf } from '#shared/lib/sound.ts';
 import { SaveState, type SaveStatus } from '#shared/ui/save-state.tsx';
 import { Button } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
@@ -32,7 +32,7 @@ export function SoundsSection({ user }: { user: CurrentUser }) {
     <>
       <ul className={classes['rows']}>
         {SOUND_NAMES.map((name) => {
-          const volume = volumes[name] ?? DEFAULT_VOLUME;
+          const volume = volumeOf(volumes, name);
           const label = t(`profile.sound.${name}`);
           return (
             <li key={name} className={`${classes['row']} ${classes['sound']}`}>

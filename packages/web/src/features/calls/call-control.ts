@@ -126,13 +126,13 @@ function wait(effect: Extract<Effect, { type: 'wait' | 'stop-waiting' }>): void 
 async function pickUp({ room_name, ticket_id, media_id }: RoomDial): Promise<void> {
   try {
     const body = { room_name, ticket_id: String(ticket_id), media_id, user_level_id: SENT_LEVEL };
-    const { success, message, data } = await call(pickUpRoomCall, { body });
+    const { success, data } = await call(pickUpRoomCall, { body });
     if (success && !data) {
       // It is done by telephone: their own phone rings.
       send({ type: 'cleared' });
       hands?.openTicket(ticket_id);
     } else if (success && data) send({ type: 'picked-up', seat: data, at: Date.now() });
-    else send({ type: 'pickup-refused', message: message || null });
+    else send({ type: 'pickup-refused', message: null });
   } catch (error) {
     const isAnswer = error instanceof ApiError && error.code !== 'internal';
     if (isAnswer) send({ type: 'pickup-refused', message: error.message });

@@ -2,10 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActiveTab } from '#shared/api/active-tab.ts';
+import { notifyWhileRinging } from '#shared/lib/notifications.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { toast } from '#shared/ui/toast.ts';
 import { answerExtension, callState, send, type Hands } from './call-control.ts';
-import { isRinging } from './call-machine.ts';
+import { isPickingUp, isRinging } from './call-machine.ts';
 import type { WindowProps } from './call-window.tsx';
 import { IncomingCallModal } from './incoming-call-modal.tsx';
 import { useRingtone } from './use-ringtone.ts';
@@ -23,6 +24,12 @@ export function CallLayer() {
   const navigate = useNavigate();
   const state = useStore(callState);
   useRingtone(isActive && isRinging(state));
+  const caller = isActive && isRinging(state) && state.status === 'incoming' ? state.call.dial.caller : null;
+  useEffect(
+    () =>
+      caller === null ? undefined : notifyWhileRinging('Incoming Voip', { body: caller, tag: 'room-call' }),
+    [caller],
+  );
   const rings = isActive && state.status === 'incoming' ? state.call.kind : undefined;
   useEffect(() => {
     // Fetched while it rings; what cannot be fetched now is fetched when it is shown.
@@ -65,7 +72,7 @@ export function CallLayer() {
       <IncomingCallModal
         call={state.call}
         isOver={state.isOver}
-        isBusy={state.status === 'joining'}
+        isBusy={isPickingUp(state)}
         onPickUp={() => send({ type: 'pickup-pressed', at: Date.now() })}
       />
     );

@@ -2,6 +2,7 @@ import type { CallSeat } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
 import {
   CLEARED,
+  isPickingUp,
   isRinging,
   next,
   type Call,
@@ -135,6 +136,32 @@ describe('picking up', () => {
     ]);
     agent.pass(63_000);
     expect(agent.state).toEqual(CLEARED);
+  });
+
+  it('that is refused can be tried again until the ringing would have ended, and only then', () => {
+    const agent = phone();
+    agent.send({ type: 'rang', call });
+    agent.send({ type: 'pickup-pressed', at: 0 });
+    agent.send({ type: 'pickup-pressed', at: 10 });
+    expect(agent.took('pick-up')).toHaveLength(1);
+    expect(isPickingUp(agent.state)).toBe(true);
+    agent.send({ type: 'pickup-refused', message: null });
+    expect(isPickingUp(agent.state)).toBe(false);
+    agent.send({ type: 'pickup-pressed', at: 5000 });
+    expect(agent.took('pick-up')).toHaveLength(2);
+    expect(isPickingUp(agent.state)).toBe(true);
+    agent.send({ type: 'picked-up', seat, at: 5700 });
+    expect(agent.state).toMatchObject({ status: 'joined', pickupTime: 700 });
+  });
+
+  it('that was refused cannot be tried again after the ringing has ended', () => {
+    const agent = phone();
+    agent.send({ type: 'rang', call });
+    agent.send({ type: 'pickup-pressed', at: 0 });
+    agent.send({ type: 'pickup-refused', message: null });
+    agent.pass(60_000);
+    agent.send({ type: 'pickup-pressed', at: 60_500 });
+    expect(agent.took('pick-up')).toHaveLength(1);
   });
 
   it('that breaks is an error, which one can put away', () => {

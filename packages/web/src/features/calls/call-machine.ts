@@ -14,7 +14,7 @@ export type Call = { dial: RoomDial; kind: CallKind; reason?: RingReason | null 
 export type CallState =
   | { status: 'cleared' }
   | { status: 'incoming'; call: Call; isOver: boolean }
-  | { status: 'joining'; call: Call; pressedAt: number; isOver: boolean }
+  | { status: 'joining'; call: Call; pressedAt: number; isOver: boolean; isRefused: boolean }
   | { status: 'joined'; call: Call; seat: CallSeat; pickupTime: number; isOver: boolean }
   | { status: 'error'; call: Call; message: string };
 
@@ -23,7 +23,7 @@ export type CallEvent =
   | { type: 'rang'; call: Call; leftMs?: number }
   | { type: 'pickup-pressed'; at: number }
   | { type: 'picked-up'; seat: CallSeat; at: number }
-  /** The server said no, in its own words or in none; or could not be asked. */
+  /** The server said no, or could not be asked: then in the words of that. */
   | { type: 'pickup-refused'; message: string | null }
   | { type: 'pickup-broke' }
   /** The page was loaded while a call was on. */
@@ -118,12 +118,21 @@ function incoming(state: Extract<CallState, { status: 'incoming' }>, event: OwnE
   if (event.type === 'pickup-pressed' && !state.isOver) {
     const { call } = state;
     return [
-      { status: 'joining', call, pressedAt: event.at, isOver: false },
+      { status: 'joining', call, pressedAt: event.at, isOver: false, isRefused: false },
       [{ type: 'pick-up', dial: call.dial }],
     ];
   }
   if (event.type === 'ring-expired') return expire(state);
   return [state, []];
+}
+
+/** Once refused it can be tried again until the ringing would have ended. */
+function pressedAgain(
+  state: Extract<CallState, { status: 'joining' }>,
+  { at }: Extract<CallEvent, { type: 'pickup-pressed' }>,
+): Step {
+  if (!state.isRefused || state.isOver) return [state, []];
+  return [{ ...state, pressedAt: at, isRefused: false }, [{ type: 'pick-up', dial: state.call.dial }]];
 }
 
 function joining(state: Extract<CallState, { status: 'joining' }>, event: OwnEvent): Step {
@@ -144,11 +153,13 @@ function joining(state: Extract<CallState, { status: 'joining' }>, event: OwnEve
     case 'pickup-refused':
       // It stays in joining (section 4) until the ringing would have ended.
       return [
-        state,
+        { ...state, isRefused: true },
         event.message === null
           ? [{ type: 'say', text: 'pickup-failed', kind: 'bad' }]
           : [{ type: 'say-server', text: event.message }],
       ];
+    case 'pickup-pressed':
+      return pressedAgain(state, event);
     case 'pickup-broke':
       return [
         { status: 'error', call, message: '' },
@@ -205,4 +216,9 @@ function isOf(state: CallState, room: string): boolean {
 /** Whether the ringtone sounds: from the ring until it was picked up, stopped or ran out. */
 export function isRinging(state: CallState): boolean {
   return state.status === 'incoming' && !state.isOver;
+}
+
+/** Whether "Pickup" was pressed and the server has yet to answer. */
+export function isPickingUp(state: CallState): boolean {
+  return state.status === 'joining' && !state.isOver && !state.isRefused;
 }

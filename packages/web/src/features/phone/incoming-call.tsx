@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { expected } from '#shared/dialing/taken.ts';
 import { useOwnCall } from '#shared/dialing/use-own-call.ts';
+import { notifyWhileRinging } from '#shared/lib/notifications.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { playSound } from '#shared/lib/sound.ts';
 import { SOUNDS } from '#shared/lib/sounds.ts';
@@ -20,6 +21,12 @@ export function IncomingCall({ call }: { call: PhoneCall }) {
   const { name, customerId, ticketId } = useCaller(call.number);
   const isAnswering = call.phase === 'answering';
   useRinging(!isAnswering);
+  const title = t('incoming');
+  const body = name || t('withheld');
+  useEffect(
+    () => (isAnswering ? undefined : notifyWhileRinging(title, { body, tag: 'phone-call' })),
+    [isAnswering, title, body],
+  );
   useOwnAnswer(call);
   return (
     <Modal

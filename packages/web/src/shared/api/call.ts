@@ -35,7 +35,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>)
   });
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as ResponseOf<E>;
-  throw refusal(response.status, answer);
+  throw refusal(response, answer);
 }
 
 type LooseInput = {

@@ -1,6 +1,6 @@
 import { SOCKET } from '@trunkline/contract';
 import { Manager, type Socket } from 'socket.io-client';
-import { errorCode } from './api-error.ts';
+import { isSignedOut } from './ask-until.ts';
 import { createReconnectTimer } from './reconnect-timer.ts';
 import { createTokenSource } from './token-source.ts';
 
@@ -99,9 +99,4 @@ function createSocket(): Socket {
     autoConnect: false,
   });
   return manager.socket('/');
-}
-
-function isSignedOut(error: unknown): boolean {
-  const code = errorCode(error);
-  return code === 'not_signed_in' || code === 'session_ended';
 }

@@ -9,12 +9,16 @@ export function onSignedOut(handler: typeof signedOut): void {
 }
 
 /** Turns an answer that is not OK into the error to throw. */
-export function refusal(status: number, answer: unknown): ApiError {
+export function refusal(
+  { status, statusText }: Pick<Response, 'status' | 'statusText'>,
+  answer: unknown,
+): ApiError {
   const body = errorBody.safeParse(answer);
   if (!body.success) {
     // No answer of ours: a proxy in between, or a server that is just starting.
     const code = status === 502 || status === 503 || status === 504 ? 'unavailable' : 'internal';
-    return new ApiError({ code, message: `The server answered ${status}.`, status });
+    // HTTP/2 sends no status text.
+    return new ApiError({ code, message: statusText || `The server answered ${status}.`, status });
   }
   const { code, message, details } = body.data;
   if (code === 'not_signed_in' || code === 'session_ended') signedOut(code);

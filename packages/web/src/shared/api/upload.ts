@@ -25,7 +25,7 @@ export function upload<E extends Endpoint>(
     };
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve(request.response as ResponseOf<E>);
-      else reject(refusal(request.status, request.response));
+      else reject(refusal(request, request.response));
     };
     request.onerror = () =>
       reject(new ApiError({ code: 'offline', message: 'The server cannot be reached.' }));

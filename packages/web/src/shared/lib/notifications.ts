@@ -20,16 +20,31 @@ export async function askForNotifications(): Promise<void> {
   permission.set(current());
 }
 
-/** Tells of something while the tab is hidden; a later one with the same tag takes its place. */
+/** Tells of something while the tab is hidden; a later one with the same tag takes its place. Returns what takes it away. */
 export function notify(
   title: string,
-  { body, tag, onClick }: { body: string; tag: string; onClick: () => void },
-): void {
-  if (current() !== 'granted' || !document.hidden) return;
+  { body, tag, onClick }: { body: string; tag: string; onClick?: () => void },
+): () => void {
+  if (current() !== 'granted' || !document.hidden) return () => undefined;
   const shown = new Notification(title, { body, tag, icon: '/favicon.svg' });
   shown.addEventListener('click', () => {
     globalThis.focus();
-    onClick();
+    onClick?.();
     shown.close();
   });
+  return () => shown.close();
+}
+
+/** Tells of a call for as long as it rings, also when the tab is hidden only after it began. */
+export function notifyWhileRinging(title: string, { body, tag }: { body: string; tag: string }): () => void {
+  let close = notify(title, { body, tag });
+  const look = (): void => {
+    close();
+    close = notify(title, { body, tag });
+  };
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    document.removeEventListener('visibilitychange', look);
+    close();
+  };
 }

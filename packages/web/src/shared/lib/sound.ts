@@ -5,7 +5,12 @@ import { SOUNDS } from './sounds.ts';
 /** Volumes 0 to 1 by sound name, as the person set them. */
 export const soundVolumes = createStore<Readonly<CurrentUser['sounds']>>({});
 
-export const DEFAULT_VOLUME = 0.6;
+/** Ringtones are as loud as the specification says until the person sets them; what may tick all day is softer. */
+const DEFAULT_VOLUMES: Record<SoundName, number> = { call: 1, 'room-call': 1, waiting: 0.6, message: 0.6 };
+
+/** The volume that somebody has set for a sound, or that it has before they do. */
+export const volumeOf = (volumes: CurrentUser['sounds'], name: SoundName): number =>
+  volumes[name] ?? DEFAULT_VOLUMES[name];
 
 let context: AudioContext | null = null;
 let device = '';
@@ -27,20 +32,20 @@ globalThis.document?.addEventListener('pointerdown', () => void audio()?.resume(
 globalThis.document?.addEventListener('keydown', () => void audio()?.resume(), { once: true });
 
 /** Plays a sound once, at the person's volume or at the given one. */
-export function playSound(
-  name: SoundName,
-  volume: number = soundVolumes.get()[name] ?? DEFAULT_VOLUME,
-): void {
+export function playSound(name: SoundName, volume: number = volumeOf(soundVolumes.get(), name)): void {
   const output = audio();
   if (!output || volume <= 0) return;
   void output.resume();
   const gain = output.createGain();
-  gain.gain.value = volume * SOUNDS[name].loudness;
+  gain.gain.value = loudnessOf(name, volume);
   // Above 1 the ringtone is louder than the loudest sample; this keeps it from crackling.
   const limiter = output.createDynamicsCompressor();
   gain.connect(limiter).connect(output.destination);
   for (const note of SOUNDS[name].notes) playNote(output, gain, note);
 }
+
+/** How loud a sound is at a volume: 0 to 2, as the specification counts. */
+export const loudnessOf = (name: SoundName, volume: number): number => volume * SOUNDS[name].loudness;
 
 function playNote(
   output: AudioContext,

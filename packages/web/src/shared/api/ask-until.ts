@@ -1,0 +1,33 @@
+import { reportError } from '../lib/report-error.ts';
+import { errorCode } from './api-error.ts';
+
+const LONGEST_MS = 30_000;
+
+type Patience = { signal?: AbortSignal; wait?: (ms: number) => Promise<void> };
+
+/**
+ * Section 8: what of the session cannot be fetched is only logged. Asked for again, less and less often, until it is there,
+ * nobody is signed in, or nobody waits for it any more.
+ */
+export async function askUntil<T>(
+  ask: () => Promise<T>,
+  { signal, wait = pause }: Patience = {},
+): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (isSignedOut(error) || signal?.aborted) throw error;
+      reportError('the session could not be fetched', error);
+    }
+    await wait(Math.min(1000 * 2 ** tries, LONGEST_MS));
+    signal?.throwIfAborted();
+  }
+}
+
+export function isSignedOut(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === 'not_signed_in' || code === 'session_ended';
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
