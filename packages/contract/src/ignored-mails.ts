@@ -18,6 +18,8 @@ export const IGNORED_REASONS = [
   'stray_bounce',
   /** Its sender sent more within an hour than the limit of the mailbox allows. */
   'flood',
+  /** The mail server names it, and does not give it, also when asked for it alone. */
+  'not_given',
 ] as const;
 export type IgnoredReason = (typeof IGNORED_REASONS)[number];
 

@@ -81,6 +81,7 @@ function Row({ mail, mailboxId, canEdit }: RowProps) {
   const { t } = useTranslation('settings');
   const { name, address } = mail.from;
   const subject = mail.subject || t('mailbox.ignored.no-subject');
+  const isHere = mail.reason !== 'not_given';
   return (
     <li className={classes['mail']}>
       <div className={classes['head']}>
@@ -95,18 +96,22 @@ function Row({ mail, mailboxId, canEdit }: RowProps) {
       </p>
       <p className={classes['why']}>{t(`mailbox.ignored.reason.${mail.reason}`)}</p>
       <div className={classes['actions']}>
-        {canEdit && mail.reason !== 'ours' && <Take mail={mail} mailboxId={mailboxId} subject={subject} />}
-        <Button
-          component="a"
-          href={buildUrl(getIgnoredMailSource.path, { id: mailboxId, mailId: mail.id })}
-          download
-          variant="subtle"
-          size="compact-xs"
-          leftSection={<IconFileDownload size={14} stroke={1.75} aria-hidden />}
-          aria-label={`${t('mailbox.ignored.download')}: ${subject}`}
-        >
-          {t('mailbox.ignored.download')}
-        </Button>
+        {canEdit && isHere && mail.reason !== 'ours' && (
+          <Take mail={mail} mailboxId={mailboxId} subject={subject} />
+        )}
+        {isHere && (
+          <Button
+            component="a"
+            href={buildUrl(getIgnoredMailSource.path, { id: mailboxId, mailId: mail.id })}
+            download
+            variant="subtle"
+            size="compact-xs"
+            leftSection={<IconFileDownload size={14} stroke={1.75} aria-hidden />}
+            aria-label={`${t('mailbox.ignored.download')}: ${subject}`}
+          >
+            {t('mailbox.ignored.download')}
+          </Button>
+        )}
       </div>
     </li>
   );

@@ -65,6 +65,8 @@ export function createIgnored({ db, clock, jobs, files, settings, tickets, mailb
         const row = found(await store.lockIgnored(tx.q, mailboxId, id));
         if (row.reason === 'ours')
           throw new AppError('conflict', { message: 'We sent this mail; it is on its ticket.' });
+        if (row.reason === 'not_given')
+          throw new AppError('conflict', { message: 'The mail server did not give this mail.' });
         if (!files.has(row.file_id)) throw new AppError('not_found');
         const mail = await taking.read(row, mailbox.address);
         const taken = await taking.take(tx, { row, mailbox, mail }, true);

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { LIMITS } from '@trunkline/contract';
 import type { ImapFlow } from 'imapflow';
 import type { Platform } from '#platform/platform';
+import { searchUids, toldOf, unlessRefused } from './asked-alone.ts';
+import { MailError } from './faults.ts';
 import { fingerprinting, idFrom } from './fingerprint.ts';
 import * as store from './received-store.ts';
 import type { NewMail } from './received-store.ts';
@@ -16,6 +19,8 @@ type Listed = { uid: number; size: number; arrivedAt: Date };
 const BATCH = 50;
 /** Up to here several mails come in one answer; what is larger is streamed, one by one. */
 const SMALL_BYTES = 256 * 1024;
+/** On so many connections a mail is asked for that is not given. */
+const ROUNDS = 3;
 /** Of a mail that is too large: its header and the beginning of its text. */
 const PART_BYTES = 512 * 1024;
 
@@ -24,6 +29,9 @@ const PART_BYTES = 512 * 1024;
  * becomes of a mail is decided afterwards, from what is stored.
  */
 export function createIntake({ db, clock, files }: Deps) {
+  /** How often a mail was asked for that its server names and does not give. */
+  const rounds = new Map<string, number>();
+
   async function keep(place: Place, listed: Listed, bytes: Readable, isPartial: boolean): Promise<NewMail> {
     const id = idFrom('mail', place.mailboxId, place.folder, place.uidValidity, listed.uid);
     const print = fingerprinting();
@@ -46,9 +54,12 @@ export function createIntake({ db, clock, files }: Deps) {
   async function listBatch(client: ImapFlow, uids: readonly number[]): Promise<Listed[]> {
     const listed: Listed[] = [];
     const asked = { uid: true, size: true, internalDate: true };
-    for await (const one of client.fetch(uids.join(','), asked, { uid: true })) {
-      listed.push({ uid: one.uid, size: one.size ?? 0, arrivedAt: dateOf(one.internalDate, clock.now()) });
-    }
+    const answers = client.fetch(uids.join(','), asked, { uid: true });
+    const take = async () => {
+      for await (const { uid, size = 0, internalDate } of answers)
+        listed.push({ uid, size, arrivedAt: dateOf(internalDate, clock.now()) });
+    };
+    await unlessRefused(take());
     return listed;
   }
 
@@ -57,19 +68,87 @@ export function createIntake({ db, clock, files }: Deps) {
     const byUid = new Map(small.map((one) => [one.uid, one]));
     const kept: Promise<NewMail>[] = [];
     const uids = small.map(({ uid }) => uid).join(',');
-    for await (const { uid, source } of client.fetch(uids, { uid: true, source: true }, { uid: true })) {
-      const listed = byUid.get(uid);
-      if (listed && source) kept.push(keep(place, listed, Readable.from([source]), false));
-    }
+    const answers = client.fetch(uids, { uid: true, source: true }, { uid: true });
+    const take = async () => {
+      for await (const { uid, source } of answers) {
+        const listed = byUid.get(uid);
+        if (listed && source?.length) kept.push(keep(place, listed, Readable.from([source]), false));
+      }
+    };
+    await unlessRefused(take());
     return Promise.all(kept);
   }
 
   async function fetchLarge(client: ImapFlow, place: Place, large: Listed): Promise<NewMail | undefined> {
     const isPartial = large.size > LIMITS.mailBytes;
     const limit = isPartial ? { maxBytes: PART_BYTES } : {};
-    const { content } = await client.download(String(large.uid), undefined, { uid: true, ...limit });
-    // It was deleted in the meantime.
-    return content ? keep(place, large, content, isPartial) : undefined;
+    const asked = client.download(String(large.uid), undefined, { uid: true, ...limit });
+    const { content } = (await unlessRefused(asked)) ?? {};
+    const mail = content && (await keep(place, large, content, isPartial));
+    if (!mail?.fingerprint.equals(OF_NOTHING)) return mail;
+    await files.remove(mail.file_id);
+    return undefined;
+  }
+
+  async function fetchListed(client: ImapFlow, place: Place, listed: readonly Listed[]): Promise<NewMail[]> {
+    const isSmall = ({ size }: Listed) => size <= SMALL_BYTES;
+    const mails = await fetchSmall(client, place, listed.filter(isSmall));
+    for (const large of listed.filter((one) => !isSmall(one))) {
+      const mail = await fetchLarge(client, place, large);
+      if (mail) mails.push(mail);
+    }
+    return mails;
+  }
+
+  /**
+   * A mail of which no word came with the others: asked for alone, and then shown among those that were not taken in. A
+   * server that answers "done" and gives nothing is not believed; what was deleted in the meantime is gone.
+   */
+  async function askAlone(
+    client: ImapFlow,
+    { mailboxId, folder, uidValidity, uid, after }: Place & { uid: number; after: Date | null },
+  ): Promise<NewMail | undefined> {
+    const listed = await listBatch(client, [uid]);
+    if (listed.some((one) => isBefore(one, after))) return undefined;
+    const [mail] = await fetchListed(client, { mailboxId, folder, uidValidity }, listed);
+    if (mail) return mail;
+    const told = await toldOf(client, uid);
+    if (!told) return undefined;
+    const id = idFrom('mail', mailboxId, folder, uidValidity, uid);
+    const round = (rounds.get(id) ?? 0) + 1;
+    rounds.set(id, round);
+    // On the next connection it may be there.
+    if (round < ROUNDS) throw new MailError('other', 'UID FETCH');
+    rounds.delete(id);
+    return {
+      ...{ mailbox_id: mailboxId, folder, uid_validity: uidValidity, uid, file_id: id, is_partial: false },
+      fingerprint: createHash('sha256').update(`not given: ${id}`).digest(),
+      size: told.size,
+      arrived_at: dateOf(told.arrivedAt, clock.now()),
+      ...{ state: 'ignored', reason: 'not_given' },
+      ...{ sender: told.from, sender_name: told.name, subject: told.subject },
+    };
+  }
+
+  async function takeBatch(
+    client: ImapFlow,
+    place: Place & { after: Date | null },
+    batch: readonly number[],
+  ): Promise<NewMail[]> {
+    const listed = await listBatch(client, batch);
+    const old = new Set(listed.filter((one) => isBefore(one, place.after)).map(({ uid }) => uid));
+    const wanted = listed.filter(({ uid }) => !old.has(uid));
+    const { after, ...folder } = place;
+    const mails = await fetchListed(client, folder, wanted);
+    const here = new Set([...mails.map(({ uid }) => uid), ...old]);
+    for (const uid of batch) {
+      const mail = here.has(uid) ? undefined : await askAlone(client, { ...folder, uid, after });
+      if (mail) mails.push(mail);
+    }
+    // Where not one of several is given it is the server that is unwell, and nothing is passed over.
+    if (batch.length > 1 && mails.length > 0 && mails.every(isNotGiven))
+      throw new MailError('other', 'UID FETCH');
+    return mails.sort((a, b) => a.uid - b.uid);
   }
 
   /** Stores a batch and moves on, both or neither. */
@@ -84,6 +163,8 @@ export function createIntake({ db, clock, files }: Deps) {
         { mailbox_id: place.mailboxId },
         { key: `email:process:${place.mailboxId}` },
       );
+      if (mails.some(isNotGiven))
+        tx.emit('ignored-mails-changed', { mailbox_id: place.mailboxId }, ['mailboxes']);
       return store.listUsedFiles(
         tx.q,
         mails.map((mail) => mail.file_id),
@@ -104,26 +185,13 @@ export function createIntake({ db, clock, files }: Deps) {
       if (!open) throw new Error('no folder is open');
       const place = { mailboxId: mailbox.id, folder: open.path, uidValidity: Number(open.uidValidity) };
       const from = await startOf(place, open.uidNext, mailbox.takes_existing);
-      const found = await client.search({ uid: `${from.uid + 1}:*`, ...from.query }, { uid: true });
+      const found = await searchUids(client, { uid: `${from.uid + 1}:*`, ...from.query });
       // "n:*" always names the last mail, also when its number is below n.
-      const uids = (found || []).filter((uid) => uid > from.uid).sort((a, b) => a - b);
+      const uids = found.filter((uid) => uid > from.uid).sort((a, b) => a - b);
       for (let at = 0; at < uids.length && !isStopped(); at += BATCH) {
         const batch = uids.slice(at, at + BATCH);
-        const listed = (await listBatch(client, batch)).filter((one) => !isBefore(one, from.after));
-        const mails = await fetchSmall(
-          client,
-          place,
-          listed.filter((one) => one.size <= SMALL_BYTES),
-        );
-        for (const large of listed.filter((one) => one.size > SMALL_BYTES)) {
-          const mail = await fetchLarge(client, place, large);
-          if (mail) mails.push(mail);
-        }
-        await storeBatch(
-          place,
-          mails.sort((a, b) => a.uid - b.uid),
-          Math.max(...batch),
-        );
+        const mails = await takeBatch(client, { ...place, after: from.after }, batch);
+        await storeBatch(place, mails, Math.max(...batch));
       }
       return uids.length;
     },
@@ -148,6 +216,8 @@ export function createIntake({ db, clock, files }: Deps) {
 }
 
 const DAY_MS = 86_400_000;
+const OF_NOTHING = createHash('sha256').digest();
+const isNotGiven = ({ reason }: NewMail): boolean => reason === 'not_given';
 /** Servers give whole seconds. */
 const isBefore = (mail: Listed, after: Date | null): boolean =>
   after !== null && mail.arrivedAt.getTime() < after.getTime() - 1000;

@@ -13,6 +13,12 @@ export type NewMail = {
   size: number;
   is_partial: boolean;
   arrived_at: Date;
+  /** Where its server did not give it: what is known of it all the same. */
+  state?: 'ignored';
+  reason?: 'not_given';
+  sender?: string;
+  sender_name?: string;
+  subject?: string;
 };
 export type MailRow = Awaited<ReturnType<typeof listDue>>[number];
 
