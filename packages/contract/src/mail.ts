@@ -73,6 +73,8 @@ export const messageMail = z.object({
   is_unreadable: z.boolean(),
   /** It was too large: only its beginning was taken in, without attachments. */
   is_partial: z.boolean(),
+  /** Its writer wants no automatic answer; left out where they say nothing of it. */
+  wants_no_auto: z.literal(true).optional(),
   /** The mail server found that it does not come from whom it names. Left out where it found nothing of the kind. */
   is_unproven: z.literal(true).optional(),
   /** Whom an unproven mail says to come from, where `from` is somebody else: whom it wants answered. */

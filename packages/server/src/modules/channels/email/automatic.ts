@@ -15,7 +15,7 @@ function whomToTell(
   { address: own, authserv_id: authservId }: Pick<MailboxRow, 'address' | 'authserv_id'>,
 ): MailAddress[] {
   const mail = answered?.message.mail;
-  if (!answered || !mail || mail.is_auto) return [];
+  if (!answered || !mail || mail.is_auto || mail.wants_no_auto) return [];
   const { from } = mail;
   const { is_unproven: isUnproven, is_proven: isProven } = answered.letter;
   // Where the mail server judges, only whom it has found genuine: in others' names anybody can write to us.

@@ -36,6 +36,8 @@ export type ParsedMail = {
   referenceIds: string[];
   from: MailAddress[];
   replyTo: MailAddress[];
+  /** Who wrote it, by a group that has put itself in their place. */
+  originalFrom: MailAddress[];
   to: MailAddress[];
   cc: MailAddress[];
   recipients: number;
@@ -111,6 +113,7 @@ function toMail({ lines, values, body }: Read, headers: Headers): ParsedMail {
       ]),
     ],
     from: people('from'),
+    originalFrom: ['x-original-from', 'x-original-sender'].flatMap((name) => personIn(values.get(name))),
     replyTo: people('reply-to').filter(({ address }) => address !== ''),
     to: to.slice(0, LIMITS.mailRecipientsShown),
     cc: cc.slice(0, LIMITS.mailRecipientsShown),
@@ -152,6 +155,18 @@ function flatten(people: readonly EmailAddress[]): MailAddress[] {
     group ? flatten(group) : [cleanPerson(name, address)],
   );
 }
+
+/** `"Name" <address>`, or an address alone, of a header that no program reads as people. */
+function personIn(value: unknown): MailAddress[] {
+  const [text = ''] = Array.isArray(value) ? (value as unknown[]) : [value];
+  if (typeof text !== 'string' || text.length > PERSON_MAX) return [];
+  const open = text.lastIndexOf('<');
+  const address = (open < 0 ? text : text.slice(open + 1)).replace('>', '').trim().toLowerCase();
+  const name = open < 0 ? '' : text.slice(0, open).replaceAll('"', '').trim();
+  return /^[^\s@]+@[^\s@]+$/.test(address) ? [cleanPerson(name, address)] : [];
+}
+
+const PERSON_MAX = 1000;
 
 /** A date that can be stored; clocks of senders are what they are. */
 function dateIn(text: string | undefined): Date | null {

@@ -9,7 +9,7 @@ import { idFrom } from './fingerprint.ts';
 import { asText } from '#platform/foreign-text';
 import { parseMail, type ParsedMail, type Part } from './parse.ts';
 import { plainText } from './plain-text.ts';
-import { kindOf, type MailKind } from './recognise.ts';
+import { kindOf, wantsNoAutomaticAnswer, type MailKind } from './recognise.ts';
 import type { MailRow } from './received-store.ts';
 import { senderOf } from './sender.ts';
 import type { MailAddress } from '@trunkline/contract';
@@ -19,6 +19,8 @@ type Deps = Pick<Platform, 'files'> & { tickets: Pick<Tickets, 'keepPart'> };
 /** A mail with its files stored: what can be put on a ticket. */
 export type ReadMail = ParsedMail & {
   kind: MailKind;
+  /** No machine may answer it, whoever wrote it. */
+  wantsNoAnswer: boolean;
   sender: MailAddress;
   body: string;
   htmlFileId: string | null;
@@ -92,7 +94,8 @@ export function createMailReader({ files, tickets }: Deps) {
     return {
       ...parsed,
       sender,
-      kind: kindOf(parsed.headers, sender.address),
+      kind: kindOf(parsed.headers, sender.address, ownAddress),
+      wantsNoAnswer: wantsNoAutomaticAnswer(parsed.headers),
       body: cut(text.trim()),
       htmlFileId: parsed.html ? await keepHtml(mail.id, parsed.html) : null,
       parts: kept.parts,

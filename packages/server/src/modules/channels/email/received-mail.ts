@@ -23,7 +23,7 @@ export function reasonToIgnore(
   return isBlocked(mail.sender.address, mailbox.blocked_senders) ? 'blocked' : null;
 }
 
-type Origin = Pick<ReadMail, 'kind' | 'from' | 'sender' | 'trail'>;
+type Origin = Pick<ReadMail, 'kind' | 'from' | 'sender' | 'trail' | 'originalFrom'>;
 type Judge = Pick<MailboxRow, 'address' | 'authserv_id'>;
 
 const writerOf = ({ from }: Pick<ReadMail, 'from'>) => from.find(({ address }) => address !== '');
@@ -35,6 +35,9 @@ function proofFor(
   return proofOf(trail, { authservId, fromDomain: domainOf(writerOf({ from })?.address ?? '') });
 }
 
+const isByGroup = ({ sender, originalFrom }: Origin): boolean =>
+  originalFrom.some(({ address }) => address === sender.address);
+
 /**
  * Whether it is known not to come from whom the desk takes for its sender. A form on another site may pass every test, and
  * still name anybody as the one to answer.
@@ -45,7 +48,9 @@ export function isUnproven(mail: Origin, mailbox: Judge): boolean {
   // Nobody is answered who tells that something came back.
   if (mail.kind === 'bounce') return false;
   const writer = writerOf(mail)?.address ?? '';
-  return writer !== mailbox.address && domainOf(mail.sender.address) !== domainOf(writer);
+  // Whom a group of ours names counts where the mail was authenticated as ours, and nowhere else.
+  if (writer === mailbox.address) return isByGroup(mail) && proofFor(mail, mailbox) !== 'proven';
+  return domainOf(mail.sender.address) !== domainOf(writer);
 }
 
 /**
@@ -84,6 +89,7 @@ export function mailOf(mail: ReadMail, row: Pick<MailRow, 'is_partial'>, ownAddr
     has_remote_images: hasRemoteImages(mail.html),
     has_source: true,
     is_auto: mail.kind !== 'person',
+    ...(mail.wantsNoAnswer && { wants_no_auto: true }),
     is_unreadable: false,
     is_partial: row.is_partial,
     inline_file_ids: [...new Set(inline)],

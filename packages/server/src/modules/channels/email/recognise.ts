@@ -15,11 +15,15 @@ export type MailKind =
 
 const first = (headers: Headers, name: string): string => headers(name)[0]?.trim().toLowerCase() ?? '';
 
-export function kindOf(headers: Headers, sender: string): MailKind {
+/** `own`: the mailbox's address, which may be that of a group through which customers write. */
+export function kindOf(headers: Headers, sender: string, own = ''): MailKind {
   if (isBounce(headers, sender)) return 'bounce';
   if (isReply(headers)) return 'reply';
-  return isNotice(headers) ? 'notice' : 'person';
+  return isNotice(headers, own) ? 'notice' : 'person';
 }
+
+/** A person may say so too: Outlook has a setting for it. It says nothing about who wrote. */
+export const wantsNoAutomaticAnswer = (headers: Headers): boolean => isSuppressing(headers);
 
 function isBounce(headers: Headers, sender: string): boolean {
   const type = first(headers, 'content-type');
@@ -39,6 +43,9 @@ const isFromNobody = (headers: Headers): boolean =>
 
 function isReply(headers: Headers): boolean {
   if (first(headers, 'auto-submitted').startsWith('auto-replied')) return true;
+  // In any language: a machine wrote it, and it answers something.
+  const isAnswer = headers('in-reply-to').length > 0 || headers('references').length > 0;
+  if (isAnswer && (isSubmittedByMachine(headers) || isFromNobody(headers))) return true;
   const marks = ['x-autoreply', 'x-autorespond', 'x-auto-reply-from', 'x-mail-autoreply', 'x-autoresponse'];
   if (marks.some((name) => headers(name).length > 0)) return true;
   if (first(headers, 'precedence') === 'auto_reply') return true;
@@ -52,10 +59,31 @@ const OUT_OF_OFFICE =
 const isSuppressing = (headers: Headers): boolean =>
   /\b(all|oof|autoreply)\b/.test(first(headers, 'x-auto-response-suppress'));
 
-function isNotice(headers: Headers): boolean {
+/** RFC 3834, section 5. */
+function isSubmittedByMachine(headers: Headers): boolean {
   const submitted = first(headers, 'auto-submitted');
-  if (submitted !== '' && !submitted.startsWith('no')) return true;
-  if (/^(bulk|junk|list)$/.test(first(headers, 'precedence'))) return true;
-  if (headers('list-id').length > 0 || headers('list-unsubscribe').length > 0) return true;
-  return isFromNobody(headers) || isSuppressing(headers);
+  return submitted !== '' && !/^no\b/.test(submitted);
 }
+
+function isNotice(headers: Headers, own: string): boolean {
+  if (isSubmittedByMachine(headers) || isFromNobody(headers)) return true;
+  const precedence = first(headers, 'precedence');
+  if (/^(bulk|junk)$/.test(precedence)) return true;
+  const isList =
+    precedence === 'list' || headers('list-id').length > 0 || headers('list-unsubscribe').length > 0;
+  return isList && !isOwnGroup(headers, own);
+}
+
+/** A group of ours puts the headers of a list on what anybody writes to it: it is no mailing for that. */
+function isOwnGroup(headers: Headers, own: string): boolean {
+  if (own === '') return false;
+  const named = ['list-post', 'mailing-list']
+    .flatMap((name) => headers(name))
+    .join(' ')
+    .toLowerCase();
+  const id = /<([^<>]*)>/.exec(first(headers, 'list-id'))?.[1] ?? '';
+  return id === own.replace('@', '.') || addressesIn(named).includes(own);
+}
+
+const addressesIn = (text: string): string[] =>
+  text.split(/[\s<>,;]+/).map((word) => word.replace(/^mailto:/, '').replace(/\?.*$/, ''));

@@ -44,6 +44,56 @@ describe('what kind of mail it is', () => {
     ['a notification', { 'auto-submitted': 'auto-generated' }, 'shop@b.example', 'notice'],
     ['a mailing', { precedence: 'bulk' }, 'news@b.example', 'notice'],
     ['a list', { 'list-id': '<dev.b.example>' }, 'a@b.example', 'notice'],
+    [
+      'an absence note in any language that answers something',
+      {
+        subject: 'Automatisch antwoord: The invoice',
+        'auto-submitted': 'auto-generated',
+        'in-reply-to': '<1@desk.example>',
+      },
+      'a@b.example',
+      'reply',
+    ],
+    [
+      'an answer from nobody',
+      { 'return-path': '<>', references: '<1@desk.example>' },
+      'a@b.example',
+      'reply',
+    ],
+    [
+      'a person who wants no automatic answer',
+      { 'x-auto-response-suppress': 'All' },
+      'a@b.example',
+      'person',
+    ],
+    [
+      'a person through our own group',
+      {
+        precedence: 'list',
+        'list-id': '<support.desk.example>',
+        'list-unsubscribe': '<mailto:x@desk.example>',
+      },
+      'a@b.example',
+      'person',
+    ],
+    [
+      'a person through our own group, by its other headers',
+      { 'list-id': 'Help <4711.groups.example>', 'list-post': '<mailto:Support@desk.example>' },
+      'a@b.example',
+      'person',
+    ],
+    [
+      'a list of somebody else',
+      { 'list-id': '<support.desk.example.evil.example>', 'list-post': '<mailto:dev@b.example>' },
+      'a@b.example',
+      'notice',
+    ],
+    [
+      'a machine through our own group',
+      { 'auto-submitted': 'auto-generated', 'list-id': '<support.desk.example>' },
+      'a@b.example',
+      'notice',
+    ],
     ['a mail from nobody', { 'return-path': '<>' }, 'a@b.example', 'notice'],
     [
       'a bounce',
@@ -55,7 +105,7 @@ describe('what kind of mail it is', () => {
     ['a bounce of qmail', { 'return-path': '<>' }, 'mailer-daemon@b.example', 'bounce'],
     ['a postmaster who writes himself', {}, 'postmaster@b.example', 'person'],
   ])('%s', (_what, values, sender, kind) => {
-    expect(kindOf(headers(values), sender)).toBe(kind);
+    expect(kindOf(headers(values), sender, 'support@desk.example')).toBe(kind);
   });
 });
 
@@ -138,6 +188,18 @@ describe('who a mail is from', () => {
       null,
     ],
     ['whom our own form names', { from: [{ name: 'Site', address: own }], replyTo: [rina] }, rina, null],
+    [
+      'who wrote through our own group, which has put itself in their place',
+      { from: [{ name: 'Rina via Support', address: own }], replyTo: [other], originalFrom: [rina, rina] },
+      rina,
+      other,
+    ],
+    [
+      'its sender, whatever they say of somebody else',
+      { from: [rina], replyTo: [], originalFrom: [other] },
+      rina,
+      null,
+    ],
     [
       'nobody, by the name',
       { from: [{ name: 'Root', address: '' }], replyTo: [] },

@@ -1,18 +1,20 @@
 import type { MailAddress } from '@trunkline/contract';
 import type { ParsedMail } from './parse.ts';
 
-type Who = Pick<ParsedMail, 'from' | 'replyTo'>;
+type Who = Pick<ParsedMail, 'from' | 'replyTo'> & Partial<Pick<ParsedMail, 'originalFrom'>>;
 
 const NO_REPLY = /^(no-?reply|do-?not-?reply|donotreply|nobody|notifications?|mailer|bounces?)([+._-].*)?@/;
 const NOBODY: MailAddress = { name: '', address: '' };
 
 /**
  * Who a mail is from, as far as the desk is concerned. A form on a web site writes in its own name, or in ours, and
- * names the customer as whom to answer.
+ * names the customer as whom to answer; a group of ours puts itself in the place of whoever wrote to it.
  */
-export function senderOf({ from, replyTo }: Who, ownAddress: string): MailAddress {
+export function senderOf({ from, replyTo, originalFrom = [] }: Who, ownAddress: string): MailAddress {
   const [writer = NOBODY] = from.filter(({ address }) => address !== '');
-  const [answered] = replyTo.filter(({ address }) => address !== ownAddress);
+  // Only where we stand as the writer ourselves: anybody can write such headers.
+  const original = writer.address === ownAddress ? originalFrom : [];
+  const [answered] = [...original, ...replyTo].filter(({ address }) => address !== ownAddress);
   const isForm = writer.address === ownAddress || writer.address === '' || NO_REPLY.test(writer.address);
   return isForm && answered
     ? answered

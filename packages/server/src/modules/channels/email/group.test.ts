@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { Ticket } from '@trunkline/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasDovecot } from '../../../../test/dovecot.ts';
+import { mailDesk, mailText, type MailDesk } from '../../../../test/mail-desk.ts';
+
+const SOON = { timeout: 15_000 };
+const OWN = 'support@desk.example';
+
+describe.skipIf(!hasDovecot)('a desk whose address is that of a group', () => {
+  let d: MailDesk;
+  let judged: MailDesk;
+  beforeAll(async () => {
+    d = await mailDesk();
+    judged = await mailDesk({ authserv_id: 'mx.desk.example' });
+  });
+  afterAll(async () => {
+    await d.close();
+    await judged.close();
+  });
+
+  const newcomer = () => `u${randomUUID().slice(0, 8)}@mail.example`;
+  const list = ['Precedence: list', 'List-ID: <support.desk.example>', `List-Post: <mailto:${OWN}>`];
+  const rewritten = (address: string) => ({
+    from: `"'Rina Sari' via Support" <${OWN}>`,
+    headers: [
+      ...list,
+      `Reply-To: ${OWN}`,
+      `X-Original-From: "Rina Sari" <${address}>`,
+      `X-Original-Sender: ${address}`,
+    ],
+  });
+
+  it('is woken by a person who writes through it', async () => {
+    await d.dovecot.put('support', [mailText({ from: newcomer(), subject: 'Wrong size', headers: list })]);
+    expect(await d.ticketAbout('Wrong size')).toMatchObject({ unread: 1 });
+  });
+
+  it('knows who wrote where the group has put itself in their place, and answers them', async () => {
+    const address = newcomer();
+    await d.dovecot.put('support', [mailText({ subject: 'Where is it', ...rewritten(address) })]);
+    const ticket = await d.ticketAbout('Where is it');
+    expect(ticket).toMatchObject({ unread: 1, customer_name: 'Rina Sari' });
+    await d.reply(ticket.id, { body: 'On its way' });
+    const sent = () => d.sink.got.flatMap(({ to }) => to);
+    await expect.poll(sent, SOON).toContain(address);
+  });
+
+  it('believes a group only where its own server found the mail to be ours', async () => {
+    const found = 'Authentication-Results: mx.desk.example; dkim=pass header.d=';
+    const put = async (subject: string, results: string): Promise<boolean | undefined> => {
+      const mail = mailText({ subject, ...rewritten(newcomer()) });
+      await judged.dovecot.put('support', [`${results}${mail}`]);
+      const { id }: Ticket = await judged.ticketAbout(subject);
+      return (await judged.letters(id))[0]?.mail?.is_unproven;
+    };
+    const ours = 'desk.example; dmarc=pass header.from=desk.example\r\n';
+    expect(await put('Genuine', `${found}${ours}`)).toBeUndefined();
+    expect(await put('Not judged', '')).toBe(true);
+    const other = 'evil.example; dmarc=fail header.from=desk.example\r\n';
+    expect(await put('Forged', `${found}${other}`)).toBe(true);
+  });
+
+  it('an absence note in any language wakes nobody on a solved ticket', async () => {
+    const from = newcomer();
+    await d.dovecot.put('support', [mailText({ from, subject: 'About the invoice' })]);
+    const { id } = await d.ticketAbout('About the invoice');
+    await d.reply(id, { body: 'Here it is' });
+    await expect.poll(() => d.sink.got.some(({ to }) => to.includes(from)), SOON).toBe(true);
+    const answer = d.sink.got.find(({ to }) => to.includes(from))?.mail ?? '';
+    const messageId = /^Message-ID: <(.*)>/im.exec(String(answer))?.[1] ?? '';
+    const read = async () => (await d.data<{ ticket: Ticket }>('dewi', 'GET', `/api/tickets/${id}`)).ticket;
+    await d.data('dewi', 'POST', `/api/tickets/${id}/solve`, { version: (await read()).version });
+    await d.dovecot.put('support', [
+      mailText({
+        from,
+        subject: 'Automatisch antwoord: About the invoice',
+        inReplyTo: messageId,
+        headers: ['Auto-Submitted: auto-generated', 'X-Auto-Response-Suppress: All'],
+      }),
+    ]);
+    await expect.poll(async () => (await d.letters(id)).length, SOON).toBe(3);
+    expect(await read()).toMatchObject({ status: 'solved', unread: 0 });
+  });
+});
