@@ -15,11 +15,7 @@ export async function searchHits(
   text: string,
   condition: RawBuilder<unknown>,
 ): Promise<number[]> {
-  const words =
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = wordsOf(text);
   if (words.length === 0) return [];
   const query = tsQuery(text, words);
   const messages = (await listPartitions(q)).map(
@@ -34,6 +30,7 @@ export async function searchHits(
       with recursive hit as (select id from (
         (${numberHits(text)})
         union all (${subjectHits(query)})
+        union all (${partHits(words)})
         union all (${customerHits(text)})
         union all (select id from (${sql.join(messages, sql` union all `)}) m limit ${MAX_MESSAGES})
       ) hit group by id),
@@ -57,8 +54,38 @@ function vector(column: 'body' | 'subject'): RawBuilder<unknown> {
 
 /** The words in either language's stems, or literally with the last one still being typed. */
 function tsQuery(text: string, words: readonly string[]): RawBuilder<unknown> {
-  const typed = words.map((word, index) => (index === words.length - 1 ? `${word}:*` : word)).join(' & ');
-  return sql`(websearch_to_tsquery('english', ${text}) || websearch_to_tsquery('indonesian', ${text}) || to_tsquery('simple', ${typed}))`;
+  const typed = words.map((word, index) => typedWord(word, index === words.length - 1)).join(' & ');
+  const web = webText(text);
+  return sql`(websearch_to_tsquery('english', ${web}) || websearch_to_tsquery('indonesian', ${web}) || to_tsquery('simple', ${typed}))`;
+}
+
+/** PostgreSQL reads the digits of "KN-1234567" as a number below zero. */
+function typedWord(word: string, isLast: boolean): string {
+  const end = isLast ? ':*' : '';
+  return /^\d+$/.test(word) ? `(${word}${end} | '-${word}'${end})` : `${word}${end}`;
+}
+
+/**
+ * Without hyphens that stand before or behind no word: each of many would be one more "not" around what follows, until
+ * PostgreSQL gives up.
+ */
+const webText = (text: string): string =>
+  text.normalize('NFKC').replace(/(?<![\p{L}\p{N}])-|-(?![\p{L}\p{N}])/gu, ' ');
+
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Written without spaces, or the end of a long number: no word begins with it, so it is looked for anywhere in the subject. */
+const PART =
+  /^(?:\p{N}{4,}|.*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}].*)$/u;
+
+function partHits(words: readonly string[]): RawBuilder<unknown> {
+  if (!words.some((word) => PART.test(word))) return sql`select 0::bigint as id where false`;
+  const all = words.map((word) => sql`subject ilike ${`%${word}%`}`);
+  return sql`select id from tickets where ${sql.join(all, sql` and `)} order by id desc limit 500`;
 }
 
 /** Collected before they are sorted: asked for the latest at once, the planner walks the whole table from its end. */

@@ -15,13 +15,17 @@ function whomToTell(
   { address: own, authserv_id: authservId }: Pick<MailboxRow, 'address' | 'authserv_id'>,
 ): MailAddress[] {
   const mail = answered?.message.mail;
-  if (!answered || !mail || mail.is_auto || mail.wants_no_auto) return [];
+  if (!answered || !mail || isForPeople(mail)) return [];
   const { from } = mail;
   const { is_unproven: isUnproven, is_proven: isProven } = answered.letter;
   // Where the mail server judges, only whom it has found genuine: in others' names anybody can write to us.
   const isMeant = authservId === '' ? !isUnproven && names(mail, own) : isProven;
   return isMeant && from.address !== '' && !isMachine(from) ? [from] : [];
 }
+
+/** A machine wrote it, or whoever did wants no machine's answer. */
+const isForPeople = ({ is_auto: isAuto, wants_no_auto: wantsNone }: MessageMail): boolean =>
+  isAuto || wantsNone === true;
 
 const names = ({ to, cc }: Pick<MessageMail, 'to' | 'cc'>, own: string): boolean =>
   [...to, ...cc].some(({ address }) => address.toLowerCase() === own);
