@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { AppError } from '#platform/errors';
 
@@ -18,8 +18,16 @@ function normaliseEmail(value: string): string {
   return address;
 }
 
+/**
+ * A number that a spreadsheet has made of a telephone number, as 6.28E+11 or 628151234567.0: its digits are lost or others
+ * were added, so that somebody else would be called.
+ */
+const isCalculated = (text: string): boolean =>
+  /^\s*[+-]?\d+(?:[.,]\d+)?e[+-]?\d+\s*$/i.test(text) ||
+  /^\s*[+-]?(?:\d{7,}[.,]\d{1,2}|\d[.,]\d{6,})\s*$/.test(text);
+
 function normalisePhone(value: string): string {
-  const number = parsePhoneNumberFromString(value, HOME_COUNTRY);
+  const number = isCalculated(value) ? undefined : parsePhoneNumberFromString(value, HOME_COUNTRY);
   if (!number?.isPossible())
     throw new AppError('invalid', [{ path: 'identities', message: `"${value}" is not a phone number` }]);
   return number.number;
@@ -31,11 +39,46 @@ function normalisePhone(value: string): string {
  */
 export function readPhone(shown: string): string | null {
   const digits = shown.replace(/^(?:sips?|tel):/i, '').replace(/[@;].*$/, '');
-  if (!/^\+?[\d\s().-]{5,25}$/.test(digits)) return null;
+  if (!/^\+?[\d\s().-]{5,25}$/.test(digits) || isCalculated(digits)) return null;
   // Of several readings the one that is really given out; else the first that could be.
   const readings = [digits, digits.replace(/^00/, '+'), `+${digits}`].flatMap(
     (text) => parsePhoneNumberFromString(text, HOME_COUNTRY) ?? [],
   );
   const best = readings.find((one) => one.isValid()) ?? readings.find((one) => one.isPossible());
   return best?.number ?? null;
+}
+
+/** Countries in which one number is written in two ways, as providers and people do: what stands in each after the code. */
+const DOUBLE_FORMS: readonly (readonly [RegExp, string])[] = [
+  // Brazil has put a nine before the mobile numbers of eight digits.
+  [/^(\+55\d{2})9([6-9]\d{7})$/, '$1$2'],
+  [/^(\+55\d{2})([6-9]\d{7})$/, '$19$2'],
+  // Mexico and Argentina have left away, or demand, a digit before mobile numbers.
+  [/^(\+52)1(\d{10})$/, '$1$2'],
+  [/^(\+52)(\d{10})$/, '$11$2'],
+  [/^(\+54)9(\d{10})$/, '$1$2'],
+  [/^(\+54)(\d{10})$/, '$19$2'],
+  // Benin has put 01 before all of them.
+  [/^(\+229)01(\d{8})$/, '$1$2'],
+  [/^(\+229)(\d{8})$/, '$101$2'],
+];
+
+/** One number in all the ways in which it is stored or comes in, as it was given first. */
+export function spellingsOf(phone: string): string[] {
+  const [form, other] = DOUBLE_FORMS.find(([one]) => one.test(phone)) ?? [];
+  return form && other ? [phone, phone.replace(form, other)] : [phone];
+}
+
+/** The parts by which a number is found that somebody types, or has begun to: as it is stored, whatever is between its digits. */
+export function numberParts(typed: string): string[] {
+  if (!/^\s*\+?[\d\s()./-]{3,30}$/.test(typed)) return [];
+  const digits = typed.replace(/\D/g, '');
+  const home = getCountryCallingCode(HOME_COUNTRY);
+  const read = digits.startsWith('00')
+    ? digits.slice(2)
+    : digits.startsWith('0')
+      ? home + digits.slice(1)
+      : digits;
+  const whole = spellingsOf(`+${read}`).map((one) => one.slice(1));
+  return [...new Set([...whole, digits])].filter((part) => part.length >= 3);
 }

@@ -2,6 +2,7 @@ import type { Answers, Customer, IdentityKind, listCustomers, QueryOf } from '@t
 import { sql, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Query } from '#platform/db';
+import { numberParts, spellingsOf } from './identities.ts';
 import './tables.ts';
 
 export type Filter = Omit<QueryOf<typeof listCustomers>, 'where'> & {
@@ -86,8 +87,12 @@ function matching(text: string) {
     (select id from customers where name || ' ' || company ilike ${pattern} limit 1000)
     union
     (select customer_id from customer_identities where value ilike ${pattern.replaceAll(' ', '')} limit 1000)
+    ${sql.join(numberParts(text).map(havingNumber), sql` `)}
   )`;
 }
+
+const havingNumber = (part: string) => sql`union
+  (select customer_id from customer_identities where kind in ('phone', 'whatsapp') and value like ${`%${part}%`} limit 1000)`;
 
 export async function findByText(q: Query, text: string, limit: number) {
   return q
@@ -102,8 +107,14 @@ export async function findByText(q: Query, text: string, limit: number) {
 
 /** Whoever looks for the same identity waits until this transaction has ended. */
 export async function lockIdentity(q: Query, kind: IdentityKind, value: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('identity'), hashtext(${`${kind}:${value}`}))`.execute(q);
+  await sql`select pg_advisory_xact_lock(hashtext('identity'), hashtext(${`${kind}:${lockOf(kind, value)}`}))`.execute(
+    q,
+  );
 }
+
+/** One lock for all spellings of a number. */
+const lockOf = (kind: IdentityKind, value: string): string =>
+  kind === 'phone' ? (spellingsOf(value).toSorted()[0] ?? value) : value;
 
 const havingIdentity = (q: Query, kind: IdentityKind, value: string) =>
   q
@@ -111,7 +122,9 @@ const havingIdentity = (q: Query, kind: IdentityKind, value: string) =>
     .innerJoin('customers as c', 'c.id', 'i.customer_id')
     .select(['c.id', 'c.name'])
     .where('i.kind', '=', kind)
-    .where('i.value', '=', value);
+    .where('i.value', 'in', kind === 'phone' ? spellingsOf(value) : [value])
+    // Who has it in just that spelling comes first.
+    .orderBy(({ eb }) => eb('i.value', '=', value), 'desc');
 
 export const findOwner = (q: Query, kind: IdentityKind, value: string) =>
   havingIdentity(q, kind, value).where('i.is_claimed', '=', false).executeTakeFirst();

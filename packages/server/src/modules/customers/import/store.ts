@@ -2,6 +2,7 @@ import type { CustomerColumn, CustomerImport, IdentityKind } from '@trunkline/co
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { removeMarks } from './mark-store.ts';
+import { spellingsOf } from '../identities.ts';
 import { NO_CONTACT } from '../store.ts';
 import type { Identity } from './read-row.ts';
 import '../tables.ts';
@@ -132,11 +133,16 @@ export async function removeImport(q: Query, id: number): Promise<void> {
 /** Whose these addresses are, by `kind:value`. */
 export async function ownersOf(q: Query, identities: readonly Identity[]): Promise<Map<string, number>> {
   if (identities.length === 0) return new Map();
+  // A number in another of its spellings is the same one.
+  const wanted = identities.flatMap(({ kind, value }) =>
+    (kind === 'phone' ? spellingsOf(value) : [value]).map((spelling) => ({ kind, value, spelling })),
+  );
   const { rows } = await sql<{ kind: IdentityKind; value: string; customer_id: number }>`
-    select i.kind, i.value, i.customer_id from customer_identities i
-    join unnest(${identities.map(({ kind }) => kind)}::text[], ${identities.map(({ value }) => value)}::text[]) w(kind, value)
-      on w.kind = i.kind and w.value = i.value
-    where not i.is_claimed`.execute(q);
+    select w.kind, w.value, i.customer_id from customer_identities i
+    join unnest(${wanted.map(({ kind }) => kind)}::text[], ${wanted.map(({ value }) => value)}::text[],
+        ${wanted.map(({ spelling }) => spelling)}::text[]) w(kind, value, spelling)
+      on w.kind = i.kind and w.spelling = i.value
+    where not i.is_claimed order by (i.value = w.value)`.execute(q);
   return new Map(rows.map((row) => [`${row.kind}:${row.value}`, row.customer_id]));
 }
 
