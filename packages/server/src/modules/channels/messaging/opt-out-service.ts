@@ -9,16 +9,19 @@ import * as outbox from './outbox-store.ts';
 import type { Message } from './provider.ts';
 
 export type OptOut = ReturnType<typeof createOptOut>;
-type Deps = Pick<Platform, 'clock'> & { tickets: Tickets; conversations: Conversations };
+type Deps = Pick<Platform, 'clock' | 'db'> & { tickets: Tickets; conversations: Conversations };
 
 /** What customers write to get no more text messages, and to get them again, as operators and providers know it. */
-const STOP = new Set(['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit', 'berhenti']);
+const STOP = new Set([
+  ...['stop', 'stopall', 'stop all', 'unsubscribe', 'cancel', 'end', 'quit'],
+  ...['optout', 'opt out', 'opt-out', 'revoke', 'berhenti'],
+]);
 const START = new Set(['start', 'unstop', 'mulai']);
 /** What providers answer by themselves. */
 const HELP = new Set(['help', 'info', 'bantuan']);
 
 /** Who asks for no more messages is sent none until they ask for them again. */
-export function createOptOut({ clock, tickets, conversations }: Deps) {
+export function createOptOut({ clock, db, tickets, conversations }: Deps) {
   /** What waits for its next attempt does not go out either. */
   async function giveUp(tx: Tx, { channel_account_id: accountId, address }: ContactRow): Promise<void> {
     const failure = writeMessagingFailure('recipient_refuses', '');
@@ -29,17 +32,27 @@ export function createOptOut({ clock, tickets, conversations }: Deps) {
     }
   }
 
+  async function refuse(tx: Tx, contact: ContactRow, since: Date | null): Promise<void> {
+    await contacts.setRefusal(tx.q, contact.id, since);
+    const whose = { accountId: contact.channel_account_id, address: contact.address };
+    await conversations.setRefusal(tx, whose, since);
+    if (since) await giveUp(tx, contact);
+  }
+
   return {
     /** Looks at what somebody has just written: whether it is nothing but such a word. */
     async heed(tx: Tx, contact: ContactRow, { text, at, wish: told }: Message): Promise<void> {
       const wish = told ?? asksFor(text);
       if (wish === undefined || wish === 'help') return;
-      const since = wish === 'stop' ? at : null;
-      await contacts.setRefusal(tx.q, contact.id, since);
-      const whose = { accountId: contact.channel_account_id, address: contact.address };
-      await conversations.setRefusal(tx, whose, since);
-      if (wish === 'stop') await giveUp(tx, contact);
+      await refuse(tx, contact, wish === 'stop' ? at : null);
     },
+
+    /** The provider says so: they may have told it in words that only it knows, or to another of its numbers. */
+    refusedBy: (accountId: number, address: string): Promise<void> =>
+      db.transaction(async (tx) => {
+        const contact = await contacts.lockContact(tx.q, accountId, address);
+        if (contact && contact.refuses_since === null) await refuse(tx, contact, clock.now());
+      }),
   };
 }
 

@@ -13,6 +13,7 @@ import * as deliveries from './delivery-store.ts';
 import type { Facts } from './fact-service.ts';
 import * as store from './outbox-store.ts';
 import type { OutgoingRow } from './outbox-store.ts';
+import type { OptOut } from './opt-out-service.ts';
 import type { ProgressNoting } from './progress-service.ts';
 import { takeTurn } from './pace-store.ts';
 import { ProviderError, type OutgoingFile } from './provider.ts';
@@ -21,6 +22,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices' | 'jobs'> & {
   accounts: Accounts;
   facts: Facts;
   progress: ProgressNoting;
+  optOut: Pick<OptOut, 'refusedBy'>;
   tickets: Tickets;
   closing: AbortSignal;
 };
@@ -53,7 +55,7 @@ const OF_THE_LINE = new Set<MessagingFault>(['unreachable', 'login_refused', 'pr
 
 /** Sends what waits in the outbox, in each customer's order, no faster than the account may. */
 export function createOutbox(deps: Deps) {
-  const { db, clock, log, notices, jobs, accounts, facts, progress, tickets, closing } = deps;
+  const { db, clock, log, notices, jobs, accounts, facts, progress, optOut, tickets, closing } = deps;
   const lanes = { atOnce: LANES_OF_ALL, perId: LANES };
   const runner = createRunner({ name: 'sending messages', run: sendAll, ...lanes, log });
   jobs.define<{ account_id: number }>('messaging:send', ({ account_id: id }) =>
@@ -159,6 +161,7 @@ export function createOutbox(deps: Deps) {
       await tickets.setOutcome(tx, message, { state, failure: failureOf(error) });
       if (state === 'queued') await tx.enqueue('messaging:send', { account_id: account.id }, { runAt });
     });
+    if (how.isOptedOut) await optOut.refusedBy(account.id, row.address);
     if (isOfTheAccount(account, row, fault)) await accounts.noteFault(account, error);
     return !OF_THE_WAY.has(fault);
   }

@@ -9,6 +9,7 @@ import * as store from './delivery-store.ts';
 import type { DeliveryRow } from './delivery-store.ts';
 import type { Facts } from './fact-service.ts';
 import type { Naming } from './naming-service.ts';
+import type { OptOut } from './opt-out-service.ts';
 import type { ProgressNoting } from './progress-service.ts';
 import type { Fact } from './provider.ts';
 import type { createTaking } from './take-service.ts';
@@ -21,6 +22,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'notices'> & {
   naming: Pick<Naming, 'nameAtOnce'>;
   taking: ReturnType<typeof createTaking>;
   templates: Pick<Templates, 'take'>;
+  optOut: Pick<OptOut, 'refusedBy'>;
 };
 /** One thing that a delivery tells, by its place there. Each is taken in on its own, and once. */
 type Work = { row: DeliveryRow; at: number; account: AccountRow; fact: Fact };
@@ -34,7 +36,8 @@ const KEPT_DAYS = 30;
 
 /** Works off what providers have delivered: in order for each customer, several customers at a time. */
 export function createProcessing(deps: Deps) {
-  const { db, clock, log, jobs, notices, accounts, facts, progress, naming, taking, templates } = deps;
+  const { db, clock, log, jobs, notices, accounts, facts, progress, naming, taking, templates, optOut } =
+    deps;
   const runner = createRunner({ name: 'processing deliveries', run: processAll, atOnce: 2, log });
   jobs.define<{ account_id: number }>('messaging:process', ({ account_id: id }) =>
     Promise.resolve(runner.wake(id)),
@@ -142,6 +145,7 @@ export function createProcessing(deps: Deps) {
       if (fact.type === 'notice') return accounts.noteNews(tx, account, fact);
       return facts.take(tx, { accountId: account.id, providerId }, fact);
     });
+    if (fact.type === 'status' && fact.optedOut) await optOut.refusedBy(account.id, fact.optedOut);
   }
 
   async function named(account: AccountRow, fact: Fact): Promise<Fact> {

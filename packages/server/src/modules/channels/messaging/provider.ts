@@ -44,6 +44,8 @@ export type Early =
       said: string;
       /** Where our mark is not given back: by what the message that it is of can be told from others to them. */
       receipt?: Receipt;
+      /** Who has told the provider to hear no more of us, where that is why it failed. */
+      optedOut?: string;
     }
   /** An empty emoji takes the reaction back. */
   | { type: 'reaction'; emoji: string; at: string }
@@ -205,6 +207,8 @@ type How = {
   unsure?: boolean;
   /** For how long the provider asks to be left alone. */
   pauseMs?: number;
+  /** They have told the provider to hear no more of us, in whatever words it takes. */
+  isOptedOut?: boolean;
 };
 
 /** Why the provider did not do what was asked: in our words, and what it said. */

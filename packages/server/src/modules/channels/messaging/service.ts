@@ -82,8 +82,10 @@ export function createMessaging(deps: Deps) {
   const optOut = createOptOut(deps);
   const taking = createTaking({ ...deps, accounts, contacts, facts, media, progress, optOut });
   const templates = createTemplates({ ...deps, accounts });
-  const processing = createProcessing({ ...deps, accounts, facts, progress, naming, taking, templates });
-  const outbox = createOutbox({ ...deps, accounts, facts, progress, closing });
+  const processing = createProcessing({
+    ...{ ...deps, accounts, facts, progress, naming, taking, templates, optOut },
+  });
+  const outbox = createOutbox({ ...deps, accounts, facts, progress, optOut, closing });
   const signs = createSigns({ ...deps, accounts });
   const smppTaking = createSmppTaking({ ...deps, wake: processing.wake });
   const operators = createLines({

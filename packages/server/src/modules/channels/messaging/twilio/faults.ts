@@ -1,5 +1,8 @@
 import type { MessagingFault } from '@trunkline/contract';
 
+/** Attempt to send to unsubscribed recipient. */
+export const OPTED_OUT = 21_610;
+
 type Fault = { fault: MessagingFault; passes: boolean };
 
 /** Error codes of Twilio's REST interface and of its message states, as its documentation lists them. */
@@ -18,7 +21,7 @@ const FAULTS: Record<number, Fault> = {
   21_604: { fault: 'recipient_unknown', passes: false },
   21_606: { fault: 'account_unknown', passes: true },
   21_608: { fault: 'not_permitted', passes: false },
-  21_610: { fault: 'recipient_refuses', passes: false },
+  [OPTED_OUT]: { fault: 'recipient_refuses', passes: false },
   21_611: { fault: 'too_many', passes: true },
   21_612: { fault: 'recipient_unknown', passes: false },
   21_614: { fault: 'recipient_unknown', passes: false },

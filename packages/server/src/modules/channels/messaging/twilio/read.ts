@@ -1,5 +1,5 @@
 import type { Fact, Message, ProviderMedia, Wish } from '../provider.ts';
-import { faultOfCode } from './faults.ts';
+import { faultOfCode, OPTED_OUT } from './faults.ts';
 
 /** Twilio's names of what became of a message; others tell nothing that is new. */
 const STATES: Record<string, 'sent' | 'delivered' | 'read' | 'failed'> = {
@@ -47,6 +47,7 @@ function statusOf(named: Named, of: Field): Fact[] {
       state,
       mark: of('mark') || undefined,
       fault: state === 'failed' ? faultOfCode(code).fault : null,
+      ...(state === 'failed' && code === OPTED_OUT && { optedOut: of('To') }),
       said:
         code > 0
           ? [of('ErrorMessage'), `(${code})`].filter(Boolean).join(' ')

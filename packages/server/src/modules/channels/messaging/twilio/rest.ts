@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { openAddress, within } from '#platform/outgoing';
 import { ProviderError, type ProviderAccount } from '../provider.ts';
 import { fromOutgoing, hurriedBy, passesBy, pauseOf, reach } from '../ask.ts';
-import { faultOfCode } from './faults.ts';
+import { faultOfCode, OPTED_OUT } from './faults.ts';
 
 const FILE_TIMEOUT_MS = 4 * 60_000;
 const refusal = z.object({ code: z.number(), message: z.string().catch('') });
@@ -88,5 +88,9 @@ function refused(response: Response, body: unknown): ProviderError {
   const { code, message } = read.data;
   const known = faultOfCode(code);
   const fault = hurriedBy(status, known.fault);
-  return new ProviderError(fault, `${message} (${code})`, { ...how, passes: passes || known.passes });
+  return new ProviderError(fault, `${message} (${code})`, {
+    ...how,
+    passes: passes || known.passes,
+    ...(code === OPTED_OUT && { isOptedOut: true }),
+  });
 }

@@ -16,10 +16,21 @@ function signatureOf(authToken: string, url: string, form: URLSearchParams): str
 /** Some dozen fields, the longest of them a message: whoever sends more is not Twilio. */
 const FORM_MAX = 64 * 1024;
 
+/** Twilio signs the address with its port or without it, as its own libraries know: either is right. Pure. */
+export function addressesOf(url: string): string[] {
+  const match = /^(https?):\/\/(\[[^\]]+\]|[^/?#:[]+)(?::(\d+))?(.*)$/s.exec(url);
+  if (!match) return [url];
+  const [, scheme = '', host = '', port, rest = ''] = match;
+  const usual = scheme === 'https' ? '443' : '80';
+  return [...new Set([url, `${scheme}://${host}${rest}`, `${scheme}://${host}:${port ?? usual}${rest}`])];
+}
+
 /** Compares in constant time. */
 export function isSignedBy(authToken: string, given: unknown, url: string, body: Buffer): boolean {
   if (typeof given !== 'string' || body.length > FORM_MAX) return false;
-  const own = Buffer.from(signatureOf(authToken, url, new URLSearchParams(body.toString('utf8'))));
+  const form = new URLSearchParams(body.toString('utf8'));
   const other = Buffer.from(given);
-  return own.length === other.length && timingSafeEqual(own, other);
+  return addressesOf(url)
+    .map((address) => Buffer.from(signatureOf(authToken, address, form)))
+    .some((own) => own.length === other.length && timingSafeEqual(own, other));
 }

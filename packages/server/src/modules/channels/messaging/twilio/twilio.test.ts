@@ -1,4 +1,6 @@
+import { createHmac } from 'node:crypto';
 import { SUGGESTED_REPLIES, type Conversation } from '@trunkline/contract';
+import { addressesOf } from './sign.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smsDesk, type SmsDesk } from '../../../../../test/sms-desk.ts';
 
@@ -106,6 +108,49 @@ describe('SMS by Twilio', () => {
     expect(await d.twilio.deliver(`${d.webhook.href}?mark=1`, form, change('Zm9yZ2Vk'))).toBe(401);
     await expect.poll(refused, SOON).toBe(before + 2);
   });
+  it('a signature over the address without its port is as good', async () => {
+    const form = (sid: string) => ({
+      MessageSid: `SM${sid.repeat(32)}`,
+      From: `+62812000${sid}${sid}${sid}1`,
+      To: d.twilio.number,
+      Body: 'Signed over another spelling',
+    });
+    const signed = (url: string, fields: Record<string, string>) => {
+      const text = Object.keys(fields)
+        .toSorted()
+        .map((name) => name + fields[name])
+        .join('');
+      return createHmac('sha1', d.twilio.authToken)
+        .update(url + text)
+        .digest('base64');
+    };
+    const spellings = [d.webhook.href, d.webhook.href.replace(/:\d+/, '')];
+    for (const [at, url] of spellings.entries()) {
+      const fields = form(String(at + 1));
+      expect(await d.twilio.deliver(d.webhook.href, fields, signed(url, fields))).toBe(200);
+    }
+    const other = form('7');
+    const elsewhere = d.webhook.href.replace(d.webhook.hostname, 'evil.example');
+    expect(await d.twilio.deliver(d.webhook.href, other, signed(elsewhere, other))).toBe(401);
+  });
+
+  it('who has told the provider to hear no more is sent no more, though we heard nothing of it', async () => {
+    const one = customer();
+    await one.send('Are you there?');
+    const ticket = await d.ticketOf(one.number);
+    one.state.isStopped = true;
+    const reply = await d.reply(ticket.id, 'Yes');
+    await expect.poll(async () => (await stateOf(ticket.id, reply.id))?.state, SOON).toBe('failed');
+    const refuses = async () => {
+      const { rows } = await d.t.platform.db.pool.query<{ refuses: boolean }>(
+        'select refuses_since is not null as refuses from messaging_contacts where address = $1',
+        [one.number],
+      );
+      return rows[0]?.refuses;
+    };
+    await expect.poll(refuses, SOON).toBe(true);
+  });
+
   async function refused(): Promise<number> {
     const [account] = await d.data<{ health: { refused: number } }[]>(
       'admin',
@@ -213,4 +258,13 @@ describe('SMS by Twilio', () => {
     expect(await bodies((await d.ticketOf(asks.number)).id)).toEqual(['HELP']);
     await put(SUGGESTED_REPLIES, 1);
   });
+});
+
+it.each([
+  ['https://a.example/x?y=1', ['https://a.example/x?y=1', 'https://a.example:443/x?y=1']],
+  ['http://a.example/x', ['http://a.example/x', 'http://a.example:80/x']],
+  ['https://a.example:8443/x', ['https://a.example:8443/x', 'https://a.example/x']],
+  ['https://[::1]:443/x', ['https://[::1]:443/x', 'https://[::1]/x']],
+])('%s is signed in two spellings', (url, spellings) => {
+  expect(addressesOf(url)).toEqual(spellings);
 });
