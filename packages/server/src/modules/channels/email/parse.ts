@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { finished } from 'node:stream/promises';
 import { PassThrough, Readable } from 'node:stream';
 import { LIMITS, type MailAddress } from '@trunkline/contract';
@@ -11,6 +12,7 @@ import {
 } from 'mailparser';
 import { asText, onOneLine } from '#platform/foreign-text';
 import { cleanPerson, idsIn } from './header-text.ts';
+import { asHtml } from './plain-text.ts';
 import type { TrailLine } from './authentication.ts';
 import type { Headers } from './recognise.ts';
 
@@ -52,9 +54,15 @@ export async function parseMail(bytes: Readable, onPart: (part: Part) => Promise
     ...{ ignoreEmbedded: true, maxHeadSize: HEAD_MAX },
     keepDeliveryStatus: true,
     skipHtmlToText: true,
-    skipTextToHtml: true,
     skipImageLinks: true,
     maxHtmlLengthToParse: LIMITS.mailBytes,
+  });
+  const between = `<!--${randomUUID()}-->`;
+  // Asked for the text parts of a mail that stand between others in HTML, and for no alternative.
+  Object.assign(parser, {
+    textToHtml(this: { hasHtml?: boolean }, text: string) {
+      return this.hasHtml === true ? between + asHtml(text.trim()) : '';
+    },
   });
   const read: Read = { lines: [], values: new Map(), body: { type: 'text' } };
   parser.on('headerLines', (lines) => void (read.lines = lines));
@@ -65,10 +73,16 @@ export async function parseMail(bytes: Readable, onPart: (part: Part) => Promise
   // All of them are there before the first part is.
   let headers: Headers | undefined;
   for await (const one of parser as AsyncIterable<AttachmentStream | MessageText>) {
-    if (one.type === 'text') read.body = one;
+    if (one.type === 'text') read.body = inSequence(one, between);
     else await takePart(one, { index: (index += 1), headers: (headers ??= headersOf(read)) }, onPart);
   }
   return toMail(read, headers ?? headersOf(read));
+}
+
+/** RFC 2046, 5.1.3: parts of a mixed mail follow each other, so that the HTML has all of them, and the text is read from it. */
+function inSequence(body: MessageText, between: string): MessageText {
+  if (typeof body.html !== 'string' || !body.html.includes(between)) return body;
+  return { ...body, text: '', html: body.html.replaceAll(between, '') };
 }
 
 type Read = { lines: HeaderLines; values: Map<string, unknown>; body: MessageText };

@@ -57,6 +57,11 @@ const EXPECTED: Record<string, Expected> = {
   },
   'broken-base64': { subject: 'Broken base64', body: /^Hello world/ },
   'broken-quoted-printable': { subject: 'Broken quoted-printable', body: /^Grü/ },
+  'text-then-html-signature': {
+    subject: 'Grinder jams',
+    body: /^The grinder jams <after> two minutes\.\s+--\s+Rina, Example Roastery\s+Sent through a list\.$/,
+    more: ({ mail }) => expect(mail?.has_html).toBe(true),
+  },
   uuencoded: { subject: 'Old times', body: /begin 644 cat\.txt/ },
   'several-from': {
     subject: 'Both of us',
