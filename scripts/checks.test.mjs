@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkArrows } from './arrows.mjs';
+import { checkStreams } from './lib/owned-streams.mjs';
 import { inRoot, root } from './lib/root.mjs';
 import { runBin } from './lib/run.mjs';
 
@@ -28,6 +29,18 @@ describe('the arrows check', () => {
 
   it('refuses to be green over nothing', () => {
     expect(() => checkArrows(path.join(fixtures, 'arrows'))).toThrow(/ENOENT/);
+  });
+});
+
+describe('the check of streams', () => {
+  it.each(planted('streams'))('stops %s', (kind) => {
+    expect(checkStreams(path.join(fixtures, 'streams', kind)).complaints).toHaveLength(1);
+  });
+
+  it('finds the sources it is there for, and nothing wrong with them', () => {
+    const { files, complaints } = checkStreams(root);
+    expect(files).toBeGreaterThan(50);
+    expect(complaints).toEqual([]);
   });
 });
 

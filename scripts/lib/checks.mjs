@@ -2,6 +2,7 @@ import { inRoot } from './root.mjs';
 import { run, runBin } from './run.mjs';
 import { checkSizes } from './sizes.mjs';
 
+const streams = () => run(process.execPath, [inRoot('scripts/streams.mjs')]);
 const arrows = () => run(process.execPath, [inRoot('scripts/arrows.mjs')]);
 
 /** Everything that can be said about the code without running it. */
@@ -10,6 +11,7 @@ export const CHECKS = [
   { label: 'Lint', work: () => runBin('oxlint', ['--type-aware', '--deny-warnings', '--format=unix']) },
   { label: 'Check the format', work: () => runBin('oxfmt', ['--check']) },
   { label: 'Check who imports whom', work: arrows },
+  { label: 'Look for streams without an owner', work: streams },
   { label: 'Look for dead code', work: () => runBin('knip', ['--no-progress']) },
   { label: 'Check the sizes of what browsers load', work: async () => checkSizes() },
 ];

@@ -269,6 +269,8 @@ export const roomEngineEvent = endpoint({
   path: '/api/rooms/events',
   permission: 'public',
   summary: 'Where the media server reports what happens in rooms, signed with its secret.',
+  raw: true,
+  bodyBytes: LIMITS.jsonBytes,
   response: done,
 });
 

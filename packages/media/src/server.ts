@@ -120,7 +120,9 @@ export async function startMediaServer(
     socket.on('error', () => socket.destroy());
     enter(request, socket, head).catch((error: unknown) => {
       const { status } = refusal(error, request, log);
-      socket.end(`HTTP/1.1 ${status} ${http.STATUS_CODES[status] ?? ''}\r\nConnection: close\r\n\r\n`);
+      socket.resume();
+      const head = `HTTP/1.1 ${status} ${http.STATUS_CODES[status] ?? ''}\r\nConnection: close\r\n\r\n`;
+      socket.end(head, () => socket.destroy());
     });
   });
 

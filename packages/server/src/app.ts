@@ -241,7 +241,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   });
 
   // And over the socket.
-  const realtime = createRealtime({ server: http.app.server, events, notices, access: () => access, log });
+  const realtime = createRealtime({ http, events, notices, access: () => access, log });
   const stopAgents = agentRealtime(realtime, { agents, auth, clock, notices, log });
   customerRealtime(realtime);
   ticketRealtime(realtime, { tickets, events, notices, log });
@@ -251,9 +251,9 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   telephonyRealtime(realtime, { notices });
   roomRealtime(realtime, { rooms, visitorCalls, notices, log });
   if (media.elsewhere === undefined) {
-    proxyMedia(http.app, { port: media.port, roomOf: createMediaDoor({ db, engine }), log });
+    proxyMedia(http, { port: media.port, roomOf: createMediaDoor({ db, engine }), log });
   }
-  const closePhoneDoor = telephony.openDoor(http.app.server, () => access);
+  const closePhoneDoor = telephony.openDoor(http.upgrades, () => access);
   monitoringRealtime(realtime, { db, clock, agents, notices, log });
   conversationEventsIn({ events, notices, conversations, log });
   serveMetrics({ http, db, events, realtime });

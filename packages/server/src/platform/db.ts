@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
+import { storable } from './foreign-text.ts';
 import type { Log } from './log.ts';
 import type { Tables } from './tables.ts';
 
@@ -150,6 +151,10 @@ export const UNPREPARED = '/* unprepared */';
 
 const MAX_PREPARED = 400;
 
+/** Whatever else a text came through: with U+0000 in it a statement fails. */
+const withoutNul = (value: unknown): unknown =>
+  typeof value === 'string' || Array.isArray(value) ? storable(value) : value;
+
 /** Gives Kysely connections whose statements are named, so that the database plans each once per connection. */
 function preparing(pool: pg.Pool): PostgresPool {
   const namesOf = new WeakMap<pg.PoolClient, Map<string, string>>();
@@ -169,7 +174,7 @@ function preparing(pool: pg.Pool): PostgresPool {
       const client = await pool.connect();
       const query = (text: string, values: readonly unknown[]) => {
         const name = text.trimStart().startsWith(UNPREPARED) ? undefined : nameFor(client, text);
-        return client.query({ ...(name && { name }), text, values: [...values] });
+        return client.query({ ...(name && { name }), text, values: values.map(withoutNul) });
       };
       // Only the plain form of `query` is used by the dialect as it is configured here; cursors are not.
       return { query, release: () => client.release() } as unknown as PostgresPoolClient;

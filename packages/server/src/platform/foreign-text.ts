@@ -1,4 +1,5 @@
 /** Text of strangers as it may stand in our database and on a screen. Pure. */
+import { AppError } from './errors.ts';
 
 // A name must not break a line, nor turn the text around it the other way.
 // oxlint-disable-next-line no-control-regex -- control characters are what has to go
@@ -14,3 +15,24 @@ export const asText = (text: string): string => text.replace(HALF_PAIRS, '\ufffd
 
 /** Whether there is anything to be seen in it: what is made of invisible characters would be a name that nobody can choose. */
 export const isVisible = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+
+const DEPTH_MAX = 200;
+
+/** The same without U+0000, which PostgreSQL keeps in no text: in names and values alike, as deep as anything may be. */
+export function storable<T>(value: T, depth?: number): T;
+export function storable(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return value.replaceAll('\u0000', '');
+  if (depth > DEPTH_MAX) throw new AppError('bad_request', { message: 'This is nested too deeply.' });
+  if (Array.isArray(value)) return value.map((one: unknown) => storable(one, depth + 1));
+  if (!isPlain(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [storable(name), storable(one, depth + 1)]),
+  );
+}
+
+/** Not a date, nor bytes: those are kept as they are. */
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  const kind: unknown = Object.getPrototypeOf(value);
+  return kind === Object.prototype || kind === null;
+}

@@ -32,8 +32,11 @@ import { createAddressLimit, networkOf } from './address-limit.ts';
 import { API_INFO, completeDocument, describeEndpoint, type ApiDocument } from './api-document.ts';
 import { AppError } from './errors.ts';
 import { answerErrors, answerFrameworkError } from './http-errors.ts';
+import { bodyLimits, readJsonBodies, storableAddress } from './json-body.ts';
 import type { Log } from './log.ts';
+import { bearerOf, refuseOtherSites } from './own-site.ts';
 import { createTokenGuard } from './token-guard.ts';
+import { createUpgrades } from './upgrades.ts';
 
 export const SESSION_COOKIE = 'trunkline_session';
 
@@ -81,6 +84,7 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1, truste
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app);
+  readJsonBodies(app);
   await app.register(cookie);
   await app.register(helmet, {
     contentSecurityPolicy: false,
@@ -105,7 +109,11 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1, truste
     transform: jsonSchemaTransform,
     transformObject: (input) => completeDocument(jsonSchemaTransformObject(input) as ApiDocument),
   });
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => Promise.resolve(app.swagger()));
+  let document: string | undefined;
+  app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+    document ??= JSON.stringify(app.swagger());
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: true,
@@ -122,6 +130,7 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1, truste
     answer: (input: Input<E> & Caller) => Answer<E>,
   ): void {
     const callers = new WeakMap<FastifyRequest, Caller>();
+    const { jsonDepth, ...limits } = bodyLimits(endpoint);
     const at = endpoint.raw ? withRawBodies : (declareIn: (scope: FastifyInstance) => void) => declareIn(app);
     at((scope) => {
       scope.route({
@@ -134,10 +143,11 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1, truste
           ...(endpoint.body && { body: endpoint.body }),
           ...(!endpoint.download && { response: { 200: endpoint.response } }),
         },
-        ...(endpoint.bodyBytes && { bodyLimit: endpoint.bodyBytes }),
-        config: { rateLimit: limitOf(endpoint, rateFactor) },
+        ...limits,
+        config: { rateLimit: limitOf(endpoint, rateFactor), jsonDepth },
         // After the rate limit and before the body is read.
         preParsing: async (request, _reply, payload) => {
+          storableAddress(request);
           callers.set(request, await identify(request));
           return payload;
         },
@@ -164,6 +174,7 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1, truste
 
   return {
     app,
+    upgrades: createUpgrades(app.server, log),
 
     /** An endpoint for signed-in users; the permission that it states is demanded first. */
     route<E extends Endpoint>(
@@ -273,24 +284,6 @@ export function cleanName(name: string): string {
   return [...whole].slice(0, NAME_MAX).join('') || 'file';
 }
 
-function bearerOf(request: FastifyRequest): string | undefined {
-  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
-  return scheme?.toLowerCase() === 'bearer' && token ? token : undefined;
-}
-
 function tokenOf(request: FastifyRequest): string | undefined {
   return bearerOf(request) ?? request.cookies[SESSION_COOKIE];
-}
-
-/**
- * A page of another site must not act with somebody's cookie, nor sign them in as somebody else. A Bearer token is not
- * sent by browsers on their own.
- */
-function refuseOtherSites(request: FastifyRequest): void {
-  if (bearerOf(request) || request.method === 'GET' || request.method === 'HEAD') return;
-  const { origin } = request.headers;
-  const site = request.headers['sec-fetch-site'];
-  if (origin && URL.canParse(origin) && new URL(origin).host === request.host) return;
-  if (!origin && (site === undefined || site === 'same-origin')) return;
-  throw new AppError('wrong_origin');
 }

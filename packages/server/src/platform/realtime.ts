@@ -1,4 +1,4 @@
-import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   SOCKET,
   type SignalName,
@@ -13,6 +13,8 @@ import { demand, type Access, type Viewer } from './access.ts';
 import { createAllowance } from './allowance.ts';
 import { AppError } from './errors.ts';
 import type { Events, StoredEvent } from './events.ts';
+import type { Http } from './http.ts';
+import { storable } from './foreign-text.ts';
 import { bodyOf, toAppError } from './http-errors.ts';
 import type { Log } from './log.ts';
 import type { Notices } from './notices.ts';
@@ -44,19 +46,27 @@ export type Realtime = ReturnType<typeof createRealtime>;
 const IDLE_EVERY_MS = 50;
 const CLOSE_WITHIN_MS = 3000;
 
-type Deps = { server: HttpServer; events: Events; notices: Notices; access: () => Access; log: Log };
+type Deps = {
+  http: Pick<Http, 'app' | 'upgrades'>;
+  events: Events;
+  notices: Notices;
+  access: () => Access;
+  log: Log;
+};
 
 /** Requests a second that one socket may make on average, and at once. */
 const REQUESTS_PER_SECOND = 20;
 const REQUESTS_BURST = 100;
 
 /** Socket.IO for agents: hands every numbered event to the sockets that may see it, and answers their requests. */
-export function createRealtime({ server, events, notices, access, log }: Deps) {
+export function createRealtime({ http, events, notices, access, log }: Deps) {
+  const { server } = http.app;
+  http.upgrades.leave((path) => path.startsWith(`${SOCKET.path}/`));
   const io = new Server<AnyEvents, AnyEvents, AnyEvents, SocketData>(server, {
     path: SOCKET.path,
     serveClient: false,
     connectTimeout: SOCKET.connectTimeoutMs,
-    // The media server's signalling arrives on the same port, below another address.
+    // Connections to other addresses are seen to by the doors of `upgrades`.
     destroyUpgrade: false,
     maxHttpBufferSize: 256 * 1024,
     transports: ['polling', 'websocket'],
@@ -138,7 +148,7 @@ export function createRealtime({ server, events, notices, access, log }: Deps) {
       throw new AppError('bad_request', { message: `There is no request "${name.slice(0, 60)}"` });
     const { viewer } = socket.data;
     demand(viewer, request.permission);
-    const parsed = request.payload.safeParse(payload);
+    const parsed = request.payload.safeParse(storable(payload));
     if (!parsed.success) {
       throw new AppError(
         'invalid',

@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { Answer, Customer, CustomField, exportCustomers, QueryOf } from '@trunkline/contract';
-import { stringify } from 'csv-stringify';
 import type { Platform } from '#platform/platform';
-import { guard, type Settings } from '#modules/settings';
+import { csvFile, guard, type Settings } from '#modules/settings';
 import * as store from './store.ts';
 
 type Deps = Pick<Platform, 'db'> & { settings: Pick<Settings, 'customFields'> };
@@ -36,9 +35,7 @@ export async function exportCustomersCsv({ db, settings }: Deps, filter: Filter)
       after = store.placeOf(last, filter.sort);
     }
   };
-  return Readable.from(lines()).pipe(
-    stringify({ bom: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ }),
-  );
+  return csvFile(lines());
 }
 
 function cellsOf(customer: Customer, fields: readonly CustomField[]): string[] {

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import net from 'node:net';
-import type { Duplex } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import { pipeline, type Duplex } from 'node:stream';
+import { AppError } from '#platform/errors';
+import type { Http } from '#platform/http';
 import type { Log } from '#platform/log';
 
 export const MEDIA_PATH = '/media';
@@ -22,8 +23,10 @@ type Deps = {
  * company's own proxy in front of it knows. Signalling only; sound and pictures take their own way. Whoever shows a
  * token that is good no more is turned away here.
  */
-export function proxyMedia(app: FastifyInstance, { port, roomOf, log }: Deps): void {
-  const isMedia = ({ url = '' }: IncomingMessage) => url.startsWith(`${MEDIA_PATH}/rtc`);
+export function proxyMedia(
+  { app, upgrades }: Pick<Http, 'app' | 'upgrades'>,
+  { port, roomOf, log }: Deps,
+): void {
   const inner = ({ url = '' }: IncomingMessage) => url.slice(MEDIA_PATH.length);
 
   // A browser is not told why its line was refused; the client asks for the reason here.
@@ -44,22 +47,16 @@ export function proxyMedia(app: FastifyInstance, { port, roomOf, log }: Deps): v
       .send(await answer.text());
   });
 
-  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (!isMedia(request)) return;
-    socket.on('error', () => socket.destroy());
-    enter(request, socket, head).catch((error: unknown) => {
-      log.warn({ err: error }, 'the media server cannot be reached');
-      socket.destroy();
-    });
-  });
+  upgrades.take((path) => path.startsWith(`${MEDIA_PATH}/rtc`), enter);
 
   async function enter(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const room = await roomOf(tokenOf(request), isReturning(request));
-    if (room !== undefined) return pipe(request, socket, { head, to: await port(room) });
-    socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n');
+    if (room === undefined) throw new AppError('not_signed_in');
+    const to = await port(room);
+    if (!socket.destroyed) join(request, socket, { head, to });
   }
 
-  function pipe(request: IncomingMessage, socket: Duplex, { head, to }: { head: Buffer; to: number }): void {
+  function join(request: IncomingMessage, socket: Duplex, { head, to }: { head: Buffer; to: number }): void {
     const upstream = net.connect(to, '127.0.0.1', () => {
       const headers = request.rawHeaders.reduce(
         (text, part, index) => text + part + (index % 2 === 0 ? ': ' : '\r\n'),
@@ -67,7 +64,8 @@ export function proxyMedia(app: FastifyInstance, { port, roomOf, log }: Deps): v
       );
       upstream.write(`${request.method} ${inner(request)} HTTP/1.1\r\n${headers}\r\n`);
       upstream.write(head);
-      socket.pipe(upstream).pipe(socket);
+      pipeline(socket, upstream, end);
+      pipeline(upstream, socket, end);
     });
     const end = () => {
       socket.destroy();

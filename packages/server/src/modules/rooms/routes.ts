@@ -76,14 +76,10 @@ export function roomRoutes(http: Http, modules: Modules): void {
   forMoves(http, rooms);
   forCalls(http, rooms);
 
-  // The signature is over the bytes as they came, so this kind of body stays text.
-  http.app.addContentTypeParser('application/webhook+json', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, body),
-  );
   http.publicRoute(roomEngineEvent, async ({ request }) => {
     const { body, headers } = request;
-    if (typeof body !== 'string') throw new AppError('unsupported_type');
-    await rooms.take(body, headers.authorization ?? '').catch((error: unknown) => {
+    if (!Buffer.isBuffer(body)) throw new AppError('unsupported_type');
+    await rooms.take(body.toString('utf8'), headers.authorization ?? '').catch((error: unknown) => {
       if (isForged(error)) throw new AppError('forbidden');
       throw error;
     });

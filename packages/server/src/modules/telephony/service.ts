@@ -1,8 +1,8 @@
-import type { Server } from 'node:http';
 import { Media, type BodyOf, type mirrorSocketEvent, type speakPrompt } from '@trunkline/contract';
 import type { Access, Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
+import type { Upgrades } from '#platform/upgrades';
 import type { Agents } from '#modules/agents';
 import type { Auth } from '#modules/auth';
 import type { Conversations } from '#modules/conversations';
@@ -94,7 +94,8 @@ export function createTelephony(deps: Deps) {
     gateways,
     lines,
     /** Phones in browsers come in here. Gives the function that closes it. */
-    openDoor: (server: Server, access: () => Access) => openLineDoor({ server, access, lines, notices, log }),
+    openDoor: (upgrades: Upgrades, access: () => Access) =>
+      openLineDoor({ upgrades, access, lines, notices, log }),
     afterCalls,
     dials,
     recordings: phoneRecordings,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { finished } from 'node:stream/promises';
-import { PassThrough, Readable } from 'node:stream';
+import { PassThrough, pipeline, Readable } from 'node:stream';
 import { LIMITS, type MailAddress } from '@trunkline/contract';
 import {
   MailParser,
@@ -67,8 +67,8 @@ export async function parseMail(bytes: Readable, onPart: (part: Part) => Promise
   const read: Read = { lines: [], values: new Map(), body: { type: 'text' } };
   parser.on('headerLines', (lines) => void (read.lines = lines));
   parser.on('headers', (values) => void (read.values = values));
-  bytes.on('error', (error) => parser.destroy(error));
-  bytes.pipe(parser);
+  // What goes wrong on the way is thrown where the parts are read.
+  pipeline(bytes, parser, () => undefined);
   let index = 0;
   // All of them are there before the first part is.
   let headers: Headers | undefined;
@@ -94,7 +94,7 @@ async function takePart(
   onPart: (part: Part) => Promise<void>,
 ): Promise<void> {
   // What the parser hands out is a stream of the old kind; this one can be awaited.
-  const bytes = (part.content as Readable).pipe(new PassThrough());
+  const bytes = pipeline(part.content as Readable, new PassThrough(), () => undefined);
   await onPart({
     index,
     headers,

@@ -1,4 +1,4 @@
-import { Transform } from 'node:stream';
+import { pipeline, Transform } from 'node:stream';
 import { LIMITS, type CustomerColumn, type CustomField, type Language } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
@@ -54,7 +54,10 @@ export function createImportJob(deps: ImportDeps) {
     let told = 0;
     try {
       for await (const lines of chunksOf(
-        csvLines(files.read(row.file_id).pipe(measure), LIMITS.importBytes),
+        csvLines(
+          pipeline(files.read(row.file_id), measure, () => undefined),
+          LIMITS.importBytes,
+        ),
         row,
       )) {
         const goesOn = await attempt(

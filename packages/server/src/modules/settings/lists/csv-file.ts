@@ -1,7 +1,15 @@
 import { pipeline, Readable } from 'node:stream';
 import { LIMITS } from '@trunkline/contract';
 import { CsvError, parse } from 'csv-parse';
+import { stringify } from 'csv-stringify';
 import { AppError } from '#platform/errors';
+
+/** A file that is written line by line while it is sent. What goes wrong with a line ends the file, and nothing else. */
+export function csvFile(lines: AsyncIterable<readonly string[]>): Readable {
+  // Lines end in CR LF; a text of several lines has bare ones, which it quotes only when it is told to.
+  const format = stringify({ bom: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ });
+  return pipeline(Readable.from(lines), format, () => undefined);
+}
 
 /** A line with content: where it begins in the file, and its cells. */
 export type Line = { line: number; cells: string[] };

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import {
   type BodyOf,
   type ImportResult,
@@ -9,7 +9,6 @@ import {
   type ListValues,
   type QueryOf,
 } from '@trunkline/contract';
-import { stringify } from 'csv-stringify';
 import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
@@ -17,7 +16,7 @@ import { readCursor, writeCursor, type Place } from '#platform/paging';
 import type { Platform } from '#platform/platform';
 import { differences, withFields, type Content } from './changes.ts';
 import { cellsOf, columnsOf, guard, type Names } from './csv-cells.ts';
-import { readCsv } from './csv-file.ts';
+import { csvFile, readCsv } from './csv-file.ts';
 import { KEPT, type KeptList } from './definitions.ts';
 import { writeEdit, type By, type Done, type Edit, type ListListener } from './edit.ts';
 import { planImport, type Problem, type Wanted } from './import-plan.ts';
@@ -163,9 +162,7 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
         yield columnsOf(list).map(guard);
         for await (const row of everyRow(filter, list)) yield cellsOf(list, row, names);
       };
-      // Lines end in CR LF; a text of several lines has bare ones, which it quotes only when it is told to.
-      const format = { bom: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const;
-      return Readable.from(lines()).pipe(stringify(format));
+      return csvFile(lines());
     },
 
     /** Takes a file in as a whole, or says what is wrong with which line. A dry run does all of it and keeps nothing. */

@@ -1,16 +1,22 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { PHONE_DOOR } from '@trunkline/contract';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { demand, type Access, type Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
-import { toAppError } from '#platform/http-errors';
 import type { Log } from '#platform/log';
 import type { Notices } from '#platform/notices';
+import type { Upgrades } from '#platform/upgrades';
 import type { Lines } from './line-service.ts';
 import { CLOSE, MESSAGE_MAX, PROTOCOL, reach, relay } from './line-relay.ts';
 
-type Deps = { server: Server; access: () => Access; lines: Pick<Lines, 'find'>; notices: Notices; log: Log };
+type Deps = {
+  upgrades: Upgrades;
+  access: () => Access;
+  lines: Pick<Lines, 'find'>;
+  notices: Notices;
+  log: Log;
+};
 type Line = { viewer: Viewer; extension: string; browser: WebSocket; gateway: WebSocket };
 
 const LINES_OF_ONE = 4;
@@ -19,7 +25,7 @@ const LINES_OF_ONE = 4;
  * Lets phones in browsers through to the gateway: they need neither its address nor its certificate, and nobody reaches it who is
  * not signed in. Gives the function that closes it.
  */
-export function openLineDoor({ server, access, lines, notices, log }: Deps): () => void {
+export function openLineDoor({ upgrades, access, lines, notices, log }: Deps): () => void {
   const open = new Set<Line>();
   const sockets = new WebSocketServer({
     noServer: true,
@@ -61,15 +67,7 @@ export function openLineDoor({ server, access, lines, notices, log }: Deps): () 
     closeWhere(({ viewer }) => viewer.id === userId, CLOSE.session),
   );
 
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (request.url?.split('?')[0] !== PHONE_DOOR) return;
-    socket.on('error', () => socket.destroy());
-    enter(request, socket, head).catch((error: unknown) => {
-      const refusal = toAppError(error);
-      if (refusal.code === 'internal') log.warn({ err: error }, 'a gateway takes no phone from a browser');
-      socket.end(`HTTP/1.1 ${refusal.status} ${refusal.code}\r\nConnection: close\r\n\r\n`);
-    });
-  });
+  upgrades.take((path) => path === PHONE_DOOR, enter);
   return () => {
     closeWhere(() => true, CLOSE.away);
     for (const { gateway } of open) gateway.terminate();

@@ -1,0 +1,114 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csvFile } from '../src/modules/settings/index.ts';
+import { storable } from '../src/platform/foreign-text.ts';
+import { isDeeper } from '../src/platform/json-body.ts';
+import { testApp, type TestApp } from './app.ts';
+
+let t: TestApp;
+let port: number;
+beforeAll(async () => {
+  t = await testApp();
+  await t.app.http.app.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = t.app.http.app.server.address() as AddressInfo);
+});
+afterAll(() => t.close());
+
+/** Over a real connection: a fault that ends the process ends this test too. */
+async function download(address: string): Promise<{ status: number; text: string | undefined }> {
+  const headers = { authorization: `Bearer ${await t.signIn('admin')}` };
+  const answer = await fetch(`http://127.0.0.1:${port}${address}`, { headers });
+  return { status: answer.status, text: await answer.text().catch(() => undefined) };
+}
+
+const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
+describe('text that no database keeps', () => {
+  it.each(['q=%00', 'q=a%00b'])('is looked for without it in an export by %s', async (query) => {
+    expect(await download(`/api/customers/export?${query}`)).toMatchObject({ status: 200 });
+    expect((await download('/healthz')).status).toBe(200);
+  });
+
+  it('comes in without it by a body, in names and in values', async () => {
+    const body = JSON.stringify({ name: 'Si\u0000ti', ['no\u0000te']: 'a \\u0000 b\u0000' });
+    const headers = { 'content-type': 'application/json' };
+    const token = await t.signIn('dewi');
+    const made = await t.call('POST', '/api/customers', { token, body, headers });
+    expect(made).toMatchObject({ status: 200, body: { data: { name: 'Siti', note: 'a \\u0000 b' } } });
+  });
+
+  it('does not reach the database by another way either', async () => {
+    const made = await t.platform.db.q
+      .insertInto('departments')
+      .values({ name: 'Night\u0000 shift' })
+      .returning('name')
+      .executeTakeFirstOrThrow();
+    expect(made.name).toBe('Night shift');
+  });
+
+  it('leaves everything else as it is', () => {
+    const other = { at: new Date(0), bytes: Buffer.from([0]), none: null, n: 1, list: ['a\u0000', ['b']] };
+    expect(storable(other)).toEqual({ ...other, list: ['a', ['b']] });
+  });
+});
+
+describe('a download whose source fails', () => {
+  it('fails by itself', async () => {
+    const lines = async function* () {
+      yield ['head'];
+      await Promise.reject(new Error('the database went away'));
+    };
+    await expect(csvFile(lines()).toArray()).rejects.toThrow('the database went away');
+  });
+
+  it('ends with an error, and the server goes on', async () => {
+    const rename = (from: string, to: string) =>
+      t.platform.db.pool.query(`alter table ${from} rename to ${to}`);
+    await rename('customers', 'kept_away');
+    const { status, text } = await download('/api/customers/export');
+    await rename('kept_away', 'customers');
+    expect(status === 500 || text === undefined).toBe(true);
+    expect((await download('/api/customers/export')).status).toBe(200);
+  });
+});
+
+describe('JSON of strangers', () => {
+  const send = (address: string, payload: string, type = 'application/json') =>
+    t.app.http.app.inject({ method: 'POST', url: address, payload, headers: { 'content-type': type } });
+
+  it.each([
+    '/api/auth/login',
+    '/api/auth/password/forgot',
+    '/api/rooms/none/enter',
+    '/api/livechat/none/visitors',
+  ])('is at most 64 kB and 32 levels at %s', async (address) => {
+    const large = await send(address, `{"username":"${'x'.repeat(65 * 1024)}"}`);
+    expect(large.json()).toMatchObject({ code: 'too_large' });
+    const deep = await send(address, `{"username":${nested(32)}}`);
+    expect(deep.json()).toMatchObject({ code: 'bad_request' });
+    const good = await send(address, `{"username":${nested(31)}}`);
+    expect(good.json()).toMatchObject({ code: 'invalid' });
+  });
+
+  it('may be as large as the endpoint declares', async () => {
+    const answer = await send('/api/forms/none', `{"body":"${'x'.repeat(300 * 1024)}"}`);
+    expect(answer.json()).not.toMatchObject({ code: 'too_large' });
+  });
+
+  it('is not read before its signature is right', async () => {
+    const answer = await send('/api/rooms/events', nested(100_000));
+    expect(answer.json()).toMatchObject({ code: 'forbidden' });
+  });
+
+  it('is as deep as its brackets outside of texts', () => {
+    expect(isDeeper('[["[[[", "\\"[[[", {"a":1}], []]', 3)).toBe(false);
+    expect(isDeeper('[["[[[", "\\"[[[", {"a":1}], []]', 2)).toBe(true);
+  });
+});
+
+it('the document of the API is made once', async () => {
+  const before = await t.app.http.app.inject('/api/openapi.json');
+  const app = t.app.http.app as unknown as { swagger: () => unknown };
+  app.swagger = () => expect.unreachable('made again');
+  expect((await t.app.http.app.inject('/api/openapi.json')).body).toBe(before.body);
+});

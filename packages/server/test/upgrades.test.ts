@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import net, { type AddressInfo, type Server } from 'node:net';
+import { MEDIA_PATH } from '../src/modules/rooms/index.ts';
+import { PHONE_DOOR, SOCKET } from '@trunkline/contract';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { testApp, type TestApp } from './app.ts';
+
+let t: TestApp;
+let port: number;
+beforeAll(async () => {
+  t = await testApp();
+  await t.app.http.app.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = t.app.http.app.server.address() as AddressInfo);
+});
+afterAll(() => t.close());
+
+const ADDRESSES = [
+  '/',
+  '/api/user',
+  '/socket.io',
+  '/%73ocket.io/',
+  'http://localhost/socket.io/',
+  'http://localhost/media/rtc',
+  '//socket.io/',
+  '*',
+  `${MEDIA_PATH}/rtc`,
+  `${MEDIA_PATH}/rtc?access_token=none`,
+  `${MEDIA_PATH}/rtc/../..`,
+  PHONE_DOOR,
+  `${PHONE_DOOR}?token=none&user_id=1`,
+  `${SOCKET.path}/`,
+  `${SOCKET.path}/?EIO=4&transport=websocket&token=none&user_id=1`,
+];
+const ASKED = ADDRESSES.flatMap((address) => ['websocket', 'h2c'].map((protocol) => ({ address, protocol })));
+
+async function knock({ address, protocol }: (typeof ASKED)[number]): Promise<net.Socket> {
+  // It stays open on our side however politely the other one ends.
+  const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => undefined);
+  await once(socket, 'connect');
+  const lines = [
+    `GET ${address} HTTP/1.1`,
+    'Host: localhost',
+    'Connection: Upgrade',
+    `Upgrade: ${protocol}`,
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+  ];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  return socket;
+}
+
+const openSockets = () =>
+  new Promise<number>((resolve, reject) => {
+    const server: Server = t.app.http.app.server;
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+
+const nothingStaysOpen = () =>
+  vi.waitFor(async () => expect(await openSockets()).toBe(0), { timeout: 10_000 });
+
+it.each(ASKED)('a reset of what asked for $protocol at $address ends nothing', async (asked) => {
+  const socket = await knock(asked);
+  socket.resetAndDestroy();
+  await nothingStaysOpen();
+  const answered = await knock(asked);
+  await once(answered, 'readable');
+  answered.resetAndDestroy();
+  await nothingStaysOpen();
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`, { headers: { connection: 'close' } })).status).toBe(
+    200,
+  );
+});
+
+it.each(ASKED.filter(({ address }) => !address.startsWith(`${SOCKET.path}/?`)))(
+  'asking for $protocol at $address is answered, and keeps no connection',
+  async (asked) => {
+    const socket = await knock(asked);
+    let answer = '';
+    for await (const chunk of socket) answer += String(chunk);
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+    await nothingStaysOpen();
+  },
+);

@@ -1,0 +1,61 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'vite';
+
+/** Who serves strangers: what goes wrong with a stream there, and nobody hears, ends the process. */
+const SERVING = ['packages/server/src', 'packages/media/src'];
+/** The only places that take connections which Node hands over without an owner. */
+const DOORS = new Set(['packages/server/src/platform/upgrades.ts', 'packages/media/src/server.ts']);
+
+/** Every stream below `base` that is joined without an owner, one sentence each. */
+export function checkStreams(base) {
+  const files = SERVING.flatMap((folder) => sourcesBelow(base, folder));
+  if (files.length === 0)
+    throw new Error(`No sources below ${base}: the check would be green without looking.`);
+  const complaints = files.flatMap((file) => complaintsOf(base, file));
+  return { files: files.length, complaints };
+}
+
+const sourcesBelow = (base, folder) =>
+  fs
+    .readdirSync(path.join(base, folder), { recursive: true })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => `${folder}/${name.split(path.sep).join('/')}`);
+
+function complaintsOf(base, file) {
+  const text = fs.readFileSync(path.join(base, file), 'utf8');
+  const { program, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file} cannot be parsed`, { cause: errors[0] });
+  const found = [];
+  visit(program, (node) => {
+    const line = () => text.slice(0, node.start).split('\n').length;
+    if (isCallOf(node, 'pipe') && !isSchema(node.callee.object))
+      found.push(
+        `${file}:${line()} joins streams with .pipe(): an error on the way has no owner; use pipeline`,
+      );
+    const [first] = node.arguments ?? [];
+    if (isCallOf(node, 'on', 'once', 'addListener') && first?.value === 'upgrade' && !isDoor(file, node))
+      found.push(`${file}:${line()} listens for upgrades: take them from platform/upgrades.ts`);
+  });
+  return found;
+}
+
+/** A request of ours that is answered with an upgrade is something else than a server that gets one. */
+const isDoor = (file, { callee }) => DOORS.has(file) || callee.object.name === 'request';
+
+const isCallOf = ({ type, callee }, ...names) =>
+  type === 'CallExpression' && callee.type === 'MemberExpression' && names.includes(callee.property.name);
+
+/** `z.string().pipe(…)` joins schemas. */
+function isSchema(node) {
+  let at = node;
+  while (at.type === 'CallExpression' || at.type === 'MemberExpression') at = at.callee ?? at.object;
+  return at.type === 'Identifier' && at.name === 'z';
+}
+
+function visit(node, see) {
+  if (Array.isArray(node)) for (const one of node) visit(one, see);
+  if (typeof node?.type !== 'string') return;
+  see(node);
+  for (const value of Object.values(node)) if (typeof value === 'object' && value) visit(value, see);
+}
