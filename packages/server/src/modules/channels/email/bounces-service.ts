@@ -5,7 +5,7 @@ import * as letters from './letter-store.ts';
 import type { MailboxRow } from './mailbox-store.ts';
 import * as outbox from './outbox-store.ts';
 import type { ReadMail } from './read-mail.ts';
-import { failureIn, isBelievable } from './received-mail.ts';
+import { isBelievable } from './received-mail.ts';
 
 type Deps = { tickets: Pick<Tickets, 'setOutcome'> };
 type Letter = Awaited<ReturnType<typeof letters.listByHeaderIds>>[number];
@@ -17,7 +17,7 @@ export function createBounces({ tickets }: Deps) {
   return {
     /** Null where it tells of no failure for good of any mail of ours. */
     async read(tx: Tx, mailbox: MailboxRow, mail: ReadMail): Promise<Bounce | null> {
-      const failure = failureIn(mail);
+      const { failure } = mail;
       if (failure === null) return null;
       const ids = [...mail.returned, ...mail.referenceIds];
       const ours = (await letters.listByHeaderIds(tx.q, mailbox.id, ids)).find(
@@ -25,7 +25,7 @@ export function createBounces({ tickets }: Deps) {
       );
       if (!ours) return null;
       const recipients = await outbox.listRecipients(tx.q, ours.message_id);
-      const named = recipients.filter(failure.names);
+      const named = recipients.filter((address) => failure.named.has(address));
       return {
         ours,
         said: failure.said,

@@ -11,6 +11,7 @@ import {
   type MessageText,
 } from 'mailparser';
 import { asText, onOneLine } from '#platform/foreign-text';
+import { boundHeaders } from './bounded-headers.ts';
 import { cleanPerson, idsIn } from './header-text.ts';
 import { asHtml } from './plain-text.ts';
 import type { TrailLine } from './authentication.ts';
@@ -64,6 +65,7 @@ export async function parseMail(bytes: Readable, onPart: (part: Part) => Promise
       return this.hasHtml === true ? between + asHtml(text.trim()) : '';
     },
   });
+  boundHeaders(parser);
   const read: Read = { lines: [], values: new Map(), body: { type: 'text' } };
   parser.on('headerLines', (lines) => void (read.lines = lines));
   parser.on('headers', (values) => void (read.values = values));
@@ -86,7 +88,8 @@ function inSequence(body: MessageText, between: string): MessageText {
 }
 
 type Read = { lines: HeaderLines; values: Map<string, unknown>; body: MessageText };
-const HEAD_MAX = 2 * 1024 * 1024;
+/** What has more in a header goes to a ticket as it is, with that reason. */
+const HEAD_MAX = 256 * 1024;
 
 async function takePart(
   part: AttachmentStream,

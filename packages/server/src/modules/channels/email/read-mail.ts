@@ -11,6 +11,7 @@ import { parseMail, type ParsedMail, type Part } from './parse.ts';
 import { plainText } from './plain-text.ts';
 import { kindOf, wantsNoAutomaticAnswer, type MailKind } from './recognise.ts';
 import type { MailRow } from './received-store.ts';
+import { failureIn, type Failure } from './received-mail.ts';
 import { senderOf } from './sender.ts';
 import type { MailAddress } from '@trunkline/contract';
 
@@ -30,6 +31,8 @@ export type ReadMail = ParsedMail & {
   reports: DeliveryReport[];
   /** Message-IDs of mails that a report gives back. */
   returned: string[];
+  /** What came back and of whom; null where it is no failure for good. */
+  failure: Failure | null;
 };
 
 type MailUpload = { name: string; mime: string; bytes: Readable };
@@ -91,16 +94,18 @@ export function createMailReader({ files, tickets }: Deps) {
     // What was left out is in the original.
     if (kept.left > 0 && !mail.is_partial)
       await keep({ name: 'original.eml', mime: 'message/rfc822', bytes: files.read(mail.file_id) }, -1);
+    const { headers } = parsed;
+    const kind = kindOf(headers, sender.address, ownAddress);
+    const body = cut(text.trim());
+    const reports = told.flatMap(readDeliveryStatus);
     return {
       ...parsed,
-      sender,
-      kind: kindOf(parsed.headers, sender.address, ownAddress),
-      wantsNoAnswer: wantsNoAutomaticAnswer(parsed.headers),
-      body: cut(text.trim()),
+      ...{ sender, kind, body, reports },
+      failure: failureIn({ kind, reports, headers, body }),
+      wantsNoAnswer: wantsNoAutomaticAnswer(headers),
       htmlFileId: parsed.html ? await keepHtml(mail.id, parsed.html) : null,
       parts: kept.parts,
       inline: inlineFiles(parsed.html, kept.cids),
-      reports: told.flatMap(readDeliveryStatus),
       returned: told.flatMap(returnedIds),
     };
   };

@@ -96,33 +96,40 @@ export function mailOf(mail: ReadMail, row: Pick<MailRow, 'is_partial'>, ownAddr
   };
 }
 
+export type Failure = { said: string; named: ReadonlySet<string> };
+
 /** What a bounce says of the mail that came back, and of whom; null where it is no failure for good. */
 export function failureIn({
   kind,
   reports,
   headers,
   body,
-}: Pick<ReadMail, 'kind' | 'reports' | 'headers' | 'body'>): {
-  said: string;
-  names: (address: string) => boolean;
-} | null {
+}: Pick<ReadMail, 'kind' | 'reports' | 'headers' | 'body'>): Failure | null {
   if (kind !== 'bounce') return null;
   const failed = reports.filter(({ action }) => action === 'failed');
   if (reports.length > 0 && failed.length === 0) return null;
   if (failed.length === 0) {
     const { said } = readPlainReport(body);
-    const text = [...headers('x-failed-recipients'), body].join(' ').toLowerCase();
-    return said ? { said, names: (address) => namesIn(text).has(address) } : null;
+    return said ? { said, named: namesIn([...headers('x-failed-recipients'), body].join(' ')) } : null;
   }
   const named = new Set(failed.flatMap(({ recipient, original = '' }) => [recipient, original]));
   const said = failed
     .slice(0, 5)
     .map(({ recipient, status, said: words }) => `${recipient} ${words || status}`.trim())
     .join('; ');
-  return { said, names: (address) => named.has(address) };
+  return { said, named };
 }
 
-const namesIn = (text: string): Set<string> => new Set(text.match(/[^\s,;:<>()"'[\]]+@[\w.-]*\w/g));
+const NAMES_TEXT_MAX = 64 * 1024;
+
+/** Word by word: looking for an address from each letter of a long word would take its length squared. */
+function namesIn(text: string): Set<string> {
+  const words = text
+    .slice(0, NAMES_TEXT_MAX)
+    .toLowerCase()
+    .split(/[\s,;:<>()"'[\]]/);
+  return new Set(words.filter((word) => word.includes('@')).map((word) => word.replace(/\.$/, '')));
+}
 
 /**
  * Whether a bounce comes from a mail system and not from somebody who got our mail and knows its Message-ID: proven, or sent

@@ -1,0 +1,32 @@
+import type { MailParser } from 'mailparser';
+
+type Line = { key: string; line: string };
+type Inner = { processHeaders(lines: Line[] | false): unknown };
+
+const PART_LINE_MAX = 4 * 1024;
+/** Fields of one part that say what kind of file it is. */
+const PART_LINES = 20;
+
+/**
+ * Cuts the headers of parts before the parser reads them: for addresses it takes as long as their length squared, and it reads
+ * those of every part, of which nobody wants to know more than what kind of file it is.
+ */
+export function boundHeaders(parser: MailParser): void {
+  const inner = parser as unknown as Inner;
+  const read = inner.processHeaders.bind(parser);
+  let isPart = false;
+  inner.processHeaders = (lines) => {
+    const all = lines || [];
+    if (isPart)
+      return read(
+        all
+          .filter(({ key }) => key.startsWith('content-'))
+          .slice(0, PART_LINES)
+          .map(cut),
+      );
+    isPart = true;
+    return read(all);
+  };
+}
+
+const cut = ({ key, line }: Line): Line => ({ key, line: line.slice(0, PART_LINE_MAX) });
