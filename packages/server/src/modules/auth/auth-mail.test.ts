@@ -91,6 +91,27 @@ it('a new e-mail address takes the password, and the old one is told', async () 
   await expect.poll(() => mailTo('qa@mail.example'), { timeout: 10_000 }).toContain('laras@new.example');
 });
 
+it('the password of outgoing mail stays with the server and the user that it was typed for', async () => {
+  const mail = { host: '127.0.0.1', port: 2525, secure: false, username: 'desk', from: 'desk@mail.example' };
+  const stored = async () => {
+    const { rows } = await t.platform.db.pool.query<{ value: { sealed_password: string } }>(
+      `select value from app_config where key = 'mail'`,
+    );
+    return rows[0]?.value.sealed_password;
+  };
+  expect((await setMail({ ...mail, password: 'of desk' })).status).toBe(200);
+  const sealed = await stored();
+  for (const change of [{ host: 'evil.example' }, { port: 2526 }, { secure: true }, { username: 'other' }]) {
+    const refused = { code: 'invalid', details: [{ path: 'mail.password' }] };
+    expect((await setMail({ ...mail, ...change })).body).toMatchObject(refused);
+  }
+  expect(await stored()).toBe(sealed);
+  expect((await setMail({ ...mail, from: 'other@mail.example' })).status).toBe(200);
+  expect(await stored()).toBe(sealed);
+  expect((await setMail({ ...mail, port: 2526, password: '' })).status).toBe(200);
+  expect(await stored()).toBe('');
+});
+
 it('outgoing mail can be switched off again, with its password', async () => {
   expect(
     (await setMail({ host: '', port: 25, secure: false, username: '', from: 'a@b.example' })).status,

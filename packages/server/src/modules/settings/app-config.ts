@@ -5,6 +5,7 @@ import type {
   RecordingSettings,
   updateAppConfig,
 } from '@trunkline/contract';
+import { AppError } from '#platform/errors';
 
 /** What is stored under `mail` in app_config; the password is encrypted. */
 export type StoredMail = {
@@ -62,6 +63,23 @@ export function toAppConfig(rows: Record<string, unknown>, given: Given): AppCon
 }
 
 /** What to store for a change. A mail password that is left out stays as it was, unless sending ends. */
+type Place = Omit<StoredMail, 'sealed_password' | 'from'>;
+
+/**
+ * A stored password goes to no other server, to nobody else who listens there, over no other kind of line and for no other
+ * user: it could be sent to somebody who asks for it.
+ */
+function keptFor(mail: Place, before: StoredMail | undefined): string {
+  if (!before?.sealed_password) return '';
+  if (placeOf(mail) === placeOf(before)) return before.sealed_password;
+  throw new AppError('invalid', [
+    { path: 'mail.password', message: 'Another server or user needs the password again' },
+  ]);
+}
+
+const placeOf = ({ host, port, secure, username }: Place): string =>
+  JSON.stringify([host, port, secure, username]);
+
 export function toRows(
   patch: Patch,
   before: StoredMail | undefined,
@@ -71,7 +89,7 @@ export function toRows(
   if (mail === undefined) return plain;
   if (mail === null) return { ...plain, mail: emptyMail };
   const { password, ...rest } = mail;
-  const sealed = password === undefined ? (before?.sealed_password ?? '') : password && seal(password);
+  const sealed = password === undefined ? keptFor(rest, before) : password && seal(password);
   return { ...plain, mail: { ...rest, sealed_password: sealed } satisfies StoredMail };
 }
 

@@ -53,7 +53,7 @@ const texts = {
     'secure-hint': 'Usually port 465. Otherwise it is asked for after connecting (587).',
     user: 'User name',
     password: 'Password',
-    'password-kept': 'Leave empty to keep the stored one.',
+    'password-kept': 'Leave empty to keep the stored one. Another server, port or user needs it again.',
     'password-none': 'Stored encrypted, and never shown again.',
     from: 'Sender address',
     'from-bad': 'This is not an e-mail address.',

@@ -57,7 +57,8 @@ const texts: TextsLike<typeof en> = {
     'secure-hint': 'Biasanya port 465. Jika tidak, TLS diminta setelah tersambung (587).',
     user: 'Nama pengguna',
     password: 'Kata sandi',
-    'password-kept': 'Kosongkan untuk memakai yang tersimpan.',
+    'password-kept':
+      'Kosongkan untuk memakai yang tersimpan. Server, port, atau pengguna lain memerlukannya lagi.',
     'password-none': 'Disimpan terenkripsi, dan tidak pernah ditampilkan lagi.',
     from: 'Alamat pengirim',
     'from-bad': 'Ini bukan alamat email.',
