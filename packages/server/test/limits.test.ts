@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from './app.ts';
 
@@ -72,6 +75,34 @@ it('so are calls: nobody makes all phones ring with one visitor after the other'
   }
   expect(answers.slice(0, 60)).not.toContain(429);
   expect(answers.slice(60)).toEqual([429, 429, 429, 429, 429]);
+});
+
+it('an address in its absolute form is counted as any other', async () => {
+  await t.app.http.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = t.app.http.app.server.address() as AddressInfo;
+  const post = async (path: string) => {
+    const request = http.request({
+      port,
+      path,
+      method: 'POST',
+      agent: false,
+      headers: { 'x-forwarded-for': '192.0.2.77' },
+    });
+    const answered = once(request, 'response');
+    request.end();
+    const [response] = (await answered) as [http.IncomingMessage];
+    response.resume();
+    return response.statusCode;
+  };
+  const paths = [
+    'http://desk.example/api/auth/login',
+    'http://desk.example/%61pi/auth/login',
+    '/api/auth/login',
+  ];
+  const answers: (number | undefined)[] = [];
+  for (let n = 0; n < 35; n += 1) answers.push(await post(paths[n % paths.length] ?? ''));
+  expect(answers.slice(0, 30)).not.toContain(429);
+  expect(new Set(answers.slice(30))).toEqual(new Set([429]));
 });
 
 it.each(['/%61pi/auth/login', '/api/%61uth/login'])(

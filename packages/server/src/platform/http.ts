@@ -100,7 +100,7 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1, truste
     max: GENERAL_PER_MINUTE * rateFactor,
     timeWindow: 60_000,
     // By the route: an address can be written in several ways.
-    allowList: ({ routeOptions, url }) => !(routeOptions.url ?? url).startsWith('/api/'),
+    allowList: ({ routeOptions }) => !routeOptions.url?.startsWith('/api/'),
     errorResponseBuilder: (_request, context) =>
       new AppError('too_many_requests', { retry_after_seconds: Math.ceil(context.ttl / 1000) }),
   });

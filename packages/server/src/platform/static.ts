@@ -64,7 +64,7 @@ export async function serveApps(
   const policy = appPolicy(sources);
   const roomPolicy = appPolicy(sources, callFrameSites);
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
-    const [address = '/'] = request.url.split('?');
+    const address = `/${(request.params as { '*': string })['*']}`;
     if (NOT_A_PAGE.test(address)) throw new AppError('not_found');
     const file = topLevelFile(web, address);
     if (file)

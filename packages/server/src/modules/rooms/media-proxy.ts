@@ -31,6 +31,8 @@ export function proxyMedia(
 
   // A browser is not told why its line was refused; the client asks for the reason here.
   app.get(`${MEDIA_PATH}/rtc/*`, { schema: { hide: true } }, async ({ raw }, reply) => {
+    // What is handed on is the address as it came: only where it is written as clients of ours write it.
+    if (!raw.url?.startsWith(`${MEDIA_PATH}/rtc/`)) throw new AppError('not_found');
     reply.header('access-control-allow-origin', '*');
     const room = await roomOf(tokenOf(raw), false);
     if (room === undefined) return reply.code(401).type('text/plain').send(NOT_GOOD);

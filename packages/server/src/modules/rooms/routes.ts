@@ -40,7 +40,7 @@ import type { Recordings } from './recordings-service.ts';
 import type { Rooms } from './service.ts';
 import type { VisitorCalls } from './visitor-calls.ts';
 
-const ROOM_PATH = /^\/api\/rooms\/[^/]+\/(enter|me|data|recording|participants\/)/;
+const ROOM_PATH = /^\/api\/rooms\/:name\/(enter|me|data|recording|participants\/)/;
 const OK = { ok: true } as const;
 
 type Modules = {
@@ -140,7 +140,7 @@ function forMoves(http: Http, rooms: Rooms): void {
 function forCalls({ app, publicRoute }: Http, rooms: Rooms): void {
   const open = (reply: FastifyReply) => reply.header('access-control-allow-origin', '*');
   app.addHook('onRequest', async (request, reply) => {
-    if (ROOM_PATH.test(request.url)) open(reply);
+    if (ROOM_PATH.test(request.routeOptions.url ?? '')) open(reply);
   });
   // A browser asks before it lets a page of another site post JSON.
   app.options('/api/rooms/*', { schema: { hide: true } }, (_request, reply) =>
