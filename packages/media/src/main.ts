@@ -16,6 +16,9 @@ function raisePriority(): void {
   }
 }
 
+// Recordings are for this user only, however the shell that started it is set.
+process.umask(0o077);
+
 const settings = config.safeParse(process.env);
 if (!settings.success) {
   log.error(z.prettifyError(settings.error));

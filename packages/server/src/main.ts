@@ -8,9 +8,10 @@ import { createLog } from '#platform/log';
 import { migrate } from '#platform/migrate';
 import { openPlatform } from '#platform/open-platform';
 import { demandReachable } from '#platform/reachable';
+import { OWN_FILES_ONLY } from '#platform/own-files';
 import { createShutdown } from '#platform/shutdown';
 import { createMediaWorkers, livekitElsewhere } from '#modules/rooms';
-import { buildApp } from './app.ts';
+import { buildApp, type App } from './app.ts';
 import { setUpDemo } from './setup/demo.ts';
 import {
   hasKeptLogins,
@@ -28,6 +29,7 @@ type Say = (line: string) => void;
  * sentence for the operator, where something outside has to be mended first.
  */
 export async function main({ root, say }: { root: string; say: Say }): Promise<void> {
+  process.umask(OWN_FILES_ONLY);
   const config = readConfig(process.env, root);
   const log = createLog(config.logLevel);
   const shutdown = createShutdown(say);
@@ -71,11 +73,7 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
     });
     shutdown.add('web server', app.close);
     await platform.jobs.start();
-    app.modules.email.start();
-    app.modules.messaging.start();
-    app.modules.telephony.start();
-    app.modules.webhooks.start();
-    app.modules.automation.start();
+    startModules(app);
     const url = await listen(app.http.app, config, say);
     shutdown.add('media server', media.stop);
     media.start(`${url}/api/rooms/events`);
@@ -86,6 +84,14 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
     await shutdown.run();
     throw error;
   }
+}
+
+function startModules({ modules }: App): void {
+  modules.email.start();
+  modules.messaging.start();
+  modules.telephony.start();
+  modules.webhooks.start();
+  modules.automation.start();
 }
 
 async function openDatabase(

@@ -40,7 +40,7 @@ export function appendTo(file: string): WritableStream<Uint8Array> {
 
   return new WritableStream<Uint8Array>({
     start: async () => {
-      handle = await fs.open(file, 'wx');
+      handle = await fs.open(file, 'wx', 0o600);
     },
     write: async (chunk) => {
       gathered.push(chunk);

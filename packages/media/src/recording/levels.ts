@@ -70,7 +70,9 @@ export class LevelLog {
     if (done.length === 0) return;
     for (const [key] of done) this.#open.delete(key);
     const text = done.map(([, each]) => `${JSON.stringify(each)}\n`).join('');
-    this.#writing = this.#writing.then(() => fs.appendFile(this.#file, text)).catch(this.#onError);
+    this.#writing = this.#writing
+      .then(() => fs.appendFile(this.#file, text, { mode: 0o600 }))
+      .catch(this.#onError);
   }
 }
 

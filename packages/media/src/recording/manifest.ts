@@ -50,6 +50,6 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
 /** Whoever reads it finds the old one or the new one, never half of one. */
 export async function writeManifest(folder: string, value: Manifest): Promise<void> {
   const file = path.join(folder, NAME);
-  await fs.writeFile(`${file}.new`, JSON.stringify(value, undefined, 2));
+  await fs.writeFile(`${file}.new`, JSON.stringify(value, undefined, 2), { mode: 0o600 });
   await fs.rename(`${file}.new`, file);
 }

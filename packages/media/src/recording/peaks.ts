@@ -34,6 +34,6 @@ export async function writePeaks(folder: string, lengthMs: number): Promise<void
   const lines = await readLevels(folder);
   if (!lines) return;
   const file = path.join(folder, 'peaks.json');
-  await fs.writeFile(`${file}.new`, JSON.stringify(peaksOf(lines, lengthMs)));
+  await fs.writeFile(`${file}.new`, JSON.stringify(peaksOf(lines, lengthMs)), { mode: 0o600 });
   await fs.rename(`${file}.new`, file);
 }

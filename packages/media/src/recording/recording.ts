@@ -48,7 +48,7 @@ export class Recording {
   }
 
   async start(): Promise<void> {
-    await fs.mkdir(this.folder, { recursive: true });
+    await fs.mkdir(this.folder, { recursive: true, mode: 0o700 });
     await writeManifest(this.folder, this.manifest);
     this.#timer = setInterval(() => this.#tick(), TICK_MS);
     for (const participant of this.room.participants.values()) {

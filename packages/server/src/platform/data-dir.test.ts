@@ -25,6 +25,33 @@ it('makes the folder, for this user only', async () => {
   expect((await fs.stat(dir)).mode & 0o777).toBe(0o700);
 });
 
+it('closes a folder that was there before, and what is in it, to others', async () => {
+  const modes = {
+    '': 0o755,
+    files: 0o755,
+    recordings: 0o777,
+    'secret.key': 0o644,
+    'first-logins.txt': 0o640,
+  };
+  const at = (name: string) => path.join(dir, name);
+  await fs.mkdir(dir);
+  for (const name of ['files', 'recordings', 'postgres']) await fs.mkdir(at(name));
+  for (const name of ['secret.key', 'first-logins.txt']) await fs.writeFile(at(name), 'x');
+  for (const [name, mode] of Object.entries({ ...modes, postgres: 0o750 })) await fs.chmod(at(name), mode);
+  await openDataDir(dir);
+  const now = async (name: string) => (await fs.stat(at(name))).mode & 0o777;
+  for (const name of ['', 'files', 'recordings']) expect(await now(name)).toBe(0o700);
+  for (const name of ['secret.key', 'first-logins.txt']) expect(await now(name)).toBe(0o600);
+  expect(await now('postgres')).toBe(0o750);
+});
+
+it('lets the user of the database through as before', async () => {
+  await fs.mkdir(dir);
+  await fs.chmod(dir, 0o710);
+  await openDataDir(dir);
+  expect((await fs.stat(dir)).mode & 0o777).toBe(0o710);
+});
+
 it('tells a second start where the first one answers', async () => {
   const first = await openDataDir(dir);
   await first.announce('http://127.0.0.1:3000');

@@ -16,7 +16,7 @@ export function createFileStore(folder: string) {
     /** Stores the bytes, durably, before it returns. Refuses more than `maxBytes` with `too_large`. */
     async put(id: string, bytes: Readable, maxBytes: number): Promise<{ size: number; sha256: string }> {
       const target = place(id);
-      await fs.promises.mkdir(path.dirname(target), { recursive: true });
+      await fs.promises.mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       const partial = `${target}.part`;
       const hash = createHash('sha256');
       let size = 0;

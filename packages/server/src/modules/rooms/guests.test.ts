@@ -298,8 +298,8 @@ test('what somebody says of themselves is refused where nobody could read it, an
   };
   const deep = '['.repeat(20_000) + ']'.repeat(20_000);
   expect(await say('me', `"user_data":"${'y'.repeat(9000)}"`)).toBe(413);
-  expect(await say('me', `"user_data":${deep}`)).toBe(413);
-  expect(await say('data', `"merge":"replace","data":${deep}`)).toBe(413);
+  expect(await say('me', `"user_data":${deep}`)).toBe(400);
+  expect(await say('data', `"merge":"replace","data":${deep}`)).toBe(400);
   expect(await say('me', '"user_data":{"seat":4}')).toBe(200);
   expect(await say('me', '"request_access":""')).toBe(200);
   socket?.destroy();

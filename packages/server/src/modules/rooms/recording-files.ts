@@ -100,15 +100,15 @@ function writingTo(place: Place) {
     /** Keeps a file of one that was made elsewhere; whole or not at all. Gives its size. */
     async save(egressId: string, file: string, bytes: Readable): Promise<number> {
       const target = place(egressId, file);
-      await fs.promises.mkdir(path.dirname(target), { recursive: true });
-      await pipeline(bytes, fs.createWriteStream(`${target}.part`));
+      await fs.promises.mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+      await pipeline(bytes, fs.createWriteStream(`${target}.part`, { mode: 0o600 }));
       await fs.promises.rename(`${target}.part`, target);
       return (await fs.promises.stat(target)).size;
     },
 
     /** Notes beside it how loud who was. */
     async savePeaks(egressId: string, noted: FilePeaks): Promise<void> {
-      await fs.promises.writeFile(place(egressId, 'peaks.json'), JSON.stringify(noted));
+      await fs.promises.writeFile(place(egressId, 'peaks.json'), JSON.stringify(noted), { mode: 0o600 });
     },
   };
 }
