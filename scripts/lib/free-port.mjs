@@ -1,20 +1,35 @@
 import net from 'node:net';
 
+/** Below those that systems give to outgoing connections: nobody takes one between its choice and its use. */
+const FIRST = 20_000;
+const COUNT = 12_000;
+
+// Processes that look at the same time begin at different places.
+let next = (process.pid * 101) % COUNT;
+
 /**
  * A port of this machine that nobody listens on: any, or the first one from `wanted`.
  * @param {number} [wanted]
  * @returns {Promise<number>}
  */
-export function freePort(wanted = 0) {
+export function freePort(wanted) {
+  if (wanted !== undefined) return firstFree(wanted, (port) => port + 1);
+  return firstFree(chosen(), chosen);
+}
+
+function chosen() {
+  next = (next + 1) % COUNT;
+  return FIRST + next;
+}
+
+/** @param {number} port @param {(port: number) => number} after @returns {Promise<number>} */
+function firstFree(port, after) {
   return new Promise((resolve, reject) => {
     const probe = net.createServer();
     probe.once('error', (error) => {
-      if (error.code === 'EADDRINUSE') resolve(freePort(wanted + 1));
+      if ('code' in error && error.code === 'EADDRINUSE') resolve(firstFree(after(port), after));
       else reject(error);
     });
-    probe.listen(wanted, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(port)));
   });
 }
