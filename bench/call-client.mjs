@@ -1,6 +1,6 @@
 // One participant of a call without a browser: LiveKit's signalling, and packets that carry the time they were sent at.
 import { createRequire } from 'node:module';
-import { createPeerConnection, prepareIce, transportOf } from '../packages/media/dist/rtp/werift.js';
+import { createPeerConnection, transportOf } from '../packages/media/dist/rtp/werift.js';
 import { sendPacket, takePackets } from '../packages/media/dist/rtp/wire.js';
 import { readDescription } from '../packages/media/dist/rtp/sdp.js';
 import { TransportFeedback } from '../packages/media/dist/rtp/transport-feedback.js';
@@ -78,7 +78,6 @@ export async function join(url, token, { kinds, onPacket }) {
       });
     }
     const offer = await publisher.createOffer();
-    prepareIce(publisher);
     await publisher.setLocalDescription(offer);
     const { sdp } = publisher.localDescription;
     for (const { kind, trackId } of readDescription(sdp).sections) {
@@ -112,7 +111,6 @@ export async function join(url, token, { kinds, onPacket }) {
     async offer({ sdp, id }) {
       Object.assign(extensions, readDescription(sdp).extensions);
       await subscriber.setRemoteDescription({ type: 'offer', sdp: withoutPaths(sdp) });
-      prepareIce(subscriber);
       await subscriber.setLocalDescription(await subscriber.createAnswer());
       send('answer', { type: 'answer', sdp: subscriber.localDescription.sdp, id });
       await later.flush('subscriber', subscriber);
