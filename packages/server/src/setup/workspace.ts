@@ -126,6 +126,8 @@ export async function setUpEmpty(db: Db, keep: KeepLogins): Promise<FirstLogin[]
       levels,
       logins.map(({ username, password }) => ({ ...admin, username, password })),
     );
+    // Who has read the file that it stands in must not have it for good: it is changed at the first sign-in.
+    await trx.updateTable('users').set({ password_exp_date: new Date() }).execute();
     keep(logins);
   });
   return logins;

@@ -51,6 +51,30 @@ it('a link for a new password stands in the mail and nowhere else', async () => 
   expect((await t.call('POST', '/api/auth/password/reset', { body })).status).toBe(200);
 });
 
+it('a link for a new password ends with the next one, and with a new password or address', async () => {
+  const linkFor = async (username: 'supervisor' | 'qa', before: string | undefined) => {
+    await forgot(username);
+    await expect.poll(() => mailTo(`${username}@mail.example`), { timeout: 10_000 }).not.toBe(before);
+    const mail = mailTo(`${username}@mail.example`);
+    return { mail, token: /token=([\w-]+)/.exec(mail ?? '')?.[1] ?? 'none' };
+  };
+  const reset = async (token: string, new_password: string) =>
+    (await t.call('POST', '/api/auth/password/reset', { body: { token, new_password } })).status;
+  const first = await linkFor('qa', undefined);
+  const second = await linkFor('qa', first.mail);
+  expect(await reset(first.token, 'sate ayam madura 13')).toBe(404);
+  const change = { email: 'qa@mail.example', current_password: PASSWORD };
+  expect((await t.as('qa', 'POST', '/api/user/email', change)).status).toBe(200);
+  expect(await reset(second.token, 'sate ayam madura 14')).toBe(404);
+  const third = await linkFor('qa', second.mail);
+  const body = { current_password: PASSWORD, new_password: 'sate ayam madura 15' };
+  expect((await t.as('qa', 'POST', '/api/auth/password', body)).status).toBe(200);
+  expect(await reset(third.token, 'sate ayam madura 16')).toBe(404);
+  const back = { current_password: 'sate ayam madura 15', new_password: PASSWORD };
+  expect((await t.as('qa', 'POST', '/api/auth/password', back)).status).toBe(200);
+  t.clock.advance(61 * 60_000);
+});
+
 it('a link is not sent any more once its hour is over', async () => {
   await t.platform.jobs.stop();
   await forgot('sarah');

@@ -37,16 +37,25 @@ export function createPasswordService({ db, clock, jobs, log, publicUrl, setting
     return hashPassword(password);
   }
 
+  /** Links that were sent before end with it. */
+  async function setPassword(tx: Tx, userId: number, hash: string, expires: Date | null): Promise<void> {
+    await store.setPassword(tx.q, userId, hash, expires);
+    await store.endResets(tx.q, userId, clock.now());
+  }
+
   /**
    * The link is made when it is sent, so that it stands in the mail and nowhere else: of its token we keep a hash. Running
-   * twice after a crash sends two links, of which each works; one whose hour is over is not sent any more.
+   * twice after a crash sends two links, of which the last works; one whose hour is over is not sent any more.
    */
   jobs.define<ResetMail>('auth:mail-reset', async ({ user_id: id, expires_at }) => {
     const expiresAt = new Date(expires_at);
     const user = await store.findUser(db.q, { id });
     if (!user?.email || expiresAt <= clock.now()) return;
     const token = randomToken();
-    await store.insertReset(db.q, id, hashToken(token), expiresAt);
+    await db.transaction(async (tx) => {
+      await store.endResets(tx.q, id, clock.now());
+      await store.insertReset(tx.q, id, hashToken(token), expiresAt);
+    });
     await settings.mail.send({
       to: user.email,
       ...resetMail(user.fullname, `${publicUrl()}/reset?token=${token}`),
@@ -63,7 +72,7 @@ export function createPasswordService({ db, clock, jobs, log, publicUrl, setting
       const hash = await prepare(user.username, body.new_password);
       const expires = await expiry();
       await db.transaction(async (tx) => {
-        await store.setPassword(tx.q, user.id, hash, expires);
+        await setPassword(tx, user.id, hash, expires);
         await endSessions(tx, user.id, { except: viewer.sessionId }, 'revoked');
       });
     },
@@ -93,7 +102,7 @@ export function createPasswordService({ db, clock, jobs, log, publicUrl, setting
           throw new AppError('not_found', {
             message: 'This link has been used or is too old. Ask for a new one.',
           });
-        await store.setPassword(tx.q, user.id, await prepare(user.username, password), expires);
+        await setPassword(tx, user.id, await prepare(user.username, password), expires);
         await endSessions(tx, user.id, {}, 'revoked');
       });
     },
@@ -104,7 +113,7 @@ export function createPasswordService({ db, clock, jobs, log, publicUrl, setting
       const password = temporaryPassword();
       const hash = await hashPassword(password);
       await db.transaction(async (tx) => {
-        await store.setPassword(tx.q, user.id, hash, clock.now());
+        await setPassword(tx, user.id, hash, clock.now());
         await endSessions(tx, user.id, {}, 'revoked');
         await settings.audit(tx.q, {
           viewer,

@@ -178,6 +178,8 @@ export function createAuth(platform: Platform & { settings: Settings }) {
       const canMail = await settings.mail.isConfigured();
       await db.transaction(async (tx) => {
         await store.updateProfile(tx.q, viewer.id, { email });
+        // What was sent to the old address opens nothing any more.
+        await store.endResets(tx.q, viewer.id, clock.now());
         await auditProfile(tx, viewer, { email });
         if (user.email && email !== user.email && canMail)
           await tx.enqueue('mail:send', { to: user.email, ...movedMail(user.fullname, email) });

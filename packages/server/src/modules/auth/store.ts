@@ -222,6 +222,16 @@ export async function updateProfile(
     await q.updateTable('users').set(change).where('id', '=', userId).execute();
 }
 
+/** Links that were sent before: with a newer one, or once something they were about has changed, they open nothing. */
+export async function endResets(q: Query, userId: number, now: Date): Promise<void> {
+  await q
+    .updateTable('password_resets')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
 export async function insertReset(q: Query, userId: number, tokenHash: Buffer, expires: Date): Promise<void> {
   await q
     .insertInto('password_resets')
