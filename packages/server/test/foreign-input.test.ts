@@ -106,6 +106,10 @@ describe('JSON of strangers', () => {
   });
 });
 
+it.each(['/api/user', '/api/auth/login', '/healthz', '/api/none'])('%s is kept in no cache', async (url) => {
+  expect((await t.app.http.app.inject({ url })).headers['cache-control']).toBe('no-store');
+});
+
 it('the document of the API is made once', async () => {
   const before = await t.app.http.app.inject('/api/openapi.json');
   const app = t.app.http.app as unknown as { swagger: () => unknown };

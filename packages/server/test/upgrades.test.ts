@@ -31,9 +31,12 @@ const ADDRESSES = [
   `${SOCKET.path}/`,
   `${SOCKET.path}/?EIO=4&transport=websocket&token=none&user_id=1`,
 ];
-const ASKED = ADDRESSES.flatMap((address) => ['websocket', 'h2c'].map((protocol) => ({ address, protocol })));
+type Asked = { address: string; protocol: string };
+const ASKED: Asked[] = ADDRESSES.flatMap((address) =>
+  ['websocket', 'h2c'].map((protocol) => ({ address, protocol })),
+);
 
-async function knock({ address, protocol }: (typeof ASKED)[number]): Promise<net.Socket> {
+async function knock({ address, protocol }: Asked, more: string[] = []): Promise<net.Socket> {
   // It stays open on our side however politely the other one ends.
   const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => undefined);
   await once(socket, 'connect');
@@ -44,6 +47,7 @@ async function knock({ address, protocol }: (typeof ASKED)[number]): Promise<net
     `Upgrade: ${protocol}`,
     'Sec-WebSocket-Version: 13',
     'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    ...more,
   ];
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);
   return socket;
@@ -79,5 +83,23 @@ it.each(ASKED.filter(({ address }) => !address.startsWith(`${SOCKET.path}/?`)))(
     for await (const chunk of socket) answer += String(chunk);
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
     await nothingStaysOpen();
+  },
+);
+
+it.each(['https://evil.example', 'null', 'http://localhost.evil.example'])(
+  'a page of %s is no client of the socket, by whatever transport',
+  async (origin) => {
+    const userId = String(t.idOf('dewi'));
+    const query = new URLSearchParams({ EIO: '4', token: await t.signIn('dewi'), user_id: userId });
+    const ask = (transport: string, headers: Record<string, string>) =>
+      fetch(`http://127.0.0.1:${port}/socket.io/?${query.toString()}&transport=${transport}`, { headers });
+    expect((await ask('polling', { origin })).status).toBe(403);
+    expect((await ask('polling', {})).status).toBe(200);
+    expect((await ask('polling', { origin: `http://127.0.0.1:${port}` })).status).toBe(200);
+    const address = `/socket.io/?${query.toString()}&transport=websocket`;
+    const socket = await knock({ address, protocol: 'websocket' }, [`Origin: ${origin}`]);
+    let answer = '';
+    for await (const chunk of socket) answer += String(chunk);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   },
 );

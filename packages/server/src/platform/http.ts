@@ -31,7 +31,7 @@ import { allows, demand, type Access, type Viewer, type Visitor } from './access
 import { createAddressLimit, networkOf } from './address-limit.ts';
 import { API_INFO, completeDocument, describeEndpoint, type ApiDocument } from './api-document.ts';
 import { AppError } from './errors.ts';
-import { answerErrors, answerFrameworkError } from './http-errors.ts';
+import { answerErrors, answerFrameworkError, keepOutOfCaches } from './http-errors.ts';
 import { bodyLimits, readJsonBodies, storableAddress } from './json-body.ts';
 import type { Log } from './log.ts';
 import { bearerOf, refuseOtherSites } from './own-site.ts';
@@ -84,6 +84,7 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1, truste
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app);
+  keepOutOfCaches(app);
   readJsonBodies(app);
   await app.register(cookie);
   await app.register(helmet, {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
 
@@ -17,4 +18,11 @@ export function refuseOtherSites(request: FastifyRequest): void {
   if (origin && URL.canParse(origin) && new URL(origin).host === request.host) return;
   if (!origin && (site === undefined || site === 'same-origin')) return;
   throw new AppError('wrong_origin');
+}
+
+/** Whether a connection comes from a page of ours, or from a program, which names no site. */
+export function isOwnSite({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  const { origin } = headers;
+  const hosts = [headers.host, headers['x-forwarded-host']];
+  return origin === undefined || (URL.canParse(origin) && hosts.includes(new URL(origin).host));
 }

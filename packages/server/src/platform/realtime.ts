@@ -18,6 +18,7 @@ import { storable } from './foreign-text.ts';
 import { bodyOf, toAppError } from './http-errors.ts';
 import type { Log } from './log.ts';
 import type { Notices } from './notices.ts';
+import { isOwnSite } from './own-site.ts';
 import { createTabs } from './realtime-tabs.ts';
 
 // The contract types what is sent: at `tx.emit`, `signal` and in the request handlers.
@@ -65,6 +66,8 @@ export function createRealtime({ http, events, notices, access, log }: Deps) {
   const io = new Server<AnyEvents, AnyEvents, AnyEvents, SocketData>(server, {
     path: SOCKET.path,
     serveClient: false,
+    // Before a token is looked at: no page of another site has one.
+    allowRequest: (request, answer) => answer(null, isOwnSite(request)),
     connectTimeout: SOCKET.connectTimeoutMs,
     // Connections to other addresses are seen to by the doors of `upgrades`.
     destroyUpgrade: false,

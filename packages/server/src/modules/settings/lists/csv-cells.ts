@@ -23,12 +23,21 @@ export const columnsOf = ({ fields }: Pick<KeptList, 'fields'>): string[] => [
   'is_active',
 ];
 
+/** Behind a semicolon a cell begins where spreadsheets part cells by it. */
+const CALCULATED_BEHIND = /;(?=["']*[=+\-@＝＋－＠])/g;
+const GUARDED_BEHIND = /;'(?=["']*[=+\-@＝＋－＠])/g;
+
 /** Text that no spreadsheet calculates. */
-export const guard = (text: string): string => (CALCULATED.test(text) ? `'${text}` : text);
+export function guard(text: string): string {
+  const inside = text.replace(CALCULATED_BEHIND, ";'");
+  return CALCULATED.test(text) ? `'${inside}` : inside;
+}
 
 /** The text that was guarded. */
-export const unguard = (text: string): string =>
-  text.startsWith("'") && CALCULATED.test(text) ? text.slice(1) : text;
+export function unguard(text: string): string {
+  const inside = text.replace(GUARDED_BEHIND, ';');
+  return text.startsWith("'") && CALCULATED.test(text) ? inside.slice(1) : inside;
+}
 
 /** A row as the cells of a file; rows of other lists by their names. */
 export function cellsOf({ fields }: Pick<KeptList, 'fields'>, row: ListRow, names: Names): string[] {

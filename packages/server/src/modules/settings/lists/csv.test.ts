@@ -96,3 +96,11 @@ it('says in which line a NUL stands', async () => {
   const file = await readCsv(Readable.from([Buffer.from('name\nOne\nTw\0o\nThree\n')]));
   expect(file).toMatchObject({ unreadableAt: 3, lines: [{ line: 2, cells: ['One'] }] });
 });
+
+it.each(['a;=1+1', 'a;"=1"', ";'=1", 'a;+62 811;-5', '=a;=b'])(
+  'what stands behind a semicolon in %s is calculated by no spreadsheet that parts cells by it',
+  (text) => {
+    expect(guard(text)).not.toMatch(/(^|;)"*[=+\-@]/);
+    expect(unguard(guard(text))).toBe(text);
+  },
+);

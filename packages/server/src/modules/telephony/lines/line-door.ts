@@ -5,6 +5,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { demand, type Access, type Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
 import type { Log } from '#platform/log';
+import { isOwnSite } from '#platform/own-site';
 import type { Notices } from '#platform/notices';
 import type { Upgrades } from '#platform/upgrades';
 import type { Lines } from './line-service.ts';
@@ -34,7 +35,8 @@ export function openLineDoor({ upgrades, access, lines, notices, log }: Deps): (
   });
 
   async function enter(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    demandOwnSite(request);
+    // Pages of other sites cannot know a token; they do not get as far as showing one.
+    if (!isOwnSite(request)) throw new AppError('wrong_origin');
     const query = new URL(request.url ?? '', 'http://phone').searchParams;
     const viewer = await access().socketViewer(query.get('token') ?? '', Number(query.get('user_id')));
     demand(viewer, 'signed-in');
@@ -72,12 +74,4 @@ export function openLineDoor({ upgrades, access, lines, notices, log }: Deps): (
     closeWhere(() => true, CLOSE.away);
     for (const { gateway } of open) gateway.terminate();
   };
-}
-
-/** Pages of other sites cannot know a token; they do not get as far as showing one. */
-function demandOwnSite({ headers }: IncomingMessage): void {
-  const { origin } = headers;
-  const hosts = [headers.host, headers['x-forwarded-host']];
-  if (origin === undefined || (URL.canParse(origin) && hosts.includes(new URL(origin).host))) return;
-  throw new AppError('wrong_origin');
 }
