@@ -73,7 +73,7 @@ test('a colleague is asked into a video call: all three hear and see each other,
   await pick(dewi, 'Ask to join', 'budi');
   await expect(call.getByText('Ringing Budi Santoso…')).toBeVisible();
   const ring = budi.getByRole('dialog', { name: 'Incoming Voip' });
-  await expect(ring.getByText('Nadia')).toBeVisible();
+  await expect(ring.getByText('Nadia', { exact: true })).toBeVisible();
   await expect(ring.getByText('Dewi Lestari asks you to join')).toBeVisible();
   await ring.getByRole('button', { name: 'Pickup' }).click();
   await budi.waitForURL(/\/tickets\/detail\?id=\d+/);

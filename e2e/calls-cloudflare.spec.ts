@@ -42,7 +42,7 @@ test('a customer calls: both meet on the page in the frame, it is made small and
     name: 'Joko',
   });
   const ring = agent.getByRole('dialog', { name: 'Incoming Voip' });
-  await expect(ring.getByText('Joko')).toBeVisible();
+  await expect(ring.getByText('Joko', { exact: true })).toBeVisible();
   await expect(frame.getByText('We are calling somebody for you.')).toBeVisible();
   expect(site.opened).toEqual([]);
   await ring.getByRole('button', { name: 'Pickup' }).click();

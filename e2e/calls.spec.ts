@@ -22,10 +22,17 @@ test('a customer calls from the site: the agent’s screen rings, they hear each
   test.setTimeout(120_000);
   const baseURL = server.url;
   const agent = await openReady(baseURL, 'agent1');
+  const typing = agent.getByRole('searchbox', { name: 'Search tickets' });
+  await typing.pressSequentially('order');
   const { page, frame } = await callFromSite(baseURL, 'Call', 'Joko');
 
   const ring = agent.getByRole('dialog', { name: 'Incoming Voip' });
-  await expect(ring.getByText('Joko')).toBeVisible();
+  await expect(ring.getByText('Joko', { exact: true })).toBeVisible();
+  await expect(ring.getByRole('alert')).toHaveText('Incoming Voip: Joko');
+  // Whoever types goes on typing: not even a space answers, and the status can be changed.
+  await agent.keyboard.type(' a mill');
+  await expect(typing).toHaveValue('order a mill');
+  await agent.locator('button[data-activity="6"]').click({ trial: true });
   await agent.keyboard.press('Escape');
   await expect(ring).toBeVisible();
   await expect(frame.getByText('We are calling somebody for you.')).toBeVisible();

@@ -53,9 +53,9 @@ test('a page that is loaded anew still rings, and so does one whose line was cut
   await goReady(page);
   await expect.poll(() => lines.size).toBeGreaterThan(0);
   const first = await callAs(server.url, 'Joko');
-  await expect(ring(page).getByText('Joko')).toBeVisible();
+  await expect(ring(page).getByText('Joko', { exact: true })).toBeVisible();
   await page.reload();
-  await expect(ring(page).getByText('Joko')).toBeVisible();
+  await expect(ring(page).getByText('Joko', { exact: true })).toBeVisible();
   await first.end();
   await expect(ring(page)).toBeHidden();
 
@@ -69,7 +69,7 @@ test('a page that is loaded anew still rings, and so does one whose line was cut
   isCut = false;
   await Promise.all([...lines].map((end) => end()));
   await expect.poll(() => lines.size).toBeGreaterThan(before);
-  await expect(ring(page).getByText('Rudi')).toBeVisible();
+  await expect(ring(page).getByText('Rudi', { exact: true })).toBeVisible();
   await second.end();
   await expect(ring(page)).toBeHidden();
   await page.context().close();

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPhone, IconPhoneOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -10,6 +10,7 @@ import { useStore } from '#shared/lib/store.ts';
 import { playSound } from '#shared/lib/sound.ts';
 import { SOUNDS } from '#shared/lib/sounds.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
+import { RingingDialog } from '#shared/ui/ringing-dialog.tsx';
 import type { PhoneCall } from './line/phone.ts';
 import { escort, theLine } from './phone-control.ts';
 import classes from './phone.module.css';
@@ -29,17 +30,7 @@ export function IncomingCall({ call }: { call: PhoneCall }) {
   );
   useOwnAnswer(call);
   return (
-    <Modal
-      opened
-      onClose={() => undefined}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      title={t('incoming')}
-      size={360}
-      centered
-      zIndex={400}
-    >
+    <RingingDialog title={title} caller={body} onAnswer={isAnswering ? null : () => theLine()?.answer()}>
       <div className={classes['incoming']}>
         <Avatar name={name} size={72} />
         <p className={classes['caller']} dir="auto">
@@ -67,7 +58,6 @@ export function IncomingCall({ call }: { call: PhoneCall }) {
             {t('reject')}
           </Button>
           <Button
-            data-autofocus
             leftSection={<IconPhone size={18} stroke={1.75} aria-hidden />}
             loading={isAnswering}
             onClick={() => theLine()?.answer()}
@@ -76,7 +66,7 @@ export function IncomingCall({ call }: { call: PhoneCall }) {
           </Button>
         </div>
       </div>
-    </Modal>
+    </RingingDialog>
   );
 }
 

@@ -9,10 +9,11 @@ import { shallow } from './shallow.ts';
 
 const BUDGET_MS = 5000;
 
+/** Time of the processor, which does not grow with what else the machine does. */
 async function msOf(run: () => unknown): Promise<number> {
-  const begin = performance.now();
+  const begin = process.cpuUsage();
   await run();
-  return performance.now() - begin;
+  return process.cpuUsage(begin).user / 1000;
 }
 
 const parse = (...lines: string[]) =>
@@ -21,13 +22,17 @@ const parse = (...lines: string[]) =>
     async ({ bytes }) => void (await bytes.toArray()),
   );
 
-it.each(['@', '%', '=?utf-8?b?', 'a', '.@', 'a@b.'])('a bounce with one long word of %s', async (sign) => {
-  const word = sign.repeat(50_000);
-  const body = `550 5.1.1 no such user\n${word.slice(0, 50_000)}`;
-  expect(
-    await msOf(() => failureIn({ kind: 'bounce', reports: [], headers: () => [word], body })),
-  ).toBeLessThan(BUDGET_MS);
-});
+it.each(['@', '%', '=?utf-8?b?', 'a', '.@', 'a@b.'])(
+  'a bounce with one long word of %s',
+  { tags: 'full' },
+  async (sign) => {
+    const word = sign.repeat(50_000);
+    const body = `550 5.1.1 no such user\n${word.slice(0, 50_000)}`;
+    expect(
+      await msOf(() => failureIn({ kind: 'bounce', reports: [], headers: () => [word], body })),
+    ).toBeLessThan(BUDGET_MS);
+  },
+);
 
 it('a bounce names whom it is about, whatever stands around them', () => {
   const body = '550 5.1.1 <Siti.Rahma+x@mail.example>... User unknown (see joko@mail.example.)';
@@ -39,12 +44,16 @@ it('a bounce names whom it is about, whatever stands around them', () => {
   ]);
 });
 
-it.each([':', 'a:', 're: ', '&amp;', '"a" <a@b>, '])('a header of very much %s', async (sign) => {
-  const value = sign.repeat(200_000 / sign.length);
-  expect(await msOf(() => parse(`From: ${value}`, 'To: a@b.example', '', 'Hello'))).toBeLessThan(BUDGET_MS);
-});
+it.each([':', 'a:', 're: ', '&amp;', '"a" <a@b>, '])(
+  'a header of very much %s',
+  { tags: 'full' },
+  async (sign) => {
+    const value = sign.repeat(200_000 / sign.length);
+    expect(await msOf(() => parse(`From: ${value}`, 'To: a@b.example', '', 'Hello'))).toBeLessThan(BUDGET_MS);
+  },
+);
 
-it('very many parts with long headers of their own', async () => {
+it('very many parts with long headers of their own', { tags: 'full' }, async () => {
   const part = ['--b', 'Content-Type: text/plain', `From: ${':'.repeat(250_000)}`, '', 'x'];
   const parts = Array.from({ length: 40 }, () => part).flat();
   expect(
@@ -57,11 +66,15 @@ it('a header of more than anybody has is set aside with that reason', async () =
   await expect(parse('From: a@b.example', ...many, '', 'Hello')).rejects.toThrow(/header/i);
 });
 
-it.each(['</x>', '</x><p>', '</b>', '<p>', '<br>', '<p a b c>'])('a page of nothing but %s', async (tag) => {
-  const html = `${'<div>'.repeat(500)}<b>${tag.repeat(2_000_000 / tag.length)}`;
-  expect(await msOf(() => shallow(html, 2_000_000))).toBeLessThan(BUDGET_MS);
-  expect(await msOf(() => plainText(html))).toBeLessThan(BUDGET_MS);
-  expect(await msOf(() => cleanHtml(html, { inline: () => undefined, images: false }))).toBeLessThan(
-    BUDGET_MS,
-  );
-});
+it.each(['</x>', '</x><p>', '</b>', '<p>', '<br>', '<p a b c>'])(
+  'a page of nothing but %s',
+  { tags: 'full' },
+  async (tag) => {
+    const html = `${'<div>'.repeat(500)}<b>${tag.repeat(2_000_000 / tag.length)}`;
+    expect(await msOf(() => shallow(html, 2_000_000))).toBeLessThan(BUDGET_MS);
+    expect(await msOf(() => plainText(html))).toBeLessThan(BUDGET_MS);
+    expect(await msOf(() => cleanHtml(html, { inline: () => undefined, images: false }))).toBeLessThan(
+      BUDGET_MS,
+    );
+  },
+);

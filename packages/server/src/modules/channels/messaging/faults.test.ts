@@ -318,8 +318,13 @@ describe('when WhatsApp fails', () => {
       reaction: { message_id: id, emoji },
     });
     const text = { ...from, type: 'text', timestamp: at(5) };
-    // No database holds that id.
-    const bad = { ...text, id: 'wamid.\u0000', text: { body: 'Bad' } };
+    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`.execute(
+      d.t.platform.db.q,
+    );
+    await sql`create trigger refuse before insert on messages for each row when (new.body = 'Bad') execute function refuse()`.execute(
+      d.t.platform.db.q,
+    );
+    const bad = { ...text, id: 'wamid.bad', text: { body: 'Bad' } };
     const messages = [react('👎', 30), bad, { ...text, id: 'wamid.good', text: { body: 'Good' } }];
     const contacts = [{ wa_id: phone.number, profile: { name: phone.name } }];
     const value = { metadata: { phone_number_id: d.account.address }, contacts, messages };
