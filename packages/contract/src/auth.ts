@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
+import { emailAddress } from './mail-address.ts';
 import { done, id, idText, line, timestamp } from './shapes.ts';
 import { language } from './codes.ts';
 
@@ -180,7 +181,7 @@ export const changeEmail = endpoint({
   summary:
     'Change your own e-mail address, where password links go, or take it away (null). The old address is told.',
   perMinute: 10,
-  body: z.strictObject({ email: z.email().max(LIMITS.identity).nullable(), current_password: password }),
+  body: z.strictObject({ email: emailAddress.nullable(), current_password: password }),
   response: getUser.response,
 });
 

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { dialable } from './phone-calls.ts';
 import { callKind, callSeat, roomName, visitorCall } from './rooms.ts';
+import { emailAddress } from './mail-address.ts';
 import { clientKey, done, id, idText, line, text, timestamp } from './shapes.ts';
 
 /**
@@ -62,7 +63,7 @@ const asker = {
   client_key: clientKey,
   room_name: roomName.optional(),
   name: line(LIMITS.name),
-  email: z.email().max(LIMITS.identity).optional(),
+  email: emailAddress.optional(),
   page: text(LIMITS.url).default(''),
 };
 

@@ -36,6 +36,7 @@ export * from './macros.ts';
 export * from './media-worker.ts';
 export * from './mail.ts';
 export * from './number-text.ts';
+export * from './mail-address.ts';
 export * from './mail-endpoints.ts';
 export * from './mail-page.ts';
 export * from './mailboxes.ts';

@@ -3,6 +3,7 @@ import { language } from './codes.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { widgetSettings } from './settings.ts';
+import { emailAddress } from './mail-address.ts';
 import { clientKey, done, fileRef, id, idText, line, text, timestamp } from './shapes.ts';
 import { messageState } from './tickets.ts';
 
@@ -89,7 +90,7 @@ export const startChat = endpoint({
   body: z.strictObject({
     client_key: clientKey,
     name: line(LIMITS.name),
-    email: z.email().max(LIMITS.identity).optional(),
+    email: emailAddress.optional(),
     phone: line(40).optional(),
     question: text(LIMITS.visitorBody).default(''),
     page: text(LIMITS.url).default(''),
@@ -107,7 +108,7 @@ export const leaveMessage = endpoint({
   body: z.strictObject({
     client_key: clientKey,
     name: line(LIMITS.name),
-    email: z.email().max(LIMITS.identity),
+    email: emailAddress,
     body: line(LIMITS.visitorBody),
     page: text(LIMITS.url).default(''),
   }),
@@ -180,7 +181,7 @@ export const mailTranscript = endpoint({
   summary: 'Send what was written so far to this address.',
   perMinute: 3,
   perMinuteOfAddress: 10,
-  body: z.strictObject({ email: z.email().max(LIMITS.identity) }),
+  body: z.strictObject({ email: emailAddress }),
   response: done,
 });
 

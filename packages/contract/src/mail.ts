@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
+import { emailAddress } from './mail-address.ts';
 import { line, timestamp } from './shapes.ts';
 
 /** Why a mail could not be taken in or sent, or a mailbox could not be reached. Screens have a sentence for each. */
@@ -87,6 +88,6 @@ export type MessageMail = z.infer<typeof messageMail>;
 /** An address that somebody types, with a name or without. */
 export const typedAddress = z.strictObject({
   name: z.union([z.literal(''), line(LIMITS.name)]).default(''),
-  address: z.email().max(LIMITS.identity),
+  address: emailAddress,
 });
 export const typedAddresses = z.array(typedAddress).max(LIMITS.mailRecipients);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { mailFault } from './mail.ts';
+import { emailAddress } from './mail-address.ts';
 import { done, id, idText, line, text, timestamp } from './shapes.ts';
 
 export const MAIL_SECURITY = ['tls', 'starttls', 'none'] as const;
@@ -66,7 +67,7 @@ const blocked = line(LIMITS.identity)
 
 const own = {
   name: line(LIMITS.name),
-  address: z.email().max(LIMITS.identity).toLowerCase(),
+  address: emailAddress.toLowerCase(),
   /** The name beside the address on our mails; empty: the organisation's. */
   display_name: z.union([z.literal(''), line(LIMITS.name)]),
   department_id: id,

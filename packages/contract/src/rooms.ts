@@ -3,6 +3,7 @@ import { mediaId } from './codes.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { RECORDING_POLICIES, callRecording, recordingNow } from './recordings.ts';
+import { emailAddress } from './mail-address.ts';
 import { clientKey, done, id, idText, line, text, timestamp } from './shapes.ts';
 
 /** Voice and video calls in rooms of our own: who rings whom, who comes in, how it ends. */
@@ -221,7 +222,7 @@ export const startVisitorCall = endpoint({
     client_key: clientKey,
     kind: callKind,
     name: line(LIMITS.name),
-    email: z.email().max(LIMITS.identity).optional(),
+    email: emailAddress.optional(),
     phone: line(40).optional(),
     page: text(LIMITS.url).default(''),
   }),

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { RECORDING_POLICIES, recordingSettings } from './recordings.ts';
 import { routingSettings } from './routing.ts';
+import { emailAddress } from './mail-address.ts';
 import { id, idText, line, text, timestamp } from './shapes.ts';
 import { timeZone } from './time-zone.ts';
 import { userActivity } from './agents.ts';
@@ -134,7 +135,7 @@ export const updateAppConfig = endpoint({
         secure: z.boolean(),
         username: text(LIMITS.identity),
         password: text(500).optional(),
-        from: z.email().max(LIMITS.identity),
+        from: emailAddress,
       })
       .nullable()
       .optional(),

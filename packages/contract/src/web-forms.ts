@@ -4,6 +4,7 @@ import { answer, customField, FIELD_ENTITIES } from './custom-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { widgetSettings } from './settings.ts';
+import { emailAddress } from './mail-address.ts';
 import { clientKey, done, id, idKey, idText, line, text, timestamp } from './shapes.ts';
 
 /** What a form may ask besides the name and the message, which it always asks. */
@@ -172,7 +173,7 @@ export const sendForm = endpoint({
     solution: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
     language,
     name: line(LIMITS.name),
-    email: z.email().max(LIMITS.identity).optional(),
+    email: emailAddress.optional(),
     phone: line(40).optional(),
     subject: line(LIMITS.subject).optional(),
     message: text(LIMITS.visitorBody).trim().min(1),

@@ -1,8 +1,7 @@
+import { emailAddress } from '@trunkline/contract';
 import { getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { z } from 'zod';
 import { AppError } from '#platform/errors';
 
-const email = z.email().max(254);
 /** Numbers without a country code are read as Indonesian, where the demo company is. */
 const HOME_COUNTRY = 'ID';
 
@@ -13,7 +12,7 @@ export function normaliseIdentity(kind: 'email' | 'phone', value: string): strin
 
 function normaliseEmail(value: string): string {
   const address = value.trim().toLowerCase();
-  if (!email.safeParse(address).success)
+  if (!emailAddress.safeParse(address).success)
     throw new AppError('invalid', [{ path: 'identities', message: `"${value}" is not an e-mail address` }]);
   return address;
 }

@@ -46,6 +46,16 @@ describe.skipIf(!hasDovecot)('a desk whose address is that of a group', () => {
     await expect.poll(sent, SOON).toContain(address);
   });
 
+  it.each(['r&d.samples@roastery.example'])(
+    'answers %s, which is an address like any other',
+    async (address) => {
+      await d.dovecot.put('support', [mailText({ from: address, subject: `Samples for ${address}` })]);
+      const { id } = await d.ticketAbout(`Samples for ${address}`);
+      await d.reply(id, { body: 'They are on their way' });
+      await expect.poll(() => d.sink.got.flatMap(({ to }) => to), SOON).toContain(address);
+    },
+  );
+
   it('believes a group only where its own server found the mail to be ours', async () => {
     const found = 'Authentication-Results: mx.desk.example; dkim=pass header.d=';
     const put = async (subject: string, results: string): Promise<boolean | undefined> => {

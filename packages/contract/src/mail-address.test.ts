@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { emailAddress } from './mail-address.ts';
+
+const is = (text: string) => emailAddress.safeParse(text).success;
+
+it.each([
+  'rina@mail.example',
+  'r&d.samples@roastery.example',
+  "o'brien+tag=x@mail.example",
+  'a..b.@docomo.example',
+  '!#$%*/?^_`{|}~@mail.example',
+  'ünï@bücher.example',
+  'rina@xn--bcher-kva.example',
+])('%s is an address', (text) => {
+  expect(is(text)).toBe(true);
+});
+
+it.each([
+  '',
+  'rina',
+  'rina@',
+  '@mail.example',
+  'rina@mail',
+  'rina@-mail.example',
+  'rina sari@mail.example',
+  'rina@mail.example, evil@mail.example',
+  'rina@mail.example\r\nBcc: evil@mail.example',
+  '<rina@mail.example>',
+  '"rina@mail.example',
+  '"a\nb"@mail.example',
+  'rina@@mail.example',
+  `${'x'.repeat(300)}@mail.example`,
+])('%j is none', (text) => {
+  expect(is(text)).toBe(false);
+});
+
+it('is told of any text without trying it in many ways', () => {
+  for (const text of [
+    'a'.repeat(100_000),
+    `"${'\\a'.repeat(50_000)}`,
+    `a@${'a.'.repeat(50_000)}`,
+    `a@${'a'.repeat(100_000)}`,
+  ])
+    expect(is(text)).toBe(false);
+});
