@@ -39,6 +39,25 @@ describe('holidays from a calendar file', () => {
     expect(dates('SUMMARY:New year', 'DTSTART;VALUE=DATE:20270101', ...without)).not.toContain('2028-01-01');
   });
 
+  it('are whole days also where Outlook writes them by the clock', () => {
+    const clock = [
+      'DTSTART;TZID=SE Asia Standard Time:20270615T000000',
+      'DTEND;TZID=SE Asia Standard Time:20270616T000000',
+    ];
+    const outlook = [...clock, 'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE'];
+    expect(read("SUMMARY:Founders' day", ...outlook)).toEqual({
+      days: [{ name: "Founders' day", date: '2027-06-15' }],
+      problems: [],
+    });
+    expect(read('SUMMARY:A night', ...clock).problems).toMatchObject([{ problem: 'part_of_a_day' }]);
+  });
+
+  it('that were called off are left out', () => {
+    const day = ['DTSTART;VALUE=DATE:20270716', 'DTEND;VALUE=DATE:20270717'];
+    expect(read('SUMMARY:Staff outing', ...day, 'STATUS:CANCELLED')).toEqual({ days: [], problems: [] });
+    expect(dates('SUMMARY:Staff outing', ...day, 'STATUS:CONFIRMED')).toEqual(['2027-07-16']);
+  });
+
   it('of the same day are one', () => {
     const twice = file(
       ...event('SUMMARY:A', 'DTSTART;VALUE=DATE:20270101'),

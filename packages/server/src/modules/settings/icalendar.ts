@@ -62,7 +62,9 @@ type Years = { first: number; last: number; left: number };
 function readEvent(block: string, years: Years): Problem | { days: ImportedDay[] } {
   let name = '';
   try {
-    const component = ICAL.Component.fromString(block);
+    const component = ICAL.Component.fromString(wholeDay(block));
+    // It does not take place.
+    if (/^cancelled$/i.test(String(component.getFirstPropertyValue('status') ?? ''))) return { days: [] };
     name = String(component.getFirstPropertyValue('summary') ?? '').trim();
     const problem = problemOf(component, name);
     if (problem) return { event: name, problem };
@@ -74,6 +76,12 @@ function readEvent(block: string, years: Years): Problem | { days: ImportedDay[]
 }
 
 const MAX_NAME = 120;
+
+/** Outlook writes whole days by the clock, from midnight to midnight, and says beside it that they are meant. */
+function wholeDay(block: string): string {
+  if (!/^X-MICROSOFT-CDO-ALLDAYEVENT:TRUE[ \t]*\r?$/im.test(block)) return block;
+  return block.replace(/^(DTSTART|DTEND)(?:;[^:\r\n]{0,200})?:(\d{8})T000000\r?$/gim, '$1;VALUE=DATE:$2');
+}
 
 /** Why an event is no holiday. */
 function problemOf(component: ICAL.Component, name: string): CalendarProblem | undefined {

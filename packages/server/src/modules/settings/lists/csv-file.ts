@@ -36,24 +36,26 @@ export class Unreadable extends Error {
  */
 export async function* csvLines(bytes: Readable, maxBytes: number): AsyncGenerator<Line> {
   let read = 0;
+  let above = 0;
   // What the parser has handed out and nobody has taken yet: where it ends in an error it keeps that to itself.
   const waiting: Parsed[] = [];
   const lineOf = ({ record, lines }: Parsed): Line => {
     // The database keeps none in a text: it is no text.
     if (record.some((cell) => cell.includes('\0'))) throw new Unreadable(read + 1);
     const line = { line: read + 1, cells: record };
-    read = lines;
+    read = lines + above;
     return line;
   };
   try {
     const texts = decoded(bytes, maxBytes);
     const first = await texts.next();
-    const start = first.done ? '' : first.value;
+    const { start, told } = withoutTold(first.done ? '' : first.value);
+    if (told) read = above = 1;
     const parser: AsyncIterable<string[]> = pipeline(
       Readable.from(following(start, texts)),
       parse({
         bom: true,
-        delimiter: delimiterOf(start),
+        delimiter: told ?? delimiterOf(start),
         relax_column_count: true,
         skip_empty_lines: true,
         max_record_size: LIMITS.listFileBytes,
@@ -65,7 +67,7 @@ export async function* csvLines(bytes: Readable, maxBytes: number): AsyncGenerat
       () => undefined,
     );
     for await (const record of parser) {
-      const { lines = read } = waiting.shift() ?? {};
+      const { lines = read - above } = waiting.shift() ?? {};
       yield lineOf({ record, lines });
     }
   } catch (error) {
@@ -128,6 +130,12 @@ function attempt<T>(run: () => T): { value: T } | { error: unknown } {
   } catch (error) {
     return { error };
   }
+}
+
+/** Excel writes a line of its own before the head that tells what stands between cells: it is no line of the list. */
+function withoutTold(text: string): { start: string; told?: string } {
+  const [line, told] = /^\ufeff?"?sep=([;,\t|])"?[;,\t]*(?:\r\n|\n|\r)/i.exec(text) ?? [];
+  return line && told ? { start: text.slice(line.length), told } : { start: text };
 }
 
 function delimiterOf(start: string): string {

@@ -104,3 +104,25 @@ it.each(['a;=1+1', 'a;"=1"', ";'=1", 'a;+62 811;-5', '=a;=b'])(
     expect(unguard(guard(text))).toBe(text);
   },
 );
+
+it.each([
+  ['sep=;\r\n', ';'],
+  ['\ufeffsep=;\n', ';'],
+  ['"sep=;"\r\n', ';'],
+  ['sep=,\r', ','],
+  ['SEP=;;\r\n', ';'],
+])('the line that Excel puts above the head is no line of the list: %j', async (above, between) => {
+  const rows = [
+    ['Name', 'E-mail or phone'],
+    ['Rina', '0812'],
+  ];
+  const text = above + rows.map((cells) => cells.join(between)).join('\r\n');
+  const { head, lines } = await readCsv(Readable.from([Buffer.from(text)]));
+  expect(head).toEqual(['name', 'e-mail or phone']);
+  expect(lines).toEqual([{ line: 3, cells: ['Rina', '0812'] }]);
+});
+
+it('a column may be called so all the same', async () => {
+  const { head } = await readCsv(Readable.from([Buffer.from('sep=;name\r\n1;Rina')]));
+  expect(head).toEqual(['sep=', 'name']);
+});
