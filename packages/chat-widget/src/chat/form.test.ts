@@ -44,6 +44,7 @@ describe('the form', () => {
     'putri@@example.com',
     '.putri@example.com',
     'pu..tri@example.com',
+    'r&d@example.com',
     'putri@-example.com',
     'putri wulandari@example.com',
     'putri@exam_ple.com',

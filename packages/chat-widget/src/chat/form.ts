@@ -21,7 +21,8 @@ const MAX: Record<FieldName, number> = {
   question: LIMITS.visitorBody,
 };
 // What the server's check accepts; `form.test.ts` compares them.
-export const EMAIL = /^(?!\.)(?!.*\.\.)([a-z0-9_'+\-.]*)[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i;
+export const EMAIL =
+  /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,128}@(?:[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,62})\.){1,20}[\p{L}\p{M}\p{N}-]{2,63}$/u;
 export const PHONE = /^\+?[\d\s().-]{6,}$/;
 
 export function checkForm(fields: readonly Field[], values: Values): Complaints {

@@ -77,6 +77,15 @@ describe('customers', () => {
     expect(await found('+55 31 8123 4567')).toEqual([id]);
   });
 
+  it('who type a number that is none into a chat are told by the name of its field', async () => {
+    const token = await t.visitor(await t.widget());
+    const body = { client_key: 'short-number', name: 'Visitor', phone: '123456', question: 'Are you there?' };
+    expect(await t.call('POST', '/api/livechat/chat', { token, body })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid', details: [{ path: 'phone' }] },
+    });
+  });
+
   it('with a number that was calculated with are refused', async () => {
     const body = { name: 'Nobody', identities: [{ kind: 'phone', value: '6.28151E+11' }] };
     expect((await t.as('dewi', 'POST', '/api/customers', body)).status).toBe(400);

@@ -5,15 +5,15 @@ import { AppError } from '#platform/errors';
 /** Numbers without a country code are read as Indonesian, where the demo company is. */
 const HOME_COUNTRY = 'ID';
 
-/** One spelling per address, so that the same person is recognised: lower case for e-mail, E.164 for phones. */
-export function normaliseIdentity(kind: 'email' | 'phone', value: string): string {
-  return kind === 'email' ? normaliseEmail(value) : normalisePhone(value);
+/** One spelling per address, so that the same person is recognised: lower case for e-mail, E.164 for phones. `path`: what the field is called in which it was typed. */
+export function normaliseIdentity(kind: 'email' | 'phone', value: string, path = 'identities'): string {
+  return kind === 'email' ? normaliseEmail(value, path) : normalisePhone(value, path);
 }
 
-function normaliseEmail(value: string): string {
+function normaliseEmail(value: string, path: string): string {
   const address = value.trim().toLowerCase();
   if (!emailAddress.safeParse(address).success)
-    throw new AppError('invalid', [{ path: 'identities', message: `"${value}" is not an e-mail address` }]);
+    throw new AppError('invalid', [{ path, message: `"${value}" is not an e-mail address` }]);
   return address;
 }
 
@@ -25,10 +25,10 @@ const isCalculated = (text: string): boolean =>
   /^\s*[+-]?\d+(?:[.,]\d+)?e[+-]?\d+\s*$/i.test(text) ||
   /^\s*[+-]?(?:\d{7,}[.,]\d{1,2}|\d[.,]\d{6,})\s*$/.test(text);
 
-function normalisePhone(value: string): string {
+function normalisePhone(value: string, path: string): string {
   const number = isCalculated(value) ? undefined : parsePhoneNumberFromString(value, HOME_COUNTRY);
   if (!number?.isPossible())
-    throw new AppError('invalid', [{ path: 'identities', message: `"${value}" is not a phone number` }]);
+    throw new AppError('invalid', [{ path, message: `"${value}" is not a phone number` }]);
   return number.number;
 }
 

@@ -252,11 +252,12 @@ export function createCustomers(deps: Deps) {
   };
 }
 
+/** Refused by the names of the fields, so that whoever typed them can go on. */
 function typedIdentities({ email, phone }: { email?: string; phone?: string }): Typed[] {
-  return normalised([
-    ...(email ? [{ kind: 'email' as const, value: email }] : []),
-    ...(phone ? [{ kind: 'phone' as const, value: phone }] : []),
-  ]);
+  return [
+    ...(email ? [{ kind: 'email' as const, value: normaliseIdentity('email', email, 'email') }] : []),
+    ...(phone ? [{ kind: 'phone' as const, value: normaliseIdentity('phone', phone, 'phone') }] : []),
+  ];
 }
 
 function normalised(identities: readonly Typed[]): Typed[] {
