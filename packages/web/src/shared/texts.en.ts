@@ -8,7 +8,7 @@ const texts = {
   no: 'No',
   resize: 'Width of {{pane}}',
   'save-state': { saved: 'Saved', unsaved: 'Not saved yet', saving: 'Saving…', failed: 'Not saved' },
-  ringing: { answer: 'Answer the call', group: 'Everywhere' },
+  answer: 'Answer the call',
   status: { open: 'Open', pending: 'Pending', on_hold: 'On hold', solved: 'Solved', closed: 'Closed' },
   media: {
     '1': 'Voice call',

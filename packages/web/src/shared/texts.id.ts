@@ -16,10 +16,7 @@ const texts: TextsLike<typeof en> = {
     saving: 'Menyimpan…',
     failed: 'Gagal disimpan',
   },
-  ringing: {
-    answer: 'Jawab panggilan',
-    group: 'Di mana saja',
-  },
+  answer: 'Jawab panggilan',
   status: { open: 'Terbuka', pending: 'Tertunda', on_hold: 'Ditahan', solved: 'Selesai', closed: 'Ditutup' },
   media: {
     '1': 'Panggilan suara',

@@ -18,7 +18,7 @@ export async function askUntil<T>(
       return await ask();
     } catch (error) {
       if (isSignedOut(error) || signal?.aborted) throw error;
-      reportError('the session could not be fetched', error);
+      reportError('no session', error);
     }
     await wait(Math.min(1000 * 2 ** tries, LONGEST_MS));
     signal?.throwIfAborted();

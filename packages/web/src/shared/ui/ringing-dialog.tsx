@@ -21,7 +21,7 @@ type Props = {
  */
 export function RingingDialog({ title, caller, onAnswer, children }: Props) {
   const { t } = useTranslation('shared');
-  const key = { key: ANSWER_KEY, description: t('ringing.answer'), group: t('ringing.group') };
+  const key = { key: ANSWER_KEY, description: t('answer'), group: title };
   useShortcuts(onAnswer ? [{ ...key, run: onAnswer }] : []);
   return (
     <section className={classes['dialog']} role="dialog" aria-label={title}>
