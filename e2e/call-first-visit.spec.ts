@@ -2,24 +2,26 @@ import { chromium, type Browser } from 'playwright/test';
 import { loudness, openReadyIn } from './support/call-people.ts';
 import { CALL_FLAGS } from './support/calls.ts';
 import { findChromium } from './support/chromium.ts';
-import { asFirstVisit } from './support/first-visit.ts';
+import { asFirstVisit, FIRST_VISIT_FLAGS } from './support/first-visit.ts';
 import { expect, test } from './support/test.ts';
 
 /** Shorter than what a look-up by multicast takes, longer than any machine needs. */
 const HEARD_WITHIN_MS = 8_000;
 
 let browser: Browser;
+let customers: Browser;
 test.beforeAll(async () => {
   browser = await chromium.launch({ executablePath: findChromium(), args: CALL_FLAGS });
+  customers = await chromium.launch({ executablePath: findChromium(), args: FIRST_VISIT_FLAGS });
 });
-test.afterAll(() => browser.close());
+test.afterAll(() => Promise.all([browser.close(), customers.close()]));
 
 test('a customer who has never called before allows the microphone when asked: both hear each other, on one line', async ({
   server,
 }) => {
   const baseURL = server.url;
   const agent = await openReadyIn(browser, baseURL, 'agent1');
-  const context = await browser.newContext({ baseURL, locale: 'en-US' });
+  const context = await customers.newContext({ baseURL, locale: 'en-US' });
   const page = await context.newPage();
   const visit = await asFirstVisit(context, page);
   const lines: { isBroken: boolean }[] = [];
@@ -46,7 +48,7 @@ test('a customer who has never called before allows the microphone when asked: b
   if (!frame) throw new Error('the widget is gone');
   await expect.poll(() => loudness(frame), { timeout: HEARD_WITHIN_MS }).toBeGreaterThan(4);
 
-  visit.allow();
+  await visit.allow();
   await expect.poll(() => loudness(agent), { timeout: HEARD_WITHIN_MS }).toBeGreaterThan(4);
   expect(lines).toEqual([{ isBroken: false }]);
   await agent.getByRole('button', { name: 'Hang up' }).click();

@@ -1,8 +1,12 @@
 import type { BrowserContext, Page } from 'playwright/test';
+import { CALL_FLAGS } from './calls.ts';
+
+/** A camera and a microphone that are allowed only when somebody has said yes. */
+export const FIRST_VISIT_FLAGS = CALL_FLAGS.filter((flag) => flag !== '--use-fake-ui-for-media-stream');
 
 export type FirstVisit = {
   /** Somebody says yes to the question of the browser, which stands until then. */
-  allow: () => void;
+  allow: () => Promise<void>;
   /** Whether the page has asked for camera or microphone. */
   hasAsked: () => boolean;
   /** The addresses that its browser has named to the media server so far. */
@@ -10,8 +14,8 @@ export type FirstVisit = {
 };
 
 /**
- * Lets a page wait for an answer when it asks for camera or microphone, which a browser without a window gives at once.
- * Until then its browser hides addresses, as from every page that may not use them.
+ * Lets a page wait for an answer when it asks for camera or microphone: a browser without a window has nobody to ask. Until then the
+ * browser hides addresses, as from every page that may not use them. It must have been launched with FIRST_VISIT_FLAGS.
  */
 export async function asFirstVisit(context: BrowserContext, page: Page): Promise<FirstVisit> {
   const addresses: string[] = [];
@@ -27,7 +31,10 @@ export async function asFirstVisit(context: BrowserContext, page: Page): Promise
   return {
     addresses,
     hasAsked: () => isAsked,
-    allow: () => answer(),
+    async allow() {
+      await context.grantPermissions(['microphone', 'camera']);
+      answer();
+    },
   };
 }
 
