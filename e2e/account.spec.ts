@@ -195,6 +195,8 @@ test('a forgotten password is chosen anew with the link of a mail, once', async 
 
   const page = await openLogin(browser, baseURL);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  // The form for signing in, which asks for a user name too, stands until this one has come.
+  await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
   await page.getByLabel('User name').fill('agent4');
   await page.keyboard.press('Enter');
   await expect(page.getByText('If “agent4” has an e-mail address here, a link is on its way.')).toBeVisible();

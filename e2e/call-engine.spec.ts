@@ -88,7 +88,7 @@ test('a camera is tried before the call, taken along into it, and given back aft
   expect(again).toEqual({ count: 1, state: 'joined-meeting', video: false });
 });
 
-test('each sees what the other switches off and on, and what an owner switches off for them', async ({
+test('each sees what the other switches off and on, and what an owner switches off for them @full', async ({
   server,
 }) => {
   const { customer, agent } = await together(browser, server.url);

@@ -114,7 +114,7 @@ test('a video call: both see each other, the window moves and grows, the custome
   await page.context().close();
 });
 
-test('who reloads the page goes on with the call', async ({ server }) => {
+test('who reloads the page goes on with the call @full', async ({ server }) => {
   test.setTimeout(120_000);
   const baseURL = server.url;
   const agent = await openReady(baseURL, 'agent1');

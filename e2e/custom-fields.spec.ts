@@ -42,7 +42,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
   await press(page, 'Enter');
 }
 
-test('by keys alone: a field is made, is on the open desk at once, and is asked for before the ticket is solved', async ({
+test('by keys alone: a field is made, is on the open desk at once, and is asked for before the ticket is solved @full', async ({
   browser,
   baseURL,
   server,

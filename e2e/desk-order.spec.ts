@@ -50,7 +50,7 @@ async function makeTickets(url: string, priorities: readonly string[]): Promise<
 const cells = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('link') });
 const rows = (page: Page) => page.getByRole('list', { name: 'Tickets' }).getByRole('listitem');
 
-test('the list stands by priority and by number, both ways, and a raised ticket moves up for who looks', async ({
+test('the list stands by priority and by number, both ways, and a raised ticket moves up for who looks @full', async ({
   browser,
   baseURL,
   server,

@@ -58,7 +58,7 @@ test('a blocked sender’s mail appears by itself with the reason, is downloaded
   await page.context().close();
 });
 
-test('a forged mail opens a ticket of its own, and says that nothing proves its sender', async ({
+test('a forged mail opens a ticket of its own, and says that nothing proves its sender @full', async ({
   browser,
   baseURL,
 }) => {

@@ -20,6 +20,7 @@ test.afterAll(async () => {
 
 const CHANNELS = [
   {
+    tag: '',
     provider: 'messenger',
     channel: 'Facebook Messenger',
     step: 'Messenger → Settings → Webhooks',
@@ -33,6 +34,7 @@ const CHANNELS = [
     arrived: 'Delivered',
   },
   {
+    tag: ' @full',
     provider: 'instagram',
     channel: 'Instagram',
     step: 'Messenger → Instagram settings → Webhooks',
@@ -47,8 +49,8 @@ const CHANNELS = [
   },
 ] as const;
 
-for (const { provider, channel, step, values, knownAs, customer, arrived } of CHANNELS)
-  test(`${channel}: added as its guide says; a customer writes, is answered, and reads it`, async ({
+for (const { tag, provider, channel, step, values, knownAs, customer, arrived } of CHANNELS)
+  test(`${channel}: added as its guide says; a customer writes, is answered, and reads it${tag}`, async ({
     browser,
   }) => {
     test.setTimeout(120_000);

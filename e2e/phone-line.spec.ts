@@ -67,8 +67,8 @@ test('a customer rings here, is answered, both are heard, and hangs up', async (
   const caller = await calls('081234500001');
   await expect(incoming()).toContainText('081234500001');
   await expect(incoming().getByRole('link', { name: 'Customer and history' })).toBeVisible();
-  // The keyboard is where it is needed.
-  await page.keyboard.press('Enter');
+  // The focus stays where it was; one key answers from anywhere.
+  await page.keyboard.press('Control+.');
   await expect(bar().getByText('In a call')).toBeVisible();
   await expect(page.locator('button[data-activity="11"]')).toBeVisible();
   const before = await voice(page);

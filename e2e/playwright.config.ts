@@ -15,7 +15,6 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   outputDir: '../test-results/journeys',
   projects: [
-    { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: [CALLS, PHONES, WALKS] },
     {
       name: 'walks',
       testMatch: WALKS,
@@ -24,6 +23,8 @@ export default defineConfig({
       expect: { timeout: 60_000 },
       use: { actionTimeout: 60_000 },
     },
+    // After the walks, the longest of which would else run alone at the end.
+    { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: [CALLS, PHONES, WALKS] },
     { name: 'phones', testMatch: PHONES, use: withCalls },
     { name: 'calls', testMatch: CALLS, use: withCalls },
   ],

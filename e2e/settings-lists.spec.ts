@@ -245,7 +245,7 @@ test('a file is looked at first, with what is wrong by line, then taken, and tak
   await closeAll(page);
 });
 
-test('a template with variables is shown as a customer reads it, and offered in an open reply box at once', async ({
+test('a template with variables is shown as a customer reads it, and offered in an open reply box at once @full', async ({
   browser,
   baseURL,
   server,

@@ -21,7 +21,7 @@ test('a new e-mail address takes the password @full', async ({ browser, baseURL 
   await page.context().close();
 });
 
-test('outgoing mail is set up and switched off again', async ({ browser, baseURL }) => {
+test('outgoing mail is set up and switched off again @full', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL ?? '', 'admin');
   await page.goto('/configurasi/config_app');
   const save = page.getByRole('button', { name: 'Save', exact: true });

@@ -201,7 +201,7 @@ test('theme and language last: over a reload, and at the next sign-in elsewhere'
   await elsewhere.context().close();
 });
 
-test('what one is doing is kept with its time, and seen on one’s other screen', async ({
+test('what one is doing is kept with its time, and seen on one’s other screen @full', async ({
   browser,
   baseURL,
 }) => {

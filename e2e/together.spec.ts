@@ -54,7 +54,7 @@ test('of two who take a ticket at the same moment one has it, and the other is t
   await tom.context().close();
 });
 
-test('who writes over somebody’s change is asked first: keep theirs, or apply one’s own', async ({
+test('who writes over somebody’s change is asked first: keep theirs, or apply one’s own @full', async ({
   browser,
   baseURL,
   server,

@@ -131,7 +131,7 @@ test('made on the screen, filled in on a site, answered by mail, and the reply i
   for (const page of [admin, agent, visitor]) await page.context().close();
 });
 
-test('what looks like spam is kept aside, and taken in from its list', async ({ browser, baseURL }) => {
+test('what looks like spam is kept aside, and taken in from its list @full', async ({ browser, baseURL }) => {
   const made = await makeForm({ mailbox_id: null });
   snippet = lineFor(made, baseURL ?? '');
   const visitor = await visit(browser);

@@ -33,7 +33,7 @@ async function offeredTo(url: string, { ticketId }: Chat): Promise<number[]> {
   return body.data.flatMap(({ event }) => (event?.type === 'offered' ? [event.user_id] : []));
 }
 
-test('a page that is loaded anew still rings, and so does one whose line was cut when it began', async ({
+test('a page that is loaded anew still rings, and so does one whose line was cut when it began @full', async ({
   browser,
   server,
 }) => {

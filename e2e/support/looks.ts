@@ -10,8 +10,6 @@ export const THEMES = ['light', 'dark'] as const;
 /** A screen and a language. Both themes are looked at on the way: a page changes its theme without being loaded anew. */
 export type Look = {
   name: string;
-  /** For the title of a journey whose first look alone belongs to the core. */
-  tag: '' | ' @full';
   language: 'en' | 'id';
   isNarrow: boolean;
   context: { viewport: { width: number; height: number }; locale: string; reducedMotion: 'reduce' };
@@ -33,9 +31,8 @@ export const LOOKS: readonly Look[] = (
         [false, 'en'],
         [true, 'id'],
       ] as const)
-).map(([isNarrow, language], index) => ({
+).map(([isNarrow, language]) => ({
   name: `${isNarrow ? 'narrow' : 'wide'}-${language}`,
-  tag: index === 0 ? '' : ' @full',
   language,
   isNarrow,
   context: {
