@@ -62,7 +62,7 @@ async function hearsMusic(place: Page | FrameLocator): Promise<void> {
   await expect.poll(at, SLOW).toBeGreaterThan(0.3);
 }
 
-test('a colleague is asked into a video call: all three hear and see each other, hold, and the call is handed over', async ({
+test('a colleague is asked into a video call: all three hear and see each other, hold, and the call is handed over @full', async ({
   server,
 }) => {
   test.setTimeout(240_000);

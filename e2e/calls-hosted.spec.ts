@@ -48,7 +48,7 @@ async function openCustomer(name: string) {
   return { page, frame, call: () => frame.getByRole('button', { name: 'Call with video' }).click() };
 }
 
-test('a customer calls: both go to the room of the service, see each other, and the room is deleted at the end', async () => {
+test('a customer calls: both go to the room of the service, see each other, and the room is deleted at the end @full', async () => {
   test.setTimeout(120_000);
   const agent = await openAgent();
   const { page, frame, call: press } = await openCustomer('Joko');

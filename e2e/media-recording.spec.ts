@@ -74,7 +74,7 @@ async function play(page: Page, file: string, seekTo: number) {
   }, seekTo);
 }
 
-test('a call is recorded: who is in it is told, and each person has a file that plays and can be sought in', async ({
+test('a call is recorded: who is in it is told, and each person has a file that plays and can be sought in @full', async ({
   media,
   open,
 }) => {

@@ -236,7 +236,7 @@ test('a cut line of signals is taken up again while voice and picture go on @ful
   expect((await ben.heard()).map(({ name }) => name)).not.toContain('left');
 });
 
-test('after the server was killed and started again everybody is back within five seconds', async ({
+test('after the server was killed and started again everybody is back within five seconds @full', async ({
   media,
   open,
 }) => {

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type DeskChoice, readDesk, writeDesk } from './filters.ts';
 
@@ -6,12 +6,16 @@ import { type DeskChoice, readDesk, writeDesk } from './filters.ts';
 export function useDesk() {
   const search = useSearch({ from: '/shell/tickets' });
   const navigate = useNavigate();
+  const router = useRouter();
   const choice = useMemo(() => readDesk(search), [search]);
   return {
     choice,
     search: useMemo(() => writeDesk(choice), [choice]),
-    change: (part: Partial<DeskChoice>, replace = false) =>
-      void navigate({ to: '/tickets', search: writeDesk({ ...choice, ...part }), replace }),
+    change: (part: Partial<DeskChoice>, replace = false) => {
+      // What was typed is told a moment later: by then a call may have led elsewhere, and must not be led back from.
+      if (replace && router.latestLocation.pathname !== '/tickets') return;
+      void navigate({ to: '/tickets', search: writeDesk({ ...choice, ...part }), replace });
+    },
     set: (next: Partial<DeskChoice>) => void navigate({ to: '/tickets', search: writeDesk(next) }),
   };
 }
