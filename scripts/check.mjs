@@ -1,4 +1,4 @@
-// "npm run check": all that a change has to pass before it is worth a look, in under two minutes.
+// "npm run check": all that a change has to pass before it is worth a look, in under five minutes.
 import './lib/node-version.mjs';
 
 const { session } = await import('./lib/session.mjs');
