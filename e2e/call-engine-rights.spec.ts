@@ -210,7 +210,7 @@ test('who is put out, who comes too late and who has no token of ours is told wh
   const customerId = await agent.page.evaluate(() => {
     const other = Object.values(window.trial.call.participants()).find(({ local }) => !local)!;
     window.trial.call.updateParticipant(other.session_id, { eject: true });
-    return other.session_id;
+    return other.user_id;
   });
   expect(await event(customer.page, 'error')).toMatchObject({ error: { type: 'ejected' } });
   await event(agent.page, 'participant-left');

@@ -6,7 +6,7 @@ export type Signal = 'good' | 'weak' | 'bad';
 /** Somebody in the call, as screens show them. */
 export type Person = {
   id: string;
-  /** As the server knows them. In our own rooms `id` is the same; elsewhere somebody gives out other ones. */
+  /** As the server knows them. `id` is another one for each time they come. */
   identity: string;
   name: string;
   isLocal: boolean;

@@ -90,14 +90,14 @@ export class Engine {
     });
     const describe: Session['describe'] = (self) => this.#session.describe(self);
     this.#messages = new Messages({ wire, transport, door, describe, onChange });
-    this.#lobby = new Lobby({
-      wire,
-      door,
-      onAsked: (name) => this.#session.asked(name),
-      onRefused: () => this.#session.rejected(),
-    });
+    this.#lobby = this.#createLobby();
     this.#moderation = this.#createModeration();
-    this.#recording = new Recording({ wire, transport, door });
+    this.#recording = new Recording({
+      wire,
+      transport,
+      door,
+      sessionIdOf: (identity) => this.#sessionIdOf(identity),
+    });
     this.#receive = new ReceiveSettings({ wire, transport, heights: page.heights });
     this.#send = new SendSettings({ wire, apply: (key) => this.#reshape(key) });
     this.#levels = new AudioLevels({ wire, transport, microphone: () => this.#media.audio.track });
@@ -202,11 +202,22 @@ export class Engine {
     if (key === 'screenVideo') this.#screen.shape(this.#send.of(key));
   }
 
+  #createLobby(): Lobby {
+    return new Lobby({
+      wire: this.#wire,
+      door: () => this.#session.door,
+      identityOf: (id) => this.#identityOf(id),
+      onAsked: (name) => this.#session.asked(name),
+      onRefused: () => this.#session.rejected(),
+    });
+  }
+
   #createModeration(): Moderation {
     return new Moderation({
       door: () => this.#session.door,
       others: () => this.#transport.others(),
       selfId: () => this.#session.identity().id,
+      identityOf: (id) => this.#identityOf(id),
       switchOwn: (kind, isOn) => void this.#media.switch(kind, isOn),
       stopOwnScreen: () => this.#screen.stop(),
       wish: (id, wish) => {
@@ -214,6 +225,18 @@ export class Engine {
         this.#roster.touch();
       },
     });
+  }
+
+  #identityOf(id: string): string {
+    const { entry } = this.#session;
+    if (entry?.session_id === id) return entry.identity;
+    return this.#transport.others().find((person) => person.id === id)?.identity ?? id;
+  }
+
+  #sessionIdOf(identity: string): string {
+    const { entry } = this.#session;
+    if (entry?.identity === identity) return entry.session_id;
+    return this.#transport.others().find((person) => person.identity === identity)?.id ?? identity;
   }
 
   #createRoster(): Roster {

@@ -55,6 +55,8 @@ export const roomEntry = z.object({
    */
   media: z.object({ url: z.string(), token: z.string() }),
   identity: z.string(),
+  /** Of this join: who leaves and comes again has another. */
+  session_id: z.string(),
   user_id: z.string(),
   user_name: z.string(),
   is_owner: z.boolean(),
@@ -79,6 +81,8 @@ export const enterRoom = endpoint({
   body: z.strictObject({
     token: z.string().max(2000),
     user_name: line(LIMITS.name).optional(),
+    /** New for each join and the same when it comes back after a break: `session_id` follows from it. */
+    join_id: z.uuid().optional(),
   }),
   response: z.object({ data: roomEntry }),
 });

@@ -31,6 +31,13 @@ describe('a track goes to somebody', () => {
     expect(letsThrough(person('ann', { base: { customVideo: { form: false } } }), ben, form)).toBe(false);
   });
 
+  test('with rules by participant that hold for one join', () => {
+    const joined = { ...ben, attributes: { ...ben.attributes, session: 'join-1' } };
+    const rules = { base: false, byParticipantId: { 'join-1': true } };
+    expect(letsThrough(person('ann', rules), joined, voice)).toBe(true);
+    expect(letsThrough(person('ann', rules), ben, voice)).toBe(false);
+  });
+
   test('never when the token lets nothing through, whatever the rules say', () => {
     expect(letsThrough(person('ann', { base: true }, { canSubscribe: false }), ben, voice)).toBe(false);
   });

@@ -17,7 +17,10 @@ export function letsThrough(receiver: Identity, owner: Identity, info: TrackInfo
   if (!receiver.permission.canSubscribe) return false;
   const rules = rulesOf(receiver);
   if (!rules) return true;
-  const from = { participantId: owner.identity, userId: owner.attributes['user_id'] ?? owner.identity };
+  const from = {
+    participantId: owner.attributes['session'] ?? owner.identity,
+    userId: owner.attributes['user_id'] ?? owner.identity,
+  };
   const kind = info.type === TrackType.VIDEO ? 'video' : 'audio';
   return mayReceive(rules, from, { key: KEYS[info.source] ?? info.name, kind });
 }

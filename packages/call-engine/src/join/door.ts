@@ -53,10 +53,10 @@ export class Door {
     return `${this.#address.origin}/rooms/${this.#address.name}`;
   }
 
-  async enter(userName: string | undefined): Promise<RoomEntry> {
-    const body = await this.#post('enter', userName ? { user_name: userName } : {});
+  async enter(userName: string | undefined, joinId: string): Promise<RoomEntry> {
+    const body = await this.#post('enter', { join_id: joinId, ...(userName && { user_name: userName }) });
     const { data } = body as { data?: RoomEntry };
-    if (!data?.media?.url || !data.identity) {
+    if (!data?.media?.url || !data.session_id) {
       throw new DoorError('The server answered something that is no way into a room.');
     }
     if (data.platform !== 'embedded')

@@ -34,7 +34,10 @@ describe('joining', () => {
     const { join, calls, named, transport, engine } = setUp();
     await join({ userName: 'Dewi' });
     await settle();
-    expect(calls[0]).toEqual({ path: 'enter', body: { token: 'room-token', user_name: 'Dewi' } });
+    expect(calls[0]).toEqual({
+      path: 'enter',
+      body: { join_id: 'own-id-2', token: 'room-token', user_name: 'Dewi' },
+    });
     expect(transport.ways).toEqual([{ url: ENTRY.media.url, token: 'media-token', isSubscribing: true }]);
     const [joined] = named('joined-meeting');
     expect(joined).toMatchObject({
@@ -148,6 +151,41 @@ describe('leaving and the end', () => {
     await settle();
     expect(named('joined-meeting')).toHaveLength(2);
     expect(named('call-machine-initialized')).toHaveLength(2);
+  });
+
+  test('each joining has an id of its own, and a return after a break the same one', async () => {
+    const { engine, join, calls, transport } = setUp();
+    const joinIds = () => calls.filter(({ path }) => path === 'enter').map(({ body }) => body['join_id']);
+    await join();
+    await settle();
+    transport.events.onClosed('lost');
+    await vi.advanceTimersByTimeAsync(2000);
+    await engine.take({ action: 'leave-meeting' });
+    engine.reset();
+    await join();
+    await settle();
+    const [first, afterBreak, second] = joinIds();
+    expect(afterBreak).toBe(first);
+    expect(second).not.toBe(first);
+  });
+
+  test('others are named by the id of their join, and the server by who they are', async () => {
+    const { engine, join, transport, named, calls, door } = setUp();
+    door['enter'] = { body: { data: { ...ENTRY, session_id: 'join-1' } } };
+    await join();
+    transport.people = [person('join-2', { identity: 'guest-7', attributes: { access: 'full' } })];
+    transport.events.onChange();
+    await settle();
+    expect(named('participant-joined').at(-1)).toMatchObject({
+      participant: { session_id: 'join-2', user_id: 'guest-7' },
+    });
+    await engine.take({ action: 'update-participant', id: 'join-2', properties: { eject: true } });
+    expect(calls.at(-1)).toMatchObject({ path: 'participants/guest-7', body: { action: 'eject' } });
+    transport.people = [person('join-3', { identity: 'guest-7', attributes: { access: 'full' } })];
+    transport.events.onChange();
+    await settle();
+    expect(named('participant-left').at(-1)).toMatchObject({ participant: { session_id: 'join-2' } });
+    expect(named('participant-joined').at(-1)).toMatchObject({ participant: { session_id: 'join-3' } });
   });
 
   test.each([

@@ -35,6 +35,8 @@ export class Session {
   #isComingBack = false;
   #interrupted = new Set<LineType>();
   #ownId: string;
+  /** Of this join; the same when it comes back after a break. */
+  #joinId: string | undefined;
   #joinedAt = '';
   // Whatever was begun for an earlier call must not touch a later one.
   #generation = 0;
@@ -190,7 +192,8 @@ export class Session {
     const address = readRoomUrl(settings.url);
     if (!address) throw new DoorError('This is not the address of a room', 'not_found');
     this.door = new Door(address, settings.token, this.#deps.fetch);
-    const entry = await this.door.enter(settings.userName);
+    this.#joinId ??= this.#deps.newId();
+    const entry = await this.door.enter(settings.userName, this.#joinId);
     this.#entry = entry;
     this.#name = entry.user_name;
     return entry;
@@ -286,6 +289,7 @@ export class Session {
     this.#generation += 1;
     this.#phase = 'out';
     this.#entry = undefined;
+    this.#joinId = undefined;
     this.#settings = undefined;
     this.#access = '';
     this.#asked = undefined;

@@ -49,7 +49,7 @@ export const identityOf = (
   name: string,
   userData: unknown,
 ): Identity => ({
-  id: entry?.identity ?? ownId,
+  id: entry?.session_id ?? ownId,
   userId: entry?.user_id ?? ownId,
   name,
   userData,
@@ -59,10 +59,10 @@ export const identityOf = (
 const THRESHOLDS = { good: 'good', warning: 'low', bad: 'very-low', unknown: 'good' } as const;
 
 export function describe(person: Person, tracks: Tracks, isLocal: boolean): Participant {
-  const { id, name, metadata, attributes, joinedAt, quality } = person;
+  const { id, identity, name, metadata, attributes, joinedAt, quality } = person;
   const userData = parse(metadata);
   return {
-    ...bare({ id, userId: attributes['user_id'] ?? id, name, userData }, tracks, isLocal),
+    ...bare({ id, userId: attributes['user_id'] ?? identity, name, userData }, tracks, isLocal),
     owner: attributes['owner'] === 'yes',
     permissions: permissionsOf(person),
     ...(joinedAt && { joined_at: joinedAt }),

@@ -9,6 +9,7 @@ type Waiting = { id: string; name: string; awaitingAccess: { level: 'full' } };
 type Deps = {
   wire: Wire;
   door: () => Door | undefined;
+  identityOf: (id: string) => string;
   /** Somebody, ourselves, asks to be let in or has had an answer; undefined when nothing is open any more. */
   onAsked: (name: string | undefined) => void;
   /** We were refused, and whoever asked for us has been answered. */
@@ -106,7 +107,7 @@ export class Lobby {
     if (isGranted === undefined) return;
     const door = this.#deps.door();
     if (!door) throw new Error('There is no meeting');
-    await door.moderate(id, { action: isGranted ? 'admit' : 'refuse' });
+    await door.moderate(this.#deps.identityOf(id), { action: isGranted ? 'admit' : 'refuse' });
   }
 }
 

@@ -22,6 +22,8 @@ type Deps = {
   door: () => Door | undefined;
   others: () => Person[];
   selfId: () => string;
+  /** As the server knows whoever the library names by the id of their join. */
+  identityOf: (id: string) => string;
   /** What `update-participant` asks of oneself. */
   switchOwn: (kind: 'audio' | 'video', isOn: boolean) => void;
   stopOwnScreen: () => void;
@@ -58,12 +60,13 @@ export class Moderation {
     if ('setSubscribedTracks' in update) this.#deps.wish(id, update.setSubscribedTracks);
     const door = this.#deps.door();
     if (!door) return;
+    const identity = this.#deps.identityOf(id);
     // Nobody's camera or microphone can be switched on from afar: only off.
     for (const [property, action] of SWITCHES) {
-      if (update[property] === false) await door.moderate(id, { action });
+      if (update[property] === false) await door.moderate(identity, { action });
     }
-    if (update.updatePermissions) await this.#permit(door, id, update.updatePermissions);
-    if (update.eject) await door.moderate(id, { action: 'eject' });
+    if (update.updatePermissions) await this.#permit(door, identity, update.updatePermissions);
+    if (update.eject) await door.moderate(identity, { action: 'eject' });
   }
 
   async #updateOwn({ setAudio, setVideo, setScreenShare, updatePermissions }: Update): Promise<void> {
@@ -71,12 +74,14 @@ export class Moderation {
     if (setVideo !== undefined) this.#deps.switchOwn('video', setVideo);
     if (setScreenShare === false) this.#deps.stopOwnScreen();
     const door = this.#deps.door();
-    if (updatePermissions && door) await this.#permit(door, this.#deps.selfId(), updatePermissions);
+    if (updatePermissions && door) {
+      await this.#permit(door, this.#deps.identityOf(this.#deps.selfId()), updatePermissions);
+    }
   }
 
-  async #permit(door: Door, id: string, change: Record<string, unknown>): Promise<void> {
+  async #permit(door: Door, identity: string, change: Record<string, unknown>): Promise<void> {
     // The contract's lists are narrower than the library's types; the library has checked the values.
     const permissions = toPlain(change) as NonNullable<Parameters<Door['moderate']>[1]['permissions']>;
-    await door.moderate(id, { action: 'permit', permissions });
+    await door.moderate(identity, { action: 'permit', permissions });
   }
 }

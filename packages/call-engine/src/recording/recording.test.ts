@@ -29,7 +29,12 @@ async function setUp({ isIn = true } = {}) {
     const { status = 200, body } = answers[rest.action] ?? { body: { data: DETAILS } };
     return Promise.resolve(new Response(JSON.stringify(body), { status }));
   });
-  const recording = new Recording({ wire: out.wire, transport, door: () => (isIn ? door : undefined) });
+  const recording = new Recording({
+    wire: out.wire,
+    transport,
+    sessionIdOf: (identity) => `join of ${identity}`,
+    door: () => (isIn ? door : undefined),
+  });
   const take = async (action: string, fields: object = {}) => {
     await recording.handlers[action]?.({ action, ...fields });
   };
@@ -102,7 +107,7 @@ describe('what the room says', () => {
         recordingId: '12',
         type: 'raw-tracks',
         layout: { preset: 'portrait' },
-        startedBy: 'user-1',
+        startedBy: 'join of user-1',
         instanceId: 'one',
       },
       { action: 'recording-stopped', instanceId: 'one' },

@@ -8,6 +8,8 @@ type Deps = {
   wire: Wire;
   transport: Pick<Transport, 'isConnected' | 'isRecorded'>;
   door: () => Door | undefined;
+  /** The id of the join of whoever the server names. */
+  sessionIdOf: (identity: string) => string;
 };
 type Layout = NonNullable<RoomRecording['layout']>;
 
@@ -76,7 +78,13 @@ export class Recording {
       .catch(() => undefined);
     if (!isWanted()) return;
     this.#instanceId = recording?.instance_id;
-    this.#deps.wire.post(startedEvent(recording ?? { type: 'cloud' }));
+    const startedBy = recording?.started_by;
+    this.#deps.wire.post(
+      startedEvent({
+        ...(recording ?? { type: 'cloud' }),
+        ...(startedBy !== undefined && { started_by: this.#deps.sessionIdOf(startedBy) }),
+      }),
+    );
   }
 
   #tellStopped(isWanted: () => boolean): void {

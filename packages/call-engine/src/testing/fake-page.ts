@@ -65,6 +65,7 @@ const structuredCloneLike = (message: Message): Message => ({ ...message });
 
 export const person = (id: string, more: Partial<Person> = {}): Person => ({
   id,
+  identity: id,
   name: id,
   metadata: '',
   attributes: { access: 'full' },

@@ -10,6 +10,7 @@ export const ENTRY: RoomEntry = {
   platform: 'embedded',
   media: { url: 'wss://example.test/media', token: 'media-token' },
   identity: 'me',
+  session_id: 'me',
   user_id: 'me',
   user_name: 'Dewi',
   is_owner: true,
@@ -30,12 +31,13 @@ export function setUp() {
   const door: Record<string, Answer> = { enter: { body: { data: ENTRY } } };
   let transport: FakeTransport | undefined;
   const shared = {};
+  let ids = 0;
   const engine = new Engine(out.wire, {
     devices,
     shared: () => shared,
     processors: {},
     heights: () => new Map(),
-    newId: () => 'own-id',
+    newId: () => ((ids += 1) === 1 ? 'own-id' : `own-id-${ids}`),
     fetch: (input, init) => {
       const path = (input as string).replace('https://example.test/api/rooms/room-1/', '');
       calls.push({ path, body: JSON.parse(init?.body as string) as Record<string, unknown> });

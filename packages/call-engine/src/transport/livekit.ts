@@ -6,10 +6,11 @@ import {
   RoomEvent,
   VideoQuality,
   setLogLevel,
+  type RemoteParticipant,
   type RemoteTrackPublication,
 } from 'livekit-client';
 import { Outgoing } from './outgoing.ts';
-import { keyOf, personOf } from './people.ts';
+import { keyOf, personOf, sessionOf } from './people.ts';
 import {
   RefusedEntry,
   type Closing,
@@ -133,7 +134,7 @@ export class LiveKitTransport implements Transport {
   loudnessOf(id: string): number {
     const receiver = this.#publication(id, 'audio')?.track?.receiver;
     const [source] = receiver?.getSynchronizationSources() ?? [];
-    const participant = this.#room?.remoteParticipants.get(id);
+    const participant = this.#other(id);
     return Math.max(source?.audioLevel ?? 0, participant?.audioLevel ?? 0);
   }
 
@@ -166,7 +167,8 @@ export class LiveKitTransport implements Transport {
   }
 
   async #publish({ bytes, topic, to }: Packet): Promise<void> {
-    const options = { reliable: true, topic, ...(to && { destinationIdentities: to }) };
+    const destinationIdentities = to?.map((id) => this.#other(id)?.identity ?? id);
+    const options = { reliable: true, topic, ...(destinationIdentities && { destinationIdentities }) };
     await this.#room?.localParticipant.publishData(bytes, options);
   }
 
@@ -174,8 +176,12 @@ export class LiveKitTransport implements Transport {
     for (const packet of this.#waiting.splice(0)) await this.#publish(packet);
   }
 
+  #other(id: string): RemoteParticipant | undefined {
+    return [...(this.#room?.remoteParticipants.values() ?? [])].find((each) => sessionOf(each) === id);
+  }
+
   #publication(id: string, key: TrackKey): RemoteTrackPublication | undefined {
-    const tracks = this.#room?.remoteParticipants.get(id)?.trackPublications.values() ?? [];
+    const tracks = this.#other(id)?.trackPublications.values() ?? [];
     return [...tracks].find((each) => keyOf(each) === key);
   }
 
@@ -200,8 +206,10 @@ export class LiveKitTransport implements Transport {
     for (const name of CHANGES) room.on(name, () => onChange());
     room
       .on(RoomEvent.TrackMuted, (publication, { isLocal }) => isLocal && this.#muted(keyOf(publication)))
-      .on(RoomEvent.DataReceived, (bytes, from, _kind, topic) => onData(bytes, from?.identity, topic ?? ''))
-      .on(RoomEvent.ActiveSpeakersChanged, (speakers) => onSpeakers(speakers.map(({ identity }) => identity)))
+      .on(RoomEvent.DataReceived, (bytes, from, _kind, topic) =>
+        onData(bytes, from && sessionOf(from), topic ?? ''),
+      )
+      .on(RoomEvent.ActiveSpeakersChanged, (speakers) => onSpeakers(speakers.map((each) => sessionOf(each))))
       .on(RoomEvent.RoomMetadataChanged, (metadata) => onRoomData(metadata))
       .on(RoomEvent.SignalReconnecting, () => onLine('signaling', 'interrupted'))
       .on(RoomEvent.Reconnecting, () => onLine('sfu', 'interrupted'))

@@ -31,10 +31,18 @@ export function sourceOf(key: TrackKey): Track.Source {
   return (found as Track.Source | undefined) ?? Track.Source.Unknown;
 }
 
+/** The id of this join; a LiveKit elsewhere gives none, and its identity serves. */
+export const sessionOf = ({
+  identity,
+  attributes,
+}: Pick<LocalParticipant | RemoteParticipant, 'identity' | 'attributes'>): string =>
+  attributes['session'] ?? identity;
+
 export function personOf(participant: LocalParticipant | RemoteParticipant): Person {
   const { identity, name = '', metadata = '', attributes, permissions, joinedAt } = participant;
   return {
-    id: identity,
+    id: sessionOf(participant),
+    identity,
     name,
     metadata,
     attributes,

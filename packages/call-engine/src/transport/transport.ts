@@ -17,7 +17,10 @@ export type Quality = 'good' | 'warning' | 'bad' | 'unknown';
 
 /** Somebody in the room, as the media server knows them. Only the server writes `attributes` and `metadata`. */
 export type Person = {
+  /** Of this join, the library's `session_id`. */
   id: string;
+  /** As the server knows them, over all their joins. */
+  identity: string;
   name: string;
   metadata: string;
   attributes: Record<string, string>;

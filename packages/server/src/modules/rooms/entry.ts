@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto';
 import {
   CALL_PEOPLE_MAX,
   type BodyOf,
@@ -127,7 +128,10 @@ export function createEntry({ db, clock, engine, hosts, tokens, entered }: Deps)
   return {
     guestOf,
 
-    async enter(room: string, { token, user_name: chosen }: BodyOf<typeof enterRoom>): Promise<RoomEntry> {
+    async enter(
+      room: string,
+      { token, user_name: chosen, join_id: joinId = randomUUID() }: BodyOf<typeof enterRoom>,
+    ): Promise<RoomEntry> {
       const { place, call, isAdmitted } = await guestOf(token, room);
       const name = place.userId === null && chosen ? chosen : place.name;
       const access = place.isInLobby && !isAdmitted ? 'lobby' : 'full';
@@ -135,8 +139,11 @@ export function createEntry({ db, clock, engine, hosts, tokens, entered }: Deps)
       const { permissions, attributes } = rightsOf(place, call, rights ?? firstPermissions(place.isOwner));
       const isIn = access === 'full';
       const { identity, isOwner } = place;
+      const sessionId = sessionIdOf(room, identity, joinId);
       const seat = { room, identity, name, permissions, isIn, isOwner, kind: call.kind };
-      const media = await hosts.of(call).seat({ ...seat, attributes: { ...attributes, access } });
+      const media = await hosts
+        .of(call)
+        .seat({ ...seat, attributes: { ...attributes, access, session: sessionId } });
       if (isIn) await entered(call, { identity, name });
       return {
         room_name: room,
@@ -144,6 +151,7 @@ export function createEntry({ db, clock, engine, hosts, tokens, entered }: Deps)
         platform: call.platform,
         media,
         identity,
+        session_id: sessionId,
         user_id: identity,
         user_name: name,
         is_owner: isOwner,
@@ -202,6 +210,14 @@ export function createEntry({ db, clock, engine, hosts, tokens, entered }: Deps)
 /** Nothing of who is on hold reaches the others: neither what they say, nor what they write about themselves. */
 const isOnHold = ({ identity }: Place, call: CallRow): boolean =>
   call.held_at !== null && roleOf(identity) === 'customer';
+
+/** A UUID of this join. It follows from who joins, so that nobody can take somebody else's. */
+function sessionIdOf(room: string, identity: string, joinId: string): string {
+  const hex = createHash('sha256')
+    .update(JSON.stringify([room, identity, joinId]))
+    .digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
 
 /** What somebody may do who comes in now: whoever loads the page anew while they are on hold is on hold still. */
 function rightsOf(place: Place, call: CallRow, permissions: RoomPermissions) {

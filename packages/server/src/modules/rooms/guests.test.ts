@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { Socket } from 'node:net';
@@ -48,10 +48,10 @@ const hangUp = (room: string) =>
   app.as('dewi', 'DELETE', '/api/voip/daily/hangup', { room_name: room, user_level_id: 1 });
 const linkAs = (username: 'dewi' | 'budi', id: number) =>
   app.as(username, 'POST', `/api/calls/${id}/guests`, {}) as Promise<Answer<{ link: string }>>;
-const enter = (room: string, token: string) =>
-  app.call('POST', `/api/rooms/${room}/enter`, { body: { token } }) as Promise<
-    Answer<{ data: RoomEntry; code: string }>
-  >;
+const enter = (room: string, token: string, joinId?: string) =>
+  app.call('POST', `/api/rooms/${room}/enter`, {
+    body: { token, ...(joinId && { join_id: joinId }) },
+  }) as Promise<Answer<{ data: RoomEntry; code: string }>>;
 type Ruling = string | { action: 'permit'; permissions: object };
 const moderate = (room: string, identity: string, token: string, ruling: Ruling) =>
   app.call('POST', `/api/rooms/${room}/participants/${identity}`, {
@@ -130,6 +130,22 @@ describe('a link for a guest', () => {
     await hangUp(room);
     expect((await linkAs('dewi', id)).status).toBe(410);
     expect((await enter(room, tokenIn(first.body.link))).status).toBe(410);
+  });
+
+  test('has a session of its own for each join, and the same one after a break', async () => {
+    const { id, room } = await begin();
+    const token = tokenIn((await linkAs('dewi', id)).body.link);
+    const other = tokenIn((await linkAs('dewi', id)).body.link);
+    const [one, two] = [randomUUID(), randomUUID()];
+    const sessionOf = async (by: string, joinId?: string) =>
+      (await enter(room, by, joinId)).body.data.session_id;
+    const first = await sessionOf(token, one);
+    expect(await sessionOf(token, one)).toBe(first);
+    expect(await sessionOf(token, two)).not.toBe(first);
+    expect(await sessionOf(token)).not.toBe(first);
+    // Nobody takes somebody else's by sending what they sent.
+    expect(await sessionOf(other, one)).not.toBe(first);
+    await hangUp(room);
   });
 
   test('lets nobody decide about others: not a guest, not the customer', async () => {
