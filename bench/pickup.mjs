@@ -60,17 +60,25 @@ async function openAgent(browser, url) {
 /** READY, by the endpoint that the page's own switch uses: after a call an agent has to become ready again. */
 const READY = 6;
 
-async function pickUp(browser, agent, url, kind) {
+export async function readyToCall(agent, url) {
   const ready = await agent.request.put(`${url}/api/user/activity`, { data: { user_activity_id: READY } });
   if (!ready.ok()) throw new Error(`the agent could not become ready: ${await ready.text()}`);
-  const context = await browser.newContext({ locale: 'en-US' });
-  const customer = await context.newPage();
+}
+
+/** A customer calls from the demo site. */
+export async function callFromWidget(customer, url, kind) {
   await customer.goto(`${url}/demo`);
   await customer.getByRole('button', { name: /chat/i }).first().click();
   const frame = customer.frameLocator('iframe[src*="/widget/"]');
   await frame.getByRole('button', { name: kind === 'voice' ? 'Call' : 'Video call', exact: true }).click();
   await frame.getByLabel('Name').fill(CALLER);
   await frame.getByRole('button', { name: /^Call (now|with video)$/ }).click();
+}
+
+async function pickUp(browser, agent, url, kind) {
+  await readyToCall(agent, url);
+  const context = await browser.newContext({ locale: 'en-US' });
+  await callFromWidget(await context.newPage(), url, kind);
   await agent.getByRole('button', { name: 'Pickup' }).waitFor();
   // The customer is in the room before somebody picks up: a second is what people need to reach for the button.
   await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -82,7 +90,7 @@ async function pickUp(browser, agent, url, kind) {
 }
 
 /** In the page: every connection that it makes from now on. */
-function keepConnections() {
+export function keepConnections() {
   globalThis.connections = [];
   globalThis.RTCPeerConnection = class extends RTCPeerConnection {
     constructor(...rest) {

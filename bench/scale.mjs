@@ -16,6 +16,7 @@ export const SCALES = {
     settleMs: 5000,
     pageLoads: 7,
     pickups: 20,
+    firstCalls: 20,
     mails: 150_000,
     sends: 10_000,
     inbound: 100_000,
@@ -47,6 +48,7 @@ export const SCALES = {
     settleMs: 100,
     pageLoads: 1,
     pickups: 1,
+    firstCalls: 1,
     calls: {
       steps: { voice: [1], video: [1] },
       recorded: { voice: 1, video: 1 },

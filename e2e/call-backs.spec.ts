@@ -1,9 +1,8 @@
-import { chromium, type Browser, type Page } from 'playwright/test';
-import { CALL_FLAGS } from './support/calls.ts';
-import { findChromium } from './support/chromium.ts';
+import { type Browser, type Page } from 'playwright/test';
 import { goReady, openAs } from './support/people.ts';
 import { startServer } from './support/server.ts';
 import { callFromSiteIn, loudness, openWidgetIn } from './support/call-people.ts';
+import { launchCallers } from './support/first-visit.ts';
 import { expect, test } from './support/test.ts';
 
 // Who waits here would be rung in other journeys too.
@@ -11,7 +10,7 @@ test.use({ ground: 'call-backs' });
 
 let browser: Browser;
 test.beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: findChromium(), args: CALL_FLAGS });
+  browser = await launchCallers();
 });
 test.afterAll(() => browser.close());
 

@@ -1,9 +1,8 @@
-import { chromium, type Browser } from 'playwright/test';
+import { type Browser } from 'playwright/test';
 import { createBadLine, putBehind } from './support/bad-line.ts';
 import { heard } from './support/call-people.ts';
-import { CALL_FLAGS } from './support/calls.ts';
-import { findChromium } from './support/chromium.ts';
 import { callOut, frames } from './support/desk-calls.ts';
+import { launchCallers } from './support/first-visit.ts';
 import { expect, test } from './support/test.ts';
 
 // Calls of other journeys would ring here.
@@ -11,7 +10,7 @@ test.use({ ground: 'call-bad-line' });
 
 let browser: Browser;
 test.beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: findChromium(), args: CALL_FLAGS });
+  browser = await launchCallers();
 });
 test.afterAll(() => browser.close());
 

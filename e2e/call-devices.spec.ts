@@ -1,17 +1,13 @@
-import { chromium, type Browser, type Page } from 'playwright/test';
-import { CALL_FLAGS } from './support/calls.ts';
-import { findChromium } from './support/chromium.ts';
+import { type Browser, type Page } from 'playwright/test';
+import { launchCallers } from './support/first-visit.ts';
 import { callOut, frames, openLink } from './support/desk-calls.ts';
 import { expect, test } from './support/test.ts';
 import { writeWall } from './support/wall.ts';
 
 let browser: Browser;
 test.beforeAll(async () => {
-  const others = CALL_FLAGS.filter((flag) => !flag.startsWith('--use-fake-device'));
-  browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: [...others, '--use-fake-device-for-media-stream=device-count=3'],
-  });
+  // The last of several counts.
+  browser = await launchCallers(['--use-fake-device-for-media-stream=device-count=3']);
 });
 test.afterAll(() => browser.close());
 
@@ -88,10 +84,7 @@ test('the background is blurred in this call, and in the next from the first pic
   test.setTimeout(120_000);
   const wall = testInfo.outputPath('wall.y4m');
   await writeWall(wall);
-  const facing = await chromium.launch({
-    executablePath: findChromium(),
-    args: [...CALL_FLAGS, `--use-file-for-fake-video-capture=${wall}`],
-  });
+  const facing = await launchCallers([`--use-file-for-fake-video-capture=${wall}`]);
   const { agent, call, link } = await callOut(facing, server.url, { agent: 'agent1', customer: 'Ratna' });
   const customer = await openLink(facing, link);
   await customer.getByRole('button', { name: 'Join the call' }).click();

@@ -4,13 +4,14 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Browser } from 'playwright/test';
 import { decodedFrames, event, events, join, remoteState, together } from './support/callers.ts';
-import { CALL_FLAGS, endCalls, openCaller, startCall } from './support/calls.ts';
+import { endCalls, openCaller, startCall } from './support/calls.ts';
 import { CHROMIUM_FLAGS, findChromium } from './support/chromium.ts';
+import { launchCallers } from './support/first-visit.ts';
 import { expect, test } from './support/test.ts';
 
 let browser: Browser;
 test.beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: findChromium(), args: CALL_FLAGS });
+  browser = await launchCallers();
 });
 test.afterEach(() => endCalls(browser));
 test.afterAll(() => browser.close());

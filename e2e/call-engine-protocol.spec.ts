@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { chromium, type Browser, type Page } from 'playwright/test';
+import { type Browser, type Page } from 'playwright/test';
 import { join } from './support/callers.ts';
-import { CALL_FLAGS, endCalls, openCaller, startCall, type Place } from './support/calls.ts';
-import { findChromium } from './support/chromium.ts';
+import { endCalls, openCaller, startCall, type Place } from './support/calls.ts';
 import { prepareReplay, type Case, type Result } from './support/replay.ts';
+import { launchCallers } from './support/first-visit.ts';
 import { expect, test } from './support/test.ts';
 
 const RECORDED = new URL('fixtures/call-library-joined.json', import.meta.url);
@@ -25,7 +25,7 @@ let page: Page;
 let place: Place;
 
 test.beforeAll(async ({ server }) => {
-  browser = await chromium.launch({ executablePath: findChromium(), args: CALL_FLAGS });
+  browser = await launchCallers();
   const call = await startCall(server.url);
   place = call.customer;
 });

@@ -1,14 +1,14 @@
-import { chromium, type Browser } from 'playwright/test';
+import { type Browser } from 'playwright/test';
 import { callApi, signInOnce } from './support/api.ts';
 import { decodedFrames, event, events, join, loudness, remoteState, together } from './support/callers.ts';
-import { CALL_FLAGS, endCalls, openCaller } from './support/calls.ts';
-import { findChromium } from './support/chromium.ts';
+import { endCalls, openCaller } from './support/calls.ts';
 import { DEMO_PASSWORD } from './support/server.ts';
+import { launchCallers } from './support/first-visit.ts';
 import { expect, test } from './support/test.ts';
 
 let browser: Browser;
 test.beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: findChromium(), args: CALL_FLAGS });
+  browser = await launchCallers();
 });
 test.afterEach(() => endCalls(browser));
 test.afterAll(() => browser.close());

@@ -1,12 +1,12 @@
-import { chromium, type Browser, type Page } from 'playwright/test';
+import { type Browser, type Page } from 'playwright/test';
 import { decodedFrames, event, events, loudness, remoteState, together } from './support/callers.ts';
-import { CALL_FLAGS, endCalls, openCaller, startCall } from './support/calls.ts';
-import { findChromium } from './support/chromium.ts';
+import { endCalls, openCaller, startCall } from './support/calls.ts';
+import { launchCallers } from './support/first-visit.ts';
 import { expect, test } from './support/test.ts';
 
 let browser: Browser;
 test.beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: findChromium(), args: CALL_FLAGS });
+  browser = await launchCallers();
 });
 test.afterEach(() => endCalls(browser));
 test.afterAll(() => browser.close());

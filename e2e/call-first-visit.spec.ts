@@ -1,29 +1,25 @@
-import { chromium, type Browser } from 'playwright/test';
+import { type Browser } from 'playwright/test';
 import { loudness, openReadyIn } from './support/call-people.ts';
-import { CALL_FLAGS } from './support/calls.ts';
-import { findChromium } from './support/chromium.ts';
-import { asFirstVisit, FIRST_VISIT_FLAGS } from './support/first-visit.ts';
+import { answerQuestion, launchCallers } from './support/first-visit.ts';
 import { expect, test } from './support/test.ts';
 
 /** Shorter than what a look-up by multicast takes, longer than any machine needs. */
 const HEARD_WITHIN_MS = 8_000;
 
 let browser: Browser;
-let customers: Browser;
 test.beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: findChromium(), args: CALL_FLAGS });
-  customers = await chromium.launch({ executablePath: findChromium(), args: FIRST_VISIT_FLAGS });
+  browser = await launchCallers();
 });
-test.afterAll(() => Promise.all([browser.close(), customers.close()]));
+test.afterAll(() => browser.close());
 
 test('a customer who has never called before allows the microphone when asked: both hear each other, on one line', async ({
   server,
 }) => {
   const baseURL = server.url;
   const agent = await openReadyIn(browser, baseURL, 'agent1');
-  const context = await customers.newContext({ baseURL, locale: 'en-US' });
+  const context = await browser.newContext({ baseURL, locale: 'en-US' });
   const page = await context.newPage();
-  const visit = await asFirstVisit(context, page);
+  const visit = answerQuestion(context);
   const lines: { isBroken: boolean }[] = [];
   page.on('websocket', (line) => {
     if (!line.url().includes('/rtc')) return;

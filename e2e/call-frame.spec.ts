@@ -1,9 +1,9 @@
-import { chromium, type Browser, type Page } from 'playwright/test';
+import { type Browser, type Page } from 'playwright/test';
 import { event, events, join, remoteState } from './support/callers.ts';
-import { CALL_FLAGS, endCalls, LIBRARY, openCaller, startCall, watchCall } from './support/calls.ts';
-import { findChromium } from './support/chromium.ts';
+import { endCalls, LIBRARY, openCaller, startCall, watchCall } from './support/calls.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { startSite } from './support/site.ts';
+import { launchCallers } from './support/first-visit.ts';
 import { expect, test } from './support/test.ts';
 
 // A site that shows our call page inside its own, by the unmodified library's `createFrame`.
@@ -15,7 +15,7 @@ let site: Awaited<ReturnType<typeof startSite>>;
 test.beforeAll(async () => {
   site = await startSite();
   server = await startServer({ env: { CALL_FRAME_SITES: site.url } });
-  browser = await chromium.launch({ executablePath: findChromium(), args: CALL_FLAGS });
+  browser = await launchCallers();
 });
 test.afterEach(() => endCalls(browser));
 test.afterAll(async () => {

@@ -1,12 +1,11 @@
-import { chromium, type Browser, type Page } from 'playwright/test';
-import { CALL_FLAGS } from './support/calls.ts';
-import { findChromium } from './support/chromium.ts';
+import { type Browser, type Page } from 'playwright/test';
 import { callOut, frames, guestLink, openLink } from './support/desk-calls.ts';
+import { launchCallers } from './support/first-visit.ts';
 import { expect, test } from './support/test.ts';
 
 let browser: Browser;
 test.beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: findChromium(), args: CALL_FLAGS });
+  browser = await launchCallers();
 });
 test.afterAll(() => browser.close());
 

@@ -1,9 +1,8 @@
-import { chromium, type Browser, type FrameLocator, type Locator, type Page } from 'playwright/test';
+import { type Browser, type FrameLocator, type Locator, type Page } from 'playwright/test';
 import { callFromSiteIn, frames, heard, openReadyIn } from './support/call-people.ts';
-import { CALL_FLAGS } from './support/calls.ts';
 import { startChat } from './support/chat.ts';
-import { findChromium } from './support/chromium.ts';
 import { openAs } from './support/people.ts';
+import { launchCallers } from './support/first-visit.ts';
 import { expect, test } from './support/test.ts';
 
 // Who is free for a call depends on who was left in one.
@@ -11,7 +10,7 @@ test.use({ ground: 'call-moves', trace: 'off' });
 
 let browser: Browser;
 test.beforeEach(async () => {
-  browser = await chromium.launch({ executablePath: findChromium(), args: CALL_FLAGS });
+  browser = await launchCallers();
 });
 test.afterEach(() => browser.close());
 

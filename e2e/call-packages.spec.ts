@@ -1,9 +1,9 @@
-import { chromium, type Browser, type Page } from 'playwright/test';
+import { type Browser, type Page } from 'playwright/test';
 import { bundleOf } from './support/bundle.ts';
 import { event, events, join, loudness, remoteState } from './support/callers.ts';
-import { CALL_FLAGS, endCalls, openCaller, startCall, type Place } from './support/calls.ts';
-import { findChromium } from './support/chromium.ts';
+import { endCalls, openCaller, startCall, type Place } from './support/calls.ts';
 import { startSite } from './support/site.ts';
+import { launchCallers } from './support/first-visit.ts';
 import { expect, test } from './support/test.ts';
 
 // Other people's packages for the call library run against this server by its one option.
@@ -23,7 +23,7 @@ declare global {
 let browser: Browser;
 let site: Awaited<ReturnType<typeof startSite>>;
 test.beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: findChromium(), args: CALL_FLAGS });
+  browser = await launchCallers();
   site = await startSite();
 });
 test.afterEach(() => endCalls(browser));

@@ -1,14 +1,13 @@
-import { chromium, type Browser } from 'playwright/test';
+import { type Browser } from 'playwright/test';
 import { workerOf } from '@trunkline/contract';
-import { CALL_FLAGS } from './support/calls.ts';
-import { findChromium } from './support/chromium.ts';
 import { callOut, frames, openLink } from './support/desk-calls.ts';
 import { startServer } from './support/server.ts';
+import { launchCallers } from './support/first-visit.ts';
 import { expect, test } from './support/test.ts';
 
 let browser: Browser;
 test.beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: findChromium(), args: CALL_FLAGS });
+  browser = await launchCallers();
 });
 test.afterAll(() => browser.close());
 

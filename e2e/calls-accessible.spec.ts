@@ -1,17 +1,16 @@
-import { chromium, type Browser, type Page } from 'playwright/test';
-import { CALL_FLAGS } from './support/calls.ts';
+import { type Browser, type Page } from 'playwright/test';
 import { startChat } from './support/chat.ts';
-import { findChromium } from './support/chromium.ts';
 import { openReadyPerson, openWidgetCall } from './support/look-calls.ts';
 import { lookAt } from './support/look-at.ts';
 import { LOOKS, openPerson, openStranger, type Look, type Place } from './support/looks.ts';
 import { goReady } from './support/people.ts';
 import { expect, test } from './support/test.ts';
+import { launchCallers } from './support/first-visit.ts';
 import { WORDS } from './support/words.ts';
 
 let browser: Browser;
 test.beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: findChromium(), args: CALL_FLAGS });
+  browser = await launchCallers();
 });
 test.afterAll(() => browser.close());
 

@@ -1,8 +1,6 @@
-import { chromium, type Browser, type Page } from 'playwright/test';
+import { type Browser, type Page } from 'playwright/test';
 import { callFromSiteIn, openReadyIn } from './support/call-people.ts';
-import { CALL_FLAGS } from './support/calls.ts';
 import { startChat } from './support/chat.ts';
-import { findChromium } from './support/chromium.ts';
 import { callOut, openLink } from './support/desk-calls.ts';
 import { openReadyPerson, openWidgetCall } from './support/look-calls.ts';
 import { lookAt } from './support/look-at.ts';
@@ -10,6 +8,7 @@ import { LOOKS } from './support/looks.ts';
 import { startRoomSite } from './support/room-site.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { expect, test } from './support/test.ts';
+import { launchCallers } from './support/first-visit.ts';
 import { WORDS } from './support/words.ts';
 
 // Platform cloudflare: the room of a call is somebody else's page, of another origin, in a frame.
@@ -23,7 +22,7 @@ test.beforeAll(async () => {
   server = await startServer({
     env: { CALL_PLATFORM: 'cloudflare', CLOUDFLARE_ROOM_URL: `${site.url}/meet/{room}` },
   });
-  browser = await chromium.launch({ executablePath: findChromium(), args: CALL_FLAGS });
+  browser = await launchCallers();
 });
 test.afterAll(async () => {
   await browser.close();

@@ -1,13 +1,13 @@
 import type { RoomEntry } from '@trunkline/contract';
-import { chromium, type Browser, type Page } from 'playwright/test';
+import { type Browser, type Page } from 'playwright/test';
 import { callApi } from './support/api.ts';
 import { frames, openWidgetIn } from './support/call-people.ts';
-import { CALL_FLAGS, startCall, type Place } from './support/calls.ts';
-import { findChromium } from './support/chromium.ts';
+import { startCall, type Place } from './support/calls.ts';
 import { callOut } from './support/desk-calls.ts';
 import { startHosted, type Hosted } from './support/hosted.ts';
 import { goReady, openAs } from './support/people.ts';
 import { startServer, type TestServer } from './support/server.ts';
+import { launchCallers } from './support/first-visit.ts';
 import { expect, test } from './support/test.ts';
 
 // Platform daily: rooms of the hosted service. The library is told of no script of ours and finds the service's own.
@@ -21,7 +21,7 @@ let server: TestServer;
 test.beforeAll(async () => {
   hosted = await startHosted();
   server = await startServer({ env: hosted.env });
-  browser = await chromium.launch({ executablePath: findChromium(), args: CALL_FLAGS });
+  browser = await launchCallers();
 });
 test.beforeEach(() => {
   hosted.scripts.length = 0;

@@ -1,14 +1,13 @@
-import { chromium, type Browser } from 'playwright/test';
+import { type Browser } from 'playwright/test';
 import { callFromSiteIn, frames, loudness, openReadyIn } from './support/call-people.ts';
-import { CALL_FLAGS } from './support/calls.ts';
 import { startChat } from './support/chat.ts';
-import { findChromium } from './support/chromium.ts';
 import { openAs } from './support/people.ts';
+import { launchCallers } from './support/first-visit.ts';
 import { expect, test } from './support/test.ts';
 
 let browser: Browser;
 test.beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: findChromium(), args: CALL_FLAGS });
+  browser = await launchCallers();
 });
 test.afterAll(() => browser.close());
 

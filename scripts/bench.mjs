@@ -1,6 +1,6 @@
 // "npm run bench": figures, not tests. Prints a table and writes bench-results/<part>.json with the machine it ran on.
 //   npm run bench -- --tickets 1000000 --messages 5000000     the sizes of the issue; the default is a tenth of it
-//   npm run bench -- --only lists,fan-out                      some parts only: lists, search, desk, merge, import, fan-out, memory, start, web, calls, pickup, routing
+//   npm run bench -- --only lists,fan-out                      some parts only: lists, search, desk, merge, import, fan-out, memory, start, web, calls, pickup, first-sound, routing
 //   npm run bench -- --only mail --mails 5000 --sends 1000     a mailbox taken in, and answers sent; needs Dovecot
 //   npm run bench -- --only messaging --inbound 10000          WhatsApp messages delivered as fast as they are taken
 //   npm run bench -- --only routing                            who gets whom, with 5,000 queues and 5,000 agents
@@ -49,7 +49,7 @@ try {
   // Starting from a bare clone installs everything once more: no matter of seconds.
   const parts =
     values.only ??
-    `lists,search,desk,merge,import,fan-out,memory,web,messaging,routing,telephony,calls,pickup${values.smoke ? '' : ',start'}`;
+    `lists,search,desk,merge,import,fan-out,memory,web,messaging,routing,telephony,calls,pickup,first-sound${values.smoke ? '' : ',start'}`;
   for (const part of parts.split(',')) {
     say(`Measuring: ${part}`);
     const { measure } = await import(`../bench/${part}.mjs`);

@@ -10,11 +10,10 @@ import { callApi, signInOnce, type SignedIn } from './api.ts';
 import { CHROMIUM_FLAGS } from './chromium.ts';
 import { DEMO_PASSWORD } from './server.ts';
 
-/** A camera that shows a clock and a microphone that beeps, both allowed without asking. */
+/** A camera that shows a clock and a microphone that beeps. */
 export const CALL_FLAGS = [
   ...CHROMIUM_FLAGS,
   '--use-fake-device-for-media-stream',
-  '--use-fake-ui-for-media-stream',
   '--autoplay-policy=no-user-gesture-required',
 ];
 

@@ -1,52 +1,91 @@
-import type { BrowserContext, Page } from 'playwright/test';
+import { chromium, type Browser, type BrowserContext } from 'playwright/test';
 import { CALL_FLAGS } from './calls.ts';
+import { findChromium } from './chromium.ts';
 
-/** A camera and a microphone that are allowed only when somebody has said yes. */
-export const FIRST_VISIT_FLAGS = CALL_FLAGS.filter((flag) => flag !== '--use-fake-ui-for-media-stream');
+/** So long somebody looks at the question before they say yes. */
+const ANSWERED_AFTER_MS = 700;
 
-export type FirstVisit = {
-  /** Somebody says yes to the question of the browser, which stands until then. */
+/** The question of a browser whether a page may have camera and microphone. */
+type DeviceQuestion = {
+  /** Somebody says yes; the question stands until then. */
   allow: () => Promise<void>;
-  /** Whether the page has asked for camera or microphone. */
+  /** Somebody says no. */
+  refuse: () => void;
+  /** Whether a page has asked. */
   hasAsked: () => boolean;
-  /** The addresses that its browser has named to the media server so far. */
+  /** The addresses that the browser has named to the media server so far. */
   addresses: string[];
 };
 
+const questions = new WeakMap<BrowserContext, DeviceQuestion & { isLeft: boolean }>();
+
+/**
+ * A browser as of somebody who has never called before, which is how every customer comes: camera and microphone are allowed when
+ * the page asks for them, a moment later.
+ */
+export async function launchCallers(flags: string[] = []): Promise<Browser> {
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: [...CALL_FLAGS, ...flags],
+  });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    questions.set(context, await watchQuestion(context));
+    return context;
+  };
+  return browser;
+}
+
+/** Leaves the question of the browser to the test from now on. */
+export function answerQuestion(context: BrowserContext): DeviceQuestion {
+  const question = questions.get(context);
+  if (!question) throw new Error('this browser was not launched for callers');
+  question.isLeft = true;
+  return question;
+}
+
 /**
  * Lets a page wait for an answer when it asks for camera or microphone: a browser without a window has nobody to ask. Until then the
- * browser hides addresses, as from every page that may not use them. It must have been launched with FIRST_VISIT_FLAGS.
+ * browser hides addresses, as from every page that may not use them.
  */
-export async function asFirstVisit(context: BrowserContext, page: Page): Promise<FirstVisit> {
+async function watchQuestion(context: BrowserContext): Promise<DeviceQuestion & { isLeft: boolean }> {
   const addresses: string[] = [];
   let isAsked = false;
-  let answer = () => undefined as void;
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  await context.exposeBinding('askForDevices', () => {
-    isAsked = true;
-    return answered;
-  });
-  await context.exposeBinding('nameAddress', (_source, address: string) => void addresses.push(address));
-  await page.addInitScript(watchDevices);
-  return {
+  let answer = (_isAllowed: boolean) => undefined as void;
+  const answered = new Promise<boolean>((resolve) => (answer = resolve));
+  const question = {
+    isLeft: false,
     addresses,
     hasAsked: () => isAsked,
     async allow() {
       await context.grantPermissions(['microphone', 'camera']);
-      answer();
+      answer(true);
     },
+    refuse: () => answer(false),
   };
+  await context.exposeBinding('askForDevices', async () => {
+    if (!isAsked && !question.isLeft)
+      setTimeout(() => void question.allow().catch(() => undefined), ANSWERED_AFTER_MS);
+    isAsked = true;
+    return answered;
+  });
+  await context.exposeBinding('nameAddress', (_source, address: string) => void addresses.push(address));
+  await context.addInitScript(watchDevices);
+  return question;
 }
 
-type Told = { askForDevices: () => Promise<void>; nameAddress: (address: string) => Promise<void> };
+type Told = { askForDevices: () => Promise<boolean>; nameAddress: (address: string) => Promise<void> };
 
 /** In the page. */
 function watchDevices(): void {
   const told = window as unknown as Told;
-  const { mediaDevices } = navigator;
+  // A page without a certificate has none to give.
+  const { mediaDevices } = navigator as { mediaDevices: MediaDevices | undefined };
+  if (!mediaDevices) return;
   const get = mediaDevices.getUserMedia.bind(mediaDevices);
   mediaDevices.getUserMedia = async (wanted) => {
-    await told.askForDevices();
+    if (!(await told.askForDevices())) throw new DOMException('Permission denied', 'NotAllowedError');
     return get(wanted);
   };
   window.RTCPeerConnection = class extends RTCPeerConnection {

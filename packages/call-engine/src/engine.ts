@@ -22,6 +22,7 @@ import { ScreenShare } from './screen-share/screen-share.ts';
 import { encodingsFor } from './send-settings/encodings.ts';
 import { SendSettings } from './send-settings/send-settings.ts';
 import { emptyState, placeLocal, type State } from './state.ts';
+import { StalledPictures } from './tracks/stalled-pictures.ts';
 import { Subscriptions } from './tracks/subscriptions.ts';
 import type { Person, Transport, TransportEvents } from './transport/transport.ts';
 import type { Handlers, Request, Wire } from './wire.ts';
@@ -48,6 +49,7 @@ export class Engine {
   #inputs: InputSettings;
   #levels: AudioLevels;
   #network: Network;
+  #stalled: StalledPictures;
   #handlers: Handlers;
 
   constructor(wire: Wire, page: Page) {
@@ -101,6 +103,7 @@ export class Engine {
     this.#receive = new ReceiveSettings({ wire, transport, heights: page.heights });
     this.#send = new SendSettings({ wire, apply: (key) => this.#reshape(key) });
     this.#levels = new AudioLevels({ wire, transport, microphone: () => this.#media.audio.track });
+    this.#stalled = new StalledPictures({ transport });
     this.#network = new Network({ wire, transport, roomName: () => this.#session.entry?.room_name ?? '' });
     this.#roster = this.#createRoster();
     this.#session = this.#createSession();
@@ -301,6 +304,7 @@ export class Engine {
     if (levels.local) this.#levels.startLocal(levels.local.interval);
     if (levels.remote) this.#levels.startRemote(levels.remote.interval);
     this.#network.start();
+    this.#stalled.start();
     this.#receive.start();
   }
 
@@ -317,6 +321,7 @@ export class Engine {
     this.#send.reset();
     this.#levels.stop();
     this.#network.stop();
+    this.#stalled.stop();
     this.state = emptyState();
   }
 }

@@ -127,6 +127,8 @@ export class FakeTransport implements Transport {
     return Promise.resolve();
   };
   loudnessOf = () => 0.5;
+  pictures = () => Promise.resolve([]);
+  renewPicture = () => undefined;
   useIce = () => undefined;
   stats = () => Promise.resolve({ sending: undefined, receiving: undefined });
 }

@@ -14,6 +14,8 @@ import { keyOf, personOf, sessionOf } from './people.ts';
 import {
   RefusedEntry,
   type Closing,
+  type PictureFigures,
+  type RemoteTrack,
   type Sending,
   type TrackKey,
   type Transport,
@@ -51,6 +53,9 @@ const CHANGES = [
   RoomEvent.ConnectionQualityChanged,
   RoomEvent.RecordingStatusChanged,
 ] as const;
+
+/** Long enough for the server to notice. */
+const PUT_AWAY_MS = 300;
 
 const LAYERS = [VideoQuality.LOW, VideoQuality.MEDIUM, VideoQuality.HIGH];
 
@@ -142,6 +147,34 @@ export class LiveKitTransport implements Transport {
     this.#ice = { ...(iceServers && { iceServers }), ...(iceTransportPolicy && { iceTransportPolicy }) };
   }
 
+  async pictures(): Promise<PictureFigures[]> {
+    const wanted = this.others().flatMap(({ id, tracks }) =>
+      tracks.filter(isToBeSeen).map(({ key, sid, track }) => ({ id, key, sid, trackId: track?.id })),
+    );
+    if (wanted.length === 0) return [];
+    const { receiving } = await this.stats();
+    const figures = new Map<unknown, { received: number; decoded: number }>();
+    receiving?.forEach((stat: Record<string, unknown>) => {
+      if (stat['type'] !== 'inbound-rtp' || stat['kind'] !== 'video') return;
+      const [received, decoded] = [Number(stat['packetsReceived'] ?? 0), Number(stat['framesDecoded'] ?? 0)];
+      figures.set(stat['trackIdentifier'], { received, decoded });
+    });
+    return wanted.map(({ trackId, ...which }) => ({
+      ...which,
+      ...(figures.get(trackId) ?? { received: 0, decoded: 0 }),
+    }));
+  }
+
+  renewPicture(id: string, key: TrackKey, by: 'key-frame' | 'subscription'): void {
+    const publication = this.#publication(id, key);
+    if (!publication) return;
+    const isOn = (value: boolean) =>
+      by === 'key-frame' ? publication.setEnabled(value) : publication.setSubscribed(value);
+    isOn(false);
+    // The server begins a picture with a key frame, once it has seen that it was put away.
+    setTimeout(() => isOn(true), PUT_AWAY_MS);
+  }
+
   async stats() {
     const connections = this.#room?.engine.pcManager;
     const [sending, receiving] = await Promise.all([
@@ -228,6 +261,9 @@ export class LiveKitTransport implements Transport {
     this.#events.onClosed(closingOf(reason));
   }
 }
+
+const isToBeSeen = ({ kind, isSubscribed, isMuted, isPaused }: RemoteTrack): boolean =>
+  kind === 'video' && isSubscribed && !isMuted && !isPaused;
 
 function closingOf(reason: DisconnectReason | undefined): Closing {
   switch (reason) {

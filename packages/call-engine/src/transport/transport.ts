@@ -13,6 +13,9 @@ export type RemoteTrack = {
   track: MediaStreamTrack | undefined;
 };
 
+/** What has arrived of somebody's picture, in packets, and how many frames could be shown. */
+export type PictureFigures = { id: string; key: TrackKey; sid: string; received: number; decoded: number };
+
 export type Quality = 'good' | 'warning' | 'bad' | 'unknown';
 
 /** Somebody in the room, as the media server knows them. Only the server writes `attributes` and `metadata`. */
@@ -80,6 +83,10 @@ export type Transport = {
   loudnessOf: (id: string) => number;
   /** ICE servers of the application's own, from the next connection on. */
   useIce: (config: RTCConfiguration | undefined) => void;
+  /** Of every picture that is to be seen here now: wanted, not muted and not held back. */
+  pictures: () => Promise<PictureFigures[]>;
+  /** Asks for a picture again: for a key frame of it, or for the whole of it as if it were new. */
+  renewPicture: (id: string, key: TrackKey, by: 'key-frame' | 'subscription') => void;
   stats: () => Promise<{ sending: RTCStatsReport | undefined; receiving: RTCStatsReport | undefined }>;
 };
 

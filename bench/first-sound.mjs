@@ -1,0 +1,136 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { chromium } from 'playwright';
+import { CALL_FLAGS, findBrowser, PASSWORD, signIn } from './browser.mjs';
+import { callFromWidget, keepConnections, readyToCall } from './pickup.mjs';
+import { percentiles } from './report.mjs';
+import { startServer } from './server.mjs';
+
+const WAIT_MS = 30_000;
+/** So long the customer looks at the question of the browser. */
+const ANSWERED_AFTER_MS = 3000;
+
+/**
+ * A customer who has never called before: from the later of "Pickup" and "Allow" to the first sound, in each direction by itself.
+ * Nothing is allowed beforehand, so the browser hides its addresses from the media server until then.
+ */
+export async function measure({ firstCalls, say }) {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'trunkline-bench-'));
+  const server = await startServer({
+    DATA_DIR: dataDir,
+    TRUNKLINE_SETUP: 'demo',
+    DEMO_PASSWORD: PASSWORD,
+    MEDIA_LOAD_MAX: '1',
+  });
+  const args = CALL_FLAGS.filter((flag) => flag !== '--use-fake-ui-for-media-stream');
+  const browser = await chromium.launch({ executablePath: findBrowser(), args });
+  try {
+    const agent = await openAgent(browser, server.url);
+    const times = [];
+    for (let n = 0; n < firstCalls; n += 1) times.push(await firstCall(browser, agent, server.url));
+    say(times.map(({ atAgent, atCustomer }) => `${atAgent}/${atCustomer}`).join(', '));
+    return [
+      row(
+        'first visit: the agent hears the customer',
+        times.map(({ atAgent }) => atAgent),
+      ),
+      row(
+        'first visit: the customer hears the agent',
+        times.map(({ atCustomer }) => atCustomer),
+      ),
+    ];
+  } finally {
+    await browser.close();
+    await server.stop();
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function row(figure, times) {
+  const { p50, p95 } = percentiles(times, [50, 95]);
+  return {
+    figure,
+    value: `${Math.round(p50)} / ${Math.round(p95)}`,
+    unit: 'ms, p50 / p95',
+    target: 'p95 ≤ 600',
+  };
+}
+
+async function openAgent(browser, url) {
+  const context = await browser.newContext({ locale: 'en-US', permissions: ['microphone', 'camera'] });
+  await context.addInitScript(keepConnections);
+  const page = await context.newPage();
+  await signIn(page, url, 'agent1');
+  await page.goto(`${url}/tickets?view=open`);
+  await page.locator('[data-ticket]').first().waitFor();
+  return page;
+}
+
+async function firstCall(browser, agent, url) {
+  await readyToCall(agent, url);
+  const context = await browser.newContext({ locale: 'en-US' });
+  await context.addInitScript(keepConnections);
+  const allowedAt = answerLater(context);
+  await context.addInitScript(waitForAnswer);
+  const customer = await context.newPage();
+  await callFromWidget(customer, url, 'voice');
+  await agent.getByRole('button', { name: 'Pickup' }).waitFor();
+  const widget = customer.frames().find((frame) => frame.url().includes('/widget/'));
+  await agent.evaluate(() => void (globalThis.connections.length = 0));
+  await agent.getByRole('button', { name: 'Pickup' }).click();
+  const pressedAt = Date.now();
+  const [atAgent, atCustomer, allowed] = await Promise.all([
+    agent.evaluate(firstSoundAt, WAIT_MS),
+    widget.evaluate(firstSoundAt, WAIT_MS),
+    allowedAt,
+  ]);
+  await agent.getByRole('button', { name: 'Hang up' }).click();
+  await agent.getByRole('button', { name: 'Hang up' }).waitFor({ state: 'hidden' });
+  await context.close();
+  return {
+    atAgent: Math.max(0, atAgent - Math.max(pressedAt, allowed)),
+    atCustomer: Math.max(0, atCustomer - pressedAt),
+  };
+}
+
+/** Says yes to the first question of the browser, a while after it; gives when. */
+function answerLater(context) {
+  return new Promise((resolve, reject) => {
+    context
+      .exposeBinding('askForDevices', async () => {
+        await new Promise((done) => setTimeout(done, ANSWERED_AFTER_MS));
+        await context.grantPermissions(['microphone', 'camera']);
+        resolve(Date.now());
+      })
+      .catch(reject);
+  });
+}
+
+/** In the page: a browser without a window has nobody to ask, so the question is kept here. */
+function waitForAnswer() {
+  const { mediaDevices } = navigator;
+  if (!mediaDevices) return;
+  const get = mediaDevices.getUserMedia.bind(mediaDevices);
+  let answered;
+  mediaDevices.getUserMedia = async (wanted) => {
+    answered ??= globalThis.askForDevices();
+    await answered;
+    return get(wanted);
+  };
+}
+
+/** In the page: when the first sound of somebody else came out of the buffer. */
+async function firstSoundAt(waitMs) {
+  const until = Date.now() + waitMs;
+  while (Date.now() < until) {
+    for (const connection of globalThis.connections) {
+      for (const entry of (await connection.getStats()).values()) {
+        if (entry.type === 'inbound-rtp' && entry.kind === 'audio' && entry.jitterBufferEmittedCount > 0)
+          return Date.now();
+      }
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error(`no sound within ${waitMs} ms`);
+}

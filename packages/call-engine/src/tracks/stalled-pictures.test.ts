@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import type { PictureFigures } from '../transport/transport.ts';
+import { StalledPictures } from './stalled-pictures.ts';
+
+function setUp() {
+  const asked: string[] = [];
+  let pictures: PictureFigures[] = [];
+  const watch = new StalledPictures({
+    transport: {
+      isConnected: () => true,
+      pictures: () => Promise.resolve(pictures),
+      renewPicture: (id, key, by) => void asked.push(`${id} ${key} ${by}`),
+    },
+  });
+  const look = async (received: number, decoded: number, sid = 'T1') => {
+    pictures = [{ id: 'joko', key: 'video', sid, received, decoded }];
+    await watch.look();
+  };
+  return { asked, look };
+}
+
+describe('a picture that arrives and that nobody sees', () => {
+  test('is helped by a key frame, then by asking for it anew, ever more seldom', async () => {
+    const { asked, look } = setUp();
+    for (let n = 0; n <= 40; n += 1) await look(100 * n, 7);
+    expect(asked).toEqual(['joko video key-frame', ...Array<string>(4).fill('joko video subscription')]);
+  });
+
+  test('is also one of which no packet has ever come', async () => {
+    const { asked, look } = setUp();
+    for (let n = 0; n <= 4; n += 1) await look(0, 0);
+    expect(asked).toEqual(['joko video key-frame', 'joko video subscription']);
+  });
+
+  test('that moves again is none, and the next time begins from the start', async () => {
+    const { asked, look } = setUp();
+    await look(0, 0);
+    await look(100, 0);
+    await look(200, 0);
+    await look(300, 30);
+    await look(400, 30);
+    expect(asked).toEqual(['joko video key-frame']);
+    await look(500, 30);
+    expect(asked).toHaveLength(2);
+  });
+});
+
+test('a screen that stands still is none, nor is a picture that moves', async () => {
+  const { asked, look } = setUp();
+  for (let n = 0; n <= 10; n += 1) await look(500, 20);
+  for (let n = 0; n <= 10; n += 1) await look(500 + n, 20 + n);
+  expect(asked).toEqual([]);
+});

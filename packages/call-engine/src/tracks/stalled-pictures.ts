@@ -1,0 +1,63 @@
+import type { PictureFigures, Transport } from '../transport/transport.ts';
+
+type Deps = { transport: Pick<Transport, 'isConnected' | 'pictures' | 'renewPicture'> };
+
+const EVERY_MS = 2000;
+/** After so many looks without a new frame a key frame is asked for, then the picture is asked for anew. */
+const KEY_FRAME_AFTER = 2;
+const ANEW_AFTER = 4;
+/** So many times it is asked for anew, each time after twice as long. */
+const ANEW_AT_MOST = 4;
+
+type Stall = { looks: number; figures: PictureFigures };
+
+/**
+ * Notices pictures that their sender calls playable and that nobody sees here, and asks for them again: the browser shows a black
+ * tile and says nothing.
+ */
+export class StalledPictures {
+  #deps: Deps;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #stalls = new Map<string, Stall>();
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    this.stop();
+    this.#timer = setInterval(() => void this.look().catch(() => undefined), EVERY_MS);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#stalls.clear();
+  }
+
+  async look(): Promise<void> {
+    const { transport } = this.#deps;
+    if (!transport.isConnected()) return;
+    const pictures = await transport.pictures();
+    const before = this.#stalls;
+    this.#stalls = new Map();
+    for (const figures of pictures) {
+      const { looks } = stallOf(figures, before.get(figures.sid));
+      this.#stalls.set(figures.sid, { looks, figures });
+      const remedy = remedyAfter(looks);
+      if (remedy) transport.renewPicture(figures.id, figures.key, remedy);
+    }
+  }
+}
+
+/** A screen that stands still sends nothing and is no stall; a picture of which nothing has ever been seen is one. */
+function stallOf(now: PictureFigures, last: Stall | undefined): { looks: number } {
+  if (!last || now.decoded > last.figures.decoded) return { looks: 0 };
+  const isArriving = now.received > last.figures.received;
+  return { looks: isArriving || now.decoded === 0 ? last.looks + 1 : last.looks };
+}
+
+function remedyAfter(looks: number): 'key-frame' | 'subscription' | undefined {
+  if (looks === KEY_FRAME_AFTER) return 'key-frame';
+  const times = Math.log2(looks / ANEW_AFTER);
+  return Number.isInteger(times) && times >= 0 && times < ANEW_AT_MOST ? 'subscription' : undefined;
+}
