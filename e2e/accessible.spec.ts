@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ConversationOffer, Ticket } from '@trunkline/contract';
 import type { Page } from 'playwright/test';
+import { pagesFor } from '../packages/web/src/app/pages.ts';
 import { callApi, signInOnce } from './support/api.ts';
 import { lookAt } from './support/look-at.ts';
 import { LOOKS, openPerson, openStranger, type Look } from './support/looks.ts';
@@ -26,6 +27,9 @@ import { WORDS } from './support/words.ts';
 
 // A trace of hundreds of pages costs more than looking at them.
 test.use({ trace: 'off' });
+
+/** As they are registered: a page that is added is looked at without another line. */
+const MENU_PAGES = pagesFor(() => true);
 
 /** States that stand for each kind of page, and need no other before them. */
 const MAIN = [
@@ -94,6 +98,16 @@ for (const look of LOOKS) {
       await page.goto('/');
       await expect(page.getByRole('heading', { name: words.auth.expired.title })).toBeVisible();
       await lookAt(page, look, 'password-expired');
+      await page.context().close();
+    });
+
+    test('every page of the menu @full', async ({ browser, baseURL }) => {
+      const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+      for (const { code, link } of MENU_PAGES) {
+        await page.goto(link);
+        await expect(page).toHaveTitle(new RegExp(words.shell.page[code]));
+        await lookAt(page, look, link.slice(1).replaceAll('/', '-'));
+      }
       await page.context().close();
     });
 

@@ -7,7 +7,7 @@ import { inRoot } from './root.mjs';
 const LIMITS = [
   // With its styles, and the names of all that is loaded later; scripts alone are 167 kB. A page more is 0.1 kB: its place in the
   // navigation, its sign, and the names of its parts. Asking again for a session that could not be fetched is another 0.1 kB.
-  { name: 'web app, first page', page: 'packages/web/dist/index.html', maxKb: 209.1 },
+  { name: 'web app, first page', page: 'packages/web/dist/index.html', maxKb: 212 },
   {
     name: 'chat widget, loader on the customer’s page',
     page: 'packages/chat-widget/dist/loader.js',

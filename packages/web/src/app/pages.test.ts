@@ -1,3 +1,4 @@
+import { MODULES } from '@trunkline/contract';
 import { expect, it } from 'vitest';
 import { menuSections, pagesFor } from './pages.ts';
 import en from './shell/texts.en.ts';
@@ -9,6 +10,18 @@ it('shows what is built and allowed, in menu order', () => {
     '/tickets',
     '/configurasi/config_app',
   ]);
+});
+
+it('leads to the addresses of section 2', () => {
+  const links = new Map(MODULES.map(({ code, link }) => [code, link]));
+  expect(pagesFor(() => true).map(({ code, link }) => [code, link])).toEqual(
+    pagesFor(() => true).map(({ code }) => [code, links.get(code)]),
+  );
+});
+
+it('gives no two pages the same key', () => {
+  const keys = pagesFor(() => true).flatMap(({ key }) => key ?? []);
+  expect(new Set(keys).size).toBe(keys.length);
 });
 
 it('keeps a group together', () => {

@@ -1,61 +1,15 @@
 import { MODULES, type ModuleCode, type ModuleEntry } from '@trunkline/contract';
+import { PAGE_REGISTRY, type MenuPage, type PageCode, type PagePath } from './page-registry.ts';
 
-/** The modules whose pages are built. The others are not in the menu, whatever a level says. */
-export const BUILT = [
-  'MONITORING',
-  'TICKETS',
-  'CUSTOMERS',
-  'USERS',
-  'DEPARTMENTS',
-  'SKILLS',
-  'TYPES',
-  'CATEGORY',
-  'SUBCATEGORY',
-  'CALLER_TYPES',
-  'CUSTOM_FIELDS',
-  'TEMPLATE_CONTENT',
-  'OFFICE_HOURS',
-  'HOLIDAYS',
-  'MACROS',
-  'AUTOMATION',
-  'MEDIA_AUTOREPLIES',
-  'SETTING_PRIORITY',
-  'CONFIG_EMAILS',
-  'CONFIG_APP',
-  'CONFIG_MEDIA_CHAT',
-  'CONFIG_SOCIAL_MEDIA',
-] as const satisfies readonly ModuleCode[];
-export type BuiltCode = (typeof BUILT)[number];
-export type Page = Omit<ModuleEntry, 'code' | 'link'> & { code: BuiltCode; link: PagePath };
-export type PagePath =
-  | '/monitoring'
-  | '/tickets'
-  | '/customers'
-  | '/settings/users'
-  | '/settings/departments'
-  | '/settings/skills'
-  | '/settings/types'
-  | '/settings/categories'
-  | '/settings/subcategories'
-  | '/settings/caller_types'
-  | '/settings/custom_fields'
-  | '/settings/media_template_content'
-  | '/settings/office_hours'
-  | '/settings/holidays'
-  | '/settings/macros'
-  | '/settings/automation'
-  | '/settings/media_autoreplies'
-  | '/settings/priorities'
-  | '/configurasi/config'
-  | '/configurasi/config_app'
-  | '/configurasi/config_media_chat'
-  | '/configurasi/config_socmed';
+export type Page = Pick<ModuleEntry, 'group'> & { code: PageCode; link: PagePath; key: string | undefined };
 
-/** The pages that a person may see, in menu order. */
+/** The pages that a person may see, in menu order. A module without a page is not in the menu, whatever a level says. */
 export function pagesFor(can: (permission: `${ModuleCode}:VIEW`) => boolean): Page[] {
-  return MODULES.filter(
-    (entry) => (BUILT as readonly string[]).includes(entry.code) && can(`${entry.code}:VIEW`),
-  ) as Page[];
+  return MODULES.flatMap(({ code, group }) => {
+    const entry = PAGE_REGISTRY.find((each): each is MenuPage => each.code === code);
+    if (!entry || !can(`${code}:VIEW`)) return [];
+    return [{ code: entry.code, link: entry.path, group, key: entry.key }];
+  });
 }
 
 export type MenuSection = { group: Page['group']; pages: Page[] };

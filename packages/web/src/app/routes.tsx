@@ -1,8 +1,7 @@
-import { readDeskSearch, readId } from '#shared/lib/desk-search.ts';
-import { readListSearch } from '#shared/lib/list-search.ts';
 import { onlyRead } from '#shared/lib/only-read.ts';
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { PAGE_REGISTRY, type PageEntry } from './page-registry.ts';
 
 const root = createRootRoute({
   component: () => (
@@ -16,8 +15,6 @@ const root = createRootRoute({
 // What needs the session is loaded with it: somebody who has to sign in first waits for none of it.
 const enter = () => import('./enter.ts');
 const auth = () => import('#features/auth/pages.ts');
-const settings = () => import('#features/settings/pages.ts');
-const tickets = () => import('#features/tickets/pages.ts');
 
 /** A path, and not `//host`: browsers read backslashes and control characters in odd ways. */
 const OWN_ADDRESS = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
@@ -81,147 +78,27 @@ const home = createRoute({
   beforeLoad: async (input) => (await enter()).firstPage(input),
 });
 
-const desk = createRoute({
-  getParentRoute: () => shell,
-  path: '/tickets',
-  staticData: { permission: 'TICKETS:VIEW' },
-  validateSearch: onlyRead(readDeskSearch),
-  component: lazyRouteComponent(tickets, 'DeskPage'),
-});
-
-const ticket = createRoute({
-  getParentRoute: () => shell,
-  path: '/tickets/detail',
-  staticData: { permission: 'TICKETS:VIEW' },
-  validateSearch: onlyRead(readIdSearch),
-  component: lazyRouteComponent(tickets, 'TicketPage'),
-});
-
-const write = createRoute({
-  getParentRoute: () => shell,
-  path: '/tickets/write',
-  staticData: { permission: 'TICKETS:REPLY' },
-  validateSearch: onlyRead((search): { to?: string } =>
-    typeof search['to'] === 'string' ? { to: search['to'] } : {},
-  ),
-  component: lazyRouteComponent(() => import('#features/tickets/writing/write-page.tsx'), 'WritePage'),
-});
-
-const monitoring = createRoute({
-  getParentRoute: () => shell,
-  path: '/monitoring',
-  staticData: { permission: 'MONITORING:VIEW' },
-  component: lazyRouteComponent(() => import('#features/monitoring/pages.ts'), 'MonitoringPage'),
-});
-
-const customers = createRoute({
-  getParentRoute: () => shell,
-  path: '/customers',
-  staticData: { permission: 'CUSTOMERS:VIEW' },
-  validateSearch: onlyRead((search): { q?: string; sort?: string; where?: string; id?: number } => ({
-    ...(typeof search['q'] === 'string' ? { q: search['q'] } : {}),
-    ...(typeof search['sort'] === 'string' ? { sort: search['sort'] } : {}),
-    ...(typeof search['where'] === 'string' ? { where: search['where'] } : {}),
-    ...readIdSearch(search),
-  })),
-  component: lazyRouteComponent(() => import('#features/customers/pages.ts'), 'CustomersPage'),
-});
-
-const CONFIG_PARTS = [{ part: 'phone' }, { part: 'keys' }, { part: 'webhooks' }] as const;
-
-/** What of a telephone gateway is looked at; without it how it is reached. */
-const PHONE_VIEWS = [
-  { view: 'number' },
-  { view: 'menu' },
-  { view: 'queue' },
-  { view: 'prompt' },
-  { view: 'trunk' },
-] as const;
-type ConfigSearch = Partial<(typeof CONFIG_PARTS)[number] & (typeof PHONE_VIEWS)[number]> & { id?: number };
-
-const configApp = createRoute({
-  getParentRoute: () => shell,
-  path: '/configurasi/config_app',
-  staticData: { permission: 'CONFIG_APP:VIEW' },
-  validateSearch: onlyRead((search): ConfigSearch => ({
-    ...CONFIG_PARTS.find(({ part }) => part === search['part']),
-    ...PHONE_VIEWS.find(({ view }) => view === search['view']),
-    ...readIdSearch(search),
-  })),
-  component: lazyRouteComponent(settings, 'ConfigPage'),
-});
-
-const configMail = createRoute({
-  getParentRoute: () => shell,
-  path: '/configurasi/config',
-  staticData: { permission: 'CONFIG_EMAILS:VIEW' },
-  validateSearch: onlyRead(readIdSearch),
-  component: lazyRouteComponent(settings, 'MailboxesPage'),
-});
-
-const configChat = createRoute({
-  getParentRoute: () => shell,
-  path: '/configurasi/config_media_chat',
-  staticData: { permission: 'CONFIG_MEDIA_CHAT:VIEW' },
-  validateSearch: onlyRead(readIdSearch),
-  component: lazyRouteComponent(settings, 'WidgetsPage'),
-});
-
-const configMessaging = createRoute({
-  getParentRoute: () => shell,
-  path: '/configurasi/config_socmed',
-  staticData: { permission: 'CONFIG_SOCIAL_MEDIA:VIEW' },
-  validateSearch: onlyRead(readIdSearch),
-  component: lazyRouteComponent(settings, 'AccountsPage'),
-});
-
-const autoReplies = createRoute({
-  getParentRoute: () => shell,
-  path: '/settings/media_autoreplies',
-  staticData: { permission: 'MEDIA_AUTOREPLIES:VIEW' },
-  validateSearch: onlyRead(readIdSearch),
-  component: lazyRouteComponent(settings, 'AutoRepliesPage'),
-});
-
-const people = createRoute({
-  getParentRoute: () => shell,
-  path: '/settings/users',
-  staticData: { permission: 'USERS:VIEW' },
-  validateSearch: onlyRead(readIdSearch),
-  component: lazyRouteComponent(settings, 'PeoplePage'),
-});
-
-/** A list of the settings: one page for all of them, which reads from the address which one it shows. */
-const list = <Path extends string>(path: Path, permission: `${string}:VIEW`) =>
+const toRoute = <const Path extends string, Search extends object>({
+  path,
+  permission,
+  search,
+  load,
+}: PageEntry<Path, Search>) =>
   createRoute({
     getParentRoute: () => shell,
     path,
-    staticData: { permission },
-    validateSearch: onlyRead(readListSearch),
-    component: lazyRouteComponent(() => import('#features/lists/pages.ts'), 'ListPage'),
+    staticData: { ...(permission && { permission }) },
+    validateSearch: onlyRead(search),
+    component: lazyRouteComponent(async () => ({ default: await load() })),
   });
 
-const lists = [
-  list('/settings/departments', 'DEPARTMENTS:VIEW'),
-  list('/settings/skills', 'SKILLS:VIEW'),
-  list('/settings/types', 'TYPES:VIEW'),
-  list('/settings/categories', 'CATEGORY:VIEW'),
-  list('/settings/subcategories', 'SUBCATEGORY:VIEW'),
-  list('/settings/caller_types', 'CALLER_TYPES:VIEW'),
-  list('/settings/custom_fields', 'CUSTOM_FIELDS:VIEW'),
-  list('/settings/media_template_content', 'TEMPLATE_CONTENT:VIEW'),
-  list('/settings/office_hours', 'OFFICE_HOURS:VIEW'),
-  list('/settings/holidays', 'HOLIDAYS:VIEW'),
-  list('/settings/macros', 'MACROS:VIEW'),
-  list('/settings/automation', 'AUTOMATION:VIEW'),
-  list('/settings/priorities', 'SETTING_PRIORITY:VIEW'),
-] as const;
-
-const profile = createRoute({
-  getParentRoute: () => shell,
-  path: '/profile',
-  component: lazyRouteComponent(() => import('#features/auth/profile-page.tsx'), 'ProfilePage'),
-});
+type RouteOf<Entry> =
+  Entry extends PageEntry<infer Path, infer Search> ? ReturnType<typeof toRoute<Path, Search>> : never;
+type PageRoutes = { -readonly [Index in keyof typeof PAGE_REGISTRY]: RouteOf<(typeof PAGE_REGISTRY)[Index]> };
+/** The types of each address and of what it holds are those of its entry. */
+const pages = PAGE_REGISTRY.map((entry) =>
+  toRoute(entry as PageEntry<string, object>),
+) as unknown as PageRoutes;
 
 const missing = createRoute({
   getParentRoute: () => shell,
@@ -235,26 +112,5 @@ export const routeTree = root.addChildren([
   reset,
   room,
   forcedChange,
-  shell.addChildren([
-    home,
-    desk,
-    ticket,
-    write,
-    monitoring,
-    customers,
-    ...lists,
-    configApp,
-    configMail,
-    configChat,
-    configMessaging,
-    autoReplies,
-    people,
-    profile,
-    missing,
-  ]),
+  shell.addChildren([home, ...pages, missing]),
 ]);
-
-function readIdSearch(search: Record<string, unknown>): { id?: number } {
-  const id = readId(search);
-  return id === undefined ? {} : { id };
-}

@@ -45,6 +45,11 @@ const namespaces = Object.keys(texts)
   .filter((path) => path.endsWith('.en.ts'))
   .map((path) => ({ name: path.split('/').at(-2) ?? '', path }));
 
+it('of two folders never have one name: the later would replace the earlier', () => {
+  const names = namespaces.map(({ name }) => name);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
 describe.each(namespaces)('the texts of $name', ({ path }) => {
   const english = texts[path] ?? {};
   const indonesian = texts[path.replace('.en.ts', '.id.ts')];

@@ -31,9 +31,9 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { MenuGroup } from '@trunkline/contract';
-import type { BuiltCode } from '../pages.ts';
+import type { PageCode } from '../page-registry.ts';
 
-export const PAGE_ICONS: Record<BuiltCode, Icon> = {
+export const PAGE_ICONS: Record<PageCode, Icon> = {
   MONITORING: IconHeadset,
   TICKETS: IconTicket,
   CUSTOMERS: IconUsers,

@@ -9,7 +9,7 @@ import { useStored } from '#shared/lib/use-stored.ts';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BuiltCode, pagesFor } from '../pages.ts';
+import { pagesFor } from '../pages.ts';
 import { followServer } from '../realtime.ts';
 import { Banners } from './banners.tsx';
 import { MessageAlerts } from './message-alerts.tsx';
@@ -91,38 +91,14 @@ type FrameShortcuts = {
   onFold: () => void;
 };
 
-const GOTO: Record<BuiltCode, string> = {
-  MONITORING: 'g g',
-  TICKETS: 'g t',
-  CUSTOMERS: 'g c',
-  USERS: 'g u',
-  DEPARTMENTS: 'g d',
-  SKILLS: 'g i',
-  TYPES: 'g y',
-  CATEGORY: 'g k',
-  SUBCATEGORY: 'g s',
-  CALLER_TYPES: 'g r',
-  CUSTOM_FIELDS: 'g f',
-  TEMPLATE_CONTENT: 'g m',
-  OFFICE_HOURS: 'g o',
-  HOLIDAYS: 'g h',
-  MACROS: 'g x',
-  AUTOMATION: 'g v',
-  MEDIA_AUTOREPLIES: 'g b',
-  SETTING_PRIORITY: 'g p',
-  CONFIG_EMAILS: 'g e',
-  CONFIG_APP: 'g a',
-  CONFIG_MEDIA_CHAT: 'g l',
-  CONFIG_SOCIAL_MEDIA: 'g w',
-};
-
 function useFrameShortcuts({ pages, onOpen, onFold }: FrameShortcuts): void {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const group = t('help.everywhere');
-  const goto = pages.map((page): Shortcut => {
-    const description = t('help.goto', { page: t(`page.${page.code}`) });
-    return { key: GOTO[page.code], description, group, run: () => void navigate({ to: page.link }) };
+  const goto = pages.flatMap(({ code, link, key }): Shortcut[] => {
+    if (key === undefined) return [];
+    const description = t('help.goto', { page: t(`page.${code}`) });
+    return [{ key: `g ${key}`, description, group, run: () => void navigate({ to: link }) }];
   });
   useShortcuts([
     { key: 'mod+k', description: t('help.search'), group, run: () => onOpen('search') },

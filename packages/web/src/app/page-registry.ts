@@ -1,0 +1,173 @@
+import { readDeskSearch, readId } from '#shared/lib/desk-search.ts';
+import { readListSearch } from '#shared/lib/list-search.ts';
+import type { ModuleCode } from '@trunkline/contract';
+import type { ComponentType } from 'react';
+
+type Address = Record<string, unknown>;
+
+/** A page inside the frame of the product. */
+export type PageEntry<Path extends string, Search extends object> = {
+  path: Path;
+  /** Of the module that it stands for in the menu, in the search and among the shortcuts; others are reached from a page. */
+  code?: ModuleCode;
+  /** Whoever lacks it reads why not. A page of the menu needs its module's `VIEW`. */
+  permission?: `${ModuleCode}:${string}`;
+  /** What follows "g" to go there; the search reaches every page. */
+  key?: string;
+  /** What it reads from the address, and nothing else of it. */
+  search: (address: Address) => Search;
+  load: () => Promise<ComponentType>;
+};
+
+const nothing = (): object => ({});
+
+const page = <const Path extends string, Search extends object = object>({
+  search,
+  ...entry
+}: Omit<PageEntry<Path, Search>, 'search'> & { search?: (address: Address) => Search }): PageEntry<
+  Path,
+  Search
+> => ({ ...entry, search: search ?? (nothing as () => Search) });
+
+/** A page of the menu. */
+const modulePage = <const Code extends ModuleCode, const Path extends string, Search extends object = object>(
+  code: Code,
+  entry: Omit<Parameters<typeof page<Path, Search>>[0], 'code' | 'permission'>,
+) => ({ ...page<Path, Search>({ ...entry, permission: `${code}:VIEW` }), code });
+
+/** A list of the settings: one page for all of them, which reads from the address which one it shows. */
+const listPage = <const Code extends ModuleCode, const Path extends string>(
+  code: Code,
+  path: Path,
+  key?: string,
+) =>
+  modulePage(code, {
+    path,
+    ...(key !== undefined && { key }),
+    search: readListSearch,
+    load: async () => (await import('#features/lists/pages.ts')).ListPage,
+  });
+
+const settings = () => import('#features/settings/pages.ts');
+const tickets = () => import('#features/tickets/pages.ts');
+
+const CONFIG_PARTS = [{ part: 'phone' }, { part: 'keys' }, { part: 'webhooks' }] as const;
+
+/** What of a telephone gateway is looked at; without it how it is reached. */
+const PHONE_VIEWS = [
+  { view: 'number' },
+  { view: 'menu' },
+  { view: 'queue' },
+  { view: 'prompt' },
+  { view: 'trunk' },
+] as const;
+type ConfigSearch = Partial<(typeof CONFIG_PARTS)[number] & (typeof PHONE_VIEWS)[number]> & { id?: number };
+
+/**
+ * Every page inside the frame: the one place that names it. Router, menu, search and shortcuts read it; its title is `page.<CODE>` in
+ * the texts of the frame, its icon in `shell/page-icons.ts`, which the sign-in page need not load.
+ */
+export const PAGE_REGISTRY = [
+  modulePage('TICKETS', {
+    path: '/tickets',
+    key: 't',
+    search: readDeskSearch,
+    load: async () => (await tickets()).DeskPage,
+  }),
+  page({
+    path: '/tickets/detail',
+    permission: 'TICKETS:VIEW',
+    search: readIdSearch,
+    load: async () => (await tickets()).TicketPage,
+  }),
+  page({
+    path: '/tickets/write',
+    permission: 'TICKETS:REPLY',
+    search: (search): { to?: string } => (typeof search['to'] === 'string' ? { to: search['to'] } : {}),
+    load: async () => (await import('#features/tickets/writing/write-page.tsx')).WritePage,
+  }),
+  modulePage('MONITORING', {
+    path: '/monitoring',
+    key: 'g',
+    load: async () => (await import('#features/monitoring/pages.ts')).MonitoringPage,
+  }),
+  modulePage('CUSTOMERS', {
+    path: '/customers',
+    key: 'c',
+    search: (search): { q?: string; sort?: string; where?: string; id?: number } => ({
+      ...(typeof search['q'] === 'string' ? { q: search['q'] } : {}),
+      ...(typeof search['sort'] === 'string' ? { sort: search['sort'] } : {}),
+      ...(typeof search['where'] === 'string' ? { where: search['where'] } : {}),
+      ...readIdSearch(search),
+    }),
+    load: async () => (await import('#features/customers/pages.ts')).CustomersPage,
+  }),
+  modulePage('USERS', {
+    path: '/settings/users',
+    key: 'u',
+    search: readIdSearch,
+    load: async () => (await settings()).PeoplePage,
+  }),
+  listPage('DEPARTMENTS', '/settings/departments', 'd'),
+  listPage('SKILLS', '/settings/skills', 'i'),
+  listPage('TYPES', '/settings/types', 'y'),
+  listPage('CATEGORY', '/settings/categories', 'k'),
+  listPage('SUBCATEGORY', '/settings/subcategories', 's'),
+  listPage('CALLER_TYPES', '/settings/caller_types', 'r'),
+  listPage('OFFICE_HOURS', '/settings/office_hours', 'o'),
+  listPage('HOLIDAYS', '/settings/holidays', 'h'),
+  listPage('CUSTOM_FIELDS', '/settings/custom_fields', 'f'),
+  listPage('TEMPLATE_CONTENT', '/settings/media_template_content', 'm'),
+  listPage('MACROS', '/settings/macros', 'x'),
+  listPage('AUTOMATION', '/settings/automation', 'v'),
+  modulePage('MEDIA_AUTOREPLIES', {
+    path: '/settings/media_autoreplies',
+    key: 'b',
+    search: readIdSearch,
+    load: async () => (await settings()).AutoRepliesPage,
+  }),
+  listPage('SETTING_PRIORITY', '/settings/priorities', 'p'),
+  modulePage('CONFIG_EMAILS', {
+    path: '/configurasi/config',
+    key: 'e',
+    search: readIdSearch,
+    load: async () => (await settings()).MailboxesPage,
+  }),
+  modulePage('CONFIG_MEDIA_CHAT', {
+    path: '/configurasi/config_media_chat',
+    key: 'l',
+    search: readIdSearch,
+    load: async () => (await settings()).WidgetsPage,
+  }),
+  modulePage('CONFIG_APP', {
+    path: '/configurasi/config_app',
+    key: 'a',
+    search: (search): ConfigSearch => ({
+      ...CONFIG_PARTS.find(({ part }) => part === search['part']),
+      ...PHONE_VIEWS.find(({ view }) => view === search['view']),
+      ...readIdSearch(search),
+    }),
+    load: async () => (await settings()).ConfigPage,
+  }),
+  modulePage('CONFIG_SOCIAL_MEDIA', {
+    path: '/configurasi/config_socmed',
+    key: 'w',
+    search: readIdSearch,
+    load: async () => (await settings()).AccountsPage,
+  }),
+  page({
+    path: '/profile',
+    load: async () => (await import('#features/auth/profile-page.tsx')).ProfilePage,
+  }),
+] as const;
+
+type Registered = (typeof PAGE_REGISTRY)[number];
+/** A page that stands in the menu. */
+export type MenuPage = Extract<Registered, { code: ModuleCode }>;
+export type PageCode = MenuPage['code'];
+export type PagePath = MenuPage['path'];
+
+function readIdSearch(search: Address): { id?: number } {
+  const id = readId(search);
+  return id === undefined ? {} : { id };
+}
