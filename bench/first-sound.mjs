@@ -76,6 +76,8 @@ async function firstCall(browser, agent, url) {
   const customer = await context.newPage();
   await callFromWidget(customer, url, 'voice');
   await agent.getByRole('button', { name: 'Pickup' }).waitFor();
+  // A second is what people need to reach for the button.
+  await new Promise((resolve) => setTimeout(resolve, 1000));
   const widget = customer.frames().find((frame) => frame.url().includes('/widget/'));
   await agent.evaluate(() => void (globalThis.connections.length = 0));
   await agent.getByRole('button', { name: 'Pickup' }).click();
