@@ -100,6 +100,17 @@ const pages = PAGE_REGISTRY.map((entry) =>
   toRoute(entry as PageEntry<string, object>),
 ) as unknown as PageRoutes;
 
+/** The kits with data of their own, for who works on them: not part of what is delivered. */
+const examples = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => root,
+        path: '/examples',
+        component: lazyRouteComponent(() => import('./examples/examples-page.tsx'), 'ExamplesPage'),
+      }),
+    ]
+  : [];
+
 const missing = createRoute({
   getParentRoute: () => shell,
   path: '$',
@@ -112,5 +123,6 @@ export const routeTree = root.addChildren([
   reset,
   room,
   forcedChange,
+  ...examples,
   shell.addChildren([home, ...pages, missing]),
 ]);

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next';
+import type { ChartProps } from './chart.tsx';
+import { totalOf } from './chart-data.ts';
+import classes from './charts.module.css';
+
+/** The figures of a chart as text. While it is not shown it is there for screen readers, and on paper. */
+export function ChartTable({
+  kind,
+  title,
+  pointTitle,
+  series,
+  points,
+  format,
+  onOpen,
+  isShown,
+}: ChartProps & { isShown: boolean }) {
+  const { t } = useTranslation('charts');
+  return (
+    <div className={isShown ? classes['table'] : classes['read']} {...(isShown && { tabIndex: 0 })}>
+      <table>
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{pointTitle}</th>
+            {series.map(({ key, label }) => (
+              <th key={key} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point) => (
+            <tr key={point.key}>
+              <th scope="row">{point.label}</th>
+              {series.map((each) => {
+                const value = point.values[each.key];
+                if (typeof value !== 'number')
+                  return (
+                    <td key={each.key}>
+                      <span aria-label={t('missing')}>–</span>
+                    </td>
+                  );
+                return (
+                  <td key={each.key}>
+                    {isShown && onOpen ? (
+                      <button
+                        type="button"
+                        className={classes['open']}
+                        aria-label={`${format(value)}. ${t('open', { series: each.label, point: point.label })}`}
+                        onClick={() => onOpen(point, each)}
+                      >
+                        {format(value)}
+                      </button>
+                    ) : (
+                      format(value)
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+        {kind === 'stacked' && (
+          <tfoot>
+            <tr>
+              <th scope="row">{t('total')}</th>
+              {series.map(({ key }) => (
+                <td key={key}>{format(totalOf(points, key))}</td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}

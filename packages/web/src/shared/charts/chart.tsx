@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChartPoint, ChartSeries, ChartUnit } from './chart-data.ts';
+import classes from './charts.module.css';
+import { ChartTable } from './chart-table.tsx';
+
+const Plot = lazy(async () => ({ default: (await import('./plot.tsx')).Plot }));
+
+export type ChartKind = 'line' | 'bar' | 'stacked';
+
+export type ChartProps<Key extends string = string> = {
+  kind: ChartKind;
+  /** With the unit, as "Waiting time, minutes". */
+  title: string;
+  /** What the places on the horizontal axis are, as the head of their column in the table. */
+  pointTitle: string;
+  series: readonly ChartSeries<Key>[];
+  points: readonly ChartPoint<Key>[];
+  /** What is measured; things without it. */
+  unit?: ChartUnit;
+  format: (value: number) => string;
+  /** Shows the records behind a value. */
+  onOpen?: (point: ChartPoint<Key>, series: ChartSeries<Key>) => void;
+  height?: number;
+};
+
+/** Figures as a picture with the names beside it, and as a table for whoever reads better there. */
+export function Chart<Key extends string>(props: ChartProps<Key>) {
+  const { title, points, height = 240 } = props;
+  const { t } = useTranslation('charts');
+  const [isTable, setTable] = useState(false);
+  const isEmpty = points.length === 0;
+  return (
+    <figure className={classes['chart']}>
+      <figcaption className={classes['caption']}>
+        <span className={classes['title']}>{title}</span>
+        {!isEmpty && (
+          <Button
+            className={classes['switch']}
+            variant="subtle"
+            size="compact-xs"
+            onClick={() => setTable(!isTable)}
+          >
+            {isTable ? t('as-chart') : t('as-table')}
+          </Button>
+        )}
+      </figcaption>
+      {isEmpty && (
+        <p className={classes['empty']} style={{ height }}>
+          {t('nothing')}
+        </p>
+      )}
+      {!isEmpty && !isTable && (
+        <div className={classes['plot']} style={{ minHeight: height }} aria-hidden>
+          <Suspense fallback={<div className={classes['loading']} style={{ height }} />}>
+            {/* The series' keys matter to nobody below. */}
+            <Plot {...(props as unknown as ChartProps)} height={height} />
+          </Suspense>
+        </div>
+      )}
+      {!isEmpty && <ChartTable {...(props as unknown as ChartProps)} isShown={isTable} />}
+    </figure>
+  );
+}

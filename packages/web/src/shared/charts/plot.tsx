@@ -1,0 +1,154 @@
+import { useState } from 'react';
+import {
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+  type MouseHandlerDataParam,
+} from 'recharts';
+import type { ChartProps } from './chart.tsx';
+import {
+  axisMarks,
+  lastOf,
+  peakOf,
+  seriesColor,
+  spreadLabels,
+  totalOf,
+  type ChartPoint,
+} from './chart-data.ts';
+import classes from './charts.module.css';
+
+/** Room for the axis below, and above for the topmost label. */
+const BELOW = 24;
+const ABOVE = 8;
+const LABEL_HEIGHT = 18;
+
+/** The picture of a chart, with the name and the newest value of each series beside where it ends. */
+export function Plot({ kind, series, points, format, onOpen, unit = 'count', height = 240 }: ChartProps) {
+  const [hovered, setHovered] = useState<string | null>(null);
+  const rows = points.map((point) => ({ point, label: point.label, ...point.values }));
+  const keys = series.map(({ key }) => key);
+  const marks = axisMarks(peakOf(points, keys, kind === 'stacked'), unit);
+  const open = ({ activeTooltipIndex }: MouseHandlerDataParam) => {
+    const point = points[Number(activeTooltipIndex)];
+    const which = series.find(({ key }) => key === hovered) ?? series[0];
+    if (point && which) onOpen?.(point, which);
+  };
+  return (
+    <div className={classes['picture']} data-opens={onOpen ? true : undefined}>
+      <ResponsiveContainer className={classes['canvas']} width="100%" height={height}>
+        <ComposedChart
+          data={rows}
+          margin={{ top: ABOVE, right: 4, bottom: 0, left: 0 }}
+          accessibilityLayer={false}
+          {...(onOpen && { onClick: open })}
+        >
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis
+            dataKey="label"
+            height={BELOW}
+            tickLine={false}
+            axisLine={{ stroke: 'var(--line)' }}
+            minTickGap={16}
+          />
+          <YAxis
+            width={56}
+            tickLine={false}
+            axisLine={false}
+            ticks={marks}
+            interval={0}
+            tickFormatter={format}
+            domain={[0, marks.at(-1) ?? 1]}
+          />
+          <Tooltip
+            isAnimationActive={false}
+            cursor={{ fill: 'var(--hover)', stroke: 'var(--line-strong)' }}
+            content={<Hovered series={series} format={format} />}
+          />
+          {series.map(({ key }, index) => {
+            const color = seriesColor(index);
+            const common = {
+              dataKey: key,
+              isAnimationActive: false,
+              onMouseEnter: () => setHovered(key),
+              onMouseLeave: () => setHovered(null),
+            };
+            return kind === 'line' ? (
+              <Line {...common} key={key} type="linear" stroke={color} strokeWidth={2} dot={false} />
+            ) : (
+              <Bar
+                {...common}
+                key={key}
+                fill={color}
+                maxBarSize={36}
+                {...(kind === 'stacked' && { stackId: 'all' })}
+              />
+            );
+          })}
+        </ComposedChart>
+      </ResponsiveContainer>
+      <Names {...{ kind, series, points, format, height }} top={marks.at(-1) ?? 1} />
+    </div>
+  );
+}
+
+/** Lines are named where they end; bars in the order in which they lie, each with its sum. */
+function Names({
+  kind,
+  series,
+  points,
+  format,
+  height,
+  top,
+}: Pick<ChartProps, 'kind' | 'series' | 'points' | 'format'> & { height: number; top: number }) {
+  const space = height - BELOW - ABOVE;
+  const value = (key: string) => (kind === 'line' ? lastOf(points, key) : totalOf(points, key));
+  const tops = series.map(({ key }, index) =>
+    kind === 'line'
+      ? ABOVE + space * (1 - (lastOf(points, key) ?? 0) / top) - LABEL_HEIGHT / 2
+      : // A stack is read from the top.
+        ABOVE + (kind === 'stacked' ? series.length - 1 - index : index) * LABEL_HEIGHT,
+  );
+  const places = spreadLabels(tops, LABEL_HEIGHT, height - BELOW - LABEL_HEIGHT);
+  return (
+    <ul className={classes['names']}>
+      {series.map(({ key, label }, index) => {
+        const figure = value(key);
+        return (
+          <li key={key} style={{ top: Math.max(0, places[index] ?? 0) }}>
+            <span className={classes['mark']} style={{ background: seriesColor(index) }} />
+            <span className="truncate">{label}</span>
+            {figure !== undefined && <b>{format(figure)}</b>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What recharts fills in when it shows it. */
+type Shown = { active?: boolean; payload?: readonly { payload?: { point?: ChartPoint } }[] };
+
+function Hovered({ active, payload, series, format }: Shown & Pick<ChartProps, 'series' | 'format'>) {
+  const point = payload?.[0]?.payload?.point;
+  if (!active || !point) return null;
+  return (
+    <div className={classes['hovered']}>
+      <b>{point.label}</b>
+      {series.map(({ key, label }, index) => {
+        const value = point.values[key];
+        return (
+          <div key={key}>
+            <span className={classes['mark']} style={{ background: seriesColor(index) }} />
+            {label}
+            <b>{typeof value === 'number' ? format(value) : '–'}</b>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

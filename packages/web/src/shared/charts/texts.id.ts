@@ -1,0 +1,10 @@
+export default {
+  'as-table': 'Tampilkan sebagai tabel',
+  'as-chart': 'Tampilkan sebagai grafik',
+  nothing: 'Tidak ada data untuk periode ini',
+  missing: 'Tidak ada nilai',
+  total: 'Total',
+  loading: 'Memuat grafik',
+  open: 'Tampilkan catatan: {{series}}, {{point}}',
+  weekday: 'Hari',
+};

@@ -1,0 +1,90 @@
+import { calendarDate } from '#shared/lib/format.ts';
+import { timeZoneStore } from '#shared/lib/time-zone.ts';
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  dayIn,
+  daysBefore,
+  daysOf,
+  isRange,
+  RANGES,
+  type Days,
+  type RangeName,
+  type RangeSearch,
+} from './date-range.ts';
+import classes from './date-range.module.css';
+
+type Props = {
+  value: RangeSearch;
+  onChange: (value: RangeSearch) => void;
+  /** Without it there is nothing to compare with. */
+  canCompare?: boolean;
+};
+
+/** Which days are looked at: by name, or from one day to another, in the workspace's zone. */
+export function DateRangePicker({ value, onChange, canCompare = true }: Props) {
+  const { t } = useTranslation('filters');
+  const [now] = useState(() => Date.now());
+  const today = dayIn(timeZoneStore.get(), now);
+  const { range = 'today', compare } = value;
+  const days = daysOf(value, today);
+  const [typed, setTyped] = useState<Days>(days);
+  const isWrong = range === 'custom' && !isRange(typed);
+
+  function choose(name: RangeName): void {
+    const kept = compare ? { compare } : {};
+    if (name !== 'custom') return onChange({ range: name, ...kept });
+    setTyped(days);
+    onChange({ range: 'custom', ...days, ...kept });
+  }
+
+  function type(change: Partial<Days>): void {
+    const next = { ...typed, ...change };
+    setTyped(next);
+    // A day that is typed half is none yet: what is looked at stays.
+    if (isRange(next)) onChange({ ...value, ...next });
+  }
+
+  return (
+    <div className={classes['range']}>
+      <NativeSelect
+        label={t('range')}
+        value={range}
+        onChange={(event) => choose(RANGES.find((name) => name === event.currentTarget.value) ?? 'today')}
+        data={RANGES.map((name) => ({ value: name, label: t(`range-name.${name}`) }))}
+      />
+      {range === 'custom' && (
+        <>
+          <TextInput
+            type="date"
+            label={t('from')}
+            value={typed.from}
+            onChange={(event) => type({ from: event.currentTarget.value })}
+            error={isWrong ? t('not-a-range') : undefined}
+          />
+          <TextInput
+            type="date"
+            label={t('to')}
+            value={typed.to}
+            onChange={(event) => type({ to: event.currentTarget.value })}
+          />
+        </>
+      )}
+      {canCompare && (
+        <Switch
+          label={t('compare')}
+          description={compare ? t('before', { days: inWords(daysBefore(value, today)) }) : undefined}
+          checked={compare === true}
+          onChange={({ currentTarget: { checked } }) => {
+            const { compare: _, ...rest } = value;
+            onChange(checked ? { ...rest, compare: true } : rest);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const inWords = ({ from, to }: Days): string =>
+  from === to ? calendarDate(from) : `${calendarDate(from)} – ${calendarDate(to)}`;

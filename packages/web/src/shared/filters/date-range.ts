@@ -1,0 +1,84 @@
+/** Whole days as the calendar of the workspace has them, `2026-11-25`; both are part of it. */
+export type Days = { from: string; to: string };
+
+export const RANGES = ['today', 'yesterday', 'week', 'last-week', 'month', 'last-month', 'custom'] as const;
+export type RangeName = (typeof RANGES)[number];
+
+/** What stands in an address: a name that moves with the calendar, or two days. */
+export type RangeSearch = { range?: RangeName; from?: string; to?: string; compare?: true };
+
+const DAY_MS = 86_400_000;
+/** Longer ones are refused by the server as well. */
+const DAYS_MAX = 3660;
+
+/** What an address says of a range; what it says wrongly is left out. */
+export function readRange(search: Record<string, unknown>): RangeSearch {
+  const range = RANGES.find((name) => name === search['range']);
+  const compare = search['compare'] === true ? { compare: true as const } : {};
+  if (range !== 'custom') return { ...(range && { range }), ...compare };
+  const days = { from: String(search['from']), to: String(search['to']) };
+  return isRange(days) ? { range, ...days, ...compare } : compare;
+}
+
+/** Whether both are days, in their order, and not too many. */
+export function isRange({ from, to }: Days): boolean {
+  const [first, last] = [toMs(from), toMs(to)];
+  return first <= last && (last - first) / DAY_MS < DAYS_MAX;
+}
+
+/** The days of a range. `today` is the day that it is in the workspace's zone; weeks begin on Monday. */
+export function daysOf({ range = 'today', from = '', to = '' }: RangeSearch, today: string): Days {
+  const date = new Date(toMs(today));
+  const weekday = (date.getUTCDay() + 6) % 7;
+  const monday = addDays(today, -weekday);
+  const month = (offset: number) => toDay(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + offset, 1));
+  switch (range) {
+    case 'today':
+      return { from: today, to: today };
+    case 'yesterday':
+      return { from: addDays(today, -1), to: addDays(today, -1) };
+    case 'week':
+      return { from: monday, to: today };
+    case 'last-week':
+      return { from: addDays(monday, -7), to: addDays(monday, -1) };
+    case 'month':
+      return { from: month(0), to: today };
+    case 'last-month':
+      return { from: month(-1), to: addDays(month(0), -1) };
+    case 'custom':
+      return { from, to };
+  }
+}
+
+/**
+ * The days to compare with: the same part of the week or month before for ranges that are named so, as many days before for the
+ * others. A month that is shorter ends earlier.
+ */
+export function daysBefore(search: RangeSearch, today: string): Days {
+  const { from, to } = daysOf(search, today);
+  if (search.range === 'month') {
+    const last = daysOf({ range: 'last-month' }, today);
+    const same = addDays(last.from, count({ from, to }) - 1);
+    return { from: last.from, to: same < last.to ? same : last.to };
+  }
+  if (search.range === 'last-month') return daysOf({ range: 'last-month' }, from);
+  if (search.range === 'week') return { from: addDays(from, -7), to: addDays(to, -7) };
+  const length = count({ from, to });
+  return { from: addDays(from, -length), to: addDays(from, -1) };
+}
+
+/** The day that it is somewhere; in the zone of this device without one. */
+export function dayIn(timeZone: string | undefined, now: number): string {
+  // Sweden writes dates as the calendar of the computer does.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
+}
+
+const count = ({ from, to }: Days): number => Math.round((toMs(to) - toMs(from)) / DAY_MS) + 1;
+const addDays = (day: string, days: number): string => toDay(toMs(day) + days * DAY_MS);
+const toDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** Not a number where it is no day of the calendar. */
+function toMs(day: string): number {
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  return Number.isNaN(ms) || toDay(ms) !== day ? Number.NaN : ms;
+}

@@ -1,0 +1,17 @@
+export default {
+  range: 'Periode',
+  'range-name': {
+    today: 'Hari ini',
+    yesterday: 'Kemarin',
+    week: 'Minggu ini',
+    'last-week': 'Minggu lalu',
+    month: 'Bulan ini',
+    'last-month': 'Bulan lalu',
+    custom: 'Pilih tanggal',
+  },
+  from: 'Dari',
+  to: 'Sampai',
+  compare: 'Bandingkan dengan periode sebelumnya',
+  before: 'Dibandingkan dengan {{days}}',
+  'not-a-range': 'Awal periode harus sebelum akhirnya, dan panjangnya kurang dari sepuluh tahun',
+};
