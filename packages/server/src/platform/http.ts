@@ -30,6 +30,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import { allows, demand, type Access, type Viewer, type Visitor } from './access.ts';
 import { createAddressLimit, networkOf } from './address-limit.ts';
 import { API_INFO, completeDocument, describeEndpoint, type ApiDocument } from './api-document.ts';
+import { readCookie } from './cookies.ts';
 import { AppError } from './errors.ts';
 import { answerErrors, answerFrameworkError, keepOutOfCaches } from './http-errors.ts';
 import { bodyLimits, readJsonBodies, storableAddress } from './json-body.ts';
@@ -37,8 +38,6 @@ import type { Log } from './log.ts';
 import { bearerOf, refuseOtherSites } from './own-site.ts';
 import { createTokenGuard } from './token-guard.ts';
 import { createUpgrades } from './upgrades.ts';
-
-export const SESSION_COOKIE = 'trunkline_session';
 
 const GENERAL_PER_MINUTE = 3000;
 /** Different tokens a minute from one address that are nobody's. One that has just ended comes again and counts once. */
@@ -54,6 +53,18 @@ type Input<E extends Endpoint> = {
   reply: FastifyReply;
 };
 type Answer<E extends Endpoint> = Promise<E['download'] extends true ? Readable : ResponseOf<E>>;
+
+/** A caller who is counted by something that nobody can make up instead of by their address. */
+type CountedAs = (request: FastifyRequest) => string | undefined;
+type CallerOptions<Caller> = {
+  identify: (request: FastifyRequest) => Promise<Caller>;
+  countedAs?: CountedAs | undefined;
+};
+type PublicOptions<E extends Endpoint> = {
+  /** Throws for strangers, before their body is read. */
+  admit?: (params: ParamsOf<E>) => Promise<void>;
+  countedAs?: CountedAs;
+};
 
 export type Http = Awaited<ReturnType<typeof createHttp>>;
 
@@ -127,7 +138,7 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1, truste
   /** `identify` runs before the body is read: a stranger's body is not even parsed. */
   function declare<E extends Endpoint, Caller extends object>(
     endpoint: E,
-    identify: (request: FastifyRequest) => Promise<Caller>,
+    { identify, countedAs }: CallerOptions<Caller>,
     answer: (input: Input<E> & Caller) => Answer<E>,
   ): void {
     const callers = new WeakMap<FastifyRequest, Caller>();
@@ -145,7 +156,7 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1, truste
           ...(!endpoint.download && { response: { 200: endpoint.response } }),
         },
         ...limits,
-        config: { rateLimit: limitOf(endpoint, rateFactor), jsonDepth },
+        config: { rateLimit: limitOf(endpoint, rateFactor, countedAs), jsonDepth },
         // After the rate limit and before the body is read.
         preParsing: async (request, _reply, payload) => {
           storableAddress(request);
@@ -193,14 +204,14 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1, truste
         demand(viewer, other && allows(viewer, other) ? other : permission, whileExpired);
         return { viewer };
       };
-      declare(endpoint, identify, answer);
+      declare(endpoint, { identify }, answer);
     },
 
-    /** An endpoint that says `public` in so many words. `admit` throws for strangers, before their body is read. */
+    /** An endpoint that says `public` in so many words. */
     publicRoute<E extends Endpoint>(
       endpoint: E,
       answer: (input: Input<E>) => Answer<E>,
-      admit?: (params: ParamsOf<E>) => Promise<void>,
+      { admit, countedAs }: PublicOptions<E> = {},
     ): void {
       if (endpoint.permission !== 'public') throw wrongKind(endpoint);
       const identify = async (request: FastifyRequest) => {
@@ -208,7 +219,7 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1, truste
         await admit?.(paramsOf(endpoint, request));
         return {};
       };
-      declare(endpoint, identify, answer);
+      declare(endpoint, { identify, countedAs }, answer);
     },
 
     /** An endpoint for a website visitor with a live-chat token. */
@@ -227,7 +238,7 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1, truste
         calls?.count(request.ip, request.id);
         return { visitor };
       };
-      declare(endpoint, identify, answer);
+      declare(endpoint, { identify }, answer);
     },
   };
 }
@@ -236,12 +247,16 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1, truste
  * Strangers, and whoever sends files, are counted by address: a token can be made up, or had anew for every request.
  * Everybody else is counted by token, so that a whole company behind one address is not counted as one.
  */
-function limitOf(endpoint: Endpoint, rateFactor: number): RateLimitOptions {
+function limitOf(
+  endpoint: Endpoint,
+  rateFactor: number,
+  countedAs: CountedAs = () => undefined,
+): RateLimitOptions {
   const byAddress = endpoint.permission === 'public' || endpoint.upload === true;
   return {
     max: (endpoint.perMinute ?? GENERAL_PER_MINUTE) * rateFactor,
     timeWindow: 60_000,
-    keyGenerator: (request) => (byAddress ? undefined : tokenOf(request)) ?? networkOf(request.ip),
+    keyGenerator: (request) => (byAddress ? countedAs(request) : tokenOf(request)) ?? networkOf(request.ip),
   };
 }
 
@@ -286,5 +301,5 @@ export function cleanName(name: string): string {
 }
 
 function tokenOf(request: FastifyRequest): string | undefined {
-  return bearerOf(request) ?? request.cookies[SESSION_COOKIE];
+  return bearerOf(request) ?? readCookie(request, 'trunkline_session');
 }

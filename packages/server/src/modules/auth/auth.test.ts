@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { mailServer } from '../../../test/mail-server.ts';
 import { PASSWORD } from '../../../test/people.ts';
-import { lockedUntil, remembered } from './lock-out.ts';
 import { weaknessOf } from './passwords.ts';
 
 let t: TestApp;
@@ -94,42 +93,6 @@ describe('signing in', () => {
     });
   });
 
-  it('locks the account after repeated failures, also for the right password, and lets it in later', async () => {
-    for (let n = 0; n < 6; n += 1) await login('sarah', `wrong ${n}`);
-    const locked = await login('sarah', PASSWORD);
-    expect(locked.status).toBe(429);
-    expect(locked.body).toMatchObject({
-      code: 'locked_out',
-      details: { retry_after_seconds: expect.any(Number) as number },
-    });
-    t.clock.advance(3_600_000);
-    expect((await login('sarah', PASSWORD)).status).toBe(200);
-  });
-
-  it('counts every one of many attempts at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => login('qa', `guess ${n}`)));
-    expect(answers.filter((answer) => answer.status === 401).length).toBe(5);
-    t.clock.advance(3_600_000);
-  });
-
-  it('goes on for a company behind one address whose people mistype now and then', async () => {
-    const from = { 'x-forwarded-for': '203.0.113.7' };
-    const mistype = (names: number) =>
-      Promise.all(Array.from({ length: names }, (_, n) => login(`somebody ${n}`, 'wrong', from)));
-    // Each attempt costs what checking a password costs, by design: the first of the morning are written down instead.
-    await t.platform.db.pool.query(
-      `insert into login_failures (scope, failures, last_failure_at) values ('addr:203.0.113.7', 28, $1)`,
-      [t.clock.now()],
-    );
-    await mistype(1);
-    for (const name of ['dewi', 'budi', 'dewi']) expect((await login(name, PASSWORD, from)).status).toBe(200);
-    await mistype(1);
-    expect((await login('dewi', PASSWORD, from)).body).toMatchObject({ code: 'locked_out' });
-    t.clock.advance(3_600_000);
-    await mistype(3);
-    expect((await login('dewi', PASSWORD, from)).status).toBe(200);
-  });
-
   it('stores neither token nor password', async () => {
     const { body } = await login('dewi', PASSWORD);
     const { token } = body as { token: string };
@@ -172,36 +135,6 @@ describe('rate limits', () => {
     }
     await limited.close();
     expect(answers).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
-  });
-});
-
-describe('lock-out', () => {
-  const now = new Date(0);
-  it.each([
-    ['pair', 4, null],
-    ['pair', 5, 30_000],
-    ['pair', 6, 60_000],
-    ['pair', 20, 3_600_000],
-    ['user', 49, null],
-    ['user', 50, 30_000],
-    ['addr', 29, null],
-    ['addr', 31, 60_000],
-  ] as const)('of a %s after %i failures lasts %s ms', (scope, failures, ms) => {
-    expect(lockedUntil(scope, failures, now)?.getTime() ?? null).toBe(ms);
-  });
-});
-
-describe('failures', () => {
-  const now = new Date('2026-03-02T08:00:00Z');
-  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
-  it.each([
-    ['addr', 12, 14, { failures: 12, since: ago(14) }],
-    ['addr', 12, 40, { failures: 10, since: ago(10) }],
-    ['addr', 2, 40, { failures: 0, since: now }],
-    ['pair', 4, 40, { failures: 4, since: now }],
-    ['user', 40, 25 * 60, { failures: 0, since: now }],
-  ] as const)('of a %s: %i, %i minutes ago', (scope, failures, minutes, left) => {
-    expect(remembered(scope, { failures, since: ago(minutes) }, now)).toEqual(left);
   });
 });
 

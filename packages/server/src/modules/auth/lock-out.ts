@@ -1,33 +1,85 @@
 /** When too many sign-ins fail. Pure. */
-/** An account from one address, an account from anywhere, an address with any account. */
-export type Scope = 'pair' | 'user' | 'addr';
 
-// One person mistypes; one address may be a whole company. An account from anywhere is counted generously: else anybody
-// could lock out whoever they like.
-const FREE_FAILURES: Record<Scope, number> = { pair: 5, user: 50, addr: 30 };
+/** What failures are counted by. Each kind of caller uses up its own budgets only. */
+export type Scope =
+  /** A browser in which this person has signed in before. */
+  | 'browser'
+  /** A person at an address at which they have signed in lately, and that address with any of its people. */
+  | 'known_pair'
+  | 'known_addr'
+  /** Strangers: an account from one address, an account from anywhere, an address with any account. */
+  | 'pair'
+  | 'user'
+  | 'addr';
+
+type Limit = { free: number; longestLockMs: number };
+
+const MINUTE_MS = 60_000;
 const FIRST_LOCK_MS = 30_000;
-const LONGEST_LOCK_MS = 60 * 60_000;
+/** A known browser gets its whole budget again after this time. */
+const BROWSER_WINDOW_MS = 15 * MINUTE_MS;
+
+// One person mistypes; one address may be a whole company. An account from anywhere is slowed and never closed for long:
+// else anybody could keep somebody out who comes with a new device.
+const LIMITS: Record<Scope, Limit> = {
+  browser: { free: 10, longestLockMs: BROWSER_WINDOW_MS },
+  known_pair: { free: 15, longestLockMs: 15 * MINUTE_MS },
+  known_addr: { free: 90, longestLockMs: 15 * MINUTE_MS },
+  pair: { free: 5, longestLockMs: 60 * MINUTE_MS },
+  user: { free: 50, longestLockMs: 2 * MINUTE_MS },
+  addr: { free: 30, longestLockMs: 60 * MINUTE_MS },
+};
 /** Failures older than this are forgotten. */
-const FORGET_AFTER_MS = 24 * 60 * 60_000;
+const FORGET_AFTER_MS = 24 * 60 * MINUTE_MS;
 // Where hundreds sign in every day, the last failure is never old: one at a time is forgiven, or weeks of typing errors
 // would add up until nobody there gets in.
-const FORGIVE_EVERY_MS = 15 * 60_000;
+const FORGIVE_EVERY_MS = 15 * MINUTE_MS;
 
 type Failures = { failures: number; since: Date };
+
+type Attempt = {
+  username: string;
+  network: string;
+  /** The known browser of this person that the attempt comes from. */
+  browser: string | undefined;
+  isKnownAddress: boolean;
+};
+
+/** What an attempt counts against, and whether a success forgets all of that or only gives the attempt back. */
+export type Counted = { scope: Scope; key: string; isOwn: boolean };
+
+/** Nobody else's failures count against a known browser; those of strangers count against strangers only. */
+export function countedBy({ username, network, browser, isKnownAddress }: Attempt): Counted[] {
+  const account = `user:${username.toLowerCase()}`;
+  if (browser !== undefined) return [{ scope: 'browser', key: `browser:${browser}`, isOwn: true }];
+  if (isKnownAddress)
+    return [
+      { scope: 'known_pair', key: `known:${account} ${network}`, isOwn: true },
+      { scope: 'known_addr', key: `known-addr:${network}`, isOwn: false },
+    ];
+  return [
+    { scope: 'pair', key: `${account} ${network}`, isOwn: true },
+    { scope: 'user', key: account, isOwn: false },
+    { scope: 'addr', key: `addr:${network}`, isOwn: false },
+  ];
+}
 
 /** What is left of earlier failures, and from when on the time that forgives is counted. */
 export function remembered(scope: Scope, { failures, since }: Failures, now: Date): Failures {
   const elapsed = now.getTime() - since.getTime();
-  if (elapsed > FORGET_AFTER_MS) return { failures: 0, since: now };
-  if (scope !== 'addr') return { failures, since: now };
+  if (elapsed > (scope === 'browser' ? BROWSER_WINDOW_MS : FORGET_AFTER_MS))
+    return { failures: 0, since: now };
+  if (scope !== 'addr' && scope !== 'known_addr') return { failures, since };
   const forgiven = Math.floor(elapsed / FORGIVE_EVERY_MS);
   if (forgiven >= failures) return { failures: 0, since: now };
   return { failures: failures - forgiven, since: new Date(since.getTime() + forgiven * FORGIVE_EVERY_MS) };
 }
 
 /** Until when the next attempt is refused after this many failures in a row; null: try again at once. */
-export function lockedUntil(scope: Scope, failures: number, now: Date): Date | null {
-  const over = failures - FREE_FAILURES[scope];
+export function lockedUntil(scope: Scope, { failures, since }: Failures, now: Date): Date | null {
+  const { free, longestLockMs } = LIMITS[scope];
+  const over = failures - free;
   if (over < 0) return null;
-  return new Date(now.getTime() + Math.min(FIRST_LOCK_MS * 2 ** over, LONGEST_LOCK_MS));
+  if (scope === 'browser') return new Date(since.getTime() + BROWSER_WINDOW_MS);
+  return new Date(now.getTime() + Math.min(FIRST_LOCK_MS * 2 ** over, longestLockMs));
 }

@@ -37,10 +37,11 @@ export function createPasswordService({ db, clock, jobs, log, publicUrl, setting
     return hashPassword(password);
   }
 
-  /** Links that were sent before end with it. */
+  /** Links that were sent before end with it, and browsers and addresses are known no more. */
   async function setPassword(tx: Tx, userId: number, hash: string, expires: Date | null): Promise<void> {
     await store.setPassword(tx.q, userId, hash, expires);
     await store.endResets(tx.q, userId, clock.now());
+    await store.forgetBrowsers(tx.q, userId, clock.now());
   }
 
   /**
@@ -93,9 +94,10 @@ export function createPasswordService({ db, clock, jobs, log, publicUrl, setting
       });
     },
 
-    async resetPassword({ token, new_password: password }: BodyOf<typeof resetPassword>): Promise<void> {
+    /** Returns whose it was. */
+    async resetPassword({ token, new_password: password }: BodyOf<typeof resetPassword>): Promise<number> {
       const expires = await expiry();
-      await db.transaction(async (tx) => {
+      return db.transaction(async (tx) => {
         const userId = await store.useReset(tx.q, hashToken(token), clock.now());
         const user = userId && (await store.findUser(tx.q, { id: userId }));
         if (!user)
@@ -104,6 +106,7 @@ export function createPasswordService({ db, clock, jobs, log, publicUrl, setting
           });
         await setPassword(tx, user.id, await prepare(user.username, password), expires);
         await endSessions(tx, user.id, {}, 'revoked');
+        return user.id;
       });
     },
 

@@ -16,29 +16,37 @@ import {
   socketToken,
   testMail,
 } from '@trunkline/contract';
-import type { FastifyRequest } from 'fastify';
-import { SESSION_COOKIE, type Http } from '#platform/http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createCookies, readCookie } from '#platform/cookies';
+import type { Http } from '#platform/http';
 import type { Settings } from '#modules/settings';
 import type { Auth, Caller } from './service.ts';
 
 const OK = { ok: true } as const;
+const DEVICE = 'trunkline_device';
 
 export function authRoutes(
   http: Http,
   { auth, settings, isSecure }: { auth: Auth; settings: Settings; isSecure: boolean },
 ): void {
-  // A proxy that speaks TLS to the browser says so, also where no PUBLIC_URL was set.
-  const cookieFor = ({ protocol }: FastifyRequest) =>
-    ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure || protocol === 'https' }) as const;
+  const cookies = createCookies(isSecure);
+  /** Whoever has just proven who they are with this browser is known in it from now on. */
+  const rememberBrowser = (reply: FastifyReply, userId: number) =>
+    cookies.set(reply, DEVICE, auth.rememberBrowser(readCookie(reply.request, DEVICE), userId));
 
-  http.publicRoute(login, async ({ body, request, reply }) => {
-    const { expiresAt, ...answer } = await auth.logIn(body, callerOf(request));
-    reply.setCookie(SESSION_COOKIE, answer.token, { ...cookieFor(request), expires: expiresAt });
-    return answer;
-  });
-  http.route(logout, async ({ viewer, request, reply }) => {
+  http.publicRoute(
+    login,
+    async ({ body, request, reply }) => {
+      const { answer, expiresAt, device } = await auth.logIn(body, callerOf(request));
+      cookies.set(reply, 'trunkline_session', { value: answer.token, expires: expiresAt });
+      cookies.set(reply, DEVICE, device);
+      return answer;
+    },
+    { countedAs: (request) => auth.anyBrowserId(readCookie(request, DEVICE)) },
+  );
+  http.route(logout, async ({ viewer, reply }) => {
     await auth.logOut(viewer);
-    reply.clearCookie(SESSION_COOKIE, cookieFor(request));
+    cookies.clear(reply, 'trunkline_session');
     return OK;
   });
   http.route(socketToken, async ({ viewer }) => {
@@ -47,9 +55,16 @@ export function authRoutes(
   });
   http.route(listSessions, async ({ viewer }) => ({ data: await auth.listSessions(viewer) }));
   http.route(revokeSession, ({ viewer, params }) => auth.revokeSession(viewer, params.id).then(() => OK));
-  http.route(changePassword, ({ viewer, body }) => auth.changePassword(viewer, body).then(() => OK));
+  http.route(changePassword, async ({ viewer, body, reply }) => {
+    await auth.changePassword(viewer, body);
+    rememberBrowser(reply, viewer.id);
+    return OK;
+  });
   http.publicRoute(requestPasswordReset, ({ body }) => auth.requestReset(body.username).then(() => OK));
-  http.publicRoute(resetPassword, ({ body }) => auth.resetPassword(body).then(() => OK));
+  http.publicRoute(resetPassword, async ({ body, reply }) => {
+    rememberBrowser(reply, await auth.resetPassword(body));
+    return OK;
+  });
   http.route(resetUserPassword, async ({ viewer, params }) => ({
     temporary_password: await auth.resetByAdministrator(viewer, params.id),
   }));
@@ -67,5 +82,9 @@ export function authRoutes(
 }
 
 function callerOf(request: FastifyRequest): Caller {
-  return { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+  return {
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    deviceCookie: readCookie(request, DEVICE),
+  };
 }

@@ -15,20 +15,23 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { hashToken, randomToken } from '#platform/secrets';
 import type { Settings } from '#modules/settings';
+import { createAttempts } from './attempt-service.ts';
 import { createKeys } from './key-service.ts';
-import { lockedUntil, remembered, type Scope } from './lock-out.ts';
+import { createKnownBrowsers, type DeviceCookie } from './known-browsers.ts';
 import { createPasswordService } from './password-service.ts';
 import { isPassword, spendVerifyTime } from './passwords.ts';
 import * as store from './store.ts';
 import { createViewers } from './viewer.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
-export type Caller = { address: string; userAgent: string };
+export type Caller = { address: string; userAgent: string; deviceCookie?: string | undefined };
 export type EndReason = 'revoked' | 'expired' | 'signed-out';
 
 export function createAuth(platform: Platform & { settings: Settings }) {
   const { db, clock, jobs, notices, settings } = platform;
   const viewers = createViewers(platform);
+  const browsers = createKnownBrowsers(platform);
+  const attempts = createAttempts({ db, clock, browsers });
 
   /** Ends sessions now: their next request is refused and their sockets are closed. */
   async function endSessions(
@@ -42,26 +45,6 @@ export function createAuth(platform: Platform & { settings: Settings }) {
   }
 
   const passwords = createPasswordService({ ...platform, endSessions });
-
-  /** Counts the attempt before it is checked: many at once get no more tries than one after the other. */
-  async function countAttempt(scopes: Record<Scope, string>): Promise<void> {
-    const now = clock.now();
-    const until = await db.transaction(async (tx) => {
-      for (const scope of ['pair', 'user', 'addr'] as const) {
-        const row = await store.lockFailures(tx.q, scopes[scope], now);
-        if (row.locked_until && new Date(row.locked_until) > now) return new Date(row.locked_until);
-        const before = { failures: row.failures, since: new Date(row.last_failure_at) };
-        const { failures, since } = remembered(scope, before, now);
-        await store.setFailures(tx.q, scopes[scope], {
-          failures: failures + 1,
-          last_failure_at: since,
-          locked_until: lockedUntil(scope, failures + 1, now),
-        });
-      }
-      return null;
-    });
-    if (until) throw lockedOut(until, now);
-  }
 
   async function startSession(userId: number, caller: Caller): Promise<{ token: string; expiresAt: Date }> {
     const now = clock.now();
@@ -102,22 +85,25 @@ export function createAuth(platform: Platform & { settings: Settings }) {
     async logIn(
       { username, password }: BodyOf<typeof login>,
       caller: Caller,
-    ): Promise<ResponseOf<typeof login> & { expiresAt: Date }> {
-      const account = `user:${username.toLowerCase()}`;
-      const scopes = { pair: `${account} ${caller.address}`, user: account, addr: `addr:${caller.address}` };
-      await countAttempt(scopes);
+    ): Promise<{ answer: ResponseOf<typeof login>; expiresAt: Date; device: DeviceCookie }> {
       const user = await store.findUser(db.q, { username });
+      const counted = await attempts.countedBy(username, user, caller);
+      await attempts.count(counted);
       const matches = user ? await isPassword(user.password_hash, password) : await spendVerifyTime(password);
       if (!user || !matches || !user.is_active) throw new AppError('wrong_credentials');
-      await store.clearFailures(db.q, [scopes.pair, scopes.user], scopes.addr);
+      await attempts.succeeded(counted);
       const { token, expiresAt } = await startSession(user.id, caller);
       const { id, fullname, user_level_id } = user;
       return {
-        token,
+        answer: { token, data: { id, fullname, user_level_id, is_monitoring: user.is_monitoring ? 1 : 0 } },
         expiresAt,
-        data: { id, fullname, user_level_id, is_monitoring: user.is_monitoring ? 1 : 0 },
+        device: browsers.remember(caller.deviceCookie, id),
       };
     },
+
+    /** The device cookie after somebody has proven who they are. */
+    rememberBrowser: browsers.remember,
+    anyBrowserId: browsers.anyId,
 
     logOut: (viewer: Viewer): Promise<void> =>
       db.transaction((tx) => endSessions(tx, viewer.id, { only: viewer.sessionId }, 'signed-out')),
@@ -137,6 +123,7 @@ export function createAuth(platform: Platform & { settings: Settings }) {
       found(await store.findUser(db.q, { id: userId }));
       await db.transaction(async (tx) => {
         await endSessions(tx, userId, {}, 'revoked');
+        await store.forgetBrowsers(tx.q, userId, clock.now());
         await settings.audit(tx.q, {
           viewer,
           action: 'sessions.revoked',
@@ -186,11 +173,6 @@ export function createAuth(platform: Platform & { settings: Settings }) {
       });
     },
   };
-}
-
-function lockedOut(until: Date, now: Date): AppError {
-  const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
-  return new AppError('locked_out', { retry_after_seconds: seconds });
 }
 
 function movedMail(name: string, email: string | null) {

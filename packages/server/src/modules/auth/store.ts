@@ -174,20 +174,38 @@ export async function setFailures(
 }
 
 /**
- * A success clears the account; the address only gets its attempt back, or one own account would reset guessing others.
- * Where that attempt locked the address, it is open again: the one who got in was no failure.
+ * What is one's own is forgotten; what one shares gets the attempt back. Where that attempt locked it, it is open again: the
+ * one who got in was no failure.
  */
 export async function clearFailures(
   q: Query,
-  accountScopes: readonly string[],
-  addressScope: string,
+  { own, shared }: { own: readonly string[]; shared: readonly string[] },
 ): Promise<void> {
-  await q.deleteFrom('login_failures').where('scope', 'in', accountScopes).execute();
+  await q.deleteFrom('login_failures').where('scope', 'in', own).execute();
+  if (shared.length === 0) return;
   await q
     .updateTable('login_failures')
     .set({ failures: sql`greatest(failures - 1, 0)`, locked_until: null })
-    .where('scope', '=', addressScope)
+    .where('scope', 'in', shared)
     .execute();
+}
+
+/** From where somebody has signed in since then. */
+export async function listAddresses(q: Query, userId: number, since: Date): Promise<string[]> {
+  const rows = await q
+    .selectFrom('sessions')
+    .select('address')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', since.toISOString())
+    .limit(1000)
+    .execute();
+  return rows.map(({ address }) => address);
+}
+
+/** Browsers and addresses that this person signed in from before are known no more. */
+export async function forgetBrowsers(q: Query, userId: number, now: Date): Promise<void> {
+  await q.updateTable('users').set({ browsers_known_since: now }).where('id', '=', userId).execute();
 }
 
 export async function setPassword(

@@ -28,6 +28,7 @@ declare module '#platform/tables' {
       version: Auto<number>;
       reset_links: Auto<number>;
       reset_links_since: AutoTime;
+      browsers_known_since: AutoTime;
       created_at: AutoTime;
     };
     user_departments: { user_id: number; department_id: number };

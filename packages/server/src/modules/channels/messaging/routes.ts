@@ -65,7 +65,7 @@ export function messagingRoutes(
       reply.header('content-type', `${type}; charset=utf-8`);
       return Readable.from([words]);
     },
-    intake.demandKnown,
+    { admit: intake.demandKnown },
   );
 }
 
