@@ -200,7 +200,12 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   const access: Access = { viewer: auth.viewer, socketViewer: auth.socketViewer, visitor: livechat.visitor };
 
   // What they answer over HTTP.
-  const http = await createHttp({ log, ...options, access: () => access });
+  const http = await createHttp({
+    log,
+    ...options,
+    access: () => access,
+    isIssued: platform.secrets.isIssued,
+  });
   settingsRoutes(http, settings);
   authRoutes(http, { auth, settings, isSecure });
   agentRoutes(http, { agents, auth, settings, listTags: tickets.listTags });

@@ -71,6 +71,8 @@ export type Http = Awaited<ReturnType<typeof createHttp>>;
 type Options = {
   log: Log;
   access: () => Access;
+  /** Whether a token says by itself that it comes from here. */
+  isIssued: (token: string) => boolean;
   isSecure: boolean;
   /** Multiplies every rate limit. */
   rateFactor?: number;
@@ -79,7 +81,14 @@ type Options = {
 };
 
 /** The web server. Routes are declared by the contract; this adds who may call them, and how refusals look. */
-export async function createHttp({ log, access, isSecure, rateFactor = 1, trustedProxies = [] }: Options) {
+export async function createHttp({
+  log,
+  access,
+  isIssued,
+  isSecure,
+  rateFactor = 1,
+  trustedProxies = [],
+}: Options) {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -133,7 +142,7 @@ export async function createHttp({ log, access, isSecure, rateFactor = 1, truste
     theme: { title: 'Trunkline API' },
   });
 
-  const ownerOf = createTokenGuard(FAILED_TOKENS_PER_MINUTE * rateFactor);
+  const ownerOf = createTokenGuard({ perMinute: FAILED_TOKENS_PER_MINUTE * rateFactor, isIssued });
 
   /** `identify` runs before the body is read: a stranger's body is not even parsed. */
   function declare<E extends Endpoint, Caller extends object>(

@@ -20,6 +20,11 @@ export function readKey(given: string | undefined, dataDir: string): string {
   return fs.readFileSync(file, 'utf8').trim();
 }
 
+// Together 32 bytes, which are 43 characters.
+const ISSUED_RANDOM_BYTES = 24;
+const ISSUED_MARK_BYTES = 8;
+const ISSUED_LENGTH = 43;
+
 export function createSecrets(key: string) {
   const encryptionKey = createHash('sha256').update(`encrypt:${key}`).digest();
   const signingKey = createHash('sha256').update(`sign:${key}`).digest();
@@ -28,6 +33,9 @@ export function createSecrets(key: string) {
   function sign(purpose: string, text: string): string {
     return createHmac('sha256', signingKey).update(`${purpose}\n${text}`).digest('base64url');
   }
+
+  const markOf = (random: Buffer) =>
+    createHmac('sha256', signingKey).update('token\n').update(random).digest().subarray(0, ISSUED_MARK_BYTES);
 
   return {
     /** AES-256-GCM; every call gives another text. */
@@ -48,6 +56,20 @@ export function createSecrets(key: string) {
 
     sign,
 
+    /** An unguessable token that says by itself that it comes from here; see `isIssued`. */
+    issueToken(): string {
+      const random = randomBytes(ISSUED_RANDOM_BYTES);
+      return Buffer.concat([random, markOf(random)]).toString('base64url');
+    },
+
+    /** Whether a token was issued here, known to anybody still or not. Strangers cannot make one up. */
+    isIssued(token: string): boolean {
+      const bytes = Buffer.from(token.slice(-ISSUED_LENGTH), 'base64url');
+      const mark = markOf(bytes.subarray(0, ISSUED_RANDOM_BYTES));
+      const given = bytes.subarray(ISSUED_RANDOM_BYTES);
+      return given.length === mark.length && timingSafeEqual(given, mark);
+    },
+
     isSigned(purpose: string, text: string, signature: string): boolean {
       const expected = Buffer.from(sign(purpose, text));
       const given = Buffer.from(signature);
@@ -59,5 +81,5 @@ export function createSecrets(key: string) {
 /** An unguessable token, safe in addresses. */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
-/** How a token is stored. It has 256 random bits, so a fast hash is enough. */
+/** How a token is stored. It has 192 random bits or more, so a fast hash is enough. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

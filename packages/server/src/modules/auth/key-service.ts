@@ -12,7 +12,7 @@ import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import { hashToken, randomToken } from '#platform/secrets';
+import { hashToken } from '#platform/secrets';
 import type { Settings } from '#modules/settings';
 import * as store from './key-store.ts';
 
@@ -26,7 +26,12 @@ const GIVABLE = ACTIVITY_CODES.filter((code) =>
 );
 
 /** Keys with which other systems act in somebody's name. */
-export function createKeys({ db, clock, settings }: Pick<Platform, 'db' | 'clock'> & { settings: Settings }) {
+export function createKeys({
+  db,
+  clock,
+  secrets,
+  settings,
+}: Pick<Platform, 'db' | 'clock' | 'secrets'> & { settings: Settings }) {
   async function audit(tx: Tx, viewer: Viewer, entry: { action: string; id: number; details: object }) {
     const { action, id, details } = entry;
     await settings.audit(tx.q, { viewer, action, subject: `api key ${id}`, details });
@@ -49,7 +54,7 @@ export function createKeys({ db, clock, settings }: Pick<Platform, 'db' | 'clock
       if (missing) throw new AppError('forbidden', { needed: missing });
       if (expiresAt !== null && new Date(expiresAt) <= now)
         throw new AppError('invalid', [{ path: 'expires_at', message: 'This is over already' }]);
-      const token = `${API_KEY_START}${randomToken()}`;
+      const token = `${API_KEY_START}${secrets.issueToken()}`;
       const key = { name, codes: [...new Set(codes)].toSorted(), prefix: token.slice(0, SHOWN) };
       const owned = { user_id: viewer.id, created_at: now, expires_at: expiresAt };
       const data = await db.transaction(async (tx) => {

@@ -13,7 +13,7 @@ import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import { hashToken, randomToken } from '#platform/secrets';
+import { hashToken } from '#platform/secrets';
 import type { Settings } from '#modules/settings';
 import { createAttempts } from './attempt-service.ts';
 import { createKeys } from './key-service.ts';
@@ -28,7 +28,7 @@ export type Caller = { address: string; userAgent: string; deviceCookie?: string
 export type EndReason = 'revoked' | 'expired' | 'signed-out';
 
 export function createAuth(platform: Platform & { settings: Settings }) {
-  const { db, clock, jobs, notices, settings } = platform;
+  const { db, clock, jobs, notices, secrets, settings } = platform;
   const viewers = createViewers(platform);
   const browsers = createKnownBrowsers(platform);
   const attempts = createAttempts({ db, clock, browsers });
@@ -48,7 +48,7 @@ export function createAuth(platform: Platform & { settings: Settings }) {
 
   async function startSession(userId: number, caller: Caller): Promise<{ token: string; expiresAt: Date }> {
     const now = clock.now();
-    const token = randomToken();
+    const token = secrets.issueToken();
     const expiresAt = new Date(now.getTime() + (await settings.config()).session_hours * 3_600_000);
     await store.insertSession(db.q, {
       user_id: userId,

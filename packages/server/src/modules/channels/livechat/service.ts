@@ -20,7 +20,7 @@ import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Upload } from '#platform/http';
 import type { Platform } from '#platform/platform';
-import { hashToken, randomToken } from '#platform/secrets';
+import { hashToken } from '#platform/secrets';
 import { isAllowedSite } from '#platform/sites';
 import type { Auth } from '#modules/auth';
 import type { Conversations, ConversationRow, Sender } from '#modules/conversations';
@@ -197,7 +197,7 @@ export function createLivechat(deps: Deps) {
       origin: string | undefined,
     ): Promise<{ token: string }> {
       const { account } = await widgetOf(key, origin);
-      const token = randomToken();
+      const token = secrets.issueToken();
       await store.insertVisitor(
         db.q,
         { channel_account_id: account.id, token_hash: hashToken(token), language, page },
