@@ -69,6 +69,15 @@ export const revokeSession = endpoint({
   response: done,
 });
 
+export const revokeOwnSessions = endpoint({
+  method: 'POST',
+  path: '/api/auth/sessions/revoke',
+  permission: 'signed-in',
+  summary: 'End all your other sessions at once, and your API keys where that is asked for.',
+  body: z.strictObject({ api_keys: z.boolean() }),
+  response: done,
+});
+
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/auth/password',
@@ -116,8 +125,9 @@ export const revokeUserSessions = endpoint({
   path: '/api/users/:id/sessions/revoke',
   permission: 'USERS:SESSIONS',
   keys: false,
-  summary: 'End all sessions of a user at once.',
+  summary: 'End all sessions of a user at once, and their API keys where that is asked for.',
   params: z.object({ id: idText }),
+  body: z.strictObject({ api_keys: z.boolean() }),
   response: done,
 });
 

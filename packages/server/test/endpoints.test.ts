@@ -20,6 +20,7 @@ const endsTheSession = new Set([
   'logout',
   'changePassword',
   'revokeUserSessions',
+  'revokeOwnSessions',
   'resetUserPassword',
   'revokeSession',
 ]);

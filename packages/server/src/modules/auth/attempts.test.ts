@@ -116,7 +116,9 @@ describe('a known browser', () => {
     const first = await login('sarah', PASSWORD);
     expect(await isKnown('sarah', PASSWORD, first.cookie)).toBe(true);
     t.clock.advance(1000);
-    const revoked = await t.as('admin', 'POST', `/api/users/${t.idOf('sarah')}/sessions/revoke`, {});
+    const revoked = await t.as('admin', 'POST', `/api/users/${t.idOf('sarah')}/sessions/revoke`, {
+      api_keys: false,
+    });
     expect(revoked.status).toBe(200);
     expect(await isKnown('sarah', PASSWORD, first.cookie)).toBe(false);
 

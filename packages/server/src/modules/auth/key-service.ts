@@ -71,6 +71,12 @@ export function createKeys({
         await audit(tx, viewer, { action: 'api-key.revoked', id, details: { name } });
       }),
 
+    /** Ends all keys of a person; to be called inside a transaction. */
+    async endAll(tx: Tx, viewer: Viewer, userId: number): Promise<void> {
+      for (const { id, name } of await store.endKeysOf(tx.q, userId, clock.now()))
+        await audit(tx, viewer, { action: 'api-key.revoked', id, details: { name } });
+    },
+
     restore: (viewer: Viewer, id: number): Promise<ApiKey> =>
       db.transaction(async (tx) => {
         const since = new Date(clock.now().getTime() - API_KEY_RESTORE_SECONDS * 1000);

@@ -76,6 +76,15 @@ export const endKey = (q: Query, id: number, now: Date) =>
     .returning('name')
     .executeTakeFirst();
 
+export const endKeysOf = (q: Query, userId: number, now: Date) =>
+  q
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .returning(['id', 'name'])
+    .execute();
+
 /** Takes an end back that is not older than that. */
 export const restoreKey = (q: Query, id: number, since: Date) =>
   q

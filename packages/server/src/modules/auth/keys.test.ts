@@ -1,7 +1,7 @@
 import { ENDPOINTS, takesKeys } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import type { Username } from '../../../test/people.ts';
+import { PASSWORD, type Username } from '../../../test/people.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -149,6 +149,37 @@ describe('an API key', () => {
     expect((await by(token, 'GET', '/api/tickets')).status).toBe(401);
     const over = { name: 'Over', codes: ['TICKETS:VIEW'], expires_at };
     expect((await t.as('admin', 'POST', '/api/api_keys', over)).status).toBe(400);
+  });
+
+  it('ends with "Sign out everywhere" where that is chosen, and else goes on', async () => {
+    const { token } = await make(['TICKETS:VIEW']);
+    const admins = await t.signIn('admin');
+    const everywhere = (token_: string, address: string, api_keys: boolean) =>
+      t.call('POST', address, { token: token_, body: { api_keys } });
+    expect((await everywhere(admins, '/api/auth/sessions/revoke', false)).status).toBe(200);
+    expect((await by(token, 'GET', '/api/tickets')).status).toBe(200);
+    const { body } = await t.call('POST', '/api/auth/login', {
+      body: { username: 'admin', password: PASSWORD },
+    });
+    const other = (body as { token: string }).token;
+    expect((await everywhere(admins, '/api/auth/sessions/revoke', true)).status).toBe(200);
+    expect((await by(token, 'GET', '/api/tickets')).status).toBe(401);
+    expect((await by(other, 'GET', '/api/user')).status).toBe(401);
+    expect((await by(admins, 'GET', '/api/user')).status).toBe(200);
+    const { rows } = await t.platform.db.pool.query(
+      `select action, details from audit_log where action like '%.revoked' order by id desc limit 2`,
+    );
+    expect(rows.map((row: { action: string }) => row.action)).toEqual([
+      'sessions.revoked',
+      'api-key.revoked',
+    ]);
+    expect(rows[0]).toMatchObject({ details: { api_keys: true } });
+    // By a colleague who looks after people, and only theirs.
+    const { token: again } = await make(['TICKETS:VIEW']);
+    const at = `/api/users/${t.idOf('dewi')}/sessions/revoke`;
+    expect((await everywhere(admins, at, true)).status).toBe(200);
+    expect((await by(again, 'GET', '/api/tickets')).status).toBe(200);
+    expect((await everywhere(await t.signIn('supervisor'), at, true)).status).toBe(403);
   });
 
   it('opens no socket', async () => {

@@ -11,6 +11,7 @@ import {
   resetUserPassword,
   restoreApiKey,
   revokeApiKey,
+  revokeOwnSessions,
   revokeSession,
   revokeUserSessions,
   socketToken,
@@ -68,9 +69,14 @@ export function authRoutes(
   http.route(resetUserPassword, async ({ viewer, params }) => ({
     temporary_password: await auth.resetByAdministrator(viewer, params.id),
   }));
-  http.route(revokeUserSessions, ({ viewer, params }) =>
-    auth.revokeUserSessions(viewer, params.id).then(() => OK),
+  http.route(revokeUserSessions, ({ viewer, params, body }) =>
+    auth.signOutEverywhere(viewer, params.id, body).then(() => OK),
   );
+  http.route(revokeOwnSessions, async ({ viewer, body, reply }) => {
+    await auth.signOutEverywhere(viewer, viewer.id, body);
+    rememberBrowser(reply, viewer.id);
+    return OK;
+  });
   http.route(listApiKeys, ({ viewer }) => auth.keys.list(viewer));
   http.route(createApiKey, ({ viewer, body }) => auth.keys.create(viewer, body));
   http.route(revokeApiKey, ({ viewer, params }) => auth.keys.revoke(viewer, params.id).then(() => OK));

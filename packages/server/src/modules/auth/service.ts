@@ -31,6 +31,7 @@ export function createAuth(platform: Platform & { settings: Settings }) {
   const { db, clock, jobs, notices, secrets, settings } = platform;
   const viewers = createViewers(platform);
   const browsers = createKnownBrowsers(platform);
+  const keys = createKeys(platform);
   const attempts = createAttempts({ db, clock, browsers });
 
   /** Ends sessions now: their next request is refused and their sockets are closed. */
@@ -76,7 +77,7 @@ export function createAuth(platform: Platform & { settings: Settings }) {
 
   return {
     ...passwords,
-    keys: createKeys(platform),
+    keys,
     viewer: viewers.viewer,
     viewerOf: viewers.viewerOf,
     socketViewer: viewers.socketViewer,
@@ -119,16 +120,16 @@ export function createAuth(platform: Platform & { settings: Settings }) {
       await db.transaction((tx) => endSessions(tx, viewer.id, { only: id }, 'revoked'));
     },
 
-    async revokeUserSessions(viewer: Viewer, userId: number): Promise<void> {
+    /** One's own session goes on; everything else that this person has opened ends. */
+    async signOutEverywhere(viewer: Viewer, userId: number, { api_keys: withKeys }: { api_keys: boolean }) {
       found(await store.findUser(db.q, { id: userId }));
+      const which = userId === viewer.id ? { except: viewer.sessionId } : {};
       await db.transaction(async (tx) => {
-        await endSessions(tx, userId, {}, 'revoked');
+        await endSessions(tx, userId, which, 'revoked');
         await store.forgetBrowsers(tx.q, userId, clock.now());
-        await settings.audit(tx.q, {
-          viewer,
-          action: 'sessions.revoked',
-          subject: `user ${userId}`,
-        });
+        if (withKeys) await keys.endAll(tx, viewer, userId);
+        const [action, subject] = ['sessions.revoked', `user ${userId}`];
+        await settings.audit(tx.q, { viewer, action, subject, details: { api_keys: withKeys } });
       });
     },
 

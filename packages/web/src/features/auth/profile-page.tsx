@@ -2,6 +2,7 @@ import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { exactTime, shortDate } from '#shared/lib/format.ts';
+import { SignOutEverywhere } from '#shared/sessions/sign-out-everywhere.tsx';
 import { FormSection } from '#shared/ui/form-section.tsx';
 import { PageTitle } from '#shared/ui/page-title.tsx';
 import { toast } from '#shared/ui/toast.ts';
@@ -56,6 +57,9 @@ export function ProfilePage() {
         </FormSection>
         <FormSection title={t('profile.sessions')}>
           <SessionsList />
+          <SignOutEverywhere
+            onDone={() => void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })}
+          />
         </FormSection>
         <FormSection title={t('profile.sounds')} hint={t('profile.sounds-hint')}>
           <SoundsSection user={user} />

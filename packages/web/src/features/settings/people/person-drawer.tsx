@@ -1,4 +1,6 @@
 import { ApiError } from '#shared/api/call.ts';
+import { useSession } from '#shared/api/session.ts';
+import { SignOutEverywhere } from '#shared/sessions/sign-out-everywhere.tsx';
 import { Drawer } from '#shared/ui/drawer.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
 import { toast } from '#shared/ui/toast.ts';
@@ -33,6 +35,7 @@ const formOf = ({ chat_capacity, skills, extension }: Person): Form => ({ chat_c
 /** What somebody is offered: how much at once, what they know, and which phone is theirs. */
 export function PersonDrawer({ person, reference, canEdit, onClose }: Props) {
   const { t } = useTranslation('people');
+  const { can, user } = useSession();
   const id = useId();
   const saved = formOf(person);
   const [form, setForm] = useState(saved);
@@ -104,6 +107,7 @@ export function PersonDrawer({ person, reference, canEdit, onClose }: Props) {
             />
           </div>
         </fieldset>
+        {can('USERS:SESSIONS') && person.id !== user.id && <SignOutEverywhere person={person} />}
       </form>
     </Drawer>
   );
