@@ -6,6 +6,7 @@ import type {
   updateAppConfig,
 } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
+import type { MailConfig } from '#platform/mail-config';
 
 /** What is stored under `mail` in app_config; the password is encrypted. */
 export type StoredMail = {
@@ -42,6 +43,8 @@ export type Given = {
   recording?: RecordingPolicy;
   /** Where the simulator that has started us shows its customers' phones. */
   phonesUrl?: string | null;
+  /** What of our own network may be told of when outgoing mail is tested. */
+  mail?: MailConfig;
 };
 
 /** The settings as screens see them: stored values over defaults, no secret among them. */

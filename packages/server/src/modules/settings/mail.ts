@@ -1,4 +1,6 @@
 import nodemailer from 'nodemailer';
+import { evenly, isHidden } from '#platform/own-network';
+import { createPrivateHosts } from '#platform/private-hosts';
 import type { Platform } from '#platform/platform';
 import type { StoredMail } from './app-config.ts';
 import * as store from './store.ts';
@@ -6,7 +8,15 @@ import * as store from './store.ts';
 export type OutgoingMail = { to: string; subject: string; text: string; html?: string };
 
 /** Sends system mail (password links, transcripts) through the configured server. */
-export function createMail({ db, jobs, secrets }: Pick<Platform, 'db' | 'jobs' | 'secrets'>) {
+export function createMail({
+  clock,
+  db,
+  jobs,
+  secrets,
+  privateHosts,
+}: Pick<Platform, 'clock' | 'db' | 'jobs' | 'secrets'> & { privateHosts: readonly string[] }) {
+  const opened = createPrivateHosts(privateHosts);
+
   async function readSettings(): Promise<StoredMail | undefined> {
     const mail = (await store.readConfigRows(db.q))['mail'] as StoredMail | undefined;
     return mail?.host ? mail : undefined;
@@ -41,7 +51,30 @@ export function createMail({ db, jobs, secrets }: Pick<Platform, 'db' | 'jobs' |
   // Running twice after a crash sends the mail twice: for a link or a transcript that is better than never.
   jobs.define<OutgoingMail>('mail:send', send);
 
-  return { send, isConfigured: async () => (await readSettings()) !== undefined };
+  /**
+   * Sends a mail to see whether that works. Of a server on our own network that the operator has not opened it is told only
+   * whether a mail server answers: who sets it up shall not find out by that what else there is.
+   */
+  async function trySending(mail: OutgoingMail): Promise<void> {
+    const { host = '' } = (await readSettings()) ?? {};
+    if (!(await isHidden(opened, host))) return send(mail);
+    const isTelling = (error: unknown) => !hasAnswered(error);
+    try {
+      await evenly(() => send(mail), { clock, isTelling, tooLate: () => new Error(NO_MAIL_SERVER) });
+    } catch (error) {
+      throw isTelling(error) ? new Error(NO_MAIL_SERVER) : error;
+    }
+  }
+
+  return { send, trySending, isConfigured: async () => (await readSettings()) !== undefined };
+}
+
+const NO_MAIL_SERVER = 'No mail server answers at this host and port.';
+
+/** Whether a mail server has said no, and not merely something that is none, or nothing at all. */
+function hasAnswered(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return code === 'EAUTH' || Boolean(responseCode);
 }
 
 /** Says in words what a mail server's refusal means. */

@@ -33,7 +33,7 @@ type AccountChange = Pick<Account, 'id' | 'media_id'> &
 
 export function createSettings(platform: Platform, given: Given) {
   const { db, clock, notices, secrets } = platform;
-  const mail = createMail(platform);
+  const mail = createMail({ ...platform, privateHosts: given.mail?.privateHosts ?? [] });
   const lists = createLists(platform);
   const officeHours = createOfficeHoursSettings({ ...platform, lists });
   let cached: AppConfig | undefined;
@@ -158,7 +158,7 @@ export function createSettings(platform: Platform, given: Given) {
       if (!to) return { ok: false, message: 'Your own profile has no e-mail address to send to.' };
       if (!(await mail.isConfigured())) throw new AppError('mail_not_configured');
       try {
-        await mail.send({
+        await mail.trySending({
           to,
           subject: 'Trunkline: outgoing mail works',
           text: `Sent as a test at ${clock.now().toISOString()}.`,

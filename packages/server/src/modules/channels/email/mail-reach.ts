@@ -1,7 +1,7 @@
-import { lookup } from 'node:dns/promises';
 import type { MailFault } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
 import type { MailConfig } from '#platform/mail-config';
+import { isHidden as isHiddenIn } from '#platform/own-network';
 import { createPrivateHosts } from '#platform/private-hosts';
 import type { Reachable } from './mailboxes-service.ts';
 
@@ -20,24 +20,14 @@ const TELLING = new Set<MailFault>(['refused', 'timeout', 'tls', 'certificate', 
 export function createMailReach({ privateHosts, ports }: MailConfig) {
   const opened = createPrivateHosts(privateHosts);
 
-  /** Whether we keep to ourselves what becomes of a connection to that host. */
-  async function isHidden(host: string): Promise<boolean> {
-    if (opened.hasName(host)) return false;
-    const name = host.replace(/^\[|\]$/g, '');
-    const found = await lookup(name, { all: true }).catch(() => []);
-    return found.some(({ address }) => opened.isSecret(address));
-  }
-
-  async function isTokenHidden({ credentials }: Server): Promise<boolean> {
-    return credentials.kind === 'oauth2' && isHidden(new URL(credentials.tokenUrl).hostname);
-  }
+  const isHidden = (host: string) => isHiddenIn(opened, host);
 
   return {
+    opened,
     isHidden,
 
     /** What of a fault may be told. */
     async seen(server: Server, { fault, said }: Seen): Promise<Seen> {
-      if (fault === 'token_refused') return { fault, said: (await isTokenHidden(server)) ? '' : said };
       const isKept = TELLING.has(fault) && (await isHidden(server.host));
       return isKept ? { fault: 'unreachable', said: '' } : { fault, said };
     },

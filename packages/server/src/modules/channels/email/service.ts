@@ -36,7 +36,7 @@ export function createEmail(deps: Deps) {
   tickets.onMerge(followMerge);
   const reach = createMailReach(deps.mail);
   const mailboxes = createMailboxes({ ...deps, reach });
-  const signIns = createSignIns(deps);
+  const signIns = createSignIns({ ...deps, opened: reach.opened });
   const intake = createIntake(deps);
   const connectors = createConnectors({ ...deps, mailboxes, intake, signIns, reach });
   const taking = createTaking(deps);
@@ -64,7 +64,7 @@ export function createEmail(deps: Deps) {
     drafts: createMailDrafts(deps),
     ignored: createIgnored({ ...deps, mailboxes, taking }),
     view: createMailView(deps),
-    test: createMailboxTest({ mailboxes, signIns, reach }),
+    test: createMailboxTest({ ...deps, mailboxes, signIns, reach }),
 
     /** Follows the mailboxes from now on, and goes on with what was left. */
     start(): void {

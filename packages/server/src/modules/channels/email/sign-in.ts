@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '#platform/clock';
+import { post } from '#platform/post';
+import type { PrivateHosts } from '#platform/private-hosts';
 import { MailError } from './faults.ts';
 import type { Credentials } from './secrets.ts';
 
@@ -23,7 +25,7 @@ const MARGIN_MS = 60_000;
 const ASSUMED_SECONDS = 600;
 
 /** Access tokens by OAuth, kept until they end. */
-export function createSignIns({ clock }: { clock: Clock }) {
+export function createSignIns({ clock, opened }: { clock: Clock; opened: PrivateHosts }) {
   const tokens = new Map<string, { accessToken: string; endsAt: number }>();
   const renewing = new Map<string, Promise<string>>();
 
@@ -35,7 +37,7 @@ export function createSignIns({ clock }: { clock: Clock }) {
       access_token: accessToken,
       expires_in: seconds = ASSUMED_SECONDS,
       refresh_token: next,
-    } = await refresh(oauth);
+    } = await refresh(oauth, opened);
     tokens.set(keyOf(oauth), { accessToken, endsAt: now + seconds * 1000 });
     if (next && next !== oauth.refreshToken) await onNewRefreshToken?.(next, oauth.refreshToken);
     return accessToken;
@@ -74,27 +76,27 @@ export function createSignIns({ clock }: { clock: Clock }) {
 const keyOf = ({ tokenUrl, clientId, user, refreshToken }: OAuth): string =>
   JSON.stringify([tokenUrl, clientId, user, refreshToken]);
 
-async function refresh({ tokenUrl, clientId, clientSecret, refreshToken }: OAuth) {
+/** What is on our own network is asked only where the operator has opened it, whatever answers there. */
+async function refresh({ tokenUrl, clientId, clientSecret, refreshToken }: OAuth, opened: PrivateHosts) {
   const body = new URLSearchParams({
     grant_type: 'refresh_token',
     client_id: clientId,
     refresh_token: refreshToken,
     ...(clientSecret && { client_secret: clientSecret }),
   });
-  const response = await fetch(tokenUrl, {
-    method: 'POST',
-    body,
-    headers: { accept: 'application/json' },
-    redirect: 'error',
+  const { status, answer: text } = await post(tokenUrl, {
+    headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+    body: body.toString(),
+    opened,
     signal: AbortSignal.timeout(PATIENCE_MS),
+    answerBytes: 100_000,
   }).catch((error: unknown) => {
     // Nobody answered, so nobody said anything.
     throw Object.assign(new MailError('token_refused'), { cause: error });
   });
-  const text = (await response.text()).slice(0, 100_000);
-  const read = response.ok ? answer.safeParse(parse(text)) : undefined;
+  const read = status >= 200 && status < 300 ? answer.safeParse(parse(text)) : undefined;
   if (read?.success) return read.data;
-  throw new MailError('token_refused', `${response.status} ${reasonIn(text)}`.trim());
+  throw new MailError('token_refused', `${status} ${reasonIn(text)}`.trim());
 }
 
 function parse(text: string): unknown {

@@ -1,6 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { BodyOf, MailboxTest, testMailbox } from '@trunkline/contract';
 import type { ImapFlow } from 'imapflow';
+import type { Clock } from '#platform/clock';
+import { evenly as evenlyBy } from '#platform/own-network';
 import { faultOf, MailError } from './faults.ts';
 import { imapConnection } from './imap-connection.ts';
 import type { MailReach } from './mail-reach.ts';
@@ -8,33 +9,27 @@ import type { Mailboxes, Reachable } from './mailboxes-service.ts';
 import type { SignIns } from './sign-in.ts';
 import { trySending } from './smtp-connection.ts';
 
-type Deps = { mailboxes: Mailboxes; signIns: SignIns; reach: Pick<MailReach, 'seen' | 'isHidden'> };
+type Deps = {
+  clock: Clock;
+  mailboxes: Mailboxes;
+  signIns: SignIns;
+  reach: Pick<MailReach, 'seen' | 'isHidden'>;
+};
 type Imap = MailboxTest['imap'];
 type Smtp = MailboxTest['smtp'];
 type Server = Reachable['imap'];
 type Keep = (token: string, instead: string) => Promise<void>;
 
-/** Longer than any mail server of one's own network takes to sign somebody in. */
-const HIDDEN_MS = 6000;
-
 /** Tries settings for real, in and out at the same time, and tells how far it came. */
-export function createMailboxTest({ mailboxes, signIns, reach }: Deps) {
+export function createMailboxTest({ clock, mailboxes, signIns, reach }: Deps) {
   /** On our own network every failure to reach a mail server takes as long as every other, and is told in the same words. */
   async function evenly(server: Server, attempt: () => Promise<void>): Promise<void> {
     if (!(await reach.isHidden(server.host))) return attempt();
-    const hasTime = new AbortController();
-    const tooLate = pause(HIDDEN_MS, undefined, { signal: hasTime.signal }).then(() => {
-      throw new MailError('unreachable');
+    await evenlyBy(attempt, {
+      clock,
+      isTelling: async (error) => (await seen(server, error)).fault === 'unreachable',
+      tooLate: () => new MailError('unreachable'),
     });
-    tooLate.catch(() => undefined);
-    try {
-      await Promise.race([attempt(), tooLate]);
-    } catch (error) {
-      if ((await seen(server, error)).fault === 'unreachable') await tooLate;
-      throw error;
-    } finally {
-      hasTime.abort();
-    }
   }
 
   const seen = (server: Server, error: unknown) => reach.seen(server, faultOf(error));
