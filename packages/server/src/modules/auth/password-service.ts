@@ -13,6 +13,7 @@ const RESET_LINK_MS = 60 * 60_000;
 /** To one account, from wherever they are asked for: nobody's mailbox is filled by others. */
 const RESET_LINKS_AN_HOUR = 3;
 
+type ResetRequest = { username: string; expires_at: string };
 type ResetMail = { user_id: number; expires_at: string };
 
 type Deps = Platform & {
@@ -63,6 +64,20 @@ export function createPasswordService({ db, clock, jobs, log, publicUrl, setting
     });
   });
 
+  jobs.define<ResetRequest>('auth:request-reset', async ({ username, expires_at }) => {
+    const user = await store.findUser(db.q, { username });
+    if (!user?.email || !user.is_active || !(await settings.mail.isConfigured())) {
+      log.info('a password reset was asked for that cannot be sent');
+      return;
+    }
+    const job: ResetMail = { user_id: user.id, expires_at };
+    const limit = { now: clock.now(), most: RESET_LINKS_AN_HOUR };
+    await db.transaction(async (tx) => {
+      if (await store.countResetLink(tx.q, user.id, limit)) await tx.enqueue('auth:mail-reset', job);
+      else log.info('a password reset was asked for too often to be sent');
+    });
+  });
+
   return {
     async changePassword(viewer: Viewer, body: BodyOf<typeof changePassword>): Promise<void> {
       const user = found(await store.findUser(db.q, { id: viewer.id }));
@@ -78,20 +93,14 @@ export function createPasswordService({ db, clock, jobs, log, publicUrl, setting
       });
     },
 
-    /** Says nothing about whether the user exists: who asks may not be who owns the account. */
+    /**
+     * Says nothing about whether the user exists, not by how long it takes either: who asks may not be who owns the account.
+     * Everything that depends on it is done by a job.
+     */
     async requestReset(username: string): Promise<void> {
-      const user = await store.findUser(db.q, { username });
-      if (!user?.email || !user.is_active || !(await settings.mail.isConfigured())) {
-        log.info('a password reset was asked for that cannot be sent');
-        return;
-      }
       const expiresAt = new Date(clock.now().getTime() + RESET_LINK_MS);
-      const job: ResetMail = { user_id: user.id, expires_at: expiresAt.toISOString() };
-      const limit = { now: clock.now(), most: RESET_LINKS_AN_HOUR };
-      await db.transaction(async (tx) => {
-        if (await store.countResetLink(tx.q, user.id, limit)) await tx.enqueue('auth:mail-reset', job);
-        else log.info('a password reset was asked for too often to be sent');
-      });
+      const job: ResetRequest = { username, expires_at: expiresAt.toISOString() };
+      await db.transaction((tx) => tx.enqueue('auth:request-reset', job));
     },
 
     /** Returns whose it was. */
