@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { ENDPOINTS, takesKeys, verifyWebhook, WEBHOOK_EVENTS, WEBHOOK_TEST } from '@trunkline/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testApp, type TestApp } from './app.ts';
 
 type Operation = {
@@ -88,6 +88,21 @@ describe('the document of the API', () => {
       Object.values(path).map(({ operationId }) => operationId),
     );
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('is written once in each form, however often it is asked for', async () => {
+    const { app } = t.app.http;
+    const made = vi.spyOn(app as unknown as { swagger: () => unknown }, 'swagger');
+    const ask = async (address: string) => (await app.inject(address)).body;
+    const json = await ask('/api/openapi.json');
+    const yaml = await ask('/api/docs/yaml');
+    expect(yaml).toMatch(/^openapi: 3\.1/);
+    const before = made.mock.calls.length;
+    for (const address of ['/api/docs/json', '/api/openapi.json', '/api/docs/json'])
+      expect(await ask(address)).toBe(json);
+    expect(await ask('/api/docs/yaml')).toBe(yaml);
+    expect(made.mock.calls.length).toBe(before);
+    made.mockRestore();
   });
 
   it('is readable on a page that asks nobody else', async () => {

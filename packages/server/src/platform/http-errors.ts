@@ -12,6 +12,19 @@ export function keepOutOfCaches(app: FastifyInstance): void {
   });
 }
 
+/** What a browser would show as a page and no route has said what it may load: it loads and runs nothing. */
+const NO_PAGE =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox";
+const SHOWN_AS_PAGE = /^(text\/html|image\/svg\+xml|application\/xhtml\+xml|(text|application)\/xml)\b/;
+
+export function demandPolicies(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply) => {
+    const type = reply.getHeader('content-type');
+    if (typeof type === 'string' && SHOWN_AS_PAGE.test(type) && !reply.hasHeader('content-security-policy'))
+      reply.header('content-security-policy', NO_PAGE);
+  });
+}
+
 /** Turns everything that can go wrong in a request into `{ code, message, details, request_id }`. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {

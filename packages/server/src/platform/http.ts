@@ -19,20 +19,14 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import {
-  jsonSchemaTransform,
-  jsonSchemaTransformObject,
-  serializerCompiler,
-  validatorCompiler,
-} from 'fastify-type-provider-zod';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { allows, demand, type Access, type Viewer, type Visitor } from './access.ts';
 import { createAddressLimit, networkOf } from './address-limit.ts';
-import { API_INFO, completeDocument, describeEndpoint, type ApiDocument } from './api-document.ts';
+import { serveApiDocs } from './api-docs.ts';
+import { describeEndpoint } from './api-document.ts';
 import { readCookie } from './cookies.ts';
 import { AppError } from './errors.ts';
-import { answerErrors, answerFrameworkError, keepOutOfCaches } from './http-errors.ts';
+import { answerErrors, answerFrameworkError, demandPolicies, keepOutOfCaches } from './http-errors.ts';
 import { bodyLimits, readJsonBodies, storableAddress } from './json-body.ts';
 import type { Log } from './log.ts';
 import { bearerOf, refuseOtherSites } from './own-site.ts';
@@ -105,6 +99,7 @@ export async function createHttp({
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app);
   keepOutOfCaches(app);
+  demandPolicies(app);
   readJsonBodies(app);
   await app.register(cookie);
   await app.register(helmet, {
@@ -125,22 +120,7 @@ export async function createHttp({
     errorResponseBuilder: (_request, context) =>
       new AppError('too_many_requests', { retry_after_seconds: Math.ceil(context.ttl / 1000) }),
   });
-  await app.register(swagger, {
-    openapi: API_INFO,
-    transform: jsonSchemaTransform,
-    transformObject: (input) => completeDocument(jsonSchemaTransformObject(input) as ApiDocument),
-  });
-  let document: string | undefined;
-  app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => {
-    document ??= JSON.stringify(app.swagger());
-    return reply.type('application/json; charset=utf-8').send(document);
-  });
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: true,
-    uiConfig: { layout: 'BaseLayout', docExpansion: 'list', filter: true, tagsSorter: 'alpha' },
-    theme: { title: 'Trunkline API' },
-  });
+  await serveApiDocs(app);
 
   const ownerOf = createTokenGuard({ perMinute: FAILED_TOKENS_PER_MINUTE * rateFactor, isIssued });
 
