@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { envOfProgram } from './child-env.ts';
 import { chooseAccount, giveTo, type Account, type Candidate } from './embedded-postgres-account.ts';
 import { binariesIn, findBinaries, type Binaries } from './embedded-postgres-binaries.ts';
 import { StartError } from './start-error.ts';
@@ -72,13 +73,15 @@ async function initialise(dir: string, account: Account, { initdb }: Binaries): 
       '--builtin-locale=C.UTF-8',
     ],
   });
-  await run(file, args, { ...account.identity, cwd: '/', env: { ...process.env, LC_ALL: 'C' } }).catch(
-    (error: Error & { stderr?: string }) => {
-      throw new StartError(
-        `The database could not be created in ${dir}: ${lastLine(error.stderr) || error.message}`,
-      );
-    },
-  );
+  await run(file, args, {
+    ...account.identity,
+    cwd: '/',
+    env: { ...envOfProgram(process.env), LC_ALL: 'C' },
+  }).catch((error: Error & { stderr?: string }) => {
+    throw new StartError(
+      `The database could not be created in ${dir}: ${lastLine(error.stderr) || error.message}`,
+    );
+  });
   await fs.rename(unfinished, dir);
 }
 

@@ -5,6 +5,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { envOfProgram } from './child-env.ts';
 import type { Candidate } from './embedded-postgres-account.ts';
 import { DATABASE, prepareCluster, USER, type Cluster } from './embedded-postgres-cluster.ts';
 import { StartError } from './start-error.ts';
@@ -142,7 +143,12 @@ function spawnServer(
   ];
   const { file, args: wrapped } = account.wrap(dyingWithParent({ file: binaries.postgres, args }));
   // Detached, or Ctrl-C in the terminal would end the database while the server still needs it.
-  const options = { ...account.identity, detached: true, cwd: '/', env: { ...process.env, LC_ALL: 'C' } };
+  const options = {
+    ...account.identity,
+    detached: true,
+    cwd: '/',
+    env: { ...envOfProgram(process.env), LC_ALL: 'C' },
+  };
   const server = spawn(file, wrapped, { ...options, stdio: ['ignore', log, log] });
   server.on('error', () => {}); // it could not be started at all: it has no pid then, and never becomes ready
   return server;

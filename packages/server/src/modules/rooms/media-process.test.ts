@@ -8,9 +8,10 @@ import { createMediaProcess } from './media-process.ts';
 /** Writes down that it was started, and does what its test says. */
 const PROGRAM = `
 import fs from 'node:fs';
-fs.appendFileSync(process.env.STARTS, process.pid + '\\n');
-if (process.env.DIES) process.exit(1);
-process.on('SIGTERM', () => process.env.STUBBORN || process.exit(0));
+fs.writeFileSync(process.env.MEDIA_STARTS + '.env', JSON.stringify(process.env));
+fs.appendFileSync(process.env.MEDIA_STARTS, process.pid + '\\n');
+if (process.env.MEDIA_DIES) process.exit(1);
+process.on('SIGTERM', () => process.env.MEDIA_STUBBORN || process.exit(0));
 process.send({ ready: true, port: 4711 });
 setInterval(() => undefined, 1000);
 `;
@@ -34,7 +35,7 @@ describe('the process of the media server', () => {
       log: Object.assign(createLog('silent'), { error: onDeath }),
       secret: 'a secret of the tests that is long enough',
       recordings: path.join(dir, 'recordings'),
-      env: { ...process.env, STARTS: path.join(dir, 'starts'), ...env },
+      env: { ...process.env, MEDIA_STARTS: path.join(dir, 'starts'), ...env },
       program: path.join(dir, 'program.mjs'),
     });
     started.push(media);
@@ -53,9 +54,19 @@ describe('the process of the media server', () => {
   };
 
   it('is started again when it dies', async () => {
-    const media = create({ DIES: 'yes' });
+    const media = create({ MEDIA_DIES: 'yes' });
     media.start('http://127.0.0.1:1');
     await vi.waitFor(() => expect(starts().length).toBeGreaterThan(1), { timeout: 10_000 });
+  });
+
+  it('gets of the environment only what it needs', async () => {
+    const media = create({ TRUNKLINE_KEY: 'kept to ourselves', DATABASE_URL: 'postgres://kept' });
+    media.start('http://127.0.0.1:1');
+    await media.port();
+    const env = JSON.parse(fs.readFileSync(path.join(dir, 'starts.env'), 'utf8')) as object;
+    expect(env).toMatchObject({ MEDIA_WEBHOOK: 'http://127.0.0.1:1', PATH: process.env['PATH'] });
+    expect(Object.keys(env)).not.toContain('TRUNKLINE_KEY');
+    expect(Object.keys(env)).not.toContain('DATABASE_URL');
   });
 
   it('is not started again while the server ends, although it died a moment before', async () => {
@@ -81,7 +92,7 @@ describe('the process of the media server', () => {
   });
 
   it('is ended by force when it does not end by itself', { tags: 'full', timeout: 20_000 }, async () => {
-    const media = create({ STUBBORN: 'yes' });
+    const media = create({ MEDIA_STUBBORN: 'yes' });
     media.start('http://127.0.0.1:1');
     await media.port();
     const pid = media.pid() ?? 0;

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { envOfMedia } from '#platform/child-env';
 import type { Log } from '#platform/log';
 
 const MEDIA_SERVER = fileURLToPath(new URL('../../../../media/dist/main.js', import.meta.url));
@@ -40,7 +41,7 @@ export function createMediaProcess({ log, secret, recordings, env, program = MED
     const startedAt = Date.now();
     child = fork(program, {
       env: {
-        ...env,
+        ...envOfMedia(env),
         MEDIA_PORT: String(port),
         MEDIA_KEY,
         MEDIA_SECRET: secret,

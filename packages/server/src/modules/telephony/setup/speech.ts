@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { envWithoutSecrets } from '#platform/child-env';
 import type { BodyOf, ResponseOf, speakPrompt } from '@trunkline/contract';
 
 type Spoken = ResponseOf<typeof speakPrompt>['data'];
@@ -24,6 +25,7 @@ export async function speak(
 function run(file: string, args: readonly string[], text: string) {
   return new Promise<{ sound: Buffer; fault: Spoken['fault'] }>((resolve) => {
     const child = spawn(file, args, {
+      env: envWithoutSecrets(process.env),
       stdio: ['pipe', 'pipe', 'ignore'],
       timeout: LONGEST_MS,
       killSignal: 'SIGKILL',
