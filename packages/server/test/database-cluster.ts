@@ -5,12 +5,14 @@ import type { TestProject } from 'vitest/node';
 import { scratchFolder } from '../../../scripts/lib/scratch.mjs';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 import { migrate } from '../src/platform/migrate.ts';
-import { onServer, withDatabase } from './db.ts';
+import { nameOf, onServer, ownedLike, withDatabase } from './db.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A migrated database that nobody is connected to. */
     templateUrl: string;
+    /** By it databases are made and dropped. */
+    adminUrl: string;
   }
 }
 
@@ -18,24 +20,27 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
   const templateUrl = withDatabase(server.url, `template_${randomBytes(6).toString('hex')}`);
-  await onServer(templateUrl, (name) => `create database ${name}`);
+  const name = nameOf(templateUrl);
+  await onServer(server.adminUrl, `create database ${name} ${ownedLike(templateUrl)}`);
   await migrate(templateUrl);
   project.provide('templateUrl', templateUrl);
+  project.provide('adminUrl', server.adminUrl);
   return async () => {
-    await onServer(templateUrl, (name) => `drop database ${name} with (force)`);
+    await onServer(server.adminUrl, `drop database ${name} with (force)`);
     await server.stop();
   };
 }
 
-async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
+async function startServer(): Promise<{ url: string; adminUrl: string; stop(): Promise<void> }> {
   const url = process.env['TEST_DATABASE_URL'];
-  if (url) return { url, stop: async () => {} };
+  if (url) return { url, adminUrl: url, stop: async () => {} };
   const folder = scratchFolder('trunkline-');
   // Nothing here has to survive a power cut.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
   const postgres = await startEmbeddedPostgres({ dir: path.join(folder, 'pg'), say: () => {}, settings });
   return {
     url: postgres.url,
+    adminUrl: postgres.adminUrl,
     async stop() {
       await postgres.stop();
       await fs.rm(folder, { recursive: true, force: true });

@@ -9,16 +9,24 @@ export async function testDatabase(): Promise<TestDatabase> {
   const template = inject('templateUrl');
   const url = withDatabase(template, `test_${randomBytes(6).toString('hex')}`);
   // Copied as files: writing every page to the log first takes ten times as long.
-  await onServer(url, (name) => `create database ${name} template ${nameOf(template)} strategy file_copy`);
-  return { url, drop: () => onServer(url, (name) => `drop database ${name} with (force)`) };
+  const admin = inject('adminUrl');
+  const name = nameOf(url);
+  await onServer(
+    admin,
+    `create database ${name} template ${nameOf(template)} ${ownedLike(url)} strategy file_copy`,
+  );
+  return { url, drop: () => onServer(admin, `drop database ${name} with (force)`) };
 }
 
+/** A database belongs to whom its address signs in. */
+export const ownedLike = (url: string): string => `owner ${new URL(url).username}`;
+
 /** Runs what has to be said about a database from outside of it. */
-export async function onServer(url: string, statement: (name: string) => string): Promise<void> {
-  const client = new pg.Client({ connectionString: withDatabase(url, 'postgres') });
+export async function onServer(adminUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: withDatabase(adminUrl, 'postgres') });
   await client.connect();
   try {
-    await client.query(statement(nameOf(url)));
+    await client.query(statement);
   } finally {
     await client.end();
   }
@@ -30,4 +38,4 @@ export function withDatabase(url: string, name: string): string {
   return changed.href;
 }
 
-const nameOf = (url: string) => new URL(url).pathname.slice(1);
+export const nameOf = (url: string) => new URL(url).pathname.slice(1);

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endZombies, makeZombie } from '../../test/zombie.ts';
 import { disguisedRoot, ownerAbove, systemUser } from './embedded-postgres-account.ts';
+import { migrate } from './migrate.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -163,4 +164,44 @@ it('says so when the password is missing', async () => {
   await postgres.stop();
   await fs.rm(path.join(folder, 'locked.password'));
   await expect(start('locked')).rejects.toThrow(/put the file back from your backup/);
+});
+
+describe('the role of the application', () => {
+  it('owns the database and everything in it, and is no superuser', async () => {
+    const postgres = await start('role');
+    await migrate(postgres.url);
+    expect(await ask(postgres.url, 'select current_user')).toBe('trunkline_app');
+    const may = 'rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls';
+    expect(await ask(postgres.url, `select ${may} from pg_roles where rolname = current_user`)).toBe(false);
+    await expect(ask(postgres.url, 'select pg_read_file($$postgresql.conf$$)')).rejects.toThrow(/permission/);
+    await expect(ask(postgres.url, `copy (select 1) to program 'true'`)).rejects.toThrow(/permission/);
+    expect(new URL(postgres.url).password).not.toBe(new URL(postgres.adminUrl).password);
+    await postgres.stop();
+  });
+
+  it('is given what a version before it had made as the superuser', async () => {
+    const postgres = await start('before');
+    await ask(postgres.adminUrl.replace('/trunkline?', '/postgres?'), 'drop database trunkline');
+    await ask(postgres.adminUrl.replace('/trunkline?', '/postgres?'), 'create database trunkline');
+    await migrate(postgres.adminUrl);
+    await ask(postgres.adminUrl, `create type mood as enum ('fine')`);
+    await postgres.stop();
+
+    const again = await start('before');
+    const others = `select count(*)::int from (
+      select relname from pg_class where relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
+        and relkind <> 'c' and relowner <> current_user::regrole
+      union all select proname from pg_proc p where pronamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
+        and proowner <> current_user::regrole
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+      union all select datname from pg_database where datname = 'trunkline' and datdba <> current_user::regrole
+      union all select typname from pg_type where typname = 'mood' and typowner <> current_user::regrole
+      union all select nspname from pg_namespace where nspname = 'graphile_worker' and nspowner <> current_user::regrole
+    ) as other`;
+    expect(await ask(again.url, others)).toBe(0);
+    expect(await migrate(again.url)).toEqual([]);
+    await ask(again.url, 'alter table users add column looked_at int');
+    await ask(again.url, 'drop table migrations');
+    await again.stop();
+  });
 });

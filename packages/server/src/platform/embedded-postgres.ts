@@ -8,10 +8,18 @@ import pg from 'pg';
 import { envOfProgram } from './child-env.ts';
 import type { Candidate } from './embedded-postgres-account.ts';
 import { DATABASE, prepareCluster, USER, type Cluster } from './embedded-postgres-cluster.ts';
+import { APP_USER, appPassword, prepareRole } from './embedded-postgres-role.ts';
 import { StartError } from './start-error.ts';
 import { isZombie } from './zombie.ts';
 
-export type EmbeddedPostgres = { url: string; pid: number; stop(): Promise<void> };
+export type EmbeddedPostgres = {
+  /** For the application, which owns the database and is no superuser. */
+  url: string;
+  /** For tests, which make databases of their own. */
+  adminUrl: string;
+  pid: number;
+  stop(): Promise<void>;
+};
 
 type Options = {
   dir: string;
@@ -23,7 +31,7 @@ type Options = {
 };
 
 /** Where the database listens: the settings that say so and the URL that reaches it. */
-type Address = { settings: Record<string, string>; urlOf(password: string): string };
+type Address = { settings: Record<string, string>; urlOf(user: string, password: string): string };
 
 const SETTINGS = {
   shared_buffers: '256MB',
@@ -53,13 +61,15 @@ export async function startEmbeddedPostgres({
 }: Options): Promise<EmbeddedPostgres> {
   const cluster = await prepareCluster(path.resolve(dir), say, accounts);
   const address = await chooseAddress(cluster.dir);
-  const url = address.urlOf(cluster.password);
+  const adminUrl = address.urlOf(USER, cluster.password);
+  const password = appPassword(cluster.password);
+  const url = address.urlOf(APP_USER, password);
   const allSettings = { ...SETTINGS, ...settings, ...address.settings };
   let stopping = false;
   let server: ChildProcess;
 
   const launch = async () => {
-    server = await launchPatiently(cluster, allSettings, url);
+    server = await launchPatiently(cluster, allSettings, adminUrl);
     server.once('exit', () => {
       if (!stopping) revive();
     });
@@ -71,9 +81,10 @@ export async function startEmbeddedPostgres({
   };
 
   await launched;
-  await createDatabase(url);
+  await prepareRole({ adminUrl, database: DATABASE, password });
   return {
     url,
+    adminUrl,
     get pid() {
       return server.pid!;
     },
@@ -93,8 +104,8 @@ export async function startEmbeddedPostgres({
  * else could take between two starts. Loopback where paths are too long for a socket, and on Windows.
  */
 async function chooseAddress(dir: string): Promise<Address> {
-  const location = (query: string, port: number) => (password: string) =>
-    `postgres://${USER}:${password}@localhost:${port}/${DATABASE}${query}`;
+  const location = (query: string, port: number) => (user: string, password: string) =>
+    `postgres://${user}:${password}@localhost:${port}/${DATABASE}${query}`;
   if (process.platform !== 'win32' && Buffer.byteLength(dir) < SOCKET_PATH_MAX && !/[,"]/.test(dir)) {
     const settings = {
       listen_addresses: '',
@@ -177,11 +188,6 @@ async function becomesReady(server: ChildProcess, url: string, dir: string): Pro
     await sleep(25);
   }
   return false;
-}
-
-async function createDatabase(url: string): Promise<void> {
-  const found = await query(maintenanceUrl(url), `select from pg_database where datname = '${DATABASE}'`);
-  if (found.rowCount === 0) await query(maintenanceUrl(url), `create database ${DATABASE}`);
 }
 
 async function query(url: string, sql: string): Promise<pg.QueryResult> {
