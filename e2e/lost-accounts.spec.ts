@@ -82,7 +82,7 @@ for (const look of LOOKS)
     expect(new URL(admin.url()).search).toBe(`?id=${accounts.whatsapp?.id}`);
     meta.world.isTokenGood = true;
     await admin.getByLabel(words.accounts.by.whatsapp.access_token).fill(meta.accessToken);
-    await admin.getByRole('button', { name: words.settings.save, exact: true }).click();
+    await admin.getByRole('button', { name: words.forms.save, exact: true }).click();
     for (const page of [agent, admin])
       await expect(page.getByText(lost.back.replace('{{name}}', 'Kopi Kita'))).toBeVisible(SLOW);
     await expect

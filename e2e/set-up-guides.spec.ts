@@ -114,7 +114,7 @@ for (const look of LOOKS)
 
 /** What the form asks for, top to bottom, under the names that the provider's pages have for it. */
 async function fillIn(page: Page, words: Words, { provider, values }: Guided): Promise<void> {
-  const { accounts: own, settings } = words;
+  const { accounts: own, forms } = words;
   const named: Record<string, unknown> = own.by[provider];
   await page.goto('/configurasi/config_socmed');
   await page.getByRole('button', { name: own.new, exact: true }).click();
@@ -136,7 +136,7 @@ async function fillIn(page: Page, words: Words, { provider, values }: Guided): P
     const label = name === 'host' || name === 'port' ? own.line[name] : String(named[name]);
     await page.getByLabel(label, { exact: true }).fill(value);
   }
-  await page.getByRole('button', { name: settings.save, exact: true }).click();
+  await page.getByRole('button', { name: forms.save, exact: true }).click();
   const created = own.created.replace('{{name}}', own.by[provider].channel);
   await expect(page.getByText(created)).toBeVisible(SLOW);
 }

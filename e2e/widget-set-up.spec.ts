@@ -65,7 +65,7 @@ for (const look of LOOKS)
     await expect(preview.getByRole('button', { name: words.chat.call.voice, exact: true })).toHaveCount(0);
 
     const sites = admin.getByRole('textbox', { name: own.sites });
-    const save = admin.getByRole('button', { name: words.settings.save, exact: true });
+    const save = admin.getByRole('button', { name: words.forms.save, exact: true });
     await sites.fill(`${shop.url}/products\nnot a site`);
     await save.click();
     await expect(admin.getByText(own['site-bad'].replace('{{site}}', 'not a site'))).toBeVisible();

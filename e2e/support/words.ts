@@ -10,6 +10,8 @@ import listsEn from '../../packages/web/src/features/lists/texts.en.ts';
 import listsId from '../../packages/web/src/features/lists/texts.id.ts';
 import providerTemplatesEn from '../../packages/web/src/features/lists/provider-templates/texts.en.ts';
 import providerTemplatesId from '../../packages/web/src/features/lists/provider-templates/texts.id.ts';
+import formsEn from '../../packages/web/src/shared/forms/texts.en.ts';
+import formsId from '../../packages/web/src/shared/forms/texts.id.ts';
 import settingsEn from '../../packages/web/src/features/settings/texts.en.ts';
 import settingsId from '../../packages/web/src/features/settings/texts.id.ts';
 import accountsEn from '../../packages/web/src/features/settings/accounts/texts.en.ts';
@@ -69,6 +71,7 @@ export const WORDS = {
     notices: noticesEn,
     relations: relationsEn,
     rules: rulesEn,
+    forms: formsEn,
     settings: settingsEn,
     accounts: accountsEn,
     integrations: integrationsEn,
@@ -97,6 +100,7 @@ export const WORDS = {
     notices: noticesId,
     relations: relationsId,
     rules: rulesId,
+    forms: formsId,
     settings: settingsId,
     accounts: accountsId,
     integrations: integrationsId,

@@ -88,11 +88,11 @@ export const PAGE_STATES: readonly State[] = [
   },
   {
     name: 'auto-replies-refused',
-    show: async (page, { autoreplies, settings }) => {
+    show: async (page, { autoreplies, settings, forms }) => {
       await openReplies(page);
       await page.getByRole('switch', { name: `${autoreplies.kind.welcome}: ${autoreplies.on}` }).click();
       await page.getByRole('textbox').first().fill('{{position}}');
-      await button(page, settings.save).click();
+      await button(page, forms.save).click();
       await expect(page.getByText(settings.invalid)).toBeVisible();
     },
   },
@@ -196,11 +196,11 @@ export const PAGE_STATES: readonly State[] = [
   },
   {
     name: 'settings-mail-refused',
-    show: async (page, { settings }) => {
+    show: async (page, { settings, forms }) => {
       await page.goto('/configurasi/config');
       await button(page, settings.mailbox.new).click();
       await page.getByLabel(settings.mailbox.name, { exact: true }).fill('Support');
-      await button(page, settings.save).click();
+      await button(page, forms.save).click();
       await expect(page.getByText(settings.mailbox['address-bad'])).toBeVisible();
     },
   },

@@ -11,16 +11,16 @@ import { ConfigNav } from './config-nav.tsx';
 import { MailSection } from './mail-section.tsx';
 import { RoutingSection } from './routing-section.tsx';
 import { RecordingSection } from './recording-section.tsx';
-import { SaveBar } from './save-bar.tsx';
+import { SaveBar } from '#shared/forms/save-bar.tsx';
 import classes from './settings.module.css';
-import { useSettingsForm } from './use-settings-form.ts';
+import { useSavedForm } from '#shared/forms/use-saved-form.ts';
 
 /** Settings of the whole application. */
 export function AppConfigPage() {
   const { t } = useTranslation('settings');
   const { config, can } = useSession();
   const canEdit = can('CONFIG_APP:EDIT');
-  const { draft, problems, error, bar } = useSettingsForm({
+  const { draft, problems, error, bar } = useSavedForm({
     key: 'app',
     saved: appFormOf(config),
     problemsOf: (form) => appProblems(form, isTimeZone),

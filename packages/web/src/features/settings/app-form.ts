@@ -5,7 +5,7 @@ import type {
   RoutingSettings,
   updateAppConfig,
 } from '@trunkline/contract';
-import { sameValue } from './same-value.ts';
+import { sameValue } from '#shared/forms/same-value.ts';
 
 export type MailForm = Omit<AppConfig['mail'], 'is_configured'> & { password: string };
 /** Here no day at all stands for "for ever": a field holds a number. */

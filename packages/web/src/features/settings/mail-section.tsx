@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { NO_MAIL, type MailForm } from './app-form.ts';
 import type { SectionProps } from './app-sections.tsx';
 import { RangeInput } from './range-input.tsx';
-import { settingsFailure } from './settings-failure.ts';
+import { saveFailure } from '#shared/forms/save-failure.ts';
 import classes from './settings.module.css';
 
 type Props = SectionProps & { config: AppConfig; canTest: boolean; isChanged: boolean };
@@ -113,7 +113,7 @@ function MailTest({ isConfigured, isChanged }: { isConfigured: boolean; isChange
           {t(test.data.ok ? 'app.test-ok' : 'app.test-failed')} {!test.data.ok && test.data.message}
         </Notice>
       )}
-      {test.isError && <Notice kind="failed">{t(settingsFailure(test.error))}</Notice>}
+      {test.isError && <Notice kind="failed">{t(saveFailure(test.error))}</Notice>}
     </div>
   );
 }

@@ -26,8 +26,8 @@ import {
 import { MailboxTest } from './mailbox-test.tsx';
 import { MailServerSection } from './mail-server-section.tsx';
 import { RemoveSection } from './remove-section.tsx';
-import { SaveBar } from './save-bar.tsx';
-import { useSettingsForm } from './use-settings-form.ts';
+import { SaveBar } from '#shared/forms/save-bar.tsx';
+import { useSavedForm } from '#shared/forms/use-saved-form.ts';
 import classes from './widgets.module.css';
 
 type Props = {
@@ -45,7 +45,7 @@ export function MailboxEditor({ mailbox, departments, canEdit, onDone }: Props) 
   const Name = useNarrow() ? 'h1' : 'h2';
   const [fresh] = useState(() => newMailbox(departments.find(({ is_active: isOn }) => isOn)?.id ?? 0));
   const [refusal, setRefusal] = useState<ReturnType<typeof mailboxRefusal>>(null);
-  const { draft, problems, error, bar } = useSettingsForm({
+  const { draft, problems, error, bar } = useSavedForm({
     key: `mailbox ${mailbox?.id ?? 'new'}`,
     saved: mailbox ? mailboxFormOf(mailbox) : fresh,
     problemsOf: (form) => mailboxProblems(form, mailbox),

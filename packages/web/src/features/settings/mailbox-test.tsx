@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { linesOf, mailboxProblems, serverBody, type MailboxForm } from './mailbox-form.ts';
 import { mailboxRefusal } from './mailbox-refusal.ts';
 import { Fault } from './mailbox-health.tsx';
-import { settingsFailure } from './settings-failure.ts';
+import { saveFailure } from '#shared/forms/save-failure.ts';
 import { TestSection } from './test-section.tsx';
 
 type Props = { form: MailboxForm; mailbox: Mailbox | undefined };
@@ -34,7 +34,7 @@ export function MailboxTest({ form, mailbox }: Props) {
       running={t('mailbox.test-running')}
       test={test}
       isReady={isReady}
-      failure={test.isError && t(mailboxRefusal(test.error) ?? settingsFailure(test.error))}
+      failure={test.isError && t(mailboxRefusal(test.error) ?? saveFailure(test.error))}
     >
       {test.isSuccess && <Outcome side="imap" tried={test.data.imap} />}
       {test.isSuccess && <Outcome side="smtp" tried={test.data.smtp} />}

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { LIMITS, type Reference } from '@trunkline/contract';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { settingsFailure } from './settings-failure.ts';
+import { saveFailure } from '#shared/forms/save-failure.ts';
 import classes from './widgets.module.css';
 
 type Props = {
@@ -57,7 +57,7 @@ export function NewPlaceDrawer({ title, placeholder, departments, create, onClos
       }
     >
       <form id={id} onSubmit={handleSubmit} className={classes['fields']} noValidate>
-        {creating.isError && <Notice kind="failed">{t(settingsFailure(creating.error))}</Notice>}
+        {creating.isError && <Notice kind="failed">{t(saveFailure(creating.error))}</Notice>}
         <TextInput
           label={t('chat.name')}
           description={t('chat.name-hint')}

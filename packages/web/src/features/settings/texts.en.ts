@@ -2,9 +2,6 @@ import routing from './words/routing.en.ts';
 import mailbox from './mailbox-texts.en.ts';
 import form from './words/web-forms.en.ts';
 const texts = {
-  'read-only': 'You may look at this, not change it.',
-  save: 'Save',
-  undo: 'Undo changes',
   remove: { go: 'Remove', cancel: 'Cancel', 'switch-on': 'Switch on again' },
   failed: 'Not saved. Try again in a moment.',
   offline: 'Not saved: the server can’t be reached. What you typed stays here.',

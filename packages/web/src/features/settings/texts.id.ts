@@ -5,9 +5,6 @@ import type { TextsLike } from '#shared/lib/texts.ts';
 import type en from './texts.en.ts';
 
 const texts: TextsLike<typeof en> = {
-  'read-only': 'Anda boleh melihat, tidak mengubah.',
-  save: 'Simpan',
-  undo: 'Urungkan perubahan',
   remove: { go: 'Hapus', cancel: 'Batal', 'switch-on': 'Aktifkan lagi' },
   failed: 'Belum tersimpan. Coba lagi sebentar lagi.',
   offline: 'Belum tersimpan: server tidak terjangkau. Ketikan Anda tetap di sini.',

@@ -5,10 +5,10 @@ import { Notice } from '#shared/ui/notice.tsx';
 import { updateWidget, type Reference } from '@trunkline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SaveBar } from './save-bar.tsx';
+import { SaveBar } from '#shared/forms/save-bar.tsx';
 import { SitesSection } from './sites-section.tsx';
 import classes from './widgets.module.css';
-import { useSettingsForm } from './use-settings-form.ts';
+import { useSavedForm } from '#shared/forms/use-saved-form.ts';
 import { widgetChanges, widgetDraftKey, widgetFormOf, widgetProblems, type Widget } from './widget-form.ts';
 import { GeneralSection, LookSection, WordsSection, type WidgetSectionProps } from './widget-sections.tsx';
 import { CallsSection, PreChatSection } from './widget-visitor-sections.tsx';
@@ -25,7 +25,7 @@ export function WidgetEditor({ widget, departments, canEdit, children }: Props) 
   const { t } = useTranslation('settings');
   // On phones the editor is the whole page.
   const Name = useNarrow() ? 'h1' : 'h2';
-  const { draft, problems, error, bar } = useSettingsForm({
+  const { draft, problems, error, bar } = useSavedForm({
     key: widgetDraftKey(widget),
     saved: widgetFormOf(widget),
     problemsOf: widgetProblems,

@@ -1,6 +1,6 @@
 import type { BodyOf, createWidget, updateWidget, WidgetSettings } from '@trunkline/contract';
 import { isHexColor } from './contrast.ts';
-import { sameValue } from './same-value.ts';
+import { sameValue } from '#shared/forms/same-value.ts';
 import { badSite, readSites } from './site-list.ts';
 
 export type Widget = {

@@ -3,7 +3,7 @@ import type { WidgetSettings } from '@trunkline/contract';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isHexColor } from './contrast.ts';
-import { useDraft } from './use-draft.ts';
+import { useFormDraft } from '#shared/forms/use-form-draft.ts';
 import { settingsOf, widgetDraftKey, widgetFormOf, type Widget } from './widget-form.ts';
 import classes from './widgets.module.css';
 
@@ -12,7 +12,7 @@ export function WidgetPreview({ widget }: { widget: Widget }) {
   const { t } = useTranslation('settings');
   const language = useLanguage();
   const frame = useRef<HTMLIFrameElement>(null);
-  const { value: form } = useDraft(widgetDraftKey(widget), widgetFormOf(widget));
+  const { value: form } = useFormDraft(widgetDraftKey(widget), widgetFormOf(widget));
   const { color } = form.settings;
   const settings = settingsOf(form);
   // Half a colour is none yet.

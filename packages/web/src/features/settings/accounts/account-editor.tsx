@@ -17,8 +17,8 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RemoveSection } from '../remove-section.tsx';
-import { SaveBar } from '../save-bar.tsx';
-import { useSettingsForm } from '../use-settings-form.ts';
+import { SaveBar } from '#shared/forms/save-bar.tsx';
+import { useSavedForm } from '#shared/forms/use-saved-form.ts';
 import classes from '../widgets.module.css';
 import { accountBody, accountFormOf, accountPatch, accountProblems, newAccount } from './account-form.ts';
 import { AccountHealth } from './account-health.tsx';
@@ -44,7 +44,7 @@ export function AccountEditor({ account, departments, canEdit, onDone }: Props) 
   const Name = useNarrow() ? 'h1' : 'h2';
   const [fresh] = useState(() => newAccount(departments.find(({ is_active: isOn }) => isOn)?.id ?? 0));
   const [isTaken, setTaken] = useState(false);
-  const { draft, problems, error, bar } = useSettingsForm({
+  const { draft, problems, error, bar } = useSavedForm({
     key: `messaging account ${account?.id ?? 'new'}`,
     saved: account ? accountFormOf(account) : fresh,
     problemsOf: (form) => accountProblems(form, account),

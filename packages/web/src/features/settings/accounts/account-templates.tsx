@@ -18,7 +18,7 @@ import {
 } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from '../settings.module.css';
-import { settingsFailure } from '../settings-failure.ts';
+import { saveFailure } from '#shared/forms/save-failure.ts';
 import own from './accounts.module.css';
 
 type Props = { account: MessagingAccount; canEdit: boolean };
@@ -80,7 +80,7 @@ export function AccountTemplates({ account: { id, business_id: business }, canEd
             {t('templates-bad')} <Fault fault={refresh.data.fault} said={refresh.data.said} />
           </Notice>
         )}
-        {refresh.isError && <Notice kind="failed">{settings(settingsFailure(refresh.error))}</Notice>}
+        {refresh.isError && <Notice kind="failed">{settings(saveFailure(refresh.error))}</Notice>}
       </div>
     </FormSection>
   );

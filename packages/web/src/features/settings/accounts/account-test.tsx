@@ -5,7 +5,7 @@ import { Notice } from '#shared/ui/notice.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { testMessagingAccount } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { settingsFailure } from '../settings-failure.ts';
+import { saveFailure } from '#shared/forms/save-failure.ts';
 import { TestSection } from '../test-section.tsx';
 
 /** Really asks the provider. */
@@ -22,7 +22,7 @@ export function AccountTest({ id }: { id: number }) {
       hint={t('test-hint')}
       running={t('test-running')}
       test={test}
-      failure={test.isError && settings(settingsFailure(test.error))}
+      failure={test.isError && settings(saveFailure(test.error))}
     >
       {test.isSuccess && test.data.fault === null && (
         <Notice kind="done">{t('test-ok', { number: test.data.shown_address })}</Notice>

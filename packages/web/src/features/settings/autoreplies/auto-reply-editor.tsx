@@ -14,8 +14,8 @@ import {
 } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SaveBar } from '../save-bar.tsx';
-import { useSettingsForm } from '../use-settings-form.ts';
+import { SaveBar } from '#shared/forms/save-bar.tsx';
+import { useSavedForm } from '#shared/forms/use-saved-form.ts';
 import classes from '../widgets.module.css';
 import { changeReplies, showReplies } from './api.ts';
 import own from './autoreplies.module.css';
@@ -40,7 +40,7 @@ export function AutoReplyEditor({ account, others, department, canEdit }: Props)
     () => LANGUAGES.find((each) => each === i18n.language) ?? LANGUAGES[0],
   );
   const { isStale, save } = useSave(account);
-  const { draft, problems, error, bar } = useSettingsForm({
+  const { draft, problems, error, bar } = useSavedForm({
     key: `auto-replies ${account.id}`,
     saved: account.replies,
     problemsOf: replyProblems,

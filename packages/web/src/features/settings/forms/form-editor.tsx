@@ -5,9 +5,9 @@ import { Notice } from '#shared/ui/notice.tsx';
 import { updateWebForm, type Reference, type WebForm } from '@trunkline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SaveBar } from '../save-bar.tsx';
+import { SaveBar } from '#shared/forms/save-bar.tsx';
 import { SitesSection } from '../sites-section.tsx';
-import { useSettingsForm } from '../use-settings-form.ts';
+import { useSavedForm } from '#shared/forms/use-saved-form.ts';
 import classes from '../widgets.module.css';
 import { AnswersSection, AskedSection } from './form-choice-sections.tsx';
 import { FormSpam } from './form-spam.tsx';
@@ -21,7 +21,7 @@ export function FormEditor({ form, reference, canEdit, children }: Props) {
   const { t } = useTranslation('settings');
   // On phones the editor is the whole page.
   const Name = useNarrow() ? 'h1' : 'h2';
-  const { draft, problems, error, bar } = useSettingsForm({
+  const { draft, problems, error, bar } = useSavedForm({
     key: `web form ${form.id}`,
     saved: valuesOf(form),
     problemsOf,

@@ -9,7 +9,7 @@ import {
   type WebFormSettings,
 } from '@trunkline/contract';
 import { isHexColor } from '../contrast.ts';
-import { sameValue } from '../same-value.ts';
+import { sameValue } from '#shared/forms/same-value.ts';
 import { badSite, readSites } from '../site-list.ts';
 import type { Asked } from '../widget-form.ts';
 

@@ -17,7 +17,7 @@ import {
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WholeNumber } from '../whole-number.tsx';
-import { sameValue } from '../same-value.ts';
+import { sameValue } from '#shared/forms/same-value.ts';
 import settings from '../settings.module.css';
 import { changePerson, showPerson } from './api.ts';
 import { SkillFields } from './skill-fields.tsx';

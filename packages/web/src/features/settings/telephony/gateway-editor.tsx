@@ -13,8 +13,8 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RemoveSection } from '../remove-section.tsx';
-import { SaveBar } from '../save-bar.tsx';
-import { useSettingsForm } from '../use-settings-form.ts';
+import { SaveBar } from '#shared/forms/save-bar.tsx';
+import { useSavedForm } from '#shared/forms/use-saved-form.ts';
 import settings from '../settings.module.css';
 import { SetupNav } from '../phone-setup/setup-nav.tsx';
 import { gatewaysChanged } from './api.ts';
@@ -38,7 +38,7 @@ export function GatewayEditor({ gateway, departments, canEdit, onLeave }: Props)
   const { t } = useTranslation('telephony');
   const { t: words } = useTranslation('settings');
   const [fresh] = useState(() => newGateway(departments.find(({ is_active: isOn }) => isOn)?.id ?? 0));
-  const { draft, problems, error, bar } = useSettingsForm({
+  const { draft, problems, error, bar } = useSavedForm({
     key: `phone gateway ${gateway?.id ?? 'new'}`,
     saved: gateway ? gatewayFormOf(gateway) : fresh,
     problemsOf: (form) => gatewayProblems(form, gateway),

@@ -3,7 +3,7 @@ import { Notice } from '#shared/ui/notice.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { testPhoneGateway, type PhoneGateway } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { settingsFailure } from '../settings-failure.ts';
+import { saveFailure } from '#shared/forms/save-failure.ts';
 import { TestSection } from '../test-section.tsx';
 import { Fault } from './fault.tsx';
 import { gatewayProblems, testBody, type GatewayForm } from './gateway-form.ts';
@@ -25,7 +25,7 @@ export function GatewayTest({ form, gateway }: Props) {
       running={t('test-running')}
       test={test}
       isReady={isReady}
-      failure={test.isError && settings(settingsFailure(test.error))}
+      failure={test.isError && settings(saveFailure(test.error))}
     >
       {test.isSuccess && test.data.fault === null && (
         <Notice kind="done">{t('test-ok', { version: test.data.version })}</Notice>

@@ -3,7 +3,7 @@ import { useShortcuts } from '#shared/lib/shortcuts.ts';
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from './settings.module.css';
+import classes from './forms.module.css';
 
 type Props = {
   canEdit: boolean;
@@ -16,7 +16,7 @@ type Props = {
 
 /** Whether all is saved, and the buttons to save or undo. */
 export function SaveBar({ canEdit, isChanged, isSaving, error, onSave, onUndo }: Props) {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation('forms');
   const status: SaveStatus = isSaving
     ? 'saving'
     : error && isChanged
@@ -30,7 +30,7 @@ export function SaveBar({ canEdit, isChanged, isSaving, error, onSave, onUndo }:
           {
             key: 'mod+s',
             description: t('save'),
-            group: t('app.title'),
+            group: t('group'),
             run: () => isChanged && onSave(),
             hidden: true,
           },

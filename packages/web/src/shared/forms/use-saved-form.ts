@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { settingsFailure } from './settings-failure.ts';
-import { useDraft } from './use-draft.ts';
+import { saveFailure } from './save-failure.ts';
+import { useFormDraft } from './use-form-draft.ts';
 
 type Options<Form, Field> = {
   /** Keeps what is not saved apart from other forms'. */
@@ -13,8 +13,8 @@ type Options<Form, Field> = {
 };
 
 /** A form that is saved as a whole: what is in it, what is wrong with it, and what the bar above it shows. */
-export function useSettingsForm<Form, Field>({ key, saved, problemsOf, send }: Options<Form, Field>) {
-  const draft = useDraft(key, saved);
+export function useSavedForm<Form, Field>({ key, saved, problemsOf, send }: Options<Form, Field>) {
+  const draft = useFormDraft(key, saved);
   const [isTried, setTried] = useState(false);
   const problems = problemsOf(draft.value);
   const save = useMutation({
@@ -25,7 +25,7 @@ export function useSettingsForm<Form, Field>({ key, saved, problemsOf, send }: O
     },
   });
   const isRefused = isTried && problems.size > 0;
-  const error = isRefused ? 'invalid' : save.isError && draft.isChanged ? settingsFailure(save.error) : null;
+  const error = isRefused ? 'invalid' : save.isError && draft.isChanged ? saveFailure(save.error) : null;
 
   return {
     draft,

@@ -7,7 +7,7 @@ const drafts = createStore<ReadonlyMap<string, unknown>>(new Map());
 type Draft<T> = { value: T; isChanged: boolean; set: (value: T) => void; discard: () => void };
 
 /** What is in a form: what the server has until it is changed, then the change, until it is saved or undone. */
-export function useDraft<T>(key: string, saved: T): Draft<T> {
+export function useFormDraft<T>(key: string, saved: T): Draft<T> {
   const all = useStore(drafts);
   const draft = all.get(key) as T | undefined;
   const isChanged = draft !== undefined && !sameValue(draft, saved);

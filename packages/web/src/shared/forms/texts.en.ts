@@ -1,0 +1,6 @@
+export default {
+  'read-only': 'View only',
+  save: 'Save',
+  undo: 'Undo changes',
+  group: 'Form',
+};
