@@ -201,12 +201,12 @@ for (const look of LOOKS) {
 /** What was recorded of the call, for somebody who may take it along and keep it. */
 async function listenTo(place: Place, ticket: string): Promise<void> {
   const { look } = place;
-  const { tickets: words } = WORDS[look.language];
+  const { player: words } = WORDS[look.language];
   const page = await openPerson(place, 'supervisor');
   await page.goto(ticket);
-  const play = page.getByRole('button', { name: words.recording.play }).first();
+  const play = page.getByRole('button', { name: words.play }).first();
   await play.click({ timeout: 30_000 });
-  const pause = page.getByRole('button', { name: words.recording.pause, exact: true });
+  const pause = page.getByRole('button', { name: words.pause, exact: true });
   await expect(page.locator('video[data-shown="true"]').first()).toBeVisible();
   await pause.click();
   await pause.or(play).first().scrollIntoViewIfNeeded();

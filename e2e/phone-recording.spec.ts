@@ -31,7 +31,7 @@ for (const look of LOOKS) {
     server,
   }) => {
     test.setTimeout(120_000);
-    const { phone: words, tickets } = WORDS[look.language];
+    const { phone: words, player } = WORDS[look.language];
     const page = await phoneOf(browser, server.url, 'agent1', { gateway, look });
     await seen(gateway, '201');
     const number = `0812345000${look.isNarrow ? '61' : '62'}`;
@@ -56,11 +56,11 @@ for (const look of LOOKS) {
     };
     await expect.poll(ticket).toBeDefined();
     await page.goto(`/tickets/detail?id=${await ticket()}`);
-    const play = page.getByRole('button', { name: tickets.recording.play });
+    const play = page.getByRole('button', { name: player.play });
     await expect(play).toBeVisible(PATIENT);
     await lookAt(page, look, 'phone-recording');
     await play.click();
-    await expect(page.getByRole('button', { name: tickets.recording.pause })).toBeVisible();
+    await expect(page.getByRole('button', { name: player.pause })).toBeVisible();
     await page.context().close();
   });
 }

@@ -40,7 +40,7 @@ for (const look of LOOKS) {
     server,
   }) => {
     test.setTimeout(120_000);
-    const { tickets } = WORDS[look.language];
+    const { tickets, player } = WORDS[look.language];
     const number = `0812345000${look.isNarrow ? '81' : '82'}`;
     const caller = await startCaller({ sip: gateway.sip, number, keys: '2' });
     await expect.poll(spoken, PATIENT).toBeGreaterThan(SAYS_MS * BYTES_A_MS);
@@ -57,11 +57,11 @@ for (const look of LOOKS) {
     await page.goto(`/tickets/detail?id=${await ticket()}`);
     const time = page.getByRole('log', { name: tickets.timeline.label });
     await expect(time.getByText(EXTRA[look.language].kind.voicemail)).toBeVisible();
-    const play = time.getByRole('button', { name: tickets.recording.playMessage });
+    const play = time.getByRole('button', { name: player['play-message'] });
     await expect(play).toBeVisible(PATIENT);
     await lookAt(page, look, 'phone-voicemail');
     await play.click();
-    await expect(time.getByRole('button', { name: tickets.recording.pause })).toBeVisible();
+    await expect(time.getByRole('button', { name: player.pause })).toBeVisible();
     await page.context().close();
   });
 }

@@ -12,6 +12,8 @@ import providerTemplatesEn from '../../packages/web/src/features/lists/provider-
 import providerTemplatesId from '../../packages/web/src/features/lists/provider-templates/texts.id.ts';
 import formsEn from '../../packages/web/src/shared/forms/texts.en.ts';
 import formsId from '../../packages/web/src/shared/forms/texts.id.ts';
+import playerEn from '../../packages/web/src/shared/media-player/texts.en.ts';
+import playerId from '../../packages/web/src/shared/media-player/texts.id.ts';
 import settingsEn from '../../packages/web/src/features/settings/texts.en.ts';
 import settingsId from '../../packages/web/src/features/settings/texts.id.ts';
 import accountsEn from '../../packages/web/src/features/settings/accounts/texts.en.ts';
@@ -72,6 +74,7 @@ export const WORDS = {
     relations: relationsEn,
     rules: rulesEn,
     forms: formsEn,
+    player: playerEn,
     settings: settingsEn,
     accounts: accountsEn,
     integrations: integrationsEn,
@@ -101,6 +104,7 @@ export const WORDS = {
     relations: relationsId,
     rules: rulesId,
     forms: formsId,
+    player: playerId,
     settings: settingsId,
     accounts: accountsId,
     integrations: integrationsId,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { exactTime, shortDate } from '#shared/lib/format.ts';
 import { MediaGlyph } from '#shared/ui/media-glyph.tsx';
-import { toMinutes } from '../recording/recording-clock.ts';
+import { toMinutes } from '#shared/media-player/recording-clock.ts';
 import { Recordings } from '../recording/recordings.tsx';
 import { useOpenTicket } from '../ticket-context.ts';
 import type { TicketCall } from '../call-entries.ts';

@@ -1,7 +1,7 @@
 import type { MessageExtra } from '@trunkline/contract';
 import { IconMicrophone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { toMinutes } from '../recording/recording-clock.ts';
+import { toMinutes } from '#shared/media-player/recording-clock.ts';
 import { useRecorded } from '../recording/recorded-call.tsx';
 import { Recordings } from '../recording/recordings.tsx';
 import classes from './extra.module.css';

@@ -8,8 +8,8 @@ import { useSession } from '#shared/api/session.ts';
 import { exactTime, shortDate } from '#shared/lib/format.ts';
 import { toast } from '#shared/ui/toast.ts';
 import { useOpenTicket } from '../ticket-context.ts';
-import { toMinutes } from './recording-clock.ts';
-import classes from './recording-player.module.css';
+import { toMinutes } from '#shared/media-player/recording-clock.ts';
+import classes from './recording-tools.module.css';
 
 /** What may be done with a recording beyond playing it, for whoever may, and how long it is there. */
 export function RecordingTools({ recording }: { recording: CallRecording }) {

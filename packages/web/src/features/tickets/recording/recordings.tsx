@@ -2,10 +2,11 @@ import type { CallRecording } from '@trunkline/contract';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './recordings.module.css';
+import { RecordingTools } from './recording-tools.tsx';
 
 // Most tickets have no recording.
 const RecordingPlayer = lazy(() =>
-  import('./recording-player.tsx').then((module) => ({ default: module.RecordingPlayer })),
+  import('#shared/media-player/recording-player.tsx').then((module) => ({ default: module.RecordingPlayer })),
 );
 
 /** What was recorded of a call: a player for each stretch, or why there is none. */
@@ -15,7 +16,9 @@ export function Recordings({ recordings }: { recordings: readonly CallRecording[
       <Word recording={recording} />
       {recording.parts.length > 0 && (
         <Suspense>
-          <RecordingPlayer recording={recording} />
+          <RecordingPlayer recording={recording}>
+            <RecordingTools recording={recording} />
+          </RecordingPlayer>
         </Suspense>
       )}
     </div>

@@ -1,12 +1,5 @@
 /** The words of what was recorded of calls. */
 const recording = {
-  play: 'Play the recording',
-  playMessage: 'Play the message',
-  pause: 'Pause',
-  position: 'Where it plays',
-  speed: 'Speed',
-  partOf: 'What was recorded of {{name}}',
-  guest: '{{name}} (guest)',
   recording: 'Being recorded',
   finishing: 'The recording is being finished',
   failed: 'The recording failed',

@@ -2,13 +2,6 @@ import type { TextsLike } from '#shared/lib/texts.ts';
 import type en from './recordings.en.ts';
 
 const recording: TextsLike<typeof en> = {
-  play: 'Putar rekaman',
-  playMessage: 'Putar pesan',
-  pause: 'Jeda',
-  position: 'Posisi putar',
-  speed: 'Kecepatan',
-  partOf: 'Rekaman {{name}}',
-  guest: '{{name}} (tamu)',
   recording: 'Sedang direkam',
   finishing: 'Rekaman sedang diselesaikan',
   failed: 'Perekaman gagal',

@@ -4,13 +4,13 @@ import classes from './recording-player.module.css';
 
 /** How loud one person was over the whole call; what has been played is in colour. A picture only: the slider says where. */
 export function Waveform({ voice, played }: { voice: Voice; played: number }) {
-  const { t } = useTranslation('tickets');
+  const { t } = useTranslation('media-player');
   const { name, role, stretches, bars } = voice;
   const strokes = strokesOf(bars);
   return (
     <div className={classes['voice']} data-role={role}>
       <span className={classes['name']} dir="auto">
-        {role === 'guest' ? t('recording.guest', { name }) : name}
+        {role === 'guest' ? t('guest', { name }) : name}
       </span>
       <div className={classes['wave']} data-bars={bars.filter((bar) => bar > 0).length} aria-hidden>
         {stretches.map(({ from, to }) => (

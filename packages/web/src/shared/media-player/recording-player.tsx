@@ -2,11 +2,10 @@ import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRecordingWaveform, type CallRecording } from '@trunkline/contract';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { orderFor, positionAfter, toMinutes } from './recording-clock.ts';
-import { RecordingTools } from './recording-tools.tsx';
 import { voicesOf } from './recording-voices.ts';
 import classes from './recording-player.module.css';
 import { useRecordingPlayer } from './use-recording-player.ts';
@@ -14,9 +13,9 @@ import { Waveform } from './waveform.tsx';
 
 const SPEEDS = ['0.75', '1', '1.25', '1.5', '2'];
 
-/** Plays all parties of a call together, as the call was: each has a file of its own, with the moment it began at. */
-export function RecordingPlayer({ recording }: { recording: CallRecording }) {
-  const { t } = useTranslation('tickets');
+/** Plays all parties of a call together, as the call was: each has a file of its own, with the moment it began at. `children` stand below. */
+export function RecordingPlayer({ recording, children }: { recording: CallRecording; children?: ReactNode }) {
+  const { t } = useTranslation('media-player');
   const { id, parts } = recording;
   const player = useRecordingPlayer(parts);
   const { data: waveform } = useQuery({
@@ -25,8 +24,8 @@ export function RecordingPlayer({ recording }: { recording: CallRecording }) {
     staleTime: Infinity,
   });
   const Icon = player.isPlaying ? IconPlayerPause : IconPlayerPlay;
-  const play = recording.kind === 'voicemail' ? t('recording.playMessage') : t('recording.play');
-  const label = player.isPlaying ? t('recording.pause') : play;
+  const play = recording.kind === 'voicemail' ? t('play-message') : t('play');
+  const label = player.isPlaying ? t('pause') : play;
 
   function handleKey(event: KeyboardEvent): void {
     const to = positionAfter(event.key, player.position, player.length);
@@ -46,7 +45,7 @@ export function RecordingPlayer({ recording }: { recording: CallRecording }) {
             className={classes['part']}
             data-shown={player.isOpen && part.has_video && orderFor(part, player.position, 0).plays}
             src={`/api/recordings/${id}/parts/${part.number}`}
-            aria-label={t('recording.partOf', { name: part.name })}
+            aria-label={t('part-of', { name: part.name })}
             preload={player.isOpen ? 'auto' : 'none'}
             playsInline
           />
@@ -63,7 +62,7 @@ export function RecordingPlayer({ recording }: { recording: CallRecording }) {
         <input
           type="range"
           className={classes['seek']}
-          aria-label={t('recording.position')}
+          aria-label={t('position')}
           aria-valuetext={`${toMinutes(player.position)} / ${toMinutes(player.length)}`}
           min={0}
           max={player.length}
@@ -81,14 +80,14 @@ export function RecordingPlayer({ recording }: { recording: CallRecording }) {
           {toMinutes(player.position)} / {toMinutes(player.length)}
         </span>
         <NativeSelect
-          aria-label={t('recording.speed')}
+          aria-label={t('speed')}
           size="xs"
           value={player.speed}
           data={SPEEDS.map((value) => ({ value, label: `${value}×` }))}
           onChange={(event) => player.setSpeed(event.currentTarget.value)}
         />
       </div>
-      <RecordingTools recording={recording} />
+      {children}
     </div>
   );
 }

@@ -1,0 +1,9 @@
+export default {
+  play: 'Putar rekaman',
+  'play-message': 'Putar pesan',
+  pause: 'Jeda',
+  position: 'Posisi putar',
+  speed: 'Kecepatan',
+  'part-of': 'Rekaman {{name}}',
+  guest: '{{name}} (tamu)',
+};
