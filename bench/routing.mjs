@@ -67,7 +67,7 @@ function decide({ queues, agents, each }) {
     needs: n % 3 === 0 ? [] : [{ skillId: between(n, 1, SKILLS), least: between(n, 1, 5) }],
     overflow: n % 5 === 0 ? { departmentId: between(n + 1, 1, queues), afterMs: 60_000 } : null,
     passedOver: n % 7 === 0 ? [between(n, 1, agents)] : [],
-    lastOfferedAt: null,
+    letGoAt: null,
     asksOnce: false,
     knownTo: null,
     lastAgent: n % 4 === 0 ? between(n, 1, agents) : null,

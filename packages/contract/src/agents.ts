@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { activityId, CHOSEN_ACTIVITIES } from './codes.ts';
+import { ACTIVITY_CAUSES, activityId, CHOSEN_ACTIVITIES } from './codes.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idText, timestamp } from './shapes.ts';
 
@@ -30,6 +30,10 @@ export const agent = z.object({
   user_activity_id: activityId,
   break_reason_id: id.nullable(),
   activity_since: timestamp,
+  /** Of 12 and 17 only: whether this is wrap-up after a call, or a call was missed. Calls are offered in neither. */
+  activity_cause: z.enum(ACTIVITY_CAUSES).nullable(),
+  /** When wrap-up ends by itself; null where it does not. */
+  activity_ends_at: timestamp.nullable(),
 });
 export type Agent = z.infer<typeof agent>;
 
@@ -50,6 +54,15 @@ export const setActivity = endpoint({
     user_activity_id: z.literal([...CHOSEN_ACTIVITIES]),
     break_reason_id: id.optional(),
   }),
+  response: z.object({ data: agent }),
+});
+
+export const extendWrapUp = endpoint({
+  method: 'POST',
+  path: '/api/user/activity/extend',
+  permission: 'signed-in',
+  summary: 'Stay in wrap-up for a minute longer. Refused when you are in none that ends by itself.',
+  body: z.strictObject({}),
   response: z.object({ data: agent }),
 });
 

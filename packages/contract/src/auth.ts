@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { emailAddress } from './mail-address.ts';
 import { done, id, idText, line, timestamp } from './shapes.ts';
-import { language } from './codes.ts';
+import { ACTIVITY_CAUSES, language } from './codes.ts';
 
 const username = z.string().trim().min(1).max(LIMITS.name);
 const password = z.string().min(1).max(LIMITS.passwordMax);
@@ -152,6 +152,8 @@ export const currentUser = z.object({
   user_activity_id: id,
   break_reason_id: id.nullable(),
   activity_since: timestamp,
+  activity_cause: z.enum(ACTIVITY_CAUSES).nullable(),
+  activity_ends_at: timestamp.nullable(),
   department_ids: z.array(id),
   language,
   theme: themeChoice,

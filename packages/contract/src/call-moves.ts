@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { recordingNow } from './recordings.ts';
 import { CALL_STATES, roomName } from './rooms.ts';
-import { activityId } from './codes.ts';
+import { ACTIVITY_CAUSES, activityId } from './codes.ts';
 import { clientKey, done, id, idText, text, timestamp } from './shapes.ts';
 
 /** How a call moves among people while it is on: colleagues are asked in, it is handed on, the customer is put on hold. */
@@ -17,7 +17,16 @@ export const INVITATION_OUTCOMES = ['accepted', 'missed', 'cancelled', 'over'] a
 export type InvitationOutcome = (typeof INVITATION_OUTCOMES)[number];
 
 /** Why a colleague cannot be rung now. `here`: they are in this call. `rights`: their level answers no calls. */
-export const NOT_RUNG_REASONS = ['here', 'in_call', 'ringing', 'on_break', 'offline', 'rights'] as const;
+export const NOT_RUNG_REASONS = [
+  'here',
+  'in_call',
+  'ringing',
+  'wrap_up',
+  'missed_call',
+  'on_break',
+  'offline',
+  'rights',
+] as const;
 export type NotRungReason = (typeof NOT_RUNG_REASONS)[number];
 
 export const callInvitation = z.object({
@@ -61,6 +70,7 @@ export const callColleague = z.object({
   name: z.string(),
   department_ids: z.array(id),
   user_activity_id: activityId,
+  activity_cause: z.enum(ACTIVITY_CAUSES).nullable(),
   /** Null when they can be rung. */
   not_rung: z.enum(NOT_RUNG_REASONS).nullable(),
 });

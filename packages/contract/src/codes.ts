@@ -39,6 +39,11 @@ export const CHOSEN_ACTIVITIES = [
   Activity.onBreak,
   Activity.offline,
 ] as const;
+/** Why somebody is idle after a call: they talked, which is work, or they missed one, which is none. */
+export const ACTIVITY_CAUSES = ['wrap_up', 'missed_call'] as const;
+/** How much longer somebody stays in wrap-up when they ask for it. */
+export const WRAP_UP_EXTRA_SECONDS = 60;
+
 /** The activities in which a waiting conversation may be offered. */
 export const TAKES_MESSAGES: readonly ActivityId[] = [
   Activity.ready,

@@ -31,6 +31,7 @@ import { TICKET_FIELDS } from './tickets.ts';
 
 const YEAR_MINUTES = 525_600;
 const DAY_SECONDS = 86_400;
+const HOUR_SECONDS = 3600;
 /** The channels on which replies are written. */
 const WRITTEN = [
   Media.email,
@@ -71,6 +72,8 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
       // Whose people are asked as well once something has waited that long.
       overflow_id: orNone(referenceField('departments', { isOptional: true })),
       overflow_seconds: numberField(1, DAY_SECONDS),
+      // How long wrap-up after its calls lasts; 0: until whoever is in it says so.
+      wrap_up_seconds: { ...numberField(0, HOUR_SECONDS), initial: 60, isAside: true },
       // Which number people see whom it calls.
       caller_number: { ...optionalLine(LIMITS.identity), isAside: true },
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { activityId } from './codes.ts';
+import { ACTIVITY_CAUSES, activityId } from './codes.ts';
 import { endpoint } from './endpoint.ts';
 import { id, timestamp } from './shapes.ts';
 
@@ -44,7 +44,13 @@ export const listPhoneTargets = endpoint({
   response: z.object({
     data: z.object({
       people: z.array(
-        z.object({ id, fullname: z.string(), extension: z.string(), user_activity_id: activityId }),
+        z.object({
+          id,
+          fullname: z.string(),
+          extension: z.string(),
+          user_activity_id: activityId,
+          activity_cause: z.enum(ACTIVITY_CAUSES).nullable(),
+        }),
       ),
       queues: z.array(z.string()),
     }),

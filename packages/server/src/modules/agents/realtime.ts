@@ -43,8 +43,12 @@ export function agentRealtime(realtime: Realtime, deps: Deps): () => void {
   const timer = setInterval(() => {
     look().catch((error: unknown) => log.warn({ err: error }, 'could not note who is here'));
   }, SEEN_EVERY_MS);
+  agents.wrapUp
+    .resume()
+    .catch((error: unknown) => log.error({ err: error }, 'wrap-up could not be followed'));
   return () => {
     clearInterval(timer);
+    agents.wrapUp.stop();
     screens.stop();
   };
 }

@@ -1,5 +1,6 @@
 import {
   changeEmail,
+  extendWrapUp,
   getReference,
   getUser,
   getUserActivity,
@@ -33,6 +34,7 @@ export function agentRoutes(http: Http, { agents, auth, settings, listTags }: De
     data: await agents.updatePerson(viewer, params.id, body),
   }));
   http.route(setActivity, async ({ viewer, body }) => ({ data: await agents.choose(viewer, body) }));
+  http.route(extendWrapUp, async ({ viewer }) => ({ data: await agents.wrapUp.extend(viewer) }));
   http.route(getReference, async () => ({
     data: {
       ...(await settings.listReference()),

@@ -1,4 +1,5 @@
-import type { ConversationOffer, RoomDial } from '@trunkline/contract';
+import fs from 'node:fs/promises';
+import type { Agent, ConversationOffer, RoomDial } from '@trunkline/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Socket } from 'socket.io-client';
 import { testApp, type TestApp } from '../../../test/app.ts';
@@ -192,5 +193,32 @@ describe('a call', () => {
     dewi.disconnect();
     await reloadIsOver('dewi');
     expect((await second).room_name).toBe(room);
+  });
+});
+
+describe('what somebody does', () => {
+  const agentOf = async (username: Username): Promise<Agent | undefined> => {
+    const { body } = await t.as('admin', 'GET', '/api/agents');
+    return (body as { data: Agent[] }).data.find(({ id }) => id === t.idOf(username));
+  };
+
+  it('has changed only where an event tells of it: whoever was never there is offline as before when they say so', async () => {
+    const before = await agentOf('supervisor');
+    t.clock.advance(60_000);
+    expect((await t.as('supervisor', 'PUT', '/api/user/activity', { user_activity_id: 1 })).status).toBe(200);
+    await t.app.modules.agents.signedOut(t.idOf('supervisor'));
+    expect(await agentOf('supervisor')).toEqual(before);
+  });
+
+  it('is written in one place, with its history and its event', async () => {
+    const folder = new URL('../', import.meta.url);
+    const files = await fs.readdir(folder, { recursive: true });
+    const writes =
+      /(?:updateTable|insertInto)\('(?:agent_states|user_activity_log)'\)|(?:update|into) agent_states/;
+    const found: string[] = [];
+    for (const file of files.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
+      if (writes.test(await fs.readFile(new URL(file, folder), 'utf8'))) found.push(file);
+    }
+    expect(found).toEqual(['agents/store.ts']);
   });
 });

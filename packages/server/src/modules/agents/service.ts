@@ -17,6 +17,8 @@ import type { Settings } from '#modules/settings';
 import { createPeople } from './people-service.ts';
 import * as screens from './screen-store.ts';
 import * as store from './store.ts';
+import { CAUSES } from './store.ts';
+import { createWrapUp } from './wrap-up-service.ts';
 
 export type Agents = ReturnType<typeof createAgents>;
 
@@ -25,15 +27,30 @@ export const SEEN_EVERY_MS = 20_000;
 const GONE_AFTER_MS = 60_000;
 const BACK_SOON_MS = 15 * 60_000;
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'notices' | 'self'> & { auth: Auth; settings: Settings };
-/** What somebody's phone has them do at this moment; undefined where it is not used. Called with their state locked. */
-type AtPhone = (tx: Tx, userId: number) => Promise<ActivityId | undefined>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'notices' | 'events' | 'log' | 'self'> & {
+  auth: Auth;
+  settings: Settings;
+};
+type Doing = { activity: ActivityId; endsAt?: Date | null };
+/** Both are called with the person's state locked. */
+type Phones = {
+  /** What somebody's phone has them do at this moment; undefined where it is not used. */
+  at: (tx: Tx, userId: number) => Promise<Doing | undefined>;
+  /** Their after-call work ends then. */
+  extended: (tx: Tx, userId: number, endsAt: Date) => Promise<void>;
+};
 
 /** These only what happens to a phone begins and ends. */
 const BY_PHONE: readonly ActivityId[] = [Activity.ringing, Activity.inCall, Activity.afterCallWork];
 
-export function createAgents({ db, clock, jobs, notices, self, auth, settings }: Deps) {
-  /** Changes what a person is doing, with its time and cause. The same activity again is not a change. */
+export function createAgents({ db, clock, jobs, notices, events, log, self, auth, settings }: Deps) {
+  const tell = async (tx: Tx, userId: number): Promise<void> =>
+    tx.emit('user-activity-changed', await store.getAgent(tx.q, userId), ['agents', `user:${userId}`]);
+
+  /**
+   * Changes what a person is doing, with its time and cause. The same activity again is not a change. Nothing else writes it,
+   * so that the history and every screen hear of each change.
+   */
   async function change(
     tx: Tx,
     userId: number,
@@ -41,16 +58,19 @@ export function createAgents({ db, clock, jobs, notices, self, auth, settings }:
       activity,
       breakReasonId = null,
       cause,
-    }: { activity: ActivityId; breakReasonId?: number | null; cause: string },
+      endsAt = null,
+    }: Doing & { breakReasonId?: number | null; cause: string },
   ): Promise<void> {
     const now = clock.now();
-    const state = await store.lockState(tx.q, userId, now);
+    const state = await store.lockState(tx.q, userId);
     if (state.user_activity_id === activity && state.break_reason_id === breakReasonId) return;
-    await store.changeState(tx.q, { userId, activity, breakReasonId, cause, now });
-    tx.emit('user-activity-changed', await store.getAgent(tx.q, userId), ['agents', `user:${userId}`]);
+    await store.changeState(tx.q, { userId, activity, breakReasonId, cause, endsAt, now });
+    await tell(tx, userId);
   }
 
-  let atPhone: AtPhone = () => Promise.resolve(undefined);
+  let phones: Phones = { at: () => Promise.resolve(undefined), extended: () => Promise.resolve() };
+  const extended: Phones['extended'] = (tx, userId, endsAt) => phones.extended(tx, userId, endsAt);
+  const wrapUp = createWrapUp({ db, clock, events, log, change, tell, extended });
 
   const goneBefore = () => new Date(clock.now().getTime() - GONE_AFTER_MS);
 
@@ -58,8 +78,9 @@ export function createAgents({ db, clock, jobs, notices, self, auth, settings }:
   async function noticeGone(): Promise<void> {
     await screens.deleteOfDead(db.q, self);
     for (const userId of await store.listGone(db.q, goneBefore())) {
-      await db.transaction((tx) => change(tx, userId, { activity: Activity.offline, cause: 'gone' }));
+      await db.transaction((tx) => change(tx, userId, { activity: Activity.offline, cause: CAUSES.gone }));
     }
+    await wrapUp.endDue();
   }
   jobs.define('agents:notice-gone', noticeGone);
   jobs.schedule('agents:notice-gone', '* * * * *');
@@ -67,8 +88,9 @@ export function createAgents({ db, clock, jobs, notices, self, auth, settings }:
   return {
     ...createPeople({ db, notices, settings }),
     change,
+    wrapUp,
     /** Whoever follows telephones is asked what they make of somebody who comes back. */
-    registerPhones: (ask: AtPhone): void => void (atPhone = ask),
+    registerPhones: (own: Phones): void => void (phones = own),
     noticeGone,
     list: () => store.listAgents(db.q),
     listActivities: () => store.listActivities(db.q),
@@ -130,22 +152,37 @@ export function createAgents({ db, clock, jobs, notices, self, auth, settings }:
       await store.markSeen(db.q, [userId], clock.now());
       const [last, before] = await store.listRecent(db.q, userId, 2);
       const isSoon = last && clock.now().getTime() - Date.parse(last.started_at) < BACK_SOON_MS;
-      if (last?.cause !== 'gone' || !isSoon || !before) return;
+      if (last?.cause !== CAUSES.gone || !isSoon || !before) return;
       const { user_activity_id: earlier, break_reason_id: breakReasonId } = before;
       await db.transaction(async (tx) => {
-        await store.lockState(tx.q, userId, clock.now());
+        const { ends_at: endsAt } = await store.lockState(tx.q, userId);
         // Their call may be over since, or another may have begun: who is rung or talks was ready before.
-        const isByPhone = BY_PHONE.includes(earlier);
-        const activity = isByPhone ? ((await atPhone(tx, userId)) ?? Activity.ready) : earlier;
-        await change(tx, userId, { activity, breakReasonId, cause: 'came back' });
+        const doing = BY_PHONE.includes(earlier)
+          ? ((await phones.at(tx, userId)) ?? { activity: Activity.ready })
+          : leftOf(earlier, endsAt, clock.now());
+        // What an idle time comes from goes on with it: a missed call is not forgotten by a page that closes.
+        const cause = doing.activity === Activity.idleAfterCall ? before.cause : 'came back';
+        await change(tx, userId, { ...doing, breakReasonId, cause });
       });
     },
 
-    /** Whoever was in a room call is free (section 4, "activity 17"), unless they talk on the telephone as well. */
-    async endRoomCall(tx: Tx, userId: number): Promise<void> {
-      await store.lockState(tx.q, userId, clock.now());
-      const activity = (await atPhone(tx, userId)) ?? Activity.idleAfterCall;
-      await change(tx, userId, { activity, cause: 'call ended' });
+    /** Whoever was in a room call is in wrap-up (section 4, "activity 17"), unless they talk on the telephone as well. */
+    async endRoomCall(tx: Tx, userId: number, departmentId: number | undefined): Promise<void> {
+      await store.lockState(tx.q, userId);
+      const department =
+        departmentId === undefined ? undefined : await settings.findDepartment(tx.q, departmentId);
+      const seconds = department?.wrap_up_seconds ?? 0;
+      const endsAt = seconds > 0 ? new Date(clock.now().getTime() + seconds * 1000) : null;
+      const doing = (await phones.at(tx, userId)) ?? { activity: Activity.idleAfterCall, endsAt };
+      await change(tx, userId, { ...doing, cause: CAUSES.ended });
+    },
+
+    /** Nobody answered what rang for this person: no call is offered to them until they say that they are there. */
+    async missCall(tx: Tx, userId: number): Promise<void> {
+      // Who takes messages only, or has gone meanwhile, goes on so.
+      const { user_activity_id: activity } = await store.lockState(tx.q, userId);
+      if (activity !== Activity.ready) return;
+      await change(tx, userId, { activity: Activity.idleAfterCall, cause: CAUSES.missed });
     },
 
     async signedOut(userId: number): Promise<void> {
@@ -170,6 +207,8 @@ export function createAgents({ db, clock, jobs, notices, self, auth, settings }:
           user_activity_id: agent.user_activity_id,
           break_reason_id: agent.break_reason_id,
           activity_since: agent.activity_since,
+          activity_cause: agent.activity_cause,
+          activity_ends_at: agent.activity_ends_at,
           department_ids: agent.department_ids,
           language: user.language,
           theme: user.theme,
@@ -179,6 +218,14 @@ export function createAgents({ db, clock, jobs, notices, self, auth, settings }:
       };
     },
   };
+}
+
+/** What somebody goes on with; wrap-up whose time was over meanwhile is over. Pure. */
+function leftOf(earlier: ActivityId, endsAt: string | null, now: Date): Doing {
+  if (earlier !== Activity.idleAfterCall || endsAt === null) return { activity: earlier };
+  return Date.parse(endsAt) > now.getTime()
+    ? { activity: earlier, endsAt: new Date(endsAt) }
+    : { activity: Activity.ready };
 }
 
 /** Names of other versions are left out: the next change drops them. */

@@ -4,6 +4,12 @@ import type { Query } from '#platform/db';
 import { isHere } from './screen-store.ts';
 import './tables.ts';
 
+/** What stands in the history of people's activities, where something depends on it. */
+export const CAUSES = { ended: 'call ended', missed: 'call missed', gone: 'gone' } as const;
+
+/** After a call, of the telephone or in a room: no other call is offered, and wrap-up may end by itself. */
+const AFTER_CALL: readonly ActivityId[] = [Activity.afterCallWork, Activity.idleAfterCall];
+
 export async function findActivity(q: Query, id: number) {
   return q
     .selectFrom('user_activities')
@@ -26,6 +32,13 @@ const agents = (q: Query) =>
       eb.fn.coalesce('s.user_activity_id', sql<ActivityId>`${Activity.offline}`).as('user_activity_id'),
       eb.fn.coalesce('s.activity_since', 'u.created_at').as('activity_since'),
       's.break_reason_id',
+      sql<Agent['activity_cause']>`case when s.user_activity_id = any(${AFTER_CALL}::int[])
+        then case s.cause when ${CAUSES.missed} then 'missed_call' else 'wrap_up' end end`.as(
+        'activity_cause',
+      ),
+      sql<string | null>`case when s.user_activity_id = any(${AFTER_CALL}::int[]) then s.ends_at end`.as(
+        'activity_ends_at',
+      ),
       sql<number[]>`array(select department_id from user_departments d where d.user_id = u.id order by 1)`.as(
         'department_ids',
       ),
@@ -76,20 +89,12 @@ export async function listSight(q: Query, ids: readonly number[] | null): Promis
   return rows;
 }
 
-/** Locks the row, so that two changes of one person follow each other. */
-export async function lockState(q: Query, userId: number, now: Date) {
-  await q
-    .insertInto('agent_states')
-    .values({
-      user_id: userId,
-      user_activity_id: Activity.offline,
-      break_reason_id: null,
-      activity_since: now,
-      last_seen_at: null,
-      left_at: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+/** Locks the row, so that two changes of one person follow each other. Who had none is told of as before: no event tells of it. */
+export async function lockState(q: Query, userId: number) {
+  await sql`
+    insert into agent_states (user_id, user_activity_id, activity_since)
+    select id, ${Activity.offline}, created_at from users where id = ${userId}
+    on conflict do nothing`.execute(q);
   return q
     .selectFrom('agent_states')
     .selectAll()
@@ -103,13 +108,14 @@ type Change = {
   activity: ActivityId;
   breakReasonId: number | null;
   cause: string;
+  endsAt: Date | null;
   now: Date;
 };
 
 /** Writes the state and its history together. */
 export async function changeState(
   q: Query,
-  { userId, activity, breakReasonId, cause, now }: Change,
+  { userId, activity, breakReasonId, cause, endsAt, now }: Change,
 ): Promise<void> {
   await q
     .updateTable('agent_states')
@@ -117,6 +123,9 @@ export async function changeState(
       user_activity_id: activity,
       break_reason_id: breakReasonId,
       activity_since: now,
+      cause,
+      // Who is gone comes back to what is left of it.
+      ...(cause !== CAUSES.gone && { ends_at: endsAt }),
       idle_since: now,
       last_seen_at: now,
     })
@@ -141,6 +150,23 @@ export async function markSeen(q: Query, userIds: readonly number[], now: Date):
     update agent_states s set last_seen_at = ${now.toISOString()}, left_at = null
     from (select user_id from agent_states where user_id = any(${userIds}::bigint[]) order by user_id for update) locked
     where s.user_id = locked.user_id`.execute(q);
+}
+
+export const isAfterCall = ({ user_activity_id: activity }: { user_activity_id: ActivityId }): boolean =>
+  AFTER_CALL.includes(activity);
+
+/** When each wrap-up that ends by itself does. */
+export async function listEnds(q: Query): Promise<{ user_id: number; ends_at: string | null }[]> {
+  return q
+    .selectFrom('agent_states')
+    .select(['user_id', 'ends_at'])
+    .where('user_activity_id', 'in', AFTER_CALL)
+    .where('ends_at', 'is not', null)
+    .execute();
+}
+
+export async function updateEnd(q: Query, userId: number, endsAt: Date): Promise<void> {
+  await q.updateTable('agent_states').set({ ends_at: endsAt }).where('user_id', '=', userId).execute();
 }
 
 /** What this person last did, newest first. */

@@ -9,6 +9,8 @@ declare module '#platform/tables' {
       user_activity_id: ActivityId;
       break_reason_id: number | null;
       activity_since: AutoTime;
+      cause: Auto<string>;
+      ends_at: Time | null;
       idle_since: AutoTime;
       last_seen_at: Time | null;
       left_at: Time | null;

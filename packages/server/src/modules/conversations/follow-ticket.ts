@@ -97,6 +97,7 @@ function placement(
     offered_to: null,
     offer_expires_at: null,
     offered_at: null,
+    let_go_at: null,
     waiting_since: now,
     taken_at: null,
     taken_key: null,

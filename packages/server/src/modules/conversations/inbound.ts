@@ -266,6 +266,7 @@ export function createInbound({
         agent_id: null,
         offered_to: null,
         offered_at: null,
+        let_go_at: null,
         offer_expires_at: null,
         waiting_since: clock.now(),
         taken_at: null,

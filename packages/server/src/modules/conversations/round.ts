@@ -115,7 +115,7 @@ function toWaiting(row: WaitingRow, skills: readonly Skill[], overflows: readonl
     needs: needsOf(row, skills),
     overflow: overflow ? { departmentId: overflow.to, afterMs: overflow.seconds * 1000 } : null,
     passedOver: row.passed_over,
-    lastOfferedAt: row.offered_at === null ? null : Date.parse(row.offered_at),
+    letGoAt: row.let_go_at === null ? null : Date.parse(row.let_go_at),
     asksOnce: row.asks_once,
     knownTo: row.assignee_id,
     lastAgent: row.last_agent,

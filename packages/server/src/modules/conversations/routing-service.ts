@@ -135,7 +135,8 @@ export function createRoutingService({
     const others = conversation.passed_over.filter((id) => id !== userId);
     const passed_over = reason === 'left' ? others : [...others, userId];
     const change = { status: 'waiting', offered_to: null, offer_expires_at: null, passed_over } as const;
-    const after = await store.updateIf(tx.q, conversation, change);
+    const letGo = reason === 'left' ? {} : { let_go_at: clock.now() };
+    const after = await store.updateIf(tx.q, conversation, { ...change, ...letGo });
     if (!after) return;
     await tickets.appendEvent(tx, after.ticket_id, {
       event: { type: 'offer_missed', user_id: userId, reason },

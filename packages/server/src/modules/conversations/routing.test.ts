@@ -32,7 +32,7 @@ const waiting = (id: number, more: Partial<Waiting> = {}): Waiting => ({
   needs: [],
   overflow: null,
   passedOver: [],
-  lastOfferedAt: null,
+  letGoAt: null,
   asksOnce: false,
   knownTo: null,
   lastAgent: null,
@@ -77,7 +77,7 @@ describe('a waiting conversation', () => {
 
   it('goes to the next agent when one let it go, even if that one has been idle longer', () => {
     const offers = decide(
-      [waiting(1, { passedOver: [1], lastOfferedAt: NOW })],
+      [waiting(1, { passedOver: [1], letGoAt: NOW })],
       [agent(1), agent(2, { idleSince: 900 })],
     );
     expect(offers).toEqual([{ conversationId: 1, userId: 2 }]);
@@ -86,14 +86,14 @@ describe('a waiting conversation', () => {
   it('is offered again after a while when everybody let it go, beginning with the first who did', () => {
     const agents = [agent(1), agent(2)];
     const passed = { passedOver: [2, 1] };
-    expect(decide([waiting(1, { ...passed, lastOfferedAt: NOW - 59_999 })], agents)).toEqual([]);
-    expect(decide([waiting(1, { ...passed, lastOfferedAt: NOW - 60_000 })], agents)).toEqual([
+    expect(decide([waiting(1, { ...passed, letGoAt: NOW - 59_999 })], agents)).toEqual([]);
+    expect(decide([waiting(1, { ...passed, letGoAt: NOW - 60_000 })], agents)).toEqual([
       { conversationId: 1, userId: 2 },
     ]);
   });
 
   it('that asks once goes to who has not been asked, and to nobody a second time', () => {
-    const once = waiting(1, { asksOnce: true, passedOver: [1], lastOfferedAt: 0 });
+    const once = waiting(1, { asksOnce: true, passedOver: [1], letGoAt: 0 });
     expect(decide([once], [agent(1), agent(2)])).toEqual([{ conversationId: 1, userId: 2 }]);
     expect(decide([once], [agent(1)])).toEqual([]);
   });
@@ -152,7 +152,7 @@ describe('a customer who comes back', () => {
   it('goes to whom they had last, once, and then to anybody', () => {
     const agents = [agent(1), agent(2, { idleSince: 900 })];
     expect(takerOf({ lastAgent: 2 }, agents)).toBe(2);
-    expect(takerOf({ lastAgent: 2, passedOver: [2], lastOfferedAt: NOW }, agents)).toBe(1);
+    expect(takerOf({ lastAgent: 2, passedOver: [2], letGoAt: NOW }, agents)).toBe(1);
   });
 });
 
@@ -198,7 +198,7 @@ describe('another department', () => {
   });
 
   it('is asked again as well when everybody let it go', () => {
-    const passed = { overflow, since: NOW - 60_000, passedOver: [9], lastOfferedAt: NOW - 60_000 };
+    const passed = { overflow, since: NOW - 60_000, passedOver: [9], letGoAt: NOW - 60_000 };
     expect(takerOf(passed, [other])).toBe(9);
   });
 });
@@ -212,7 +212,7 @@ describe('when time alone may find somebody', () => {
     expect(nextAt({ needs, since: NOW - 1 })).toBe(NOW - 1 + RING);
     expect(nextAt({ needs, since: NOW - 2 * RING })).toBeNull();
     expect(nextAt({ overflow: { departmentId: 2, afterMs: 5 } })).toBe(NOW + 5);
-    expect(nextAt({ passedOver: [1], lastOfferedAt: NOW - 1 })).toBe(NOW - 1 + 60_000);
+    expect(nextAt({ passedOver: [1], letGoAt: NOW - 1 })).toBe(NOW - 1 + 60_000);
   });
 });
 
@@ -245,7 +245,7 @@ const situation = fc.record({
       }),
       overflow: fc.option(fc.record({ departmentId: one, afterMs: fc.integer({ min: 1, max: 4 * RING }) })),
       passedOver: fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 5 }),
-      lastOfferedAt: fc.option(fc.integer({ min: 0, max: NOW })),
+      letGoAt: fc.option(fc.integer({ min: 0, max: NOW })),
       asksOnce: fc.boolean(),
       knownTo: fc.option(fc.integer({ min: 1, max: 30 })),
       lastAgent: fc.option(fc.integer({ min: 1, max: 30 })),

@@ -16,8 +16,8 @@ export type Waiting = {
   overflow: { departmentId: number; afterMs: number } | null;
   /** Who let it go, in that order; asked again only when nobody else is free. */
   passedOver: readonly number[];
-  /** When it was last offered to anybody. */
-  lastOfferedAt: number | null;
+  /** When somebody last let it go. */
+  letGoAt: number | null;
   /** Nobody who let it go is asked again: a call-back of which the customer knows nothing yet. */
   asksOnce: boolean;
   /** Who has the ticket: somebody who calls out of a chat is taken by whom they chat with, if that one is free. */
@@ -116,12 +116,12 @@ function overflowAt({ overflow, since, departmentId }: Waiting, now: number): nu
   return [overflow.departmentId];
 }
 
-const isRested = ({ lastOfferedAt }: Waiting, { retryAfterMs }: Rules, now: number): boolean =>
-  lastOfferedAt === null || now - lastOfferedAt >= retryAfterMs;
+const isRested = ({ letGoAt }: Waiting, { retryAfterMs }: Rules, now: number): boolean =>
+  letGoAt === null || now - letGoAt >= retryAfterMs;
 
 /** When time alone next makes a difference to who may have it. */
 function changesAt(
-  { needs, since, overflow, lastOfferedAt, passedOver }: Waiting,
+  { needs, since, overflow, letGoAt, passedOver }: Waiting,
   { ringMs, retryAfterMs }: Rules,
   now: number,
 ): number | null {
@@ -129,7 +129,7 @@ function changesAt(
   const times = [
     ...(needs.some(({ least }) => least > rings) ? [since + (rings + 1) * ringMs] : []),
     ...(overflow ? [since + overflow.afterMs] : []),
-    ...(passedOver.length > 0 && lastOfferedAt !== null ? [lastOfferedAt + retryAfterMs] : []),
+    ...(passedOver.length > 0 && letGoAt !== null ? [letGoAt + retryAfterMs] : []),
   ];
   return times.filter((time) => time > now).reduce<number | null>(earliest, null);
 }

@@ -36,6 +36,7 @@ export async function insertConversation(
       waiting_since: now,
       started_at: now,
       ended_at: row.status === 'ended' ? now : null,
+      let_go_at: null,
       taken_at: null,
     })
     .returningAll()
@@ -202,6 +203,7 @@ type Change = Partial<
     waiting_since: Date;
     offered_at: Date | null;
     offer_expires_at: Date | null;
+    let_go_at: Date | null;
     ended_at: Date | null;
     taken_at: Date | null;
     taken_key: string | null;

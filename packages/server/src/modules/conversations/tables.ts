@@ -30,6 +30,7 @@ declare module '#platform/tables' {
       offered_to: number | null;
       offered_at: Time | null;
       offer_expires_at: Time | null;
+      let_go_at: Time | null;
       passed_over: Auto<number[]>;
       asks_once: Auto<boolean>;
       agent_id: number | null;

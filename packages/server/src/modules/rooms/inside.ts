@@ -81,6 +81,7 @@ export function createInside({ db, auth, agents, recordings }: Deps) {
         name: colleague.fullname,
         department_ids: colleague.department_ids,
         user_activity_id: colleague.user_activity_id,
+        activity_cause: colleague.activity_cause,
         not_rung: whyNotRung(colleague, inside, occupied),
       }));
     },

@@ -1,5 +1,4 @@
 import {
-  Activity,
   RING_TIMEOUT_MS,
   type CallInvitation,
   type InvitationOutcome,
@@ -117,11 +116,10 @@ export function createInvitations({
     return true;
   }
 
-  /** Section 4: a ring that was not answered leaves who was ready idle. Who takes messages only goes on so. */
+  /** Section 4: a ring that was not answered leaves who is there idle. */
   async function setIdle(tx: Tx, userId: number): Promise<void> {
-    const colleague = (await agents.listPresent(tx.q)).find(({ id }) => id === userId);
-    if (colleague?.user_activity_id !== Activity.ready) return;
-    await agents.change(tx, userId, { activity: Activity.idleAfterCall, cause: 'call missed' });
+    const isPresent = (await agents.listPresent(tx.q)).some(({ id }) => id === userId);
+    if (isPresent) await agents.missCall(tx, userId);
   }
 
   const miss = (row: InvitationRow): Promise<void> =>

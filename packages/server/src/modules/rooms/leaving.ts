@@ -54,7 +54,8 @@ export function createLeaving({
   async function release(tx: Tx, call: CallRow, userId: number): Promise<void> {
     await moves.markAgentLeft(tx.q, call.id, userId, clock.now());
     await ringing.hangUp(tx, call, userId);
-    await agents.endRoomCall(tx, userId);
+    const conversation = await conversations.find(call.conversation_id);
+    await agents.endRoomCall(tx, userId, conversation?.department_id);
     const gone: Gone = { room: call.room_name, call_id: call.id, user_id: userId };
     await tx.enqueue('rooms:eject', gone, { runAt: new Date(clock.now().getTime() + LEAVES_WITHIN_MS) });
   }

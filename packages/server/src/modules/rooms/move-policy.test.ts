@@ -2,21 +2,24 @@ import { Activity, CALL_PEOPLE_MAX } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
 import { hasRoom, heirOf, whyNotRung } from './move-policy.ts';
 
-const budi = { id: 5, user_activity_id: Activity.ready, may_reply: true } as const;
+const budi = { id: 5, user_activity_id: Activity.ready, activity_cause: null, may_reply: true } as const;
 const nobody = new Map<number, 'in_call' | 'ringing'>();
 
 describe('who can be asked into a call', () => {
   it.each([
     [Activity.ready, null],
     [Activity.messagesOnly, null],
-    [Activity.idleAfterCall, null],
-    [Activity.afterCallWork, null],
     [Activity.onBreak, 'on_break'],
     [Activity.offline, 'offline'],
     [Activity.inRoomCall, 'in_call'],
     [Activity.inCall, 'in_call'],
   ])('activity %s: %s', (user_activity_id, expected) => {
     expect(whyNotRung({ ...budi, user_activity_id }, [4], nobody)).toBe(expected);
+  });
+
+  it.each(['wrap_up', 'missed_call'] as const)('not who is idle after a call: %s', (activity_cause) => {
+    const idle = { ...budi, user_activity_id: Activity.idleAfterCall, activity_cause };
+    expect(whyNotRung(idle, [4], nobody)).toBe(activity_cause);
   });
 
   it('not who is here, nor who rings or talks elsewhere, nor who may not answer customers', () => {

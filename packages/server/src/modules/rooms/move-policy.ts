@@ -1,11 +1,11 @@
-import { Activity, CALL_PEOPLE_MAX, type ActivityId, type NotRungReason } from '@trunkline/contract';
+import { Activity, CALL_PEOPLE_MAX, type Agent, type NotRungReason } from '@trunkline/contract';
 
 /** What is known of a colleague who might be rung. */
-type Colleague = { id: number; user_activity_id: ActivityId; may_reply: boolean };
+type Colleague = Pick<Agent, 'id' | 'user_activity_id' | 'activity_cause'> & { may_reply: boolean };
 
 /** Why this colleague cannot be rung now; null when they can. Pure. */
 export function whyNotRung(
-  { id, user_activity_id: activity, may_reply: mayReply }: Colleague,
+  { id, user_activity_id: activity, activity_cause: cause, may_reply: mayReply }: Colleague,
   inside: readonly number[],
   occupied: ReadonlyMap<number, 'in_call' | 'ringing'>,
 ): NotRungReason | null {
@@ -14,6 +14,7 @@ export function whyNotRung(
   const how = occupied.get(id);
   if (how) return how;
   if (activity === Activity.inCall || activity === Activity.inRoomCall) return 'in_call';
+  if (cause) return cause;
   if (activity === Activity.onBreak) return 'on_break';
   return activity === Activity.offline ? 'offline' : null;
 }

@@ -232,6 +232,10 @@ describe('a colleague is asked into a call', () => {
     expect(await told).toMatchObject({ outcome: 'missed' });
     expect(await activityOf('budi')).toBe(17);
     expect((await insideOf('dewi', id)).body.data.invitations).toEqual([]);
+    expect(await invite('dewi', id, 'budi')).toMatchObject({
+      ...{ status: 409, body: { details: { not_rung: 'missed_call' } } },
+    });
+    await app.as('budi', 'PUT', '/api/user/activity', { user_activity_id: 6 });
     expect((await invite('dewi', id, 'budi')).status).toBe(200);
   });
 

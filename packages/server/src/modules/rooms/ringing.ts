@@ -26,8 +26,8 @@ type Deps = Pick<Platform, 'notices'> & {
   tell: (tx: Tx, call: CallRow) => Promise<void>;
 };
 
-/** Who is rung for customers: whoever is ready for everything, or was in a call and has come back from it. */
-const TAKES_CALLS: readonly ActivityId[] = [Activity.ready, Activity.idleAfterCall];
+/** Who is rung for customers: whoever is ready for everything; neither who is in wrap-up nor who has missed a call. */
+const TAKES_CALLS: readonly ActivityId[] = [Activity.ready];
 
 /** The event by which a kind of call rings, and the one that stops it (section 7 of the specification). */
 const DIAL = { voice: 'daily-dial', video: 'voip-dial' } as const satisfies Record<CallKind, string>;
@@ -102,9 +102,7 @@ export function registerRinging({ notices, auth, agents, tickets, conversations,
         }
         await hangUp(tx, call, userId);
         // Section 4: a call that was not answered leaves its agent idle after a call.
-        if (reason === 'timeout') {
-          await agents.change(tx, userId, { activity: Activity.idleAfterCall, cause: 'call missed' });
-        }
+        if (reason === 'timeout') await agents.missCall(tx, userId);
       },
     },
   });

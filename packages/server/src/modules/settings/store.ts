@@ -171,7 +171,7 @@ export async function getDefaultPriority(q: Query) {
 export async function findDepartment(q: Query, id: number) {
   return q
     .selectFrom('departments')
-    .select(['id', 'name', 'is_active'])
+    .select(['id', 'name', 'is_active', 'wrap_up_seconds'])
     .where('id', '=', id)
     .executeTakeFirst();
 }

@@ -28,6 +28,7 @@ declare module '#platform/tables' {
       office_hours_id: Auto<number | null>;
       overflow_id: Auto<number | null>;
       overflow_seconds: Auto<number | null>;
+      wrap_up_seconds: Auto<number | null>;
       caller_number: Auto<string>;
     };
     skills: NamedTable & {

@@ -9,29 +9,23 @@ import { findCurrentOf } from './call-store.ts';
 import { activityFor } from './presence.ts';
 
 export type PhoneActivity = ReturnType<typeof createPhoneActivity>;
-type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & { agents: Agents; afterCalls: AfterCalls };
-type Rest = { user_id: number };
+type Deps = Pick<Platform, 'clock'> & { agents: Agents; afterCalls: AfterCalls };
 
 const CAUSE = 'phone';
 
 /** What agents do, by what their phones do. */
-export function createPhoneActivity({ db, clock, jobs, agents, afterCalls }: Deps) {
-  async function endRest({ user_id: userId }: Rest): Promise<void> {
-    await db.transaction(async (tx) => {
-      const current = (await agents.hold(tx.q, [userId])).get(userId);
-      if (current !== Activity.afterCallWork) return;
-      await agents.change(tx, userId, { activity: Activity.ready, cause: 'after-call work over' });
-    });
-  }
-  agents.registerPhones(async (tx, userId) => {
-    const standing = (await findCurrentOf(tx.q, userId))?.state;
-    if (standing === undefined) {
-      const isAfter = await findOpenAfterCall(tx.q, userId, clock.now());
-      return isAfter && Activity.afterCallWork;
-    }
-    return standing === 'connected' ? Activity.inCall : Activity.ringing;
+export function createPhoneActivity({ clock, agents, afterCalls }: Deps) {
+  agents.registerPhones({
+    async at(tx, userId) {
+      const standing = (await findCurrentOf(tx.q, userId))?.state;
+      if (standing === undefined) {
+        const after = await findOpenAfterCall(tx.q, userId, clock.now());
+        return after && { activity: Activity.afterCallWork, endsAt: new Date(after.ends_at) };
+      }
+      return { activity: standing === 'connected' ? Activity.inCall : Activity.ringing };
+    },
+    extended: (tx, userId, endsAt) => afterCalls.extend(tx, userId, endsAt),
   });
-  jobs.define('phone:end-after-call-work', endRest);
 
   return {
     /** Whose phone is used so from now on; `call_id`: by that call, where there is a record of it. */
@@ -47,16 +41,14 @@ export function createPhoneActivity({ db, clock, jobs, agents, afterCalls }: Dep
       for (const [userId, activity] of current) {
         const next = activityFor(activity, uses.get(userId) ?? 'free', seconds > 0);
         if (next === undefined || next === activity) continue;
-        await agents.change(tx, userId, { activity: next, cause: CAUSE });
         if (next !== Activity.afterCallWork) {
+          await agents.change(tx, userId, { activity: next, cause: CAUSE });
           await afterCalls.leave(tx, userId);
           continue;
         }
-        // A key: the next call's after-call work has its own time, and this one's end is not that one's.
-        const rest: Rest = { user_id: userId };
-        const runAt = new Date(clock.now().getTime() + seconds * 1000);
-        if (callId !== undefined) await afterCalls.begin(tx, { call_id: callId, user_id: userId }, runAt);
-        await tx.enqueue('phone:end-after-call-work', rest, { runAt, key: `after-call-work:${userId}` });
+        const endsAt = new Date(clock.now().getTime() + seconds * 1000);
+        await agents.change(tx, userId, { activity: next, cause: CAUSE, endsAt });
+        if (callId !== undefined) await afterCalls.begin(tx, { call_id: callId, user_id: userId }, endsAt);
       }
     },
   };

@@ -38,13 +38,21 @@ export function createAfterCalls({ db, clock, jobs, agents, tickets }: Deps) {
 
   jobs.define('phone:close-after-call', (own: store.Own) => db.transaction((tx) => close(tx, own)));
 
+  /** They have until then. What stands in it by then is noted, whatever else they do. */
+  async function begin(tx: Tx, own: store.Own, endsAt: Date): Promise<void> {
+    await store.beginAfterCall(tx.q, own, endsAt);
+    const runAt = new Date(endsAt.getTime() + GRACE_MS);
+    const key = `close-after-call:${own.call_id}:${own.user_id}`;
+    await tx.enqueue('phone:close-after-call', own, { runAt, key });
+  }
+
   return {
-    /** They have until then. What stands in it by then is noted, whatever else they do. */
-    async begin(tx: Tx, own: store.Own, endsAt: Date): Promise<void> {
-      await store.beginAfterCall(tx.q, own, endsAt);
-      const runAt = new Date(endsAt.getTime() + GRACE_MS);
-      const key = `close-after-call:${own.call_id}:${own.user_id}`;
-      await tx.enqueue('phone:close-after-call', own, { runAt, key });
+    begin,
+
+    /** They stay longer: what they write has time until then as well. */
+    async extend(tx: Tx, userId: number, endsAt: Date): Promise<void> {
+      const open = await store.findOpenAfterCall(tx.q, userId, clock.now());
+      if (open) await begin(tx, { call_id: open.call_id, user_id: userId }, endsAt);
     },
 
     /** The next call has come: what was not finished is noted as it stands when its time would have been over. */

@@ -12,12 +12,7 @@ type Changed = { part: string; id: number; user_activity_id: ActivityId };
 type Asking = Pick<AmiSession, 'ask' | 'list'>;
 
 /** Whoever is at a call is passed over by the queue itself. */
-const TAKES_CALLS: readonly ActivityId[] = [
-  Activity.ready,
-  Activity.idleAfterCall,
-  Activity.ringing,
-  Activity.inCall,
-];
+const TAKES_CALLS: readonly ActivityId[] = [Activity.ready, Activity.ringing, Activity.inCall];
 
 /** A member of a queue is somebody's phone, however it is dialled: `PJSIP/2001`, or `Local/2001@from-queue/n`. */
 const phoneOf = (member: AmiMessage): string =>

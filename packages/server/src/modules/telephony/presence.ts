@@ -1,7 +1,9 @@
 import { Activity, type ActivityId } from '@trunkline/contract';
 import type { PhoneUse } from './calls/call.ts';
 
-const TAKES_CALLS: readonly ActivityId[] = [Activity.ready, Activity.idleAfterCall];
+const TAKES_CALLS: readonly ActivityId[] = [Activity.ready];
+/** Their own phone may be picked up all the same, or they dial. */
+const MAY_TALK: readonly ActivityId[] = [Activity.ready, Activity.idleAfterCall];
 const AT_A_CALL: readonly ActivityId[] = [Activity.ringing, Activity.inCall, Activity.afterCallWork];
 
 /**
@@ -13,7 +15,7 @@ export function activityFor(
   use: PhoneUse,
   hasAfterCallWork: boolean,
 ): ActivityId | undefined {
-  if (use === 'talks') return [...TAKES_CALLS, ...AT_A_CALL].includes(current) ? Activity.inCall : undefined;
+  if (use === 'talks') return [...MAY_TALK, ...AT_A_CALL].includes(current) ? Activity.inCall : undefined;
   if (use === 'rings') return TAKES_CALLS.includes(current) ? Activity.ringing : undefined;
   if (current === Activity.ringing) return Activity.ready;
   if (current === Activity.inCall) return hasAfterCallWork ? Activity.afterCallWork : Activity.ready;

@@ -117,9 +117,9 @@ export function createLines({ db, clock, log, jobs, events, notices, gateways, a
     async targets(): Promise<Targets> {
       const gateway = await gatewayFor();
       const extensions = new Map((await store.listExtensions(db.q)).map((one) => [one.id, one.extension]));
-      const people = (await agents.list()).flatMap(({ id, fullname, user_activity_id }) => {
+      const people = (await agents.list()).flatMap(({ id, fullname, user_activity_id, activity_cause }) => {
         const extension = extensions.get(id);
-        return extension === undefined ? [] : [{ id, fullname, extension, user_activity_id }];
+        return extension === undefined ? [] : [{ id, fullname, extension, user_activity_id, activity_cause }];
       });
       return { people, queues: gateway ? await queuesOf(gateway).catch(() => []) : [] };
     },

@@ -1,0 +1,85 @@
+import { Activity, WRAP_UP_EXTRA_SECONDS, type ActivityId, type Agent } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import * as store from './store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'events' | 'log'> & {
+  change: (tx: Tx, userId: number, to: { activity: ActivityId; cause: string }) => Promise<void>;
+  tell: (tx: Tx, userId: number) => Promise<void>;
+  /** The telephone's form has the same end. */
+  extended: (tx: Tx, userId: number, endsAt: Date) => Promise<void>;
+};
+
+/** Wrap-up that ends by itself. When it does stands in the database; each process has a timer for the next end that it knows of. */
+export function createWrapUp({ db, clock, events, log, change, tell, extended }: Deps) {
+  const ends = new Map<number, number>();
+  let cancel = (): void => undefined;
+  let isStopped = false;
+
+  function plan(): void {
+    cancel();
+    if (ends.size === 0 || isStopped) return;
+    const inMs = Math.max(0, Math.min(...ends.values()) - clock.now().getTime());
+    cancel = clock.after(inMs, () => {
+      const now = clock.now().getTime();
+      for (const [userId, at] of ends) if (at <= now) ends.delete(userId);
+      plan();
+      endDue().catch((error: unknown) => log.error({ err: error }, 'wrap-up could not be ended'));
+    });
+  }
+
+  /** Ends what is over. Who does something else by now, or stays longer, goes on with that. */
+  async function endDue(): Promise<void> {
+    const now = clock.now();
+    for (const { user_id: userId, ends_at: seen } of await store.listEnds(db.q)) {
+      if (!isOver(seen, now)) continue;
+      await db.transaction(async (tx) => {
+        const state = await store.lockState(tx.q, userId);
+        if (!store.isAfterCall(state) || !isOver(state.ends_at, now)) return;
+        await change(tx, userId, { activity: Activity.ready, cause: 'wrap-up over' });
+      });
+    }
+  }
+
+  events.onEvent(({ name, payload }) => {
+    if (name !== 'user-activity-changed') return;
+    const { id, activity_ends_at: endsAt } = payload as Agent;
+    if (endsAt === null) ends.delete(id);
+    else ends.set(id, Date.parse(endsAt));
+    plan();
+  });
+
+  return {
+    endDue,
+
+    /** What a process that ended had planned is planned again; what became due meanwhile ends now. */
+    async resume(): Promise<void> {
+      for (const { user_id: userId, ends_at: endsAt } of await store.listEnds(db.q)) {
+        if (endsAt !== null && !ends.has(userId)) ends.set(userId, Date.parse(endsAt));
+      }
+      plan();
+    },
+
+    stop(): void {
+      isStopped = true;
+      cancel();
+    },
+
+    extend: (viewer: Viewer): Promise<Agent> =>
+      db.transaction(async (tx) => {
+        const state = await store.lockState(tx.q, viewer.id);
+        if (!store.isAfterCall(state) || state.ends_at === null) throw new AppError('conflict');
+        const from = Math.max(Date.parse(state.ends_at), clock.now().getTime());
+        const endsAt = new Date(from + WRAP_UP_EXTRA_SECONDS * 1000);
+        await store.updateEnd(tx.q, viewer.id, endsAt);
+        await extended(tx, viewer.id, endsAt);
+        await tell(tx, viewer.id);
+        return store.getAgent(tx.q, viewer.id);
+      }),
+  };
+}
+
+const isOver = (endsAt: string | null, now: Date): boolean =>
+  endsAt !== null && Date.parse(endsAt) <= now.getTime();
