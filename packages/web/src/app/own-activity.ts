@@ -1,5 +1,7 @@
+import { keepLive } from '#shared/api/live-registry.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { userQuery } from '#shared/api/session.ts';
+import { hashKey } from '@tanstack/react-query';
 import type { Agent } from '@trunkline/contract';
 
 /** Takes over what is known of one's own activity, unless something newer is. */
@@ -7,7 +9,14 @@ export function takeOwnActivity(agent: Agent): void {
   queryClient.setQueryData(userQuery.queryKey, (known) => {
     if (!known || known.data.id !== agent.id || known.data.activity_since > agent.activity_since)
       return known;
-    const { user_activity_id, break_reason_id, activity_since } = agent;
-    return { ...known, data: { ...known.data, user_activity_id, break_reason_id, activity_since } };
+    const { user_activity_id, break_reason_id, activity_since, activity_cause, activity_ends_at } = agent;
+    const own = { user_activity_id, break_reason_id, activity_since, activity_cause, activity_ends_at };
+    return { ...known, data: { ...known.data, ...own } };
   });
 }
+
+/** Keeps it right by what the server tells: also an answer that was under way when it changed. */
+export const followOwnActivity = (): (() => void) =>
+  keepLive(hashKey(userQuery.queryKey), ({ name, payload }) => {
+    if (name === 'user-activity-changed') takeOwnActivity(payload);
+  });

@@ -2,9 +2,9 @@ import { refetchLive } from '#shared/api/live-registry.ts';
 import { onSignedOut } from '#shared/api/refusal.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { realtime } from '#shared/api/realtime.ts';
-import { configQuery, referenceQuery, userQuery } from '#shared/api/session.ts';
+import { configQuery, referenceQuery } from '#shared/api/session.ts';
 import type { Payload } from '#shared/api/realtime-types.ts';
-import { takeOwnActivity } from './own-activity.ts';
+import { followOwnActivity } from './own-activity.ts';
 import { leave, type Router } from './sign-out.ts';
 
 const CHANGED_PARTS: Record<Payload<'settings-changed'>['part'], readonly string[]> = {
@@ -32,9 +32,11 @@ export function followServer(router: Router): () => void {
   onSignedOut(() => void leave(router, 'expired'));
   const ends = [
     realtime.on('session-ended', ({ reason }) => void leave(router, reason)),
-    realtime.on('user-activity-changed', takeOwnActivity),
+    followOwnActivity(),
     realtime.on('settings-changed', ({ part, list }) => {
       void queryClient.invalidateQueries({ queryKey: CHANGED_PARTS[part] });
+      // Their names and departments stand there too.
+      if (part === 'people') void queryClient.invalidateQueries({ queryKey: ['agents'] });
       if (list) void queryClient.invalidateQueries({ queryKey: ['lists', list] });
       // Lists by priority stand by what the priorities' order was.
       if (list === 'priorities') void queryClient.invalidateQueries({ queryKey: ['tickets', 'list'] });
@@ -47,8 +49,8 @@ export function followServer(router: Router): () => void {
     realtime.onReset((outcome) => {
       if (outcome !== 'first') return void queryClient.invalidateQueries();
       refetchLive();
-      // Loaded before the line stood: what I am doing, and the lists, may have changed in between.
-      for (const queryKey of [userQuery.queryKey, referenceQuery.queryKey, ['lists'], VIEWS])
+      // Loaded before the line stood: whatever an event would have changed may have changed in between.
+      for (const queryKey of [...Object.values(CHANGED_PARTS), ['lists'], VIEWS])
         void queryClient.invalidateQueries({ queryKey });
     }),
   ];

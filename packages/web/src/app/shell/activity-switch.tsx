@@ -8,9 +8,12 @@ import { Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconCoffee } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Activity, setActivity, type BodyOf } from '@trunkline/contract';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takeOwnActivity } from '../own-activity.ts';
 import classes from './activity-switch.module.css';
+
+const WrapUpItems = lazy(() => import('./wrap-up-items.tsx'));
 
 const PLAIN = [Activity.ready, Activity.messagesOnly, Activity.offline] as const;
 
@@ -32,19 +35,33 @@ export function ActivitySwitch() {
   });
   const reasons = reference?.break_reasons.filter((reason) => reason.is_active) ?? [];
   const own = reasons.find((reason) => reason.id === user.break_reason_id);
+  const { activity_cause: cause, activity_ends_at: endsAt } = user;
   const name =
-    own && user.user_activity_id === Activity.onBreak ? own.name : t(`activity.${user.user_activity_id}`);
+    own && user.user_activity_id === Activity.onBreak
+      ? own.name
+      : t(`activity.${cause ?? user.user_activity_id}`);
+  const beReady = () => change.mutate({ user_activity_id: Activity.ready });
   return (
     <Menu width={248} position="bottom-end">
       <Menu.Target>
-        <button type="button" className={classes['switch']} data-activity={user.user_activity_id}>
+        <button
+          type="button"
+          className={classes['switch']}
+          data-activity={user.user_activity_id}
+          data-cause={cause}
+        >
           <span className={classes['dot']} aria-hidden />
           <span className={classes['name']}>{name}</span>
-          <Timer since={user.activity_since} />
+          <Timer since={user.activity_since} endsAt={endsAt} />
           <IconChevronDown size={16} stroke={1.75} aria-hidden />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
+        {cause && (
+          <Suspense>
+            <WrapUpItems onReady={beReady} />
+          </Suspense>
+        )}
         {PLAIN.map((activity) => (
           <Menu.Item
             key={activity}
@@ -75,7 +92,16 @@ export function ActivitySwitch() {
   );
 }
 
-function Timer({ since }: { since: string }) {
+/** For how long; of what ends by itself, how long is left. */
+function Timer({ since, endsAt }: { since: string; endsAt: string | null }) {
+  const { t } = useTranslation('shell');
   const now = useNow();
-  return <span className={classes['time']}>{duration((now - Date.parse(since)) / 1000)}</span>;
+  const time = endsAt
+    ? t('activity.left', { time: duration(Math.max(0, Math.ceil((Date.parse(endsAt) - now) / 1000))) })
+    : duration((now - Date.parse(since)) / 1000);
+  return (
+    <span className={classes['time']} data-left={endsAt ? true : undefined}>
+      {time}
+    </span>
+  );
 }

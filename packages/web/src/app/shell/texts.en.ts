@@ -46,9 +46,10 @@ const texts = {
     '6': 'Ready',
     '7': 'Ringing',
     '11': 'In a call',
-    '12': 'After-call work',
-    '17': 'Idle after a call',
     '18': 'In a call',
+    wrap_up: 'Wrap-up',
+    missed_call: 'Missed a call',
+    left: '{{time}} left',
     hint: {
       '6': 'Calls and messages reach you',
       '2': 'Messages reach you, calls do not',

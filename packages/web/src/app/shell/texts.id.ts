@@ -49,9 +49,10 @@ const texts: TextsLike<typeof en> = {
     '6': 'Siap',
     '7': 'Berdering',
     '11': 'Menelepon',
-    '12': 'Pekerjaan pascapanggilan',
-    '17': 'Jeda setelah panggilan',
     '18': 'Dalam panggilan',
+    wrap_up: 'Pascapanggilan',
+    missed_call: 'Panggilan tak terjawab',
+    left: 'sisa {{time}}',
     hint: {
       '6': 'Panggilan dan pesan sampai ke Anda',
       '2': 'Pesan sampai, panggilan tidak',

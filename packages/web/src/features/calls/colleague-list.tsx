@@ -1,5 +1,6 @@
 import type { CallColleague } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
+import { useActivityName } from '#shared/activities/use-activity-name.ts';
 import { useReference } from '#shared/api/session.ts';
 import { useColleagues } from './call-inside.ts';
 import { MoveList } from './move-list.tsx';
@@ -15,15 +16,17 @@ type Props = {
 /** Colleagues at their screens: in which department, what they do now, and why they cannot be rung. */
 export function ColleagueList({ callId, isBusy, withInside, onPick }: Props) {
   const { t } = useTranslation('calls');
+  const nameOf = useActivityName();
   const { data: reference } = useReference();
   const { data: colleagues, isPending } = useColleagues(callId);
   if (isPending) return <p role="status">{t('moves.looking')}</p>;
 
-  function describe({ department_ids: ids, user_activity_id: activity, not_rung: why }: CallColleague) {
+  function describe(colleague: CallColleague) {
+    const { department_ids: ids, not_rung: why } = colleague;
     const departments = (reference?.departments ?? [])
       .filter(({ id }) => ids.includes(id))
       .map(({ name }) => name);
-    return [...departments, why ? t(`moves.not.${why}`) : t(`moves.does.${activity}`)].join(' · ');
+    return [...departments, why ? t(`moves.not.${why}`) : nameOf(colleague)].join(' · ');
   }
 
   const rows = (colleagues ?? [])

@@ -57,8 +57,6 @@ const texts = {
   sendTo: 'Send to {{name}}',
   queue: 'Queue',
   typed: 'This number',
-  free: 'Ready',
-  notFree: 'Not ready',
   nobody: 'Nobody by this name. Type a whole number to send the call there.',
   dial: { number: 'Call a number', call: 'Call' },
   after: {

@@ -61,8 +61,6 @@ const texts: TextsLike<typeof english> = {
   sendTo: 'Kirim ke {{name}}',
   queue: 'Antrean',
   typed: 'Nomor ini',
-  free: 'Siap',
-  notFree: 'Tidak siap',
   nobody: 'Tidak ada yang bernama demikian. Ketik nomor lengkap untuk mengalihkan panggilan ke sana.',
   dial: { number: 'Telepon nomor', call: 'Telepon' },
   after: {

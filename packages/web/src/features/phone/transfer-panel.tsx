@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Activity, listPhoneTargets } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useActivityName } from '#shared/activities/use-activity-name.ts';
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import { theLine } from './phone-control.ts';
 import classes from './phone.module.css';
 
-type Target = { key: string; name: string; number: string; note: string; canAsk: boolean };
+type Target = { key: string; name: string; number: string; note: string; canAsk: boolean; isBusy?: boolean };
 
 /** Of the gateway's dial plan (deploy/asterisk/extensions.conf): what leads into a queue. */
 const TO_QUEUE = '*6';
@@ -22,7 +23,7 @@ export function TransferPanel({ onDone }: { onDone: () => void }) {
     `${name} ${number}`.toLowerCase().includes(text.trim().toLowerCase()),
   );
   const typed = text.replaceAll(/[\s().-]/g, '');
-  const own = { key: 'typed', name: typed, number: typed, note: t('typed'), canAsk: true };
+  const own: Target = { key: 'typed', name: typed, number: typed, note: t('typed'), canAsk: true };
   const all = NUMBER.test(typed) && targets.length === 0 ? [own] : targets;
   return (
     <div className={classes['transfer']}>
@@ -34,7 +35,7 @@ export function TransferPanel({ onDone }: { onDone: () => void }) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <ul className={classes['targets']}>
-        {all.map(({ key, name, number, note, canAsk }) => (
+        {all.map(({ key, name, number, note, canAsk, isBusy }) => (
           <li key={key}>
             <span className={classes['target']} dir="auto">
               {name} <small>{note}</small>
@@ -43,6 +44,7 @@ export function TransferPanel({ onDone }: { onDone: () => void }) {
               <Button
                 size="compact-sm"
                 variant="default"
+                disabled={isBusy}
                 aria-label={t('askOf', { name })}
                 onClick={() => {
                   onDone();
@@ -54,6 +56,7 @@ export function TransferPanel({ onDone }: { onDone: () => void }) {
             )}
             <Button
               size="compact-sm"
+              disabled={isBusy}
               aria-label={t('sendTo', { name })}
               onClick={() => {
                 onDone();
@@ -73,6 +76,7 @@ export function TransferPanel({ onDone }: { onDone: () => void }) {
 function useTargets(): Target[] {
   const { t } = useTranslation('phone');
   const { user } = useSession();
+  const nameOf = useActivityName();
   const { data } = useQuery({
     queryKey: ['phone', 'targets'],
     queryFn: ({ signal }) => call(listPhoneTargets, { signal }),
@@ -80,17 +84,19 @@ function useTargets(): Target[] {
     staleTime: 0,
   });
   const people = data?.data.people ?? [];
-  const isThere = (activity: number) => activity === Activity.ready || activity === Activity.idleAfterCall;
+  const isThere = (activity: number) => activity === Activity.ready;
   return [
     ...people
       .filter(({ id }) => id !== user.id)
       .toSorted((a, b) => Number(isThere(b.user_activity_id)) - Number(isThere(a.user_activity_id)))
-      .map(({ id, fullname, extension, user_activity_id: activity }) => ({
-        key: `person-${id}`,
-        name: fullname,
-        number: extension,
-        note: `${extension} · ${t(isThere(activity) ? 'free' : 'notFree')}`,
+      .map((person) => ({
+        key: `person-${person.id}`,
+        name: person.fullname,
+        number: person.extension,
+        note: `${person.extension} · ${nameOf(person)}`,
         canAsk: true,
+        // After a call no other is offered.
+        isBusy: person.activity_cause !== null,
       })),
     ...(data?.data.queues ?? []).map((queue) => ({
       key: `queue-${queue}`,

@@ -11,6 +11,7 @@ const texts = {
     account_ids: 'Asked for by',
     overflow_id: 'Helped by',
     overflow_seconds: 'Helped after',
+    wrap_up_seconds: 'Wrap-up after a call',
     caller_number: 'Number shown',
   },
   hint: {
@@ -22,6 +23,7 @@ const texts = {
     departments: {
       overflow_id: 'Its people are asked as well, once somebody has waited that long.',
       overflow_seconds: 'In seconds.',
+      wrap_up_seconds: 'In seconds; then its agent is Ready again. 0: when they say so themselves.',
       caller_number: 'Which number people see whom this department calls. Empty: as the gateway does.',
     },
   },

@@ -13,6 +13,7 @@ const texts: TextsLike<typeof en> = {
     account_ids: 'Diminta oleh',
     overflow_id: 'Dibantu oleh',
     overflow_seconds: 'Dibantu setelah',
+    wrap_up_seconds: 'Waktu pascapanggilan',
     caller_number: 'Nomor yang tampil',
   },
   hint: {
@@ -24,6 +25,7 @@ const texts: TextsLike<typeof en> = {
     departments: {
       overflow_id: 'Orang-orangnya ikut ditanya setelah menunggu selama itu.',
       overflow_seconds: 'Dalam detik.',
+      wrap_up_seconds: 'Dalam detik; setelah itu agennya Siap lagi. 0: saat ia sendiri menyatakannya.',
       caller_number: 'Nomor yang dilihat orang saat ditelepon departemen ini. Kosong: sesuai gerbang.',
     },
   },

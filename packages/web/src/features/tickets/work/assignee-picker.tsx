@@ -1,6 +1,7 @@
 import { Activity, type Agent } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { useAgents, useReference, useSession } from '#shared/api/session.ts';
+import { useActivityName } from '#shared/activities/use-activity-name.ts';
+import { useAgents, useSession } from '#shared/api/session.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
 import { useNames } from '#shared/tickets/names.ts';
 import { Picker, type PickerOption } from '../picker.tsx';
@@ -14,19 +15,18 @@ export function AssigneePicker() {
   const { detail, actions, menu, setMenu } = useOpenTicket();
   const { can, user } = useSession();
   const { data: agents } = useAgents();
-  const { data: reference } = useReference();
+  const nameOf = useActivityName();
   const names = useNames();
   const { ticket } = detail;
   const name = ticket.assignee_id === null ? t('filter.nobody') : names.agent(ticket.assignee_id);
 
   function optionOf(agent: Agent): PickerOption {
     const isMe = agent.id === user.id;
-    const activity = reference?.activities.find((one) => one.id === agent.user_activity_id)?.name;
     return {
       value: String(agent.id),
       label: isMe ? t('assign.me', { name: agent.fullname }) : agent.fullname,
       icon: <Avatar name={agent.fullname} size={20} />,
-      ...(activity && { note: activity }),
+      note: nameOf(agent),
     };
   }
 
