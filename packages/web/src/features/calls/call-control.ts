@@ -237,6 +237,8 @@ export function answerExtension(own: Hands): () => void {
     realtime.onReset(look),
   ];
   ends.push(callWish.subscribe(() => void callOut()));
+  // What was asked for before this tab had the calls.
+  void callOut();
   look();
   return () => {
     for (const end of ends) end();

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActiveTab } from '#shared/api/active-tab.ts';
+import { callWish } from '#shared/api/call-wish.ts';
 import { notifyWhileRinging } from '#shared/lib/notifications.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { toast } from '#shared/ui/toast.ts';
@@ -19,7 +20,7 @@ const CallFrame = lazy(() => import('./call-frame.tsx').then((module) => ({ defa
 
 /** Whatever shows of the agent's call, over every page. Only the tab that rings has it. */
 export function CallLayer() {
-  const { t } = useTranslation('calls');
+  const { t } = useTranslation(['calls', 'shell']);
   const { isActive } = useActiveTab();
   const navigate = useNavigate();
   const state = useStore(callState);
@@ -55,8 +56,17 @@ export function CallLayer() {
     const kind = outcome === 'accepted' ? 'done' : 'info';
     toast(t(`asked.${purpose}.${outcome}`, { name }), { kind });
   });
+  const offerThisTab = useEffectEvent(
+    () =>
+      void import('./other-tab.ts').then((otherTab) =>
+        otherTab.offerThisTab({
+          ...{ other: t('shell:tabs.other'), claim: t('shell:tabs.claim') },
+          failed: t('said.call-failed'),
+        }),
+      ),
+  );
   useEffect(() => {
-    if (!isActive) return undefined;
+    if (!isActive) return callWish.subscribe(() => offerThisTab());
     return answerExtension({
       openTicket: (id) => openTicket(id),
       say: (text, kind) => say(text, kind),

@@ -13,6 +13,8 @@ export function useActiveTab(): Tabs {
   return useStore(tabState);
 }
 
+export const isActiveTab = (): boolean => tabState.get().isActive;
+
 /** Makes this tab the one that rings. */
 export async function claimTab(): Promise<void> {
   await realtime.request('tab-claim', {});

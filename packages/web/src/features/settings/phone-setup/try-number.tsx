@@ -1,8 +1,10 @@
+import { claimTab, useActiveTab } from '#shared/api/active-tab.ts';
 import { useSession } from '#shared/api/session.ts';
 import { dialer } from '#shared/dialing/dialer.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
+import { toast } from '#shared/ui/toast.ts';
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconPhoneOutgoing } from '@tabler/icons-react';
 import { TRY_CODE } from '@trunkline/contract';
@@ -49,7 +51,7 @@ function Trial({ number, onClose }: { number: string; onClose: () => void }) {
         {extension === '' ? (
           <Notice kind="warning">{t('try.no-extension')}</Notice>
         ) : (
-          dial === null && <Notice kind="warning">{t('try.no-line')}</Notice>
+          dial === null && <NoLine />
         )}
         <TextInput
           label={t('try.shown')}
@@ -70,5 +72,25 @@ function Trial({ number, onClose }: { number: string; onClose: () => void }) {
         </Group>
       </div>
     </Dialog>
+  );
+}
+
+/** Of several tabs one has the phone: it can be this one. */
+function NoLine() {
+  const { t } = useTranslation(['phone-setup', 'shell']);
+  const { isActive } = useActiveTab();
+  const claim = () => void claimTab().catch(() => toast(t('shell:connection.down'), { kind: 'failed' }));
+  if (isActive) return <Notice kind="warning">{t('try.no-line')}</Notice>;
+  return (
+    <Notice
+      kind="warning"
+      actions={
+        <Button size="compact-sm" variant="default" onClick={claim}>
+          {t('shell:tabs.claim')}
+        </Button>
+      }
+    >
+      {t('shell:tabs.other')}
+    </Notice>
   );
 }

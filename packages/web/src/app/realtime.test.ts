@@ -1,0 +1,89 @@
+import { QueryObserver } from '@tanstack/react-query';
+import type { CurrentUser } from '@trunkline/contract';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Router } from './sign-out.ts';
+
+vi.mock(
+  '#shared/api/connection.ts',
+  async () => (await import('#shared/api/testing/line.ts')).testConnection,
+);
+
+// What is loaded before the line stands may have changed by the time it does; no event tells of that.
+
+type Doing = Pick<CurrentUser, 'id' | 'user_activity_id' | 'activity_since'>;
+const OFFLINE: Doing = { id: 4, user_activity_id: 1, activity_since: '2026-11-25T08:00:00.000Z' };
+const READY: Doing = { id: 4, user_activity_id: 6, activity_since: '2026-11-25T08:05:00.000Z' };
+const agent = {
+  ...{ fullname: 'Dewi Lestari', user_level_id: 4, department_ids: [1], break_reason_id: null },
+  ...{ activity_cause: null, activity_ends_at: null },
+};
+
+/** A page that has just been opened: a line stands for the first time once. */
+async function openPage() {
+  vi.resetModules();
+  const line = await import('#shared/api/testing/line.ts');
+  vi.doMock('#shared/api/connection.ts', () => line.testConnection);
+  const [{ queryClient }, session, { followServer }] = await Promise.all([
+    import('#shared/api/query-client.ts'),
+    import('#shared/api/session.ts'),
+    import('./realtime.ts'),
+  ]);
+  return { queryClient, session, line, end: followServer({} as Router) };
+}
+
+let asked: ((data: unknown) => void)[] = [];
+let page: Awaited<ReturnType<typeof openPage>>;
+let hide: () => void;
+beforeEach(async () => {
+  asked = [];
+  vi.stubGlobal(
+    'fetch',
+    () =>
+      new Promise<Response>((resolve) => {
+        asked.push((data) => resolve(Response.json({ data, extension: '' })));
+      }),
+  );
+  page = await openPage();
+});
+afterEach(() => {
+  hide();
+  page.end();
+  page.queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+/** Shows a query, which is answered with that, and then has the line stand. Gives what answers it once more. */
+async function loaded(name: 'userQuery' | 'configQuery', data: unknown) {
+  const { queryClient, session, line } = page;
+  const query = session[name];
+  hide = new QueryObserver<unknown>(queryClient, query as never).subscribe(() => undefined);
+  await expect.poll(() => asked.length).toBe(1);
+  asked[0]?.(data);
+  await expect.poll(() => queryClient.getQueryData(query.queryKey)).toBeDefined();
+  line.lineUp();
+  await expect.poll(() => asked.length).toBe(2);
+  return asked[1];
+}
+const shown = () => page.queryClient.getQueryData(page.session.userQuery.queryKey)?.data.user_activity_id;
+
+it('one’s own activity is asked for anew when the line stands', async () => {
+  const answer = await loaded('userQuery', OFFLINE);
+  answer?.(READY);
+  await expect.poll(shown).toBe(6);
+});
+
+it('an answer that one’s own activity has overtaken does not put it back', async () => {
+  const answer = await loaded('userQuery', OFFLINE);
+  page.line.say('user-activity-changed', { ...agent, ...READY }, 2);
+  await expect.poll(shown).toBe(6);
+  answer?.(OFFLINE);
+  await expect.poll(() => page.queryClient.isFetching()).toBe(0);
+  expect(shown()).toBe(6);
+});
+
+it('so is whatever else an event would have changed', async () => {
+  const answer = await loaded('configQuery', { offer_seconds: 30 });
+  answer?.({ offer_seconds: 45 });
+  const key = page.session.configQuery.queryKey;
+  await expect.poll(() => page.queryClient.getQueryData(key)?.offer_seconds).toBe(45);
+});

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { callWish, wishForCall } from '#shared/api/call-wish.ts';
+import { asked, say } from '#shared/api/testing/line.ts';
+import { ownPhone, roomGuest, takePhoneAway } from '#shared/dialing/own-phone.ts';
+import { toasts } from '#shared/ui/toast.ts';
+import { answerExtension } from './call-control.ts';
+import { offerThisTab } from './other-tab.ts';
+
+vi.mock(
+  '#shared/api/connection.ts',
+  async () => (await import('#shared/api/testing/line.ts')).testConnection,
+);
+
+const WORDS = { other: 'Another tab rings.', claim: 'Use this tab', failed: 'No' };
+
+const called: string[] = [];
+beforeEach(() => {
+  vi.stubGlobal('fetch', (path: string, { method }: { method: string }) => {
+    called.push(`${method} ${path}`);
+    return Promise.resolve(
+      Response.json({ data: { ringing: null, joined: null }, link: '', was_sent: true }),
+    );
+  });
+  say('client-detect-new-tab', { tabs: 2, is_active: false });
+});
+afterEach(() => {
+  toasts.set([]);
+  callWish.set(null);
+  roomGuest.set(null);
+  takePhoneAway();
+  called.length = 0;
+  asked.length = 0;
+  vi.unstubAllGlobals();
+});
+
+/** As the server does: the tab is told first, then its request is answered. */
+function press(): void {
+  const [shown] = toasts.get();
+  expect(shown).toMatchObject({ text: WORDS.other, action: { label: WORDS.claim } });
+  shown?.action?.run();
+  say('client-detect-new-tab', { tabs: 2, is_active: true });
+}
+
+it('a call that is asked for in another tab than the ringing one is not made, and says so', () => {
+  wishForCall(7, 'voice');
+  offerThisTab(WORDS);
+  expect(toasts.get()).toHaveLength(1);
+  expect(callWish.get()).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+it('“Use this tab” makes this tab the one, and then the call', async () => {
+  wishForCall(7, 'voice');
+  const wish = callWish.get();
+  offerThisTab(WORDS);
+  press();
+  await expect.poll(() => callWish.get()).toEqual(wish);
+  expect(asked).toEqual(['tab-claim']);
+  const end = answerExtension({
+    ...{ openTicket: vi.fn(), say: vi.fn(), sayServer: vi.fn(), tellAsked: vi.fn(), giveLink: vi.fn() },
+  });
+  await expect.poll(() => called).toContain('POST /api/tickets/7/calls');
+  expect(callWish.get()).toBeNull();
+  end();
+});
+
+it('what this tab has become able to do meanwhile is left to it', () => {
+  say('client-detect-new-tab', { tabs: 2, is_active: true });
+  wishForCall(7, 'voice');
+  offerThisTab(WORDS);
+  expect(toasts.get()).toEqual([]);
+  expect(callWish.get()).not.toBeNull();
+});
+
+it('whom the call was for by telephone comes along, and nobody is called who has hung up', async () => {
+  const guest = { name: 'Joko', phoneId: 'p1' };
+  const talking = { id: 'p1', number: '0812', isMuted: false, isHeld: false, heard: {} as MediaStreamTrack };
+  ownPhone.set({ isReady: true, call: talking, hands: null });
+  roomGuest.set(guest);
+  wishForCall(7, 'video');
+  offerThisTab(WORDS);
+  expect(roomGuest.get()).toBeNull();
+  press();
+  await expect.poll(() => roomGuest.get()).toEqual(guest);
+
+  toasts.set([]);
+  callWish.set(null);
+  say('client-detect-new-tab', { tabs: 2, is_active: false });
+  wishForCall(7, 'video');
+  offerThisTab(WORDS);
+  takePhoneAway();
+  asked.length = 0;
+  press();
+  await expect.poll(() => asked).toEqual(['tab-claim']);
+  expect([callWish.get(), roomGuest.get()]).toEqual([null, null]);
+});

@@ -1,0 +1,38 @@
+import { claimTab, isActiveTab } from '#shared/api/active-tab.ts';
+import { callWish } from '#shared/api/call-wish.ts';
+import { ownPhone, roomGuest } from '#shared/dialing/own-phone.ts';
+import { toast } from '#shared/ui/toast.ts';
+
+type Words = { other: string; claim: string; failed: string };
+
+const SHOWN_MS = 30_000;
+
+/** A call was asked for in a tab that has none of the calls: says so, and begins it once this tab is the one that has them. */
+export function offerThisTab(words: Words): void {
+  const wish = callWish.get();
+  // Claimed a moment ago: the part that makes calls takes it as it begins.
+  if (wish === null || isActiveTab()) return;
+  callWish.set(null);
+  const guest = roomGuest.get();
+  roomGuest.set(null);
+
+  async function claimAndCall(): Promise<void> {
+    try {
+      await claimTab();
+    } catch {
+      toast(words.failed, { kind: 'failed' });
+      return;
+    }
+    if (guest && 'phoneId' in guest) {
+      // Whom it was for has hung up meanwhile.
+      if (ownPhone.get().call?.id !== guest.phoneId) return;
+      roomGuest.set(guest);
+    }
+    callWish.set(wish);
+  }
+  toast(words.other, {
+    kind: 'info',
+    action: { label: words.claim, run: () => void claimAndCall() },
+    durationMs: SHOWN_MS,
+  });
+}
