@@ -131,8 +131,11 @@ const own = {
   department_id: id,
   is_active: z.boolean(),
   ...reach,
-  /** How long agents have for what is left to do after a call, until they are ready by themselves; 0: none. */
-  after_call_seconds: z.number().int().min(0).max(3600),
+  /**
+   * How long agents have for what is left to do after a call, until they are ready by themselves; 0: none; null: as long as the
+   * wrap-up of its department.
+   */
+  after_call_seconds: z.number().int().min(0).max(3600).nullable(),
 };
 /** Of phones in browsers. */
 const lines = {

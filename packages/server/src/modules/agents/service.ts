@@ -72,6 +72,12 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
   const extended: Phones['extended'] = (tx, userId, endsAt) => phones.extended(tx, userId, endsAt);
   const wrapUp = createWrapUp({ db, clock, events, log, change, tell, extended });
 
+  /** When wrap-up that begins now ends by itself, as the department has it; null where it does not. */
+  async function wrapUpEnd(q: Query, departmentId: number): Promise<Date | null> {
+    const seconds = (await settings.findDepartment(q, departmentId))?.wrap_up_seconds ?? 0;
+    return seconds > 0 ? new Date(clock.now().getTime() + seconds * 1000) : null;
+  }
+
   const goneBefore = () => new Date(clock.now().getTime() - GONE_AFTER_MS);
 
   /** Whoever closed the screen without signing out goes offline: nobody stays green who is not there. */
@@ -89,6 +95,7 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
     ...createPeople({ db, notices, settings }),
     change,
     wrapUp,
+    wrapUpEnd,
     /** Whoever follows telephones is asked what they make of somebody who comes back. */
     registerPhones: (own: Phones): void => void (phones = own),
     noticeGone,
@@ -157,9 +164,9 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
       await db.transaction(async (tx) => {
         const { ends_at: endsAt } = await store.lockState(tx.q, userId);
         // Their call may be over since, or another may have begun: who is rung or talks was ready before.
-        const doing = BY_PHONE.includes(earlier)
-          ? ((await phones.at(tx, userId)) ?? { activity: Activity.ready })
-          : leftOf(earlier, endsAt, clock.now());
+        const atPhone = BY_PHONE.includes(earlier) ? await phones.at(tx, userId) : undefined;
+        const left = BY_PHONE.includes(earlier) && !atPhone ? Activity.ready : (atPhone?.activity ?? earlier);
+        const doing = leftOf(left, endsAt, clock.now());
         // What an idle time comes from goes on with it: a missed call is not forgotten by a page that closes.
         const cause = doing.activity === Activity.idleAfterCall ? before.cause : 'came back';
         await change(tx, userId, { ...doing, breakReasonId, cause });
@@ -169,10 +176,7 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
     /** Whoever was in a room call is in wrap-up (section 4, "activity 17"), unless they talk on the telephone as well. */
     async endRoomCall(tx: Tx, userId: number, departmentId: number | undefined): Promise<void> {
       await store.lockState(tx.q, userId);
-      const department =
-        departmentId === undefined ? undefined : await settings.findDepartment(tx.q, departmentId);
-      const seconds = department?.wrap_up_seconds ?? 0;
-      const endsAt = seconds > 0 ? new Date(clock.now().getTime() + seconds * 1000) : null;
+      const endsAt = departmentId === undefined ? null : await wrapUpEnd(tx.q, departmentId);
       const doing = (await phones.at(tx, userId)) ?? { activity: Activity.idleAfterCall, endsAt };
       await change(tx, userId, { ...doing, cause: CAUSES.ended });
     },
@@ -222,7 +226,7 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
 
 /** What somebody goes on with; wrap-up whose time was over meanwhile is over. Pure. */
 function leftOf(earlier: ActivityId, endsAt: string | null, now: Date): Doing {
-  if (earlier !== Activity.idleAfterCall || endsAt === null) return { activity: earlier };
+  if (!store.isAfterCall({ user_activity_id: earlier }) || endsAt === null) return { activity: earlier };
   return Date.parse(endsAt) > now.getTime()
     ? { activity: earlier, endsAt: new Date(endsAt) }
     : { activity: Activity.ready };

@@ -55,6 +55,12 @@ async function activity(username: Username = 'dewi') {
 }
 const extend = () => app.as('dewi', 'POST', '/api/user/activity/extend', {});
 
+/** Time passes for somebody whose page stays open. */
+async function pass(ms: number): Promise<void> {
+  app.clock.advance(ms);
+  await app.app.modules.agents.markSeen([app.idOf('dewi')]);
+}
+
 async function stateOf(visitor: string): Promise<VisitorCall> {
   const answer = await app.call('GET', '/api/livechat/calls/current', { token: visitor });
   return (answer.body as { data: VisitorCall }).data;
@@ -72,7 +78,7 @@ async function miss(): Promise<{ visitor: string; room: string }> {
   const made = await call();
   await rings;
   const stops = next(dewi, 'daily-hangup');
-  app.clock.advance(MINUTE_MS + 1);
+  await pass(MINUTE_MS + 1);
   await app.app.modules.conversations.endOffers();
   await stops;
   return made;
@@ -93,7 +99,7 @@ describe('a call that nobody answers', () => {
     const { visitor } = await miss();
     expect(await activity()).toEqual({ id: 17, cause: 'missed_call', endsAt: null });
     for (const ms of [200, MINUTE_MS, 30 * MINUTE_MS]) {
-      app.clock.advance(ms);
+      await pass(ms);
       await route();
       expect(await stateOf(visitor)).toMatchObject({ state: 'waiting', position: 1 });
     }
@@ -109,8 +115,7 @@ describe('a call that nobody answers', () => {
     await choose('dewi', 6);
     await route();
     expect((await stateOf(visitor)).state).toBe('waiting');
-    app.clock.advance(MINUTE_MS);
-    await app.app.modules.agents.markSeen([app.idOf('dewi')]);
+    await pass(MINUTE_MS);
     await route();
     expect((await stateOf(visitor)).state).toBe('ringing');
   });
@@ -176,7 +181,7 @@ async function leaveAndComeBack(ms = 0): Promise<void> {
     .execute();
   await agents.noticeGone();
   expect(await activity()).toEqual({ id: 1, cause: null, endsAt: null });
-  app.clock.advance(ms);
+  await pass(ms);
   await agents.cameBack(app.idOf('dewi'));
 }
 
@@ -189,11 +194,11 @@ describe('wrap-up', () => {
     expect(await activity()).toMatchObject({ id: 17, cause: 'wrap_up' });
     expect(Math.round((await endsIn()) / 1000)).toBe(90);
     const { visitor } = await call();
-    app.clock.advance(80_000);
+    await pass(80_000);
     await route();
     expect((await stateOf(visitor)).state).toBe('waiting');
     const rings = next<RoomDial>(dewi, 'daily-dial');
-    app.clock.advance(10_001);
+    await pass(10_001);
     await rings;
     expect(await activity()).toEqual({ id: 6, cause: null, endsAt: null });
   });
@@ -203,10 +208,10 @@ describe('wrap-up', () => {
     const { body } = await extend();
     expect((body as { data: Agent }).data).toMatchObject({ user_activity_id: 17, activity_cause: 'wrap_up' });
     expect(Math.round((await endsIn()) / 1000)).toBe(120);
-    app.clock.advance(119_000);
+    await pass(119_000);
     await app.app.modules.agents.wrapUp.endDue();
     expect((await activity()).id).toBe(17);
-    app.clock.advance(2000);
+    await pass(2000);
     await expect.poll(async () => (await activity()).id).toBe(6);
     expect((await extend()).status).toBe(409);
   });
@@ -214,7 +219,7 @@ describe('wrap-up', () => {
   test('ends when its agent says so; the time that was left then changes nothing', async () => {
     await talk();
     await choose('dewi', 2);
-    app.clock.advance(MINUTE_MS + 1);
+    await pass(MINUTE_MS + 1);
     await app.app.modules.agents.wrapUp.endDue();
     expect((await activity()).id).toBe(2);
   });
@@ -224,7 +229,7 @@ describe('wrap-up', () => {
     await talk();
     expect(await activity()).toEqual({ id: 17, cause: 'wrap_up', endsAt: null });
     expect((await extend()).status).toBe(409);
-    app.clock.advance(10 * MINUTE_MS);
+    await pass(10 * MINUTE_MS);
     await app.app.modules.agents.wrapUp.endDue();
     expect((await activity()).id).toBe(17);
   });
@@ -234,7 +239,7 @@ describe('wrap-up', () => {
     app.app.modules.agents.wrapUp.stop();
     const other = await app.another();
     await other.app.modules.agents.wrapUp.resume();
-    app.clock.advance(MINUTE_MS + 1);
+    await pass(MINUTE_MS + 1);
     await expect.poll(async () => (await activity()).id).toBe(6);
     await other.close();
   });

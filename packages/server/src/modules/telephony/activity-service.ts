@@ -6,12 +6,15 @@ import type { PhoneUse } from './calls/call.ts';
 import type { AfterCalls } from './after-call-service.ts';
 import { findOpenAfterCall } from './after-call-store.ts';
 import { findCurrentOf } from './call-store.ts';
+import type { GatewayRow } from './gateway-store.ts';
 import { activityFor } from './presence.ts';
 
 export type PhoneActivity = ReturnType<typeof createPhoneActivity>;
 type Deps = Pick<Platform, 'clock'> & { agents: Agents; afterCalls: AfterCalls };
 
 const CAUSE = 'phone';
+/** What was typed while no time was set is noted by then. */
+const UNTIMED_FORM_MS = 12 * 3_600_000;
 
 /** What agents do, by what their phones do. */
 export function createPhoneActivity({ clock, agents, afterCalls }: Deps) {
@@ -27,28 +30,36 @@ export function createPhoneActivity({ clock, agents, afterCalls }: Deps) {
     extended: (tx, userId, endsAt) => afterCalls.extend(tx, userId, endsAt),
   });
 
+  /** As the gateway has it, or else its department. */
+  async function endOf(tx: Tx, gateway: GatewayRow): Promise<Date | null> {
+    const { after_call_seconds: seconds, department_id: departmentId } = gateway;
+    if (seconds === null) return agents.wrapUpEnd(tx.q, departmentId);
+    return new Date(clock.now().getTime() + seconds * 1000);
+  }
+
   return {
     /** Whose phone is used so from now on; `call_id`: by that call, where there is a record of it. */
     async follow(
       tx: Tx,
       uses: ReadonlyMap<number, PhoneUse>,
-      {
-        after_call_seconds: seconds,
-        call_id: callId,
-      }: { after_call_seconds: number; call_id: number | undefined },
+      { gateway, call_id: callId }: { gateway: GatewayRow; call_id: number | undefined },
     ): Promise<void> {
+      // A call among ourselves leaves nothing to do.
+      const hasAfterCallWork = callId !== undefined && gateway.after_call_seconds !== 0;
       const current = await agents.hold(tx.q, [...uses.keys()]);
       for (const [userId, activity] of current) {
-        const next = activityFor(activity, uses.get(userId) ?? 'free', seconds > 0);
+        const next = activityFor(activity, uses.get(userId) ?? 'free', hasAfterCallWork);
         if (next === undefined || next === activity) continue;
         if (next !== Activity.afterCallWork) {
           await agents.change(tx, userId, { activity: next, cause: CAUSE });
           await afterCalls.leave(tx, userId);
           continue;
         }
-        const endsAt = new Date(clock.now().getTime() + seconds * 1000);
+        const endsAt = await endOf(tx, gateway);
         await agents.change(tx, userId, { activity: next, cause: CAUSE, endsAt });
-        if (callId !== undefined) await afterCalls.begin(tx, { call_id: callId, user_id: userId }, endsAt);
+        if (callId === undefined) continue;
+        const formEndsAt = endsAt ?? new Date(clock.now().getTime() + UNTIMED_FORM_MS);
+        await afterCalls.begin(tx, { call_id: callId, user_id: userId }, formEndsAt);
       }
     },
   };

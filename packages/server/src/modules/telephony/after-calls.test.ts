@@ -1,4 +1,4 @@
-import type { AfterCall, Person, PhoneGateway } from '@trunkline/contract';
+import type { AfterCall, Agent, CurrentUser, Person, PhoneGateway } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { blocksAt, startAmi } from '../../../test/ami.ts';
@@ -83,24 +83,33 @@ async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
   throw new Error('it did not come');
 }
 
+/** Time passes for somebody whose page stays open. */
+async function pass(ms: number): Promise<void> {
+  app.clock.advance(ms);
+  await app.app.modules.agents.markSeen([app.idOf('dewi')]);
+}
+
+/** A call that is just over. */
+async function talk(): Promise<void> {
+  await until(async () => ((await isUp()) === 'ok' ? true : undefined));
+  await app.as('dewi', 'PUT', '/api/user/activity', { user_activity_id: 6 });
+  count += 1;
+  const number = `08000000010${count}`;
+  const blocks = blocksAt('01-inbound-answer-agent-hangs-up', Date.now() - 30_000).map((block) =>
+    block.replaceAll('081234567890', number).replaceAll('pbx-', `after${count}-`),
+  );
+  const talks = blocks.findLastIndex((block) => block.startsWith('Event: BridgeEnter'));
+  stand.say(...blocks.slice(0, talks + 1));
+  await until(async () => ((await activity()) === 11 ? true : undefined));
+  // The last one's is over with that.
+  if ((await read()) !== null) throw new Error('a form in the middle of a call');
+  stand.say(...blocks.slice(talks + 1));
+  call = await until(async () => (await read()) ?? undefined);
+}
+
 describe('after a call', () => {
-  // Each begins with one that is just over.
-  beforeEach(async () => {
-    await until(async () => ((await isUp()) === 'ok' ? true : undefined));
-    await app.as('dewi', 'PUT', '/api/user/activity', { user_activity_id: 6 });
-    count += 1;
-    const number = `08000000010${count}`;
-    const blocks = blocksAt('01-inbound-answer-agent-hangs-up', Date.now() - 30_000).map((block) =>
-      block.replaceAll('081234567890', number).replaceAll('pbx-', `after${count}-`),
-    );
-    const talks = blocks.findLastIndex((block) => block.startsWith('Event: BridgeEnter'));
-    stand.say(...blocks.slice(0, talks + 1));
-    await until(async () => ((await activity()) === 11 ? true : undefined));
-    // The last one's is over with that.
-    if ((await read()) !== null) throw new Error('a form in the middle of a call');
-    stand.say(...blocks.slice(talks + 1));
-    call = await until(async () => (await read()) ?? undefined);
-  });
+  // Each begins with one.
+  beforeEach(talk);
 
   test('there is a form on its ticket, with the time that is left', async () => {
     expect(call).toMatchObject({ outcome: null, notes: '', ticket_id: expect.any(Number) });
@@ -143,5 +152,52 @@ describe('after a call', () => {
     expect((await save(call.call_id, { outcome: 'great', notes: '' })).status).toBe(400);
     expect((await save(call.call_id, { outcome: null, notes: 'x'.repeat(4001) })).status).toBe(400);
     expect(await stored(call.call_id)).toMatchObject([{ outcome: null, notes: '' }]);
+  });
+
+  test('it can take a minute longer, and so can what is written', async () => {
+    const { body } = await app.as('dewi', 'POST', '/api/user/activity/extend', {});
+    const { activity_ends_at: endsAt } = (body as { data: Agent }).data;
+    expect(body).toMatchObject({ data: { user_activity_id: 12, activity_cause: 'wrap_up' } });
+    expect(Date.parse(endsAt ?? '') - Date.parse(call.ends_at)).toBe(60_000);
+    expect(await read()).toMatchObject({ ends_at: endsAt });
+  });
+
+  test('they are ready when the time is over', async () => {
+    await pass(60_001);
+    await expect.poll(activity).toBe(6);
+    expect(await read()).toBeNull();
+  });
+});
+
+describe('wrap-up of a telephone whose gateway says nothing of it', () => {
+  const wrapUpOf = (seconds: number) =>
+    app.platform.db.q.updateTable('departments').set({ wrap_up_seconds: seconds }).execute();
+  beforeAll(async () => {
+    const { body } = await app.as('admin', 'GET', '/api/phone/gateways');
+    const [gateway] = (body as { data: PhoneGateway[] }).data;
+    const address = `/api/phone/gateways/${gateway?.id}`;
+    const { status } = await app.as('admin', 'PATCH', address, { after_call_seconds: null });
+    expect(status).toBe(200);
+  });
+
+  test('lasts as long as its department’s', async () => {
+    await wrapUpOf(45);
+    await talk();
+    const { data } = (await app.as('dewi', 'GET', '/api/user')).body as { data: CurrentUser };
+    const left = Date.parse(data.activity_ends_at ?? '') - app.clock.now().getTime();
+    expect(left).toBeGreaterThan(35_000);
+    expect(left).toBeLessThanOrEqual(45_000);
+  });
+
+  test('has no end of its own where that has none', async () => {
+    await wrapUpOf(0);
+    await talk();
+    expect((await app.as('dewi', 'GET', '/api/user')).body).toMatchObject({
+      data: { user_activity_id: 12, activity_cause: 'wrap_up', activity_ends_at: null },
+    });
+    await pass(3_600_000);
+    await app.app.modules.agents.wrapUp.endDue();
+    expect(await activity()).toBe(12);
+    expect(await read()).not.toBeNull();
   });
 });

@@ -10,7 +10,7 @@ type Fields = {
   is_tls: boolean;
   username: string;
   secret: string;
-  after_call_seconds: number;
+  after_call_seconds: number | null;
   ws_url?: string | undefined;
   media_address?: string | undefined;
   server_url?: string | undefined;

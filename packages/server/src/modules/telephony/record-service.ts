@@ -220,10 +220,7 @@ export function createRecords({
           if (own) emit(tx, own, owners);
         }
         used = usesOf(phones, owners, uses).filter(([userId, use]) => lastUses.get(userId) !== use);
-        // A call among ourselves leaves nothing to do.
-        const after_call_seconds = record ? gateway.after_call_seconds : 0;
-        if (used.length > 0)
-          await activity.follow(tx, new Map(used), { after_call_seconds, call_id: record?.id });
+        if (used.length > 0) await activity.follow(tx, new Map(used), { gateway, call_id: record?.id });
         if (record) tx.afterCommit(() => notices.send('calls-changed', null));
         return record;
       });

@@ -30,7 +30,7 @@ declare module '#platform/tables' {
       is_tls: boolean;
       username: string;
       secret: string;
-      after_call_seconds: number;
+      after_call_seconds: number | null;
       state: Auto<PhoneGatewayHealth['state']>;
       fault: PhoneFault | null;
       said: Auto<string>;

@@ -52,11 +52,10 @@ function Form({ work }: { work: AfterCall }) {
   );
 }
 
-function Head({ work: { number, ticket_id: ticketId, ends_at: endsAt } }: { work: AfterCall }) {
+function Head({ work: { number, ticket_id: ticketId } }: { work: AfterCall }) {
   const { t } = useTranslation('phone');
-  const { can } = useSession();
+  const { can, user } = useSession();
   const { name } = useCaller(number);
-  const left = Math.max(0, Math.ceil((Date.parse(endsAt) - useNow()) / 1000));
   return (
     <header className={classes['head']}>
       <h2>{t('after.title')}</h2>
@@ -66,10 +65,18 @@ function Head({ work: { number, ticket_id: ticketId, ends_at: endsAt } }: { work
           {t('ticket')}
         </Link>
       )}
-      <time className={classes['left']} data-little={left <= 10 || undefined}>
-        {t('after.left', { time: duration(left) })}
-      </time>
+      {user.activity_ends_at && <Left endsAt={user.activity_ends_at} />}
     </header>
+  );
+}
+
+function Left({ endsAt }: { endsAt: string }) {
+  const { t } = useTranslation('phone');
+  const left = Math.max(0, Math.ceil((Date.parse(endsAt) - useNow()) / 1000));
+  return (
+    <time className={classes['left']} data-little={left <= 10 || undefined}>
+      {t('after.left', { time: duration(left) })}
+    </time>
   );
 }
 

@@ -26,7 +26,7 @@ export function newGateway(departmentId: number): GatewayForm {
   return {
     ...{ name: '', department_id: departmentId, is_active: true },
     ...{ host: '', port: PORTS.plain, is_tls: false, username: '', secret: '' },
-    ...{ after_call_seconds: 60, ws_url: '', media_address: '', server_url: '' },
+    ...{ after_call_seconds: null, ws_url: '', media_address: '', server_url: '' },
   };
 }
 
@@ -64,7 +64,7 @@ export function gatewayProblems(form: GatewayForm, gateway?: PhoneGateway): Read
     port: !(form.port >= 1 && form.port <= 65_535),
     username: form.username.trim() === '',
     secret: form.secret === '' && !hasStored(form, gateway),
-    after_call_seconds: !(form.after_call_seconds >= 0 && form.after_call_seconds <= 3600),
+    after_call_seconds: (form.after_call_seconds ?? 0) > 3600,
     ws_url: !WS_URL.test(form.ws_url.trim()),
     media_address: !/^[\w.:-]*$/.test(form.media_address.trim()),
     server_url: !SERVER_URL.test(form.server_url.trim()),

@@ -42,9 +42,11 @@ export function LineSection({
         <WholeNumber
           label={t('after-call')}
           description={t('after-call-hint')}
-          value={form.after_call_seconds}
+          value={form.after_call_seconds ?? Number.NaN}
           error={problems.has('after_call_seconds') && t('after-call-bad')}
-          onChange={(after_call_seconds) => change({ ...form, after_call_seconds })}
+          onChange={(seconds) =>
+            change({ ...form, after_call_seconds: Number.isNaN(seconds) ? null : seconds })
+          }
         />
         <Switch
           label={t('is-active')}

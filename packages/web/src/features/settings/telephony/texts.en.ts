@@ -15,7 +15,7 @@ const texts = {
   'department-hint': 'Whose tickets its calls are.',
   'after-call': 'After-call work, in seconds',
   'after-call-hint':
-    'For what is left to do after a call; then agents are ready by themselves. 0: there is none.',
+    'For what is left to do after a call; then agents are ready by themselves. Empty: as long as its department’s wrap-up. 0: there is none.',
   'after-call-bad': 'From 0 to 3600.',
   'is-active': 'Follow its calls',
   reach: 'Where it is',

@@ -18,7 +18,7 @@ const texts: TextsLike<typeof english> = {
   'department-hint': 'Pemilik tiket dari panggilannya.',
   'after-call': 'Pekerjaan setelah panggilan, dalam detik',
   'after-call-hint':
-    'Untuk hal yang tersisa setelah panggilan; sesudahnya agen siap dengan sendirinya. 0: tidak ada.',
+    'Untuk hal yang tersisa setelah panggilan; sesudahnya agen siap dengan sendirinya. Kosong: selama waktu pascapanggilan departemennya. 0: tidak ada.',
   'after-call-bad': 'Dari 0 sampai 3600.',
   'is-active': 'Ikuti panggilannya',
   reach: 'Tempatnya',
