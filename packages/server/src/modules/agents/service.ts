@@ -185,7 +185,7 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
     async missCall(tx: Tx, userId: number): Promise<void> {
       // Who takes messages only, or has gone meanwhile, goes on so.
       const { user_activity_id: activity } = await store.lockState(tx.q, userId);
-      if (activity !== Activity.ready) return;
+      if (activity !== Activity.ready && activity !== Activity.ringing) return;
       await change(tx, userId, { activity: Activity.idleAfterCall, cause: CAUSES.missed });
     },
 

@@ -12,6 +12,9 @@ import { activityFor } from './presence.ts';
 export type PhoneActivity = ReturnType<typeof createPhoneActivity>;
 type Deps = Pick<Platform, 'clock'> & { agents: Agents; afterCalls: AfterCalls };
 
+/** By which call, where there is a record of it, and whose phone rang for it and was not picked up. */
+type By = { gateway: GatewayRow; call_id: number | undefined; missed: ReadonlySet<number | undefined> };
+
 const CAUSE = 'phone';
 /** What was typed while no time was set is noted by then. */
 const UNTIMED_FORM_MS = 12 * 3_600_000;
@@ -38,17 +41,22 @@ export function createPhoneActivity({ clock, agents, afterCalls }: Deps) {
   }
 
   return {
-    /** Whose phone is used so from now on; `call_id`: by that call, where there is a record of it. */
+    /** Whose phone is used so from now on. */
     async follow(
       tx: Tx,
       uses: ReadonlyMap<number, PhoneUse>,
-      { gateway, call_id: callId }: { gateway: GatewayRow; call_id: number | undefined },
+      { gateway, call_id: callId, missed }: By,
     ): Promise<void> {
       // A call among ourselves leaves nothing to do.
       const hasAfterCallWork = callId !== undefined && gateway.after_call_seconds !== 0;
       const current = await agents.hold(tx.q, [...uses.keys()]);
       for (const [userId, activity] of current) {
-        const next = activityFor(activity, uses.get(userId) ?? 'free', hasAfterCallWork);
+        const use = uses.get(userId) ?? 'free';
+        if (activity === Activity.ringing && use === 'free' && missed.has(userId)) {
+          await agents.missCall(tx, userId);
+          continue;
+        }
+        const next = activityFor(activity, use, hasAfterCallWork);
         if (next === undefined || next === activity) continue;
         if (next !== Activity.afterCallWork) {
           await agents.change(tx, userId, { activity: next, cause: CAUSE });

@@ -11,7 +11,7 @@ import type { PhoneCall, PhoneUse } from './calls/call.ts';
 import type { Happening } from './calls/happening.ts';
 import { hasMessage, leavesSomething, wantsCallBack } from './calls/left.ts';
 import { hasRecord, stateOf, type Entry } from './calls/ledger.ts';
-import { extensionOf, phonesOf, standingOf, talkSeconds } from './calls/standing.ts';
+import { extensionOf, hasMissed, phonesOf, standingOf, talkSeconds } from './calls/standing.ts';
 import { dialNameIn, type AskedCall, type DialEnds } from './dial-ends.ts';
 import { escortNameIn, type EscortEnds } from './escorts/escort-ends.ts';
 import { eventOf, type PhoneEvent } from './events.ts';
@@ -220,7 +220,11 @@ export function createRecords({
           if (own) emit(tx, own, owners);
         }
         used = usesOf(phones, owners, uses).filter(([userId, use]) => lastUses.get(userId) !== use);
-        if (used.length > 0) await activity.follow(tx, new Map(used), { gateway, call_id: record?.id });
+        const missed = new Set(
+          record ? phones.flatMap((phone) => (hasMissed(call, phone) ? [owners.get(phone)] : [])) : [],
+        );
+        if (used.length > 0)
+          await activity.follow(tx, new Map(used), { gateway, call_id: record?.id, missed });
         if (record) tx.afterCommit(() => notices.send('calls-changed', null));
         return record;
       });

@@ -204,6 +204,27 @@ describe('when the line to the gateway breaks', () => {
   });
 });
 
+test('a call that nobody picks up is missed by whom it rang; what rings next does not make them ready', async () => {
+  await listen('dewi');
+  const blocks = of(blocksAt('08-ring-no-answer-next-agent', Date.now() - 30_000), '080000000020', 'missed');
+  const called = blocks.findIndex((block) => block.startsWith('Event: AgentCalled'));
+  stand.say(...blocks.slice(0, called + 1));
+  await until(async () => ((await activityOf('dewi')).data.user_activity_id === 7 ? true : undefined));
+  stand.say(...blocks.slice(called + 1));
+  await ended('080000000020');
+  await until(async () => ((await activityOf('dewi')).data.user_activity_id === 17 ? true : undefined));
+  expect(await activityOf('dewi')).toMatchObject({
+    data: { activity_cause: 'missed_call', activity_ends_at: null },
+  });
+  const again = of(blocksAt('01-inbound-answer-agent-hangs-up', Date.now() - 30_000), '080000000021', 'next');
+  const rings = again.findIndex((block) => block.startsWith('Event: AgentCalled'));
+  stand.say(...again.slice(0, rings + 1));
+  await until(async () => ((await callsOf('080000000021'))[0]?.state === 'ringing' ? true : undefined));
+  expect((await activityOf('dewi')).data.user_activity_id).toBe(17);
+  stand.say(...again.slice(rings + 1));
+  await ended('080000000021');
+});
+
 describe('somebody whose line is cut in the middle of a call', () => {
   async function talks(number: string, mark: string) {
     await listen('dewi');

@@ -40,7 +40,7 @@ export type PhoneCall = {
   talks: Talk[];
   holds: (Span & { legId: string })[];
   /** Our phones that are or were part of it. One that dials, or is rung, `rings` until somebody has answered. */
-  phones: { extension: string; legId: string; channel: string; use: PhoneUse }[];
+  phones: { extension: string; legId: string; channel: string; use: PhoneUse; endCause: number | null }[];
   transfers: { at: number; isAttended: boolean; to: string }[];
 };
 
@@ -256,6 +256,7 @@ const phoneIn = (each: LegState) => ({
   legId: each.leg.id,
   channel: each.leg.channel,
   use: doingOf(each),
+  endCause: each.cause,
 });
 
 function settled({ call, legs }: State): PhoneCall {

@@ -4,7 +4,7 @@ import { readMessage } from '../ami/message.ts';
 import type { PhoneCall } from './call.ts';
 import { readHappening, type Happening } from './happening.ts';
 import { createLedger, stateOf } from './ledger.ts';
-import { phoneUse } from './standing.ts';
+import { hasMissed, phonesOf, phoneUse } from './standing.ts';
 
 const happeningsIn = (name: string): Happening[] =>
   blocksOf(name).flatMap((block) => readHappening(readMessage(block)) ?? []);
@@ -138,6 +138,15 @@ describe('a call, as a real gateway told it', () => {
     const calls = callsOf(happenings);
     for (let seed = 1; seed <= 10; seed += 1) expect(callsOf(mixed(happenings, seed))).toEqual(calls);
   });
+});
+
+it('is missed by whom it has rung for as long as its queue rings somebody; not by who rejects, or was faster', () => {
+  const missed = transcripts().flatMap((name) =>
+    callsOf(happeningsIn(name)).flatMap((call) =>
+      phonesOf(call).flatMap((phone) => (hasMissed(call, phone) ? [[name, phone]] : [])),
+    ),
+  );
+  expect(missed).toEqual([['08-ring-no-answer-next-agent', '2001']]);
 });
 
 describe('a call from outside', () => {

@@ -46,6 +46,16 @@ export function phoneUse(call: PhoneCall, extension: string): PhoneUse {
   return returningTo(call) === extension ? 'talks' : 'free';
 }
 
+/**
+ * Whether it was rung for the whole time that its queue rings somebody: the queue says that nobody answered, and it was the gateway
+ * that ended the leg. A phone whose owner rejects ends it itself, with a cause.
+ */
+export const hasMissed = ({ phones, rings }: PhoneCall, extension: string): boolean => {
+  const last = rings.findLast((ring) => ring.extension === extension);
+  const phone = phones.find(({ legId }) => legId === last?.legId);
+  return last?.outcome === 'no_answer' && phone?.endCause === 0;
+};
+
 /** Every phone that the call has rung or been on. */
 export const phonesOf = ({ phones, talks, rings }: PhoneCall): string[] => [
   ...new Set([...phones, ...rings, ...talks].map(({ extension }) => extension).filter(Boolean)),
