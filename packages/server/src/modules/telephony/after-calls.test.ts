@@ -176,8 +176,7 @@ describe('wrap-up of a telephone whose gateway says nothing of it', () => {
     const { body } = await app.as('admin', 'GET', '/api/phone/gateways');
     const [gateway] = (body as { data: PhoneGateway[] }).data;
     const address = `/api/phone/gateways/${gateway?.id}`;
-    const { status } = await app.as('admin', 'PATCH', address, { after_call_seconds: null });
-    expect(status).toBe(200);
+    await app.as('admin', 'PATCH', address, { after_call_seconds: null });
   });
 
   test('lasts as long as its department’s', async () => {
