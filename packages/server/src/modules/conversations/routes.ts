@@ -1,4 +1,5 @@
 import {
+  Activity,
   acceptOffer,
   declineOffer,
   getCounters,
@@ -8,7 +9,6 @@ import {
   retryMessage,
   runMacro,
   takeNextConversation,
-  TAKES_MESSAGES,
   undoMacro,
   updateAutoReplies,
   type ActivityId,
@@ -61,15 +61,16 @@ export function conversationEventsIn({
   conversations: Conversations;
   log: Log;
 }): void {
-  const withdraw = (id: number) =>
+  const withdraw = (id: number, activity?: ActivityId) =>
     conversations
-      .withdrawFrom(id)
+      .withdrawFrom(id, activity)
       .catch((error: unknown) => log.error({ err: error }, 'could not take back offers'));
 
   events.onEvent(({ name, payload }) => {
     if (name !== 'user-activity-changed') return;
     const { id, user_activity_id: activity } = payload as { id: number; user_activity_id: ActivityId };
-    if (!TAKES_MESSAGES.includes(activity)) void withdraw(id);
+    // Ready is what everything may be offered in: most changes need no look.
+    if (activity !== Activity.ready) void withdraw(id, activity);
   });
   notices.on('agent-left', ({ id }: { id: number }) => void withdraw(id));
 }

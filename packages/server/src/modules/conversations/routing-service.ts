@@ -1,4 +1,4 @@
-import { TAKES_MESSAGES, type ConversationOffer, type Ticket } from '@trunkline/contract';
+import { TAKES_MESSAGES, type ActivityId, type ConversationOffer, type Ticket } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
@@ -45,6 +45,10 @@ export function createRoutingService({
   offerEnded,
   kinds,
 }: Deps) {
+  /** In which activities it may be offered. */
+  const takenIn = (row: Pick<ConversationRow, 'media_id'>): readonly ActivityId[] =>
+    ringOf(row)?.activities ?? TAKES_MESSAGES;
+
   async function offer(
     tx: Tx,
     conversation: ConversationRow,
@@ -113,8 +117,7 @@ export function createRoutingService({
     );
     for (const { row, userId } of found.offers) {
       const activity = held.get(userId);
-      const takes = ringOf(row)?.activities ?? TAKES_MESSAGES;
-      if (activity === undefined || !takes.includes(activity)) continue;
+      if (activity === undefined || !takenIn(row).includes(activity)) continue;
       onTry(row.id);
       await offer(tx, row, userId, seconds);
       onTry(null);
@@ -261,10 +264,13 @@ export function createRoutingService({
     decline: (viewer: Viewer, id: number): Promise<void> =>
       db.transaction(async (tx) => pass(tx, await ownOffer(tx, viewer, id), 'declined')),
 
-    /** Whoever cannot take messages any more keeps no offer. */
-    withdrawFrom: (userId: number): Promise<void> =>
+    /** Whoever has left keeps no offer, and who does something else only what may be offered in that. */
+    withdrawFrom: (userId: number, activity?: ActivityId): Promise<void> =>
       db.transaction(async (tx) => {
-        for (const row of await store.listOfferedTo(tx.q, userId)) await pass(tx, row, 'left');
+        for (const row of await store.listOfferedTo(tx.q, userId)) {
+          const isKept = activity !== undefined && takenIn(row).includes(activity);
+          if (!isKept) await pass(tx, row, 'left');
+        }
       }),
   };
 }

@@ -163,6 +163,17 @@ describe('a call that nobody answers', () => {
     budi.disconnect();
   });
 
+  test('goes on at once from who takes messages only from now on', async () => {
+    const rings = next<RoomDial>(dewi, 'daily-dial');
+    const { visitor } = await call();
+    await rings;
+    const stops = next(dewi, 'daily-hangup');
+    await choose('dewi', 2);
+    await stops;
+    expect(await stateOf(visitor)).toMatchObject({ state: 'waiting', position: 1 });
+    expect(await activity()).toMatchObject({ id: 2, cause: null });
+  });
+
   test('is still missed when its page comes back', async () => {
     await miss();
     await leaveAndComeBack();

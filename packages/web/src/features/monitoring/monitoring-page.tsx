@@ -12,6 +12,7 @@ import { toast } from '#shared/ui/toast.ts';
 import { useLiveCalls } from './api.ts';
 import { CallRow } from './call-row.tsx';
 import { figuresOf, inOrder } from './live-calls.ts';
+import { MissedCalls } from './missed-calls.tsx';
 import classes from './monitoring.module.css';
 import { Since } from './since.tsx';
 
@@ -23,6 +24,7 @@ export function MonitoringPage() {
   return (
     <div className={classes['page']}>
       <PageTitle title={t('title')} />
+      <MissedCalls />
       {data && <FigureLine calls={data.calls} />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeletons rows={6} height={56} />}

@@ -3,6 +3,7 @@ const texts = {
   calls: 'Calls of this moment',
   none: 'No calls right now',
   'none-hint': 'As soon as somebody calls, they stand here.',
+  missed: 'Missed a call, and gets none until they are Ready:',
   figure: { menu: 'In the menu', waiting: 'Waiting', talking: 'Talking', longest: 'Longest wait' },
   column: { caller: 'Caller', state: 'Now', time: 'For', attends: 'Attends', actions: 'Actions' },
   inbound: 'Called us',

@@ -3,6 +3,7 @@ const texts = {
   calls: 'Panggilan saat ini',
   none: 'Tidak ada panggilan saat ini',
   'none-hint': 'Begitu ada yang menelepon, panggilannya tampil di sini.',
+  missed: 'Tidak menjawab panggilan, dan tidak menerima panggilan lagi sampai Siap:',
   figure: { menu: 'Di menu', waiting: 'Menunggu', talking: 'Berbicara', longest: 'Tunggu terlama' },
   column: {
     caller: 'Penelepon',
