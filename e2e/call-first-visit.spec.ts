@@ -52,3 +52,31 @@ test('a customer who has never called before allows the microphone when asked: b
   await agent.context().close();
   await context.close();
 });
+
+test('a customer who refuses the microphone hears the agent, is told what to do, and no line breaks @full', async ({
+  server,
+}) => {
+  const baseURL = server.url;
+  const agent = await openReadyIn(browser, baseURL, 'agent1');
+  const context = await browser.newContext({ baseURL, locale: 'en-US' });
+  const page = await context.newPage();
+  const question = answerQuestion(context);
+  await page.goto('/demo');
+  await page.getByRole('button', { name: /chat/i }).first().click();
+  const widget = page.frameLocator('iframe[src*="/widget/"]');
+  await widget.getByRole('button', { name: 'Call', exact: true }).click();
+  await widget.getByLabel('Name').fill('Wati');
+  await widget.getByRole('button', { name: 'Call now' }).click();
+  await agent.getByRole('button', { name: 'Pickup' }).click();
+  await expect(widget.getByText('You are talking to Dewi Lestari')).toBeVisible();
+  await expect.poll(question.hasAsked).toBe(true);
+  question.refuse();
+  await expect(widget.getByText('We cannot hear you: allow the microphone in your browser.')).toBeVisible();
+  const frame = page.frames().find((each) => each.url().includes('/widget/'));
+  if (!frame) throw new Error('the widget is gone');
+  await expect.poll(() => loudness(frame), { timeout: HEARD_WITHIN_MS }).toBeGreaterThan(4);
+  await agent.getByRole('button', { name: 'Hang up' }).click();
+  await expect(widget.getByText('The call has ended')).toBeVisible();
+  await agent.context().close();
+  await context.close();
+});
