@@ -42,6 +42,7 @@ const texts = {
   },
   hint: {
     offline: 'You are offline: chats reach you when you are ready.',
+    missed: 'You missed a call: calls reach you again when you are ready.',
     ready: 'Go ready',
     failed: 'That did not work. Try again.',
   },

@@ -44,6 +44,7 @@ const texts: TextsLike<typeof en> = {
   },
   hint: {
     offline: 'Anda sedang offline: obrolan masuk setelah Anda siap.',
+    missed: 'Ada panggilan yang tidak Anda jawab: panggilan masuk lagi setelah Anda siap.',
     ready: 'Siap sekarang',
     failed: 'Belum berhasil. Coba lagi.',
   },

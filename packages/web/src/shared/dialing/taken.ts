@@ -1,9 +1,20 @@
 import { createStore } from '../lib/store.ts';
 
+type Expected = { number: string; until: number };
+
 /** So long the gateway rings for it. */
 const RINGS_MS = 25_000;
 
-/** The call that this page has taken from somebody, or had before it was loaded anew: it rings here in a moment. */
-export const expected = createStore<{ number: string; until: number } | null>(null);
+/** The call that one has taken from somebody, or had before the page was loaded anew: it rings here in a moment. */
+export const expected = createStore<Expected | null>(null);
 
-export const expectCall = (number: string): void => expected.set({ number, until: Date.now() + RINGS_MS });
+// Of several tabs one has the phone: it answers also what is taken in another.
+const tabs = new BroadcastChannel('expected-call');
+tabs.addEventListener('message', ({ data }: MessageEvent<Expected>) => expected.set(data));
+
+export function expectCall(number: string): void {
+  const call = { number, until: Date.now() + RINGS_MS };
+  expected.set(call);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target, and stays within its origin
+  tabs.postMessage(call);
+}

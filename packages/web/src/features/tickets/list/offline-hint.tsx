@@ -7,14 +7,16 @@ import { useSession } from '#shared/api/session.ts';
 import { Notice } from '#shared/ui/notice.tsx';
 import classes from './list-pane.module.css';
 
-/** Says why no chat comes, and what to do about it. The switch in the top bar is small, and the day has just begun. */
+/** Says why no chat or no call comes, and what to do about it. The switch in the top bar is small, and the day has just begun. */
 export function OfflineHint() {
   const { t } = useTranslation('tickets');
   const { can, user } = useSession();
   const ready = useMutation({
     mutationFn: () => call(setActivity, { body: { user_activity_id: Activity.ready } }),
   });
-  if (user.user_activity_id !== Activity.offline || !can('TICKETS:REPLY')) return null;
+  const isOffline = user.user_activity_id === Activity.offline;
+  const hasMissed = user.activity_cause === 'missed_call';
+  if (!(isOffline || hasMissed) || !can('TICKETS:REPLY')) return null;
   return (
     <div className={classes['hint']}>
       <Notice
@@ -29,8 +31,13 @@ export function OfflineHint() {
           </Button>
         }
       >
-        {ready.isError ? t('hint.failed') : t('hint.offline')}
+        {t(`hint.${hintOf({ hasFailed: ready.isError, hasMissed })}`)}
       </Notice>
     </div>
   );
 }
+
+const hintOf = ({ hasFailed, hasMissed }: Record<'hasFailed' | 'hasMissed', boolean>) => {
+  if (hasFailed) return 'failed';
+  return hasMissed ? 'missed' : 'offline';
+};

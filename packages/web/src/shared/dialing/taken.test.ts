@@ -1,0 +1,14 @@
+import { expect, it, vi } from 'vitest';
+
+/** A tab of its own. */
+async function openTab() {
+  vi.resetModules();
+  return import('./taken.ts');
+}
+
+it('what is taken in one tab is expected in the one that has the phone', async () => {
+  const [phone, other] = [await openTab(), await openTab()];
+  other.expectCall('081234567890');
+  expect(other.expected.get()).toMatchObject({ number: '081234567890' });
+  await expect.poll(() => phone.expected.get()).toEqual(other.expected.get());
+});
