@@ -40,6 +40,8 @@ export const SLA_CAUSES = [
   'priority',
   'department',
   'settings',
+  /** A change of the ticket was taken back. */
+  'undone',
   'time',
 ] as const;
 

@@ -177,6 +177,17 @@ export const reopenTicket = endpoint({
   response: oneTicket,
 });
 
+export const undoTicketChange = endpoint({
+  method: 'POST',
+  path: '/api/tickets/:id/undo',
+  permission: 'TICKETS:VIEW',
+  summary:
+    'Take back a change of your own within a day: `change` is the version that it made. Fields, deadlines and conversations are as before it, but for what others have changed since. It needs the rights of the change.',
+  params: byId,
+  body: z.strictObject({ change: version, version }),
+  response: oneTicket,
+});
+
 const written = z.strictObject({
   client_key: clientKey,
   body: text(LIMITS.body),

@@ -1,6 +1,5 @@
 import {
   LIMITS,
-  TICKET_FIELDS,
   type BodyOf,
   type Macro,
   type Message,
@@ -15,9 +14,9 @@ import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
-import { byUser, type Tickets } from '#modules/tickets';
+import { byUser, permissionsToUndo, type Tickets } from '#modules/tickets';
 import type { Reply } from './channel.ts';
-import { fieldsFor, permissionsFor, permissionsToUndo } from './macro-steps.ts';
+import { fieldsFor, permissionsFor } from './macro-steps.ts';
 import { createMacroTexts } from './macro-text.ts';
 import * as store from './macro-store.ts';
 import type { MacroBefore } from './tables.ts';
@@ -139,14 +138,13 @@ export function createMacros(deps: Deps) {
         const [macro] = await settings.listMacros(tx.q, past.macro_id);
         const event = { type: 'macro_undone', macro_id: past.macro_id, name: macro?.name ?? '' } as const;
         await tickets.appendEvent(tx, ticket.id, { event, author: byUser(viewer) });
-        const { solved_at, ...fields } = past.before;
-        const solvedAt = solved_at === null ? null : new Date(solved_at);
-        return tickets.change(tx, ticket, { ...fields, solved_at: solvedAt }, byUser(viewer));
+        // Answering may have changed it as well, such as taken it: everything from the first change on.
+        return tickets.putBackSince(tx, ticket, viewer, { after: past.before.version, upTo: past.version });
       }),
   };
 }
 
 function beforeOf(ticket: Ticket): MacroBefore {
-  const fields = Object.fromEntries(TICKET_FIELDS.map((field) => [field, ticket[field]]));
-  return { ...(fields as Omit<MacroBefore, 'solved_at'>), solved_at: ticket.solved_at };
+  const { status, department_id, assignee_id, version } = ticket;
+  return { status, department_id, assignee_id, version };
 }

@@ -18,8 +18,6 @@ export type Steps = Pick<
 /** What a macro changes on a ticket, besides what it writes. */
 export type Fields = Partial<Pick<Ticket, TicketField>> & {
   solved_at?: Date | null;
-  waiting_since?: null;
-  unread?: 0;
 };
 
 const isDone = ({ status }: Pick<Ticket, 'status'>) => status === 'solved' || status === 'closed';
@@ -32,20 +30,6 @@ export function permissionsFor(macro: Macro, ticket: Ticket, viewer: Pick<Viewer
   if (macro.note.trim()) needed.push('TICKETS:NOTE');
   if (macro.sends_at_once && macro.reply.trim()) needed.push('TICKETS:REPLY');
   return [...needed, ...assigning(macro, ticket, viewer)];
-}
-
-/** What somebody needs to take back what one of theirs has done. Pure. */
-export function permissionsToUndo(
-  before: Pick<Ticket, 'status' | 'department_id' | 'assignee_id'>,
-  ticket: Ticket,
-  viewer: Pick<Viewer, 'id'>,
-): Permission[] {
-  const isGiven = before.assignee_id !== ticket.assignee_id && ticket.assignee_id !== viewer.id;
-  return [
-    ...(isDone(before) === isDone(ticket) ? [] : (['TICKETS:SOLVE'] as const)),
-    ...(before.department_id === ticket.department_id ? [] : (['TICKETS:TRANSFER'] as const)),
-    ...(isGiven ? (['TICKETS:ASSIGN'] as const) : []),
-  ];
 }
 
 /** Who takes what nobody has needs no more than for taking it. */
@@ -79,7 +63,7 @@ export function fieldsFor(
 
 function statusOf({ status }: Steps, ticket: Ticket, now: Date): Fields {
   if (status === null || status === ticket.status) return {};
-  if (status === 'solved') return { status, solved_at: now, waiting_since: null, unread: 0 };
+  if (status === 'solved') return { status, solved_at: now };
   return { status, ...(isDone(ticket) && { solved_at: null }) };
 }
 

@@ -32,6 +32,7 @@ import * as store from './store.ts';
 import type { ConversationRow } from './store.ts';
 import { followMerge } from './follow-merge.ts';
 import { followTicket } from './follow-ticket.ts';
+import { followUndo } from './follow-undo.ts';
 import { createThreads } from './threads-service.ts';
 
 export type Conversations = ReturnType<typeof createConversations>;
@@ -98,6 +99,7 @@ export function createConversations(deps: ConversationDeps) {
   const following = { clock, tickets, tell, offerEnded, isCall, isLetter, closed, wake: routing.wake };
   const follow = followTicket(following);
   tickets.onChange((tx, change) => follow(tx, change));
+  tickets.onUndo(followUndo({ tell, offerEnded, isCall, wake: routing.wake }));
   tickets.onMerge(followMerge({ clock, tell, isCall, follow }));
 
   return {

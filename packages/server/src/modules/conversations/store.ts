@@ -181,6 +181,11 @@ export async function listOfTicket(q: Query, ticketId: number): Promise<Conversa
   return q.selectFrom('conversations').selectAll().where('ticket_id', '=', ticketId).orderBy('id').execute();
 }
 
+export async function listByIds(q: Query, ids: readonly number[]): Promise<ConversationRow[]> {
+  if (ids.length === 0) return [];
+  return q.selectFrom('conversations').selectAll().where('id', 'in', ids).orderBy('id').execute();
+}
+
 /** The accounts on which somebody is in a conversation. */
 export async function listAccountsOfAgent(q: Query, agentId: number): Promise<number[]> {
   const rows = await q

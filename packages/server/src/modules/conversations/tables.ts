@@ -1,8 +1,8 @@
-import type { MediaId, Ticket, TicketField } from '@trunkline/contract';
+import type { MediaId, Ticket } from '@trunkline/contract';
 import '#platform/tables';
 
-/** The fields of a ticket as they were before a macro. */
-export type MacroBefore = Pick<Ticket, TicketField | 'solved_at'>;
+/** Where a ticket was before a macro, and in which version. */
+export type MacroBefore = Pick<Ticket, 'status' | 'department_id' | 'assignee_id' | 'version'>;
 
 declare module '#platform/tables' {
   interface Tables {

@@ -13,11 +13,13 @@ import { canSee } from './policy.ts';
 import { roomsOf } from './rooms.ts';
 import type { Sla } from './sla/service.ts';
 import * as store from './store.ts';
+import type { clocksBack } from './undo/back.ts';
+import type { UndoKeeper } from './undo/keeper.ts';
+import { insertUndo } from './undo/store.ts';
 import type { FieldValues } from './store.ts';
 import { appendEvent, tellUnread } from './time-line.ts';
 
 type Changed = { before: Ticket; after: Ticket; actor: Author };
-/** Runs in the transaction of the change: what must follow from it follows, or the change does not happen. */
 /** Under which key something is sent, and whether what was sent under it before is the same. */
 type Sent = { key: string; isSame: (known: Message) => boolean };
 
@@ -33,15 +35,18 @@ export const saysTheSame = (
   known.attachments.length === fileIds.length &&
   known.attachments.every(({ id }) => fileIds.includes(id));
 
+/** Runs in the transaction of the change: what must follow from it follows, or the change does not happen. */
 export type ChangeListener = (tx: Tx, change: Changed) => Promise<void>;
 /** Changes fields of a ticket that is locked in this transaction. Gives the same ticket back when nothing changes. */
 export type Change = (tx: Tx, before: Ticket, fields: FieldValues, actor: Author) => Promise<Ticket>;
 
+type ClocksBack = ReturnType<typeof clocksBack>;
 type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
   sla: Sla;
   agents: Agents;
   customers: Customers;
   customFields: TicketFields;
+  keeper: UndoKeeper;
 };
 
 export const byUser = (viewer: Viewer): Author => ({ type: 'user', id: viewer.id, name: viewer.fullname });
@@ -51,7 +56,8 @@ type Solving = { version: number; fields?: AnswerChanges };
 const isOpen = ({ status }: Pick<Ticket, 'status'>): boolean => status !== 'solved' && status !== 'closed';
 
 /** Changing tickets: who may, whether the write is stale, what follows. */
-export function createChangeService({ db, clock, notices, sla, agents, customers, customFields }: Deps) {
+export function createChangeService(deps: Deps) {
+  const { db, clock, notices, sla, agents, customers, customFields, keeper } = deps;
   const listeners: ChangeListener[] = [];
 
   /** Tells lists and pages. Who could see it before and no longer can is told that it is gone. */
@@ -77,15 +83,52 @@ export function createChangeService({ db, clock, notices, sla, agents, customers
 
   async function change(tx: Tx, before: Ticket, fields: FieldValues, actor: Author): Promise<Ticket> {
     await demandComplete(tx, before, fields, actor);
-    return putBack(tx, before, fields, actor);
+    if (actor.type !== 'user' || actor.id === null) return putBack(tx, before, fields, actor);
+    if (changesBetween(before, fields).length === 0) return before;
+    const was = await keeper.look(tx.q, before.id);
+    const after = await putBack(tx, before, fields, actor);
+    const kept = { before: was, after: await keeper.lookAgain(tx.q, was) };
+    const { id, version } = after;
+    await insertUndo(tx.q, { ticket_id: id, version, user_id: actor.id, at: clock.now(), kept });
+    return after;
+  }
+
+  /** Nobody waits in a ticket that is over; when a person opens it again, its customer waits as before. */
+  async function withWaits(
+    tx: Tx,
+    before: Ticket,
+    fields: FieldValues,
+    { type }: Author,
+  ): Promise<FieldValues> {
+    const { status = before.status } = fields;
+    if (isOpen(before) === isOpen({ status })) return fields;
+    const { waiting_since, unread } = before;
+    if (isOpen(before))
+      return {
+        waited_since: waiting_since,
+        waited_unread: unread,
+        ...fields,
+        waiting_since: null,
+        unread: 0,
+      };
+    const nobody = { waited_since: null, waited_unread: 0 };
+    if (type !== 'user') return { ...nobody, ...fields };
+    const waited = await store.findOfStatus(tx.q, before.id);
+    return { waiting_since: waited.waited_since, unread: waited.waited_unread, ...nobody, ...fields };
   }
 
   /** As it was once before: what has become required since, or was not answered then, holds nothing up. */
-  async function putBack(tx: Tx, before: Ticket, fields: FieldValues, actor: Author): Promise<Ticket> {
-    const changes = changesBetween(before, fields);
+  async function putBack(
+    ...[tx, before, wanted, actor, clocks]: [...Parameters<Change>, clocks?: ClocksBack]
+  ): Promise<Ticket> {
+    const changes = changesBetween(before, wanted);
     if (changes.length === 0) return before;
     const now = clock.now();
-    const due = await sla.changed(tx, before, movedTicket(before, fields), actor);
+    const fields = await withWaits(tx, before, wanted, actor);
+    const moved = movedTicket(before, fields);
+    const due = clocks
+      ? await sla.restored(tx, moved, clocks, actor)
+      : await sla.changed(tx, before, moved, actor);
     await store.updateFields(tx.q, before.id, { ...fields, ...due }, now);
     const after = await store.findTicket(tx.q, before.id);
     if (!after) throw new AppError('not_found');
@@ -97,7 +140,8 @@ export function createChangeService({ db, clock, notices, sla, agents, customers
     );
     tell(tx, before, after);
     if (isOpen(before) !== isOpen(after)) await customers.tell(tx, after.customer_id);
-    if (before.unread > 0 && (after.assignee_id !== before.assignee_id || after.unread === 0)) {
+    const isOther = after.assignee_id !== before.assignee_id || after.unread > 0 !== before.unread > 0;
+    if (isOther && before.unread + after.unread > 0) {
       tellUnread(tx, before.assignee_id, before.media_id);
       tellUnread(tx, after.assignee_id, after.media_id);
     }
@@ -189,7 +233,7 @@ export function createChangeService({ db, clock, notices, sla, agents, customers
       edit(viewer, id, version, async (before, tx) => {
         if (before.status === 'closed') throw new AppError('conflict', { message: 'This ticket is closed' });
         const answers = await customFields.whileSolving(tx.q, { viewer, before }, fields);
-        return { status: 'solved', solved_at: clock.now(), waiting_since: null, unread: 0, fields: answers };
+        return { status: 'solved', solved_at: clock.now(), fields: answers };
       }),
 
     reopen: (viewer: Viewer, id: number, version: number): Promise<Ticket> =>

@@ -27,7 +27,7 @@ function answersBetween(before: Answers, after: Answers): FieldChange[] {
   });
 }
 
-type Place = Pick<Ticket, 'status' | 'department_id' | 'priority_id'>;
+type Place = Pick<Ticket, 'status' | 'department_id' | 'priority_id' | 'waiting_since'>;
 
 /** The ticket as its deadlines will see it. */
 export function movedTicket(
@@ -36,7 +36,8 @@ export function movedTicket(
     status = before.status,
     department_id = before.department_id,
     priority_id = before.priority_id,
+    waiting_since = before.waiting_since,
   }: Partial<Place>,
 ): Ticket {
-  return { ...before, status, department_id, priority_id };
+  return { ...before, status, department_id, priority_id, waiting_since };
 }

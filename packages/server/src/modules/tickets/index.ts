@@ -11,3 +11,5 @@ export { ticketColumns } from './columns.ts';
 export { visibleTo } from './list-rules.ts';
 export { canSee } from './policy.ts';
 export { byUser, saysTheSame } from './change-service.ts';
+export { permissionsToUndo } from './undo/service.ts';
+export type { UndoListener } from './undo/keeper.ts';

@@ -15,6 +15,7 @@ import {
   solveTicket,
   takeTicket,
   transferTicket,
+  undoTicketChange,
   updateTicket,
   uploadFile,
   type Conversation,
@@ -65,6 +66,9 @@ export function ticketRoutes(http: Http, { tickets, conversationsOf }: Deps): vo
   }));
   http.route(reopenTicket, async ({ viewer, params, body }) => ({
     data: await tickets.reopen(viewer, params.id, body.version),
+  }));
+  http.route(undoTicketChange, async ({ viewer, params, body }) => ({
+    data: await tickets.undoChange(viewer, params.id, body),
   }));
   http.route(addNote, async ({ viewer, params, body }) => ({
     data: await tickets.addNote(viewer, params.id, body),

@@ -34,6 +34,8 @@ import * as store from './store.ts';
 import { createSlaJobs } from './sla/jobs.ts';
 import { createSla } from './sla/service.ts';
 import { createUnsentJob } from './unsent-job.ts';
+import { createUndoKeeper } from './undo/keeper.ts';
+import { createUndos } from './undo/service.ts';
 import { createViews } from './views/service.ts';
 import {
   appendEntry,
@@ -60,14 +62,16 @@ export function createTickets(platform: Deps) {
   const sla = createSla(platform);
   const slaJobs = createSlaJobs({ ...platform, sla });
   const customFields = createTicketFields(settings);
-  const changes = createChangeService({ ...platform, sla, customFields });
+  const keeper = createUndoKeeper();
+  const changes = createChangeService({ ...platform, sla, customFields, keeper });
+  const undos = createUndos({ ...platform, sla, changes, customFields, keeper });
   const attachments = createAttachments(platform);
   const reading = createReadService({ ...platform, attachments, sla, customFields });
   const bulk = createBulk({
     ...platform,
     customFields,
     change: changes.change,
-    putBack: changes.putBack,
+    putBackSince: undos.putBackSince,
     viewerOf: platform.auth.viewerOf,
   });
   const views = createViews({ ...platform, customFields });
@@ -77,7 +81,7 @@ export function createTickets(platform: Deps) {
   changes.onChange(async (tx, { before, after, actor }) => {
     if (before.status !== after.status) await telling.tellOfStatus(tx, after, actor);
   });
-  const relations = createRelations({ ...platform, sla, changes, open });
+  const relations = createRelations({ ...platform, sla, changes, open, undos, keeper });
   customers.onEdit({
     before: (q, id) => store.lockOfCustomer(q, id),
     rooms: async (q, id) => (await store.listPlacesOfCustomer(q, id)).flatMap(listRoomsOf),
@@ -155,6 +159,7 @@ export function createTickets(platform: Deps) {
     ...createDrafts({ ...platform, get }),
     ...attachments,
     ...changes,
+    ...undos,
     ...reading,
     ...bulk,
     ...views,

@@ -99,7 +99,10 @@ export type FieldValues = Partial<Pick<Ticket, TicketField | 'fields'>> &
     solved_at?: Date | string | null;
     waiting_since?: string | null;
     unread?: number;
-  };
+    waited_since?: string | null;
+    waited_unread?: number;
+    status_since?: string | null;
+  } & Partial<Pick<Ticket, 'last_message' | 'last_message_by' | 'last_message_at' | 'first_response_at'>>;
 
 export async function updateFields(
   q: Query,
@@ -120,10 +123,19 @@ export async function updateFields(
     .execute();
 }
 
+/** What goes with a ticket's status: since when it has it, and of one that is over who had waited in it. */
+export async function findOfStatus(q: Query, id: number) {
+  return q
+    .selectFrom('tickets')
+    .select(['status_since', 'waited_since', 'waited_unread'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
 export type MessageTraces = {
   last_message: string;
-  last_message_by: 'customer' | 'agent';
-  last_message_at: Date;
+  last_message_by: Ticket['last_message_by'];
+  last_message_at: Date | string;
   waiting_since: string | Date | null;
   unread: number;
   is_unsent: boolean;
@@ -139,7 +151,13 @@ export async function updateTraces(
 ): Promise<void> {
   await q
     .updateTable('tickets')
-    .set({ ...traces, updated_at: now, revision: sql`revision + 1` })
+    .set({
+      ...traces,
+      // Whoever was answered, or wrote anew, waits no more since then.
+      ...(traces.waiting_since !== undefined && { waited_since: null, waited_unread: 0 }),
+      updated_at: now,
+      revision: sql`revision + 1`,
+    })
     .where('id', '=', id)
     .execute();
 }

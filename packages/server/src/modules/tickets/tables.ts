@@ -36,12 +36,15 @@ declare module '#platform/tables' {
       last_message_at: AutoTime;
       waiting_since: Time | null;
       unread: Auto<number>;
+      waited_since: Time | null;
+      waited_unread: Auto<number>;
       is_unsent: Auto<boolean>;
       first_response_due_at: Time | null;
       first_response_at: Time | null;
       next_response_due_at: Time | null;
       resolution_due_at: Time | null;
       solved_at: Time | null;
+      status_since: Time | null;
       created_by: number | null;
       client_key: string | null;
       created_at: AutoTime;

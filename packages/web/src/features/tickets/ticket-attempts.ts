@@ -7,6 +7,7 @@ import {
   takeTicket,
   type Ticket,
   transferTicket,
+  undoTicketChange,
   updateTicket,
 } from '@trunkline/contract';
 import { call } from '#shared/api/call.ts';
@@ -19,9 +20,8 @@ export type Attempt = {
   /** What the person wanted, for the panel that asks when somebody else was faster. */
   wanted: Partial<Pick<Ticket, 'status' | 'assignee_id' | 'department_id'>> & Omit<TicketPatch, 'status'>;
   run: (version: number) => Promise<{ data: Ticket }>;
-  /** What the toast says, and how to take it back. Without it nothing is said: the field itself shows the change. */
+  /** What the toast says, with an undo. Without it nothing is said: the field itself shows the change. */
   said?: string;
-  undo?: () => Attempt;
 };
 
 type Words = {
@@ -30,7 +30,7 @@ type Words = {
   names: Names;
 };
 
-/** Everything that can be done to a ticket, each with its way back. Nothing runs yet. */
+/** Everything that can be done to a ticket. Nothing runs yet. */
 export function attemptsOn(ticket: Ticket, { t, status: statusWord, names }: Words) {
   const params = { id: ticket.id };
   const edit = (patch: TicketPatch): Attempt => ({
@@ -54,15 +54,9 @@ export function attemptsOn(ticket: Ticket, { t, status: statusWord, names }: Wor
   const isDone = ticket.status === 'solved' || ticket.status === 'closed';
 
   function setStatus(status: Ticket['status']): Attempt {
-    if (status === 'solved' || status === 'closed')
-      return { ...solve, said: t('done.solved'), undo: () => reopen };
-    if (isDone) return { ...reopen, said: t('done.reopened'), undo: () => solve };
-    const back = ticket.status as 'open';
-    return {
-      ...edit({ status }),
-      said: t('done.status', { name: statusWord(status) }),
-      undo: () => edit({ status: back }),
-    };
+    if (status === 'solved' || status === 'closed') return { ...solve, said: t('done.solved') };
+    if (isDone) return { ...reopen, said: t('done.reopened') };
+    return { ...edit({ status }), said: t('done.status', { name: statusWord(status) }) };
   }
 
   return {
@@ -75,20 +69,31 @@ export function attemptsOn(ticket: Ticket, { t, status: statusWord, names }: Wor
     setPriority: (id: number): Attempt => ({
       ...edit({ priority_id: id }),
       said: t('done.priority', { name: names.priority(id)?.name }),
-      undo: () => edit({ priority_id: ticket.priority_id }),
     }),
-    take: (): Attempt => ({ ...take, said: t('done.taken'), undo: () => give(null) }),
+    take: (): Attempt => ({ ...take, said: t('done.taken') }),
     assign: (id: number | null): Attempt => ({
       ...give(id),
       said: id === null ? t('done.unassigned') : t('done.assigned', { name: names.agent(id) }),
-      undo: () => give(ticket.assignee_id),
     }),
     transfer: (id: number, note: string): Attempt => ({
       ...move(id, note),
       said: t('done.transferred', { name: names.department(id) }),
-      undo: () => move(ticket.department_id, ''),
     }),
   };
+}
+
+/** The way back of what has just been done: everything that it touched is as before. */
+export function undoOf(wanted: Attempt['wanted'], { id, version: change }: Ticket): Attempt {
+  return {
+    wanted,
+    run: (version) => call(undoTicketChange, { params: { id }, body: { change, version } }),
+  };
+}
+
+/** What a ticket had before somebody wanted something else. */
+export function wantedBack(ticket: Ticket, wanted: Attempt['wanted']): Attempt['wanted'] {
+  const before = Object.keys(wanted).map((field) => [field, ticket[field as keyof Ticket]] as const);
+  return Object.fromEntries(before);
 }
 
 const solving = (id: number, fields: AnswerChanges): Attempt => ({

@@ -15,7 +15,7 @@ import { showTicket, ticketKeys } from './api.ts';
 import { useErrorWords } from './error-words.ts';
 import { useNames } from '#shared/tickets/names.ts';
 import type { TicketDetail } from './realtime.ts';
-import { type Attempt, attemptsOn, type TicketPatch } from './ticket-attempts.ts';
+import { type Attempt, attemptsOn, type TicketPatch, undoOf, wantedBack } from './ticket-attempts.ts';
 import type { PaneState } from './use-pane-state.ts';
 
 export type Stale = { attempt: Attempt; details: z.output<typeof staleTicketDetails> };
@@ -42,11 +42,11 @@ export function useTicketActions(ticket: Ticket, pane: PaneState) {
       setStale(null);
       setMissing(null);
       if (attempt.wanted.status === 'solved') void tellOfChildren(ticket.id);
-      const { undo } = attempt;
-      const action = undo && { label: t('action.undo'), run: () => void perform(undo(), data.version) };
+      const undo = undoOf(wantedBack(ticket, attempt.wanted), data);
+      const action = { label: t('action.undo'), run: () => void perform(undo, data.version) };
       // One undo at a time: an older one would be refused as stale.
       dismissLast();
-      if (attempt.said) dismissLast = toast(attempt.said, action ? { action } : {});
+      if (attempt.said) dismissLast = toast(attempt.said, { action });
       return true;
     } catch (error) {
       fail(error, attempt);

@@ -13,7 +13,7 @@ import type { FieldValues } from '../store.ts';
 
 /** What a change replaced on a ticket, and with what: its logged fields, and what goes with solving. */
 export type Kept = Partial<
-  Pick<Ticket, (typeof TICKET_FIELDS)[number] | 'waiting_since' | 'unread' | 'solved_at'> & {
+  Pick<Ticket, (typeof TICKET_FIELDS)[number] | 'waiting_since' | 'unread' | 'solved_at' | 'version'> & {
     /** By custom field; null: there was none. */
     answers: AnswerChanges;
   }
@@ -62,7 +62,7 @@ export function stepFor(change: BulkAction, ticket: Ticket, now: Date): Step {
 
 function solve({ fields = {} }: Action<'solve'>, ticket: Ticket, now: Date): Step {
   if (isDone(ticket)) return { reason: ticket.status === 'closed' ? 'closed' : 'same' };
-  return { fields: { status: 'solved', solved_at: now, waiting_since: null, unread: 0 }, answers: fields };
+  return { fields: { status: 'solved', solved_at: now }, answers: fields };
 }
 
 function setFields({ action: _action, ...fields }: Action<'set'>, ticket: Ticket): Step {
@@ -87,7 +87,7 @@ export function keptOf(before: Ticket, after: Ticket): { before: Kept; after: Ke
   const ids = new Set([...Object.keys(before.fields), ...Object.keys(after.fields)]);
   const answered = [...ids].filter((id) => !isSameAnswer(before.fields[id], after.fields[id]));
   const pick = (ticket: Ticket): Kept => ({
-    ...Object.fromEntries([...fields, ...moved].map((field) => [field, ticket[field]])),
+    ...Object.fromEntries([...fields, ...moved, 'version' as const].map((field) => [field, ticket[field]])),
     ...(answered.length > 0 && {
       answers: Object.fromEntries(answered.map((id) => [id, ticket.fields[id] ?? null])),
     }),
@@ -99,28 +99,6 @@ export function keptOf(before: Ticket, after: Ticket): { before: Kept; after: Ke
 export const stands = (ticket: Ticket, { answers = {}, ...after }: Kept): boolean =>
   TICKET_FIELDS.every((field) => !(field in after) || isSame(ticket[field], after[field] ?? null)) &&
   Object.entries(answers).every(([id, answer]) => isSameAnswer(ticket.fields[id], answer));
-
-/** Puts back what nobody has changed since. Pure. */
-export function stepBack(ticket: Ticket, kept: { before: Kept; after: Kept }): Step {
-  const fields = TICKET_FIELDS.filter(
-    (field) => field in kept.after && isSame(ticket[field], kept.after[field] ?? null),
-  );
-  const answers = answersBack(ticket, kept);
-  if (fields.length === 0 && Object.keys(answers).length === 0) return { reason: 'changed_since' };
-  const back: FieldValues = Object.fromEntries(fields.map((field) => [field, kept.before[field]]));
-  if (!fields.includes('status')) return { fields: back, answers };
-  const { solved_at = null, waiting_since = null, unread = 0 } = kept.before;
-  // A customer who has written meanwhile waits since then.
-  const waited = ticket.waiting_since === null ? { waiting_since, unread } : {};
-  return { fields: { ...back, solved_at, ...waited }, answers };
-}
-
-function answersBack(ticket: Ticket, { before, after }: { before: Kept; after: Kept }): AnswerChanges {
-  const untouched = Object.entries(after.answers ?? {}).filter(([id, answer]) =>
-    isSameAnswer(ticket.fields[id], answer),
-  );
-  return Object.fromEntries(untouched.map(([id]) => [id, before.answers?.[id] ?? null]));
-}
 
 function isSame(a: FieldChange['from'], b: FieldChange['to']): boolean {
   return JSON.stringify(a) === JSON.stringify(b);

@@ -7,16 +7,17 @@ import type { Platform } from '#platform/platform';
 import { byUser, type Change } from '../change-service.ts';
 import type { TicketFields } from '../custom-fields.ts';
 import { canSee } from '../policy.ts';
+import type { Undos } from '../undo/service.ts';
 import { lockTicket, type FieldValues } from '../store.ts';
 import { bulkOf, isTouched } from './shape.ts';
 import { reasonOf } from './refusals.ts';
-import { keptOf, permissionOf, stands, stepBack, stepFor, type Step } from './steps.ts';
+import { keptOf, permissionOf, stands, stepFor, type Step } from './steps.ts';
 import * as store from './store.ts';
 
 export type Work = {
   change: Change;
-  putBack: Change;
-  customFields: Pick<TicketFields, 'changed' | 'isSolvable' | 'putBack' | 'whereMissing'>;
+  putBackSince: Undos['putBackSince'];
+  customFields: Pick<TicketFields, 'changed' | 'isSolvable' | 'whereMissing'>;
   /** The person as they are now: what they may do may have changed since. Undefined when they are gone. */
   viewerOf: (userId: number) => Promise<Viewer | undefined>;
 };
@@ -41,7 +42,7 @@ const KEPT_MS = 31 * 86_400_000;
  * Works bulk changes off, some tickets per transaction, and rests as long as it has worked, so that everybody else finds
  * the database at least half free. What became of a ticket is written with its change: a crash repeats none and loses none.
  */
-export function createBulkJob({ db, clock, jobs, log, change, putBack, customFields, viewerOf }: Deps) {
+export function createBulkJob({ db, clock, jobs, log, change, putBackSince, customFields, viewerOf }: Deps) {
   /** One of a person at a time, of all people as many as there are lanes, and behind whatever else waits. */
   const enqueue = (tx: Tx, userId: number) =>
     tx.enqueue(
@@ -102,10 +103,11 @@ export function createBulkJob({ db, clock, jobs, log, change, putBack, customFie
     if (!canSee(viewer, ticket) && !(kept && stands(ticket, kept.after)))
       return { ticketId: ticket.id, outcome: 'gone' };
     if (ticket.merged_into !== null) return { ticketId: ticket.id, outcome: 'merged' };
-    const step: Step = kept ? stepBack(ticket, kept) : { reason: 'changed_since' };
-    if ('reason' in step) return { ticketId: ticket.id, outcome: step.reason };
-    const answers = await customFields.putBack(tx.q, ticket.fields, step.answers ?? {});
-    return became(ticket, await putBack(tx, ticket, { ...step.fields, fields: answers }, byUser(viewer)));
+    const { version = 0 } = kept?.after ?? {};
+    const after = await putBackSince(tx, ticket, viewer, { after: version - 1, upTo: version });
+    // An answer that is no choice any more cannot be put back.
+    const same = kept && stands(ticket, kept.after) ? 'same' : 'changed_since';
+    return became(ticket, after, { changed: 'changed', same });
   }
 
   async function note(tx: Tx, row: store.BulkRow, outcomes: readonly store.Outcome[]): Promise<void> {

@@ -4,7 +4,8 @@ import type { BeforeMerge } from './tables.ts';
 
 export const isDone = (status: TicketStatus): boolean => status === 'solved' || status === 'closed';
 
-type Joined = Pick<Ticket, 'tags' | 'assignee_id' | 'status'> & Pick<FieldValues, 'solved_at'>;
+type Joined = Pick<Ticket, 'tags' | 'assignee_id' | 'status'> &
+  Pick<FieldValues, 'solved_at' | 'waiting_since' | 'unread'>;
 
 /**
  * The fields of a ticket once another stands in it: the tags of both, somebody who has it where nobody had, and open again
@@ -18,7 +19,8 @@ export function joinedFields(from: Ticket, into: Ticket): Joined {
     tags: into.tags.length >= LIMITS.tags ? into.tags : tags,
     assignee_id: into.assignee_id ?? (isDone(from.status) ? null : from.assignee_id),
     status: isOpened ? 'open' : into.status,
-    ...(isOpened && isDone(into.status) && { solved_at: null }),
+    // Whoever had waited in it when it was solved waits no more: it is open for the other's sake.
+    ...(isOpened && isDone(into.status) && { solved_at: null, waiting_since: null, unread: 0 }),
   };
 }
 

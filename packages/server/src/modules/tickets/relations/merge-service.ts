@@ -9,6 +9,9 @@ import type { Author } from '../message-store.ts';
 import { canSee } from '../policy.ts';
 import type { Sla } from '../sla/service.ts';
 import * as store from '../store.ts';
+import { clocksBack, valuesBack, type Kept, type Snapshot } from '../undo/back.ts';
+import type { UndoKeeper } from '../undo/keeper.ts';
+import type { Undos } from '../undo/service.ts';
 import { appendEvent, leaveTraces, tellUnread } from '../time-line.ts';
 import { lookForUnsent } from '../unsent.ts';
 import { copyFollowers, stopFollowing } from './following.ts';
@@ -23,14 +26,17 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   sla: Sla;
   changes: ReturnType<typeof createChangeService>;
   hooks: MergeHooks;
+  undos: Pick<Undos, 'putBackKept'>;
+  keeper: UndoKeeper;
 };
 
 const DAY_MS = 86_400_000;
 
+type Traces = Awaited<ReturnType<typeof merges.readTraces>>;
 type Merge = NonNullable<Awaited<ReturnType<typeof merges.findStandingMerge>>>;
 
 /** Merging tickets and parting them again. No message is moved by merging: the other's time line reads both. */
-export function createMergeService({ db, clock, sla, changes, hooks }: Deps) {
+export function createMergeService({ db, clock, sla, changes, hooks, undos, keeper }: Deps) {
   /** All of them, locked in the order of their ids, so that two who merge the same wait for each other. */
   async function lockAll(tx: Tx, viewer: Viewer, ids: readonly number[]): Promise<Map<number, Ticket>> {
     const locked = new Map<number, Ticket>();
@@ -47,6 +53,7 @@ export function createMergeService({ db, clock, sla, changes, hooks }: Deps) {
   async function mergeOne(tx: Tx, from: Ticket, into: Ticket, viewer: Viewer): Promise<Ticket> {
     const now = clock.now();
     const author = byUser(viewer);
+    const was = { from: await keeper.look(tx.q, from.id), into: await keeper.look(tx.q, into.id) };
     const wanted = joinedFields(from, into);
     const followed = await copyFollowers(tx, from.id, into.id, now);
     const before: BeforeMerge = {
@@ -61,19 +68,23 @@ export function createMergeService({ db, clock, sla, changes, hooks }: Deps) {
     await merges.insertMerge(tx.q, { ticketId: from.id, intoId: into.id, userId: viewer.id, now, before });
     await merges.copyDrafts(tx.q, from.id, into.id);
     await merges.setMergedInto(tx.q, from.id, into.id, now);
-    const changed = await changes.change(tx, into, wanted, author);
+    const changed = await changes.putBack(tx, into, wanted, author);
     // Before it is closed: closing ends what goes on in it.
     await hooks.merged(tx, { from, into: changed, actor: author });
     await close(tx, from, author);
     await appendEvent(tx, from.id, { event: eventOf('merged_into', into), author }, now);
     await appendEvent(tx, into.id, { event: eventOf('merged', from), author }, now);
-    return leaveJoined(tx, from, changed);
+    const joined = await leaveJoined(tx, from, changed);
+    const around = async (before: Snapshot) => ({ before, after: await keeper.lookAgain(tx.q, before) });
+    const kept = { from: await around(was.from), into: await around(was.into) };
+    await merges.keepAround(tx.q, from.id, kept);
+    return joined;
   }
 
   async function close(tx: Tx, from: Ticket, author: Author): Promise<void> {
     const standing = found(await store.findTicket(tx.q, from.id));
     if (from.status === 'closed') changes.tell(tx, from, standing);
-    else await changes.change(tx, standing, { status: 'closed' }, author);
+    else await changes.putBack(tx, standing, { status: 'closed' }, author);
     if (from.unread > 0) tellUnread(tx, from.assignee_id, from.media_id);
   }
 
@@ -88,36 +99,76 @@ export function createMergeService({ db, clock, sla, changes, hooks }: Deps) {
   }
 
   /** A ticket that was merged goes on where it stood, with what has come to it since. */
-  async function restore(tx: Tx, id: number, merge: Merge, author: Author): Promise<Ticket> {
+  async function restore(
+    tx: Tx,
+    id: number,
+    { merge, moved, author, now: seen }: { merge: Merge; moved: number; author: Author; now: Snapshot },
+  ): Promise<Ticket> {
     const closed = found(await store.findTicket(tx.q, id));
     const traces = await merges.readTraces(tx.q, await familyOf(tx.q, id));
     const goesOn = await hooks.goesOn(tx.q, id);
     const lastMessageId = merge.last_message_id;
     const { status, solved_at, ...waits } = partedState(merge.before, traces, { lastMessageId, goesOn });
+    const kept = merge.before.kept?.from;
+    if (kept && moved === 0 && status === kept.before.ticket.status)
+      return undos.putBackKept(tx, closed, kept, { actor: author, now: seen, values: valuesOf(kept) });
     const solvedAt = solved_at === null ? null : new Date(solved_at);
+    // Its clocks ran on: they go on from there with what has come since.
+    const clocks =
+      kept && clocksBack({ before: kept.before.clocks, after: kept.after.clocks, now: seen.clocks });
     const opened =
       closed.status === status
         ? closed
-        : await changes.change(tx, closed, { status, solved_at: solvedAt }, author);
-    const due = waits.waiting_since === null ? {} : await sla.customerWrote(tx, opened, author);
+        : await changes.putBack(tx, closed, { status, solved_at: solvedAt, ...waits }, author, clocks);
+    const due = await sinceThen(tx, opened, traces, author);
     return retrace(tx, opened, { last: traces.last, ...waits, due, now: clock.now() });
   }
 
+  const sinceThen = (tx: Tx, ticket: Ticket, { waiting_since, last }: Traces, author: Author) =>
+    waiting_since === null
+      ? last?.kind === 'outbound'
+        ? sla.answered(tx, ticket, author)
+        : Promise.resolve({})
+      : sla.customerWrote(tx, ticket, author);
+
   /** What the other keeps when a ticket is parted from it. */
-  async function leaveBehind(tx: Tx, into: Ticket, before: BeforeMerge, author: Author): Promise<Ticket> {
+  async function leaveBehind(
+    tx: Tx,
+    into: Ticket,
+    { before, now: seen, author }: { before: BeforeMerge; now: Snapshot; author: Author },
+  ): Promise<Ticket> {
     for (const userId of before.followers) await stopFollowing(tx, { ticketId: into.id, userId });
-    const kept = await changes.change(tx, into, keptFields(into, before), author);
+    const fields = keptFields(into, before);
+    const { kept } = before;
+    if (kept?.into.before.ticket.id === into.id) {
+      const { tags: _, assignee_id: __, ...values } = valuesBack({ ...kept.into, now: into });
+      if (isAsLeft(kept.into.after.ticket, into))
+        return undos.putBackKept(tx, into, kept.into, {
+          actor: author,
+          now: seen,
+          values: { ...values, ...fields },
+        });
+    }
+    const left = await changes.putBack(tx, into, fields, author);
     const { last, waiting_since, unread } = await merges.readTraces(tx.q, await familyOf(tx.q, into.id));
-    const isWaiting = kept.waiting_since !== null && waiting_since !== null;
-    const isAnswered = kept.waiting_since !== null && !isWaiting && kept.first_response_at !== null;
-    return retrace(tx, kept, {
+    const isWaiting = left.waiting_since !== null && waiting_since !== null;
+    const isAnswered = left.waiting_since !== null && !isWaiting && left.first_response_at !== null;
+    return retrace(tx, left, {
       last,
       waiting_since: isWaiting ? waiting_since : null,
-      unread: isWaiting && kept.unread > 0 ? unread : 0,
+      unread: isWaiting && left.unread > 0 ? unread : 0,
       // Nobody waits for the next answer any more.
-      due: isAnswered ? await sla.answered(tx, kept, author) : {},
+      due: isAnswered ? await sla.answered(tx, left, author) : {},
       now: clock.now(),
     });
+  }
+
+  /** Both as they are before they are parted. */
+  async function seenBy(tx: Tx, merged: Ticket, standing: Ticket, { before: { kept } }: Merge) {
+    const look = (id: number, known: Snapshot | undefined) =>
+      known?.ticket.id === id ? keeper.lookAgain(tx.q, known) : keeper.look(tx.q, id);
+    const from = await look(merged.id, kept?.from.before);
+    return { from, into: await look(standing.id, kept?.into.before) };
   }
 
   return {
@@ -153,6 +204,7 @@ export function createMergeService({ db, clock, sla, changes, hooks }: Deps) {
           throw new AppError('conflict', { message: `After ${UNMERGE_DAYS} days tickets stay merged` });
         const author = byUser(viewer);
         const parent = found(await store.findTicket(tx.q, merged.merged_into));
+        const seen = await seenBy(tx, merged, standing, merge);
         await merges.endMerge(tx.q, merge.id, viewer.id, now);
         await merges.setMergedInto(tx.q, id, null, now);
         const own = await familyOf(tx.q, id);
@@ -171,8 +223,12 @@ export function createMergeService({ db, clock, sla, changes, hooks }: Deps) {
           { after, since, conversations, calls },
         );
         await hooks.moved(tx, { messageIds: moved, from: from.ids, into: id });
-        const restored = await restore(tx, id, merge, author);
-        await leaveBehind(tx, standing, merge.before, author);
+        const since_then = { merge, moved: moved.length, author, now: seen.from };
+        const restored = await restore(tx, id, since_then);
+        await merges.removeCopiedDrafts(tx.q, id, standing.id);
+        await leaveBehind(tx, standing, { before: merge.before, now: seen.into, author });
+        // The one between tells no more what it was before it went into the other.
+        if (parent.id !== standing.id) await merges.keepAround(tx.q, parent.id, null);
         await appendEvent(tx, id, { event: eventOf('unmerged', parent), author }, now);
         await appendEvent(tx, parent.id, { event: eventOf('unmerged', merged), author }, now);
         for (const apart of [id, standing.id]) await lookForUnsent(tx, apart);
@@ -181,6 +237,17 @@ export function createMergeService({ db, clock, sla, changes, hooks }: Deps) {
       }),
   };
 }
+
+/** Every field of a ticket that a merge touches, as it was before. */
+const valuesOf = (kept: Kept): store.FieldValues => valuesBack({ ...kept, now: kept.after.ticket });
+
+/** Nobody has written on it since, and nothing else was merged into it or parted from it. */
+const isAsLeft = (after: Ticket, now: Ticket): boolean =>
+  after.last_message_at === now.last_message_at &&
+  after.last_message_by === now.last_message_by &&
+  after.last_message === now.last_message &&
+  after.first_response_at === now.first_response_at &&
+  after.waiting_since === now.waiting_since;
 
 function demandSameCustomer(into: Ticket, others: readonly Ticket[], mayDiffer: boolean): void {
   const foreign = others.filter((ticket) => ticket.customer_id !== into.customer_id);

@@ -40,6 +40,21 @@ export async function findStandingMerge(q: Query, ticketId: number) {
     .executeTakeFirst();
 }
 
+type Around = NonNullable<BeforeMerge['kept']>;
+
+/** Both tickets around the merge that stands; null: they tell no more what was before it. */
+export async function keepAround(q: Query, ticketId: number, kept: Around | null): Promise<void> {
+  await sql`update ticket_merges set before = before || ${JSON.stringify({ kept })}::jsonb
+    where ticket_id = ${ticketId} and parted_at is null`.execute(q);
+}
+
+/** Takes back the drafts that came with a ticket, unless somebody has gone on with them. */
+export async function removeCopiedDrafts(q: Query, from: number, into: number): Promise<void> {
+  await sql`delete from ticket_drafts d using ticket_drafts own
+    where d.ticket_id = ${into} and own.ticket_id = ${from} and own.user_id = d.user_id and own.kind = d.kind
+    and own.updated_at = d.updated_at and own.body = d.body`.execute(q);
+}
+
 export async function endMerge(q: Query, id: number, userId: number, now: Date): Promise<void> {
   await q
     .updateTable('ticket_merges')

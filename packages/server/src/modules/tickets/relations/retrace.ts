@@ -1,11 +1,14 @@
 import type { Message, Ticket } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
+import { found } from '#platform/errors';
+import { findMessage } from '../message-store.ts';
 import type { DueColumns } from '../sla/due-columns.ts';
 import type { MessageTraces } from '../store.ts';
 import { leaveTraces, previewOf } from '../time-line.ts';
 
+type Last = Pick<Message, 'id' | 'kind' | 'body' | 'created_at'>;
 type Found = {
-  last: Pick<Message, 'kind' | 'body' | 'created_at'> | undefined;
+  last: Last | undefined;
   waiting_since: string | null;
   unread: number;
   due: DueColumns;
@@ -13,16 +16,31 @@ type Found = {
 };
 
 /** What a ticket shows of its messages, after some have left it or come back. */
-export function retrace(
+export async function retrace(
   tx: Tx,
   ticket: Ticket,
   { last, waiting_since, unread, due, now }: Found,
 ): Promise<Ticket> {
-  const traces: Partial<MessageTraces> = { waiting_since, unread, ...due };
-  if (last) {
-    traces.last_message = previewOf({ body: last.body, attachments: [] });
-    traces.last_message_by = last.kind === 'inbound' ? 'customer' : 'agent';
-    traces.last_message_at = new Date(last.created_at);
-  }
+  const traces: Partial<MessageTraces> = {
+    waiting_since,
+    unread,
+    ...due,
+    ...(await lastIn(tx, last, ticket)),
+  };
   return leaveTraces(tx, ticket, traces, now);
+}
+
+/** Where nobody has written, nothing stands there. */
+async function lastIn(
+  tx: Tx,
+  last: Last | undefined,
+  { created_at }: Ticket,
+): Promise<Pick<MessageTraces, 'last_message' | 'last_message_by' | 'last_message_at'>> {
+  if (!last) return { last_message: '', last_message_by: 'none', last_message_at: new Date(created_at) };
+  const message = found(await findMessage(tx.q, last.id, last.created_at));
+  return {
+    last_message: previewOf(message),
+    last_message_by: last.kind === 'inbound' ? 'customer' : 'agent',
+    last_message_at: new Date(last.created_at),
+  };
 }

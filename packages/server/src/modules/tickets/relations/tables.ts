@@ -1,5 +1,6 @@
 import type { TicketNotice, TicketStatus } from '@trunkline/contract';
 import '#platform/tables';
+import type { Kept } from '../undo/back.ts';
 
 /** What has to be as it was when a ticket is parted again. */
 export type BeforeMerge = {
@@ -13,6 +14,8 @@ export type BeforeMerge = {
   /** Who has the other from it, which nobody had; not there before it was kept. */
   assignee_id?: number | null;
   followers: number[];
+  /** Both around the merge, while nothing else has left either since. */
+  kept?: { from: Kept; into: Kept } | null;
 };
 
 declare module '#platform/tables' {

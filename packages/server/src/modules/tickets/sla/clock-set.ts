@@ -1,4 +1,5 @@
 import type { SlaEntry, SlaKind } from '@trunkline/contract';
+import { isDeepStrictEqual } from 'node:util';
 import { breach, endClock, isOverdue, startClock, type Clock, type Hours } from './clock.ts';
 
 type Cause = SlaEntry['cause'];
@@ -27,6 +28,14 @@ export function createClockSet(before: readonly Clock[], { targets, hours }: Rul
     get: (kind: SlaKind) => clocks.get(kind),
     all: (): Clock[] => [...clocks.values()].filter((clock) => clock !== null),
     remove: (kind: SlaKind) => void clocks.set(kind, null),
+
+    /** As it was at another time; null: it was not there. */
+    restore(kind: SlaKind, clock: Clock | null): void {
+      const now = clocks.get(kind) ?? null;
+      if (isDeepStrictEqual(now, clock)) return;
+      if (clock) put(clock, 'changed', 'undone');
+      else clocks.set(kind, null);
+    },
 
     /** Where there is a target. */
     start(kind: SlaKind, cause: Cause, at = now): Clock | undefined {

@@ -1,4 +1,4 @@
-import type { SlaClock, SlaEntry, Ticket } from '@trunkline/contract';
+import type { SlaClock, SlaEntry, SlaKind, Ticket } from '@trunkline/contract';
 import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
@@ -11,6 +11,7 @@ import { columnsOf, type DueColumns } from './due-columns.ts';
 import { entryOf } from './entries.ts';
 import { createSteps } from './steps.ts';
 import * as store from './store.ts';
+import type { ClockRow } from './tables.ts';
 
 export type Sla = ReturnType<typeof createSla>;
 type Steps = ReturnType<typeof createSteps>;
@@ -141,6 +142,15 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
         else if (wasDone) steps.recounted(facts, 'settings');
       });
     },
+
+    /** A change was undone: `clocks` as they were before it. What the settings say by now holds for them too. */
+    restored: (tx: Tx, ticket: Ticket, clocks: ReadonlyMap<SlaKind, ClockRow | null>, by: Author) =>
+      happen(tx, { ticket, by }, (steps, begun) => {
+        const facts = { ...ticket, ...begun };
+        steps.restored(new Map([...clocks].map(([kind, row]) => [kind, row && store.toClock(row)])));
+        steps.moved(facts);
+        steps.recounted(facts, 'settings');
+      }),
 
     async customerWrote(tx: Tx, ticket: Ticket, by: Author): Promise<DueColumns> {
       if (ticket.first_response_at === null) return begin(tx, ticket, by, false);

@@ -1,8 +1,9 @@
-import type { SlaEntry, Ticket } from '@trunkline/contract';
+import type { SlaEntry, SlaKind, Ticket } from '@trunkline/contract';
 import { createClockSet, type Outcome, type Rules } from './clock-set.ts';
 import { pauseClock, recountClock, reopenClock, resumeClock, type Clock, type Hours } from './clock.ts';
 
-type Facts = Pick<Ticket, 'status' | 'created_at' | 'first_response_at'>;
+type Facts = Pick<Ticket, 'status' | 'created_at' | 'first_response_at'> &
+  Partial<Pick<Ticket, 'waiting_since'>>;
 type Cause = SlaEntry['cause'];
 
 const isDone = ({ status }: Facts) => status === 'solved' || status === 'closed';
@@ -46,6 +47,11 @@ export function createSteps(before: readonly Clock[], rules: Rules, now: Date) {
       const next = set.get('next_response');
       if (ticket.first_response_at === null || (next && !next.endedAt)) return;
       startFor(ticket, 'next_response', 'customer_wrote');
+    },
+
+    /** As they were before a change that is undone; those that are not named stay. */
+    restored(before: ReadonlyMap<SlaKind, Clock | null>): void {
+      for (const [kind, clock] of before) set.restore(kind, clock);
     },
 
     /** It has another status. */
@@ -104,7 +110,8 @@ const openKinds = (ticket: Facts) =>
 /** May it go on when the ticket is opened again? An answer cannot be taken back, but a solution can. */
 const isOverForGood = (clock: Clock, ticket: Facts): boolean =>
   clock.endedAt !== null &&
-  (clock.kind === 'next_response' || (clock.kind === 'first_response' && ticket.first_response_at !== null));
+  ((clock.kind === 'next_response' && !ticket.waiting_since) ||
+    (clock.kind === 'first_response' && ticket.first_response_at !== null));
 
 function isSame(a: Clock, b: Clock): boolean {
   const [left, right] = [a, b].map(({ targetMinutes, state, dueAt, remainingMs }) =>

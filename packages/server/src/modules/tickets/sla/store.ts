@@ -1,15 +1,19 @@
 import type { SlaClock, SlaEntry } from '@trunkline/contract';
-import { sql, type Insertable, type Selectable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Tables } from '#platform/tables';
 import type { Clock, Hours } from './clock.ts';
+import type { ClockRow } from './tables.ts';
 import './tables.ts';
 
 export type NewEntry = Insertable<Tables['sla_entries']>;
 
 export async function listClocks(q: Query, ticketId: number): Promise<Clock[]> {
-  const rows = await q.selectFrom('sla_clocks').selectAll().where('ticket_id', '=', ticketId).execute();
-  return rows.map(toClock);
+  return (await listRows(q, ticketId)).map(toClock);
+}
+
+export async function listRows(q: Query, ticketId: number): Promise<ClockRow[]> {
+  return q.selectFrom('sla_clocks').selectAll().where('ticket_id', '=', ticketId).execute();
 }
 
 /** When the clocks of a ticket that an automatic mail opened begin: null as long as nobody wrote, undefined for others. */
@@ -33,7 +37,7 @@ export async function setBegin(q: Query, ticketId: number, now: Date): Promise<v
 
 const dateOrNull = (text: string | null) => (text === null ? null : new Date(text));
 
-function toClock(row: Selectable<Tables['sla_clocks']>): Clock {
+export function toClock(row: ClockRow): Clock {
   return {
     kind: row.kind,
     state: row.state,

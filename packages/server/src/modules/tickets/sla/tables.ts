@@ -1,5 +1,9 @@
 import type { SlaClock, SlaEntry, SlaKind, TicketStatus } from '@trunkline/contract';
+import type { Selectable } from 'kysely';
+import type { Tables as All } from '#platform/tables';
 import '#platform/tables';
+
+export type ClockRow = Selectable<All['sla_clocks']>;
 
 declare module '#platform/tables' {
   interface Tables {

@@ -33,6 +33,7 @@ const sla = {
     changed_priority: 'Counted anew: {{by}} changed the priority to {{priority}}',
     changed_department: 'Counted anew: {{by}} moved the ticket; its hours are “{{hours}}” now',
     changed_settings: 'Counted anew: targets, hours or holidays were changed',
+    changed_undone: 'As before: {{by}} took a change of the ticket back',
     due: 'Due {{time}}: {{target}} for “{{priority}}” in the hours “{{hours}}”',
     target: '{{target}} for “{{priority}}” in the hours “{{hours}}”',
     left: '{{time}} of {{target}} left',

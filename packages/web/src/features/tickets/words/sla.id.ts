@@ -35,6 +35,7 @@ const sla: TextsLike<typeof en> = {
     changed_priority: 'Dihitung ulang: {{by}} mengubah prioritas menjadi {{priority}}',
     changed_department: 'Dihitung ulang: {{by}} memindahkan tiket; jam kerjanya kini “{{hours}}”',
     changed_settings: 'Dihitung ulang: target, jam kerja, atau hari libur diubah',
+    changed_undone: 'Seperti semula: {{by}} membatalkan perubahan tiket',
     due: 'Jatuh tempo {{time}}: {{target}} untuk “{{priority}}” dalam jam kerja “{{hours}}”',
     target: '{{target}} untuk “{{priority}}” dalam jam kerja “{{hours}}”',
     left: 'Sisa {{time}} dari {{target}}',

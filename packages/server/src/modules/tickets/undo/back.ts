@@ -1,0 +1,78 @@
+import {
+  isSameAnswer,
+  TICKET_FIELDS,
+  type AnswerChanges,
+  type SlaKind,
+  type Ticket,
+} from '@trunkline/contract';
+import { isDeepStrictEqual } from 'node:util';
+import type { FieldValues } from '../store.ts';
+import type { ClockRow } from '../sla/tables.ts';
+
+/** What hangs on a ticket in a higher module, as far as changes of the ticket touch it. */
+export type Attached = { id: number } & Record<string, unknown>;
+
+/** A ticket at one moment, with everything that a change of it may touch. */
+export type Snapshot = { ticket: Ticket; ofStatus: OfStatus; clocks: ClockRow[]; attached: Attached[] };
+/** What goes with a ticket’s status and is shown nowhere. */
+export type OfStatus = { status_since: string | null; waited_since: string | null; waited_unread: number };
+/** Around one change. */
+export type Kept = { before: Snapshot; after: Snapshot };
+/** Around one change, and at this moment. */
+export type Three<T> = { before: T; after: T; now: T };
+
+const WAITS = ['waiting_since', 'unread', 'solved_at'] as const;
+const PREVIEW = ['last_message', 'last_message_by', 'last_message_at', 'first_response_at'] as const;
+
+/** What the change put there, and nobody has replaced since, as it was before. Pure. */
+export function valuesBack({ before: was, after: then, now }: Kept & { now: Ticket }): FieldValues {
+  const [before, after] = [was.ticket, then.ticket];
+  const isWritten = PREVIEW.every((field) => isDeepStrictEqual(now[field], after[field]));
+  // A message since then tells by itself who waits, and what was written last.
+  const fields = isWritten
+    ? [...TICKET_FIELDS, ...WAITS, ...PREVIEW]
+    : [...TICKET_FIELDS, 'solved_at' as const];
+  const own = fields.filter(
+    (field) => !isDeepStrictEqual(before[field], after[field]) && isDeepStrictEqual(now[field], after[field]),
+  );
+  return {
+    ...Object.fromEntries(own.map((field) => [field, before[field]])),
+    ...(own.includes('status') && was.ofStatus),
+  };
+}
+
+/** The same of answers to custom fields; null: there was none. Pure. */
+export function answersBack({ before, after, now }: Three<Ticket['fields']>): AnswerChanges {
+  const ids = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const own = [...ids].filter(
+    (id) => !isSameAnswer(before[id], after[id]) && isSameAnswer(now[id], after[id]),
+  );
+  return Object.fromEntries(own.map((id) => [id, before[id] ?? null]));
+}
+
+/** The clocks that stand as the change left them, as they were before; null: there was none. Pure. */
+export function clocksBack({
+  before,
+  after,
+  now,
+}: Three<readonly ClockRow[]>): Map<SlaKind, ClockRow | null> {
+  const find = (clocks: readonly ClockRow[], kind: SlaKind) => clocks.find((clock) => clock.kind === kind);
+  const kinds = new Set([...before, ...after].map(({ kind }) => kind));
+  const own = [...kinds].filter((kind) =>
+    isDeepStrictEqual(timesOf(find(now, kind)), timesOf(find(after, kind))),
+  );
+  return new Map(own.map((kind) => [kind, find(before, kind) ?? null]));
+}
+
+/** When it ran: whether it is late by now, and in what hours it counts, is not what a change of the ticket does. */
+const timesOf = (clock: ClockRow | undefined) =>
+  clock && [clock.started_at, clock.running_since, clock.spans, clock.ended_at];
+
+/** What hangs on it and stands as the change left it: as it was before, and as it is. Pure. */
+export function attachedBack({ before, after, now }: Three<readonly Attached[]>) {
+  return before.flatMap((was) => {
+    const [then, is] = [after, now].map((rows) => rows.find(({ id }) => id === was.id));
+    const isOwn = is && isDeepStrictEqual(is, then) && !isDeepStrictEqual(is, was);
+    return isOwn ? [{ before: was, now: is }] : [];
+  });
+}

@@ -1,0 +1,50 @@
+import type { Ticket } from '@trunkline/contract';
+import type { Query, Tx } from '#platform/db';
+import { found } from '#platform/errors';
+import type { Author } from '../message-store.ts';
+import * as sla from '../sla/store.ts';
+import * as store from '../store.ts';
+import { attachedBack, type Attached, type Kept, type Snapshot } from './back.ts';
+
+/** What hangs on a ticket in a higher module and changes with it. */
+export type UndoListener = {
+  /** As it is now, as plain values: those of a ticket, or those of these ids. */
+  look(q: Query, which: { ticketId: number } | { ids: readonly number[] }): Promise<Attached[]>;
+  /** Puts it back. Runs in the transaction of the undo, after the ticket itself is as it was. */
+  putBack(tx: Tx, ticket: Ticket, changes: ReturnType<typeof attachedBack>, actor: Author): Promise<void>;
+};
+
+export type UndoKeeper = ReturnType<typeof createUndoKeeper>;
+
+/** Takes pictures of tickets around changes. */
+export function createUndoKeeper() {
+  let listener: UndoListener | undefined;
+
+  async function snapshot(q: Query, id: number, known?: readonly Attached[]): Promise<Snapshot> {
+    const ticket = found(await store.findTicket(q, id));
+    const which = known ? { ids: known.map((one) => one.id) } : { ticketId: id };
+    const attached = (await listener?.look(q, which)) ?? [];
+    const ofStatus = await store.findOfStatus(q, id);
+    return plain({ ticket, ofStatus, clocks: await sla.listRows(q, id), attached });
+  }
+
+  return {
+    onUndo: (own: UndoListener): void => void (listener = own),
+    look: (q: Query, id: number): Promise<Snapshot> => snapshot(q, id),
+    /** The same ticket later, with what hung on it then. */
+    lookAgain: (q: Query, { ticket, attached }: Snapshot): Promise<Snapshot> =>
+      snapshot(q, ticket.id, attached),
+    async putBackAttached(
+      tx: Tx,
+      ticket: Ticket,
+      { now, before, after }: Kept & { now: Snapshot },
+      actor: Author,
+    ): Promise<void> {
+      const changes = attachedBack({ before: before.attached, after: after.attached, now: now.attached });
+      if (changes.length > 0) await listener?.putBack(tx, ticket, changes, actor);
+    },
+  };
+}
+
+/** As it comes back from the database, where it is kept as JSON. */
+const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

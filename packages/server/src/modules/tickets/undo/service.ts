@@ -1,0 +1,132 @@
+import type { BodyOf, Permission, Ticket, undoTicketChange } from '@trunkline/contract';
+import { demand, type Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { byUser, type createChangeService } from '../change-service.ts';
+import type { TicketFields } from '../custom-fields.ts';
+import type { Author } from '../message-store.ts';
+import { canSee } from '../policy.ts';
+import type { Sla } from '../sla/service.ts';
+import * as tickets from '../store.ts';
+import { leaveTraces } from '../time-line.ts';
+import { changesBetween } from '../changes.ts';
+import { answersBack, clocksBack, valuesBack, type Kept } from './back.ts';
+import type { UndoKeeper } from './keeper.ts';
+import * as store from './store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
+  sla: Sla;
+  changes: ReturnType<typeof createChangeService>;
+  customFields: Pick<TicketFields, 'putBack'>;
+  keeper: UndoKeeper;
+};
+type Range = { after: number; upTo: number };
+
+export type Undos = ReturnType<typeof createUndos>;
+
+const KEPT_MS = 2 * 86_400_000;
+
+/** Takes changes of tickets back: every field, clock and conversation that the change touched and nobody has since. */
+export function createUndos({ db, clock, jobs, sla, changes, customFields, keeper }: Deps) {
+  /** `values`: instead of those that the change touched. Gives the same ticket back when nothing is left to undo. */
+  async function putBack(
+    tx: Tx,
+    before: Ticket,
+    kept: Kept,
+    { actor, values, now: seen }: { actor: Author; values?: tickets.FieldValues; now?: Kept['after'] },
+  ): Promise<Ticket> {
+    const now = seen ?? (await keeper.lookAgain(tx.q, kept.before));
+    const own = values ?? valuesBack({ ...kept, now: now.ticket });
+    const answers = answersBack({
+      before: kept.before.ticket.fields,
+      after: kept.after.ticket.fields,
+      now: before.fields,
+    });
+    const fields = { ...own, fields: await customFields.putBack(tx.q, before.fields, answers) };
+    // Others have changed since whatever it changed.
+    if (!values && changesBetween(before, fields).length === 0) return before;
+    const [was, then] = [kept.before.clocks, kept.after.clocks];
+    const clocks = clocksBack({ before: was, after: then, now: now.clocks });
+    const after = await write(tx, before, fields, { actor, clocks });
+    await keeper.putBackAttached(tx, after, { ...kept, now }, actor);
+    return after;
+  }
+
+  async function write(
+    tx: Tx,
+    before: Ticket,
+    fields: tickets.FieldValues,
+    { actor, clocks }: { actor: Author; clocks: ReturnType<typeof clocksBack> },
+  ): Promise<Ticket> {
+    if (changesBetween(before, fields).length > 0) return changes.putBack(tx, before, fields, actor, clocks);
+    const { fields: _, ...traces } = fields;
+    const due = await sla.restored(tx, { ...before, ...tracesAsText(traces) }, clocks, actor);
+    if (Object.keys({ ...traces, ...due }).length === 0) return before;
+    await leaveTraces(tx, before, { ...traces, ...due }, clock.now());
+    changes.tellCounts(tx);
+    return found(await tickets.findTicket(tx.q, before.id));
+  }
+
+  /** Everything that this person changed on the ticket between these versions, the latest first. */
+  async function putBackSince(tx: Tx, ticket: Ticket, viewer: Viewer, range: Range): Promise<Ticket> {
+    const undos = await store.listUndos(tx.q, { ticketId: ticket.id, userId: viewer.id, ...range });
+    let now = ticket;
+    for (const { kept } of undos) now = await putBack(tx, now, kept, { actor: byUser(viewer) });
+    return now;
+  }
+
+  jobs.define('tickets:remove-old-undos', () =>
+    store.removeOld(db.q, new Date(clock.now().getTime() - KEPT_MS)),
+  );
+  jobs.schedule('tickets:remove-old-undos', '47 3 * * *');
+
+  return {
+    onUndo: keeper.onUndo,
+    putBackKept: putBack,
+    putBackSince,
+
+    /** Takes back one change of one's own, for a day. One that took the ticket out of sight is theirs to take back. */
+    undoChange: (
+      viewer: Viewer,
+      id: number,
+      { change, version }: BodyOf<typeof undoTicketChange>,
+    ): Promise<Ticket> =>
+      db.transaction(async (tx) => {
+        const ticket = found(await tickets.lockTicket(tx.q, id));
+        const range = { after: change - 1, upTo: change };
+        const [own] = await store.listUndos(tx.q, { ticketId: id, userId: viewer.id, ...range });
+        if (!canSee(viewer, ticket) && !(own && ticket.version === change)) throw new AppError('not_found');
+        await changes.demandStanding(tx, ticket);
+        await changes.demandFresh(tx, ticket, version);
+        const isOver = !own || clock.now().getTime() - Date.parse(own.at) > KEPT_MS / 2;
+        if (isOver) throw new AppError('conflict', { message: 'This can no longer be taken back' });
+        for (const permission of permissionsToUndo(own.kept.before.ticket, ticket, viewer))
+          demand(viewer, permission);
+        const after = await putBack(tx, ticket, own.kept, { actor: byUser(viewer) });
+        if (after === ticket) throw new AppError('conflict', { message: 'Others have changed this since' });
+        return after;
+      }),
+  };
+}
+
+const tracesAsText = (traces: object): Partial<Ticket> =>
+  JSON.parse(JSON.stringify(traces)) as Partial<Ticket>;
+
+const isDone = ({ status }: Pick<Ticket, 'status'>) => status === 'solved' || status === 'closed';
+
+/** What somebody needs to take back what they have done. Pure. */
+export function permissionsToUndo(
+  before: Pick<Ticket, 'status' | 'department_id' | 'assignee_id'>,
+  ticket: Ticket,
+  viewer: Pick<Viewer, 'id'>,
+): Permission[] {
+  const isGiven = before.assignee_id !== ticket.assignee_id && ticket.assignee_id !== viewer.id;
+  const isMoved = before.department_id !== ticket.department_id;
+  return [
+    ...(isDone(before) === isDone(ticket) ? [] : (['TICKETS:SOLVE'] as const)),
+    ...(isMoved ? (['TICKETS:TRANSFER'] as const) : []),
+    // Moving a ticket takes it from whoever has it, and moving it back gives it to them again.
+    ...(isGiven && !isMoved ? (['TICKETS:ASSIGN'] as const) : []),
+  ];
+}
