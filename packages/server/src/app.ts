@@ -249,7 +249,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   const realtime = createRealtime({ http, events, notices, access: () => access, log });
   const stopAgents = agentRealtime(realtime, { agents, auth, clock, notices, log });
   customerRealtime(realtime);
-  ticketRealtime(realtime, { tickets, events, notices, log });
+  ticketRealtime(realtime, { tickets, events, notices, clock, log });
   conversationRealtime(realtime, { conversations, tickets, events });
   emailRealtime(realtime);
   livechatRealtime(realtime, { livechat, tickets, conversations, notices, log });

@@ -1,4 +1,5 @@
 import type { TicketPresence } from '@trunkline/contract';
+import type { Clock } from '#platform/clock';
 import type { Notices } from '#platform/notices';
 import type { AgentSocket, Realtime } from '#platform/realtime';
 
@@ -9,9 +10,10 @@ type CustomerState = { ticket_id: number; typing?: boolean; online?: boolean };
 const TYPING_MS = 8000;
 
 /** Who has a ticket open and who types in it. Kept in memory: after a restart the screens tell anew. */
-export function createPresence(realtime: Realtime, notices: Notices) {
-  const typing = new Map<string, { ticketId: number; typing: Typing; timer: NodeJS.Timeout }>();
+export function createPresence(realtime: Realtime, notices: Notices, clock: Clock) {
+  const typing = new Map<string, { ticketId: number; typing: Typing; end: () => void }>();
   const customers = new Map<number, { typing: boolean; online: boolean }>();
+  const customersTyping = new Map<number, () => void>();
 
   /** One person may have the ticket open in several tabs: typing in one of them counts. */
   function usersOn(ticketId: number): TicketPresence['users'] {
@@ -45,7 +47,7 @@ export function createPresence(realtime: Realtime, notices: Notices) {
   function stopTyping(socket: Pick<AgentSocket, 'id'>): void {
     const mark = typing.get(socket.id);
     if (!mark) return;
-    clearTimeout(mark.timer);
+    mark.end();
     typing.delete(socket.id);
     notices.send('agent-typing', { ticket_id: mark.ticketId, typing: false });
     tell(mark.ticketId);
@@ -58,12 +60,24 @@ export function createPresence(realtime: Realtime, notices: Notices) {
     tell(Number(id));
   });
 
-  notices.on('customer-presence', ({ ticket_id: ticketId, ...state }: CustomerState) => {
+  function endCustomerTyping(ticketId: number): void {
+    customersTyping.get(ticketId)?.();
+    customersTyping.delete(ticketId);
+  }
+
+  notices.on('customer-presence', takeCustomer);
+  function takeCustomer({ ticket_id: ticketId, ...state }: CustomerState): void {
+    if (state.typing !== undefined) endCustomerTyping(ticketId);
+    if (state.typing)
+      customersTyping.set(
+        ticketId,
+        clock.after(TYPING_MS, () => takeCustomer({ ticket_id: ticketId, typing: false })),
+      );
     const after = { ...(customers.get(ticketId) ?? { typing: false, online: false }), ...state };
     if (after.online || after.typing) customers.set(ticketId, after);
     else customers.delete(ticketId);
     tell(ticketId);
-  });
+  }
 
   return {
     presence,
@@ -71,8 +85,8 @@ export function createPresence(realtime: Realtime, notices: Notices) {
     setTyping(socket: AgentSocket, ticketId: number, state: Typing): void {
       stopTyping(socket);
       if (state === 'no') return;
-      const timer = setTimeout(() => stopTyping(socket), TYPING_MS);
-      typing.set(socket.id, { ticketId, typing: state, timer });
+      const end = clock.after(TYPING_MS, () => stopTyping(socket));
+      typing.set(socket.id, { ticketId, typing: state, end });
       // The customer sees that an answer is coming, and never that a note is.
       if (state === 'reply') notices.send('agent-typing', { ticket_id: ticketId, typing: true });
       tell(ticketId);

@@ -1,6 +1,7 @@
 import type { Topic } from '@trunkline/contract';
 import { demand } from '#platform/access';
 import { AppError } from '#platform/errors';
+import type { Clock } from '#platform/clock';
 import type { Events } from '#platform/events';
 import type { Log } from '#platform/log';
 import type { Notices } from '#platform/notices';
@@ -10,13 +11,13 @@ import { createPresence } from './presence.ts';
 import { listRooms } from './rooms.ts';
 import type { Tickets } from './service.ts';
 
-type Deps = { tickets: Tickets; events: Events; notices: Notices; log: Log };
+type Deps = { tickets: Tickets; events: Events; notices: Notices; clock: Clock; log: Log };
 
 /** Counts are told at most twice a second, however much happens. */
 const COUNTS_EVERY_MS = 500;
 
-export function ticketRealtime(realtime: Realtime, { tickets, events, notices, log }: Deps): void {
-  const presence = createPresence(realtime, notices);
+export function ticketRealtime(realtime: Realtime, { tickets, events, notices, clock, log }: Deps): void {
+  const presence = createPresence(realtime, notices, clock);
 
   realtime.watchTopic('tickets', (viewer) => {
     demand(viewer, 'TICKETS:VIEW');

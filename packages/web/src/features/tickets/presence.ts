@@ -50,6 +50,24 @@ export function useTyping(ticketId: number): (typing: Typing) => void {
   return tell;
 }
 
+/** The server takes a mark away that is not renewed within eight; where it cannot say so, the mark ends here. */
+const MARK_MS = 12_000;
+const ends = new Map<number, ReturnType<typeof setTimeout>>();
+
 function keep(presence: Presence): void {
-  known.set(new Map(known.get()).set(presence.ticket_id, presence));
+  const { ticket_id: id, users, customer_typing: isTyping } = presence;
+  known.set(new Map(known.get()).set(id, presence));
+  clearTimeout(ends.get(id));
+  ends.delete(id);
+  if (isTyping || users.some(({ typing }) => typing !== 'no'))
+    ends.set(
+      id,
+      setTimeout(() => keep(withoutMarks(presence)), MARK_MS),
+    );
 }
+
+const withoutMarks = (presence: Presence): Presence => ({
+  ...presence,
+  customer_typing: false,
+  users: presence.users.map((user) => ({ ...user, typing: 'no' })),
+});
