@@ -13,7 +13,8 @@ const LIMITS = [
     page: 'packages/chat-widget/dist/loader.js',
     maxKb: 4.55,
   },
-  { name: 'chat widget, its own frame', page: 'packages/chat-widget/dist/frame.html', maxKb: 40.45 },
+  // That a solved chat takes the next message is said where the chat is: 0.05 kB in two languages.
+  { name: 'chat widget, its own frame', page: 'packages/chat-widget/dist/frame.html', maxKb: 40.6 },
   { name: 'form, script on the customer’s page', page: 'packages/chat-widget/dist/form.js', maxKb: 0.8 },
   { name: 'form, its own frame', page: 'packages/chat-widget/dist/form.html', maxKb: 20 },
   // Loaded when a call begins, not before: nearly all of it is LiveKit's client.

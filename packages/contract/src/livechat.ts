@@ -57,6 +57,8 @@ export const visitorChat = z.object({
   /** `none`: not started, or the last one has ended. */
   status: z.enum(['none', 'waiting', 'active', 'ended']),
   agent_name: z.string().nullable(),
+  /** It ended because its case was solved, and goes on with the visitor's next message. */
+  goes_on: z.boolean(),
   /** Place in the queue, from 1, while waiting. */
   position: z.number().int().nullable(),
   /** Seconds that others waited lately in this department; null where too few did to tell. */

@@ -36,6 +36,12 @@ describe('the screen', () => {
     ['in a chat', { chat: chat('active') }, 'conversation'],
     ['in a chat whose agents have gone home', { chat: chat('active'), settings: away }, 'conversation'],
     ['after it', { chat: chat('ended') }, 'ended'],
+    ['after its case was solved', { chat: { ...chat('ended'), goes_on: true } }, 'conversation'],
+    [
+      'after its case was solved, when nobody is there',
+      { chat: { ...chat('ended'), goes_on: true }, settings: away },
+      'conversation',
+    ],
     ['when writing again', { chat: chat('ended'), isStartingAgain: true }, 'conversation'],
     [
       'when writing again to nobody',

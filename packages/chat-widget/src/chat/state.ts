@@ -60,6 +60,7 @@ export type State = {
 export const NO_CHAT: VisitorChat = {
   status: 'none',
   agent_name: null,
+  goes_on: false,
   position: null,
   expected_wait: null,
   visitor: null,
@@ -98,7 +99,8 @@ export function screenOf(state: State): Screen {
   if (load.status === 'failed') return 'failed';
   if (load.status === 'loading' || !settings) return 'loading';
   if (chat.status === 'waiting' || chat.status === 'active') return 'conversation';
-  return hasLeftMessage ? 'left' : screenWithoutChat(chat.status === 'none', settings, state);
+  if (hasLeftMessage) return 'left';
+  return chat.goes_on ? 'conversation' : screenWithoutChat(chat.status === 'none', settings, state);
 }
 
 function screenWithoutChat(isNew: boolean, settings: Settings, { isStartingAgain }: State): Screen {

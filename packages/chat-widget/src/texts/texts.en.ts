@@ -51,6 +51,7 @@ export const en = {
   usualWait: (minutes: number) => `The wait is about ${minutes} min at the moment.`,
   waitingPlain: 'Somebody will be with you shortly.',
   writeMeanwhile: 'You can already write.',
+  solved: 'This is solved. Anything else? Write here.',
   lost: 'Connection lost. Reconnecting…',
   paused: (seconds: number) => `Many messages at once. The next one goes in ${seconds} s.`,
   history: 'Messages',

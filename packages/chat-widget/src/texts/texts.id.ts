@@ -53,6 +53,7 @@ export const id: Texts = {
   usualWait: (minutes) => `Saat ini menunggu sekitar ${minutes} mnt.`,
   waitingPlain: 'Sebentar lagi kami layani.',
   writeMeanwhile: 'Anda sudah bisa menulis.',
+  solved: 'Ini sudah selesai. Ada yang lain? Tulis di sini.',
   lost: 'Koneksi terputus. Menyambungkan kembali…',
   paused: (seconds) => `Terlalu banyak pesan. Berikutnya dikirim ${seconds} detik lagi.`,
   history: 'Pesan',

@@ -10,7 +10,13 @@ export function StatusLine() {
   const seconds = useSecondsUntil(pausedUntil);
   const line = seconds > 0 ? texts.paused(seconds) : connection === 'lost' ? texts.lost : null;
   const calm =
-    chat.status === 'waiting' ? placeOf(chat, texts) : isStartingAgain ? texts.startAgainHint : null;
+    chat.status === 'waiting'
+      ? placeOf(chat, texts)
+      : chat.goes_on
+        ? texts.solved
+        : isStartingAgain
+          ? texts.startAgainHint
+          : null;
   // Always there, because screen readers announce what changes in a region, not a region that appears.
   return (
     <div role="status" class={line ? 'status warn' : calm ? 'status' : 'status none'}>

@@ -127,6 +127,7 @@ export function createConversations(deps: ConversationDeps) {
     /** The conversation that answers to this ticket go out on; none where there were calls alone. */
     writtenOn,
     ofAddress: (accountId: number, address: string) => store.listOfAddress(db.q, accountId, address),
+    goesOn: threads.goesOn,
     find: (id: number) => store.findConversation(db.q, id),
     isOnAccount: store.isOnAccount,
     accountsOfAgent: store.listAccountsOfAgent,

@@ -9,7 +9,7 @@ import { SYSTEM, type Author, type Tickets } from '#modules/tickets';
 import * as store from './store.ts';
 import type { ConversationRow } from './store.ts';
 
-type Deps = Pick<Platform, 'clock'> & {
+type Deps = Pick<Platform, 'db' | 'clock'> & {
   settings: Settings;
   agents: Agents;
   customers: Pick<Customers, 'merging'>;
@@ -53,7 +53,8 @@ export type Threads = ReturnType<typeof createThreads>;
 
 /** Finds the conversation that a customer goes on with, or begins one, and the ticket that it stands on. */
 export function createThreads(deps: Deps) {
-  const { clock, settings, agents, customers, tickets, tell, isCall, isLetter, knownSenders, wake } = deps;
+  const { db, clock, settings, agents, customers, tickets } = deps;
+  const { tell, isCall, isLetter, knownSenders, wake } = deps;
 
   /** The open thread of this sender, or a new one. The adapter holds a lock on the sender: two first messages would open two. */
   async function openThread(tx: Tx, sender: Sender, subject: string): Promise<Thread> {
@@ -210,6 +211,14 @@ export function createThreads(deps: Deps) {
     return clock.now().getTime() - Date.parse(ticket.solved_at) <= hours * 3_600_000;
   }
 
+  /** It ended with its case, not before, and the customer's next message opens both again. */
+  async function goesOn({ status, ended_at, ticket_id }: ConversationRow): Promise<boolean> {
+    if (status !== 'ended' || ended_at === null) return false;
+    const ticket = await tickets.read(db.q, ticket_id);
+    if (ticket?.status !== 'solved' || ticket.solved_at === null) return false;
+    return ended_at >= ticket.solved_at && isReopened(ticket);
+  }
+
   /** The same agent goes on with it, if they are there; else it waits for whoever is free. */
   async function continueTicket(tx: Tx, sender: Sender, ticket: Ticket): Promise<Thread> {
     const available = await agents.listAvailable(tx.q);
@@ -231,5 +240,5 @@ export function createThreads(deps: Deps) {
     );
   }
 
-  return { open: openThread, openCase, resume, lie, start };
+  return { open: openThread, openCase, resume, lie, start, goesOn };
 }

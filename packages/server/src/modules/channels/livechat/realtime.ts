@@ -67,16 +67,14 @@ export function livechatRealtime(
     void socket.join(`visitor:${visitor.id}`);
     setTicket(socket).catch(failed);
     const allow = createAllowance(TYPING_PER_SECOND, TYPING_BURST);
-    let isTyping = false;
     socket.on('typing', (payload: unknown) => {
       // Whoever floods us is no widget of ours.
       if (!allow()) return void socket.disconnect(true);
       const parsed = visitorRequests.typing.safeParse(payload);
-      const ticketId = socket.data.ticketId;
-      if (parsed.success && ticketId && parsed.data.typing !== isTyping) {
-        isTyping = parsed.data.typing;
-        notices.send('customer-presence', { ticket_id: ticketId, typing: isTyping });
-      }
+      const { ticketId } = socket.data;
+      // Told again as often as they say so: what is not renewed ends on the desk by itself.
+      if (parsed.success && ticketId)
+        notices.send('customer-presence', { ticket_id: ticketId, typing: parsed.data.typing });
     });
     socket.on('disconnect', () => {
       const ticketId = socket.data.ticketId;
@@ -89,8 +87,12 @@ export function livechatRealtime(
   async function setTicket(socket: VisitorSocket): Promise<void> {
     const conversation = await livechat.latest(socket.data.visitor);
     const ticketId = conversation && conversation.status !== 'ended' ? conversation.ticket_id : null;
-    if (socket.data.ticketId && socket.data.ticketId !== ticketId)
-      void socket.leave(`chat:${socket.data.ticketId}`);
+    const before = socket.data.ticketId;
+    if (before && before !== ticketId) {
+      void socket.leave(`chat:${before}`);
+      // Whoever is on no ticket any more neither writes nor looks there.
+      notices.send('customer-presence', { ticket_id: before, typing: false, online: false });
+    }
     socket.data.ticketId = ticketId;
     if (!ticketId || !socket.connected) return;
     await socket.join(`chat:${ticketId}`);

@@ -91,7 +91,8 @@ export function createLivechat(deps: Deps) {
     const conversation = await latest(visitor);
     const agentName = conversation?.agent_id ? (await auth.user(conversation.agent_id)).fullname : null;
     const wait = await conversations.waitOf(conversation);
-    return chatOf(conversation, { name: visitor.name, email: visitor.email }, { agentName, ...wait });
+    const goesOn = conversation !== undefined && (await conversations.goesOn(conversation));
+    return chatOf(conversation, { name: visitor.name, email: visitor.email }, { agentName, goesOn, ...wait });
   }
 
   /** The visitor's own messages, and those to them; the conversations are looked up by visitor, never by what is sent. */
@@ -162,7 +163,7 @@ export function createLivechat(deps: Deps) {
     /** Files come with a chat: who has none, or has sent many that no message names, stores nothing. */
     async storeFile(visitor: Visitor, upload: () => Promise<Upload>): Promise<FileRef> {
       const conversation = await latest(visitor);
-      if (!conversation || conversation.status === 'ended')
+      if (!conversation || (conversation.status === 'ended' && !(await conversations.goesOn(conversation))))
         throw new AppError('conflict', { message: 'Start a chat first' });
       if ((await tickets.countUnusedFiles({ visitorId: visitor.id })) >= LIMITS.filesPerMessage)
         throw new AppError('too_many_requests');

@@ -48,12 +48,13 @@ const STATUS: Record<ConversationRow['status'], VisitorChat['status']> = {
 export function chatOf(
   conversation: Pick<ConversationRow, 'status'> | undefined,
   known: { name: string; email: string },
-  more: { agentName: string | null } & Pick<VisitorChat, 'position' | 'expected_wait'>,
+  more: { agentName: string | null; goesOn?: boolean } & Pick<VisitorChat, 'position' | 'expected_wait'>,
 ): VisitorChat {
   const status = conversation ? STATUS[conversation.status] : 'none';
   return {
     status,
     agent_name: status === 'active' && more.agentName ? firstName(more.agentName) : null,
+    goes_on: status === 'ended' && (more.goesOn ?? false),
     position: status === 'waiting' ? more.position : null,
     expected_wait: status === 'waiting' ? more.expected_wait : null,
     visitor: known.name ? known : null,
