@@ -6,6 +6,7 @@ import { realtime } from '#shared/api/realtime.ts';
 import { createStore, useStore } from '#shared/lib/store.ts';
 import { readStored, writeStored } from '#shared/lib/stored.ts';
 import { showMessage } from './api.ts';
+import { createRetrying, isPassing } from './outbox-retry.ts';
 import { nextOutbox, type OutboxEvent, type Outgoing, restoredOutbox } from './outbox.ts';
 
 const outbox = createStore<readonly Outgoing[]>([]);
@@ -23,6 +24,13 @@ export function openOutbox(userId: number): void {
   if (key === `outbox.${userId}`) return;
   key = `outbox.${userId}`;
   outbox.set(restoredOutbox(readStored(key)));
+  // Not while a page is being drawn.
+  queueMicrotask(() => retrying.hope());
+}
+
+/** Whether something of this person for that ticket is still to be sent, and was tried. */
+export function useIsHeld(ticketId: number): boolean {
+  return useStore(outbox).some(({ ticket_id: id, status }) => id === ticketId && status === 'failed');
 }
 
 /** Sends a message; resolves with whether it arrived. Sending the same key again is harmless. */
@@ -49,14 +57,17 @@ export function newClientKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-// What failed only because there was no line goes out by itself when it is back.
-realtime.status.subscribe(() => {
-  if (realtime.status.get() !== 'online') return;
-  for (const held of outbox.get()) {
-    if (held.status === 'failed' && (held.code === 'offline' || held.code === 'unavailable'))
-      void retry(held.client_key);
-  }
+const isWaiting = ({ status, code }: Outgoing): boolean => status === 'failed' && isPassing(code);
+
+/** What failed only because it could not get through goes out by itself, in its order. */
+const retrying = createRetrying(() => {
+  for (const held of outbox.get()) if (isWaiting(held)) void retry(held.client_key);
 });
+// The socket may live on while requests fail, and the other way round: neither is waited for alone.
+realtime.status.subscribe(() => {
+  if (realtime.status.get() === 'online') retrying.hope();
+});
+globalThis.addEventListener?.('online', () => retrying.hope());
 
 /** One after the other, so that messages arrive in the order in which they were written. */
 function deliver(clientKey: string): Promise<boolean> {
@@ -68,14 +79,30 @@ function deliver(clientKey: string): Promise<boolean> {
 async function deliverNow(clientKey: string): Promise<boolean> {
   const message = outbox.get().find((held) => held.client_key === clientKey);
   if (!message) return true;
+  const before = outbox.get().find((held) => held.ticket_id === message.ticket_id && isWaiting(held));
+  // Nothing overtakes what was written before it on the same ticket.
+  const code = before && isOlder(before, message) ? before.code : await codeOf(message);
+  if (code === null) {
+    retrying.succeeded();
+    happen({ type: 'done', client_key: clientKey });
+    return true;
+  }
+  happen({ type: 'fail', client_key: clientKey, code });
+  if (isPassing(code)) retrying.failed();
+  return false;
+}
+
+const isOlder = (one: Outgoing, other: Outgoing): boolean =>
+  outbox.get().indexOf(one) < outbox.get().indexOf(other);
+
+/** Why it could not be sent; null when it is. */
+async function codeOf(message: Outgoing): Promise<string | null> {
   try {
     const { data } = await post(message);
     showMessage(data);
-    happen({ type: 'done', client_key: clientKey });
-    return true;
+    return null;
   } catch (error) {
-    happen({ type: 'fail', client_key: clientKey, code: errorCode(error) });
-    return false;
+    return errorCode(error);
   }
 }
 

@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { RefObject } from 'react';
+import { LIMITS } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useSearchText } from '#shared/lib/use-search-text.ts';
 
@@ -18,6 +19,7 @@ export function SearchBox({ value, onChange, inputRef }: Props) {
     <TextInput
       ref={inputRef}
       type="search"
+      maxLength={LIMITS.search}
       aria-label={t('search.label')}
       placeholder={t('search.placeholder')}
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}

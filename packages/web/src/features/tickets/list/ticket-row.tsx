@@ -67,7 +67,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
           )}
         </span>
         {ticket.status !== 'open' && <StatusBadge status={ticket.status} quiet />}
-        {ticket.is_unsent && <UnsentSign />}
+        <UnsentSign ticket={ticket} />
         {ticket.unread > 0 && (
           <span className={classes['unread']} title={t('list.unread', { count: ticket.unread })}>
             <span aria-hidden>{ticket.unread > 99 ? '99+' : ticket.unread}</span>

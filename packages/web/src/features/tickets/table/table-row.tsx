@@ -45,7 +45,7 @@ export default function TableRow({ ticket, columns, search, hasCursor, isOpen, n
               className={classes['link']}
               draggable={false}
             >
-              {ticket.is_unsent && <UnsentSign />}
+              <UnsentSign ticket={ticket} />
               <Cell ticket={ticket} column={column} now={now} />
             </Link>
           ) : (

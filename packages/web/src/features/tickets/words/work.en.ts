@@ -34,6 +34,8 @@ const work = {
     sending: 'Sending…',
     notSent: 'Not sent. {{reason}}',
     notSentOffline: 'Not sent yet. It goes out by itself when the connection is back.',
+    notSentYet: 'Not sent yet: the server is busy. It is tried again by itself.',
+    held: 'Your message has not gone out yet',
     retry: 'Send again',
     discard: 'Discard',
     edit: 'Edit',
@@ -129,6 +131,9 @@ const work = {
     noFiles: 'A text message carries no files. Remove them to send it.',
   },
   composer: {
+    nearLimit: '{{now}} of {{max}} characters',
+    tooLong_one: '1 character too many: at most {{max}} go. Shorten it, or send it in parts.',
+    tooLong_other: '{{over}} characters too many: at most {{max}} go. Shorten it, or send it in parts.',
     refused: '{{name}} has asked for no more text messages. Nothing is sent until they write START.',
     label: 'Write',
     reply: 'Reply',

@@ -36,6 +36,8 @@ const work: TextsLike<typeof en> = {
     sending: 'Mengirim…',
     notSent: 'Belum terkirim. {{reason}}',
     notSentOffline: 'Belum terkirim. Pesan ini terkirim sendiri setelah tersambung lagi.',
+    notSentYet: 'Belum terkirim: server sedang sibuk. Dicoba lagi dengan sendirinya.',
+    held: 'Pesan Anda belum terkirim',
     retry: 'Kirim lagi',
     discard: 'Buang',
     edit: 'Ubah',
@@ -132,6 +134,10 @@ const work: TextsLike<typeof en> = {
     noFiles: 'SMS tidak membawa berkas. Keluarkan berkasnya untuk mengirim.',
   },
   composer: {
+    nearLimit: '{{now}} dari {{max}} karakter',
+    tooLong_one: 'Kelebihan 1 karakter: paling banyak {{max}}. Persingkat, atau kirim dalam beberapa bagian.',
+    tooLong_other:
+      'Kelebihan {{over}} karakter: paling banyak {{max}}. Persingkat, atau kirim dalam beberapa bagian.',
     refused: '{{name}} tidak mau menerima SMS lagi. Tidak ada yang dikirim sampai ia menulis MULAI.',
     label: 'Tulis',
     reply: 'Balas',

@@ -1,6 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { knownCode } from '../error-words.ts';
+import { isPassing } from '../outbox-retry.ts';
 import { discard, retry } from '../outbox-store.ts';
 import type { Entry } from '../timeline.ts';
 import classes from './unsent.module.css';
@@ -14,7 +15,9 @@ export function Unsent({ entry, onEdit }: { entry: Entry; onEdit: (clientKey: st
   const words =
     code === 'offline'
       ? t('state.notSentOffline')
-      : t('state.notSent', { reason: t(`error.${knownCode(code)}`) });
+      : isPassing(code)
+        ? t('state.notSentYet')
+        : t('state.notSent', { reason: t(`error.${knownCode(code)}`) });
   return (
     <div className={classes['unsent']} role="alert">
       <IconAlertCircle size={14} stroke={1.75} aria-hidden />

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '#shared/api/api-error.ts';
+
+const call = vi.hoisted(() =>
+  vi.fn<(endpoint: unknown, request: { body: { body: string } }) => Promise<unknown>>(),
+);
+vi.mock('#shared/api/call.ts', () => ({ call }));
+vi.mock('./api.ts', () => ({ showMessage: () => undefined }));
+const { send } = await import('./outbox-store.ts');
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const message = (client_key: string, body: string) => ({
+  ...{ client_key, body, ticket_id: 1, kind: 'reply' as const, attachments: [] },
+  created_at: '2026-11-20T08:00:00.000Z',
+});
+
+it('what could not be sent goes out by itself while the socket lives, in the order in which it was written', async () => {
+  let isDown = true;
+  const arrived: string[] = [];
+  call.mockImplementation((_endpoint, { body }) => {
+    if (isDown) return Promise.reject(new ApiError({ code: 'offline', message: 'no line' }));
+    arrived.push(body.body);
+    return Promise.resolve({ data: {} });
+  });
+  expect(await send(message('key-00000001', 'first'))).toBe(false);
+  isDown = false;
+  // The line is back already, and nobody knows: the later one waits for the earlier.
+  expect(await send(message('key-00000002', 'second'))).toBe(false);
+  expect(arrived).toEqual([]);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(arrived).toEqual(['first', 'second']);
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect(arrived).toHaveLength(2);
+});
