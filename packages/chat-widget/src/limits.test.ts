@@ -2,6 +2,15 @@ import * as contract from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, LIMITS, LIVECHAT_NAMESPACE, SOCKET } from './limits.ts';
 
+const sources = import.meta.glob<string>('./**/*.tsx', { query: '?raw', import: 'default', eager: true });
+
+describe('fields', () => {
+  it('leave their limits to us: a browser takes the beginning of what is pasted, and says nothing', () => {
+    const own = Object.entries(sources).filter(([, source]) => /\bmaxLength=/.test(source));
+    expect(own.map(([path]) => path)).toEqual([]);
+  });
+});
+
 describe('values that are repeated from the contract', () => {
   it('are equal to it', () => {
     const { phone, ...shared } = LIMITS;

@@ -1,7 +1,8 @@
 import type { CallKind } from '@trunkline/contract';
 import type { ComponentType } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { useChat, useSession } from '../ui/context.ts';
+import { LIMITS } from '../limits.ts';
+import { useChat, useSession, useTexts } from '../ui/context.ts';
 import { useFocusOnChange } from '../ui/focus.ts';
 import { Icon } from '../ui/icon.tsx';
 import { CallIcon } from './call-icon.tsx';
@@ -71,9 +72,13 @@ function Asking({ control, texts, kind }: PartProps & { kind: CallKind }) {
   const { chat } = useChat();
   const [name, setName] = useState(chat.visitor?.name ?? '');
   const [isMissing, setMissing] = useState(false);
+  const { tooLong } = useTexts();
+  const excess = name.trim().length - LIMITS.name;
+  const problem = isMissing ? texts.nameMissing : excess > 0 ? tooLong(excess) : null;
   const handleSubmit = (event: Event) => {
     event.preventDefault();
     if (name.trim() === '') return setMissing(true);
+    if (excess > 0) return;
     void control.start(name.trim());
   };
   return (
@@ -85,18 +90,17 @@ function Asking({ control, texts, kind }: PartProps & { kind: CallKind }) {
           id="caller"
           data-start
           autoComplete="name"
-          maxLength={120}
           value={name}
-          aria-invalid={isMissing}
-          aria-describedby={isMissing ? 'caller-problem' : undefined}
+          aria-invalid={problem !== null}
+          aria-describedby={problem ? 'caller-problem' : undefined}
           onInput={(event) => {
             setName(event.currentTarget.value);
             setMissing(false);
           }}
         />
-        {isMissing && (
+        {problem && (
           <p id="caller-problem" class="complaint" role="alert">
-            {texts.nameMissing}
+            {problem}
           </p>
         )}
       </div>

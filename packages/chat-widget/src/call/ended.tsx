@@ -1,8 +1,10 @@
 import type { VisitorCall } from '@trunkline/contract';
 import { useState } from 'preact/hooks';
+import { useTexts } from '../ui/context.ts';
 import { Alternatives } from './alternatives.tsx';
 import type { PartProps } from './call-panel.tsx';
 
+const COMMENT_MAX = 1000;
 const STARS = [1, 2, 3, 4, 5];
 /** The ends of a call in which nobody was spoken to. */
 const UNANSWERED: ReadonlySet<VisitorCall['end_reason']> = new Set(['unanswered', 'abandoned', 'failed']);
@@ -31,12 +33,14 @@ export function Ended({ control, view, texts }: PartProps) {
 function Rating({ control, texts }: Pick<PartProps, 'control' | 'texts'>) {
   const [rating, setRating] = useState(0);
   const [comment, setComment] = useState('');
+  const excess = comment.length - COMMENT_MAX;
+  const { tooLong } = useTexts();
   return (
     <form
       class="form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (rating > 0) void control.rate(rating, comment);
+        if (rating > 0 && excess <= 0) void control.rate(rating, comment);
       }}
     >
       <fieldset class="call-stars">
@@ -60,12 +64,16 @@ function Rating({ control, texts }: Pick<PartProps, 'control' | 'texts'>) {
             <label for="call-comment">{texts.comment}</label>
             <textarea
               id="call-comment"
-              maxLength={1000}
               value={comment}
               onInput={(event) => setComment(event.currentTarget.value)}
             />
+            {excess > 0 && (
+              <p class="complaint" role="alert">
+                {tooLong(excess)}
+              </p>
+            )}
           </div>
-          <button type="submit" class="primary">
+          <button type="submit" class="primary" aria-disabled={excess > 0}>
             {texts.sendRating}
           </button>
         </>

@@ -88,7 +88,7 @@ const INPUTS = {
 } as const;
 
 function Control({ field, texts, value, common, onInput }: Props & { common: Common }) {
-  const { kind, max, options } = field;
+  const { kind, options } = field;
   const typed = { value: String(value ?? ''), onInput: (event: Typed) => onInput(event.currentTarget.value) };
   if (kind === 'text') return <textarea rows={field.name === 'message' ? 6 : 3} {...common} {...typed} />;
   if (kind === 'choice')
@@ -104,7 +104,7 @@ function Control({ field, texts, value, common, onInput }: Props & { common: Com
     );
   const shape = kind in INPUTS ? INPUTS[kind as keyof typeof INPUTS] : { type: 'text' };
   const autocomplete = field.name === 'name' ? { autocomplete: 'name' } : {};
-  return <input maxLength={max} {...shape} {...autocomplete} {...common} {...typed} />;
+  return <input {...shape} {...autocomplete} {...common} {...typed} />;
 }
 
 type Parts = { common: Common; label: preact.ComponentChildren; below: preact.ComponentChildren };

@@ -4,7 +4,11 @@ import { cssVariablesResolver, theme } from '#shared/ui/theme.ts';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { router } from './router.ts';
+
+// Nobody types before the page is there.
+const FieldLimit = lazy(() => import('#shared/limits/field-limit.tsx'));
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'trunkline.theme' });
 
@@ -20,6 +24,9 @@ export function Providers() {
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <Toasts />
+        <Suspense>
+          <FieldLimit />
+        </Suspense>
       </QueryClientProvider>
     </MantineProvider>
   );

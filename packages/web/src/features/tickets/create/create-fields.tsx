@@ -118,10 +118,9 @@ export function CreateFields({ form, errors, onChange }: Props) {
         comboboxProps={inside}
         data={reference?.tags ?? []}
         maxTags={LIMITS.tags}
+        maxLength={LIMITS.tag}
         value={form.tags}
-        onChange={(tags) =>
-          onChange({ tags: tags.map((tag) => tag.trim().toLowerCase().slice(0, LIMITS.tag)).filter(Boolean) })
-        }
+        onChange={(tags) => onChange({ tags: tags.map((tag) => tag.trim().toLowerCase()).filter(Boolean) })}
       />
       <Textarea
         label={t('create.note')}

@@ -33,13 +33,13 @@ export function AddressField({ label, people, isAsked = false, isFull = false, o
     setTyped('');
     list.closeDropdown();
     const chosen = suggestions.find((one) => one.address === address);
-    if (chosen) onChange(withPeople(people, [chosen]).slice(0, LIMITS.mailRecipients));
+    if (chosen) onChange(withPeople(people, [chosen]));
   }
 
   function take(text: string): void {
     setTyped('');
     const read = readAddresses(text);
-    if (read.length > 0) onChange(withPeople(people, read).slice(0, LIMITS.mailRecipients));
+    if (read.length > 0) onChange(withPeople(people, read));
   }
 
   function handleKey(event: KeyboardEvent<HTMLInputElement>): void {

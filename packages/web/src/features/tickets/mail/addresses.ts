@@ -12,8 +12,16 @@ export function readAddresses(text: string): MailAddress[] {
     .filter(({ address }) => address !== '');
 }
 
-export const isTooMany = ({ to, cc, bcc }: Recipients): boolean =>
-  to.length + cc.length + bcc.length > LIMITS.mailRecipientsTogether;
+/** More than a mail may have in one line, or together; null where it may go. */
+export function tooMany({ to, cc, bcc }: Recipients): { max: number; now: number; isOne: boolean } | null {
+  const longest = Math.max(to.length, cc.length, bcc.length);
+  const together = to.length + cc.length + bcc.length;
+  if (longest > LIMITS.mailRecipients) return { max: LIMITS.mailRecipients, now: longest, isOne: true };
+  const max = LIMITS.mailRecipientsTogether;
+  return together > max ? { max, now: together, isOne: false } : null;
+}
+
+export const isTooMany = (recipients: Recipients): boolean => tooMany(recipients) !== null;
 
 export const isAddress = (one: MailAddress): boolean => typedAddress.safeParse(one).success;
 

@@ -1,9 +1,9 @@
-import { LIMITS, type MailAddress } from '@trunkline/contract';
+import type { MailAddress } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Recipients } from '../outbox.ts';
 import { AddressField } from './address-field.tsx';
-import { isTooMany, withPeople } from './addresses.ts';
+import { tooMany, withPeople } from './addresses.ts';
 import classes from './recipient-rows.module.css';
 
 type Props = {
@@ -24,6 +24,7 @@ export function RecipientRows({ recipients, others, startsHere = false, isFull =
   const { to, cc, bcc } = recipients;
   const missing = others.filter((one) => ![...to, ...cc, ...bcc].some(({ address }) => isSame(address, one)));
   const shows = { cc: asked.cc || cc.length > 0, bcc: asked.bcc || bcc.length > 0 };
+  const over = tooMany(recipients);
   const set = (part: Partial<Recipients>) => onChange({ ...recipients, ...part });
   return (
     <div className={classes['rows']}>
@@ -79,12 +80,9 @@ export function RecipientRows({ recipients, others, startsHere = false, isFull =
           onChange={(people) => set({ bcc: people })}
         />
       )}
-      {isTooMany(recipients) && (
+      {over && (
         <p role="alert" className={classes['tooMany']}>
-          {t('write.tooMany', {
-            max: LIMITS.mailRecipientsTogether,
-            now: to.length + cc.length + bcc.length,
-          })}
+          {t(over.isOne ? 'write.tooManyInOne' : 'write.tooMany', over)}
         </p>
       )}
     </div>

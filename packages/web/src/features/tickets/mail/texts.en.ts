@@ -45,6 +45,7 @@ const texts = {
   write: {
     all: 'Reply all',
     remove: 'Remove {{name}}',
+    tooManyInOne: 'At most {{max}} people in one of the lines; in one there are {{now}}.',
     tooMany: 'At most {{max}} people in To, Cc and Bcc together; these are {{now}}.',
     wrongAddress: 'What is red is not an e-mail address.',
     looks: 'How it looks',

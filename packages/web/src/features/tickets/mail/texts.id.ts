@@ -47,6 +47,7 @@ const texts: TextsLike<typeof en> = {
   write: {
     all: 'Balas semua',
     remove: 'Hapus {{name}}',
+    tooManyInOne: 'Paling banyak {{max}} orang dalam satu baris; ada baris berisi {{now}}.',
     tooMany: 'Paling banyak {{max}} orang di Kepada, Cc, dan Bcc bersama; ini {{now}}.',
     wrongAddress: 'Yang merah bukan alamat email.',
     looks: 'Tampilan tulisan',

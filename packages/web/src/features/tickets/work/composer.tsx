@@ -8,6 +8,7 @@ import { DropZone } from './drop-zone.tsx';
 import { FileStrip } from './file-strip.tsx';
 import { MailField } from './mail-field.tsx';
 import { PlainField } from './plain-field.tsx';
+import { isNearLimit } from './text-length.ts';
 import { TemplateList } from './template-list.tsx';
 import { type Choice, type ComposerHandle, type Composing, useComposer } from './use-composer.ts';
 
@@ -21,6 +22,8 @@ const AnswerPlace = lazy(() => import('../answer-window/answer-place.tsx'));
 const SmsCount = lazy(() => import('./sms-count.tsx'));
 // And few answers have anything to choose from.
 const ChoicesField = lazy(() => import('../choices/choices-field.tsx'));
+// And few texts come near their limit.
+const LengthLine = lazy(() => import('./length-line.tsx'));
 const MentionList = lazy(() => import('../mentions/mention-list.tsx'));
 
 const TEMPLATES_ID = 'reply-templates';
@@ -38,7 +41,7 @@ type Props = {
 export function Composer({ ref, fillsCorner, onShow }: Props) {
   const composer = useComposer(ref);
   const { kind, choose, draft, state, change, uploads, canSend, send, templates, mentions } = composer;
-  const { isLetter, news, answerWindow, choices } = composer;
+  const { isLetter, news, answerWindow, choices, length } = composer;
   const { hasPlaces } = useAnswered();
   const isNote = kind === 'note';
   const choice = choiceOf(composer);
@@ -88,6 +91,11 @@ export function Composer({ ref, fillsCorner, onShow }: Props) {
         onCancel={uploads.remove}
         onRetry={uploads.retry}
       />
+      {isNearLimit(length) && (
+        <Suspense>
+          <LengthLine length={length} />
+        </Suspense>
+      )}
       {!isNote && <BelowReply composer={composer} />}
       {news && (
         <Suspense>

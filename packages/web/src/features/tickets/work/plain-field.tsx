@@ -1,5 +1,4 @@
 import { Textarea } from '@mantine/core';
-import { LIMITS } from '@trunkline/contract';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpenTicket } from '../ticket-context.ts';
@@ -38,7 +37,6 @@ export function PlainField({ composer, choice }: Props) {
       autosize
       minRows={2}
       maxRows={10}
-      maxLength={LIMITS.body}
       classNames={{ input: classes['input'] ?? '' }}
       aria-label={isNote ? t('composer.note') : t('composer.reply')}
       aria-autocomplete="list"

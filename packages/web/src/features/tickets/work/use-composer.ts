@@ -106,13 +106,13 @@ function useGoing(
   const isTooMuch = isSms && sending.kind === 'reply' && sending.draft.files.length > 0;
   const isUnfit = isTooMuch || sending.choices.isUnfitFor(sending.draft.body.trim());
   const isClosed = answerWindow?.state === 'closed' || Boolean(answered?.refuses_since) || isUnfit;
-  const { canSend, send: sendNow } = useSend({ ...sending, isClosed });
+  const { canSend, send: sendNow, length } = useSend({ ...sending, isClosed });
   const { news, mayGo } = useReplyNews(!isEmptyDraft(reply));
   const isReply = sending.kind === 'reply';
   async function send(solve: boolean): Promise<void> {
     if (!isReply || !canSend || mayGo()) await sendNow(solve);
   }
-  return { canSend, send, answerWindow, news: isReply ? news : undefined };
+  return { canSend, send, length, answerWindow, news: isReply ? news : undefined };
 }
 
 type Pads = Record<DraftKind, ReturnType<typeof usePad>>;

@@ -11,6 +11,7 @@ import { mentionableQuery } from '../mentions/api.ts';
 import { toTokens } from '../mentions/mention-text.ts';
 import { newClientKey, send as sendMessage } from '../outbox-store.ts';
 import { useAnswered, useOpenTicket } from '../ticket-context.ts';
+import { isTooLong, lengthOf } from './text-length.ts';
 import type { Draft } from '../local-drafts.ts';
 
 type Options = {
@@ -38,11 +39,15 @@ export function useSend({ kind, draft, letter, choices, isClosed, isUploading, o
   const isAllowed = isReply
     ? can('TICKETS:REPLY') && answered !== undefined && !isClosed
     : can('TICKETS:NOTE');
-  const canSend = hasContent && isAllowed && (letter === null || canGoTo(letter.recipients));
 
   /** Whoever the picker offered; before it was ever open, everybody. */
   const colleagues = () =>
     queryClient.getQueryData(mentionableQuery(detail.ticket.id).queryKey) ?? agents ?? [];
+
+  const isMail = letter !== null;
+  const sentBody = isMail ? letterHtml(body) : isReply ? body : toTokens(body, colleagues());
+  const length = lengthOf(sentBody, isMail);
+  const canSend = hasContent && isAllowed && !isTooLong(length) && (!isMail || canGoTo(letter.recipients));
 
   // The customer may write elsewhere just now. A mail says whom it goes to.
   const seenToGo = answered && !letter && { conversation_id: answered.id };
@@ -57,10 +62,10 @@ export function useSend({ kind, draft, letter, choices, isClosed, isUploading, o
       client_key: newClientKey(),
       ticket_id: detail.ticket.id,
       kind,
-      // A mail's text is made from its HTML on the server; until then this is shown.
-      body: letter ? letter.text().slice(0, LIMITS.body) : isReply ? body : toTokens(body, colleagues()),
+      // A mail's text is made from its HTML on the server; until then the beginning of it is shown.
+      body: letter ? letter.text().slice(0, LIMITS.body) : sentBody,
       ...(isReply && { ...seenToGo, ...choices.toSend }),
-      ...(letter && { letter: { ...letter.recipients, html: letterHtml(body) } }),
+      ...(letter && { letter: { ...letter.recipients, html: sentBody } }),
       attachments: draft.files,
       created_at: new Date().toISOString(),
     });
@@ -69,7 +74,7 @@ export function useSend({ kind, draft, letter, choices, isClosed, isUploading, o
     if ((await sent) && solve) await actions.solveAfter();
   }
 
-  return { canSend, send };
+  return { canSend, send, length };
 }
 
 const canGoTo = (recipients: Recipients): boolean =>
