@@ -22,7 +22,7 @@ import {
   type TicketDetail,
   type TimelinePage,
 } from './realtime.ts';
-import { type ListPage, pageOf, placeTicket } from './window.ts';
+import { type ListPage, pageOf, placeTicket, removeTicket } from './window.ts';
 
 const LIST_PAGE = 50;
 const TIMELINE_PAGE = 50;
@@ -121,6 +121,15 @@ export function showTicket(ticket: Ticket): void {
     const [, , filter, me] = key as ReturnType<typeof ticketKeys.list>;
     if (window) queryClient.setQueryData(key, placeTicket(window, ticket, filter, me));
   }
+}
+
+/** Takes a ticket off every list: it is out of sight. */
+export function forgetTicket(id: number): void {
+  for (const [key, window] of queryClient.getQueriesData<InfiniteData<ListPage>>({
+    queryKey: ticketKeys.lists,
+  }))
+    if (window) queryClient.setQueryData(key, removeTicket(window, id));
+  queryClient.removeQueries({ queryKey: ticketKeys.one(id) });
 }
 
 /** Shows a message that the server has confirmed. */

@@ -148,6 +148,8 @@ const texts = {
     assigned: 'Assigned to {{name}}.',
     unassigned: 'Nobody has this ticket now.',
     transferred: 'Transferred to {{name}}.',
+    noAccess: '{{said}} You no longer have access to this ticket.',
+    goneByOthers: 'The ticket was moved to where you have no access to it.',
     solved: 'Solved.',
     reopened: 'Open again.',
     status: 'Status: {{name}}.',

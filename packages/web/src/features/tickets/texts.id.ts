@@ -151,6 +151,8 @@ const texts: TextsLike<typeof en> = {
     assigned: 'Diserahkan kepada {{name}}.',
     unassigned: 'Tiket ini sekarang tanpa agen.',
     transferred: 'Dipindahkan ke {{name}}.',
+    noAccess: '{{said}} Anda tidak lagi punya akses ke tiket ini.',
+    goneByOthers: 'Tiket ini dipindahkan ke tempat yang tidak dapat Anda akses.',
     solved: 'Selesai.',
     reopened: 'Terbuka lagi.',
     status: 'Status: {{name}}.',

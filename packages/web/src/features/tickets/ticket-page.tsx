@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useTopic } from '#shared/api/use-topic.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { toast } from '#shared/ui/toast.ts';
 import { usePageTitle } from '#shared/ui/page-title.tsx';
 import { useTicket } from './api.ts';
 import { ContextPane } from './context/context-pane.tsx';
 import { ContextSkeleton } from './context/context-skeleton.tsx';
+import { useOutOfSight } from './out-of-sight.ts';
 import { openOutbox } from './outbox-store.ts';
 import { TicketPanes } from './ticket-panes.tsx';
 import { TicketSlot } from './ticket-slot.tsx';
@@ -38,6 +40,11 @@ function OneTicket({ id }: { id: number }) {
   const state = usePaneState(id);
   const [side, setSide] = useSide();
   const { data } = useTicket(id);
+  const navigate = useNavigate();
+  useOutOfSight(id, (isOwn) => {
+    void navigate({ to: '/tickets' });
+    if (!isOwn) toast(t('done.goneByOthers'), { kind: 'info' });
+  });
   openOutbox(user.id);
   useTopic(`ticket:${id}`);
   const title = data ? t('page.one', { number: data.ticket.number }) : t('page.title');

@@ -12,6 +12,7 @@ import { queryClient } from '#shared/api/query-client.ts';
 import { nameOfAgent } from '#shared/api/session.ts';
 import { toast } from '#shared/ui/toast.ts';
 import { showTicket, ticketKeys } from './api.ts';
+import { leaveOwn, moving } from './out-of-sight.ts';
 import { useErrorWords } from './error-words.ts';
 import { useNames } from '#shared/tickets/names.ts';
 import type { TicketDetail } from './realtime.ts';
@@ -37,8 +38,8 @@ export function useTicketActions(ticket: Ticket, pane: PaneState) {
   async function perform(attempt: Attempt, version: number): Promise<boolean> {
     setBusy(true);
     try {
-      const { data } = await attempt.run(version);
-      showTicket(data);
+      const { data, isGone } = await runSeeing(ticket.id, attempt, version);
+      if (!isGone) showTicket(data);
       setStale(null);
       setMissing(null);
       if (attempt.wanted.status === 'solved') void tellOfChildren(ticket.id);
@@ -46,7 +47,9 @@ export function useTicketActions(ticket: Ticket, pane: PaneState) {
       const action = { label: t('action.undo'), run: () => void perform(undo, data.version) };
       // One undo at a time: an older one would be refused as stale.
       dismissLast();
-      if (attempt.said) dismissLast = toast(attempt.said, { action });
+      const said = isGone ? t('done.noAccess', { said: attempt.said ?? '' }).trim() : attempt.said;
+      if (said) dismissLast = toast(said, { action });
+      if (isGone) leaveOwn(ticket.id);
       return true;
     } catch (error) {
       fail(error, attempt);
@@ -105,6 +108,15 @@ function useFailure({ setStale, setMissing }: PaneState) {
     const refused = refusedIn(error);
     toast(refused ? t('fields.refused', { name: names.field(refused) }) : words(error), { kind: 'failed' });
   };
+}
+
+/** Whoever moves a ticket to others may not see it any more. */
+async function runSeeing(id: number, attempt: Attempt, version: number) {
+  const { wanted } = attempt;
+  if (wanted.department_id === undefined && wanted.assignee_id === undefined)
+    return { ...(await attempt.run(version)), isGone: false };
+  const { done, isGone } = await moving(id, () => attempt.run(version));
+  return { ...done, isGone };
 }
 
 /** Solving a parent leaves its subtickets as they are, and says that they are still there. */

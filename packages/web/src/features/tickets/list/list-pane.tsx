@@ -27,6 +27,7 @@ import { SearchBox } from './search-box.tsx';
 import { SortMenu } from './sort-menu.tsx';
 import { TakeNext } from './take-next.tsx';
 import { TicketList } from './ticket-list.tsx';
+import { useNextWhenGone } from './use-next-when-gone.ts';
 import { useSearchRefresh } from './use-search-refresh.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 import { ViewTabs } from './view-tabs.tsx';
@@ -55,6 +56,7 @@ export function ListPane({ onCreate, table }: Props) {
   const selection = useSelection(listKey);
   const canBulk = BULK_RIGHTS.some((right) => can(right));
   const columns = useColumns(choice);
+  useNextWhenGone({ rows, openId: choice.id, onOpen: (id) => change({ id }) });
   useShortcuts([
     { key: '/', description: t('keys.search'), group: t('keys.group'), run: () => input.current?.focus() },
     // Where something is chosen, Escape first lets go of it.

@@ -1,0 +1,29 @@
+import type { Ticket } from '@trunkline/contract';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNarrow } from '#shared/lib/use-narrow.ts';
+import { toast } from '#shared/ui/toast.ts';
+import { nextIn, useOutOfSight } from '../out-of-sight.ts';
+
+type Options = {
+  rows: readonly Ticket[];
+  openId: number | undefined;
+  onOpen: (id: number | undefined) => void;
+};
+
+/** When the open ticket goes out of sight, the next of the list is opened; on phones the list. */
+export function useNextWhenGone({ rows, openId, onOpen }: Options): void {
+  const { t } = useTranslation('tickets');
+  const narrow = useNarrow();
+  const stood = useRef(-1);
+  useEffect(() => {
+    const index = rows.findIndex(({ id }) => id === openId);
+    // It may leave the list a moment before we know why.
+    if (index >= 0) stood.current = index;
+  }, [rows, openId]);
+  useOutOfSight(openId, (isOwn) => {
+    if (openId === undefined) return;
+    onOpen(narrow ? undefined : nextIn(rows, openId, stood.current));
+    if (!isOwn) toast(t('done.goneByOthers'), { kind: 'info' });
+  });
+}

@@ -1,0 +1,66 @@
+import { getTicket, type Ticket } from '@trunkline/contract';
+import { useEffect, useEffectEvent } from 'react';
+import { errorCode } from '#shared/api/api-error.ts';
+import { call } from '#shared/api/call.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { realtime } from '#shared/api/realtime.ts';
+import { forgetTicket, ticketKeys } from './api.ts';
+
+const listeners = new Set<(id: number, isOwn: boolean) => void>();
+const ownMoves = new Set<number>();
+
+async function isOutOfSight(id: number): Promise<boolean> {
+  try {
+    await call(getTicket, { params: { id } });
+    return false;
+  } catch (error) {
+    return errorCode(error) === 'not_found';
+  }
+}
+
+/** Pages of the ticket are left: nothing on them would work any more. */
+function leave(id: number, isOwn: boolean): void {
+  for (const listener of listeners) listener(id, isOwn);
+  forgetTicket(id);
+}
+
+/** A change of one's own that may take the ticket out of one's sight. Says with its outcome whether it did. */
+export async function moving<T>(id: number, change: () => Promise<T>): Promise<{ done: T; isGone: boolean }> {
+  ownMoves.add(id);
+  try {
+    const done = await change();
+    return { done, isGone: await isOutOfSight(id) };
+  } finally {
+    ownMoves.delete(id);
+  }
+}
+
+export const leaveOwn = (id: number): void => leave(id, true);
+
+// What left a list may still be seen, such as by whoever has it.
+realtime.on('ticket-removed', ({ id }) => {
+  if (ownMoves.has(id) || queryClient.getQueryData(ticketKeys.one(id)) === undefined) return;
+  void isOutOfSight(id).then((isGone) => isGone && !ownMoves.has(id) && leave(id, false));
+});
+
+/** Called when one sees the open ticket no more; `isOwn` where that came of one's own change, which is told already. */
+export function useOutOfSight(openId: number | undefined, onGone: (isOwn: boolean) => void): void {
+  const gone = useEffectEvent((id: number, isOwn: boolean) => {
+    if (id === openId) onGone(isOwn);
+  });
+  useEffect(() => {
+    const listener = (id: number, isOwn: boolean) => gone(id, isOwn);
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, []);
+}
+
+/** The ticket that stands where one stood which has left the list, or the last one. Pure. */
+export function nextIn(
+  rows: readonly Pick<Ticket, 'id'>[],
+  leftId: number,
+  stood: number,
+): number | undefined {
+  const others = rows.filter(({ id }) => id !== leftId);
+  return others[Math.min(Math.max(stood, 0), others.length - 1)]?.id;
+}
