@@ -298,9 +298,8 @@ test('when nobody is there the visitor leaves a message', async ({ page, server 
   await chat.getByLabel('E-mail').fill('owl@example.com');
   await chat.getByLabel('Your message').fill('Do you ship to Papua?');
   await chat.getByRole('button', { name: 'Send message' }).click();
-  await expect(
-    chat.getByText('Thank you. You will find our answer here, or at owl@example.com.'),
-  ).toBeVisible();
+  // No mail is set up here, so none is promised.
+  await expect(chat.getByText('Thank you. You will find our answer here.', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   const admin = await signIn(server.url, 'admin', DEMO_PASSWORD);

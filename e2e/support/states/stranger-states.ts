@@ -30,8 +30,19 @@ export const STRANGER_STATES: readonly State[] = [
   {
     name: 'forgot',
     show: async (page, { auth }) => {
+      await page.route('**/api/auth/password/forgot', (route) =>
+        route.fulfill({ json: { data: { is_possible: true } } }),
+      );
       await page.goto('/forgot');
       await expect(button(page, auth.forgot.submit)).toBeVisible();
+      await page.unroute('**/api/auth/password/forgot');
+    },
+  },
+  {
+    name: 'forgot-without-mail',
+    show: async (page, { auth }) => {
+      await page.goto('/forgot');
+      await expect(page.getByText(auth.failed['no-mail'])).toBeVisible();
     },
   },
   {

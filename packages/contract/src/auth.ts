@@ -89,11 +89,21 @@ export const changePassword = endpoint({
   response: done,
 });
 
+export const getPasswordReset = endpoint({
+  method: 'GET',
+  path: '/api/auth/password/forgot',
+  permission: 'public',
+  summary: 'Whether reset links can be sent: not where no outgoing mail is set up.',
+  perMinute: 60,
+  response: z.object({ data: z.object({ is_possible: z.boolean() }) }),
+});
+
 export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/api/auth/password/forgot',
   permission: 'public',
-  summary: 'Send a reset link by e-mail. Answers the same whether or not the user exists.',
+  summary:
+    'Send a reset link by e-mail. Answers the same whether or not the user exists; `mail_not_configured` where no outgoing mail is set up.',
   perMinute: 5,
   body: z.strictObject({ username }),
   response: done,

@@ -22,7 +22,8 @@ export const getWidget = endpoint({
       organisation: z.string(),
       /** Is somebody there now who could answer? If not, the widget shows the offline form. */
       is_online: z.boolean(),
-      can_mail_transcript: z.boolean(),
+      /** Outgoing mail is set up: answers and the conversation can go to the visitor's address. */
+      can_mail: z.boolean(),
       max_file_bytes: z.number().int(),
     }),
   }),

@@ -50,6 +50,8 @@ export const getTicket = endpoint({
       conversations: z.array(conversation),
       /** The one of them that an answer goes out on unless another is named: where the customer wrote last. */
       answers_on: id.nullable(),
+      /** Where an answer in a chat goes by mail as well once the chat has ended; null where none would. */
+      mailed_to: z.string().nullable(),
       /** At most one of each kind, the latest first. */
       drafts: z.array(draft),
       history: z.array(

@@ -12,7 +12,7 @@ const CHIME_EVERY_MS = 2500;
 
 /** The call-back that was asked for: when it comes, or what became of it. */
 export function Arranged({ control, view, texts }: PartProps) {
-  const { language } = useChat();
+  const { language, settings } = useChat();
   const { callBack } = view;
   if (!callBack) return <div class="notice" role="status" />;
   const isComing = callBack.state === 'waiting' || callBack.state === 'ringing';
@@ -23,7 +23,9 @@ export function Arranged({ control, view, texts }: PartProps) {
       </h2>
       {isComing && (
         <>
-          <p>{texts.callBack.stay}</p>
+          <p>
+            {texts.callBack.stay} {settings?.can_mail && texts.callBack.mailed}
+          </p>
           <button type="button" class="secondary" onClick={() => void control.cancelCallBack()}>
             {texts.callBack.cancel}
           </button>
@@ -93,6 +95,7 @@ export function Ringing({ control, view, texts }: PartProps) {
 
 /** The message is with us. */
 export function Written({ control, texts }: PartProps) {
+  const { settings } = useChat();
   return (
     <div class="notice" role="status">
       <span class="done">
@@ -101,7 +104,7 @@ export function Written({ control, texts }: PartProps) {
       <h2 tabIndex={-1} data-start>
         {texts.message.done}
       </h2>
-      <p>{texts.message.doneText}</p>
+      <p>{settings?.can_mail ? texts.message.doneTextMailed : texts.message.doneText}</p>
       <button type="button" class="quiet" onClick={control.close}>
         {texts.back}
       </button>

@@ -12,7 +12,7 @@ const settings: Settings = {
   pre_chat: [{ field: 'name', required: true }],
   organisation: 'Shop',
   is_online: true,
-  can_mail_transcript: false,
+  can_mail: false,
   max_file_bytes: 1000,
 };
 const ready: State = { ...initialState('en'), load: { status: 'ready' }, settings };

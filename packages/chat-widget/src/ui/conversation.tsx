@@ -70,7 +70,7 @@ function EndedBar({ onSheet }: { onSheet: Dispatch<Sheet | null> }) {
       <button type="button" class="primary" data-start onClick={() => void startAgain()}>
         {settings?.is_online ? texts.startAgain : texts.leaveInstead}
       </button>
-      {settings?.can_mail_transcript && messages.length > 0 && (
+      {settings?.can_mail && messages.length > 0 && (
         <button type="button" class="quiet" onClick={() => onSheet('transcript')}>
           {texts.transcript}
         </button>

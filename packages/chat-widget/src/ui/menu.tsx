@@ -64,7 +64,7 @@ function MenuList({ onSheet, onClose }: { onSheet: (sheet: Sheet) => void; onClo
         <Icon name={isSoundOn ? 'mute' : 'sound'} size={18} />
         {isSoundOn ? texts.soundOff : texts.soundOn}
       </button>
-      {settings?.can_mail_transcript && messages.length > 0 && (
+      {settings?.can_mail && messages.length > 0 && (
         <button type="button" onClick={choose(() => onSheet('transcript'))}>
           <Icon name="mail" size={18} />
           {texts.transcript}

@@ -115,10 +115,10 @@ export function OfflineScreen() {
 }
 
 export function LeftScreen() {
-  const { chat } = useChat();
+  const { chat, settings } = useChat();
   const { store } = useSession();
   const texts = useTexts();
-  const email = chat.visitor?.email;
+  const email = settings?.can_mail && chat.visitor?.email;
   return (
     <div class="notice" role="status">
       <span class="done">

@@ -158,6 +158,11 @@ it('outgoing mail can be switched off again, with its password', async () => {
   expect((await t.as('admin', 'POST', '/api/configs/app/mail_test')).body).toMatchObject({
     code: 'mail_not_configured',
   });
+  // Nor is a link promised, to whoever asks for it.
+  const possible = await t.call('GET', '/api/auth/password/forgot');
+  expect(possible.body).toEqual({ data: { is_possible: false } });
+  for (const username of ['dewi', 'nobody'])
+    expect((await forgot(username)).body).toMatchObject({ code: 'mail_not_configured' });
   const { rows } = await t.platform.db.pool.query(`select value from app_config where key = 'mail'`);
   expect(rows).toMatchObject([{ value: { sealed_password: '' } }]);
 });

@@ -93,11 +93,14 @@ export function createPasswordService({ db, clock, jobs, log, publicUrl, setting
       });
     },
 
+    canReset: (): Promise<boolean> => settings.mail.isConfigured(),
+
     /**
      * Says nothing about whether the user exists, not by how long it takes either: who asks may not be who owns the account.
      * Everything that depends on it is done by a job.
      */
     async requestReset(username: string): Promise<void> {
+      if (!(await settings.mail.isConfigured())) throw new AppError('mail_not_configured');
       const expiresAt = new Date(clock.now().getTime() + RESET_LINK_MS);
       const job: ResetRequest = { username, expires_at: expiresAt.toISOString() };
       await db.transaction((tx) => tx.enqueue('auth:request-reset', job));

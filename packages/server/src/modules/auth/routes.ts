@@ -6,6 +6,7 @@ import {
   listSessions,
   login,
   logout,
+  getPasswordReset,
   requestPasswordReset,
   resetPassword,
   resetUserPassword,
@@ -61,6 +62,7 @@ export function authRoutes(
     rememberBrowser(reply, viewer.id);
     return OK;
   });
+  http.publicRoute(getPasswordReset, async () => ({ data: { is_possible: await auth.canReset() } }));
   http.publicRoute(requestPasswordReset, ({ body }) => auth.requestReset(body.username).then(() => OK));
   http.publicRoute(resetPassword, async ({ body, reply }) => {
     rememberBrowser(reply, await auth.resetPassword(body));

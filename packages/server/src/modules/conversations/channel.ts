@@ -39,6 +39,8 @@ export type Channel = {
   takesChoices?: true;
   /** Whom an answer goes to, by name, where that is somebody else than the customer. */
   addressee?(q: Query, answer: Omit<Answer, 'reply'>): Promise<string | undefined>;
+  /** Where an answer goes by mail as well once the conversation has ended; null where it does not. */
+  mailedTo?(q: Query, conversation: ConversationRow): Promise<string | null>;
   /** What an answer says, as the time line shows it, where that is not its plain text. */
   said?(reply: Reply): string;
   /** What an answer is on this channel, where it is more than its text. Refuses what cannot be sent. */

@@ -3,10 +3,12 @@ import {
   Media,
   type BodyOf,
   type Conversation,
+  type getTicket,
   type MediaId,
   type Message,
   type NotificationCounters,
   type replyToTicket,
+  type ResponseOf,
   type Ticket,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
@@ -36,6 +38,8 @@ import { followUndo } from './follow-undo.ts';
 import { createThreads } from './threads-service.ts';
 
 export type Conversations = ReturnType<typeof createConversations>;
+type OfTicket = Pick<ResponseOf<typeof getTicket>['data'], 'conversations' | 'answers_on' | 'mailed_to'>;
+
 export type ConversationDeps = Platform & {
   settings: Settings;
   agents: Agents;
@@ -119,10 +123,14 @@ export function createConversations(deps: ConversationDeps) {
       tend: autoReplies.tend,
     },
     /** Those of a ticket, and which of them is answered. */
-    async ofTicket(ticketId: number): Promise<{ conversations: Conversation[]; answers_on: number | null }> {
+    async ofTicket(ticketId: number): Promise<OfTicket> {
       const rows = await store.listOfTicket(db.q, ticketId);
       const answered = await answeredOf(db.q, ticketId, rows);
-      return { conversations: rows.map(toConversation), answers_on: answered?.id ?? null };
+      return {
+        conversations: rows.map(toConversation),
+        answers_on: answered?.id ?? null,
+        mailed_to: (answered && (await channels.get(answered.media_id)?.mailedTo?.(db.q, answered))) ?? null,
+      };
     },
     /** The conversation that answers to this ticket go out on; none where there were calls alone. */
     writtenOn,

@@ -60,7 +60,7 @@ export function createReadService({ db, clock, customers, attachments, sla, cust
     async detail(
       viewer: Viewer,
       id: number,
-    ): Promise<Omit<ResponseOf<typeof getTicket>['data'], 'conversations' | 'answers_on'>> {
+    ): Promise<Omit<ResponseOf<typeof getTicket>['data'], 'conversations' | 'answers_on' | 'mailed_to'>> {
       const ticket = await get(viewer, id);
       const [customer, drafts, history] = await Promise.all([
         customers.get(ticket.customer_id),

@@ -18,7 +18,7 @@ import {
   undoTicketChange,
   updateTicket,
   uploadFile,
-  type Conversation,
+  type ResponseOf,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
@@ -35,7 +35,7 @@ type Deps = {
   tickets: Tickets;
   conversationsOf: (
     ticketId: number,
-  ) => Promise<{ conversations: Conversation[]; answers_on: number | null }>;
+  ) => Promise<Pick<ResponseOf<typeof getTicket>['data'], 'conversations' | 'answers_on' | 'mailed_to'>>;
 };
 
 export function ticketRoutes(http: Http, { tickets, conversationsOf }: Deps): void {

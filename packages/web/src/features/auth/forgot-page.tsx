@@ -1,9 +1,9 @@
 import { call } from '#shared/api/call.ts';
 import { Notice } from '#shared/ui/notice.tsx';
 import { Anchor, Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { requestPasswordReset } from '@trunkline/contract';
+import { getPasswordReset, requestPasswordReset } from '@trunkline/contract';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AuthFrame } from './auth-frame.tsx';
@@ -16,6 +16,10 @@ export function ForgotPage() {
   const [username, setUsername] = useState('');
   const failureText = useFailureText();
   const request = useMutation({ mutationFn: () => call(requestPasswordReset, { body: { username } }) });
+  const { data: isPossible, isPending } = useQuery({
+    queryKey: ['password-reset'],
+    queryFn: async ({ signal }) => (await call(getPasswordReset, { signal })).data.is_possible,
+  });
   const back = (
     <Anchor component={Link} to="/login" size="sm" ta="center">
       {t('forgot.back')}
@@ -31,6 +35,16 @@ export function ForgotPage() {
     return (
       <AuthFrame title={t('forgot.sent-title')}>
         <p role="status">{t('forgot.sent', { username })}</p>
+        {back}
+      </AuthFrame>
+    );
+  }
+  if (isPending) return <AuthFrame title={t('forgot.title')}>{back}</AuthFrame>;
+  // Where no mail goes out, nothing is promised.
+  if (isPossible === false) {
+    return (
+      <AuthFrame title={t('forgot.title')}>
+        <p role="status">{t('failed.no-mail')}</p>
         {back}
       </AuthFrame>
     );

@@ -255,6 +255,7 @@ describe('the open ticket', () => {
     customer: aCustomer({ id: 1 }),
     conversations: [],
     answers_on: null,
+    mailed_to: null,
     drafts: [],
     history: [],
   };

@@ -1,6 +1,6 @@
 import type { Message } from '@trunkline/contract';
 import type { Visitor } from '#platform/access';
-import type { Tx } from '#platform/db';
+import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { ConversationRow } from '#modules/conversations';
@@ -29,7 +29,15 @@ export function createLivechatMail({ db, clock, settings, tickets, view }: Deps)
     return (await tickets.listMessages(page)).flatMap((message) => view.messageOf(message) ?? []);
   }
 
+  /** Where what is answered to somebody who has left goes; null where we know no address, or cannot send. */
+  async function addressOf(q: Query, visitorId: number): Promise<string | null> {
+    const visitor = await store.findVisitor(q, { id: visitorId });
+    return visitor?.email && (await settings.mail.isConfigured()) ? visitor.email : null;
+  }
+
   return {
+    addressOf,
+
     /** Whoever has left finds the answer on their next visit, and in their mail where we know it and can send. */
     async answer(tx: Tx, visitorId: number, message: Message): Promise<void> {
       const visitor = await store.findVisitor(tx.q, { id: visitorId });

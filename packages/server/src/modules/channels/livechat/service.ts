@@ -67,6 +67,7 @@ export function createLivechat(deps: Deps) {
       if (conversation.status === 'ended' && message.author.type === 'user')
         await mail.answer(tx, visitorId, message);
     },
+    mailedTo: (q, { address }) => mail.addressOf(q, Number(address)),
     changed: (tx, conversation) => {
       tx.afterCommit(() => {
         notices.send('visitor-chat', { visitor_id: Number(conversation.address) });
@@ -186,7 +187,7 @@ export function createLivechat(deps: Deps) {
           ...look,
           organisation,
           is_online: await conversations.isStaffed(account.department_id),
-          can_mail_transcript: await settings.mail.isConfigured(),
+          can_mail: await settings.mail.isConfigured(),
           max_file_bytes: LIMITS.visitorFileBytes,
         },
       };

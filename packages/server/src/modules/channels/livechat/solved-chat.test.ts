@@ -38,7 +38,11 @@ async function chatting() {
   );
   const id = rows[0]?.id ?? 0;
   const read = () =>
-    data<{ ticket: Ticket; conversations: Conversation[] }>('admin', 'GET', `/api/tickets/${id}`);
+    data<{ ticket: Ticket; conversations: Conversation[]; mailed_to: string | null }>(
+      'admin',
+      'GET',
+      `/api/tickets/${id}`,
+    );
   await data('dewi', 'POST', `/api/tickets/${id}/take`, {});
   return {
     id,
@@ -149,4 +153,22 @@ describe('that a customer is typing', () => {
     t.clock.advance(TYPING_MS / 2);
     await expect.poll(marks).toEqual([true, false]);
   });
+});
+
+it('whether an answer goes by mail as well is told to whoever writes it, and to the customer, as mail is set up', async () => {
+  const token = await t.visitor(widget);
+  const body = { client_key: key(), name: 'Siti Aminah', email: 'siti@mail.example', body: 'Please answer' };
+  expect((await t.call('POST', '/api/livechat/chat/offline', { token, body })).status).toBe(200);
+  const [ticket] = await data<Ticket[]>('admin', 'GET', '/api/tickets?q=Please%20answer');
+  const told = async () => {
+    const detail = await data<{ mailed_to: string | null }>('admin', 'GET', `/api/tickets/${ticket?.id}`);
+    const settings = (await t.call('GET', `/api/livechat/${widget}`)).body as { data: { can_mail: boolean } };
+    return [detail.mailed_to, settings.data.can_mail];
+  };
+  expect(await told()).toEqual([null, false]);
+  const server = { host: '127.0.0.1', port: 2525, secure: false, username: '', from: 'desk@shop.example' };
+  await t.as('admin', 'PATCH', '/api/configs/app', { mail: server });
+  expect(await told()).toEqual(['siti@mail.example', true]);
+  const visitor = await chatting();
+  expect((await visitor.read()).mailed_to).toBeNull();
 });

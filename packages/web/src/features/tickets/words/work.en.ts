@@ -171,7 +171,9 @@ const work = {
     formOnly:
       'This came by a form that names no mailbox to answer from, or no address was given. Write a note, or call the customer.',
     noConversation: 'There is no conversation on this ticket. Write a note, or call the customer.',
-    ended: 'The chat has ended. The customer reads your message when they return.',
+    ended: 'The chat has ended.',
+    mailed: 'Your answer also goes to {{address}} by mail.',
+    notMailed: 'They read it when they return; it does not go by mail.',
     away: '{{name}} is away. They see your message when they return.',
     otherOwner: '{{name}} has this ticket. Your reply goes out all the same.',
     closed: 'This ticket is {{status}}. {{name}} still gets your reply.',

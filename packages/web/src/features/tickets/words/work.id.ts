@@ -175,7 +175,9 @@ const work: TextsLike<typeof en> = {
     formOnly:
       'Ini datang lewat formulir tanpa kotak surat untuk menjawab, atau tanpa alamat. Tulis catatan, atau telepon pelanggannya.',
     noConversation: 'Tiket ini tanpa percakapan. Tulis catatan, atau telepon pelanggannya.',
-    ended: 'Obrolan sudah berakhir. Pelanggan membaca pesan Anda saat kembali.',
+    ended: 'Obrolan sudah berakhir.',
+    mailed: 'Jawaban Anda juga dikirim ke {{address}} lewat email.',
+    notMailed: 'Dibaca saat mereka kembali; tidak dikirim lewat email.',
     away: '{{name}} sedang tidak ada. Pesan Anda dibaca saat kembali.',
     otherOwner: 'Tiket ini ditangani {{name}}. Balasan Anda tetap terkirim.',
     closed: 'Tiket ini {{status}}. {{name}} tetap menerima balasan Anda.',

@@ -17,15 +17,22 @@ export function ComposerHint({ addressee }: { addressee: string }) {
   const name = ticket.customer_name;
   const { answered: newest, isByMail } = useAnswered();
 
+  /** Of a chat that is over: whether the answer is also mailed. */
+  const whereRead = () =>
+    detail.mailed_to ? t('composer.mailed', { address: detail.mailed_to }) : t('composer.notMailed');
+
+  const closed = () =>
+    t('composer.closed', { status: shared(`status.${ticket.status}`).toLowerCase(), name: addressee });
+  const isLeft = newest?.media_id === Media.liveChat && newest.status === 'ended';
+
   function words(): string | null {
     if (!newest)
       return t(ticket.media_id === Media.webForm ? 'composer.formOnly' : 'composer.noConversation');
-    if (ticket.status === 'solved' || ticket.status === 'closed') {
-      const status = shared(`status.${ticket.status}`).toLowerCase();
-      return t('composer.closed', { status, name: addressee });
-    }
+    if (ticket.status === 'solved' || ticket.status === 'closed')
+      return [closed(), isLeft && whereRead()].filter(Boolean).join(' ');
     if (newest.refuses_since) return t('composer.refused', { name });
-    if (!isByMail && (newest.status === 'ended' || !newest.is_reachable)) return t('composer.ended');
+    if (isLeft) return `${t('composer.ended')} ${whereRead()}`;
+    if (!isByMail && !newest.is_reachable) return t('composer.ended');
     if (ticket.assignee_id !== null && ticket.assignee_id !== user.id) {
       return t('composer.otherOwner', { name: names.agent(ticket.assignee_id) });
     }
