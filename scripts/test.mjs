@@ -29,3 +29,8 @@ const { suitesOf } = await import('./lib/suites.mjs');
 const { checks, suites } = PARTS[values.only];
 const all = suitesOf(values);
 await session({ checks, suites: suites.map((name) => all[name]) });
+// Last, because it builds anew. A part of the full run has no time for it.
+if (values.full && values.only === 'all' && !values.shard) {
+  const { tellNodes, testNodes } = await import('./lib/nodes.mjs');
+  tellNodes(await testNodes());
+}

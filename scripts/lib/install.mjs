@@ -25,16 +25,20 @@ export async function install() {
 
 async function installWithNpm() {
   try {
-    await npm('ci');
+    await npm('ci', '--include=dev');
   } catch (error) {
     // "ci" refuses a lock file that does not fit; "install" mends it.
     if (!error.output?.includes('EUSAGE')) throw error;
-    await npm('install');
+    await npm('install', '--include=dev');
   }
 }
 
-function npm(command) {
-  const args = [command, '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--no-progress'];
+/**
+ * Runs npm, quietly.
+ * @param {...string} command
+ */
+export function npm(...command) {
+  const args = [...command, '--no-audit', '--no-fund', '--loglevel=error', '--no-progress'];
   const env = { NO_UPDATE_NOTIFIER: '1' };
   const script = process.env.npm_execpath;
   if (script?.endsWith('.js')) return run(process.execPath, [script, ...args], { env });
