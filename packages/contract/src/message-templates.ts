@@ -44,6 +44,15 @@ export const messagingTemplate = z.object({
 });
 export type MessagingTemplate = z.infer<typeof messagingTemplate>;
 
+/** WhatsApp takes no more than four spaces in a row in a value. */
+const TOO_MANY_SPACES = / {5}/;
+
+/** What WhatsApp would refuse in the value of a variable: told where it is typed, by the name of its field. */
+export function templateValueProblem(value: string | undefined): 'missing' | 'spaces' | null {
+  if (!value?.trim()) return 'missing';
+  return TOO_MANY_SPACES.test(value.trim()) ? 'spaces' : null;
+}
+
 /** The template that an answer is, and what stands in its variables, by the keys of `templateSlots`. */
 export const templateChoice = z.strictObject({
   id,

@@ -7,6 +7,7 @@ import {
   MESSAGING_PROVIDERS,
   PROVIDER_TRAITS,
   templateSlots,
+  templateValueProblem,
   type BodyOf,
   type Message,
   type MessageExtra,
@@ -115,8 +116,7 @@ export function createTemplates({ db, clock, log, jobs, accounts, conversations,
       if (!template || !isSendable(template)) throw refused('This template can not be sent any more.');
       const { name, language, content } = template;
       const keys = templateSlots(content).map(({ key }) => key);
-      if (keys.some((key) => !chosen.values[key]))
-        throw new AppError('invalid', [{ path: 'template.values', message: 'A value is missing' }]);
+      demandValues(keys, chosen.values);
       const values = Object.fromEntries(keys.map((key) => [key, chosen.values[key] ?? '']));
       const { body: text, ...around } = filledTemplate(content, values);
       if (text !== body) throw refused('This template has changed.');
@@ -146,6 +146,19 @@ export function createTemplates({ db, clock, log, jobs, accounts, conversations,
     },
   };
 }
+
+function demandValues(keys: readonly string[], values: Readonly<Record<string, string>>): void {
+  const problems = keys.flatMap((key) => {
+    const problem = templateValueProblem(values[key]);
+    return problem === null ? [] : [{ path: `template.values.${key}`, message: VALUE_PROBLEMS[problem] }];
+  });
+  if (problems.length > 0) throw new AppError('invalid', problems);
+}
+
+const VALUE_PROBLEMS = {
+  missing: 'A value is missing',
+  spaces: 'At most four spaces may follow one another',
+};
 
 const WITH_TEMPLATES = MESSAGING_PROVIDERS.filter((provider) => PROVIDER_TRAITS[provider].hasTemplates);
 const tellOfChange = (tx: Tx) => tx.emit('settings-changed', { part: 'message-templates' }, ['everyone']);

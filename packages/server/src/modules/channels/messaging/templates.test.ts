@@ -200,6 +200,16 @@ describe('WhatsApp’s window and templates', () => {
     const body = filledTemplate(content, VALUES).body;
     const send = (text: string, values: object) => d.reply(ticket.id, text, { template: { id, values } });
     await expect(send(body, { 'body.1': 'Rina' })).rejects.toThrow('invalid');
+    const spaced = { ...VALUES, 'body.1': 'Jalan Contoh 5     (behind the school)' };
+    const refusedOf = await d.t.as('dewi', 'POST', `/api/tickets/${ticket.id}/messages`, {
+      client_key: 'five-spaces-1',
+      body: filledTemplate(content, spaced).body,
+      template: { id, values: spaced },
+    });
+    expect(refusedOf.body).toMatchObject({
+      code: 'invalid',
+      details: [{ path: 'template.values.body.1', message: 'At most four spaces may follow one another' }],
+    });
     await expect(send('Free words', VALUES)).rejects.toThrow('conflict');
     await d.meta.decide('order_ready', 'en', 'PAUSED');
     await expect.poll(states, SOON).toContain('order_ready en paused');

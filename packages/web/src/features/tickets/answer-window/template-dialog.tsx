@@ -84,7 +84,12 @@ function Choice({ form }: { form: TemplateForm }) {
 
 function Values({ form }: { form: TemplateForm }) {
   const { t } = useTranslation('answer-window');
-  const { slots, values, missing, wasAsked, set } = form;
+  const { slots, values, problems, wasAsked, set } = form;
+  /** What is missing is told once it was sent; what is wrong, at once. */
+  const problemOf = (key: string) => {
+    const problem = problems.get(key);
+    return problem && (wasAsked || problem !== 'missing') ? t(problem) : undefined;
+  };
   return (
     <>
       <TemplateFile form={form} />
@@ -94,7 +99,7 @@ function Values({ form }: { form: TemplateForm }) {
           label={t(`slot.${part}`, { name })}
           value={values[key] ?? ''}
           maxLength={TEMPLATE_VALUE_MAX}
-          error={wasAsked && missing.has(key) && t('missing')}
+          error={problemOf(key)}
           onChange={(event) => set(key, event.currentTarget.value)}
         />
       ))}

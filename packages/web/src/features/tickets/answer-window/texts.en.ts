@@ -20,6 +20,7 @@ export default {
     button: 'End of the button’s address: {{name}}',
   },
   missing: 'Something has to stand here.',
+  spaces: 'WhatsApp takes at most four spaces in a row.',
   file: { image: 'Photo', video: 'Video', document: 'Document' },
   pick: 'Choose a file',
   fileMissing: 'This template needs a file.',

@@ -22,6 +22,7 @@ export default {
     button: 'Akhir alamat tombol: {{name}}',
   },
   missing: 'Ini harus diisi.',
+  spaces: 'WhatsApp menerima paling banyak empat spasi berturut-turut.',
   file: { image: 'Foto', video: 'Video', document: 'Dokumen' },
   pick: 'Pilih berkas',
   fileMissing: 'Templat ini perlu berkas.',

@@ -4,6 +4,7 @@ import {
   listTicketTemplates,
   templateChoice,
   templateSlots,
+  templateValueProblem,
   filledTemplate,
   type FileRef,
   type MessagingTemplate,
@@ -43,14 +44,15 @@ export function useTemplateForm(onSent: () => void) {
   }
 
   const slots = chosen ? templateSlots(chosen.content) : [];
-  const missing = new Set(slots.filter(({ key }) => !values[key]?.trim()).map(({ key }) => key));
+  const problems = new Map(slots.map(({ key }) => [key, templateValueProblem(values[key])]));
+  const isFilled = [...problems.values()].every((problem) => problem === null);
   const needsFile = chosen !== undefined && hasFileHeader(chosen.content);
   const isUnfit =
     chosen !== undefined && file !== undefined && !fitsTemplateHeader(chosen.content.header.kind, file.mime);
 
   function submit(): void {
     setAsked(true);
-    if (!chosen || missing.size > 0 || (needsFile && !file) || isUnfit) return;
+    if (!chosen || !isFilled || (needsFile && !file) || isUnfit) return;
     // As the server reads the values, so that the words are the same in both places.
     const given = Object.fromEntries(slots.map(({ key }) => [key, values[key] ?? '']));
     const template = templateChoice.parse({ id: chosen.id, values: given });
@@ -69,7 +71,7 @@ export function useTemplateForm(onSent: () => void) {
 
   const named = (name: string) => (templates ?? []).filter((one) => one.name === name);
   return {
-    ...{ templates, isError, chosen, choose, values, slots, missing, wasAsked, submit },
+    ...{ templates, isError, chosen, choose, values, slots, problems, wasAsked, submit },
     ...{ file, setFile, uploads, needsFile, isUnfit, named },
     chooseName: (name: string | null) => choose(inLanguage(named(name ?? ''), customer.language)),
     set: (key: string, value: string) => setValues((before) => ({ ...before, [key]: value })),
