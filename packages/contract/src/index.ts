@@ -13,6 +13,7 @@ export * from './call-moves.ts';
 export * from './choices.ts';
 export * from './codes.ts';
 export * from './conversations.ts';
+export * from './countries.ts';
 export * from './custom-field-answers.ts';
 export * from './custom-field-filter.ts';
 export * from './custom-fields.ts';

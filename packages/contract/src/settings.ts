@@ -75,6 +75,8 @@ export const appConfig = z.object({
   /** The zone in which agents' screens show times. */
   time_zone: z.string(),
   default_language: language,
+  /** Telephone numbers without a country code are read as of this country: see COUNTRIES. */
+  home_country: z.string(),
   /** A customer's message within this many hours after solving re-opens the ticket; later it starts a new one. */
   reopen_window_hours: z.number().int(),
   /** How long a conversation is offered to one agent before it goes to the next. */
@@ -121,6 +123,10 @@ export const updateAppConfig = endpoint({
     organisation: line(LIMITS.name).optional(),
     time_zone: timeZone.optional(),
     default_language: language.optional(),
+    home_country: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .optional(),
     reopen_window_hours: z.number().int().min(0).max(8760).optional(),
     offer_seconds: z.number().int().min(5).max(600).optional(),
     password_min_length: z.number().int().min(8).max(64).optional(),

@@ -5,7 +5,7 @@ import { csvFile, guard, type Settings } from '#modules/settings';
 import * as store from './store.ts';
 
 type Deps = Pick<Platform, 'db'> & { settings: Pick<Settings, 'customFields'> };
-type Filter = Omit<QueryOf<typeof exportCustomers>, 'where'> & Pick<store.Filter, 'conditions'>;
+type Filter = Omit<QueryOf<typeof exportCustomers>, 'where'> & Pick<store.Filter, 'conditions' | 'home'>;
 
 const PAGE = 500;
 const COLUMNS = [

@@ -1,4 +1,5 @@
-import type { Customer } from '@trunkline/contract';
+import { COUNTRIES, type Customer } from '@trunkline/contract';
+import { getCountries } from 'libphonenumber-js/min';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#platform/errors';
 import { testApp, type TestApp } from '../../../test/app.ts';
@@ -11,14 +12,14 @@ describe('a telephone number', () => {
     ['(0815) 1234567', '+628151234567'],
     ['0815.1234.567', '+628151234567'],
   ])('%s is stored as %s', (typed, stored) => {
-    expect(normaliseIdentity('phone', typed)).toBe(stored);
+    expect(normaliseIdentity('phone', typed, { home: 'ID' })).toBe(stored);
   });
 
   it.each(['6.28151E+11', '6,28151e+11', '628E9', '628151234567.0', '628151234567,00', '6.28151234567'])(
     '%s, of which a spreadsheet has made a number, is refused',
     (text) => {
-      expect(() => normaliseIdentity('phone', text)).toThrow(AppError);
-      expect(readPhone(text)).toBeNull();
+      expect(() => normaliseIdentity('phone', text, { home: 'ID' })).toThrow(AppError);
+      expect(readPhone(text, 'ID')).toBeNull();
     },
   );
 
@@ -37,11 +38,26 @@ describe('a telephone number', () => {
       expect(spellingsOf(one)).toEqual([one]);
   });
 
+  it.each([
+    ['SG', '8123 4567', '+6581234567'],
+    ['GB', '020 7946 0958', '+442079460958'],
+    ['DE', '0151 23456789', '+4915123456789'],
+    ['DE', '+62 815 1234 567', '+628151234567'],
+  ])('without a country code is of the home country: in %s, %s is %s', (home, typed, stored) => {
+    expect(normaliseIdentity('phone', typed, { home })).toBe(stored);
+    expect(readPhone(typed, home)).toBe(stored);
+    expect(numberParts(typed, home).some((part) => stored.includes(part))).toBe(true);
+  });
+
+  it('may be of every country that numbers are known of', () => {
+    expect(COUNTRIES.toSorted()).toEqual(getCountries().toSorted());
+  });
+
   it('is found as people write it, and as they begin to', () => {
-    expect(numberParts('0815-1234-567')).toContain('628151234567');
-    expect(numberParts('0062 815 12')).toContain('6281512');
-    expect(numberParts('0815')).toContain('62815');
-    expect(numberParts('rina')).toEqual([]);
+    expect(numberParts('0815-1234-567', 'ID')).toContain('628151234567');
+    expect(numberParts('0062 815 12', 'ID')).toContain('6281512');
+    expect(numberParts('0815', 'ID')).toContain('62815');
+    expect(numberParts('rina', 'ID')).toEqual([]);
   });
 });
 
@@ -84,6 +100,22 @@ describe('customers', () => {
       status: 400,
       body: { code: 'invalid', details: [{ path: 'phone' }] },
     });
+  });
+
+  it('are read by the home country of the settings, from the moment it is changed', async () => {
+    const setHome = (home_country: string) => t.as('admin', 'PATCH', '/api/configs/app', { home_country });
+    expect((await setHome('GB')).status).toBe(200);
+    const id = await create('Customer GB', '020 7946 0958');
+    const { body } = await t.as('dewi', 'GET', `/api/customers/${id}`);
+    expect(body).toMatchObject({ data: { identities: [{ value: '+442079460958' }] } });
+    expect(await found('020 7946 09')).toEqual([id]);
+    expect(await t.app.modules.customers.readPhone('020 7946 0958')).toBe('+442079460958');
+    for (const wrong of ['XX', 'gb', 'England'])
+      expect(await setHome(wrong)).toMatchObject({
+        status: 400,
+        body: { details: [{ path: 'home_country' }] },
+      });
+    expect((await setHome('ID')).status).toBe(200);
   });
 
   it('with a number that was calculated with are refused', async () => {

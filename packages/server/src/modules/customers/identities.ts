@@ -1,13 +1,19 @@
 import { emailAddress } from '@trunkline/contract';
-import { getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { getCountryCallingCode, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
 import { AppError } from '#platform/errors';
 
-/** Numbers without a country code are read as Indonesian, where the demo company is. */
-const HOME_COUNTRY = 'ID';
+/** Of which country numbers without a country code are: the home country of the settings. */
+export type Home = string;
+
+type Reading = { home: Home; path?: string };
 
 /** One spelling per address, so that the same person is recognised: lower case for e-mail, E.164 for phones. `path`: what the field is called in which it was typed. */
-export function normaliseIdentity(kind: 'email' | 'phone', value: string, path = 'identities'): string {
-  return kind === 'email' ? normaliseEmail(value, path) : normalisePhone(value, path);
+export function normaliseIdentity(
+  kind: 'email' | 'phone',
+  value: string,
+  { home, path = 'identities' }: Reading,
+): string {
+  return kind === 'email' ? normaliseEmail(value, path) : normalisePhone(value, { home, path });
 }
 
 function normaliseEmail(value: string, path: string): string {
@@ -25,8 +31,8 @@ const isCalculated = (text: string): boolean =>
   /^\s*[+-]?\d+(?:[.,]\d+)?e[+-]?\d+\s*$/i.test(text) ||
   /^\s*[+-]?(?:\d{7,}[.,]\d{1,2}|\d[.,]\d{6,})\s*$/.test(text);
 
-function normalisePhone(value: string, path: string): string {
-  const number = isCalculated(value) ? undefined : parsePhoneNumberFromString(value, HOME_COUNTRY);
+function normalisePhone(value: string, { home, path }: Required<Reading>): string {
+  const number = isCalculated(value) ? undefined : parsePhoneNumberFromString(value, home as CountryCode);
   if (!number?.isPossible())
     throw new AppError('invalid', [{ path, message: `"${value}" is not a phone number` }]);
   return number.number;
@@ -36,12 +42,12 @@ function normalisePhone(value: string, path: string): string {
  * A number as lines show it: national, international with `+`, `00` or nothing before the country, as a SIP or tel address.
  * Null for what is none, as that of a withheld number.
  */
-export function readPhone(shown: string): string | null {
+export function readPhone(shown: string, home: Home): string | null {
   const digits = shown.replace(/^(?:sips?|tel):/i, '').replace(/[@;].*$/, '');
   if (!/^\+?[\d\s().-]{5,25}$/.test(digits) || isCalculated(digits)) return null;
   // Of several readings the one that is really given out; else the first that could be.
   const readings = [digits, digits.replace(/^00/, '+'), `+${digits}`].flatMap(
-    (text) => parsePhoneNumberFromString(text, HOME_COUNTRY) ?? [],
+    (text) => parsePhoneNumberFromString(text, home as CountryCode) ?? [],
   );
   const best = readings.find((one) => one.isValid()) ?? readings.find((one) => one.isPossible());
   return best?.number ?? null;
@@ -69,14 +75,14 @@ export function spellingsOf(phone: string): string[] {
 }
 
 /** The parts by which a number is found that somebody types, or has begun to: as it is stored, whatever is between its digits. */
-export function numberParts(typed: string): string[] {
+export function numberParts(typed: string, home: Home): string[] {
   if (!/^\s*\+?[\d\s()./-]{3,30}$/.test(typed)) return [];
   const digits = typed.replace(/\D/g, '');
-  const home = getCountryCallingCode(HOME_COUNTRY);
+  const code = getCountryCallingCode(home as CountryCode);
   const read = digits.startsWith('00')
     ? digits.slice(2)
     : digits.startsWith('0')
-      ? home + digits.slice(1)
+      ? code + digits.slice(1)
       : digits;
   const whole = spellingsOf(`+${read}`).map((one) => one.slice(1));
   return [...new Set([...whole, digits])].filter((part) => part.length >= 3);

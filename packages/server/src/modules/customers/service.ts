@@ -19,7 +19,7 @@ import { createColumns } from './column-service.ts';
 import { fieldCondition } from './field-condition.ts';
 import { exportCustomersCsv } from './export.ts';
 import { createImports } from './import/service.ts';
-import { normaliseIdentity, readPhone } from './identities.ts';
+import { normaliseIdentity, readPhone, type Home } from './identities.ts';
 import { createMergeService } from './merge-service.ts';
 import { findMergedInto } from './merge-store.ts';
 import { createRenaming } from './renaming.ts';
@@ -56,6 +56,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & {
 export function createCustomers(deps: Deps) {
   const { db, clock, settings } = deps;
   const listeners: EditListener[] = [];
+  const home = async (): Promise<Home> => (await settings.config()).home_country;
 
   async function tell(tx: Tx, id: number, rooms: readonly string[] = []): Promise<Customer> {
     const customer = found(await store.findCustomer(tx.q, id));
@@ -139,14 +140,18 @@ export function createCustomers(deps: Deps) {
     imports,
     ...createColumns(deps),
     export: async ({ where = [], ...filter }: QueryOf<typeof exportCustomers>) =>
-      exportCustomersCsv(deps, { ...filter, conditions: await conditionsOf(where) }),
+      exportCustomersCsv(deps, { ...filter, conditions: await conditionsOf(where), home: await home() }),
 
     async list({
       where = [],
       ...filter
     }: QueryOf<typeof listCustomers>): Promise<{ data: Customer[]; next: string | null }> {
       const conditions = await conditionsOf(where);
-      const rows = await store.listPage(db.q, { ...filter, conditions }, readCursor(filter.cursor));
+      const rows = await store.listPage(
+        db.q,
+        { ...filter, conditions, home: await home() },
+        readCursor(filter.cursor),
+      );
       const data = rows.slice(0, filter.limit);
       const last = data.at(-1);
       return {
@@ -158,11 +163,11 @@ export function createCustomers(deps: Deps) {
     get,
     /** Of a ticket: what was merged stands on none. */
     read: async (q: Query, id: number): Promise<Customer> => found(await store.findCustomer(q, id)),
-    find: (text: string, limit: number) => store.findByText(db.q, text, limit),
+    find: async (text: string, limit: number) => store.findByText(db.q, text, { home: await home(), limit }),
 
     create: ({ identities, fields: given, ...rest }: BodyOf<typeof createCustomer>): Promise<Customer> =>
       db.transaction(async (tx) => {
-        const typed = normalised(identities);
+        const typed = normalised(identities, await home());
         await demandFree(tx.q, typed);
         const fields = await answersAfter(tx.q, null, given);
         const id = await store.insertCustomer(tx.q, { ...rest, fields }, clock.now());
@@ -181,12 +186,12 @@ export function createCustomers(deps: Deps) {
         const fields = changes && { fields: await answersAfter(tx.q, current.fields, changes) };
         if (!(await store.updateCustomer(tx.q, id, version, { ...rest, ...fields })))
           throw new AppError('stale', { current: found(await store.findCustomer(tx.q, id)) });
-        if (identities) await replaceIdentities(tx.q, id, normalised(identities));
+        if (identities) await replaceIdentities(tx.q, id, normalised(identities, await home()));
         return tellEdited(tx, id);
       }),
 
     /** A number as a line shows it, in the one spelling by which customers are known; null for what is none. */
-    readPhone,
+    readPhone: async (shown: string): Promise<string | null> => readPhone(shown, await home()),
 
     /** Tells screens that show this customer; its ticket counts are kept by the database. */
     tell,
@@ -202,7 +207,7 @@ export function createCustomers(deps: Deps) {
     ): Promise<number> {
       const free: Typed[] = [];
       const claims: string[] = [];
-      for (const { kind, value } of typedIdentities(typed)) {
+      for (const { kind, value } of typedIdentities(typed, await home())) {
         const owner = await store.findOwner(tx.q, kind, value);
         if (owner) claims.push(`Gave ${value}, which belongs to ${owner.name}. Not verified.`);
         else free.push({ kind, value });
@@ -253,15 +258,22 @@ export function createCustomers(deps: Deps) {
 }
 
 /** Refused by the names of the fields, so that whoever typed them can go on. */
-function typedIdentities({ email, phone }: { email?: string; phone?: string }): Typed[] {
+function typedIdentities({ email, phone }: { email?: string; phone?: string }, home: Home): Typed[] {
   return [
-    ...(email ? [{ kind: 'email' as const, value: normaliseIdentity('email', email, 'email') }] : []),
-    ...(phone ? [{ kind: 'phone' as const, value: normaliseIdentity('phone', phone, 'phone') }] : []),
+    ...(email
+      ? [{ kind: 'email' as const, value: normaliseIdentity('email', email, { home, path: 'email' }) }]
+      : []),
+    ...(phone
+      ? [{ kind: 'phone' as const, value: normaliseIdentity('phone', phone, { home, path: 'phone' }) }]
+      : []),
   ];
 }
 
-function normalised(identities: readonly Typed[]): Typed[] {
-  const all = identities.map(({ kind, value }) => ({ kind, value: normaliseIdentity(kind, value) }));
+function normalised(identities: readonly Typed[], home: Home): Typed[] {
+  const all = identities.map(({ kind, value }) => ({
+    kind,
+    value: normaliseIdentity(kind, value, { home }),
+  }));
   return all.filter(
     (one, index) => all.findIndex((other) => other.kind === one.kind && other.value === one.value) === index,
   );

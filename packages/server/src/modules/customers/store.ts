@@ -2,11 +2,12 @@ import type { Answers, Customer, IdentityKind, listCustomers, QueryOf } from '@t
 import { sql, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Query } from '#platform/db';
-import { numberParts, spellingsOf } from './identities.ts';
+import { numberParts, spellingsOf, type Home } from './identities.ts';
 import './tables.ts';
 
 export type Filter = Omit<QueryOf<typeof listCustomers>, 'where'> & {
   conditions: readonly RawBuilder<boolean>[];
+  home: Home;
 };
 export type Place = { key: string; id: number };
 
@@ -65,7 +66,7 @@ export async function listPage(q: Query, filter: Filter, after: Place | undefine
   let query = customers(q)
     .where('c.merged_into', 'is', null)
     .limit(filter.limit + 1);
-  if (filter.q) query = query.where('c.id', 'in', matching(filter.q));
+  if (filter.q) query = query.where('c.id', 'in', matching(filter.q, filter.home));
   for (const condition of filter.conditions) query = query.where(condition);
   if (filter.sort === 'name') {
     query = query.orderBy(sql`lower(c.name)`).orderBy('c.id');
@@ -81,24 +82,24 @@ export async function listPage(q: Query, filter: Filter, after: Place | undefine
 }
 
 /** Ids of customers whose name, company or identity holds the text. At most 1,000: who wants more asks more exactly. */
-function matching(text: string) {
+function matching(text: string, home: Home) {
   const pattern = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
   return sql<number>`(
     (select id from customers where name || ' ' || company ilike ${pattern} limit 1000)
     union
     (select customer_id from customer_identities where value ilike ${pattern.replaceAll(' ', '')} limit 1000)
-    ${sql.join(numberParts(text).map(havingNumber), sql` `)}
+    ${sql.join(numberParts(text, home).map(havingNumber), sql` `)}
   )`;
 }
 
 const havingNumber = (part: string) => sql`union
   (select customer_id from customer_identities where kind in ('phone', 'whatsapp') and value like ${`%${part}%`} limit 1000)`;
 
-export async function findByText(q: Query, text: string, limit: number) {
+export async function findByText(q: Query, text: string, { home, limit }: { home: Home; limit: number }) {
   return q
     .selectFrom('customers')
     .select(['id', 'name', 'company'])
-    .where('id', 'in', matching(text))
+    .where('id', 'in', matching(text, home))
     .where('merged_into', 'is', null)
     .orderBy('last_contact_at', 'desc')
     .limit(limit)

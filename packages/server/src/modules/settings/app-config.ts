@@ -26,6 +26,7 @@ const DEFAULTS: Omit<AppConfig, 'mail' | 'recording' | 'phones_url' | 'version'>
   organisation: 'Trunkline',
   time_zone: 'UTC',
   default_language: 'en',
+  home_country: 'ID',
   reopen_window_hours: 72,
   offer_seconds: 30,
   password_min_length: 10,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  COUNTRIES,
   Media,
   type AppConfig,
   type BodyOf,
@@ -138,6 +139,8 @@ export function createSettings(platform: Platform, given: Given) {
     },
 
     async updateConfig(viewer: Viewer, patch: BodyOf<typeof updateAppConfig>): Promise<AppConfig> {
+      if (patch.home_country !== undefined && !COUNTRIES.includes(patch.home_country))
+        throw new AppError('invalid', [{ path: 'home_country', message: 'There is no such country' }]);
       await db.transaction(async (tx) => {
         await demandDepartments(tx.q, patch.recording?.departments ?? []);
         const before = (await store.readConfigRows(tx.q))['mail'] as StoredMail | undefined;

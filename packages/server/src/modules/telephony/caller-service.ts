@@ -25,7 +25,7 @@ export function createCallers({ settings, customers, conversations }: Deps) {
    */
   async function customerOf(tx: Tx, shown: string, name: string): Promise<{ id: number; name: string }> {
     const { default_language: language } = await settings.config();
-    const phone = customers.readPhone(shown);
+    const phone = await customers.readPhone(shown);
     const called =
       isVisible(name) && name !== shown ? onOneLine(name, LIMITS.name) : (phone ?? UNKNOWN[language]);
     const person = { name: called, language };

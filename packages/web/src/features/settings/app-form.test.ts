@@ -6,6 +6,7 @@ const config: AppConfig = {
   organisation: 'Nusantara Air',
   time_zone: 'Asia/Jakarta',
   default_language: 'id',
+  home_country: 'ID',
   reopen_window_hours: 72,
   offer_seconds: 30,
   password_min_length: 10,

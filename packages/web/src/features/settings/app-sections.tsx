@@ -1,6 +1,8 @@
+import { useLanguage } from '#shared/lib/language.ts';
 import { FormSection } from '#shared/ui/form-section.tsx';
 import { Select, TextInput } from '@mantine/core';
-import { LANGUAGES, LIMITS } from '@trunkline/contract';
+import { COUNTRIES, LANGUAGES, LIMITS } from '@trunkline/contract';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppField, AppForm } from './app-form.ts';
 import { RangeInput } from './range-input.tsx';
@@ -16,6 +18,7 @@ export type SectionProps = {
 /** Who we are and how we read time. */
 export function OrganisationSection({ form, problems, change }: SectionProps) {
   const { t } = useTranslation('settings');
+  const countries = useCountries();
   return (
     <FormSection title={t('app.organisation')} hint={t('app.organisation-hint')}>
       <div className={classes['fields']}>
@@ -41,9 +44,29 @@ export function OrganisationSection({ form, problems, change }: SectionProps) {
           data={LANGUAGES.map((value) => ({ value, label: t(`app.languages.${value}`) }))}
           onChange={(language) => language && change({ default_language: language })}
         />
+        <Select
+          label={t('app.country')}
+          description={t('app.country-hint')}
+          value={form.home_country}
+          data={countries}
+          searchable
+          limit={60}
+          onChange={(country) => country && change({ home_country: country })}
+        />
       </div>
     </FormSection>
   );
+}
+
+/** All countries by their names, in the order of those. */
+function useCountries() {
+  const language = useLanguage();
+  return useMemo(() => {
+    const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'code' });
+    return COUNTRIES.map((value) => ({ value, label: names.of(value) ?? value })).toSorted((one, other) =>
+      one.label.localeCompare(other.label, language),
+    );
+  }, [language]);
 }
 
 /** How long tickets stay open to a returning customer, and offers to an agent. */

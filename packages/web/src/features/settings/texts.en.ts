@@ -22,6 +22,8 @@ const texts = {
     'organisation-hint': 'Who you are to customers, and how times are read.',
     name: 'Name',
     zone: 'Time zone',
+    country: 'Home country',
+    'country-hint': 'Telephone numbers without a country code are read as numbers of this country.',
     'zone-bad': 'This time zone is not known. For example Asia/Jakarta.',
     language: 'Language for new customers',
     languages: { en: 'English', id: 'Bahasa Indonesia' },

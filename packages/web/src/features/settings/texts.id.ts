@@ -25,6 +25,8 @@ const texts: TextsLike<typeof en> = {
     'organisation-hint': 'Siapa Anda bagi pelanggan, dan bagaimana waktu dibaca.',
     name: 'Nama',
     zone: 'Zona waktu',
+    country: 'Negara asal',
+    'country-hint': 'Nomor telepon tanpa kode negara dibaca sebagai nomor negara ini.',
     'zone-bad': 'Zona waktu ini tidak dikenal. Contoh: Asia/Jakarta.',
     language: 'Bahasa untuk pelanggan baru',
     languages: { en: 'English', id: 'Bahasa Indonesia' },

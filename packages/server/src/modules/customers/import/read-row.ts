@@ -12,7 +12,7 @@ import {
 } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
 import { unguard } from '#modules/settings';
-import { normaliseIdentity } from '../identities.ts';
+import { normaliseIdentity, type Home } from '../identities.ts';
 
 export type Identity = { kind: 'email' | 'phone'; value: string };
 /** What a line says; what it has no column for, or leaves empty, is not there. */
@@ -33,6 +33,8 @@ type Plan = {
   fields: readonly CustomField[];
   /** Numbers are read as whoever imports writes them. */
   language: Language;
+  /** Telephone numbers without a country code are of this country. */
+  home: Home;
 };
 type Refused = Pick<RowProblem, 'problem' | 'wanted' | 'choices'>;
 
@@ -74,9 +76,9 @@ function take(
   row: Row,
   target: CustomerColumn,
   text: string,
-  { fields, language }: Pick<Plan, 'fields' | 'language'>,
+  { fields, language, home }: Pick<Plan, 'fields' | 'language' | 'home'>,
 ): Refused | undefined {
-  if (target === 'email' || target === 'phone') return takeIdentities(row, target, text);
+  if (target === 'email' || target === 'phone') return takeIdentities(row, target, { text, home });
   if (target === 'language') return takeLanguage(row, text.toLowerCase());
   if (target === 'name' || target === 'company' || target === 'note') {
     if (text.length > LENGTHS[target]) return { problem: 'too_long' };
@@ -106,10 +108,14 @@ function takeLanguage(row: Row, word: string): Refused | undefined {
 }
 
 /** Several addresses in one cell are separated by commas or semicolons. */
-function takeIdentities(row: Row, kind: Identity['kind'], text: string): Refused | undefined {
+function takeIdentities(
+  row: Row,
+  kind: Identity['kind'],
+  { text, home }: { text: string; home: Home },
+): Refused | undefined {
   for (const part of text.split(/[,;\n]/).filter((one) => one.trim() !== '')) {
     try {
-      const value = normaliseIdentity(kind, part.trim());
+      const value = normaliseIdentity(kind, part.trim(), { home });
       if (!row.identities.some((one) => one.kind === kind && one.value === value))
         row.identities.push({ kind, value });
     } catch (error) {

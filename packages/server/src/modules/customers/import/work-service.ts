@@ -90,7 +90,8 @@ export function createImportJob(deps: ImportDeps) {
       const row = await store.lockImport(tx.q, asked.id);
       if (row?.state !== asked.state) return false;
       const fields = (await settings.customFields.hold(tx.q, 'customer')).filter((field) => field.is_active);
-      const { read, problems } = readLines(lines, { ...row, fields, language });
+      const { home_country: home } = await settings.config();
+      const { read, problems } = readLines(lines, { ...row, fields, language, home });
       // A dry run stores nobody whom a later line could be the same as.
       const keys = read.flatMap((line) => line.row.identities.map(keyOf));
       const isSeen = row.state === 'checking' ? await markSeen(tx.q, row.id, keys) : undefined;
