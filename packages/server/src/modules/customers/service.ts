@@ -240,6 +240,17 @@ export function createCustomers(deps: Deps) {
       return id;
     },
 
+    /**
+     * This number is theirs too, as somebody who has made sure of it tells. Where it is another customer's it stays theirs: who
+     * of them is one is for people to say.
+     */
+    async join(tx: Tx, id: number, phone: string): Promise<void> {
+      await store.lockIdentity(tx.q, 'phone', phone);
+      if (await store.findOwner(tx.q, 'phone', phone)) return;
+      await store.insertIdentities(tx.q, id, [{ kind: 'phone', value: phone }], { isVerified: true });
+      await tellEdited(tx, id);
+    },
+
     onEdit: (listener: EditListener) => void listeners.push(listener),
 
     /**

@@ -55,6 +55,11 @@ export function createContacts({ clock, settings, accounts, customers, wakeNamin
       return made;
     },
 
+    /** Another number is theirs too, as the provider has made sure: who writes from there is the same customer. */
+    async join(tx: Tx, contact: ContactRow, phone: string): Promise<void> {
+      await customers.join(tx, contact.customer_id, phone);
+    },
+
     /** Where they write from, for whoever finds the conversation. */
     senderOf(account: AccountRow, contact: ContactRow, name: string, openUntil: Date | null): Sender {
       const { mediaId: media_id } = accounts.providerOf(account.provider);

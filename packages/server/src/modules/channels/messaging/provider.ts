@@ -63,6 +63,8 @@ export type Message = Written & {
   answers: string | undefined;
   /** What the provider has understood that they ask of the channel itself, by whatever words. */
   wish?: Wish | undefined;
+  /** The provider tells that this number is theirs from now on. */
+  newPhone?: string | undefined;
 };
 export type Wish = 'stop' | 'start' | 'help';
 

@@ -56,6 +56,7 @@ export function createTaking(deps: Deps) {
     const contact = await contacts.lock(tx, account, fact.from);
     // Looked at with the contact locked: the same message twice at the same moment is one.
     if (await store.findMessage(tx.q, named)) return;
+    if (fact.newPhone !== undefined) await contacts.join(tx, contact, fact.newPhone);
     const { name } = fact.from;
     const lastAt = await contactStore.touchContact(tx.q, contact.id, { at: fact.at, name });
     const { windowMs, hasOptOut = false } = accounts.providerOf(account.provider);

@@ -77,7 +77,12 @@ export const message = z.object({
     .optional()
     .catch(undefined),
   revoke: z.object({ original_message_id: z.string() }).optional().catch(undefined),
-  system: z.object({ body: text, type: text }).partial().optional().catch(undefined),
+  /** `new_wa_id` in older versions. */
+  system: z
+    .object({ body: text, type: text, wa_id: text, new_wa_id: text })
+    .partial()
+    .optional()
+    .catch(undefined),
   order: z
     .object({
       text,

@@ -60,8 +60,18 @@ function factOf(account: string, given: unknown, names: Names): Fact[] {
       at,
       answers: one.context?.id,
       ...writtenOf(one),
+      newPhone: newPhoneOf(one),
     },
   ];
+}
+
+/** In two names: as it is now, and as older versions called it. */
+const NUMBER_CHANGED = new Set(['user_changed_number', 'customer_changed_number']);
+
+function newPhoneOf({ system, from }: WhatsappMessage): string | undefined {
+  if (!system?.type || !NUMBER_CHANGED.has(system.type)) return undefined;
+  const number = (system.wa_id || system.new_wa_id || '').replace(/^\+/, '');
+  return /^\d{7,15}$/.test(number) && number !== from ? `+${number}` : undefined;
 }
 
 function personOf(address: string, number: string, names: Names) {
