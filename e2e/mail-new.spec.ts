@@ -69,7 +69,7 @@ test('a mail to a stranger is written by keyboard, outlives a reload, arrives as
   await expect(page.getByText('Sent', { exact: true })).toBeVisible();
   for (const name of ['laras', 'archive']) await expect.poll(() => sentTo(name)).toHaveLength(1);
   const [mail = ''] = await sentTo('laras');
-  expect(mail).toMatch(/^Subject: Your machine is repaired \[#\d+\]/m);
+  expect(mail).toMatch(/^Subject: Your machine is repaired \[#\d+-[0-9a-f]{10}\]/m);
   expect(mail).not.toContain('archive@mail.example');
   expect(mail).toContain('multipart/alternative');
   expect(plainText(mail)).toContain('It is <strong>ready</strong>.');

@@ -120,7 +120,7 @@ test('made on the screen, filled in on a site, answered by mail, and the reply i
   expect(mails).toHaveLength(1);
   const mail = plainText(mails[0] ?? '');
   expect(mail).toContain('It is ready.');
-  expect(mail).toMatch(/^Subject: Re: My grinder \[#\d+\]/m);
+  expect(mail).toMatch(/^Subject: Re: My grinder \[#\d+-[0-9a-f]{10}\]/m);
 
   const [, answered = ''] = /^Message-ID: (<.+>)/im.exec(mail) ?? [];
   const headers = [`In-Reply-To: ${answered}`, `References: ${answered}`];

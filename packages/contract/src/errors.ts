@@ -30,6 +30,10 @@ export const ERRORS = {
   no_telephone: [409, 'You have no telephone yet: an administrator gives you the number of one.'],
   no_gateway: [409, 'No telephone gateway is connected.'],
   in_a_call: [409, 'You are in a call already.'],
+  reply_unconfirmed: [
+    409,
+    'A mail on this ticket names somebody else to be answered than whom it is from. Name the address in `confirmed` to write there.',
+  ],
   own_mailbox: [400, 'One of the recipients is a mailbox of this workspace: nobody would get it there.'],
   too_many_recipients: [
     400,

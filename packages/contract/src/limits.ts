@@ -53,6 +53,7 @@ export const LIMITS = {
   mailSignature: 20_000,
   mailFolders: 10,
   mailBlocked: 500,
+  mailGroups: 50,
   mailSecret: 4_000,
   /** What a provider delivers in one go, and a photo or document of a customer. */
   webhookBytes: 4 * 1024 * 1024,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
 import { emailAddress } from './mail-address.ts';
-import { line, timestamp } from './shapes.ts';
+import { id, line, timestamp } from './shapes.ts';
 
 /** Why a mail could not be taken in or sent, or a mailbox could not be reached. Screens have a sentence for each. */
 export const MAIL_FAULTS = [
@@ -80,6 +80,13 @@ export const messageMail = z.object({
   is_unproven: z.literal(true).optional(),
   /** Whom an unproven mail says to come from, where `from` is somebody else: whom it wants answered. */
   claimed_from: mailAddress.optional(),
+  /**
+   * It names somebody else to be answered than whom it is from, on nobody's word but its own: the first answer there has to be
+   * confirmed.
+   */
+  answers_elsewhere: z.object({ from: mailAddress, to: mailAddress }).optional(),
+  /** It would be on that ticket, were its sender proven: by its subject, the number in it, or a customer's Message-ID. */
+  may_belong_to: z.object({ ticket_id: id, number: z.string() }).optional(),
   /** Attachments that the HTML shows in place. */
   inline_file_ids: z.array(z.string()),
 });

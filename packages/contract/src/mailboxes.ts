@@ -76,6 +76,11 @@ const own = {
   signature_html: text(LIMITS.mailSignature),
   blocked_senders: z.array(blocked).max(LIMITS.mailBlocked),
   /**
+   * Addresses of groups and other addresses of the company through which customers write: where one stands in `From` and the mail
+   * was authenticated for its domain, it says who wrote (`X-Original-From`, `X-Original-Sender`, `Reply-To`).
+   */
+  group_addresses: z.array(emailAddress.toLowerCase()).max(LIMITS.mailGroups),
+  /**
    * So many mails of one sender an hour open or wake tickets. What is more is kept quietly on the latest one and
    * nothing answers it by itself: two machines that answer each other end there.
    */
@@ -125,6 +130,7 @@ export const createMailbox = endpoint({
     folders: folders.default(['INBOX']),
     signature_html: own.signature_html.default(''),
     blocked_senders: own.blocked_senders.default([]),
+    group_addresses: own.group_addresses.default([]),
     loop_limit: own.loop_limit.default(20),
     authserv_id: own.authserv_id.default(''),
     quotes_last: z.boolean().default(true),

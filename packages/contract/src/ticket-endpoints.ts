@@ -204,7 +204,7 @@ export const replyToTicket = endpoint({
   path: '/api/tickets/:id/messages',
   permission: 'TICKETS:REPLY',
   summary:
-    'Answer the customer on the conversation of this ticket. The same client_key is stored once. `html`, `to`, `cc` and `bcc` are for mails: the plain text is then made from the HTML, and without `to` it goes to the customer. `template` makes it a message that the provider has looked at before; `body` is then its text with the values in it. `choices` stand below the text to be pressed, as many and as long as the channel takes.',
+    'Answer the customer on the conversation of this ticket. The same client_key is stored once. `html`, `to`, `cc` and `bcc` are for mails: the plain text is then made from the HTML, and without `to` it goes to the customer; whom a mail named in its sender’s place is refused as `reply_unconfirmed` until an answer names them in `confirmed`. `template` makes it a message that the provider has looked at before; `body` is then its text with the values in it. `choices` stand below the text to be pressed, as many and as long as the channel takes.',
   params: byId,
   body: written
     .extend({
@@ -212,6 +212,8 @@ export const replyToTicket = endpoint({
       to: typedAddresses.min(1).optional(),
       cc: typedAddresses.optional(),
       bcc: typedAddresses.optional(),
+      /** Whom a mail on the ticket named to be answered in its sender's place, and who is written to all the same. */
+      confirmed: z.array(line(LIMITS.identity)).max(LIMITS.mailRecipients).optional(),
       template: templateChoice.optional(),
       choices: z.array(line(CHOICE_LENGTH_MOST)).min(1).max(CHOICES_MOST).optional(),
       /** One of the ticket's written conversations; without it the answer goes where the customer wrote last. */

@@ -16,6 +16,7 @@ import type { MailConfig } from '#platform/mail-config';
 import { demandContract, watchEmitted } from './emitted.ts';
 import { createTestMedia } from './media.ts';
 import { testClock } from './clock.ts';
+import { testZone } from './dkim.ts';
 import { cast, PASSWORD, type Username } from './people.ts';
 
 type Answer = { status: number; body: never };
@@ -27,7 +28,7 @@ type Options = {
   /** Where providers of messaging channels are. */
   providers?: Partial<ProviderUrls>;
   /** Servers of tests are on this machine, on any port. */
-  mail?: MailConfig;
+  mail?: Omit<MailConfig, 'resolveTxt'>;
   smppPrivateHosts?: string[];
   /** Unless it is given, faults are seen, and everything else would be noise. */
   log?: Log;
@@ -75,7 +76,7 @@ export async function testApp({
     rateFactor,
     trustedProxies,
     recording,
-    mail,
+    mail: { ...mail, resolveTxt: testZone },
     webhookPrivateHosts: ['127.0.0.0/8'],
     smppPrivateHosts,
     media,

@@ -3,6 +3,7 @@ import type { Mailbox, Message, Ticket } from '@trunkline/contract';
 import { expect } from 'vitest';
 import { testApp, type TestApp } from './app.ts';
 import { whilePassing } from './clock.ts';
+import { signed } from './dkim.ts';
 import { MAIL_PASSWORD, startDovecot, type Dovecot } from './dovecot.ts';
 import { mailSink, type MailSink } from './mail-server.ts';
 import type { Username } from './people.ts';
@@ -106,6 +107,12 @@ function deskOf(t: TestApp, parts: { dovecot: Dovecot; sink: MailSink; mailbox: 
     data,
     tickets,
     letters,
+
+    /** Puts mails of customers below `mail.example` there, each signed by that domain: who wrote them is proven. */
+    async arrive(...mails: Mail[]): Promise<void> {
+      const texts = await Promise.all(mails.map((mail) => signed(mailText(mail))));
+      await dovecot.put('support', texts);
+    },
 
     /** The ticket with that subject, once it is there. */
     async ticketAbout(subject: string): Promise<Ticket> {

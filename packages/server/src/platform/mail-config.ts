@@ -7,7 +7,12 @@ export type MailConfig = {
   privateHosts: readonly string[];
   /** Ports besides the usual ones, from and to. */
   ports: readonly (readonly [from: number, to: number])[];
+  /** Where keys of signatures are looked up; the machine's name servers, unless somebody else is asked. */
+  resolveTxt?: ResolveTxt;
 };
+
+/** The TXT records of a name, each in its pieces; rejects where there are none. */
+export type ResolveTxt = (name: string) => Promise<string[][]>;
 
 export const USUAL_MAIL: MailConfig = { privateHosts: [], ports: [] };
 

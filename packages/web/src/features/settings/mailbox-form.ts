@@ -32,12 +32,13 @@ export type MailboxForm = Pick<
   /** As typed, one per line. */
   folders: string;
   blocked: string;
+  groups: string;
   signature: string;
   imap: ServerForm;
   smtp: ServerForm;
 };
 type ServerField = 'host' | 'port' | 'user' | 'secret' | 'client_id' | 'token_url';
-type OwnField = 'name' | 'address' | 'folders' | 'blocked' | 'loop_limit' | 'authserv_id';
+type OwnField = 'name' | 'address' | 'folders' | 'blocked' | 'groups' | 'loop_limit' | 'authserv_id';
 export type MailboxField = OwnField | `${Side}.${ServerField}`;
 
 const PORTS: Record<Side, Record<Security, number>> = {
@@ -62,6 +63,7 @@ export function newMailbox(departmentId: number): MailboxForm {
     takes_existing: false,
     folders: 'INBOX',
     blocked: '',
+    groups: '',
     signature: '',
     imap: serverForm({ host: '', port: PORTS.imap.tls, security: 'tls', auth: EMPTY_AUTH }),
     smtp: serverForm({ host: '', port: PORTS.smtp.starttls, security: 'starttls', auth: EMPTY_AUTH }),
@@ -78,6 +80,7 @@ export function mailboxFormOf(mailbox: Mailbox): MailboxForm {
     ...{ loop_limit, authserv_id, quotes_last, takes_existing },
     folders: mailbox.folders.join('\n'),
     blocked: mailbox.blocked_senders.join('\n'),
+    groups: mailbox.group_addresses.join('\n'),
     signature: plainOf(mailbox.signature_html),
     imap: serverForm(mailbox.imap),
     smtp: serverForm(mailbox.smtp),
@@ -109,6 +112,7 @@ export function mailboxProblems(form: MailboxForm, mailbox?: Mailbox): ReadonlyS
     address: !ADDRESS.test(form.address.trim()),
     folders: linesOf(form.folders).length === 0,
     blocked: !linesOf(form.blocked).every((line) => BLOCKED.test(line)),
+    groups: !linesOf(form.groups).every((line) => ADDRESS.test(line)),
     loop_limit: !(form.loop_limit >= 1 && form.loop_limit <= 1000),
     authserv_id: !AUTHSERV.test(form.authserv_id.trim()),
   };
@@ -171,7 +175,7 @@ function authBody({ kind, ...server }: ServerForm): NonNullable<Typed['imap']>['
 
 /** The form as it is sent. A signature that nobody touched stays as it is: it may hold more than plain text. */
 export function mailboxBody(form: MailboxForm, mailbox?: Mailbox): BodyOf<typeof createMailbox> {
-  const { folders, blocked, signature, imap, smtp, ...plain } = form;
+  const { folders, blocked, groups, signature, imap, smtp, ...plain } = form;
   const isTouched = !mailbox || signature !== plainOf(mailbox.signature_html);
   return {
     ...plain,
@@ -181,6 +185,7 @@ export function mailboxBody(form: MailboxForm, mailbox?: Mailbox): BodyOf<typeof
     authserv_id: plain.authserv_id.trim(),
     folders: linesOf(folders),
     blocked_senders: linesOf(blocked),
+    group_addresses: linesOf(groups),
     signature_html: isTouched ? signatureOf(signature) : mailbox.signature_html,
     imap: serverBody(imap),
     smtp: serverBody(smtp),

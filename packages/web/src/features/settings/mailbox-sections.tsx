@@ -114,6 +114,16 @@ export function ProtectionSection({ form, problems, change }: MailboxSectionProp
           onChange={(event) => change({ authserv_id: event.currentTarget.value })}
         />
         <Textarea
+          label={t('mailbox.groups')}
+          description={t('mailbox.groups-hint')}
+          value={form.groups}
+          autosize
+          minRows={2}
+          spellCheck={false}
+          error={problems.has('groups') && t('mailbox.groups-bad')}
+          onChange={(event) => change({ groups: event.currentTarget.value })}
+        />
+        <Textarea
           label={t('mailbox.blocked')}
           description={t('mailbox.blocked-hint')}
           value={form.blocked}

@@ -91,6 +91,10 @@ export default {
   loop: 'Mails of one sender in an hour',
   'loop-hint': 'What is more waits under “Not taken in”. An answer to a mail of ours always gets through.',
   'loop-bad': 'Between 1 and 1000.',
+  groups: 'Group addresses',
+  'groups-hint':
+    'Addresses of groups through which customers write, one per line. Where a group writes in its own name, the mail says who wrote.',
+  'groups-bad': 'An address in each line.',
   blocked: 'Blocked senders',
   'blocked-hint': 'Addresses or domains, one per line. Their mail opens no ticket.',
   'blocked-bad': 'An address or a domain in each line.',

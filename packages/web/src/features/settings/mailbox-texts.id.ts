@@ -91,6 +91,10 @@ const id: typeof en = {
   loop: 'Surat satu pengirim dalam satu jam',
   'loop-hint': 'Selebihnya menunggu di “Tidak diterima”. Balasan atas surat kita selalu masuk.',
   'loop-bad': 'Antara 1 dan 1000.',
+  groups: 'Alamat grup',
+  'groups-hint':
+    'Alamat grup yang dipakai pelanggan untuk menulis, satu per baris. Jika grup menulis atas namanya sendiri, surat menyebut siapa penulisnya.',
+  'groups-bad': 'Satu alamat di setiap baris.',
   blocked: 'Pengirim yang diblokir',
   'blocked-hint': 'Alamat atau domain, satu per baris. Suratnya tidak membuka tiket.',
   'blocked-bad': 'Satu alamat atau domain di setiap baris.',

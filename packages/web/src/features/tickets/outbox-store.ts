@@ -123,10 +123,10 @@ function post(message: Outgoing) {
     return call(replyToTicket, { params: { id }, body: { ...written, template, conversation_id } });
   if (kind === 'note') return call(addNote, { params: { id }, body: written });
   if (!letter) return call(replyToTicket, { params: { id }, body: { ...written, choices, conversation_id } });
-  const { html, to, cc, bcc } = letter;
+  const { html, to, cc, bcc, confirmed } = letter;
   // To nobody: the server knows whom the last mail was from.
   const people = { cc, bcc, ...(to.length > 0 && { to }) };
-  return call(replyToTicket, { params: { id }, body: { ...written, html, ...people } });
+  return call(replyToTicket, { params: { id }, body: { ...written, html, ...people, confirmed } });
 }
 
 function happen(event: OutboxEvent): void {

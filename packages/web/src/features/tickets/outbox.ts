@@ -11,7 +11,7 @@ export type Outgoing = {
   body: string;
   attachments: FileRef[];
   /** Of mails only: with its looks, and to whom. */
-  letter?: Recipients & { html: string };
+  letter?: Recipients & { html: string; confirmed?: string[] };
   /** What it goes out on; without it where the customer wrote last. */
   conversation_id?: number;
   /** It is this template of the provider's. */

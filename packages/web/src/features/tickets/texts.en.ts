@@ -120,6 +120,8 @@ const texts = {
     invalid_reference: 'What you chose no longer exists. Choose again.',
     too_large: 'This is too large.',
     too_many_requests: 'That was a lot at once. Wait a moment and try again.',
+    reply_unconfirmed:
+      'A mail asks for answers at another address than its sender’s. Confirm that address, then send again.',
     own_mailbox: 'One of the recipients is a mailbox of this workspace. Nobody would get the mail there.',
     too_many_recipients: 'A mail goes to at most 50 people in To, Cc and Bcc together.',
     already_sent: 'This was sent already, with another text.',

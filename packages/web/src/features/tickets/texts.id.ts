@@ -122,6 +122,8 @@ const texts: TextsLike<typeof en> = {
     invalid_reference: 'Yang Anda pilih sudah tidak ada. Pilih lagi.',
     too_large: 'Ini terlalu besar.',
     too_many_requests: 'Terlalu banyak sekaligus. Tunggu sebentar, lalu coba lagi.',
+    reply_unconfirmed:
+      'Sebuah surat meminta balasan ke alamat lain dari pengirimnya. Setujui alamat itu, lalu kirim lagi.',
     own_mailbox:
       'Salah satu penerima adalah kotak surat ruang kerja ini. Tidak ada yang akan menerimanya di sana.',
     too_many_recipients: 'Satu surat paling banyak ke 50 orang di Kepada, Cc, dan Bcc bersama.',

@@ -1,20 +1,17 @@
-import { Media, type MailAddress } from '@trunkline/contract';
+import { Media } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Conversations } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
-import { answerRecipients } from './answered.ts';
+import { answerRecipients, type Recipients } from './answered.ts';
 
 type Deps = Pick<Platform, 'db'> & { tickets: Tickets; conversations: Conversations };
 
 /** Whom an answer would go to, for whoever is about to write it. */
 export function createAnswers({ db, tickets, conversations }: Deps) {
   return {
-    async recipients(
-      viewer: Viewer,
-      ticketId: number,
-    ): Promise<{ to: MailAddress[]; others: MailAddress[]; is_unproven: boolean }> {
+    async recipients(viewer: Viewer, ticketId: number): Promise<Recipients> {
       const ticket = await tickets.get(viewer, ticketId);
       const conversation = await conversations.writtenOn(db.q, ticketId);
       if (conversation?.media_id !== Media.email) throw new AppError('not_found');

@@ -41,7 +41,7 @@ describe.skipIf(!hasDovecot)('whom an answer goes to', () => {
 
   async function put(ticketId: number, mail: Parameters<typeof mailText>[0]) {
     const text = randomUUID();
-    await d.dovecot.put('support', [mailText({ ...mail, text })]);
+    await d.arrive({ ...mail, text });
     await expect
       .poll(async () => (await bodies(ticketId)).some((one) => one.includes(text)), SOON)
       .toBe(true);

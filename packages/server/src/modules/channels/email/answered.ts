@@ -9,6 +9,13 @@ import { isMachine } from './sender.ts';
 
 type Deps = { tickets: Pick<Tickets, 'familyIds' | 'findMessage'> };
 type Letter = Awaited<ReturnType<typeof letters.listLastInbound>>[number];
+/** `to_confirm`: whom mails on the ticket name in their sender's place, and nobody has written to yet. */
+export type Recipients = {
+  to: MailAddress[];
+  others: MailAddress[];
+  is_unproven: boolean;
+  to_confirm: string[];
+};
 type Asked = Pick<Ticket, 'id' | 'customer_id' | 'customer_name'>;
 type Place = Pick<ConversationRow, 'channel_account_id' | 'address'>;
 
@@ -66,12 +73,25 @@ const isByPerson = ({ message }: Received): boolean => message.mail?.is_auto !==
 export async function answerRecipients(
   q: Query,
   deps: Deps,
+  asked: Asked,
+  place: Place,
+): Promise<Recipients> {
+  const family = await deps.tickets.familyIds(q, asked.id);
+  return {
+    ...(await findRecipients(q, deps, asked, place)),
+    to_confirm: await letters.listUnanswered(q, family),
+  };
+}
+
+async function findRecipients(
+  q: Query,
+  deps: Deps,
   { id: ticketId, customer_id: customerId, customer_name: name }: Asked,
   { channel_account_id: mailboxId, address }: Place,
-): Promise<{ to: MailAddress[]; others: MailAddress[]; is_unproven: boolean }> {
+): Promise<Omit<Recipients, 'to_confirm'>> {
   const { last, note, customer } = await findWriters(q, deps, { ticketId, mailboxId, customerId });
   const known = { name, address: customer ?? address };
-  const own = (await store.listMailboxes(q)).map((mailbox) => mailbox.address);
+  const own = (await store.listMailboxes(q)).flatMap(store.ownAddresses);
   const is_unproven = (last ?? note)?.letter.is_unproven === true;
   if (last) return { ...recipientsOf(last.message.mail, known, own), is_unproven };
   const sent = await findOurs(q, deps, ticketId, mailboxId);

@@ -62,7 +62,7 @@ describe.skipIf(!hasDovecot)('what a mailbox says by itself', () => {
   });
   afterAll(() => d.close());
 
-  const put = (mail: Parameters<typeof mailText>[0]) => d.dovecot.put('support', [mailText(mail)]);
+  const put = (mail: Parameters<typeof mailText>[0]) => d.arrive(mail);
   const solve = (ticket: Ticket) =>
     d.data('dewi', 'POST', `/api/tickets/${ticket.id}/solve`, { version: ticket.version });
 

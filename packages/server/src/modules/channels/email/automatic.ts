@@ -17,6 +17,8 @@ function whomToTell(
   const mail = answered?.message.mail;
   if (!answered || !mail || isForPeople(mail)) return [];
   const { from } = mail;
+  // Whom a mail names in its writer's place may never have written.
+  if (mail.answers_elsewhere?.to.address === from.address) return [];
   const { is_unproven: isUnproven, is_proven: isProven } = answered.letter;
   // Where the mail server judges, only whom it has found genuine: in others' names anybody can write to us.
   const isMeant = authservId === '' ? !isUnproven && names(mail, own) : isProven;

@@ -14,10 +14,10 @@ import type { MailboxRow } from './mailbox-store.ts';
 import type { Mailboxes } from './mailboxes-service.ts';
 import * as outbox from './outbox-store.ts';
 import { cleanReply, contentOf, ownMail } from './own-mail.ts';
-import { demandSendable } from './recipients.ts';
-import { answerSubject } from './subject.ts';
+import { demandSendable, unconfirmedOf, type Confirmed } from './recipients.ts';
+import { answerSubject, ticketToken } from './subject.ts';
 
-type Deps = Pick<Platform, 'clock'> & {
+type Deps = Pick<Platform, 'clock' | 'secrets'> & {
   mailboxes: Mailboxes;
   settings: Settings;
   customers: Pick<Customers, 'get'>;
@@ -25,7 +25,8 @@ type Deps = Pick<Platform, 'clock'> & {
 };
 
 /** The side of the channel that the desk sees: an answer becomes a mail, which waits in the outbox. */
-export function createMailChannel({ clock, mailboxes, settings, customers, tickets }: Deps): Channel {
+export function createMailChannel(deps: Deps): Channel {
+  const { clock, secrets, mailboxes, settings, customers, tickets } = deps;
   async function mailboxFor(q: Query, id: number): Promise<MailboxRow> {
     const row = await mailboxes.row(q, id);
     if (row?.is_active) return row;
@@ -42,6 +43,13 @@ export function createMailChannel({ clock, mailboxes, settings, customers, ticke
     return automaticRecipients(q, await findAnswered(q, { tickets }, ticket.id, mailbox.id), mailbox);
   }
 
+  /** Whom a mail names in its sender's place gets the first answer only where somebody has looked at that. */
+  async function demandConfirmed(q: Query, ticketId: number, mail: Confirmed): Promise<void> {
+    const asked = await letters.listUnanswered(q, await tickets.familyIds(q, ticketId));
+    const [address] = unconfirmedOf(mail, asked);
+    if (address !== undefined) throw new AppError('reply_unconfirmed', { address });
+  }
+
   async function compose(
     tx: Tx,
     { ticket, conversation, reply, isAutomatic = false }: Parameters<NonNullable<Channel['compose']>>[1],
@@ -52,10 +60,11 @@ export function createMailChannel({ clock, mailboxes, settings, customers, ticke
     const to = reply.to ?? demandAny(await recipientsOf(tx.q, { ticket, conversation, isAutomatic }));
     const { organisation } = await settings.config();
     const from = { name: mailbox.display_name || organisation, address: mailbox.address };
-    const subject = answerSubject(answered?.subject || ticket.subject, ticket.number);
+    const subject = answerSubject(answered?.subject || ticket.subject, ticketToken(secrets, ticket.number));
     const date = clock.now().toISOString();
     const { cc = [], bcc = [] } = reply;
     demandSendable({ to, cc, bcc }, await mailboxes.addresses());
+    if (!isAutomatic) await demandConfirmed(tx.q, ticket.id, { to, cc, bcc, confirmed: reply.confirmed });
     const { body, html } = contentOf(reply);
     const mail = ownMail({ subject, date, from, to, cc, bcc }, html);
     return { body, html, state: 'queued', mail: { ...mail, is_auto: isAutomatic } };
@@ -114,7 +123,7 @@ export function createMailChannel({ clock, mailboxes, settings, customers, ticke
         next_try_at: clock.now(),
       });
       const people = [...mail.to, ...mail.cc, ...mail.bcc].map(({ address }) => address.toLowerCase());
-      await letters.addPeople(tx.q, message.ticket_id, people);
+      await letters.noteAnswered(tx.q, message.ticket_id, people);
       await tx.enqueue('email:send', { mailbox_id: mailbox.id }, { key: `email:send:${mailbox.id}` });
     },
   };

@@ -39,7 +39,7 @@ describe.skipIf(!hasDovecot)('a macro that answers by mail', () => {
     const { id, number } = await d.ticketAbout('Greet us');
     const shown = await macro({});
     expect((await run(id, shown)).reply).toBe('Dear Rina Hartono,');
-    await d.dovecot.put('support', [mailText({ from: `Big Boss <${boss}>`, subject: `[#${number}]` })]);
+    await d.arrive({ from: `Big Boss <${boss}>`, subject: `[#${number}]` });
     await expect.poll(async () => (await d.letters(id)).length, SOON).toBe(2);
     expect((await run(id, shown)).reply).toBe('Dear Big Boss,');
     // Who stands in the reply box is greeted there; what goes out at once goes where answers go.

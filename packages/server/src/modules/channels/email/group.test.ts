@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Ticket } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signed } from '../../../../test/dkim.ts';
 import { hasDovecot } from '../../../../test/dovecot.ts';
 import { mailDesk, mailText, type MailDesk } from '../../../../test/mail-desk.ts';
 
@@ -41,9 +42,33 @@ describe.skipIf(!hasDovecot)('a desk whose address is that of a group', () => {
     await d.dovecot.put('support', [mailText({ subject: 'Where is it', ...rewritten(address) })]);
     const ticket = await d.ticketAbout('Where is it');
     expect(ticket).toMatchObject({ unread: 1, customer_name: 'Rina Sari' });
-    await d.reply(ticket.id, { body: 'On its way' });
+    // Nothing proves that the mail is ours: whom it names is answered once somebody has looked at that.
+    await expect(d.reply(ticket.id, { body: 'On its way' })).rejects.toThrow('reply_unconfirmed');
+    await d.reply(ticket.id, { body: 'On its way', confirmed: [address] });
     const sent = () => d.sink.got.flatMap(({ to }) => to);
     await expect.poll(sent, SOON).toContain(address);
+  });
+
+  it('knows its other groups as well, by their setting, where their domain has signed', async () => {
+    const address = newcomer();
+    const sales = 'sales@desk.example';
+    await d.data('admin', 'PATCH', `/api/mailboxes/${d.mailbox.id}`, { group_addresses: [sales] });
+    const { headers } = rewritten(address);
+    const mail = { from: `"Rina via Sales" <${sales}>`, subject: 'By sales', to: sales, headers };
+    await d.dovecot.put('support', [await signed(mailText(mail), { domain: 'desk.example' })]);
+    const { id } = await d.ticketAbout('By sales');
+    expect((await d.letters(id))[0]?.mail).not.toHaveProperty('answers_elsewhere');
+    await d.reply(id, { body: 'From us' });
+    await expect.poll(() => d.sink.got.flatMap(({ to }) => to), SOON).toContain(address);
+
+    // Signed by somebody else, whom it names is only what it says.
+    await d.dovecot.put('support', [await signed(mailText({ ...mail, subject: 'By others' }))]);
+    const other = await d.ticketAbout('By others');
+    expect((await d.letters(other.id))[0]?.mail?.answers_elsewhere).toMatchObject({
+      from: { address: sales },
+      to: { address },
+    });
+    await expect(d.reply(other.id, { body: 'To whom?' })).rejects.toThrow('reply_unconfirmed');
   });
 
   it.each(['r&d.samples@roastery.example'])(
@@ -66,6 +91,7 @@ describe.skipIf(!hasDovecot)('a desk whose address is that of a group', () => {
     };
     const ours = 'desk.example; dmarc=pass header.from=desk.example\r\n';
     expect(await put('Genuine', `${found}${ours}`)).toBeUndefined();
+    await judged.reply((await judged.ticketAbout('Genuine')).id, { body: 'Answered at once' });
     expect(await put('Not judged', '')).toBe(true);
     const other = 'evil.example; dmarc=fail header.from=desk.example\r\n';
     expect(await put('Forged', `${found}${other}`)).toBe(true);

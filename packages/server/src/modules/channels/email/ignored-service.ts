@@ -68,7 +68,7 @@ export function createIgnored({ db, clock, jobs, files, settings, tickets, mailb
         if (row.reason === 'not_given')
           throw new AppError('conflict', { message: 'The mail server did not give this mail.' });
         if (!files.has(row.file_id)) throw new AppError('not_found');
-        const mail = await taking.read(row, mailbox.address);
+        const mail = await taking.read(row, mailbox);
         const taken = await taking.take(tx, { row, mailbox, mail }, true);
         await updateMail(tx.q, id, taken);
         await settings.audit(tx.q, {

@@ -18,6 +18,7 @@ export type Letter = {
   inline_files: Record<string, string>;
   is_unproven?: boolean;
   is_proven?: boolean;
+  answers_to?: string;
 };
 
 export type Whose = { mailboxId: number; sender: string; isUnproven: boolean };
@@ -106,6 +107,40 @@ export async function addPeople(q: Query, ticketId: number, addresses: readonly 
     .values(all.map((address) => ({ ticket_id: ticketId, address })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Remembers that one of ours has written to them on that ticket. */
+export async function noteAnswered(q: Query, ticketId: number, addresses: readonly string[]): Promise<void> {
+  await addPeople(q, ticketId, addresses);
+  await q
+    .updateTable('mail_people')
+    .set({ is_answered: true })
+    .where('ticket_id', '=', ticketId)
+    .where('address', 'in', ['', ...addresses])
+    .execute();
+}
+
+/** Whom mails on these tickets name to be answered in their sender's place, and nobody of ours has written to yet. */
+export async function listUnanswered(q: Query, ticketIds: readonly number[]): Promise<string[]> {
+  const rows = await q
+    .selectFrom('mail_messages as l')
+    .select('l.answers_to')
+    .distinct()
+    .where('l.ticket_id', 'in', ticketIds)
+    .where('l.answers_to', '<>', '')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mail_people as p')
+            .select('p.address')
+            .whereRef('p.address', '=', 'l.answers_to')
+            .where('p.ticket_id', 'in', ticketIds)
+            .where('p.is_answered', '=', true),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map((row) => row.answers_to);
 }
 
 export async function takesPart(q: Query, ticketId: number, address: string): Promise<boolean> {

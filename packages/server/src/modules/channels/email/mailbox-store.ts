@@ -23,6 +23,7 @@ type Fields = {
   folders: string[];
   signature_html: string;
   blocked_senders: string[];
+  group_addresses: string[];
   loop_limit: number;
   authserv_id: string;
   quotes_last: boolean;
@@ -34,6 +35,12 @@ const asRow = ({ imap, smtp, ...plain }: Partial<Fields>) => ({
   ...(imap && { imap: JSON.stringify(imap) }),
   ...(smtp && { smtp: JSON.stringify(smtp) }),
 });
+
+/** Under what the company itself stands in `From`: the mailbox, and the groups through which customers write to it. */
+export const ownAddresses = ({
+  address,
+  group_addresses: groups,
+}: Pick<MailboxRow, 'address' | 'group_addresses'>): string[] => [address, ...groups];
 
 export async function insertMailbox(q: Query, id: number, { imap, smtp, ...plain }: Fields): Promise<void> {
   const servers = { imap: JSON.stringify(imap), smtp: JSON.stringify(smtp) };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Ticket } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasDovecot } from '../../../../test/dovecot.ts';
-import { mailDesk, mailText, type MailDesk } from '../../../../test/mail-desk.ts';
+import { mailDesk, type MailDesk } from '../../../../test/mail-desk.ts';
 
 const SOON = { timeout: 15_000 };
 const messageIdOf = (mail = '') => /^Message-ID: <(.+)>/im.exec(mail)?.[1] ?? '';
@@ -16,8 +16,7 @@ describe.skipIf(!hasDovecot)('mails of tickets that were merged', () => {
 
   const from = 'rina@mail.example';
   const bodies = async (ticketId: number) => (await d.letters(ticketId)).map((one) => one.body);
-  const put = (subject: string, more: object = {}) =>
-    d.dovecot.put('support', [mailText({ from, subject, ...more })]);
+  const put = (subject: string, more: object = {}) => d.arrive({ from, subject, ...more });
   const merge = (into: Ticket, one: Ticket) =>
     d.data<Ticket>('dewi', 'POST', `/api/tickets/${into.id}/merge`, { from: [one.id] });
 

@@ -21,9 +21,9 @@ import type { Mailboxes } from './mailboxes-service.ts';
 import { cleanReply, contentOf, ownMail } from './own-mail.ts';
 import { demandSendable } from './recipients.ts';
 import { nameOf } from './sender.ts';
-import { firstSubject } from './subject.ts';
+import { firstSubject, ticketToken } from './subject.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock'> & {
+type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
   settings: Settings;
   customers: Customers;
   tickets: Tickets;
@@ -35,7 +35,7 @@ type NewMail = BodyOf<typeof writeMail>;
 
 /** Mails that the desk begins, to somebody who has not written. */
 export function createNewMails(deps: Deps) {
-  const { db, clock, settings, customers, tickets, conversations, mailboxes, channel } = deps;
+  const { db, clock, secrets, settings, customers, tickets, conversations, mailboxes, channel } = deps;
 
   /** Whose tickets one sees, from whose mailbox one writes: an answer to it has to be seen by whoever wrote. */
   const mayUse = (viewer: Viewer, row: MailboxRow): boolean =>
@@ -72,7 +72,7 @@ export function createNewMails(deps: Deps) {
     const isSame =
       saysTheSame(sent, { body, file_ids: mail.file_ids }) &&
       html === (letter?.html ?? null) &&
-      sent.mail.subject === subjectOf(mail.subject, before.number) &&
+      sent.mail.subject === subjectOf(mail.subject, ticketToken(secrets, before.number)) &&
       peopleOf(sent.mail) === peopleOf(mail);
     if (!isSame) throw new AppError('already_sent', { ticket_id: before.id, message_id: sent.id });
   }
@@ -102,7 +102,7 @@ export function createNewMails(deps: Deps) {
     const { organisation } = await settings.config();
     const { body, html } = contentOf({ body: '', html: mail.html, file_ids: fileIds });
     const head = {
-      subject: subjectOf(subject, opened.number),
+      subject: subjectOf(subject, ticketToken(secrets, opened.number)),
       date: clock.now().toISOString(),
       from: { name: mailbox.display_name || organisation, address: mailbox.address },
     };
@@ -143,10 +143,10 @@ export function createNewMails(deps: Deps) {
   };
 }
 
-/** What the ticket's number takes at the end of a subject. */
-const SUFFIX_MAX = 20;
-const subjectOf = (subject: string, number: string): string =>
-  firstSubject(subject, number).slice(0, LIMITS.subject + SUFFIX_MAX);
+/** What the ticket's token takes at the end of a subject. */
+const SUFFIX_MAX = 31;
+const subjectOf = (subject: string, token: string): string =>
+  firstSubject(subject, token).slice(0, LIMITS.subject + SUFFIX_MAX);
 
 const peopleOf = ({ to, cc, bcc }: Pick<NewMail, 'to' | 'cc' | 'bcc'>): string =>
   JSON.stringify([to, cc, bcc].map((people) => people.map(({ address }) => address)));

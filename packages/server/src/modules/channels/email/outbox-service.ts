@@ -12,7 +12,7 @@ import type { Mailboxes } from './mailboxes-service.ts';
 import * as store from './outbox-store.ts';
 import type { OutgoingRow } from './outbox-store.ts';
 import { createRunner } from '#platform/runner';
-import { demandSendable } from './recipients.ts';
+import { demandSendable, unconfirmedOf } from './recipients.ts';
 import type { SignIns } from './sign-in.ts';
 import { smtpConnection } from './smtp-connection.ts';
 import type { Recipients } from './tables.ts';
@@ -193,6 +193,14 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
       await tx.enqueue('email:send', { mailbox_id: row.mailbox_id }, { runAt: nextTryAt });
   }
 
+  /** Sending again confirms nobody: whom a mail named in its sender's place is written to by an answer first. */
+  async function demandKnown(q: Query, ticketId: number, recipients: Recipients): Promise<void> {
+    demandSendable(recipients, await mailboxes.addresses());
+    const asked = await letters.listUnanswered(q, await tickets.familyIds(q, ticketId));
+    const [address] = unconfirmedOf(recipients, asked);
+    if (address !== undefined) throw new AppError('reply_unconfirmed', { address });
+  }
+
   return {
     /** What a crash or a pause left: the clock sees to it. */
     async tend(): Promise<void> {
@@ -211,7 +219,7 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
       const isMissed = row.state !== 'queued' && missedBy(row, row.recipients).length > 0;
       if (!isMissed || !(await store.requeue(tx.q, messageId, { now: clock.now(), recipients })))
         throw new AppError('conflict', { message: 'This mail has not failed.' });
-      if (recipients) demandSendable(recipients, await mailboxes.addresses());
+      if (recipients) await demandKnown(tx.q, ticketId, recipients);
       if (recipients) await letters.addPeople(tx.q, ticketId, store.addressesOf(recipients));
       await tx.enqueue('email:send', { mailbox_id: row.mailbox_id }, { key: `email:send:${row.mailbox_id}` });
       return { created_at: row.created_at };

@@ -1,61 +1,71 @@
 import type { Query } from '#platform/db';
+import type { Secrets } from '#platform/secrets';
 import type { Tickets } from '#modules/tickets';
 import * as letters from './letter-store.ts';
 import type { Whose } from './letter-store.ts';
 import type { ReadMail } from './read-mail.ts';
-import { plainSubject, ticketNumberIn } from './subject.ts';
-import { namedTicket } from './thread-policy.ts';
+import { markOf, plainSubject, tokenIn } from './subject.ts';
+import { namedTicket, type Known } from './thread-policy.ts';
 
 type Standing = {
   /** It wakes nobody. */
   isQuiet: boolean;
-  /** It is not proven to come from its sender. */
+  /** It is known not to come from its sender. */
   isUnproven: boolean;
+  /** It is proven to come from its sender. */
+  isProven: boolean;
 };
-type Deps = { tickets: Pick<Tickets, 'idOfNumber' | 'read'> };
+type Deps = { tickets: Pick<Tickets, 'idOfNumber' | 'read'>; secrets: Pick<Secrets, 'sign'> };
+type Mail = Pick<ReadMail, 'kind' | 'referenceIds' | 'subject' | 'sender' | 'returned'> & Standing;
+/** `place`: where it belongs, null where it begins a case. `maybe`: where it would, were its sender proven. */
+export type Place = { place: number | null; maybe: number | null };
 
-/** The ticket on which a mail belongs; null where it begins a case of its own. */
-export async function findPlace(
-  q: Query,
-  { tickets }: Deps,
-  mailboxId: number,
-  mail: Mail,
-): Promise<number | null> {
-  const place = await placeNamed(q, { tickets }, mailboxId, mail);
+/**
+ * The ticket on which a mail belongs. What nobody can guess binds it to one, whoever sends it; what anybody can write, such as
+ * a sender and a subject, only does where the sender is proven.
+ */
+export async function findPlace(q: Query, deps: Deps, mailboxId: number, mail: Mail): Promise<Place> {
+  const known = await knownOf(q, deps, mailboxId, mail);
+  const bound = namedTicket({ ...known, own: new Set() });
   // What came back says by what it gives back where it belongs: that it is from a customer is said by forgers only.
-  if (place !== null || !mail.sender.address || mail.kind === 'bounce') return place;
-  const whose = { mailboxId, sender: mail.sender.address, isUnproven: mail.isUnproven };
-  if (mail.isQuiet) return (await letters.findLatestTicket(q, whose)) ?? null;
-  return mail.isUnproven ? null : sameSubject(q, { tickets }, { ...whose, subject: mail.subject });
+  if (bound !== null || !mail.sender.address || mail.kind === 'bounce') return { place: bound, maybe: null };
+  const claimed = namedTicket(known) ?? (await bySender(q, deps, mailboxId, mail));
+  return mail.isProven ? { place: claimed, maybe: null } : { place: null, maybe: claimed };
 }
 
-type Mail = Pick<ReadMail, 'kind' | 'referenceIds' | 'subject' | 'sender' | 'returned'> & Standing;
-
-/** By what it answers, and by the number in its subject. */
-async function placeNamed(
+/** What it answers, what its subject names, and of these what its sender takes part in. */
+async function knownOf(
   q: Query,
-  { tickets }: Deps,
+  { tickets, secrets }: Deps,
   mailboxId: number,
-  { kind, returned, referenceIds, subject, sender, isUnproven }: Mail,
-): Promise<number | null> {
+  { returned, referenceIds, subject, sender }: Mail,
+): Promise<Known> {
   const answered = await letters.listByHeaderIds(q, mailboxId, [...returned, ...referenceIds]);
-  const number = ticketNumberIn(subject);
-  const named = number === null ? null : ((await tickets.idOfNumber(q, number)) ?? null);
-  const candidates = new Set([...answered.map((row) => row.ticket_id), ...(named === null ? [] : [named])]);
+  const token = tokenIn(subject);
+  const named = token && ((await tickets.idOfNumber(q, token.number)) ?? null);
   const own = new Set<number>();
-  const isNobody = isUnproven || kind === 'bounce';
-  for (const id of candidates) {
-    // Whoever is not proven to be somebody takes part in nothing.
-    if (!isNobody && (await letters.takesPart(q, id, sender.address))) own.add(id);
+  for (const id of new Set([...answered.map((row) => row.ticket_id), ...(named === null ? [] : [named])])) {
+    if (await letters.takesPart(q, id, sender.address)) own.add(id);
   }
-  const known = answered.map((row) => ({ ticketId: row.ticket_id, isOurs: row.mail_id === null }));
-  return namedTicket({ answered: known, named, own });
+  return {
+    answered: answered.map((row) => ({ ticketId: row.ticket_id, isOurs: row.mail_id === null })),
+    named,
+    isMarked: token !== null && token.mark !== '' && token.mark === markOf(secrets, token.number),
+    own,
+  };
+}
+
+/** A machine's note goes to the sender's latest; a person's to the one about the same subject, while that is open. */
+async function bySender(q: Query, deps: Deps, mailboxId: number, mail: Mail): Promise<number | null> {
+  const whose = { mailboxId, sender: mail.sender.address, isUnproven: false };
+  if (mail.isQuiet) return (await letters.findLatestTicket(q, whose)) ?? null;
+  return sameSubject(q, deps, { ...whose, subject: mail.subject });
 }
 
 /** Some programs answer without saying what: the same person about the same subject, while that is open. */
 async function sameSubject(
   q: Query,
-  { tickets }: Deps,
+  { tickets }: Pick<Deps, 'tickets'>,
   { subject, ...whose }: Whose & { subject: string },
 ): Promise<number | null> {
   const subjectKey = plainSubject(subject);

@@ -5,7 +5,7 @@ import type { Tickets } from '#modules/tickets';
 import { idFrom } from './fingerprint.ts';
 import * as letters from './letter-store.ts';
 import type { Mailboxes } from './mailboxes-service.ts';
-import type { MailboxRow } from './mailbox-store.ts';
+import { ownAddresses, type MailboxRow } from './mailbox-store.ts';
 import { UnreadableMail, type ReadMail } from './read-mail.ts';
 import { isAddressProven, isUnproven, mailOfUnread } from './received-mail.ts';
 import * as store from './received-store.ts';
@@ -76,7 +76,7 @@ export function createProcessing(deps: Deps) {
 
   async function open(row: MailRow, mailbox: MailboxRow): Promise<Opened> {
     try {
-      const mail = await taking.read(row, mailbox.address);
+      const mail = await taking.read(row, mailbox);
       return { row, mail, keys: keysOf(mail, mailbox.address) };
     } catch (error) {
       return { row, error, keys: null };
@@ -128,9 +128,9 @@ export function createProcessing(deps: Deps) {
     await db.transaction(async (tx) => {
       const mailbox = await mailboxes.row(tx.q, row.mailbox_id);
       if (!mailbox) return;
-      const person = senderOf(head, mailbox.address);
+      const person = senderOf(head, ownAddresses(mailbox));
       await tickets.noteParts(tx.q, [original]);
-      const origin = { ...head, kind: 'person', sender: person } as const;
+      const origin = { ...head, kind: 'person', sender: person, isSigned: false } as const;
       const unproven = isUnproven(origin, mailbox);
       const isProven = isAddressProven(origin, mailbox);
       const written = { sender: person, subject: head.subject, body: '', isUnproven: unproven, isProven };

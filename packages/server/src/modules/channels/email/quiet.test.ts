@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SlaClock, Ticket } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasDovecot } from '../../../../test/dovecot.ts';
-import { mailDesk, mailText, type MailDesk } from '../../../../test/mail-desk.ts';
+import { mailDesk, type MailDesk, type mailText } from '../../../../test/mail-desk.ts';
 
 const SOON = { timeout: 15_000 };
 const HOUR_MS = 3_600_000;
@@ -15,7 +15,7 @@ describe.skipIf(!hasDovecot)('a machine that writes first', () => {
   afterAll(() => d.close());
 
   const newcomer = () => `u${randomUUID().slice(0, 8)}@mail.example`;
-  const put = (mail: Parameters<typeof mailText>[0]) => d.dovecot.put('support', [mailText(mail)]);
+  const put = (mail: Parameters<typeof mailText>[0]) => d.arrive(mail);
   const read = async (id: number): Promise<Ticket> =>
     (await d.data<{ ticket: Ticket }>('dewi', 'GET', `/api/tickets/${id}`)).ticket;
   const clocks = async (id: number) =>

@@ -10,12 +10,17 @@ import { asText } from '#platform/foreign-text';
 import { parseMail, type ParsedMail, type Part } from './parse.ts';
 import { plainText } from './plain-text.ts';
 import { kindOf, wantsNoAutomaticAnswer, type MailKind } from './recognise.ts';
+import { proofOf } from './authentication.ts';
+import { isSignedFor } from './dkim.ts';
+import { ownAddresses, type MailboxRow } from './mailbox-store.ts';
+import type { ResolveTxt } from '#platform/mail-config';
 import type { MailRow } from './received-store.ts';
 import { failureIn, type Failure } from './received-mail.ts';
 import { senderOf } from './sender.ts';
 import type { MailAddress } from '@trunkline/contract';
 
-type Deps = Pick<Platform, 'files'> & { tickets: Pick<Tickets, 'keepPart'> };
+type Deps = Pick<Platform, 'files'> & { tickets: Pick<Tickets, 'keepPart'>; resolveTxt: ResolveTxt };
+type Mailbox = Pick<MailboxRow, 'address' | 'group_addresses' | 'authserv_id'>;
 
 /** A mail with its files stored: what can be put on a ticket. */
 export type ReadMail = ParsedMail & {
@@ -23,6 +28,8 @@ export type ReadMail = ParsedMail & {
   /** No machine may answer it, whoever wrote it. */
   wantsNoAnswer: boolean;
   sender: MailAddress;
+  /** Its own signature holds for the domain that it says to be from. */
+  isSigned: boolean;
   body: string;
   htmlFileId: string | null;
   parts: MailPart[];
@@ -44,6 +51,8 @@ export class UnreadableMail extends Error {}
 const BODY_MAX = 50_000;
 /** So many files of one mail are taken out of it; all of them are in the original. */
 const FILES_MAX = 200;
+/** More than anybody's servers put on one mail. */
+const SIGNATURES_MAX = 20;
 const REPORT_BYTES = 64 * 1024;
 const ON_REPORTS = /^(message\/(rfc822|delivery-status|global|global-delivery-status)|text\/rfc822-headers)$/;
 
@@ -62,8 +71,9 @@ const ENDINGS: Partial<Record<string, string>> = {
 };
 
 /** Reads a stored mail and stores the bytes of its files: nothing yet that anybody could see. */
-export function createMailReader({ files, tickets }: Deps) {
-  return async (mail: MailRow, ownAddress: string): Promise<ReadMail> => {
+export function createMailReader({ files, tickets, resolveTxt }: Deps) {
+  return async (mail: MailRow, mailbox: Mailbox): Promise<ReadMail> => {
+    const own = ownAddresses(mailbox);
     const kept = { parts: [] as MailPart[], cids: new Map<string, string>(), left: 0 };
     const told: string[] = [];
     async function keep(upload: MailUpload, index: number): Promise<string> {
@@ -87,20 +97,23 @@ export function createMailReader({ files, tickets }: Deps) {
     const parsed = await parseMail(files.read(mail.file_id), takePart).catch((error: unknown) => {
       throw isFault(error) ? error : new UnreadableMail((error as Error).message);
     });
-    const sender = senderOf(parsed, ownAddress);
-    const text = parsed.text.trim() ? parsed.text : plainText(parsed.html) || (await rawText(mail, parsed));
+    const sender = senderOf(parsed, own);
+    const text = parsed.text.trim()
+      ? parsed.text
+      : plainText(parsed.html) || (await rawText({ files }, mail, parsed));
     if (!parsed.html && text.length > BODY_MAX)
       await keep({ name: 'message.txt', mime: 'text/plain', bytes: Readable.from([Buffer.from(text)]) }, 0);
     // What was left out is in the original.
     if (kept.left > 0 && !mail.is_partial)
       await keep({ name: 'original.eml', mime: 'message/rfc822', bytes: files.read(mail.file_id) }, -1);
     const { headers } = parsed;
-    const kind = kindOf(headers, sender.address, ownAddress);
+    const kind = kindOf(headers, sender.address, own);
     const body = cut(text.trim());
     const reports = told.flatMap(readDeliveryStatus);
     return {
       ...parsed,
       ...{ sender, kind, body, reports },
+      isSigned: await isSigned({ files, resolveTxt }, mail, parsed, mailbox),
       failure: failureIn({ kind, reports, headers, body }),
       wantsNoAnswer: wantsNoAutomaticAnswer(headers),
       htmlFileId: parsed.html ? await keepHtml(mail.id, parsed.html) : null,
@@ -110,17 +123,39 @@ export function createMailReader({ files, tickets }: Deps) {
     };
   };
 
-  /** Somebody's words without any header are taken for one: then they are the text. */
-  async function rawText(mail: MailRow, { headers }: ParsedMail): Promise<string> {
-    if (TELLING.some((name) => headers(name).length > 0)) return '';
-    return asText(await beginningOf(files.read(mail.file_id)));
-  }
-
   async function keepHtml(mailId: number, html: string): Promise<string> {
     const id = idFrom('html', mailId);
     await files.put(id, Readable.from([Buffer.from(html)]), LIMITS.mailBytes * 2);
     return id;
   }
+}
+
+/** Somebody's words without any header are taken for one: then they are the text. */
+async function rawText(
+  { files }: Pick<Deps, 'files'>,
+  mail: MailRow,
+  { headers }: ParsedMail,
+): Promise<string> {
+  if (TELLING.some((name) => headers(name).length > 0)) return '';
+  return asText(await beginningOf(files.read(mail.file_id)));
+}
+
+/** Looked at where nobody else has judged. What could not be looked up proves nothing. */
+async function isSigned(
+  { files, resolveTxt }: Pick<Deps, 'files' | 'resolveTxt'>,
+  mail: MailRow,
+  { headers, from, trail }: ParsedMail,
+  mailbox: Mailbox,
+): Promise<boolean> {
+  const signatures = headers('dkim-signature');
+  const address = from.find((one) => one.address !== '')?.address ?? '';
+  if (address === '' || mail.is_partial || signatures.length === 0) return false;
+  // One over a part of the body leaves room for anybody's words, and costs a pass of its own.
+  if (signatures.length > SIGNATURES_MAX || signatures.some((one) => /[\s;]l\s*=/.test(one))) return false;
+  const fromDomain = address.slice(address.lastIndexOf('@') + 1);
+  if (proofOf(trail, { authservId: mailbox.authserv_id, fromDomain }) !== 'unknown') return false;
+  const asked = { address, at: new Date(mail.arrived_at), resolveTxt };
+  return isSignedFor(files.read(mail.file_id), asked).catch(() => false);
 }
 
 const FAULT = /^(ENOENT|ENOSPC|EIO|EMFILE|ENFILE|EACCES|EPERM|EROFS|EDQUOT|ECONNRESET|\d[0-9A-Z]{4})$/;

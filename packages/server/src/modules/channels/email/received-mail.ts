@@ -2,7 +2,7 @@ import type { IgnoredReason, MailAddress, MessageMail } from '@trunkline/contrac
 import { proofOf, type Proof } from './authentication.ts';
 import { hasRemoteImages } from './clean-html.ts';
 import { readPlainReport } from './delivery-report.ts';
-import type { MailboxRow } from './mailbox-store.ts';
+import { ownAddresses, type MailboxRow } from './mailbox-store.ts';
 import type { ReadMail } from './read-mail.ts';
 import type { MailRow } from './received-store.ts';
 import { isBlocked, replyAddress } from './sender.ts';
@@ -23,16 +23,18 @@ export function reasonToIgnore(
   return isBlocked(mail.sender.address, mailbox.blocked_senders) ? 'blocked' : null;
 }
 
-type Origin = Pick<ReadMail, 'kind' | 'from' | 'sender' | 'trail' | 'originalFrom'>;
-type Judge = Pick<MailboxRow, 'address' | 'authserv_id'>;
+type Origin = Pick<ReadMail, 'kind' | 'from' | 'sender' | 'trail' | 'originalFrom' | 'isSigned'>;
+type Judge = Pick<MailboxRow, 'address' | 'group_addresses' | 'authserv_id'>;
 
 const writerOf = ({ from }: Pick<ReadMail, 'from'>) => from.find(({ address }) => address !== '');
 
+/** What the mail server found, and where that found nothing, what its own signature proves. */
 function proofFor(
-  { from, trail }: Pick<ReadMail, 'from' | 'trail'>,
+  { from, trail, isSigned }: Pick<ReadMail, 'from' | 'trail' | 'isSigned'>,
   { authserv_id: authservId }: Judge,
 ): Proof {
-  return proofOf(trail, { authservId, fromDomain: domainOf(writerOf({ from })?.address ?? '') });
+  const judged = proofOf(trail, { authservId, fromDomain: domainOf(writerOf({ from })?.address ?? '') });
+  return judged === 'unknown' && isSigned ? 'proven' : judged;
 }
 
 const isByGroup = ({ sender, originalFrom }: Origin): boolean =>
@@ -49,16 +51,31 @@ export function isUnproven(mail: Origin, mailbox: Judge): boolean {
   if (mail.kind === 'bounce') return false;
   const writer = writerOf(mail)?.address ?? '';
   // Whom a group of ours names counts where the mail was authenticated as ours, and nowhere else.
-  if (writer === mailbox.address) return isByGroup(mail) && proofFor(mail, mailbox) !== 'proven';
+  if (ownAddresses(mailbox).includes(writer)) return isByGroup(mail) && proofFor(mail, mailbox) !== 'proven';
   return domainOf(mail.sender.address) !== domainOf(writer);
 }
 
 /**
  * Whether the address of the one whom the desk takes for the sender is theirs: only what the company's mail server found
- * genuine, and not what a visitor wrote into a form. Where no server judges, nothing is proven.
+ * genuine, or what its own signature proves, and not what a visitor wrote into a form.
  */
 export function isAddressProven(mail: Origin, mailbox: Judge): boolean {
   return writerOf(mail)?.address === mail.sender.address && proofFor(mail, mailbox) === 'proven';
+}
+
+/**
+ * Whom it names to be answered in place of whom it is from, on nobody's word but its own. One of our own addresses or a group
+ * of ours is believed, where the mail was authenticated as theirs.
+ */
+function answersElsewhere(
+  mail: Origin & Pick<ReadMail, 'replyTo'>,
+  mailbox: Judge,
+): { from: MailAddress; to: MailAddress } | undefined {
+  const own = ownAddresses(mailbox);
+  const from = writerOf(mail);
+  const to = replyAddress(mail, mail.sender, own) ?? mail.sender;
+  if (!from || to.address === '' || to.address === from.address || mail.kind === 'bounce') return undefined;
+  return own.includes(from.address) && proofFor(mail, mailbox) === 'proven' ? undefined : { from, to };
 }
 
 /** Written by a machine on its own account: not by a form, which passes on what somebody typed. */
@@ -74,13 +91,14 @@ export function claimedFrom(mail: Origin, mailbox: Judge): MailAddress | undefin
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
-export function mailOf(mail: ReadMail, row: Pick<MailRow, 'is_partial'>, ownAddress: string): MessageMail {
+export function mailOf(mail: ReadMail, row: Pick<MailRow, 'is_partial'>, mailbox: Judge): MessageMail {
   const inline = Object.values(mail.inline);
+  const elsewhere = answersElsewhere(mail, mailbox);
   return {
     subject: mail.subject,
     date: mail.date?.toISOString() ?? null,
     from: mail.sender,
-    reply_to: replyAddress(mail, mail.sender, ownAddress),
+    reply_to: replyAddress(mail, mail.sender, ownAddresses(mailbox)),
     to: mail.to,
     cc: mail.cc,
     bcc: [],
@@ -90,6 +108,7 @@ export function mailOf(mail: ReadMail, row: Pick<MailRow, 'is_partial'>, ownAddr
     has_source: true,
     is_auto: mail.kind !== 'person',
     ...(mail.wantsNoAnswer && { wants_no_auto: true }),
+    ...(elsewhere && { answers_elsewhere: elsewhere }),
     is_unreadable: false,
     is_partial: row.is_partial,
     inline_file_ids: [...new Set(inline)],

@@ -36,6 +36,18 @@ export function recipientsAfter(
   return { to: typedOnes(ours.to.filter(take)), others: typedOnes([...ours.cc, customer].filter(take)) };
 }
 
+export type Confirmed = Typed & { confirmed?: readonly string[] | undefined };
+
+/** Of those who have to be confirmed, whom this mail would go to and nobody has confirmed. */
+export function unconfirmedOf(
+  { to, cc = [], bcc = [], confirmed = [] }: Confirmed,
+  asked: readonly string[],
+): string[] {
+  const known = new Set(confirmed.map((address) => address.toLowerCase()));
+  const going = new Set([...to, ...cc, ...bcc].map(keyOf));
+  return asked.filter((address) => going.has(address) && !known.has(address));
+}
+
 /** Refuses a mail to too many, and to ourselves: it would come back as a new one. */
 export function demandSendable({ to, cc = [], bcc = [] }: Typed, own: readonly string[]): void {
   const people = [...to, ...cc, ...bcc];

@@ -15,8 +15,8 @@ export type MailKind =
 
 const first = (headers: Headers, name: string): string => headers(name)[0]?.trim().toLowerCase() ?? '';
 
-/** `own`: the mailbox's address, which may be that of a group through which customers write. */
-export function kindOf(headers: Headers, sender: string, own = ''): MailKind {
+/** `own`: addresses of ours, which may be those of groups through which customers write. */
+export function kindOf(headers: Headers, sender: string, own: readonly string[] = []): MailKind {
   if (isBounce(headers, sender)) return 'bounce';
   if (isReply(headers)) return 'reply';
   return isNotice(headers, own) ? 'notice' : 'person';
@@ -65,7 +65,7 @@ function isSubmittedByMachine(headers: Headers): boolean {
   return submitted !== '' && !/^no\b/.test(submitted);
 }
 
-function isNotice(headers: Headers, own: string): boolean {
+function isNotice(headers: Headers, own: readonly string[]): boolean {
   if (isSubmittedByMachine(headers) || isFromNobody(headers)) return true;
   const precedence = first(headers, 'precedence');
   if (/^(bulk|junk)$/.test(precedence)) return true;
@@ -75,14 +75,14 @@ function isNotice(headers: Headers, own: string): boolean {
 }
 
 /** A group of ours puts the headers of a list on what anybody writes to it: it is no mailing for that. */
-function isOwnGroup(headers: Headers, own: string): boolean {
-  if (own === '') return false;
+function isOwnGroup(headers: Headers, own: readonly string[]): boolean {
   const named = ['list-post', 'mailing-list']
     .flatMap((name) => headers(name))
     .join(' ')
     .toLowerCase();
   const id = /<([^<>]*)>/.exec(first(headers, 'list-id'))?.[1] ?? '';
-  return id === own.replace('@', '.') || addressesIn(named).includes(own);
+  const posts = addressesIn(named);
+  return own.some((address) => id === address.replace('@', '.') || posts.includes(address));
 }
 
 const addressesIn = (text: string): string[] =>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { typeOf } from './content-type.ts';
 import { readDeliveryStatus, readPlainReport, returnedIds } from './delivery-report.ts';
 import { faultOf, isPassing, MailError } from './faults.ts';
+import { createSecrets } from '#platform/secrets';
 import { onOneLine } from '#platform/foreign-text';
 import { cleanPerson, idsIn } from './header-text.ts';
 import { newMessageId, referencesTo, writeLetter } from './letter.ts';
@@ -9,8 +10,10 @@ import { plainText } from './plain-text.ts';
 import { kindOf, type Headers } from './recognise.ts';
 import { recipientsAfter, recipientsOf } from './recipients.ts';
 import { isBlocked, replyAddress, senderOf } from './sender.ts';
-import { answerSubject, plainSubject, ticketNumberIn } from './subject.ts';
+import { answerSubject, markOf, plainSubject, ticketToken, tokenIn } from './subject.ts';
 import { namedTicket } from './thread-policy.ts';
+
+const secrets = createSecrets('key');
 
 const headers =
   (values: Record<string, string>): Headers =>
@@ -105,7 +108,7 @@ describe('what kind of mail it is', () => {
     ['a bounce of qmail', { 'return-path': '<>' }, 'mailer-daemon@b.example', 'bounce'],
     ['a postmaster who writes himself', {}, 'postmaster@b.example', 'person'],
   ])('%s', (_what, values, sender, kind) => {
-    expect(kindOf(headers(values), sender, 'support@desk.example')).toBe(kind);
+    expect(kindOf(headers(values), sender, ['support@desk.example'])).toBe(kind);
   });
 });
 
@@ -122,11 +125,20 @@ describe('subjects', () => {
   });
 
   it('an answer carries the number of its ticket once', () => {
-    const first = answerSubject('The grinder', '100077');
-    expect(first).toBe('Re: The grinder [#100077]');
-    expect(answerSubject(first, '100077')).toBe(first);
-    expect(ticketNumberIn(first)).toBe('100077');
-    expect(ticketNumberIn('Order #100077')).toBeNull();
+    const token = ticketToken(secrets, '100077');
+    const mark = markOf(secrets, '100077');
+    const first = answerSubject('The grinder', token);
+    expect(first).toBe(`Re: The grinder [#100077-${mark}]`);
+    expect(mark).toMatch(/^[0-9a-f]{10}$/);
+    expect(answerSubject(first, token)).toBe(first);
+    expect(answerSubject('Re: The grinder [#100077]', token)).toBe(first);
+    expect(tokenIn(first.toUpperCase())).toEqual({ number: '100077', mark });
+    expect(tokenIn('Re: The grinder [#100077]')).toEqual({ number: '100077', mark: '' });
+    expect(tokenIn('Order #100077')).toBeNull();
+    expect(plainSubject(first)).toBe('the grinder');
+    // Another number has another mark, and so has another installation.
+    expect(markOf(secrets, '100078')).not.toBe(mark);
+    expect(markOf(createSecrets('another'), '100077')).not.toBe(mark);
   });
 
   it('a subject of nothing but prefixes does not hold anybody up', () => {
@@ -168,8 +180,14 @@ describe('the ticket that a mail names', () => {
     ],
   ] as const)('%s', (_what, { answered, named, own }, ticket) => {
     const known = answered.map(([ticketId, isOurs]) => ({ ticketId, isOurs }));
-    expect(namedTicket({ answered: known, named, own: new Set<number>(own) })).toBe(ticket);
+    expect(namedTicket({ answered: known, named, isMarked: false, own: new Set<number>(own) })).toBe(ticket);
   });
+});
+
+it('our mark beside the number counts from anybody', () => {
+  const known = { answered: [], named: 7, own: new Set<number>() };
+  expect(namedTicket({ ...known, isMarked: true })).toBe(7);
+  expect(namedTicket({ ...known, isMarked: false })).toBeNull();
 });
 
 describe('who a mail is from', () => {
@@ -208,9 +226,9 @@ describe('who a mail is from', () => {
     ],
     ['nobody at all', { from: [], replyTo: [] }, { name: '', address: '' }, null],
   ])('%s', (_what, mail, sender, answer) => {
-    const found = senderOf(mail, own);
+    const found = senderOf(mail, [own]);
     expect(found).toEqual(sender);
-    expect(replyAddress(mail, found, own)).toEqual(answer);
+    expect(replyAddress(mail, found, [own])).toEqual(answer);
   });
 
   it('a domain is blocked with everything below it, an address alone', () => {

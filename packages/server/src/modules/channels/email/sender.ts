@@ -8,14 +8,16 @@ const NOBODY: MailAddress = { name: '', address: '' };
 
 /**
  * Who a mail is from, as far as the desk is concerned. A form on a web site writes in its own name, or in ours, and
- * names the customer as whom to answer; a group of ours puts itself in the place of whoever wrote to it.
+ * names the customer as whom to answer; a group of ours puts itself in the place of whoever wrote to it. `own`: the mailbox's
+ * addresses and those of such groups.
  */
-export function senderOf({ from, replyTo, originalFrom = [] }: Who, ownAddress: string): MailAddress {
+export function senderOf({ from, replyTo, originalFrom = [] }: Who, own: readonly string[]): MailAddress {
   const [writer = NOBODY] = from.filter(({ address }) => address !== '');
   // Only where we stand as the writer ourselves: anybody can write such headers.
-  const original = writer.address === ownAddress ? originalFrom : [];
-  const [answered] = [...original, ...replyTo].filter(({ address }) => address !== ownAddress);
-  const isForm = writer.address === ownAddress || writer.address === '' || NO_REPLY.test(writer.address);
+  const isOwn = own.includes(writer.address);
+  const original = isOwn ? originalFrom : [];
+  const [answered] = [...original, ...replyTo].filter(({ address }) => !own.includes(address));
+  const isForm = isOwn || writer.address === '' || NO_REPLY.test(writer.address);
   return isForm && answered
     ? answered
     : writer.address || !from[0]
@@ -28,8 +30,12 @@ export const isMachine = ({ address }: MailAddress): boolean =>
   NO_REPLY.test(address) || /^(mailer-daemon|postmaster)@/.test(address);
 
 /** Where answers go, when that is not the sender. */
-export function replyAddress({ replyTo }: Who, sender: MailAddress, ownAddress: string): MailAddress | null {
-  const [wanted] = replyTo.filter(({ address }) => address !== ownAddress);
+export function replyAddress(
+  { replyTo }: Who,
+  sender: MailAddress,
+  own: readonly string[],
+): MailAddress | null {
+  const [wanted] = replyTo.filter(({ address }) => !own.includes(address));
   return wanted && wanted.address !== sender.address ? wanted : null;
 }
 

@@ -1,8 +1,11 @@
-/** Subjects of mails: what is the same case, and the number that our own answers carry. Pure. */
+import type { Secrets } from '#platform/secrets';
+
+/** Subjects of mails: what is the same case, and the number and mark that our own answers carry. Pure. */
 
 const PREFIX =
   /^\s*(?:(?:re|aw|sv|vs|fw|fwd|wg|tr|rv|enc|bls|balas|antw|odp|res|ynt|ref|回复|答复|转发)\s*(?:\[\d+\]|\(\d+\))?\s*[:：]|\[(?:ext|external|extern)\])\s*/i;
-const TOKEN = /\[#(\d{1,15})\]/;
+const TOKEN = /\[#(\d{1,15})(?:-([0-9a-f]{10}))?\]/i;
+const MARK_LENGTH = 10;
 const PREFIXES_MAX = 20;
 
 /** Without what clients put before it and without our token, for comparing. */
@@ -12,16 +15,27 @@ export function plainSubject(subject: string): string {
   return rest.replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
-/** The number of the ticket that a subject names, as our answers name it. Proves nothing: anybody can write it. */
-export const ticketNumberIn = (subject: string): string | null => TOKEN.exec(subject)?.[1] ?? null;
+/** What a subject names: a ticket's number, which anybody can write, and our mark beside it, which nobody can guess. */
+export function tokenIn(subject: string): { number: string; mark: string } | null {
+  const [, number, mark = ''] = TOKEN.exec(subject) ?? [];
+  return number === undefined ? null : { number, mark: mark.toLowerCase() };
+}
 
-/** The subject of a mail of ours that begins a ticket: an answer without its Message-IDs finds back by the number. */
-export const firstSubject = (subject: string, number: string): string =>
-  `${subject.replace(TOKEN, ' ').replace(/\s+/g, ' ').trim()} [#${number}]`;
+/** The mark of that number: whoever has it was sent a mail of ours on that ticket. */
+export const markOf = (secrets: Pick<Secrets, 'sign'>, number: string): string =>
+  Buffer.from(secrets.sign('mail-ticket', number), 'base64url').toString('hex').slice(0, MARK_LENGTH);
+
+/** As our subjects name a ticket. */
+export const ticketToken = (secrets: Pick<Secrets, 'sign'>, number: string): string =>
+  `${number}-${markOf(secrets, number)}`;
+
+/** The subject of a mail of ours that begins a ticket: an answer without its Message-IDs finds back by the token. */
+export const firstSubject = (subject: string, token: string): string =>
+  `${subject.replace(TOKEN, ' ').replace(/\s+/g, ' ').trim()} [#${token}]`;
 
 /** The subject of an answer on that ticket. */
-export function answerSubject(subject: string, number: string): string {
+export function answerSubject(subject: string, token: string): string {
   const plain = subject.replace(TOKEN, ' ').replace(/\s+/g, ' ').trim();
   const prefixed = PREFIX.test(plain) ? plain : `Re: ${plain}`;
-  return `${prefixed} [#${number}]`;
+  return `${prefixed} [#${token}]`;
 }

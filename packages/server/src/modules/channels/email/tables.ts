@@ -16,6 +16,7 @@ declare module '#platform/tables' {
       folders: string[];
       signature_html: string;
       blocked_senders: string[];
+      group_addresses: string[];
       loop_limit: number;
       authserv_id: string;
       quotes_last: boolean;
@@ -80,6 +81,7 @@ declare module '#platform/tables' {
       inline_files: Json<Record<string, string>>;
       is_unproven: Auto<boolean>;
       is_proven: Auto<boolean>;
+      answers_to: Auto<string>;
     };
     mail_drafts: {
       user_id: number;
@@ -89,7 +91,7 @@ declare module '#platform/tables' {
       file_ids: string[];
       updated_at: Time;
     };
-    mail_people: { ticket_id: number; address: string };
+    mail_people: { ticket_id: number; address: string; is_answered: Auto<boolean> };
     mail_outbox: {
       message_id: number;
       created_at: Time;

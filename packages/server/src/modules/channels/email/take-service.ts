@@ -1,6 +1,8 @@
 import { Media, typedAddress, type IgnoredReason, type Message } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
+import type { MailConfig } from '#platform/mail-config';
+import { createResolveTxt } from '#platform/resolve-txt';
 import type { Conversations, Sender } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
@@ -8,7 +10,7 @@ import type { Tickets } from '#modules/tickets';
 import { createBounces } from './bounces-service.ts';
 import * as letters from './letter-store.ts';
 import type { MailboxRow } from './mailbox-store.ts';
-import { findPlace } from './place.ts';
+import { findPlace, type Place } from './place.ts';
 import { createMailReader, type ReadMail } from './read-mail.ts';
 import {
   claimedFrom,
@@ -23,7 +25,8 @@ import type { MailRow } from './received-store.ts';
 import { nameOf } from './sender.ts';
 import { plainSubject } from './subject.ts';
 
-type Deps = Pick<Platform, 'clock' | 'files'> & {
+type Deps = Pick<Platform, 'clock' | 'files' | 'secrets'> & {
+  mail: Pick<MailConfig, 'resolveTxt'>;
   settings: Settings;
   customers: Customers;
   tickets: Tickets;
@@ -44,6 +47,7 @@ export type Taking = ReturnType<typeof createTaking>;
 type Received = { row: MailRow; mailbox: MailboxRow; mail: ReadMail };
 type Work = Received & Standing;
 type Written = Pick<ReadMail, 'sender' | 'subject' | 'body'> & Standing;
+type Where = Place & { isQuiet: boolean };
 type Standing = {
   isUnproven: boolean;
   /** The address is theirs, as far as anybody can tell. */
@@ -53,8 +57,10 @@ type Standing = {
 const HOUR_MS = 3_600_000;
 
 /** Makes a message of a mail: on which ticket, whose, and what follows from it. */
-export function createTaking({ clock, files, settings, customers, tickets, conversations }: Deps) {
-  const read = createMailReader({ files, tickets });
+export function createTaking(deps: Deps) {
+  const { clock, files, secrets, settings, customers, tickets, conversations } = deps;
+  const { resolveTxt = createResolveTxt() } = deps.mail;
+  const read = createMailReader({ files, tickets, resolveTxt });
   const bounces = createBounces({ tickets });
 
   async function ignore(tx: Tx, mail: ReadMail, reason: IgnoredReason, mailboxId: number): Promise<Taken> {
@@ -101,11 +107,12 @@ export function createTaking({ clock, files, settings, customers, tickets, conve
   async function add(
     tx: Tx,
     { row, mailbox, mail, isUnproven: unproven, isProven }: Work,
-    { place, isQuiet }: { place: number | null; isQuiet: boolean },
+    { place, maybe, isQuiet }: Where,
     keep: (message: Message) => Promise<void>,
   ): Promise<Message> {
     const isBounce = mail.kind === 'bounce';
     const name = nameOf(mail.sender);
+    const suggested = maybe === null ? undefined : await tickets.read(tx.q, maybe);
     const about = isBounce || unproven ? place : null;
     const claimed_from = unproven ? claimedFrom(mail, mailbox) : undefined;
     const written = { ...mail, isUnproven: unproven, isProven };
@@ -118,7 +125,8 @@ export function createTaking({ clock, files, settings, customers, tickets, conve
         clientKey: `mail-${row.id}-in`,
         files: { ids: mail.parts.map(({ id }) => id), uploader: { mailId: row.id } },
         mail: {
-          ...mailOf(mail, row, mailbox.address),
+          ...mailOf(mail, row, mailbox),
+          ...(suggested && { may_belong_to: { ticket_id: suggested.id, number: suggested.number } }),
           ...(isQuiet && { is_auto: true }),
           ...(unproven && { is_unproven: true as const }),
           ...(claimed_from && { claimed_from }),
@@ -188,6 +196,7 @@ export function createTaking({ clock, files, settings, customers, tickets, conve
       inline_files: mail.inline,
       is_unproven: unproven,
       is_proven: isProven,
+      answers_to: message.mail?.answers_elsewhere?.to.address ?? '',
     });
     if (mail.kind === 'bounce' || unproven) return;
     const people = [mail.sender, ...mail.to, ...mail.cc].map(({ address }) => address);
@@ -196,7 +205,7 @@ export function createTaking({ clock, files, settings, customers, tickets, conve
   }
 
   /** Makes the message, with what follows from it. */
-  async function put(tx: Tx, work: Work, where: { place: number | null; isQuiet: boolean }): Promise<number> {
+  async function put(tx: Tx, work: Work, where: Where): Promise<number> {
     const bounce = await bounces.read(tx, work.mailbox, work.mail);
     const told = { ...work, isUnproven: work.isUnproven || bounce?.isBelieved === false };
     await tickets.noteParts(tx.q, work.mail.parts);
@@ -217,12 +226,12 @@ export function createTaking({ clock, files, settings, customers, tickets, conve
       if (refused) return ignore(tx, mail, refused, mailbox.id);
 
       const asked = { ...mail, ...standing, isQuiet: mail.kind === 'reply' || mail.kind === 'bounce' };
-      const place = await findPlace(tx.q, { tickets }, mailbox.id, asked);
+      const { place, maybe } = await findPlace(tx.q, { tickets, secrets }, mailbox.id, asked);
       // What came back without saying what it was: others write in our name.
       if (place === null && mail.kind === 'bounce' && !isWanted)
         return ignore(tx, mail, 'stray_bounce', mailbox.id);
       const isQuiet = await isQuietOn(tx, mail, { place, isWanted });
-      const ticket_id = await put(tx, { row, mailbox, mail, ...standing }, { place, isQuiet });
+      const ticket_id = await put(tx, { row, mailbox, mail, ...standing }, { place, maybe, isQuiet });
       const { isUnproven: is_unproven, isProven: is_proven } = standing;
       return { state: 'done', reason: '', sender: mail.sender.address, is_unproven, is_proven, ticket_id };
     },

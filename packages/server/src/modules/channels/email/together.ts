@@ -1,5 +1,5 @@
 import type { ReadMail } from './read-mail.ts';
-import { ticketNumberIn } from './subject.ts';
+import { tokenIn } from './subject.ts';
 
 type Told = Pick<ReadMail, 'sender' | 'to' | 'cc' | 'messageId' | 'referenceIds' | 'returned' | 'subject'>;
 
@@ -9,11 +9,11 @@ type Told = Pick<ReadMail, 'sender' | 'to' | 'cc' | 'messageId' | 'referenceIds'
  */
 export function keysOf(mail: Told, ownAddress: string): ReadonlySet<string> {
   const people = [mail.sender, ...mail.to, ...mail.cc].map(({ address }) => address);
-  const number = ticketNumberIn(mail.subject);
+  const token = tokenIn(mail.subject);
   const keys = [
     ...people.filter((address) => address !== ownAddress),
     ...[mail.messageId, ...mail.referenceIds, ...mail.returned].map((id) => `<${id}>`),
-    ...(number === null ? [] : [`#${number}`]),
+    ...(token === null ? [] : [`#${token.number}`]),
   ];
   return new Set(keys.filter((key) => key !== '' && key !== '<>'));
 }

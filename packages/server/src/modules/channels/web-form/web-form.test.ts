@@ -331,7 +331,7 @@ describe.skipIf(!hasDovecot)('the answer to a form', () => {
     await expect.poll(() => d.stateOf(ticket.id, id), SOON).toBe('sent');
     const [mail = '', ...more] = await d.dovecot.list('rina');
     expect(more).toEqual([]);
-    expect(mail).toMatch(new RegExp(`^Subject: Re: My order \\[#${ticket.number}\\]`, 'm'));
+    expect(mail).toMatch(new RegExp(`^Subject: Re: My order \\[#${ticket.number}-[0-9a-f]{10}\\]`, 'm'));
     const [, inReplyTo = ''] = /^Message-ID: <(.+)>/im.exec(mail) ?? [];
     await d.dovecot.put('support', [
       mailText({ from: 'rina@mail.example', subject: 'Re: My order', inReplyTo, text: 'Thanks' }),

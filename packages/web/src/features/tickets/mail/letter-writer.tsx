@@ -1,14 +1,20 @@
 import type { ComponentProps } from 'react';
+import { ConfirmAddresses } from './confirm-addresses.tsx';
 import { LetterField } from './letter-field.tsx';
 import { RecipientRows } from './recipient-rows.tsx';
 
-type Props = { people: ComponentProps<typeof RecipientRows>; field: ComponentProps<typeof LetterField> };
+type Props = {
+  people: ComponentProps<typeof RecipientRows>;
+  confirming: ComponentProps<typeof ConfirmAddresses>;
+  field: ComponentProps<typeof LetterField>;
+};
 
 /** Everything of a mail that other messages do not have, in one piece: loaded with the first mail. */
-export default function LetterWriter({ people, field }: Props) {
+export default function LetterWriter({ people, confirming, field }: Props) {
   return (
     <>
       <RecipientRows {...people} />
+      <ConfirmAddresses {...confirming} />
       <LetterField {...field} />
     </>
   );

@@ -1,5 +1,6 @@
 import type { MessageMail } from '@trunkline/contract';
 import { Notice } from '#shared/ui/notice.tsx';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Entry } from '../timeline.ts';
 import { LetterHead } from './letter-head.tsx';
@@ -7,7 +8,7 @@ import classes from './letter.module.css';
 import { MailFailure } from './mail-failure.tsx';
 import { MailPage } from './mail-page.tsx';
 import { MailText } from './mail-text.tsx';
-import { unprovenOf } from './people.ts';
+import { elsewhereOf, unprovenOf } from './people.ts';
 
 type Props = { entry: Entry; mail: MessageMail };
 
@@ -15,6 +16,7 @@ type Props = { entry: Entry; mail: MessageMail };
 export default function Letter({ entry, mail }: Props) {
   const { t } = useTranslation('mail');
   const unproven = unprovenOf(mail);
+  const elsewhere = elsewhereOf(mail);
   return (
     <div className={classes['letter']} data-kind={entry.kind}>
       <LetterHead entry={entry} mail={mail} />
@@ -26,10 +28,32 @@ export default function Letter({ entry, mail }: Props) {
           {t('unproven.hint')}
         </Notice>
       )}
+      {elsewhere && <Notice kind="warning">{t('elsewhere', elsewhere)}</Notice>}
+      {mail.may_belong_to && <MayBelong ticket={mail.may_belong_to} />}
       {mail.is_unreadable && <Notice kind="warning">{t('unreadable')}</Notice>}
       {mail.is_partial && <Notice kind="warning">{t('partial')}</Notice>}
       {mail.has_html ? <MailPage entry={entry} mail={mail} /> : <MailText body={entry.body} />}
       <MailFailure entry={entry} mail={mail} />
     </div>
+  );
+}
+
+/** Where it would be, were its sender proven. */
+function MayBelong({
+  ticket: { ticket_id: id, number },
+}: {
+  ticket: NonNullable<MessageMail['may_belong_to']>;
+}) {
+  const { t } = useTranslation('mail');
+  return (
+    <Notice
+      actions={
+        <Link to="/tickets/detail" search={{ id }}>
+          {t('belongsOpen', { number })}
+        </Link>
+      }
+    >
+      {t('belongs', { number })}
+    </Notice>
   );
 }

@@ -27,6 +27,22 @@ export function unprovenOf({ from, claimed_from: claimed, reply_to: replyTo }: M
   return { address, answered: answered && answered !== address ? answered : null };
 }
 
+/** Who wrote a mail and where it wants its answers, where the notice about its proof does not say so already. */
+export function elsewhereOf(mail: MessageMail): { from: string; to: string } | null {
+  const { answers_elsewhere: elsewhere } = mail;
+  if (!elsewhere || (mail.is_unproven && unprovenOf(mail).answered !== null)) return null;
+  return { from: elsewhere.from.address, to: elsewhere.to.address };
+}
+
+/** Of the addresses that have to be confirmed, those that this mail would go to. */
+export function toConfirm(
+  { to, cc, bcc }: Pick<MessageMail, 'to' | 'cc' | 'bcc'>,
+  addresses: readonly string[],
+): string[] {
+  const going = new Set([...to, ...cc, ...bcc].map(({ address }) => address.toLowerCase()));
+  return addresses.filter((address) => going.has(address.toLowerCase()));
+}
+
 /** "Dewi Lestari <dewi@mail.example>". */
 export const fullAddress = ({ name, address }: MailAddress): string =>
   name ? `${name} <${address}>` : address;

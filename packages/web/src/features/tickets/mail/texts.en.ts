@@ -42,7 +42,12 @@ const texts = {
   sendAgainCancel: 'Cancel',
   sendAgainSome: 'Whoever has got it does not get it twice. Leave out whom it cannot reach.',
   sendAgainGone: 'Somebody has sent it again already.',
+  elsewhere: 'It is from {{from}} and asks for answers at {{to}}.',
+  belongs: 'It may belong to ticket {{number}}, but nothing proves who wrote it.',
+  belongsOpen: 'Open {{number}}',
   write: {
+    confirm:
+      'A mail on this ticket asks for answers at {{address}}, which is not who it is from. Write there anyway',
     all: 'Reply all',
     remove: 'Remove {{name}}',
     tooManyInOne: 'At most {{max}} people in one of the lines; in one there are {{now}}.',

@@ -44,7 +44,12 @@ const texts: TextsLike<typeof en> = {
   sendAgainCancel: 'Batal',
   sendAgainSome: 'Yang sudah menerimanya tidak menerimanya dua kali. Hapus yang tidak dapat dijangkau.',
   sendAgainGone: 'Sudah ada yang mengirimnya lagi.',
+  elsewhere: 'Surat ini dari {{from}} dan meminta balasan ke {{to}}.',
+  belongs: 'Mungkin bagian dari tiket {{number}}, tetapi tidak terbukti siapa penulisnya.',
+  belongsOpen: 'Buka {{number}}',
   write: {
+    confirm:
+      'Sebuah surat di tiket ini meminta balasan ke {{address}}, yang bukan pengirimnya. Tetap kirim ke sana',
     all: 'Balas semua',
     remove: 'Hapus {{name}}',
     tooManyInOne: 'Paling banyak {{max}} orang dalam satu baris; ada baris berisi {{now}}.',

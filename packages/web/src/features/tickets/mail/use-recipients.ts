@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getAnswerRecipients, type MailAddress, type ResponseOf } from '@trunkline/contract';
+import { useState } from 'react';
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import { useStored } from '#shared/lib/use-stored.ts';
 import type { Recipients } from '../outbox.ts';
 import { useOpenTicket } from '../ticket-context.ts';
-import { addresseeOf } from './people.ts';
+import { addresseeOf, toConfirm } from './people.ts';
 
 /** Whom a mail on the open ticket goes to: whom the last one was from, until somebody is chosen. Kept on this device. */
 export function useRecipients(isLetter: boolean) {
@@ -21,13 +22,20 @@ export function useRecipients(isLetter: boolean) {
     placeholderData: (before) => before,
     staleTime: Infinity,
   });
-  const { to, others, is_unproven } = data ?? NOBODY;
+  const { to, others, is_unproven, to_confirm } = data ?? NOBODY;
+  const [confirmed, setConfirmed] = useState<readonly string[]>([]);
   const recipients: Recipients = chosen ?? { to, cc: [], bcc: [] };
+  const asked = toConfirm(recipients, to_confirm);
   const name = addresseeOf(recipients.to, customer);
   return {
     recipients,
     others,
     choose,
+    /** Whom a mail names in its sender's place: written to once somebody has looked at that. */
+    asked,
+    confirmed: asked.filter((address) => confirmed.includes(address)),
+    confirm: (address: string, isConfirmed: boolean) =>
+      setConfirmed(isConfirmed ? [...confirmed, address] : confirmed.filter((one) => one !== address)),
     /** Who is written to first, by name. */
     name,
     /** The same to be looked at before it is sent: where nothing proves a name, it is the address that counts. */
@@ -36,7 +44,12 @@ export function useRecipients(isLetter: boolean) {
 }
 
 /** Until it is known. */
-const NOBODY: ResponseOf<typeof getAnswerRecipients>['data'] = { to: [], others: [], is_unproven: false };
+const NOBODY: ResponseOf<typeof getAnswerRecipients>['data'] = {
+  to: [],
+  others: [],
+  is_unproven: false,
+  to_confirm: [],
+};
 
 function readRecipients(stored: unknown): Recipients | null {
   if (typeof stored !== 'object' || stored === null) return null;

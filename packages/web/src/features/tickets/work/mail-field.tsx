@@ -27,6 +27,7 @@ export function MailField({ composer, choice }: Props) {
     <Suspense fallback={<div className={classes['waiting']} />}>
       <LetterWriter
         people={{ recipients: letter.recipients, others: letter.others, onChange: letter.choose }}
+        confirming={{ asked: letter.asked, confirmed: letter.confirmed, onConfirm: letter.confirm }}
         field={{
           ref: letter.field,
           html: letterHtml(draft.body),

@@ -18,13 +18,15 @@ type Options = {
   kind: DraftKind;
   draft: Draft;
   /** Where the answer is a mail: whom it goes to, and what it says without its looks. */
-  letter: { recipients: Recipients; text: () => string } | null;
+  letter: { recipients: Recipients; asked: string[]; confirmed: string[]; text: () => string } | null;
   choices: Pick<Choices, 'toSend'>;
   /** The channel takes no free answer now. */
   isClosed: boolean;
   isUploading: boolean;
   onSent: () => void;
 };
+
+type Letter = NonNullable<Options['letter']>;
 
 /** Sends what is written; `solve` solves the ticket once the message has arrived. */
 export function useSend({ kind, draft, letter, choices, isClosed, isUploading, onSent }: Options) {
@@ -47,7 +49,7 @@ export function useSend({ kind, draft, letter, choices, isClosed, isUploading, o
   const isMail = letter !== null;
   const sentBody = isMail ? letterHtml(body) : isReply ? body : toTokens(body, colleagues());
   const length = lengthOf(sentBody, isMail);
-  const canSend = hasContent && isAllowed && !isTooLong(length) && (!isMail || canGoTo(letter.recipients));
+  const canSend = hasContent && isAllowed && !isTooLong(length) && (!isMail || canGo(letter));
 
   // The customer may write elsewhere just now. A mail says whom it goes to.
   const seenToGo = answered && !letter && { conversation_id: answered.id };
@@ -65,7 +67,7 @@ export function useSend({ kind, draft, letter, choices, isClosed, isUploading, o
       // A mail's text is made from its HTML on the server; until then the beginning of it is shown.
       body: letter ? letter.text().slice(0, LIMITS.body) : sentBody,
       ...(isReply && { ...seenToGo, ...choices.toSend }),
-      ...(letter && { letter: { ...letter.recipients, html: sentBody } }),
+      ...(letter && { letter: { ...letter.recipients, html: sentBody, ...confirmedBy(letter) } }),
       attachments: draft.files,
       created_at: new Date().toISOString(),
     });
@@ -76,6 +78,11 @@ export function useSend({ kind, draft, letter, choices, isClosed, isUploading, o
 
   return { canSend, send, length };
 }
+
+const canGo = ({ recipients, asked, confirmed }: Letter): boolean =>
+  canGoTo(recipients) && confirmed.length === asked.length;
+
+const confirmedBy = ({ confirmed }: Letter) => confirmed.length > 0 && { confirmed };
 
 const canGoTo = (recipients: Recipients): boolean =>
   !isTooMany(recipients) && [...recipients.to, ...recipients.cc, ...recipients.bcc].every(isAddress);

@@ -1,0 +1,23 @@
+import { Checkbox } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '#shared/ui/notice.tsx';
+
+type Props = {
+  asked: readonly string[];
+  confirmed: readonly string[];
+  onConfirm: (address: string, isConfirmed: boolean) => void;
+};
+
+/** Whom a mail names to be answered in its sender's place: nothing goes there before somebody has agreed. */
+export function ConfirmAddresses({ asked, confirmed, onConfirm }: Props) {
+  const { t } = useTranslation('mail');
+  return asked.map((address) => (
+    <Notice kind="warning" key={address}>
+      <Checkbox
+        label={t('write.confirm', { address })}
+        checked={confirmed.includes(address)}
+        onChange={(event) => onConfirm(address, event.currentTarget.checked)}
+      />
+    </Notice>
+  ));
+}
