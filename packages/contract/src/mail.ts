@@ -72,6 +72,8 @@ export const messageMail = z.object({
   is_auto: z.boolean(),
   /** It could not be read: the attached original is all there is. */
   is_unreadable: z.boolean(),
+  /** Its words, or some of them, are for somebody's key (S/MIME, PGP): what could be read is shown. */
+  is_encrypted: z.literal(true).optional(),
   /** It was too large: only its beginning was taken in, without attachments. */
   is_partial: z.boolean(),
   /** Its writer wants no automatic answer; left out where they say nothing of it. */

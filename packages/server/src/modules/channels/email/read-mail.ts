@@ -7,7 +7,8 @@ import { BEGINNING_BYTES, typeOf } from './content-type.ts';
 import { readDeliveryStatus, returnedIds, type DeliveryReport } from './delivery-report.ts';
 import { idFrom } from './fingerprint.ts';
 import { asText } from '#platform/foreign-text';
-import { parseMail, type ParsedMail, type Part } from './parse.ts';
+import { parseOpened, type OpenedMail } from './opened.ts';
+import type { ParsedMail, Part } from './parse.ts';
 import { plainText } from './plain-text.ts';
 import { kindOf, wantsNoAutomaticAnswer, type MailKind } from './recognise.ts';
 import { proofOf } from './authentication.ts';
@@ -23,7 +24,7 @@ type Deps = Pick<Platform, 'files'> & { tickets: Pick<Tickets, 'keepPart'>; reso
 type Mailbox = Pick<MailboxRow, 'address' | 'group_addresses' | 'authserv_id'>;
 
 /** A mail with its files stored: what can be put on a ticket. */
-export type ReadMail = ParsedMail & {
+export type ReadMail = OpenedMail & {
   kind: MailKind;
   /** No machine may answer it, whoever wrote it. */
   wantsNoAnswer: boolean;
@@ -94,7 +95,7 @@ export function createMailReader({ files, tickets, resolveTxt }: Deps) {
       if (part.cid) kept.cids.set(part.cid, id);
     }
 
-    const parsed = await parseMail(files.read(mail.file_id), takePart).catch((error: unknown) => {
+    const parsed = await parseOpened(files.read(mail.file_id), takePart).catch((error: unknown) => {
       throw isFault(error) ? error : new UnreadableMail((error as Error).message);
     });
     const sender = senderOf(parsed, own);

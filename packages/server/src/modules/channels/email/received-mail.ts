@@ -109,6 +109,7 @@ export function mailOf(mail: ReadMail, row: Pick<MailRow, 'is_partial'>, mailbox
     is_auto: mail.kind !== 'person',
     ...(mail.wantsNoAnswer && { wants_no_auto: true }),
     ...(elsewhere && { answers_elsewhere: elsewhere }),
+    ...(mail.isEncrypted && { is_encrypted: true }),
     is_unreadable: false,
     is_partial: row.is_partial,
     inline_file_ids: [...new Set(inline)],

@@ -71,7 +71,23 @@ const EXPECTED: Record<string, Expected> = {
   'no-from': { subject: 'From nobody', body: 'Who am I?' },
   'nonsense-date': { subject: 'When', body: 'Never.', more: ({ mail }) => expect(mail?.date).toBeNull() },
   flowed: { subject: 'Flowed', body: 'This line goes on here.' },
-  'pgp-encrypted': { subject: 'Sealed', body: '', files: ['file-1', 'encrypted.asc'] },
+  'pgp-encrypted': {
+    ...{ subject: 'Sealed', body: '', files: ['file-1', 'encrypted.asc'] },
+    more: ({ mail }) => expect(mail?.is_encrypted).toBe(true),
+  },
+  'signed-opaque': {
+    ...{ subject: 'E08 Signed letter', body: 'Order 4711 arrived open.' },
+    more: ({ mail }) => expect(mail).not.toHaveProperty('is_encrypted'),
+  },
+  'signed-in-pieces': { subject: 'Signed in pieces', body: 'hello world' },
+  'signed-with-file': {
+    ...{ subject: 'Signed with a file', body: 'See the list.', files: ['list.csv'] },
+    more: ({ mail }) => expect(mail?.has_html).toBe(true),
+  },
+  encrypted: {
+    ...{ subject: 'For your eyes', body: '', files: ['smime.p7m'] },
+    more: ({ mail }) => expect(mail?.is_encrypted).toBe(true),
+  },
   'duplicate-headers': { subject: 'Two', body: 'Twice of everything.' },
   'bare-line-feeds': { subject: 'Bare', body: 'Only line feeds.' },
   'split-emoji': { subject: '☕ Kopi', body: 'Split in the middle.' },

@@ -31,6 +31,7 @@ export default function Letter({ entry, mail }: Props) {
       {elsewhere && <Notice kind="warning">{t('elsewhere', elsewhere)}</Notice>}
       {mail.may_belong_to && <MayBelong ticket={mail.may_belong_to} />}
       {mail.is_unreadable && <Notice kind="warning">{t('unreadable')}</Notice>}
+      {mail.is_encrypted && <Notice kind="warning">{t('encrypted')}</Notice>}
       {mail.is_partial && <Notice kind="warning">{t('partial')}</Notice>}
       {mail.has_html ? <MailPage entry={entry} mail={mail} /> : <MailText body={entry.body} />}
       <MailFailure entry={entry} mail={mail} />

@@ -20,6 +20,7 @@ const texts = {
   autoHint:
     'No person wrote it: an automatic reply, an absence note, a notification or a report of a mail server.',
   unreadable: 'This mail could not be read. The attached original is all there is.',
+  encrypted: 'This mail is encrypted: its words can only be read with the key that it was written for.',
   partial: 'This mail was too large: only its beginning was taken in, without attachments.',
   original: 'Original',
   originalHint: 'Download the mail as it came',

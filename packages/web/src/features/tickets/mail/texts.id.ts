@@ -22,6 +22,7 @@ const texts: TextsLike<typeof en> = {
   autoHint:
     'Tidak ditulis orang: balasan otomatis, catatan sedang cuti, pemberitahuan, atau laporan server email.',
   unreadable: 'Email ini tidak dapat dibaca. Hanya ada berkas aslinya di lampiran.',
+  encrypted: 'Surat ini terenkripsi: isinya hanya dapat dibaca dengan kunci tujuannya.',
   partial: 'Email ini terlalu besar: hanya bagian awalnya yang diambil, tanpa lampiran.',
   original: 'Aslinya',
   originalHint: 'Unduh email seperti saat diterima',

@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { parseMail, type ParsedMail, type Part } from './parse.ts';
+import { asHtml } from './plain-text.ts';
+import { CONTAINER_MAX, CONTAINERS_MAX, ON_CONTAINER, openContainer } from './smime.ts';
+
+/** `isEncrypted`: its words, or some of them, are for somebody's key. */
+export type OpenedMail = ParsedMail & { isEncrypted: boolean };
+type OnPart = (part: Part) => Promise<void>;
+type Found = { inner: ParsedMail[]; isEncrypted: boolean; index: number };
+
+/** Reads a mail with what stands in signed containers, as if it stood there itself. */
+export async function parseOpened(bytes: Readable, onPart: OnPart): Promise<OpenedMail> {
+  const found: Found = { inner: [], isEncrypted: false, index: 0 };
+  const outer = await parseMail(bytes, (part) => takePart(part, { found, onPart, depth: CONTAINERS_MAX }));
+  const [type = ''] = outer.headers('content-type');
+  // PGP, and containers that cannot be read any more.
+  const isSaid = /^multipart\/encrypted\b|smime-type="?(auth-?)?enveloped/i.test(type.slice(0, 500));
+  return { ...together([outer, ...found.inner]), isEncrypted: found.isEncrypted || isSaid };
+}
+
+type Way = { found: Found; onPart: OnPart; depth: number };
+
+async function takePart(part: Part, way: Way): Promise<void> {
+  const { found, onPart, depth } = way;
+  const numbered = (bytes: Readable): Part => ({ ...part, bytes, index: (found.index += 1) });
+  if (!ON_CONTAINER.test(part.declaredType) || depth === 0) return onPart(numbered(part.bytes));
+  const container = await buffer(part.bytes);
+  const opened = container.length > CONTAINER_MAX ? null : openContainer(container);
+  found.isEncrypted ||= opened?.kind === 'encrypted';
+  if (opened?.kind !== 'signed') return onPart(numbered(Readable.from([container])));
+  const { headers } = part;
+  const inner = await parseMail(Readable.from([opened.content]), (one) =>
+    takePart({ ...one, headers }, { ...way, depth: depth - 1 }),
+  );
+  found.inner.push(inner);
+}
+
+/** The words of all of them in their order; who and what is the outer one's. */
+function together(mails: [ParsedMail, ...ParsedMail[]]): ParsedMail {
+  const [outer, ...inner] = mails;
+  if (inner.length === 0) return outer;
+  const hasHtml = mails.some(({ html }) => html !== '');
+  const text = mails.map((one) => one.text.trim()).filter(Boolean);
+  const html = mails.map((one) => one.html || asHtml(one.text.trim())).filter(Boolean);
+  return { ...outer, text: text.join('\n\n'), html: hasHtml ? html.join('\n') : '' };
+}
