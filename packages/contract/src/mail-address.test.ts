@@ -11,6 +11,8 @@ it.each([
   '!#$%*/?^_`{|}~@mail.example',
   'ünï@bücher.example',
   'rina@xn--bcher-kva.example',
+  '"john smith"@mail.example',
+  '"j. (sales) smith"@mail.example',
 ])('%s is an address', (text) => {
   expect(is(text)).toBe(true);
 });
@@ -27,6 +29,13 @@ it.each([
   'rina@mail.example\r\nBcc: evil@mail.example',
   '<rina@mail.example>',
   '"rina@mail.example',
+  '""@mail.example',
+  '" rina"@mail.example',
+  '"rina" sari@mail.example',
+  '"a@evil.example"@mail.example',
+  '"a, b"@mail.example',
+  '"a\\"b"@mail.example',
+  'john "smith"@mail.example',
   '"a\nb"@mail.example',
   'rina@@mail.example',
   `${'x'.repeat(300)}@mail.example`,

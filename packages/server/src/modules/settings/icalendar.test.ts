@@ -25,6 +25,46 @@ describe('holidays from a calendar file', () => {
     ]);
   });
 
+  it('move one of a series: the old date is free, whether it is held another day or called off', () => {
+    const series = [
+      'UID:founding',
+      'SUMMARY:Founding day',
+      'DTSTART;VALUE=DATE:20260301',
+      'RRULE:FREQ=YEARLY',
+    ];
+    const other = (uid: string, old: string, ...lines: string[]) =>
+      event(`UID:${uid}`, 'SUMMARY:Founding day', `RECURRENCE-ID;VALUE=DATE:${old}`, ...lines);
+    const moved = readHolidays(
+      file(
+        ...other('founding', '20270301', 'DTSTART;VALUE=DATE:20270305'),
+        ...event(...series),
+        ...other('founding', '20280301', 'DTSTART;VALUE=DATE:20280301', 'STATUS:CANCELLED'),
+        ...other('another', '20290301', 'DTSTART;VALUE=DATE:20290307'),
+      ),
+      now,
+    );
+    expect(moved.problems).toEqual([]);
+    expect(moved.days.map(({ date }) => date)).toEqual([
+      ...['2026-03-01', '2027-03-05', '2029-03-01', '2029-03-07', '2030-03-01'],
+    ]);
+    const outlook = file(
+      ...event(...series),
+      ...event(
+        ...['UID:founding', 'SUMMARY:Founding day', 'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE'],
+        ...[
+          'RECURRENCE-ID;TZID=Asia/Jakarta:20270301T000000',
+          'DTSTART:20270302T000000',
+          'DTEND:20270303T000000',
+        ],
+      ),
+    );
+    const days = readHolidays(outlook, now).days.map(({ date }) => date);
+    expect(days.slice(0, 2)).toEqual(['2026-03-01', '2027-03-02']);
+    // From there on the series is another: which is not read.
+    const range = event(...series.slice(0, 3), 'RECURRENCE-ID;RANGE=THISANDFUTURE;VALUE=DATE:20270301');
+    expect(readHolidays(file(...range), now).problems).toMatchObject([{ problem: 'changes_another' }]);
+  });
+
   it('recur for five years from the start of this one', () => {
     expect(dates('SUMMARY:Christmas', 'DTSTART;VALUE=DATE:19701225', 'RRULE:FREQ=YEARLY')).toEqual(
       [2026, 2027, 2028, 2029, 2030].map((year) => `${year}-12-25`),

@@ -36,8 +36,10 @@ export function readHolidays(text: string, now: Date): { days: ImportedDay[]; pr
   const years = { first, last: first + YEARS, left: MAX_OCCURRENCES };
   const days: ImportedDay[] = [];
   const problems: Problem[] = [];
-  for (const block of blocks) {
-    const read = readEvent(block, years);
+  const components = blocks.map(componentOf);
+  const moved = movedIn(components);
+  for (const component of components) {
+    const read = readEvent(component, { years, moved });
     if ('problem' in read) problems.push(read);
     else days.push(...read.days);
   }
@@ -59,17 +61,52 @@ function eventsIn(text: string): string[] | undefined {
 /** `left`: how many occurrences the rest of the file may still look at. */
 type Years = { first: number; last: number; left: number };
 
-function readEvent(block: string, years: Years): Problem | { days: ImportedDay[] } {
+/** Nothing where it cannot be read. */
+function componentOf(block: string): ICAL.Component | undefined {
+  try {
+    return ICAL.Component.fromString(wholeDay(block));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Dates of a series, by its id, that are told of by themselves: held on another day, or called off. */
+type Moved = ReadonlyMap<string, ReadonlySet<string>>;
+
+function movedIn(components: readonly (ICAL.Component | undefined)[]): Moved {
+  const moved = new Map<string, Set<string>>();
+  for (const component of components) {
+    const old = component && oldDateOf(component);
+    if (!old) continue;
+    const id = idOf(component);
+    moved.set(id, (moved.get(id) ?? new Set()).add(old));
+  }
+  return moved;
+}
+
+const idOf = (component: ICAL.Component): string => String(component.getFirstPropertyValue('uid') ?? '');
+
+/** The day on which the series would have it; undefined where it is no single day of one. */
+function oldDateOf(component: ICAL.Component): string | undefined {
+  const property = component.getFirstProperty('recurrence-id');
+  const value = property?.getFirstValue();
+  const isOne = property !== null && property?.getParameter('range') === undefined;
+  return isOne && value instanceof ICAL.Time && value.isDate ? value.toString() : undefined;
+}
+
+type Ways = { years: Years; moved: Moved };
+
+function readEvent(component: ICAL.Component | undefined, ways: Ways): Problem | { days: ImportedDay[] } {
   let name = '';
   try {
-    const component = ICAL.Component.fromString(wholeDay(block));
+    if (!component) return { event: '', problem: 'unreadable' };
     // It does not take place.
     if (/^cancelled$/i.test(String(component.getFirstPropertyValue('status') ?? ''))) return { days: [] };
     name = String(component.getFirstPropertyValue('summary') ?? '').trim();
     const problem = problemOf(component, name);
     if (problem) return { event: name, problem };
     const event = new ICAL.Event(component);
-    return { days: daysOf(event, years).map((date) => ({ name: name.slice(0, MAX_NAME), date })) };
+    return { days: daysOf(event, ways).map((date) => ({ name: name.slice(0, MAX_NAME), date })) };
   } catch {
     return { event: name, problem: 'unreadable' };
   }
@@ -80,7 +117,10 @@ const MAX_NAME = 120;
 /** Outlook writes whole days by the clock, from midnight to midnight, and says beside it that they are meant. */
 function wholeDay(block: string): string {
   if (!/^X-MICROSOFT-CDO-ALLDAYEVENT:TRUE[ \t]*\r?$/im.test(block)) return block;
-  return block.replace(/^(DTSTART|DTEND)(?:;[^:\r\n]{0,200})?:(\d{8})T000000\r?$/gim, '$1;VALUE=DATE:$2');
+  return block.replace(
+    /^(DTSTART|DTEND|RECURRENCE-ID)(?:;[^:\r\n]{0,200})?:(\d{8})T000000\r?$/gim,
+    '$1;VALUE=DATE:$2',
+  );
 }
 
 /** Why an event is no holiday. */
@@ -90,7 +130,7 @@ function problemOf(component: ICAL.Component, name: string): CalendarProblem | u
   if (!(start instanceof ICAL.Time)) return 'no_date';
   if (!start.isDate) return 'part_of_a_day';
   if (!DATES.every((name) => isThere(component, name))) return 'unreadable';
-  if (component.hasProperty('recurrence-id')) return 'changes_another';
+  if (component.hasProperty('recurrence-id') && !oldDateOf(component)) return 'changes_another';
   if (lengthOf(new ICAL.Event(component)) > MAX_DAYS) return 'too_long';
   return recursOddly(component, start) ? 'recurs_oddly' : undefined;
 }
@@ -130,9 +170,11 @@ function hasDay({
 /** In whole days: the end is the day after the last. */
 const lengthOf = (event: ICAL.Event): number => Math.max(1, Math.round(event.duration.toSeconds() / 86_400));
 
-function daysOf(event: ICAL.Event, years: Years): string[] {
+function daysOf(event: ICAL.Event, { years, moved }: Ways): string[] {
   const length = lengthOf(event);
+  const free = event.isRecurring() ? moved.get(idOf(event.component)) : undefined;
   return startsOf(event, years)
+    .filter((from) => !free?.has(from.toString().slice(0, 10)))
     .flatMap((from) => Array.from({ length }, (_, index) => dayAfter(from, index)))
     .filter((date) => date >= `${years.first}-01-01` && date < `${years.last}-01-01`);
 }

@@ -30,7 +30,7 @@ const texts = {
       no_name: 'An event without a name.',
       no_date: 'It has no date.',
       part_of_a_day: 'It is not for a whole day.',
-      changes_another: 'It changes one day of another event.',
+      changes_another: 'It changes several days of another event.',
       too_long: 'It is longer than a month.',
       recurs_oddly: 'It recurs in a way that holidays do not.',
     },

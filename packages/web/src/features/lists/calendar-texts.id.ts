@@ -30,7 +30,7 @@ const texts = {
       no_name: 'Acara tanpa nama.',
       no_date: 'Tidak ada tanggalnya.',
       part_of_a_day: 'Bukan untuk sehari penuh.',
-      changes_another: 'Mengubah satu hari dari acara lain.',
+      changes_another: 'Mengubah beberapa hari dari acara lain.',
       too_long: 'Lebih lama dari sebulan.',
       recurs_oddly: 'Berulang dengan cara yang tidak lazim untuk hari libur.',
     },

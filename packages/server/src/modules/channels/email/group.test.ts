@@ -71,7 +71,7 @@ describe.skipIf(!hasDovecot)('a desk whose address is that of a group', () => {
     await expect(d.reply(other.id, { body: 'To whom?' })).rejects.toThrow('reply_unconfirmed');
   });
 
-  it.each(['r&d.samples@roastery.example'])(
+  it.each(['r&d.samples@roastery.example', '"j(sales)smith"@mail.example'])(
     'answers %s, which is an address like any other',
     async (address) => {
       await d.dovecot.put('support', [mailText({ from: address, subject: `Samples for ${address}` })]);
@@ -80,6 +80,16 @@ describe.skipIf(!hasDovecot)('a desk whose address is that of a group', () => {
       await expect.poll(() => d.sink.got.flatMap(({ to }) => to), SOON).toContain(address);
     },
   );
+
+  it('answers an address with words in quotation marks as it is written', async () => {
+    const address = '"john smith"@mail.example';
+    await d.dovecot.put('support', [mailText({ from: address, subject: 'By John' })]);
+    const ticket = await d.ticketAbout('By John');
+    expect(ticket.customer_name).toBe('john smith');
+    // The stand-in for a mail server knows no such addresses; others do (RFC 5321, 4.1.2).
+    const { mail } = await d.reply(ticket.id, { body: 'Hello John' });
+    expect(mail?.to).toEqual([{ name: '', address }]);
+  });
 
   it('believes a group only where its own server found the mail to be ours', async () => {
     const found = 'Authentication-Results: mx.desk.example; dkim=pass header.d=';

@@ -1,13 +1,18 @@
 import type { MailAddress } from '@trunkline/contract';
-import { LIMITS } from '@trunkline/contract';
+import { emailAddress, LIMITS } from '@trunkline/contract';
 import { onOneLine } from '#platform/foreign-text';
 
 /** Text from a mail's header as it may stand in our database and on a screen. Pure. */
 
+/** A little more than can be answered: what came in is shown. */
+const ADDRESS = /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+$/;
+
 /** An address as we compare it; empty where it is none. */
 function cleanAddress(address: string | undefined): string {
   const clean = onOneLine(address ?? '', LIMITS.identity + 1).toLowerCase();
-  return /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+$/.test(clean) && clean.length <= LIMITS.identity ? clean : '';
+  return (ADDRESS.test(clean) || emailAddress.safeParse(clean).success) && clean.length <= LIMITS.identity
+    ? clean
+    : '';
 }
 
 export const cleanPerson = (name: string | undefined, address: string | undefined): MailAddress => ({

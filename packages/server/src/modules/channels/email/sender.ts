@@ -40,7 +40,8 @@ export function replyAddress(
 }
 
 /** What a person is called who gives no name: what stands before the @. */
-export const nameOf = ({ name, address }: MailAddress): string => name || address.split('@')[0] || '?';
+export const nameOf = ({ name, address }: MailAddress): string =>
+  name || address.split('@')[0]?.replaceAll('"', '') || '?';
 
 /** Is this sender among the blocked addresses and domains? A domain counts with everything below it. */
 export function isBlocked(address: string, blocked: readonly string[]): boolean {

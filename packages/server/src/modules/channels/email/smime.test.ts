@@ -41,10 +41,16 @@ describe('a container of S/MIME', () => {
 
   it('is none for any other bytes', () => {
     const some = fc.uint8Array({ maxLength: 300 });
-    fc.assert(fc.property(some, (bytes) => expect(openContainer(bytes)).toBeNull()));
+    fc.assert(
+      fc.property(some, (bytes) => {
+        expect(openContainer(bytes)).toBeNull();
+      }),
+    );
     const whole = container(der(OCTETS, Buffer.from('Hello')));
     fc.assert(
-      fc.property(fc.nat(whole.length - 1), (at) => expect(openContainer(whole.subarray(0, at))).toBeNull()),
+      fc.property(fc.nat(whole.length - 1), (at) => {
+        expect(openContainer(whole.subarray(0, at))).toBeNull();
+      }),
     );
   });
 });
