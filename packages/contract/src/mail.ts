@@ -76,7 +76,7 @@ export const messageMail = z.object({
   is_encrypted: z.literal(true).optional(),
   /** It was too large: only its beginning was taken in, without attachments. */
   is_partial: z.boolean(),
-  /** Its writer wants no automatic answer; left out where they say nothing of it. */
+  /** No automatic answer goes to it: its writer wants none, or it answers an automatic mail of ours. */
   wants_no_auto: z.literal(true).optional(),
   /** The mail server found that it does not come from whom it names. Left out where it found nothing of the kind. */
   is_unproven: z.literal(true).optional(),

@@ -90,6 +90,14 @@ export function createTaking(deps: Deps) {
     return !answered.some((letter) => letter.mail_id === null);
   }
 
+  /** Whether what it answers, as far as that is ours, nobody wrote: no machine answers what answers a machine (RFC 3834). */
+  async function answersAutomatic(tx: Tx, mailboxId: number, { referenceIds }: ReadMail): Promise<boolean> {
+    const answered = await letters.listByHeaderIds(tx.q, mailboxId, referenceIds);
+    const ours = answered.find((letter) => letter.mail_id === null);
+    const message = ours && (await tickets.findMessage(tx.q, ours.message_id, ours.created_at));
+    return message?.mail?.is_auto === true;
+  }
+
   /** Whether it wakes nobody: what a machine writes begins nothing that anybody waits in, and a mailing goes on with none. */
   async function isQuietOn(
     tx: Tx,
@@ -126,6 +134,7 @@ export function createTaking(deps: Deps) {
         files: { ids: mail.parts.map(({ id }) => id), uploader: { mailId: row.id } },
         mail: {
           ...mailOf(mail, row, mailbox),
+          ...((await answersAutomatic(tx, mailbox.id, mail)) && { wants_no_auto: true as const }),
           ...(suggested && { may_belong_to: { ticket_id: suggested.id, number: suggested.number } }),
           ...(isQuiet && { is_auto: true }),
           ...(unproven && { is_unproven: true as const }),
