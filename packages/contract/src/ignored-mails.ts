@@ -20,6 +20,8 @@ export const IGNORED_REASONS = [
   'flood',
   /** The mail server names it, and does not give it, also when asked for it alone. */
   'not_given',
+  /** Reading it takes longer than any mail may, also when tried again. */
+  'too_costly',
 ] as const;
 export type IgnoredReason = (typeof IGNORED_REASONS)[number];
 

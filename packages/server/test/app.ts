@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { RecordingPolicy } from '@trunkline/contract';
 import { pino } from 'pino';
 import { io, type Socket } from 'socket.io-client';
+import { inject } from 'vitest';
 import { buildApp, type App } from '../src/app.ts';
 import type { ProviderUrls } from '../src/modules/channels/messaging/index.ts';
 import type { CallPlatformConfig } from '../src/platform/call-platform-config.ts';
@@ -76,7 +77,7 @@ export async function testApp({
     rateFactor,
     trustedProxies,
     recording,
-    mail: { ...mail, resolveTxt: testZone },
+    mail: { reading: { program: inject('mailThread') }, ...mail, resolveTxt: testZone },
     webhookPrivateHosts: ['127.0.0.0/8'],
     smppPrivateHosts,
     media,

@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { scratchFolder } from '../../../scripts/lib/scratch.mjs';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 import { migrate } from '../src/platform/migrate.ts';
+import { buildMailThread } from './mail-thread.ts';
 import { nameOf, onServer, ownedLike, withDatabase } from './db.ts';
 
 declare module 'vitest' {
@@ -13,6 +14,8 @@ declare module 'vitest' {
     templateUrl: string;
     /** By it databases are made and dropped. */
     adminUrl: string;
+    /** The program of the threads that read mails. */
+    mailThread: string;
   }
 }
 
@@ -25,9 +28,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(templateUrl);
   project.provide('templateUrl', templateUrl);
   project.provide('adminUrl', server.adminUrl);
+  const mailThread = await buildMailThread();
+  project.provide('mailThread', mailThread);
   return async () => {
     await onServer(server.adminUrl, `drop database ${name} with (force)`);
     await server.stop();
+    await fs.rm(path.dirname(mailThread), { recursive: true, force: true });
   };
 }
 

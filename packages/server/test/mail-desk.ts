@@ -54,10 +54,11 @@ export const mailText = ({
 export async function mailDesk(
   mailbox: Partial<Record<string, unknown>> = {},
   options: Parameters<typeof startDovecot>[0] = {},
+  app: Parameters<typeof testApp>[0] = {},
 ) {
   const dovecot = await startDovecot(options);
   const sink = await mailSink((user, mail) => dovecot.put(user, [mail]));
-  const t = await testApp();
+  const t = await testApp(app);
   return deskOf(t, { dovecot, sink, mailbox: await addMailbox(t, { dovecot, sink }, mailbox) });
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Transform, type Readable } from 'node:stream';
@@ -17,7 +17,8 @@ export function createFileStore(folder: string) {
     async put(id: string, bytes: Readable, maxBytes: number): Promise<{ size: number; sha256: string }> {
       const target = place(id);
       await fs.promises.mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-      const partial = `${target}.part`;
+      // Two may store the same at the same time.
+      const partial = `${target}.${randomUUID()}.part`;
       const hash = createHash('sha256');
       let size = 0;
       const measure = new Transform({
@@ -41,6 +42,9 @@ export function createFileStore(folder: string) {
       }
       return { size, sha256: hash.digest('hex') };
     },
+
+    /** Where its bytes are, for a thread or process of our own that reads them. */
+    path: place,
 
     read: (id: string): Readable => fs.createReadStream(place(id)),
 

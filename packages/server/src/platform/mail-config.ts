@@ -1,3 +1,4 @@
+import type { Clock } from './clock.ts';
 import { listOf, readPrivateHosts } from './private-hosts.ts';
 import { StartError } from './start-error.ts';
 
@@ -9,6 +10,8 @@ export type MailConfig = {
   ports: readonly (readonly [from: number, to: number])[];
   /** Where keys of signatures are looked up; the machine's name servers, unless somebody else is asked. */
   resolveTxt?: ResolveTxt;
+  /** What reads mails in threads, and the clock of its deadlines; the product's own, unless it is given. */
+  reading?: { program: URL | string; clock?: Clock };
 };
 
 /** The TXT records of a name, each in its pieces; rejects where there are none. */

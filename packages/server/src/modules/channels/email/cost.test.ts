@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { cleanHtml } from './clean-html.ts';
 import { parseMail } from './parse.ts';
 import { plainText } from './plain-text.ts';
-import { failureIn } from './received-mail.ts';
+import { failureIn } from './delivery-failure.ts';
 import { shallow } from './shallow.ts';
 
 const BUDGET_MS = 5000;

@@ -2,11 +2,13 @@ import { IGNORED_DAYS, type IgnoredMail } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
+import { TooCostly } from '#platform/threads';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import * as store from './ignored-store.ts';
 import * as letters from './letter-store.ts';
 import type { Mailboxes } from './mailboxes-service.ts';
+import type { createMailReader } from './read-mail.ts';
 import { updateMail } from './received-store.ts';
 import type { Taking } from './take-service.ts';
 import type { Shown } from './view-service.ts';
@@ -15,6 +17,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & {
   settings: Settings;
   tickets: Tickets;
   mailboxes: Mailboxes;
+  reader: Pick<ReturnType<typeof createMailReader>, 'read'>;
   taking: Taking;
 };
 
@@ -22,7 +25,8 @@ const DAY_MS = 86_400_000;
 const BATCH = 200;
 
 /** Mails that were not taken in: what they were, why, and taking them in all the same. Kept for a while. */
-export function createIgnored({ db, clock, jobs, files, settings, tickets, mailboxes, taking }: Deps) {
+export function createIgnored(deps: Deps) {
+  const { db, clock, jobs, files, settings, tickets, mailboxes, reader, taking } = deps;
   jobs.define('email:forget-ignored', async () => {
     const before = new Date(clock.now().getTime() - IGNORED_DAYS * DAY_MS);
     while (await forgetSome(before));
@@ -44,6 +48,14 @@ export function createIgnored({ db, clock, jobs, files, settings, tickets, mailb
       return true;
     });
 
+  function demandTakable({ reason, file_id: fileId }: { reason: string; file_id: string }): void {
+    if (reason === 'ours')
+      throw new AppError('conflict', { message: 'We sent this mail; it is on its ticket.' });
+    if (reason === 'not_given')
+      throw new AppError('conflict', { message: 'The mail server did not give this mail.' });
+    if (!files.has(fileId)) throw new AppError('not_found');
+  }
+
   return {
     async list(
       mailboxId: number,
@@ -58,17 +70,22 @@ export function createIgnored({ db, clock, jobs, files, settings, tickets, mailb
     },
 
     /** Goes where it would have gone. What the mailbox's settings say of its sender stays as it is. */
-    take: (viewer: Viewer, mailboxId: number, id: number): Promise<{ ticket_id: number; number: string }> =>
-      db.transaction(async (tx) => {
+    async take(
+      viewer: Viewer,
+      mailboxId: number,
+      id: number,
+    ): Promise<{ ticket_id: number; number: string }> {
+      const mailbox = found(await mailboxes.row(db.q, mailboxId));
+      const wanted = found(await store.findIgnored(db.q, mailboxId, id));
+      demandTakable(wanted);
+      // Read before anything is held: it may take its time.
+      const mail = await reader.read(wanted, mailbox).catch((error: unknown) => {
+        if (!(error instanceof TooCostly)) throw error;
+        throw new AppError('conflict', { message: 'Reading this mail takes too long.' });
+      });
+      return db.transaction(async (tx) => {
         await letters.lockMailbox(tx.q, mailboxId);
-        const mailbox = found(await mailboxes.row(tx.q, mailboxId));
         const row = found(await store.lockIgnored(tx.q, mailboxId, id));
-        if (row.reason === 'ours')
-          throw new AppError('conflict', { message: 'We sent this mail; it is on its ticket.' });
-        if (row.reason === 'not_given')
-          throw new AppError('conflict', { message: 'The mail server did not give this mail.' });
-        if (!files.has(row.file_id)) throw new AppError('not_found');
-        const mail = await taking.read(row, mailbox);
         const taken = await taking.take(tx, { row, mailbox, mail }, true);
         await updateMail(tx.q, id, taken);
         await settings.audit(tx.q, {
@@ -79,7 +96,8 @@ export function createIgnored({ db, clock, jobs, files, settings, tickets, mailb
         tx.emit('ignored-mails-changed', { mailbox_id: mailboxId }, ['mailboxes']);
         const ticket = found(await tickets.read(tx.q, taken.ticket_id ?? 0));
         return { ticket_id: ticket.id, number: ticket.number };
-      }),
+      });
+    },
 
     /** As text to be saved: whatever it is, no browser shows it. */
     async source(mailboxId: number, id: number): Promise<Shown> {

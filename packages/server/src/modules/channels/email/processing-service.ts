@@ -5,22 +5,23 @@ import type { Tickets } from '#modules/tickets';
 import { idFrom } from './fingerprint.ts';
 import * as letters from './letter-store.ts';
 import type { Mailboxes } from './mailboxes-service.ts';
-import { ownAddresses, type MailboxRow } from './mailbox-store.ts';
-import { UnreadableMail, type ReadMail } from './read-mail.ts';
+import type { MailboxRow } from './mailbox-store.ts';
+import { UnreadableMail } from './read-apart.ts';
+import type { createMailReader, ReadMail } from './read-mail.ts';
 import { isAddressProven, isUnproven, mailOfUnread } from './received-mail.ts';
 import * as store from './received-store.ts';
 import type { MailRow } from './received-store.ts';
-import { headOf } from './parse.ts';
 import { runApart, withinBytes } from '#platform/lanes';
 import { keysOf } from './together.ts';
-import { senderOf } from './sender.ts';
 import { createRunner } from '#platform/runner';
+import { TooCostly } from '#platform/threads';
 import type { Taking } from './take-service.ts';
 
 type Deps = Platform & {
   mailboxes: Mailboxes;
   tickets: Tickets;
   conversations: Conversations;
+  reader: ReturnType<typeof createMailReader>;
   taking: Taking;
 };
 
@@ -32,6 +33,8 @@ const BYTES_AT_ONCE = 4 * 1024 * 1024;
 const LANES = 3;
 /** After so many attempts a mail goes to a ticket as one that cannot be read. */
 const ATTEMPTS_MAX = 5;
+/** A machine that had too much to do for a moment takes long as well. */
+const COSTLY_ATTEMPTS_MAX = 2;
 const PAUSES_MS = [10_000, 60_000, 300_000, 1_800_000];
 
 /**
@@ -39,7 +42,7 @@ const PAUSES_MS = [10_000, 60_000, 300_000, 1_800_000];
  * the order in which they came.
  */
 export function createProcessing(deps: Deps) {
-  const { db, clock, jobs, log, files, mailboxes, tickets, conversations, taking } = deps;
+  const { db, clock, jobs, log, files, mailboxes, tickets, conversations, reader, taking } = deps;
 
   const runner = createRunner({ name: 'processing mail', run: processAll, atOnce: 2, log });
   jobs.define<{ mailbox_id: number }>('email:process', ({ mailbox_id: id }) =>
@@ -50,24 +53,31 @@ export function createProcessing(deps: Deps) {
     while (!isStopped() && (await processSome(mailboxId)));
   }
 
-  /**
-   * False when nothing waits. Each mail has a transaction of its own; the one around them only holds the mailbox, so that
-   * another process waits until these are done.
-   */
+  /** False when nothing waits. What foreign people wrote is read before anything is held, and put on tickets afterwards. */
   async function processSome(mailboxId: number): Promise<boolean> {
-    return db.transaction(async (tx) => {
-      await letters.lockMailbox(tx.q, mailboxId);
-      const rows = await store.listDue(tx.q, mailboxId, clock.now(), AT_ONCE);
-      const mailbox = rows.length === 0 ? undefined : await mailboxes.row(tx.q, mailboxId);
-      if (!mailbox) return false;
-      const some = withinBytes(rows, BYTES_AT_ONCE);
-      const opened = await Promise.all(some.map((row) => open(row, mailbox)));
-      await runApart(opened, {
-        lanes: LANES,
-        keysOf: ({ keys }) => keys,
-        run: (one) => processOne(one, mailbox),
-      });
-      return true;
+    const mailbox = await mailboxes.row(db.q, mailboxId);
+    const rows = mailbox ? await store.listDue(db.q, mailboxId, clock.now(), AT_ONCE) : [];
+    if (!mailbox || rows.length === 0) return false;
+    const some = withinBytes(rows, BYTES_AT_ONCE);
+    await putOnTickets(await Promise.all(some.map((row) => open(row, mailbox))), mailbox);
+    return true;
+  }
+
+  /** Each mail has a transaction of its own; the one around them only holds the mailbox, so that another process waits. */
+  async function putOnTickets(read: Opened[], mailbox: MailboxRow): Promise<void> {
+    await db.transaction(async (tx) => {
+      await letters.lockMailbox(tx.q, mailbox.id);
+      const states = await store.statesOf(
+        tx.q,
+        read.map(({ row }) => row.id),
+      );
+      // Another process has read them at the same time, and was first.
+      for (const one of read)
+        if (states.get(one.row.id) === 'ignored' && 'mail' in one) await reader.forget(one.mail);
+      await runApart(
+        read.filter(({ row }) => states.get(row.id) === 'received'),
+        { lanes: LANES, keysOf: ({ keys }) => keys, run: (one) => processOne(one, mailbox) },
+      );
     });
   }
 
@@ -76,7 +86,7 @@ export function createProcessing(deps: Deps) {
 
   async function open(row: MailRow, mailbox: MailboxRow): Promise<Opened> {
     try {
-      const mail = await taking.read(row, mailbox);
+      const mail = await reader.read(row, mailbox);
       return { row, mail, keys: keysOf(mail, mailbox.address) };
     } catch (error) {
       return { row, error, keys: null };
@@ -90,19 +100,34 @@ export function createProcessing(deps: Deps) {
       const work = { row, mailbox, mail: opened.mail };
       await db.transaction(async (tx) => store.updateMail(tx.q, row.id, await taking.take(tx, work)));
     } catch (error) {
-      await putAside(row, error);
+      await putAside(row, mailbox, error);
     }
   }
 
+  /** What costs too much twice is kept where it is seen, and read only for whoever wants it. */
+  async function leaveAside(row: MailRow, mailbox: MailboxRow): Promise<void> {
+    const head = await reader.head(row, mailbox).catch(() => null);
+    await db.transaction(async (tx) => {
+      await store.updateMail(tx.q, row.id, {
+        ...{ state: 'ignored', reason: 'too_costly' },
+        ...(head && { sender: head.sender.address, sender_name: head.sender.name, subject: head.subject }),
+      });
+      tx.emit('ignored-mails-changed', { mailbox_id: mailbox.id }, ['mailboxes']);
+    });
+  }
+
   /** It could not be processed: later again, and at the end on a ticket as it is. Nothing is lost. */
-  async function putAside(row: MailRow, error: unknown): Promise<void> {
+  async function putAside(row: MailRow, mailbox: MailboxRow, error: unknown): Promise<void> {
     const attempts = row.attempts + 1;
     const isUnreadable = error instanceof UnreadableMail;
+    const isCostly = error instanceof TooCostly;
     log.warn({ err: error, mail: row.id, attempts }, 'a mail could not be processed');
-    if (isUnreadable || attempts >= ATTEMPTS_MAX) {
+    if (isCostly && attempts >= COSTLY_ATTEMPTS_MAX) return leaveAside(row, mailbox);
+    if (!isCostly && (isUnreadable || attempts >= ATTEMPTS_MAX)) {
       try {
-        return await putOnTicket(row, reasonOf(error));
+        return await putOnTicket(row, mailbox, reasonOf(error));
       } catch (cause) {
+        if (cause instanceof TooCostly) return leaveAside(row, mailbox);
         log.error({ err: cause, mail: row.id }, 'a mail could not even be put on a ticket unread');
       }
     }
@@ -120,20 +145,22 @@ export function createProcessing(deps: Deps) {
   }
 
   /** A mail that nobody can read, with its original, so that somebody may look at it. */
-  async function putOnTicket(row: MailRow, reason: string): Promise<void> {
-    const head = await headOf(files.read(row.file_id));
+  async function putOnTicket(row: MailRow, mailbox: MailboxRow, reason: string): Promise<void> {
+    const head = await reader.head(row, mailbox);
     const upload = { name: 'original.eml', mime: 'message/rfc822', bytes: files.read(row.file_id) };
     const kept = { id: idFrom('file', row.id, -1), mailId: row.id, upload };
     const original = await tickets.keepPart(kept, LIMITS.mailBytes * 2);
     await db.transaction(async (tx) => {
-      const mailbox = await mailboxes.row(tx.q, row.mailbox_id);
-      if (!mailbox) return;
-      const person = senderOf(head, ownAddresses(mailbox));
       await tickets.noteParts(tx.q, [original]);
-      const origin = { ...head, kind: 'person', sender: person, isSigned: false } as const;
-      const unproven = isUnproven(origin, mailbox);
-      const isProven = isAddressProven(origin, mailbox);
-      const written = { sender: person, subject: head.subject, body: '', isUnproven: unproven, isProven };
+      const unproven = isUnproven(head, mailbox);
+      const isProven = isAddressProven(head);
+      const written = {
+        sender: head.sender,
+        subject: head.subject,
+        body: '',
+        isUnproven: unproven,
+        isProven,
+      };
       const sender = await taking.senderFor(tx, mailbox, written, null);
       const message = await conversations.receiveOn(
         tx,

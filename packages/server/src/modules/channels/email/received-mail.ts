@@ -1,11 +1,9 @@
 import type { IgnoredReason, MailAddress, MessageMail } from '@trunkline/contract';
-import { proofOf, type Proof } from './authentication.ts';
-import { hasRemoteImages } from './clean-html.ts';
-import { readPlainReport } from './delivery-report.ts';
 import { ownAddresses, type MailboxRow } from './mailbox-store.ts';
 import type { ReadMail } from './read-mail.ts';
 import type { MailRow } from './received-store.ts';
 import { isBlocked, replyAddress } from './sender.ts';
+import type { Origin } from './words.ts';
 
 /** What follows from a mail that was read. Pure. */
 
@@ -19,23 +17,13 @@ export function reasonToIgnore(
   if (mail.sender.address === mailbox.address) return 'own';
   if (mail.kind === 'bounce') return null;
   // Our own mark came back: somebody passes on to us what we send.
-  if (mail.headers('x-loop').some((value) => value.toLowerCase().includes(mailbox.address))) return 'loop';
+  if (mail.loops.some((mark) => mark.includes(mailbox.address))) return 'loop';
   return isBlocked(mail.sender.address, mailbox.blocked_senders) ? 'blocked' : null;
 }
 
-type Origin = Pick<ReadMail, 'kind' | 'from' | 'sender' | 'trail' | 'originalFrom' | 'isSigned'>;
 type Judge = Pick<MailboxRow, 'address' | 'group_addresses' | 'authserv_id'>;
 
 const writerOf = ({ from }: Pick<ReadMail, 'from'>) => from.find(({ address }) => address !== '');
-
-/** What the mail server found, and where that found nothing, what its own signature proves. */
-function proofFor(
-  { from, trail, isSigned }: Pick<ReadMail, 'from' | 'trail' | 'isSigned'>,
-  { authserv_id: authservId }: Judge,
-): Proof {
-  const judged = proofOf(trail, { authservId, fromDomain: domainOf(writerOf({ from })?.address ?? '') });
-  return judged === 'unknown' && isSigned ? 'proven' : judged;
-}
 
 const isByGroup = ({ sender, originalFrom }: Origin): boolean =>
   originalFrom.some(({ address }) => address === sender.address);
@@ -46,12 +34,12 @@ const isByGroup = ({ sender, originalFrom }: Origin): boolean =>
  */
 export function isUnproven(mail: Origin, mailbox: Judge): boolean {
   if (mailbox.authserv_id === '') return false;
-  if (proofFor(mail, mailbox) === 'unproven') return true;
+  if (mail.proof === 'unproven') return true;
   // Nobody is answered who tells that something came back.
   if (mail.kind === 'bounce') return false;
   const writer = writerOf(mail)?.address ?? '';
   // Whom a group of ours names counts where the mail was authenticated as ours, and nowhere else.
-  if (ownAddresses(mailbox).includes(writer)) return isByGroup(mail) && proofFor(mail, mailbox) !== 'proven';
+  if (ownAddresses(mailbox).includes(writer)) return isByGroup(mail) && mail.proof !== 'proven';
   return domainOf(mail.sender.address) !== domainOf(writer);
 }
 
@@ -59,23 +47,20 @@ export function isUnproven(mail: Origin, mailbox: Judge): boolean {
  * Whether the address of the one whom the desk takes for the sender is theirs: only what the company's mail server found
  * genuine, or what its own signature proves, and not what a visitor wrote into a form.
  */
-export function isAddressProven(mail: Origin, mailbox: Judge): boolean {
-  return writerOf(mail)?.address === mail.sender.address && proofFor(mail, mailbox) === 'proven';
+export function isAddressProven(mail: Origin): boolean {
+  return writerOf(mail)?.address === mail.sender.address && mail.proof === 'proven';
 }
 
 /**
  * Whom it names to be answered in place of whom it is from, on nobody's word but its own. One of our own addresses or a group
  * of ours is believed, where the mail was authenticated as theirs.
  */
-function answersElsewhere(
-  mail: Origin & Pick<ReadMail, 'replyTo'>,
-  mailbox: Judge,
-): { from: MailAddress; to: MailAddress } | undefined {
+function answersElsewhere(mail: Origin, mailbox: Judge): { from: MailAddress; to: MailAddress } | undefined {
   const own = ownAddresses(mailbox);
   const from = writerOf(mail);
   const to = replyAddress(mail, mail.sender, own) ?? mail.sender;
   if (!from || to.address === '' || to.address === from.address || mail.kind === 'bounce') return undefined;
-  return own.includes(from.address) && proofFor(mail, mailbox) === 'proven' ? undefined : { from, to };
+  return own.includes(from.address) && mail.proof === 'proven' ? undefined : { from, to };
 }
 
 /** Written by a machine on its own account: not by a form, which passes on what somebody typed. */
@@ -83,10 +68,10 @@ export const isNotice = (mail: Pick<Origin, 'kind' | 'from' | 'sender'>): boolea
   mail.kind === 'notice' && (writerOf(mail)?.address ?? '') === mail.sender.address;
 
 /** Whom an unproven mail names as its writer, where that is not the one who would be answered. */
-export function claimedFrom(mail: Origin, mailbox: Judge): MailAddress | undefined {
+export function claimedFrom(mail: Origin): MailAddress | undefined {
   const writer = writerOf(mail);
   const isOther = writer !== undefined && writer.address !== mail.sender.address;
-  return isOther && proofFor(mail, mailbox) === 'unproven' ? writer : undefined;
+  return isOther && mail.proof === 'unproven' ? writer : undefined;
 }
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
@@ -104,7 +89,7 @@ export function mailOf(mail: ReadMail, row: Pick<MailRow, 'is_partial'>, mailbox
     bcc: [],
     recipients: mail.recipients,
     has_html: mail.htmlFileId !== null,
-    has_remote_images: hasRemoteImages(mail.html),
+    has_remote_images: mail.hasRemoteImages,
     has_source: true,
     is_auto: mail.kind !== 'person',
     ...(mail.wantsNoAnswer && { wants_no_auto: true }),
@@ -116,49 +101,14 @@ export function mailOf(mail: ReadMail, row: Pick<MailRow, 'is_partial'>, mailbox
   };
 }
 
-export type Failure = { said: string; named: ReadonlySet<string> };
-
-/** What a bounce says of the mail that came back, and of whom; null where it is no failure for good. */
-export function failureIn({
-  kind,
-  reports,
-  headers,
-  body,
-}: Pick<ReadMail, 'kind' | 'reports' | 'headers' | 'body'>): Failure | null {
-  if (kind !== 'bounce') return null;
-  const failed = reports.filter(({ action }) => action === 'failed');
-  if (reports.length > 0 && failed.length === 0) return null;
-  if (failed.length === 0) {
-    const { said } = readPlainReport(body);
-    return said ? { said, named: namesIn([...headers('x-failed-recipients'), body].join(' ')) } : null;
-  }
-  const named = new Set(failed.flatMap(({ recipient, original = '' }) => [recipient, original]));
-  const said = failed
-    .slice(0, 5)
-    .map(({ recipient, status, said: words }) => `${recipient} ${words || status}`.trim())
-    .join('; ');
-  return { said, named };
-}
-
-const NAMES_TEXT_MAX = 64 * 1024;
-
-/** Word by word: looking for an address from each letter of a long word would take its length squared. */
-function namesIn(text: string): Set<string> {
-  const words = text
-    .slice(0, NAMES_TEXT_MAX)
-    .toLowerCase()
-    .split(/[\s,;:<>()"'[\]]/);
-  return new Set(words.filter((word) => word.includes('@')).map((word) => word.replace(/\.$/, '')));
-}
-
 /**
  * Whether a bounce comes from a mail system and not from somebody who got our mail and knows its Message-ID: proven, or sent
  * by nobody, which is what mail systems do. Without a `Return-Path` nobody can tell.
  */
-export function isBelievable(mail: Origin & Pick<ReadMail, 'headers'>, mailbox: Judge): boolean {
+export function isBelievable(mail: Origin & Pick<ReadMail, 'returnPath'>, mailbox: Judge): boolean {
   if (isUnproven(mail, mailbox)) return false;
-  const isGenuine = isAddressProven(mail, mailbox);
-  return isGenuine || /^(<\s*>)?$/.test(mail.headers('return-path')[0]?.trim() ?? '?');
+  const isGenuine = isAddressProven(mail);
+  return isGenuine || /^(<\s*>)?$/.test(mail.returnPath ?? '?');
 }
 
 /** What the time line shows of a mail that nobody can read. */

@@ -103,6 +103,12 @@ export async function updateMail(q: Query, id: number, outcome: Outcome): Promis
   await q.updateTable('mails').set(outcome).where('id', '=', id).execute();
 }
 
+/** What has become of these by now. */
+export async function statesOf(q: Query, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await q.selectFrom('mails').select(['id', 'state']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, state }) => [id, state]));
+}
+
 /** How many mails of that sender were taken in since then. What is proven to be theirs, what is not, and the rest count apart. */
 export async function countFrom(
   q: Query,

@@ -1,5 +1,7 @@
+import { systemClock } from '#platform/clock';
 import type { MailConfig } from '#platform/mail-config';
 import type { Platform } from '#platform/platform';
+import { createResolveTxt } from '#platform/resolve-txt';
 import type { Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
@@ -16,6 +18,8 @@ import { createMailboxes } from './mailboxes-service.ts';
 import { createMailDrafts } from './mail-drafts-service.ts';
 import { createNewMails } from './new-mail-service.ts';
 import { createOutbox } from './outbox-service.ts';
+import { createApart } from './read-apart.ts';
+import { createMailReader } from './read-mail.ts';
 import { createProcessing } from './processing-service.ts';
 import { createSignIns } from './sign-in.ts';
 import { createTaking } from './take-service.ts';
@@ -39,8 +43,12 @@ export function createEmail(deps: Deps) {
   const signIns = createSignIns({ ...deps, opened: reach.opened });
   const intake = createIntake(deps);
   const connectors = createConnectors({ ...deps, mailboxes, intake, signIns, reach });
-  const taking = createTaking(deps);
-  const processing = createProcessing({ ...deps, mailboxes, taking });
+  const { resolveTxt = createResolveTxt(), reading } = deps.mail;
+  // Their deadline is about this machine's processor, whatever time it is for the desk.
+  const apart = createApart({ clock: systemClock, resolveTxt, ...reading });
+  const reader = createMailReader({ ...deps, apart });
+  const taking = createTaking({ ...deps, reader });
+  const processing = createProcessing({ ...deps, mailboxes, reader, taking });
   const outbox = createOutbox({ ...deps, mailboxes, signIns, reach });
   const channel = createMailChannel({ ...deps, mailboxes });
   conversations.register({ ...channel, retry: outbox.retry });
@@ -62,7 +70,7 @@ export function createEmail(deps: Deps) {
     answers: createAnswers(deps),
     newMails: createNewMails({ ...deps, mailboxes, channel }),
     drafts: createMailDrafts(deps),
-    ignored: createIgnored({ ...deps, mailboxes, taking }),
+    ignored: createIgnored({ ...deps, mailboxes, reader, taking }),
     view: createMailView(deps),
     test: createMailboxTest({ ...deps, mailboxes, signIns, reach }),
 
@@ -77,6 +85,7 @@ export function createEmail(deps: Deps) {
       await connectors.stop();
       await leftBehind;
       await Promise.all([processing.stop(), outbox.stop()]);
+      await apart.stop();
     },
   };
 }

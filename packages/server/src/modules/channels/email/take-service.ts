@@ -1,8 +1,6 @@
 import { Media, typedAddress, type IgnoredReason, type Message } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
-import type { MailConfig } from '#platform/mail-config';
-import { createResolveTxt } from '#platform/resolve-txt';
 import type { Conversations, Sender } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
@@ -11,7 +9,7 @@ import { createBounces } from './bounces-service.ts';
 import * as letters from './letter-store.ts';
 import type { MailboxRow } from './mailbox-store.ts';
 import { findPlace, type Place } from './place.ts';
-import { createMailReader, type ReadMail } from './read-mail.ts';
+import type { createMailReader, ReadMail } from './read-mail.ts';
 import {
   claimedFrom,
   isAddressProven,
@@ -25,8 +23,8 @@ import type { MailRow } from './received-store.ts';
 import { nameOf } from './sender.ts';
 import { plainSubject } from './subject.ts';
 
-type Deps = Pick<Platform, 'clock' | 'files' | 'secrets'> & {
-  mail: Pick<MailConfig, 'resolveTxt'>;
+type Deps = Pick<Platform, 'clock' | 'secrets'> & {
+  reader: ReturnType<typeof createMailReader>;
   settings: Settings;
   customers: Customers;
   tickets: Tickets;
@@ -58,14 +56,11 @@ const HOUR_MS = 3_600_000;
 
 /** Makes a message of a mail: on which ticket, whose, and what follows from it. */
 export function createTaking(deps: Deps) {
-  const { clock, files, secrets, settings, customers, tickets, conversations } = deps;
-  const { resolveTxt = createResolveTxt() } = deps.mail;
-  const read = createMailReader({ files, tickets, resolveTxt });
+  const { clock, secrets, reader, settings, customers, tickets, conversations } = deps;
   const bounces = createBounces({ tickets });
 
   async function ignore(tx: Tx, mail: ReadMail, reason: IgnoredReason, mailboxId: number): Promise<Taken> {
-    for (const { id } of mail.parts) await files.remove(id);
-    if (mail.htmlFileId) await files.remove(mail.htmlFileId);
+    await reader.forget(mail);
     tx.emit('ignored-mails-changed', { mailbox_id: mailboxId }, ['mailboxes']);
     const { sender, subject } = mail;
     return { state: 'ignored', reason, sender: sender.address, sender_name: sender.name, subject };
@@ -122,7 +117,7 @@ export function createTaking(deps: Deps) {
     const name = nameOf(mail.sender);
     const suggested = maybe === null ? undefined : await tickets.read(tx.q, maybe);
     const about = isBounce || unproven ? place : null;
-    const claimed_from = unproven ? claimedFrom(mail, mailbox) : undefined;
+    const claimed_from = unproven ? claimedFrom(mail) : undefined;
     const written = { ...mail, isUnproven: unproven, isProven };
     const sender = await senderFor(tx, mailbox, written, about);
     return conversations.receiveOn(
@@ -226,11 +221,9 @@ export function createTaking(deps: Deps) {
   return {
     senderFor,
 
-    read,
-
     /** Puts a mail where it belongs, unless it is to be ignored and nobody wants it all the same. */
     async take(tx: Tx, { row, mailbox, mail }: Received, isWanted = false): Promise<Taken> {
-      const standing = { isUnproven: isUnproven(mail, mailbox), isProven: isAddressProven(mail, mailbox) };
+      const standing = { isUnproven: isUnproven(mail, mailbox), isProven: isAddressProven(mail) };
       const refused = isWanted ? null : await reasonAgainst(tx, { mailbox, mail, ...standing });
       if (refused) return ignore(tx, mail, refused, mailbox.id);
 

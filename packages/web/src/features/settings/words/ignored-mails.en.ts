@@ -9,6 +9,7 @@ export default {
     own: 'It is from this mailbox’s own address.',
     ours: 'We sent it ourselves; it is on its ticket.',
     flood: 'More mails came from this sender within an hour than the limit of the mailbox allows.',
+    too_costly: 'Reading it takes too long, also when tried again. Look at it as it came.',
     not_given: 'The mail server did not give it, also when asked again. Look at it in the mailbox itself.',
     stray_bounce: 'It says that a mail came back, and nothing of which.',
   },

@@ -11,6 +11,7 @@ const id: typeof en = {
     own: 'Dari alamat kotak surat ini sendiri.',
     ours: 'Kita sendiri yang mengirimnya; ada di tiketnya.',
     flood: 'Dalam satu jam datang lebih banyak surat dari pengirim ini daripada batas kotak surat.',
+    too_costly: 'Membacanya terlalu lama, juga setelah dicoba lagi. Lihat surat aslinya.',
     not_given:
       'Server surat tidak memberikannya, juga setelah diminta lagi. Lihatlah langsung di kotak suratnya.',
     stray_bounce: 'Mengatakan ada surat yang kembali, tanpa menyebut yang mana.',

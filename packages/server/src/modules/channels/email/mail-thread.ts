@@ -1,0 +1,84 @@
+import fs from 'node:fs';
+import type { Readable } from 'node:stream';
+import { parentPort } from 'node:worker_threads';
+import { readHead, readWords, type Asked, type Head, type MailFile, type Words } from './words.ts';
+
+/** A thread that reads mails: see read-apart.ts for the other side. Each says something in its turn. */
+
+export type ToThread =
+  | { kind: 'read' | 'head'; path: string; asked: Asked }
+  /** The next piece of a file. */
+  | { kind: 'more' }
+  | { kind: 'next' }
+  /** Null where there are none. */
+  | { kind: 'records'; records: string[][] | null };
+export type FromThread =
+  | { kind: 'file'; file: Omit<MailFile, 'bytes'> }
+  | { kind: 'piece'; bytes: Uint8Array }
+  | { kind: 'end' }
+  | { kind: 'look-up'; name: string }
+  | { kind: 'words'; words: Words }
+  | { kind: 'head'; head: Head }
+  | { kind: 'failed'; message: string; code: string };
+
+const PIECE_BYTES = 64 * 1024;
+
+let heard: ((said: ToThread) => void) | undefined;
+
+parentPort?.on('message', (said: ToThread) => {
+  const hear = heard;
+  heard = undefined;
+  if (hear) hear(said);
+  else void work(said);
+});
+
+function ask(message: FromThread): Promise<ToThread> {
+  return new Promise((resolve) => {
+    heard = resolve;
+    parentPort?.postMessage(message, []);
+  });
+}
+
+async function work(said: ToThread): Promise<void> {
+  parentPort?.postMessage(await answerTo(said), []);
+}
+
+async function answerTo(said: ToThread): Promise<FromThread> {
+  if (said.kind !== 'read' && said.kind !== 'head') return { kind: 'end' };
+  const open = () => fs.createReadStream(said.path);
+  try {
+    if (said.kind === 'head') return { kind: 'head', head: await readHead(open, said.asked) };
+    return { kind: 'words', words: await readWords(open, said.asked, { onFile, resolveTxt }) };
+  } catch (error) {
+    const { message = '', code = '' } = error as { message?: string; code?: unknown };
+    return { kind: 'failed', message, code: typeof code === 'string' ? code : '' };
+  }
+}
+
+async function onFile({ bytes, ...file }: MailFile): Promise<void> {
+  let said = await ask({ kind: 'file', file });
+  for await (const piece of inPieces(bytes)) {
+    // Whoever wants no more of it still has it read to its end.
+    if (said.kind === 'more') said = await ask({ kind: 'piece', bytes: piece });
+  }
+  if (said.kind === 'more') await ask({ kind: 'end' });
+}
+
+async function* inPieces(bytes: Readable): AsyncGenerator<Uint8Array> {
+  let chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of bytes as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size < PIECE_BYTES) continue;
+    yield Buffer.concat(chunks);
+    [chunks, size] = [[], 0];
+  }
+  if (size > 0) yield Buffer.concat(chunks);
+}
+
+async function resolveTxt(name: string): Promise<string[][]> {
+  const said = await ask({ kind: 'look-up', name });
+  if (said.kind === 'records' && said.records) return said.records;
+  throw Object.assign(new Error('no records'), { code: 'ENOTFOUND' });
+}

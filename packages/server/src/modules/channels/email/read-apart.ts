@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream';
+import type { Clock } from '#platform/clock';
+import type { ResolveTxt } from '#platform/mail-config';
+import { createThreads, type Thread } from '#platform/threads';
+import type { FromThread, ToThread } from './mail-thread.ts';
+import type { Asked, Head, MailFile, Words } from './words.ts';
+
+type MailThread = Thread<ToThread, FromThread>;
+type Mail = { path: string; asked: Asked };
+type OnFile = (file: MailFile) => Promise<void>;
+type Options = { program?: URL | string; clock: Clock; resolveTxt: ResolveTxt };
+
+/** It is no mail that anybody could read: the reason goes to the ticket, with the original. */
+export class UnreadableMail extends Error {}
+
+/** A mail of 50 MB takes a second or two. */
+const BUDGET_MS = 20_000;
+const MEMORY_MB = 512;
+/** What reads mails leaves a processor to everything else. */
+const THREADS = 2;
+
+/** Reads mails in threads of their own, so that nothing that anybody writes holds up who else is served. */
+export function createApart({
+  program = new URL('./mail-thread.js', import.meta.url),
+  clock,
+  resolveTxt,
+}: Options) {
+  const threads = createThreads<ToThread, FromThread>({ program, most: THREADS, memoryMb: MEMORY_MB, clock });
+
+  /** Says what is asked for in between, until it has an end. */
+  async function follow(thread: MailThread, first: ToThread, onFile: OnFile): Promise<FromThread> {
+    let said = await thread.ask(first);
+    for (;;) {
+      if (said.kind === 'look-up') {
+        const records = await resolveTxt(said.name).catch(() => null);
+        said = await thread.ask({ kind: 'records', records });
+      } else if (said.kind === 'file') {
+        await onFile({ ...said.file, bytes: Readable.from(bytesOf(thread), { objectMode: false }) });
+        said = await thread.ask({ kind: 'next' });
+      } else return said;
+    }
+  }
+
+  return {
+    async words({ path, asked }: Mail, onFile: OnFile): Promise<Words> {
+      const said = await threads.run(BUDGET_MS, (thread) =>
+        follow(thread, { kind: 'read', path, asked }, onFile),
+      );
+      if (said.kind === 'words') return said.words;
+      throw errorOf(said);
+    },
+    async head({ path, asked }: Mail): Promise<Head> {
+      const said = await threads.run(BUDGET_MS, (thread) => thread.ask({ kind: 'head', path, asked }));
+      if (said.kind === 'head') return said.head;
+      throw errorOf(said);
+    },
+    stop: threads.stop,
+  };
+}
+
+async function* bytesOf(thread: MailThread): AsyncGenerator<Buffer> {
+  for (;;) {
+    const said = await thread.ask({ kind: 'more' });
+    if (said.kind !== 'piece') return;
+    yield Buffer.from(said.bytes);
+  }
+}
+
+const FAULT = /^(ENOENT|ENOSPC|EIO|EMFILE|ENFILE|EACCES|EPERM|EROFS|EDQUOT|ECONNRESET|\d[0-9A-Z]{4})$/;
+
+/** The disk is full, or a file is gone: no fault of the mail, so it is tried again. */
+function errorOf(said: FromThread): Error {
+  const { message, code } = said.kind === 'failed' ? said : { message: `unexpected ${said.kind}`, code: '' };
+  return FAULT.test(code) ? Object.assign(new Error(message), { code }) : new UnreadableMail(message);
+}

@@ -1,0 +1,26 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/** The program of the threads that read mails, from the sources: Node runs none of ours itself. */
+export async function buildMailThread(): Promise<string> {
+  // Beside the packages that it needs.
+  const outDir = here(`../node_modules/.trunkline/mail-thread-${process.pid}`);
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root: here('..'),
+    build: {
+      ssr: here('../src/modules/channels/email/mail-thread.ts'),
+      outDir,
+      emptyOutDir: true,
+      target: 'node20',
+      rolldownOptions: { output: { entryFileNames: 'mail-thread.mjs' } },
+    },
+    ssr: { noExternal: [/^@trunkline\//], resolve: { conditions: ['@trunkline/source'] } },
+    resolve: { conditions: ['@trunkline/source'] },
+  });
+  return path.join(outDir, 'mail-thread.mjs');
+}
