@@ -125,13 +125,11 @@ function waitForAnswer() {
 /** In the page: when the first sound of somebody else came out of the buffer. */
 async function firstSoundAt(waitMs) {
   const until = Date.now() + waitMs;
+  const isPlayed = (entry) =>
+    entry.type === 'inbound-rtp' && entry.kind === 'audio' && entry.jitterBufferEmittedCount > 0;
   while (Date.now() < until) {
-    for (const connection of globalThis.connections) {
-      for (const entry of (await connection.getStats()).values()) {
-        if (entry.type === 'inbound-rtp' && entry.kind === 'audio' && entry.jitterBufferEmittedCount > 0)
-          return Date.now();
-      }
-    }
+    const reports = await Promise.all(globalThis.connections.map((connection) => connection.getStats()));
+    if (reports.some((report) => [...report.values()].some(isPlayed))) return Date.now();
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   throw new Error(`no sound within ${waitMs} ms`);
