@@ -79,14 +79,18 @@ export function authRoutes(
     rememberBrowser(reply, viewer.id);
     return OK;
   });
-  http.route(listApiKeys, ({ viewer }) => auth.keys.list(viewer));
-  http.route(createApiKey, ({ viewer, body }) => auth.keys.create(viewer, body));
-  http.route(revokeApiKey, ({ viewer, params }) => auth.keys.revoke(viewer, params.id).then(() => OK));
-  http.route(restoreApiKey, async ({ viewer, params }) => ({
-    data: await auth.keys.restore(viewer, params.id),
-  }));
+  keyRoutes(http, auth);
   http.route(getUserLevel, async ({ viewer, query }) => ({ data: await auth.level(viewer, query.id) }));
   http.route(testMail, async ({ viewer }) => settings.testMail((await auth.user(viewer.id)).email));
+}
+
+function keyRoutes(http: Http, { keys }: Pick<Auth, 'keys'>): void {
+  http.route(listApiKeys, ({ viewer }) => keys.list(viewer));
+  http.route(createApiKey, ({ viewer, body }) => keys.create(viewer, body));
+  http.route(revokeApiKey, ({ viewer, params }) => keys.revoke(viewer, params.id).then(() => OK));
+  http.route(restoreApiKey, async ({ viewer, params }) => ({
+    data: await keys.restore(viewer, params.id),
+  }));
 }
 
 function callerOf(request: FastifyRequest): Caller {

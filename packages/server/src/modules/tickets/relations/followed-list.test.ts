@@ -42,6 +42,7 @@ it('those that one follows are listed, counted and changed in bulk, and no other
     .poll(
       async () =>
         await data<{ status: string; total: number }>('budi', 'GET', `/api/tickets/bulk/${bulk.id}`),
+      { timeout: 15_000 },
     )
     .toMatchObject({ status: 'done', total: 2, changed: 2 });
   expect((await data<{ ticket: Ticket }>('dewi', 'GET', `/api/tickets/${other.id}`)).ticket.tags).toEqual([]);
