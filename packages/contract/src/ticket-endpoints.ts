@@ -163,7 +163,7 @@ export const solveTicket = endpoint({
   path: '/api/tickets/:id/solve',
   permission: 'TICKETS:SOLVE',
   summary:
-    'Solve a ticket. An open chat on it ends. Refused as `fields_missing` with the custom fields that have to be answered first; `fields` may answer these.',
+    'Solve a ticket. An open chat on it ends, and goes on with the customer’s next message within the re-open window. Refused as `fields_missing` with the custom fields that have to be answered first; `fields` may answer these.',
   params: byId,
   body: z.strictObject({ version, fields: answerChanges.default({}) }),
   response: oneTicket,
@@ -173,7 +173,7 @@ export const reopenTicket = endpoint({
   method: 'POST',
   path: '/api/tickets/:id/reopen',
   permission: 'TICKETS:SOLVE',
-  summary: 'Open a solved or closed ticket again.',
+  summary: 'Open a solved or closed ticket again. Its customer waits as when it was solved.',
   params: byId,
   body: z.strictObject({ version }),
   response: oneTicket,

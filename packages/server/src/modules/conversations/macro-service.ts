@@ -129,7 +129,9 @@ export function createMacros(deps: Deps) {
       db.transaction(async (tx) => {
         const past = found(await store.lockRun(tx.q, runId, viewer.id));
         const now = clock.now();
-        if (past.undone_at !== null || now.getTime() - Date.parse(past.at) > UNDO_MS)
+        const { version: after } = past.before;
+        const isOver = past.undone_at !== null || now.getTime() - Date.parse(past.at) > UNDO_MS;
+        if (isOver || after === undefined)
           throw new AppError('conflict', { message: 'This can no longer be taken back' });
         const ticket = await tickets.lockVisible(tx, viewer, past.ticket_id);
         await tickets.demandFresh(tx, ticket, past.version);
@@ -139,7 +141,7 @@ export function createMacros(deps: Deps) {
         const event = { type: 'macro_undone', macro_id: past.macro_id, name: macro?.name ?? '' } as const;
         await tickets.appendEvent(tx, ticket.id, { event, author: byUser(viewer) });
         // Answering may have changed it as well, such as taken it: everything from the first change on.
-        return tickets.putBackSince(tx, ticket, viewer, { after: past.before.version, upTo: past.version });
+        return tickets.putBackSince(tx, ticket, viewer, { after, upTo: past.version });
       }),
   };
 }

@@ -1,8 +1,9 @@
 import type { MediaId, Ticket } from '@trunkline/contract';
 import '#platform/tables';
 
-/** Where a ticket was before a macro, and in which version. */
-export type MacroBefore = Pick<Ticket, 'status' | 'department_id' | 'assignee_id' | 'version'>;
+/** Where a ticket was before a macro, and in which version; not there before that was kept. */
+export type MacroBefore = Pick<Ticket, 'status' | 'department_id' | 'assignee_id'> &
+  Partial<Pick<Ticket, 'version'>>;
 
 declare module '#platform/tables' {
   interface Tables {
