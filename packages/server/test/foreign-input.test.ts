@@ -116,3 +116,20 @@ it('the document of the API is made once', async () => {
   app.swagger = () => expect.unreachable('made again');
   expect((await t.app.http.app.inject('/api/openapi.json')).body).toBe(before.body);
 });
+
+describe('an upload that breaks off', () => {
+  it.each([
+    ['before it begins', '--b\r\n'],
+    ['within the head of a part', '--b\r\nContent-Disposition: form-da'],
+    ['within the file', '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nname'],
+    ['without any part', 'no multipart at all'],
+  ])('%s is refused, and is no fault of ours', async (_, body) => {
+    const token = await t.signIn('admin');
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    for (const address of ['/api/settings/holidays/import', '/api/files'])
+      expect(await t.call('POST', address, { token, body, headers })).toMatchObject({
+        status: 400,
+        body: { code: 'bad_request' },
+      });
+  });
+});

@@ -3,6 +3,15 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError } from './errors.ts';
 
+/** Whoever has ended their line before it was their turn has no address any more, and waits for no answer. */
+export function leaveTheGone(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if ((request.ip as string | undefined) !== undefined) return;
+    reply.hijack();
+    request.raw.destroy();
+  });
+}
+
 /** What an answer says of somebody stays in no cache: not in the browser's after they signed out, and in none between. */
 export function keepOutOfCaches(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
@@ -74,6 +83,9 @@ const DATABASE_CODES: [RegExp, ErrorCode][] = [
 /** What the pool says when all connections were busy for too long. */
 const NO_CONNECTION = /^timeout exceeded when trying to connect/;
 
+/** What the reader of uploads says of one that breaks off, or is none. It has no code. */
+const BROKEN_UPLOAD = /unexpected end of multipart data|^Multipart: Boundary not found/i;
+
 function ofDatabase(code: string, error: unknown): ErrorCode | undefined {
   if (error instanceof Error && NO_CONNECTION.test(error.message)) return 'unavailable';
   return DATABASE_CODES.find(([pattern]) => pattern.test(code))?.[1];
@@ -84,6 +96,8 @@ export function toAppError(error: unknown): AppError {
   if (hasZodFastifySchemaValidationErrors(error))
     return new AppError('invalid', error.validation.map(issueOf));
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>;
+  if (error instanceof Error && BROKEN_UPLOAD.test(error.message))
+    return new AppError('bad_request', { message: 'The upload is not whole' });
   const known = FASTIFY_CODES[code] ?? ofDatabase(code, error);
   if (known) return new AppError(known);
   return new AppError(statusCode >= 400 && statusCode < 500 ? 'bad_request' : 'internal');

@@ -26,7 +26,13 @@ import { serveApiDocs } from './api-docs.ts';
 import { describeEndpoint } from './api-document.ts';
 import { readCookie } from './cookies.ts';
 import { AppError } from './errors.ts';
-import { answerErrors, answerFrameworkError, demandPolicies, keepOutOfCaches } from './http-errors.ts';
+import {
+  answerErrors,
+  answerFrameworkError,
+  demandPolicies,
+  keepOutOfCaches,
+  leaveTheGone,
+} from './http-errors.ts';
 import { bodyLimits, readJsonBodies, storableAddress } from './json-body.ts';
 import type { Log } from './log.ts';
 import { bearerOf, refuseOtherSites } from './own-site.ts';
@@ -98,6 +104,7 @@ export async function createHttp({
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app);
+  leaveTheGone(app);
   keepOutOfCaches(app);
   demandPolicies(app);
   readJsonBodies(app);

@@ -1,0 +1,111 @@
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createRandom } from '../../src/setup/random.ts';
+import { testApp, type TestApp } from '../app.ts';
+import { deliver, mailOf, quietMailbox, waitingMails } from './mails.ts';
+import { requestOf } from './requests.ts';
+import { ask, breakOff, chatter, knock } from './wire.ts';
+
+/** Altogether, and the seed: the same for every run, or as they are given. */
+const COUNT = Number(process.env['FUZZ_COUNT'] ?? 100_000);
+const SEED = Number(process.env['FUZZ_SEED'] ?? 19);
+const AT_ONCE = 40;
+const ROUND = 1000;
+/** Packets of one connection. */
+const PACKETS = 20;
+// Shares of a round: what is asked, what breaks off, other protocols, packets, mails.
+const ASKED = 580;
+const BROKEN = 100;
+const KNOCKS = 100;
+const MAILS = 20;
+
+let t: TestApp;
+let port: number;
+let agent: http.Agent;
+const faults: string[] = [];
+
+beforeAll(async () => {
+  const lines = new PassThrough().on('data', (line: Buffer) => {
+    // Whoever runs only this has not built the pages.
+    if (!/ENOENT.*dist.index\.html/.test(line.toString())) faults.push(line.toString());
+  });
+  t = await testApp({ log: pino({ level: 'error' }, lines) });
+  await t.app.http.app.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = t.app.http.app.server.address() as AddressInfo);
+  agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
+});
+afterAll(async () => {
+  agent.destroy();
+  await t.close();
+});
+
+const openSockets = () =>
+  new Promise<number>((resolve) => void t.app.http.app.server.getConnections((_, count) => resolve(count)));
+const openFiles = () => fs.readdirSync('/proc/self/fd').length;
+
+async function answersWithin(ms: number): Promise<void> {
+  const begin = performance.now();
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`, { headers: { connection: 'close' } })).status).toBe(
+    200,
+  );
+  expect(performance.now() - begin).toBeLessThan(ms);
+}
+
+/** So many at the same time, in the order of the list. */
+async function together(works: (() => Promise<unknown>)[]): Promise<void> {
+  const left = works.values();
+  const worker = async () => {
+    for (const work of left) await work();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+it(
+  `${COUNT} requests, upgrades, packets and mails leave the server answering, and nothing open`,
+  { tags: 'full', timeout: 1_500_000 },
+  async () => {
+    const random = createRandom(SEED);
+    const server = { port, random };
+    const token = await t.signIn('admin');
+    const mailboxId = await quietMailbox(t);
+    const times = (count: number, work: () => Promise<unknown>) => Array.from({ length: count }, () => work);
+    const answered = new Map<number, number>();
+
+    const round = async () => {
+      await together([
+        ...times(ASKED, async () => {
+          const status = await ask(server, agent, requestOf(random, token));
+          answered.set(status, (answered.get(status) ?? 0) + 1);
+        }),
+        ...times(BROKEN, () => breakOff(server, requestOf(random, token))),
+        ...times(KNOCKS, () => knock(server)),
+        ...times((ROUND - ASKED - BROKEN - KNOCKS - MAILS) / PACKETS, () => chatter(server, token, PACKETS)),
+      ]);
+      await deliver(
+        t,
+        mailboxId,
+        Array.from({ length: MAILS }, () => mailOf(random)),
+      );
+      await expect.poll(() => waitingMails(t), { timeout: 60_000 }).toBe(0);
+      await answersWithin(1000);
+    };
+
+    // The first one opens what stays open for as long as the server runs: connections to the database, above all.
+    await round();
+    agent.destroy();
+    await expect.poll(openSockets, { timeout: 10_000 }).toBe(0);
+    const filesBefore = openFiles();
+    for (let done = ROUND; done < COUNT; done += ROUND) await round();
+    agent.destroy();
+    await expect.poll(openSockets, { timeout: 10_000 }).toBe(0);
+    await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThanOrEqual(filesBefore + 5);
+    await answersWithin(1000);
+    // Most of it reaches what it was made for.
+    expect(answered.get(200) ?? 0).toBeGreaterThan(ASKED / 10);
+    expect(faults).toEqual([]);
+  },
+);
