@@ -1,12 +1,14 @@
 import fs from 'node:fs';
 import type { Readable } from 'node:stream';
 import { parentPort } from 'node:worker_threads';
+import { cleanHtml, hasRemoteImages } from './clean-html.ts';
 import { readHead, readWords, type Asked, type Head, type MailFile, type Words } from './words.ts';
 
 /** A thread that reads mails: see read-apart.ts for the other side. Each says something in its turn. */
 
 export type ToThread =
   | { kind: 'read' | 'head'; path: string; asked: Asked }
+  | { kind: 'page'; html: string; images: boolean; inline: Record<string, string> }
   /** The next piece of a file. */
   | { kind: 'more' }
   | { kind: 'next' }
@@ -19,6 +21,7 @@ export type FromThread =
   | { kind: 'look-up'; name: string }
   | { kind: 'words'; words: Words }
   | { kind: 'head'; head: Head }
+  | { kind: 'page'; html: string; hasRemoteImages: boolean }
   | { kind: 'failed'; message: string; code: string };
 
 const PIECE_BYTES = 64 * 1024;
@@ -44,15 +47,24 @@ async function work(said: ToThread): Promise<void> {
 }
 
 async function answerTo(said: ToThread): Promise<FromThread> {
-  if (said.kind !== 'read' && said.kind !== 'head') return { kind: 'end' };
-  const open = () => fs.createReadStream(said.path);
   try {
+    if (said.kind === 'page') return pageOf(said);
+    if (said.kind !== 'read' && said.kind !== 'head') return { kind: 'end' };
+    const open = () => fs.createReadStream(said.path);
     if (said.kind === 'head') return { kind: 'head', head: await readHead(open, said.asked) };
     return { kind: 'words', words: await readWords(open, said.asked, { onFile, resolveTxt }) };
   } catch (error) {
     const { message = '', code = '' } = error as { message?: string; code?: unknown };
     return { kind: 'failed', message, code: typeof code === 'string' ? code : '' };
   }
+}
+
+function pageOf({ html, images, inline }: Extract<ToThread, { kind: 'page' }>): FromThread {
+  const clean = cleanHtml(html, {
+    images,
+    inline: (cid) => (Object.hasOwn(inline, cid) ? inline[cid] : undefined),
+  });
+  return { kind: 'page', html: clean, hasRemoteImages: hasRemoteImages(html) };
 }
 
 async function onFile({ bytes, ...file }: MailFile): Promise<void> {

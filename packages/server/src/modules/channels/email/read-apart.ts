@@ -7,6 +7,7 @@ import type { Asked, Head, MailFile, Words } from './words.ts';
 
 type MailThread = Thread<ToThread, FromThread>;
 type Mail = { path: string; asked: Asked };
+type PageAsked = Extract<ToThread, { kind: 'page' }>;
 type OnFile = (file: MailFile) => Promise<void>;
 type Options = { program?: URL | string; clock: Clock; resolveTxt: ResolveTxt };
 
@@ -25,7 +26,10 @@ export function createApart({
   clock,
   resolveTxt,
 }: Options) {
-  const threads = createThreads<ToThread, FromThread>({ program, most: THREADS, memoryMb: MEMORY_MB, clock });
+  const options = { program, memoryMb: MEMORY_MB, clock };
+  const threads = createThreads<ToThread, FromThread>({ ...options, most: THREADS });
+  // Whoever looks at a mail waits for none that comes in.
+  const pages = createThreads<ToThread, FromThread>({ ...options, most: 1 });
 
   /** Says what is asked for in between, until it has an end. */
   async function follow(thread: MailThread, first: ToThread, onFile: OnFile): Promise<FromThread> {
@@ -54,7 +58,15 @@ export function createApart({
       if (said.kind === 'head') return said.head;
       throw errorOf(said);
     },
-    stop: threads.stop,
+    /** The HTML of a mail as it may be shown; `inline`: addresses of its pictures, by the Content-ID that it calls them. */
+    async page(asked: Omit<PageAsked, 'kind'>): Promise<{ html: string; hasRemoteImages: boolean }> {
+      const said = await pages.run(BUDGET_MS, (thread) => thread.ask({ kind: 'page', ...asked }));
+      if (said.kind === 'page') return said;
+      throw errorOf(said);
+    },
+    stop: async (): Promise<void> => {
+      await Promise.all([threads.stop(), pages.stop()]);
+    },
   };
 }
 

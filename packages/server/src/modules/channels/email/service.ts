@@ -71,7 +71,7 @@ export function createEmail(deps: Deps) {
     newMails: createNewMails({ ...deps, mailboxes, channel }),
     drafts: createMailDrafts(deps),
     ignored: createIgnored({ ...deps, mailboxes, reader, taking }),
-    view: createMailView(deps),
+    view: createMailView({ ...deps, apart }),
     test: createMailboxTest({ ...deps, mailboxes, signIns, reach }),
 
     /** Follows the mailboxes from now on, and goes on with what was left. */

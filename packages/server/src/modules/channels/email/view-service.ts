@@ -5,10 +5,14 @@ import type { Viewer } from '#platform/access';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { fileHeaders, type Tickets } from '#modules/tickets';
-import { cleanHtml, hasRemoteImages } from './clean-html.ts';
+import { TooCostly } from '#platform/threads';
 import * as letters from './letter-store.ts';
+import type { createApart } from './read-apart.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'files' | 'secrets'> & { tickets: Tickets };
+type Deps = Pick<Platform, 'db' | 'clock' | 'files' | 'secrets'> & {
+  tickets: Tickets;
+  apart: Pick<ReturnType<typeof createApart>, 'page'>;
+};
 type Signed = { until: number; signature: string };
 /** With images from elsewhere; for a frame that is never seen. */
 type Looks = { images: boolean; isMeasured: boolean };
@@ -19,7 +23,7 @@ const HOUR_S = 3600;
 const GOOD_FOR_HOURS = 12;
 
 /** What of mails is shown: their HTML, cleaned each time by the rules of now, their pictures, and the originals. */
-export function createMailView({ db, clock, files, secrets, tickets }: Deps) {
+export function createMailView({ db, clock, files, secrets, tickets, apart }: Deps) {
   function sign(purpose: 'mail-file' | 'mail-frame', id: string): string {
     const hours = Math.floor(clock.now().getTime() / 1000 / HOUR_S) + GOOD_FOR_HOURS;
     const until = hours * HOUR_S;
@@ -46,24 +50,24 @@ export function createMailView({ db, clock, files, secrets, tickets }: Deps) {
     return text(files.read(id));
   }
 
-  function clean(html: string, { inline_files: inline }: Letter, images: boolean): string {
-    return cleanHtml(html, {
-      images,
-      inline: (cid) => {
-        const id = Object.hasOwn(inline, cid) ? inline[cid] : undefined;
-        return id && `/api/mail/files/${id}?${sign('mail-file', id)}`;
-      },
+  async function pageOf(letter: Letter, images: boolean) {
+    const ids = Object.entries(letter.inline_files);
+    const inline = ids.map(([cid, id]) => [cid, `/api/mail/files/${id}?${sign('mail-file', id)}`] as const);
+    const html = await rawHtml(letter);
+    return apart.page({ html, images, inline: Object.fromEntries(inline) }).catch((error: unknown) => {
+      if (!(error instanceof TooCostly)) throw error;
+      throw new AppError('conflict', { message: 'It takes too long to show how this mail looks.' });
     });
   }
 
   return {
     async html(viewer: Viewer, ticketId: number, messageId: number, images: boolean) {
       const letter = await letterOf(viewer, ticketId, messageId);
-      const raw = await rawHtml(letter);
+      const { html, hasRemoteImages: has_remote_images } = await pageOf(letter, images);
       const signed = sign('mail-frame', String(messageId));
       return {
-        html: clean(raw, letter, images),
-        has_remote_images: hasRemoteImages(raw),
+        html,
+        has_remote_images,
         frame_url: `/api/mail/frames/${messageId}?${signed}&images=${images ? 1 : 0}`,
       };
     },
@@ -71,7 +75,7 @@ export function createMailView({ db, clock, files, secrets, tickets }: Deps) {
     async frame(messageId: number, { images, isMeasured, ...signed }: Signed & Looks): Promise<Shown> {
       demandSigned('mail-frame', String(messageId), signed);
       const letter = found(await letters.findLetter(db.q, messageId));
-      const html = clean(await rawHtml(letter), letter, images);
+      const { html } = await pageOf(letter, images);
       const headers = frameHeaders({ images, isMeasured });
       return { headers, bytes: Readable.from([Buffer.from(mailPage(html))]) };
     },
