@@ -41,7 +41,11 @@ test('a customer writes from the shop’s site, an agent takes it, answers and s
 
   await agent.getByRole('button', { name: 'Solve', exact: true }).click();
   await expect(conversation.getByText('Dewi Lestari solved the ticket')).toBeVisible();
-  await expect(frame.getByRole('button', { name: /new chat|start again|again/i })).toBeVisible();
+  await expect(frame.getByText(/solved/i)).toBeVisible();
+  await frame.getByRole('textbox').fill('One more thing: is there a guarantee?');
+  await frame.getByRole('textbox').press('Enter');
+  await expect(conversation.getByText('One more thing: is there a guarantee?')).toBeVisible();
+  await expect(agent.getByRole('button', { name: 'Solve', exact: true })).toBeVisible();
   await agent.context().close();
 });
 
