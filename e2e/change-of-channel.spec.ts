@@ -28,13 +28,21 @@ test.beforeAll(async () => {
     return answer.data.webhook_url;
   };
   meta.world.webhook = await add({
-    ...{ provider: 'whatsapp', name: 'Our WhatsApp', address: meta.business.numberId },
-    ...{ shown_address: meta.business.shown, business_id: meta.business.businessId },
-    ...{ access_token: meta.accessToken, app_secret: meta.appSecret },
+    provider: 'whatsapp',
+    name: 'Our WhatsApp',
+    address: meta.business.numberId,
+    shown_address: meta.business.shown,
+    business_id: meta.business.businessId,
+    access_token: meta.accessToken,
+    app_secret: meta.appSecret,
   });
   twilio.world.webhook = await add({
-    ...{ provider: 'twilio', name: 'Our SMS', address: twilio.number, shown_address: twilio.number },
-    ...{ business_id: twilio.accountSid, access_token: twilio.authToken },
+    provider: 'twilio',
+    name: 'Our SMS',
+    address: twilio.number,
+    shown_address: twilio.number,
+    business_id: twilio.accountSid,
+    access_token: twilio.authToken,
   });
 });
 test.afterAll(async () => {

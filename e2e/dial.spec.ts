@@ -28,15 +28,15 @@ test('somebody calls a customer from their page: their own phone rings, then the
   const { host, port, isTls, username, secret } = gateway.ami;
   const connected = await admin.request.post('/api/phone/gateways', {
     data: {
-      ...{
-        name: 'Outgoing',
-        department_id: reference.departments[0]?.id,
-        is_active: true,
-        host,
-        port,
-        is_tls: isTls,
-      },
-      ...{ username, secret, after_call_seconds: 0 },
+      name: 'Outgoing',
+      department_id: reference.departments[0]?.id,
+      is_active: true,
+      host,
+      port,
+      is_tls: isTls,
+      username,
+      secret,
+      after_call_seconds: 0,
     },
   });
   expect(connected.ok()).toBe(true);
@@ -57,8 +57,10 @@ test('somebody calls a customer from their page: their own phone rings, then the
 
   const own = await startPhone({ sip: gateway.sip, extension: OWN, ringMs: 1500 });
   const outside = await startPhone({
-    ...{ sip: gateway.sip, port: gateway.ports.carrier },
-    ...{ ringMs: 1500, talkMs: 2000 },
+    sip: gateway.sip,
+    port: gateway.ports.carrier,
+    ringMs: 1500,
+    talkMs: 2000,
   });
   await button.click();
   await expect(says('Your phone rings: pick it up')).toBeVisible(PATIENT);

@@ -106,9 +106,14 @@ async function tryIt(which: 'messenger'): Promise<void> {
 
 async function addAccount(provider: 'whatsapp' | 'messenger', name: string, address: string): Promise<void> {
   const body = {
-    ...{ provider, name, address, shown_address: name, department_id: 1 },
+    provider,
+    name,
+    address,
+    shown_address: name,
+    department_id: 1,
     ...(provider === 'whatsapp' && { shown_address: meta.business.shown }),
-    ...{ access_token: meta.accessToken, app_secret: meta.appSecret },
+    access_token: meta.accessToken,
+    app_secret: meta.appSecret,
   };
   const answer = await callApi(server.url, 'POST', '/api/messaging-accounts', { token, body });
   accounts[provider] = (answer.body as { data: MessagingAccount }).data;

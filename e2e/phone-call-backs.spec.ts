@@ -48,7 +48,9 @@ for (const look of LOOKS) {
     };
     const opened = await page.request.post('/api/tickets', {
       data: {
-        ...{ customer_id: customer.id, subject: 'An invoice', client_key: `promised-${look.name}` },
+        customer_id: customer.id,
+        subject: 'An invoice',
+        client_key: `promised-${look.name}`,
         department_id: reference.departments[0]?.id,
       },
     });

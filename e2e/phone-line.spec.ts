@@ -156,8 +156,10 @@ test('mute, hold with music, digits that reach the gateway, and hanging up @full
 
 test('a number is called from the page: the own phone answers by itself, and both are heard @full', async () => {
   const outside = await startPhone({
-    ...{ sip: gateway.sip, port: gateway.ports.carrier },
-    ...{ ringMs: 1000, talkMs: 8000 },
+    sip: gateway.sip,
+    port: gateway.ports.carrier,
+    ringMs: 1000,
+    talkMs: 8000,
   });
   await page.getByRole('button', { name: 'Your phone is ready' }).click();
   const pad = page.getByRole('dialog', { name: 'Your phone' });

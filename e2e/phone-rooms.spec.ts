@@ -131,8 +131,12 @@ test('a telephone call is brought into a video call, and goes on after it @full'
   await intoLine(dewi);
   // Whatever they hear comes back from them, and now and then they press a key.
   const caller = await startCaller({
-    ...{ sip: gateway.sip, number: '081234500051', dialled: '9sales', echoes: true },
-    ...{ keys: '5'.repeat(90), keyAfterMs: 1000 },
+    sip: gateway.sip,
+    number: '081234500051',
+    dialled: '9sales',
+    echoes: true,
+    keys: '5'.repeat(90),
+    keyAfterMs: 1000,
   });
   const ring = dewi.getByRole('dialog', { name: 'Incoming call' });
   await ring.getByRole('button', { name: 'Answer' }).click(PATIENT);

@@ -53,8 +53,10 @@ const GUIDED: readonly Guided[] = [
   {
     provider: 'whatsapp',
     values: () => ({
-      ...{ shown_address: meta.business.shown, address: meta.business.numberId },
-      ...{ business_id: meta.business.businessId, ...ofMeta() },
+      shown_address: meta.business.shown,
+      address: meta.business.numberId,
+      business_id: meta.business.businessId,
+      ...ofMeta(),
     }),
     async subscribe(address, token) {
       meta.world.webhook = address;
@@ -70,16 +72,20 @@ const GUIDED: readonly Guided[] = [
   {
     provider: 'instagram',
     values: () => ({
-      ...{ shown_address: `@${meta.instagramAccount.username}`, address: meta.instagramAccount.id },
-      ...{ business_id: meta.page.id, ...ofMeta() },
+      shown_address: `@${meta.instagramAccount.username}`,
+      address: meta.instagramAccount.id,
+      business_id: meta.page.id,
+      ...ofMeta(),
     }),
     ...pages('instagram', '17860000000001'),
   },
   {
     provider: 'twilio',
     values: () => ({
-      ...{ shown_address: twilio.number, address: twilio.number },
-      ...{ business_id: twilio.accountSid, access_token: twilio.authToken },
+      shown_address: twilio.number,
+      address: twilio.number,
+      business_id: twilio.accountSid,
+      access_token: twilio.authToken,
     }),
     async subscribe(address) {
       twilio.world.webhook = address;
@@ -89,8 +95,12 @@ const GUIDED: readonly Guided[] = [
   {
     provider: 'smpp',
     values: () => ({
-      ...{ shown_address: '1234', address: '1234', business_id: smsc.world.systemId },
-      ...{ access_token: smsc.world.password, host: smsc.host, port: String(smsc.port) },
+      shown_address: '1234',
+      address: '1234',
+      business_id: smsc.world.systemId,
+      access_token: smsc.world.password,
+      host: smsc.host,
+      port: String(smsc.port),
     }),
     write: (words) => smsc.phone('+628111234567').send(words),
   },

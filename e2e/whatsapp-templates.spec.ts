@@ -24,7 +24,10 @@ test.beforeAll(async ({ browser }) => {
     { ...ready, language: 'en', components: body('Dear {{1}}, your order is ready.') },
     { ...ready, language: 'de', components: body('{{1}}, fertig.') },
     {
-      ...{ name: 'win_a_cup', language: 'en', status: 'REJECTED', category: 'MARKETING' },
+      name: 'win_a_cup',
+      language: 'en',
+      status: 'REJECTED',
+      category: 'MARKETING',
       rejected_reason: 'INVALID_FORMAT',
       components: [{ type: 'BODY', text: 'You win' }],
     },

@@ -52,13 +52,17 @@ export async function connectGateway(
   const { host, port, isTls, username, secret } = gateway.ami;
   const answer = await page.request.post('/api/phone/gateways', {
     data: {
-      ...{
-        name: 'Head office',
-        department_id: data.departments[0].id,
-        is_active: true,
-        after_call_seconds,
-      },
-      ...{ host, port, is_tls: isTls, username, secret, ws_url: gateway.wsUrl, media_address: '127.0.0.1' },
+      name: 'Head office',
+      department_id: data.departments[0].id,
+      is_active: true,
+      after_call_seconds,
+      host,
+      port,
+      is_tls: isTls,
+      username,
+      secret,
+      ws_url: gateway.wsUrl,
+      media_address: '127.0.0.1',
     },
   });
   if (!answer.ok()) throw new Error(await answer.text());

@@ -38,7 +38,8 @@ async function writeAsMachine(page: Page, key: string): Promise<void> {
   const sent = await page.request.post(`/api/forms/${key}`, {
     data: {
       client_key: randomUUID(),
-      ...{ token, solution },
+      token,
+      solution,
       language: 'en',
       name: 'Cheap watches',
       message: 'Buy a watch. Everybody does.',

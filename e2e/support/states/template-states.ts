@@ -6,7 +6,12 @@ import { button, type State } from './state.ts';
 const PAGE = '/settings/media_template_content?part=whatsapp';
 
 const template = (id: number, name: string, more: Partial<TemplateAccount['templates'][number]>) => ({
-  ...{ id, name, language: 'en', category: 'utility', state: 'approved' as const, reason: '' },
+  id,
+  name,
+  language: 'en',
+  category: 'utility',
+  state: 'approved' as const,
+  reason: '',
   content: {
     header: { kind: 'text' as const, text: 'Order {{1}}' },
     body: 'Dear {{1}}, your order is ready. Come by until eight, or tell us where to bring it.',
@@ -21,8 +26,13 @@ const template = (id: number, name: string, more: Partial<TemplateAccount['templ
 
 const ACCOUNTS: TemplateAccount[] = [
   {
-    ...{ account_id: 1, name: 'WhatsApp', provider: 'whatsapp', shown_address: '+62 21 5550 1234' },
-    ...{ is_active: true, has_business: true, fetched_at: new Date().toISOString() },
+    account_id: 1,
+    name: 'WhatsApp',
+    provider: 'whatsapp',
+    shown_address: '+62 21 5550 1234',
+    is_active: true,
+    has_business: true,
+    fetched_at: new Date().toISOString(),
     templates: [
       template(1, 'order_ready', {}),
       template(2, 'order_ready', { language: 'id', state: 'pending' }),
@@ -31,8 +41,14 @@ const ACCOUNTS: TemplateAccount[] = [
     ],
   },
   {
-    ...{ account_id: 2, name: 'Wholesale', provider: 'whatsapp', shown_address: '+62 21 5550 9999' },
-    ...{ is_active: true, has_business: false, fetched_at: null, templates: [] },
+    account_id: 2,
+    name: 'Wholesale',
+    provider: 'whatsapp',
+    shown_address: '+62 21 5550 9999',
+    is_active: true,
+    has_business: false,
+    fetched_at: null,
+    templates: [],
   },
 ];
 

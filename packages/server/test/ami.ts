@@ -99,8 +99,11 @@ export async function startAmi({
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
     address: {
-      ...{ host: '127.0.0.1', port: (server.address() as AddressInfo).port, isTls: false },
-      ...{ username: 'app', secret },
+      host: '127.0.0.1',
+      port: (server.address() as AddressInfo).port,
+      isTls: false,
+      username: 'app',
+      secret,
     },
     asked,
     say: (...blocks: string[]) => {

@@ -47,8 +47,11 @@ export async function startAsterisk() {
     async records() {
       const all = await rows('cdr-custom/legs.csv');
       return all.map(([id = '', channel = '', otherChannel = '', began, ended]) => ({
-        ...{ id, channel, otherChannel },
-        ...{ began: Number(began) * 1000, ended: Number(ended) * 1000 },
+        id,
+        channel,
+        otherChannel,
+        began: Number(began) * 1000,
+        ended: Number(ended) * 1000,
       }));
     },
 
@@ -56,7 +59,11 @@ export async function startAsterisk() {
     async notes() {
       const all = await rows('cel-custom/cel.csv');
       return all.map(([kind = '', at, channel = '', id = '', call = '', application = '']) => ({
-        ...{ kind, channel, id, call, application },
+        kind,
+        channel,
+        id,
+        call,
+        application,
         at: Number(at) * 1000,
       }));
     },

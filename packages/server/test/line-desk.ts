@@ -14,8 +14,14 @@ export async function lineDesk() {
   await t.connect('admin');
   const { data } = deskOf(() => t);
   const line = {
-    ...{ host: smsc.host, port: smsc.port, tls: false, system_type: '', ton: null, npi: null },
-    ...{ alphabet: 'gsm7', receipt_ids: 'same' },
+    host: smsc.host,
+    port: smsc.port,
+    tls: false,
+    system_type: '',
+    ton: null,
+    npi: null,
+    alphabet: 'gsm7',
+    receipt_ids: 'same',
   };
   const account = await data<MessagingAccount>('admin', 'POST', '/api/messaging-accounts', {
     provider: 'smpp',
@@ -39,7 +45,12 @@ export async function lineDesk() {
       ({ customer_name: name }) => name === number,
     );
   return {
-    ...{ t, smsc, account, line, data, lettersOf },
+    t,
+    smsc,
+    account,
+    line,
+    data,
+    lettersOf,
     /** The ticket that a message from this number has opened. */
     async ticketOf(number: string): Promise<Ticket> {
       await expect.poll(async () => (await found(number)).length, SOON).toBe(1);
@@ -49,7 +60,9 @@ export async function lineDesk() {
     },
     reply: (ticketId: number, body: string): Promise<Message> =>
       data('admin', 'POST', `/api/tickets/${ticketId}/messages`, {
-        ...{ client_key: `reply-${crypto.randomUUID()}`, body, file_ids: [] },
+        client_key: `reply-${crypto.randomUUID()}`,
+        body,
+        file_ids: [],
       }),
     change: (patch: object): Promise<MessagingAccount> =>
       data('admin', 'PATCH', `/api/messaging-accounts/${account.id}`, patch),

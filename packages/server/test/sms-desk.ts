@@ -33,7 +33,11 @@ export async function smsDesk() {
     return all.filter(({ kind }) => kind === 'inbound' || kind === 'outbound');
   };
   return {
-    ...{ t, twilio, account, data, webhook },
+    t,
+    twilio,
+    account,
+    data,
+    webhook,
     lettersOf,
     /** The ticket that a message from this number has opened. */
     async ticketOf(number: string): Promise<Ticket> {

@@ -6,7 +6,12 @@ const custom = (
   kind: 'number' | 'date_time' | 'choices' | 'check',
   entity: 'ticket' | 'customer',
 ) => ({
-  ...{ id, kind, entity, hint: '', name: `Field ${id}`, options: [{ id: '1', name: 'One' }] },
+  id,
+  kind,
+  entity,
+  hint: '',
+  name: `Field ${id}`,
+  options: [{ id: '1', name: 'One' }],
   required: kind === 'check',
 });
 const fields = fieldsOf({
@@ -47,8 +52,13 @@ describe('the fields of a form', () => {
     });
     const wrong = { name: ' ', email: 'rina@', phone: 'call me', 'field-1': 'many', 'field-2': 'soon' };
     expect(check(fields, { ...wrong, message: 'x'.repeat(4001), 'field-4': false })).toEqual({
-      ...{ name: 'missing', email: 'email', phone: 'phone', message: 'long' },
-      ...{ 'field-1': 'number', 'field-2': 'date', 'field-4': 'missing' },
+      name: 'missing',
+      email: 'email',
+      phone: 'phone',
+      message: 'long',
+      'field-1': 'number',
+      'field-2': 'date',
+      'field-4': 'missing',
     });
     const right = { name: 'Rina', email: 'rina@mail.example', message: 'Hello', 'field-4': true };
     expect(check(fields, { ...right, 'field-1': '1,5', 'field-3': [] })).toEqual({});
@@ -58,7 +68,9 @@ describe('the fields of a form', () => {
     const values = { name: ' Rina ', email: 'rina@mail.example', phone: ' ', message: 'Hello\nthere' };
     const answers = { 'field-1': '1,5', 'field-2': '2026-11-23T10:00', 'field-3': ['1'], 'field-4': true };
     expect(contentOf(fields, { ...values, ...answers })).toEqual({
-      ...{ name: 'Rina', email: 'rina@mail.example', message: 'Hello\nthere' },
+      name: 'Rina',
+      email: 'rina@mail.example',
+      message: 'Hello\nthere',
       fields: { 1: 1.5, 2: new Date('2026-11-23T10:00').toISOString(), 3: ['1'], 4: true },
     });
   });

@@ -22,7 +22,10 @@ export type Field = {
 };
 
 const plain = (name: string, required: boolean, max: number, kind: Kind = 'line'): Field => ({
-  ...{ name, required, max, kind },
+  name,
+  required,
+  max,
+  kind,
   hint: '',
   options: [],
 });
@@ -49,7 +52,10 @@ export function fieldsOf({ asked, custom }: Pick<Form, 'asked' | 'custom'>): Fie
     custom
       .filter((field) => field.entity === entity)
       .map(({ id, name, hint, kind, options, required }) => ({
-        ...{ hint, kind, options, required },
+        hint,
+        kind,
+        options,
+        required,
         name: `field-${id}`,
         label: name,
         max: MAX[kind] ?? LIMITS.answerLine,

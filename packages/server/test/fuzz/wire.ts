@@ -20,7 +20,11 @@ export function ask({ port, random }: Server, agent: http.Agent, given: Given): 
     let status = 0;
     const request = http.request(
       {
-        ...{ host: HOST, port, agent, method, path: address },
+        host: HOST,
+        port,
+        agent,
+        method,
+        path: address,
         headers: { ...headers, ...(length > 0 && { 'content-type': type, 'content-length': length }) },
       },
       (response) => {

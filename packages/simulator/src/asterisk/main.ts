@@ -53,7 +53,10 @@ export async function telephony(shell: Shell): Promise<void> {
   const unlock = lock(options.data);
   try {
     const gateway = await startAsterisk({
-      ...{ asterisk, secrets, folder: options.data, start: shell.startCommand },
+      asterisk,
+      secrets,
+      folder: options.data,
+      start: shell.startCommand,
       ports: await portsOf(shell),
     });
     for (const line of whatThereIs(gateway, { asterisk, options })) say(line);
@@ -157,7 +160,10 @@ async function startPeople(
     const key = dice.weighted({ '1': 7, '2': 1, '3': 2 }) ?? '1';
     say(`${number} calls, and presses ${key}`);
     const caller = await startCaller({
-      ...{ sip, number, start, keys: key },
+      sip,
+      number,
+      start,
+      keys: key,
       keyAfterMs: dice.whole({ from: 1000, to: 4000 }),
       stayMs: dice.whole(STAY),
     });
@@ -185,7 +191,8 @@ function readOptions({ args, root }: Shell): Options | 'help' {
       'Customers and phones are played by SIPp, which is not installed: apt-get install sip-tester',
     );
   return {
-    ...{ callers, phones },
+    callers,
+    phones,
     data: path.resolve(values.data ?? path.join(root, 'data-telephony')),
     minutes: values.minutes === undefined ? undefined : numberOf('--minutes', values.minutes, 14_400),
   };

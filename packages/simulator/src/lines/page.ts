@@ -53,7 +53,8 @@ const ATTACHED: Partial<Record<Kind, (person: PagePerson, kind: PageKind, said: 
   voice: (person) => fileOf(person, 'audio', VOICE),
   story_mention: (person, _kind, said) => fileOf(person, 'story_mention', photoOf(said)),
   place: () => ({
-    ...{ type: 'location', title: PLACE.name },
+    type: 'location',
+    title: PLACE.name,
     payload: { coordinates: { lat: PLACE.latitude, long: PLACE.longitude } },
   }),
   sticker(person, kind, said) {
@@ -91,6 +92,9 @@ async function send(person: PagePerson, kind: PageKind, said: Said): Promise<str
 }
 
 const REFERRAL = {
-  ...{ ref: 'spring', ad_id: ADVERTISEMENT.id, source: 'ADS', type: 'OPEN_THREAD' },
+  ref: 'spring',
+  ad_id: ADVERTISEMENT.id,
+  source: 'ADS',
+  type: 'OPEN_THREAD',
   ads_context_data: { ad_title: ADVERTISEMENT.title },
 };

@@ -36,7 +36,9 @@ const POLL = {
   unsupported: { type: 'poll_creation' },
   errors: [
     {
-      ...{ code: 131_051, title: 'Message type unknown', message: 'Message type unknown' },
+      code: 131_051,
+      title: 'Message type unknown',
+      message: 'Message type unknown',
       error_data: { details: 'Message type is currently not supported.' },
     },
   ],
@@ -63,8 +65,12 @@ const send = (phone: MetaPhone, said: Said): Promise<string> =>
   SENDING[said.kind === 'story_mention' ? 'text' : said.kind](phone, said);
 
 const REFERRAL = {
-  ...{ source_url: ADVERTISEMENT.url, source_id: ADVERTISEMENT.id, source_type: 'ad' },
-  ...{ headline: ADVERTISEMENT.title, body: ADVERTISEMENT.words, media_type: 'image' },
+  source_url: ADVERTISEMENT.url,
+  source_id: ADVERTISEMENT.id,
+  source_type: 'ad',
+  headline: ADVERTISEMENT.title,
+  body: ADVERTISEMENT.words,
+  media_type: 'image',
 };
 
 const contactOf = ({ number }: MetaPhone) => ({

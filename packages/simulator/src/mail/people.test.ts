@@ -24,7 +24,11 @@ describe.skipIf(!hasDovecot)('a customer who writes mails', () => {
     const post = nodemailer.createTransport({ host: '127.0.0.1', port: mail.smtpPort, ignoreTLS: true });
     const answer = (messageId: string, headers = {}) =>
       post.sendMail({
-        ...{ from: mail.address, to: rina.address, subject: 'Re: Where is it?', messageId, headers },
+        from: mail.address,
+        to: rina.address,
+        subject: 'Re: Where is it?',
+        messageId,
+        headers,
         text: 'At your door.\n\nRina wrote:\n> Where is it?',
       });
     await rina.write('Where is it? I wait since Monday.');

@@ -113,7 +113,11 @@ function receivedOf({ message = {} }: Given, media: MediaStore): PageReceived {
   const { text = '', metadata, attachment, quick_replies: replies = [] } = message;
   const file = media.find(attachment?.payload?.attachment_id ?? '');
   return {
-    ...{ id: pageMessageId(), type: attachment?.type ?? 'text', text, mark: metadata, at: Date.now() },
+    id: pageMessageId(),
+    type: attachment?.type ?? 'text',
+    text,
+    mark: metadata,
+    at: Date.now(),
     choices: replies.map(({ title = '', payload = '' }) => ({ title, payload })),
     ...(file && { file }),
   };

@@ -43,7 +43,10 @@ export function createPhone(number: string, name: string, { business, deliver, k
   const tell = (message: Received, state: string, error?: object) =>
     deliver(
       statusDelivery(business, {
-        ...{ id: message.id, state, recipient: number, mark: message.mark },
+        id: message.id,
+        state,
+        recipient: number,
+        mark: message.mark,
         ...(error && { error }),
       }),
     );
@@ -77,7 +80,8 @@ export function createPhone(number: string, name: string, { business, deliver, k
       const { interactive } = message.raw as { interactive?: { type?: string } };
       const type = interactive?.type === 'list' ? 'list_reply' : 'button_reply';
       return write({
-        ...{ type: 'interactive', context: { from: business.shown, id: message.id } },
+        type: 'interactive',
+        context: { from: business.shown, id: message.id },
         interactive: { type, [type]: chosen },
       });
     },

@@ -28,7 +28,11 @@ export async function startMeta() {
   const secrets = { accessToken: randomSecret(), appSecret: randomSecret() };
   /** `webhook`: where what customers write is delivered to. `tells`: whether messages' states are told by themselves. `looksAt`: what becomes of new templates. `limits`: how fast one may send. */
   const world = {
-    ...{ webhook: '', tells: true, isTokenGood: true, carry: atOnce, looksAt: LATER },
+    webhook: '',
+    tells: true,
+    isTokenGood: true,
+    carry: atOnce,
+    looksAt: LATER,
     limits: null as MetaLimits | null,
     now: () => Date.now(),
   };
@@ -38,11 +42,16 @@ export async function startMeta() {
   const refuse = (code: number, message: string, details: string) => refusal(400, code, message, details);
   const uploads = createUploads(refuse);
   const templates = createTemplates({
-    ...{ refuse, mimeOf: uploads.mimeOf },
+    refuse,
+    mimeOf: uploads.mimeOf,
     hasNew: (template) => world.looksAt(template),
   });
   const { answer: answerForPages, ...pages } = createPages({
-    ...{ appSecret: secrets.appSecret, media, pace, later: pending.add, origin: () => standIn.origin },
+    appSecret: secrets.appSecret,
+    media,
+    pace,
+    later: pending.add,
+    origin: () => standIn.origin,
     isTelling: () => world.tells,
     carry: (attempt) => world.carry(attempt),
   });

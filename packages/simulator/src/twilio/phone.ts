@@ -27,9 +27,16 @@ export function createSmsPhone(number: string, { account, place, deliver, keepMe
     if (place.handlesStop && STOP.test(text)) state.isStopped = true;
     if (START.test(text)) state.isStopped = false;
     await deliver(calledInPublic(place), {
-      ...{ MessageSid: id, SmsSid: id, SmsMessageSid: id, AccountSid: account.accountSid },
-      ...{ From: number, To: account.number, Body: text },
-      ...{ NumMedia: '0', NumSegments: '1', SmsStatus: 'received' },
+      MessageSid: id,
+      SmsSid: id,
+      SmsMessageSid: id,
+      AccountSid: account.accountSid,
+      From: number,
+      To: account.number,
+      Body: text,
+      NumMedia: '0',
+      NumSegments: '1',
+      SmsStatus: 'received',
       ...more,
     });
     return id;
@@ -45,14 +52,21 @@ export function createSmsPhone(number: string, { account, place, deliver, keepMe
     send,
     sendPicture: (mime: string, bytes: Buffer, text = ''): Promise<string> =>
       send(text, {
-        ...{ MessageSid: sid('MM'), NumMedia: '1' },
-        ...{ MediaUrl0: keepMedia(mime, bytes), MediaContentType0: mime },
+        MessageSid: sid('MM'),
+        NumMedia: '1',
+        MediaUrl0: keepMedia(mime, bytes),
+        MediaContentType0: mime,
       }),
     /** Tells what became of one that has come. */
     tell: (message: ReceivedSms, status: string, errorCode?: number): Promise<number> =>
       deliver(message.statusCallback, {
-        ...{ MessageSid: message.sid, SmsSid: message.sid, MessageStatus: status, SmsStatus: status },
-        ...{ AccountSid: account.accountSid, From: account.number, To: number },
+        MessageSid: message.sid,
+        SmsSid: message.sid,
+        MessageStatus: status,
+        SmsStatus: status,
+        AccountSid: account.accountSid,
+        From: account.number,
+        To: number,
         ...(errorCode !== undefined && { ErrorCode: String(errorCode) }),
       }),
   };

@@ -51,36 +51,55 @@ function wantedOf({ meta, twilio, smsc }: Providers): Record<Channel, Wanted> {
   const ofMeta = { access_token: meta.accessToken, app_secret: meta.appSecret };
   return {
     whatsapp: {
-      ...{ provider: 'whatsapp', name: CHANNEL_NAMES.whatsapp, shown_address: meta.business.shown },
-      ...{ address: meta.business.numberId, business_id: meta.business.businessId, ...ofMeta },
+      provider: 'whatsapp',
+      name: CHANNEL_NAMES.whatsapp,
+      shown_address: meta.business.shown,
+      address: meta.business.numberId,
+      business_id: meta.business.businessId,
+      ...ofMeta,
     },
     messenger: {
-      ...{ provider: 'messenger', name: CHANNEL_NAMES.messenger, shown_address: meta.page.name },
-      ...{ address: meta.page.id, ...ofMeta },
+      provider: 'messenger',
+      name: CHANNEL_NAMES.messenger,
+      shown_address: meta.page.name,
+      address: meta.page.id,
+      ...ofMeta,
     },
     instagram: {
-      ...{ provider: 'instagram', name: CHANNEL_NAMES.instagram },
-      ...{ shown_address: `@${meta.instagramAccount.username}`, address: meta.instagramAccount.id },
-      ...{ business_id: meta.page.id, ...ofMeta },
+      provider: 'instagram',
+      name: CHANNEL_NAMES.instagram,
+      shown_address: `@${meta.instagramAccount.username}`,
+      address: meta.instagramAccount.id,
+      business_id: meta.page.id,
+      ...ofMeta,
     },
     sms: {
-      ...{ provider: 'twilio', name: CHANNEL_NAMES.sms, shown_address: twilio.number },
-      ...{ address: twilio.number, business_id: twilio.accountSid, access_token: twilio.authToken },
+      provider: 'twilio',
+      name: CHANNEL_NAMES.sms,
+      shown_address: twilio.number,
+      address: twilio.number,
+      business_id: twilio.accountSid,
+      access_token: twilio.authToken,
     },
     operator: {
-      ...{
-        provider: 'smpp',
-        name: `${CHANNEL_NAMES.operator} (operator)`,
-        shown_address: '+62 21 5550 4321',
-      },
-      ...{ address: '+622155504321', business_id: smsc.world.systemId, access_token: smsc.world.password },
+      provider: 'smpp',
+      name: `${CHANNEL_NAMES.operator} (operator)`,
+      shown_address: '+62 21 5550 4321',
+      address: '+622155504321',
+      business_id: smsc.world.systemId,
+      access_token: smsc.world.password,
       smpp: { host: smsc.host, port: smsc.port, ...PLAIN_LINE },
     },
   };
 }
 
 const PLAIN_LINE = {
-  ...{ tls: false, system_type: '', ton: null, npi: null, alphabet: 'gsm7', receipt_ids: 'same' },
+  tls: false,
+  system_type: '',
+  ton: null,
+  npi: null,
+  alphabet: 'gsm7',
+  receipt_ids: 'same',
 };
 
 async function add(desk: DeskApi, wanted: Wanted, department: number | undefined): Promise<Account> {
@@ -134,7 +153,9 @@ export async function connectMailbox(desk: DeskApi, mail: MailWorld): Promise<nu
   const { departments } = (await desk(reference, { method: 'GET', path: '/api/reference' })).data;
   const servers = {
     imap: {
-      ...{ host: '127.0.0.1', port: mail.imapPort, security: 'none' },
+      host: '127.0.0.1',
+      port: mail.imapPort,
+      security: 'none',
       auth: { kind: 'password', user: mail.user, password: MAIL_PASSWORD },
     },
     smtp: { host: '127.0.0.1', port: mail.smtpPort, security: 'none', auth: { kind: 'none' } },
@@ -157,8 +178,12 @@ export async function formKeyOf(desk: DeskApi, mailboxId: number | null): Promis
   const known = (await desk(forms, { method: 'GET', path: '/api/web-forms' })).data;
   const { departments } = (await desk(reference, { method: 'GET', path: '/api/reference' })).data;
   const settings = {
-    ...{ color: '#0b6a79', title: { en: 'Write to us', id: 'Tulis kepada kami' }, default_language: 'en' },
-    ...{ allowed_sites: [], custom: [], mailbox_id: mailboxId },
+    color: '#0b6a79',
+    title: { en: 'Write to us', id: 'Tulis kepada kami' },
+    default_language: 'en',
+    allowed_sites: [],
+    custom: [],
+    mailbox_id: mailboxId,
     intro: { en: '', id: '' },
     thanks: { en: 'Thank you. We answer soon.', id: 'Terima kasih. Kami segera menjawab.' },
     asked: [

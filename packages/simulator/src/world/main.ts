@@ -67,7 +67,10 @@ export async function simulate(shell: Shell): Promise<void> {
   const pictures = createPictures();
   const remember = createRemembering(() => folder.save(world.known()), clock);
   const world = createWorld({
-    ...{ scenario, clock, keep: pictures.keep, remember },
+    scenario,
+    clock,
+    keep: pictures.keep,
+    remember,
     channels: CHANNELS.filter((channel) => channel !== 'email' || mail !== undefined),
     openLine: createLines({ ...providers, site, formSite }),
   });
@@ -111,7 +114,12 @@ async function startProviders(scenario: Scenario, { startCommand }: Shell) {
   const { network, limits, provider_faults_a_minute: aMinute } = scenario;
   const carrierOf = (what: string) => createCarrier({ dice: diceOf(what), clock, network });
   return {
-    ...{ meta, twilio, smsc, mail, clock, carrierOf },
+    meta,
+    twilio,
+    smsc,
+    mail,
+    clock,
+    carrierOf,
     letGo(): void {
       reviewTemplates(meta, clock);
       meta.world.limits = limits;
@@ -180,11 +188,19 @@ type Places = { dataDir: string; port: number; phonesPort: number; meta: string;
 
 /** A workspace of its own, whatever the shell says about a real one. */
 const serverEnv = ({ dataDir, port, phonesPort, meta, twilio }: Places): Env => ({
-  ...{ PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: '', DATA_DIR: dataDir, DATABASE_URL: '' },
-  ...{ TRUNKLINE_SETUP: 'demo', META_GRAPH_URL: meta, TWILIO_URL: twilio },
+  PORT: String(port),
+  HOST: '127.0.0.1',
+  PUBLIC_URL: '',
+  DATA_DIR: dataDir,
+  DATABASE_URL: '',
+  TRUNKLINE_SETUP: 'demo',
+  META_GRAPH_URL: meta,
+  TWILIO_URL: twilio,
   SIMULATED_PHONES_URL: `http://127.0.0.1:${phonesPort}`,
   // Its operator and its mail servers are on this machine, on any port.
-  ...{ SMPP_PRIVATE_HOSTS: '127.0.0.0/8', MAIL_PRIVATE_HOSTS: '127.0.0.0/8', MAIL_PORTS: '1-65535' },
+  SMPP_PRIVATE_HOSTS: '127.0.0.0/8',
+  MAIL_PRIVATE_HOSTS: '127.0.0.0/8',
+  MAIL_PORTS: '1-65535',
   // All visitors of its site come from one address.
   RATE_LIMIT_FACTOR: '100',
 });

@@ -9,8 +9,12 @@ import { createWorld } from './world.ts';
 
 const scenario = readScenario(
   JSON.stringify({
-    ...{ arrivals_a_minute: 0, at_once: 1, channels: { whatsapp: 1 }, languages: { en: 1 } },
-    ...{ patience_seconds: { from: 1, to: 1 }, thinking_seconds: { from: 1, to: 1 } },
+    arrivals_a_minute: 0,
+    at_once: 1,
+    channels: { whatsapp: 1 },
+    languages: { en: 1 },
+    patience_seconds: { from: 1, to: 1 },
+    thinking_seconds: { from: 1, to: 1 },
     questions: { from: 0, to: 0 },
   }),
 );
@@ -19,10 +23,14 @@ const pictures = createPictures();
 const said: string[] = [];
 let hear: (came: Came) => void = () => {};
 const openLine = (channel: Line['channel']): Line => ({
-  ...{ channel, address: '+62811', sends: ['text', 'photo'] },
+  channel,
+  address: '+62811',
+  sends: ['text', 'photo'],
   send: ({ kind, text }) => Promise.resolve(said.push(`${kind} ${text}`)),
   press: (message, title) => Promise.resolve(said.push(`pressed ${title} of ${message}`)),
-  ...{ delivered: undefined, read: undefined, react: undefined },
+  delivered: undefined,
+  read: undefined,
+  react: undefined,
   listen: (own) => (hear = own),
 });
 const world = createWorld({ scenario, clock, openLine, keep: pictures.keep });

@@ -84,7 +84,13 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
     const kind: Kind = photo ? 'photo' : 'text';
     const shown = photo ? keep(photo) : null;
     const entry = add({
-      ...{ from: 'company', kind, text, photo: shown, choices, state: 'sent', came: messageId },
+      from: 'company',
+      kind,
+      text,
+      photo: shown,
+      choices,
+      state: 'sent',
+      came: messageId,
     });
     clock.later(ON_ITS_WAY_MS, () => void quietly(deliver(entry)));
     for (const hear of hearers) hear({ isByMachine });
@@ -181,8 +187,14 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
     },
 
     view: (): PhoneView => ({
-      ...{ id, name, channel: line.channel, address: line.address, sends: [...line.sends] },
-      ...{ isOnline: state.isOnline, isHeld: state.isHeld, tellsRead: line.read !== undefined },
+      id,
+      name,
+      channel: line.channel,
+      address: line.address,
+      sends: [...line.sends],
+      isOnline: state.isOnline,
+      isHeld: state.isHeld,
+      tellsRead: line.read !== undefined,
       entries: entries.map(({ came: _came, said: _said, sentAs: _sentAs, ...entry }) => entry),
     }),
   };

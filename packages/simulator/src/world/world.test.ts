@@ -54,7 +54,9 @@ function worldOf(more: object) {
     const isPage = channel === 'messenger' || channel === 'instagram';
     const address = isPage ? pageId : number;
     return {
-      ...{ channel, address, sends: [...KINDS] },
+      channel,
+      address,
+      sends: [...KINDS],
       send(said) {
         if (!net.takes) return Promise.reject(new Error('nobody there'));
         return Promise.resolve(`m${sent.push({ channel, name, number, said })}`);
@@ -75,7 +77,11 @@ function worldOf(more: object) {
 }
 
 const ALONE = {
-  ...{ arrivals_a_minute: 1, at_once: 1, channels: { whatsapp: 1 }, chances: {}, languages: { en: 1 } },
+  arrivals_a_minute: 1,
+  at_once: 1,
+  channels: { whatsapp: 1 },
+  chances: {},
+  languages: { en: 1 },
   patience_seconds: { from: 60, to: 60 },
   questions: { from: 1, to: 1 },
 };

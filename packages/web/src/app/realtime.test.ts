@@ -14,8 +14,12 @@ type Doing = Pick<CurrentUser, 'id' | 'user_activity_id' | 'activity_since'>;
 const OFFLINE: Doing = { id: 4, user_activity_id: 1, activity_since: '2026-11-25T08:00:00.000Z' };
 const READY: Doing = { id: 4, user_activity_id: 6, activity_since: '2026-11-25T08:05:00.000Z' };
 const agent = {
-  ...{ fullname: 'Dewi Lestari', user_level_id: 4, department_ids: [1], break_reason_id: null },
-  ...{ activity_cause: null, activity_ends_at: null },
+  fullname: 'Dewi Lestari',
+  user_level_id: 4,
+  department_ids: [1],
+  break_reason_id: null,
+  activity_cause: null,
+  activity_ends_at: null,
 };
 
 /** A page that has just been opened: a line stands for the first time once. */

@@ -37,8 +37,14 @@ export function createDoing({ clock, settings, agents, tickets, conversations }:
     if (body === '') return;
     work.did.push('noted');
     await tickets.append(tx, ticket, {
-      ...{ kind: 'note', body, author: { ...SYSTEM, name: rule.name }, clientKey: `rule-note-${key}` },
-      ...{ conversationId: null, mediaId: null, state: null, isQuiet: true },
+      kind: 'note',
+      body,
+      author: { ...SYSTEM, name: rule.name },
+      clientKey: `rule-note-${key}`,
+      conversationId: null,
+      mediaId: null,
+      state: null,
+      isQuiet: true,
     });
   }
 

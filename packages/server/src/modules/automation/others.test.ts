@@ -70,7 +70,9 @@ describe('rules, while others are at work', () => {
     ];
     const now = t.clock.now();
     const happened = (ticket: Ticket, kind: 'ticket_changed' | 'customer_wrote') => ({
-      ...{ ticket_id: ticket.id, kind, facts: {} },
+      ticket_id: ticket.id,
+      kind,
+      facts: {},
     });
     const listed = await t.platform.db.transaction(async ({ q }) => {
       await sql`delete from automation_queue`.execute(q);

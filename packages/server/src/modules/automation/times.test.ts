@@ -18,7 +18,10 @@ afterEach(() => t.close());
 
 async function rule(trigger: RuleTime, minutes: number, conditions: Condition[] = []): Promise<number> {
   const values = {
-    ...{ name: `Rule ${randomUUID()}`, trigger, minutes, tags_added: trigger },
+    name: `Rule ${randomUUID()}`,
+    trigger,
+    minutes,
+    tags_added: trigger,
     conditions: JSON.stringify(conditions),
   };
   const body = { values, is_active: true };
@@ -51,7 +54,9 @@ async function waiting(): Promise<{ ticket: Ticket; say: (body: string) => Promi
 }
 const reply = (id: number) =>
   desk.data('dewi', 'POST', `/api/tickets/${id}/messages`, {
-    ...{ body: 'An answer', client_key: randomUUID(), file_ids: [] },
+    body: 'An answer',
+    client_key: randomUUID(),
+    file_ids: [],
   });
 
 describe('when a time comes', () => {

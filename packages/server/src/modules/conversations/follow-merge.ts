@@ -42,7 +42,12 @@ export function followMerge({ clock, tell, isCall, follow }: Deps): MergeListene
       const { customer_id, media_id, channel_account_id, address } = row;
       const { open_until, refuses_since } = row;
       const copy = await store.insertConversation(tx.q, {
-        ...{ customer_id, media_id, channel_account_id, address, open_until, refuses_since },
+        customer_id,
+        media_id,
+        channel_account_id,
+        address,
+        open_until,
+        refuses_since,
         ticket_id: into.id,
         department_id: into.department_id,
         status: 'ended',

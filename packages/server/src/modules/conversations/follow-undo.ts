@@ -13,9 +13,15 @@ type Deps = {
 
 /** What a change of a ticket does to its conversations; who rings at whom is not among it. */
 const plainOf = ({ id, status, agent_id, department_id, ...row }: ConversationRow) => ({
-  ...{ id, status, agent_id, department_id },
-  ...{ waiting_since: row.waiting_since, passed_over: row.passed_over, taken_at: row.taken_at },
-  ...{ taken_key: row.taken_key, ended_at: row.ended_at },
+  id,
+  status,
+  agent_id,
+  department_id,
+  waiting_since: row.waiting_since,
+  passed_over: row.passed_over,
+  taken_at: row.taken_at,
+  taken_key: row.taken_key,
+  ended_at: row.ended_at,
 });
 type Plain = ReturnType<typeof plainOf>;
 

@@ -160,7 +160,10 @@ export function createInbound({
       const { ticket, conversation } =
         known ?? (await threads.openCase(tx, sender, { subject, isQuiet: true }));
       const { message, isNew } = await tickets.append(tx, ticket, {
-        ...{ body, clientKey, extra, author },
+        body,
+        clientKey,
+        extra,
+        author,
         kind: 'outbound',
         conversationId: conversation.id,
         mediaId: conversation.media_id,

@@ -71,7 +71,9 @@ export function createMacros(deps: Deps) {
     const note = texts.fill(macro.note);
     if (note)
       await tickets.note(tx, ticket, {
-        ...{ viewer, body: note, client_key: `macro-note-${key}` },
+        viewer,
+        body: note,
+        client_key: `macro-note-${key}`,
         goesTo: { department_id: macro.move_to_id ?? ticket.department_id },
       });
     const isSent = macro.sends_at_once && macro.reply.trim() !== '';
@@ -82,7 +84,9 @@ export function createMacros(deps: Deps) {
     const reply = texts.fill(macro.reply, { 'customer.name': addressee });
     if (isSent)
       await replyIn(tx, viewer, ticket.id, {
-        ...{ client_key: `macro-${key}`, body: reply, file_ids: [] },
+        client_key: `macro-${key}`,
+        body: reply,
+        file_ids: [],
         conversation_id: wanted.conversation_id,
       });
     return { reply: isSent ? '' : reply, hasSent: isSent };

@@ -298,7 +298,15 @@ function conversationOf(row: ConversationRow, isReachable: boolean): Conversatio
   const { id, ticket_id, media_id, channel_account_id, status, started_at, ended_at } = row;
   const { open_until, refuses_since } = row;
   return {
-    ...{ id, ticket_id, media_id, channel_account_id, status, started_at, ended_at },
-    ...{ open_until, refuses_since, is_reachable: isReachable },
+    id,
+    ticket_id,
+    media_id,
+    channel_account_id,
+    status,
+    started_at,
+    ended_at,
+    open_until,
+    refuses_since,
+    is_reachable: isReachable,
   };
 }

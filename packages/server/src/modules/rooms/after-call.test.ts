@@ -155,7 +155,9 @@ describe('a call that nobody answers', () => {
       activity_cause: 'missed_call',
     });
     const asked = await app.as('budi', 'POST', `/api/calls/${id}/invitations`, {
-      ...{ user_id: app.idOf('dewi'), client_key: 'ask-key-1', note: '' },
+      user_id: app.idOf('dewi'),
+      client_key: 'ask-key-1',
+      note: '',
     });
     expect(asked).toMatchObject({ status: 409, body: { details: { not_rung: 'missed_call' } } });
     await hangUp('budi', dial.room_name);

@@ -80,7 +80,9 @@ export function createPromises({ db, clock, tickets, dials, changes, locks, ring
         const known = await store.findPromised(tx.q, ticket.id, body.client_key);
         if (known) return store.toCallBack(known, ticket.customer_name);
         const row = await add(tx, {
-          ...{ ticket_id: ticket.id, client_key: body.client_key, due_at },
+          ticket_id: ticket.id,
+          client_key: body.client_key,
+          due_at,
           phone: dialable(body.phone) ?? body.phone,
           channel_account_id: await dials.accountFor(ticket.department_id),
         });
@@ -115,7 +117,10 @@ export function createPromises({ db, clock, tickets, dials, changes, locks, ring
       if (!ticket || phone === null || (await store.findPromised(tx.q, ticket.id, client_key))) return;
       if (await store.isPromised(tx.q, phone)) return;
       const row = await add(tx, {
-        ...{ ticket_id: ticket.id, client_key, phone, due_at: clock.now() },
+        ticket_id: ticket.id,
+        client_key,
+        phone,
+        due_at: clock.now(),
         channel_account_id: gateway_id,
       });
       await note(tx, row, { type: 'call_back_asked', author: customerOf(ticket) });

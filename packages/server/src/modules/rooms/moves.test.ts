@@ -233,7 +233,8 @@ describe('a colleague is asked into a call', () => {
     expect(await activityOf('budi')).toBe(17);
     expect((await insideOf('dewi', id)).body.data.invitations).toEqual([]);
     expect(await invite('dewi', id, 'budi')).toMatchObject({
-      ...{ status: 409, body: { details: { not_rung: 'missed_call' } } },
+      status: 409,
+      body: { details: { not_rung: 'missed_call' } },
     });
     await app.as('budi', 'PUT', '/api/user/activity', { user_activity_id: 6 });
     expect((await invite('dewi', id, 'budi')).status).toBe(200);

@@ -31,8 +31,13 @@ export function createAfterCalls({ db, clock, jobs, agents, tickets }: Deps) {
     }
     if (notes.trim() === '') return;
     await tickets.append(tx, ticket, {
-      ...{ kind: 'note', body: notes.trim(), author, clientKey: `after-call-${own.call_id}-${own.user_id}` },
-      ...{ conversationId: null, mediaId: null, state: null },
+      kind: 'note',
+      body: notes.trim(),
+      author,
+      clientKey: `after-call-${own.call_id}-${own.user_id}`,
+      conversationId: null,
+      mediaId: null,
+      state: null,
     });
   }
 

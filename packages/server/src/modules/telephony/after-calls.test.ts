@@ -18,8 +18,15 @@ beforeAll(async () => {
   const [department] = await app.platform.db.q.selectFrom('departments').select('id').orderBy('id').execute();
   const { host, port, isTls, username, secret } = stand.address;
   await app.as('admin', 'POST', '/api/phone/gateways', {
-    ...{ name: 'Main line', department_id: department?.id, is_active: true, host, port, is_tls: isTls },
-    ...{ username, secret, after_call_seconds: 60 },
+    name: 'Main line',
+    department_id: department?.id,
+    is_active: true,
+    host,
+    port,
+    is_tls: isTls,
+    username,
+    secret,
+    after_call_seconds: 60,
   });
   const socket = await app.connect('dewi');
   await socket.timeout(5000).emitWithAck('resume', { after: null, topics: [] });

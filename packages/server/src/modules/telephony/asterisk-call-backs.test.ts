@@ -26,8 +26,16 @@ describe.skipIf(!hasAsterisk)('call-backs by telephone, at a real gateway', { ti
     const [department] = await q.selectFrom('departments').select('id').orderBy('id').execute();
     const { host, port, isTls, username, secret } = gateway.ami;
     const body = {
-      ...{ name: 'Main line', department_id: department?.id, is_active: true, host, port, is_tls: isTls },
-      ...{ username, secret, after_call_seconds: 0, ws_url: gateway.wsUrl },
+      name: 'Main line',
+      department_id: department?.id,
+      is_active: true,
+      host,
+      port,
+      is_tls: isTls,
+      username,
+      secret,
+      after_call_seconds: 0,
+      ws_url: gateway.wsUrl,
     };
     await app.as('admin', 'POST', '/api/phone/gateways', body);
     for (let left = 400; (await followed())?.health.state !== 'ok' && left > 0; left -= 1)
@@ -63,8 +71,10 @@ describe.skipIf(!hasAsterisk)('call-backs by telephone, at a real gateway', { ti
     });
     const customer = (made.body as { data: { id: number } }).data;
     const opened = await app.as('dewi', 'POST', '/api/tickets', {
-      ...{ customer_id: customer.id, subject: 'An invoice', department_id: app.departmentIds[0] },
-      ...{ client_key: `ticket-key-${(count += 1)}` },
+      customer_id: customer.id,
+      subject: 'An invoice',
+      department_id: app.departmentIds[0],
+      client_key: `ticket-key-${(count += 1)}`,
     });
     expect([opened.status, opened.body]).toMatchObject([200, {}]);
     return (opened.body as { data: Ticket }).data.id;

@@ -23,8 +23,15 @@ describe.skipIf(!hasAsterisk)('a call that is asked for at a real gateway', { ti
     const [department] = await q.selectFrom('departments').select('id').orderBy('id').execute();
     const { host, port, isTls, username, secret } = gateway.ami;
     const body = {
-      ...{ name: 'Main line', department_id: department?.id, is_active: true, host, port, is_tls: isTls },
-      ...{ username, secret, after_call_seconds: 0 },
+      name: 'Main line',
+      department_id: department?.id,
+      is_active: true,
+      host,
+      port,
+      is_tls: isTls,
+      username,
+      secret,
+      after_call_seconds: 0,
     };
     await app.as('admin', 'POST', '/api/phone/gateways', body);
     const socket = await app.connect('dewi');

@@ -23,8 +23,15 @@ describe.skipIf(!hasAsterisk)('the records of calls of a real gateway', { timeou
       .execute();
     const { host, port, isTls, username, secret } = gateway.ami;
     const body = {
-      ...{ name: 'Main line', department_id: department?.id, is_active: true, host, port, is_tls: isTls },
-      ...{ username, secret, after_call_seconds: 5 },
+      name: 'Main line',
+      department_id: department?.id,
+      is_active: true,
+      host,
+      port,
+      is_tls: isTls,
+      username,
+      secret,
+      after_call_seconds: 5,
     };
     // Queues ring only whoever is there and ready.
     await app.connect('dewi');

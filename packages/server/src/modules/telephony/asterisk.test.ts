@@ -83,8 +83,13 @@ describe.skipIf(!hasAsterisk)('a real gateway', () => {
     await caller.hangUp();
     const call = await over('081234500001');
     expect(call).toMatchObject({
-      ...{ direction: 'in', dialled: '1500', answered: null, talks: [], rings: [] },
-      ...{ menu: { keypress: '1' }, queues: [{ queue: 'support', outcome: 'abandoned' }] },
+      direction: 'in',
+      dialled: '1500',
+      answered: null,
+      talks: [],
+      rings: [],
+      menu: { keypress: '1' },
+      queues: [{ queue: 'support', outcome: 'abandoned' }],
     });
     await agrees(call);
   });
@@ -115,8 +120,13 @@ describe.skipIf(!hasAsterisk)('a real gateway', () => {
     const outside = await startPhone({ sip: gateway.sip, port: gateway.ports.carrier, talkMs: 1500 });
     closing.push(() => outside.stop());
     await desk.ask({
-      ...{ Action: 'Originate', Channel: 'PJSIP/2001', Async: 'true', CallerID: '2001' },
-      ...{ Context: 'from-internal', Exten: '081234500004', Priority: '1' },
+      Action: 'Originate',
+      Channel: 'PJSIP/2001',
+      Async: 'true',
+      CallerID: '2001',
+      Context: 'from-internal',
+      Exten: '081234500004',
+      Priority: '1',
     });
     const call = await over('081234500004');
     expect(call).toMatchObject({ direction: 'out', queues: [], talks: [{ extension: '2001' }] });

@@ -77,12 +77,24 @@ export function createDials({ db, clock, jobs, gateways, customers, tickets, con
       tx.q,
       'outbound',
       {
-        ...{ state: 'ringing', user_id: viewer.id, answered_at: null, ended_at: null, end_reason: null },
-        ...{ began: clock.now(), ...owner, customer_id: ticket?.customer_id ?? body.customer_id ?? null },
+        state: 'ringing',
+        user_id: viewer.id,
+        answered_at: null,
+        ended_at: null,
+        end_reason: null,
+        began: clock.now(),
+        ...owner,
+        customer_id: ticket?.customer_id ?? body.customer_id ?? null,
       },
       {
-        ...{ gateway_id: gateway.id, linked: [name], number: body.number, dialled: body.number },
-        ...{ queue: '', ivr_keypress: '', cause: null, told: NOTHING_TOLD },
+        gateway_id: gateway.id,
+        linked: [name],
+        number: body.number,
+        dialled: body.number,
+        queue: '',
+        ivr_keypress: '',
+        cause: null,
+        told: NOTHING_TOLD,
       },
     );
     const { client_key } = body;
@@ -217,8 +229,15 @@ const NOTHING_TOLD = {
 
 /** Their phone shows whom it is about by name: the number behind it is their own, as the other side is shown it. */
 const originate = ({ name, number, extension, caller_number: shown }: DialRow): AmiAction => ({
-  ...{ Action: 'Originate', ActionID: name, ChannelId: name, Channel: `PJSIP/${extension}`, Async: 'true' },
-  ...{ Context: 'from-internal', Exten: number, Priority: '1', Timeout: String(RINGS_SECONDS * 1000) },
+  Action: 'Originate',
+  ActionID: name,
+  ChannelId: name,
+  Channel: `PJSIP/${extension}`,
+  Async: 'true',
+  Context: 'from-internal',
+  Exten: number,
+  Priority: '1',
+  Timeout: String(RINGS_SECONDS * 1000),
   CallerID: `"${number}" <${extension}>`,
   // For the dial plan, which decides what goes out (deploy/asterisk/extensions.conf).
   Variable: ['__CALL_DIRECTION=out', `__CALLER_NUMBER=${dialable(shown) ?? ''}`],

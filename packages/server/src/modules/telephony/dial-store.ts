@@ -98,7 +98,13 @@ export async function findExtension(q: Query, userId: number): Promise<string> {
 export function toDial(row: DialRow): PhoneDial {
   const { call_id, number, ticket_id, customer_id, state, outcome, started_at } = row;
   return {
-    ...{ call_id, number, ticket_id, customer_id, state, outcome, started_at },
+    call_id,
+    number,
+    ticket_id,
+    customer_id,
+    state,
+    outcome,
+    started_at,
     media_status_id: mediaStatusOf(row),
   };
 }

@@ -171,8 +171,18 @@ function toGateway(row: GatewayRow): PhoneGateway {
   const { id, name, department_id, is_active, host, port, is_tls, username, after_call_seconds } = row;
   const { ws_url, media_address, server_url, state, fault, said, since, updated_at } = row;
   return {
-    ...{ id, name, department_id, is_active, host, port, is_tls, username, after_call_seconds },
-    ...{ ws_url, media_address, server_url },
+    id,
+    name,
+    department_id,
+    is_active,
+    host,
+    port,
+    is_tls,
+    username,
+    after_call_seconds,
+    ws_url,
+    media_address,
+    server_url,
     health: { state, fault, said, since },
     updated_at,
   };

@@ -17,8 +17,15 @@ describe.skipIf(!hasAsterisk)('the queues of a gateway', () => {
     await give('2001');
     const { host, port, isTls, username, secret } = gateway.ami;
     await app.as('admin', 'POST', '/api/phone/gateways', {
-      ...{ name: 'Head office', department_id: app.departmentIds[0], is_active: true, after_call_seconds: 0 },
-      ...{ host, port, is_tls: isTls, username, secret },
+      name: 'Head office',
+      department_id: app.departmentIds[0],
+      is_active: true,
+      after_call_seconds: 0,
+      host,
+      port,
+      is_tls: isTls,
+      username,
+      secret,
     });
   }, 60_000);
   afterAll(async () => {

@@ -45,8 +45,11 @@ export function createPauses({ db, log, events, agents }: Deps) {
       if (member.get('Event') !== 'QueueMember' || isWanted === undefined) continue;
       if ((member.get('Paused') === '0') === isWanted) continue;
       await ask({
-        ...{ Action: 'QueuePause', Interface: member.get('Location'), Queue: member.get('Queue') },
-        ...{ Paused: isWanted ? 'false' : 'true', Reason: 'Trunkline' },
+        Action: 'QueuePause',
+        Interface: member.get('Location'),
+        Queue: member.get('Queue'),
+        Paused: isWanted ? 'false' : 'true',
+        Reason: 'Trunkline',
       });
     }
   }

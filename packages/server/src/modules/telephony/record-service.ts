@@ -282,7 +282,11 @@ function stateFields(call: AskedCall) {
 const phoneFields = (call: PhoneCall, gateway_id: number, linked: string[]) => {
   const { number, dialled, cause, menu, message, wish, queues, rings, talks, holds, transfers } = call;
   return {
-    ...{ gateway_id, linked, number, dialled, cause },
+    gateway_id,
+    linked,
+    number,
+    dialled,
+    cause,
     queue: queues.at(-1)?.queue ?? '',
     ivr_keypress: menu?.keypress ?? '',
     told: { menu, message, wish, queues, rings, talks, holds, transfers },

@@ -69,13 +69,20 @@ function ended({ happened }: Entry, alive: ReadonlyMap<string, Channel>, at: num
   );
   const last = Math.max(...all.map((one) => one.at));
   return [...lost.values()].map(({ call, leg }) => ({
-    ...{ kind: 'over', call, leg, cause: 0 },
+    kind: 'over',
+    call,
+    leg,
+    cause: 0,
     at: Math.max(at, last),
   }));
 }
 
 const begin = ({ leg, call, dialled, isCaller, began }: Channel): Happening => ({
-  ...{ kind: 'began', call, leg, dialled, isCaller },
+  kind: 'began',
+  call,
+  leg,
+  dialled,
+  isCaller,
   at: began,
 });
 

@@ -39,8 +39,15 @@ beforeAll(async () => {
   const { host, port, isTls, username, secret } = stand.address;
   const [department] = await app.platform.db.q.selectFrom('departments').select('id').orderBy('id').execute();
   const body = {
-    ...{ name: 'Main line', department_id: department?.id, is_active: true, host, port, is_tls: isTls },
-    ...{ username, secret, after_call_seconds: 60 },
+    name: 'Main line',
+    department_id: department?.id,
+    is_active: true,
+    host,
+    port,
+    is_tls: isTls,
+    username,
+    secret,
+    after_call_seconds: 60,
   };
   const answer = await app.as('admin', 'POST', '/api/phone/gateways', body);
   gatewayId = (answer.body as { data: PhoneGateway }).data.id;
@@ -112,9 +119,15 @@ describe('a caller', () => {
     const called = await until(async () => told.find(({ event }) => event === 'AgentCalled'));
     // The ticket is there before anybody answers.
     expect(called).toMatchObject({
-      ...{ event: 'AgentCalled', extension: '2001', contact_number: '081234567890', ivr_keypress: '1' },
-      ...{ ticket_media_id: 1, ticket_id: expect.any(Number), customer_id: expect.any(Number) },
-      ...{ channel_client: expect.stringMatching(/^PJSIP\/trunk-/), call_id: expect.any(Number) },
+      event: 'AgentCalled',
+      extension: '2001',
+      contact_number: '081234567890',
+      ivr_keypress: '1',
+      ticket_media_id: 1,
+      ticket_id: expect.any(Number),
+      customer_id: expect.any(Number),
+      channel_client: expect.stringMatching(/^PJSIP\/trunk-/),
+      call_id: expect.any(Number),
     });
     expect((await activityOf('dewi')).data.user_activity_id).toBe(7);
     expect((await callsOf('081234567890'))[0]).toMatchObject({ state: 'ringing', queue: 'support' });
@@ -351,8 +364,15 @@ describe('a gateway that is removed', () => {
   test('is gone where nothing tells of it', async () => {
     const { secret, isTls: is_tls, host, port, username } = stand.address;
     const made = await app.as('admin', 'POST', '/api/phone/gateways', {
-      ...{ name: 'Spare line', department_id: await department_id(), is_active: true },
-      ...{ host, port, is_tls, username, secret, after_call_seconds: 0 },
+      name: 'Spare line',
+      department_id: await department_id(),
+      is_active: true,
+      host,
+      port,
+      is_tls,
+      username,
+      secret,
+      after_call_seconds: 0,
     });
     const { id } = (made.body as { data: PhoneGateway }).data;
     expect((await remove(id, 'dewi')).status).toBe(403);

@@ -38,7 +38,11 @@ async function say(
         : ({ type: 'user', id: t.idOf('dewi'), name: 'Dewi Lestari' } as const);
     const about = { conversationId: null, mediaId: null, clientKey: null };
     const { message } = await t.app.modules.tickets.append(tx, ticket, {
-      ...{ kind, body: 'Hello', author, state, ...about },
+      kind,
+      body: 'Hello',
+      author,
+      state,
+      ...about,
     });
     return message;
   });

@@ -60,7 +60,8 @@ export function CallLayer() {
     () =>
       void import('./other-tab.ts').then((otherTab) =>
         otherTab.offerThisTab({
-          ...{ other: t('shell:tabs.other'), claim: t('shell:tabs.claim') },
+          other: t('shell:tabs.other'),
+          claim: t('shell:tabs.claim'),
           failed: t('said.call-failed'),
         }),
       ),

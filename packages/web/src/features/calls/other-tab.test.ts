@@ -57,7 +57,11 @@ it('“Use this tab” makes this tab the one, and then the call', async () => {
   await expect.poll(() => callWish.get()).toEqual(wish);
   expect(asked).toEqual(['tab-claim']);
   const end = answerExtension({
-    ...{ openTicket: vi.fn(), say: vi.fn(), sayServer: vi.fn(), tellAsked: vi.fn(), giveLink: vi.fn() },
+    openTicket: vi.fn(),
+    say: vi.fn(),
+    sayServer: vi.fn(),
+    tellAsked: vi.fn(),
+    giveLink: vi.fn(),
   });
   await expect.poll(() => called).toContain('POST /api/tickets/7/calls');
   expect(callWish.get()).toBeNull();

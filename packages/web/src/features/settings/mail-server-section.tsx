@@ -88,7 +88,9 @@ export function MailServerSection({ form, problems, change, side, mailbox }: Pro
 }
 
 const signInOf = ({ kind, user, password, ...server }: ServerForm): Partial<ServerForm> => ({
-  ...{ kind, user, password },
+  kind,
+  user,
+  password,
   client_id: server.client_id,
   client_secret: server.client_secret,
   refresh_token: server.refresh_token,

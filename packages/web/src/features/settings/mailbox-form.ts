@@ -76,8 +76,15 @@ export function mailboxFormOf(mailbox: Mailbox): MailboxForm {
   const { name, address, display_name, department_id, is_active } = mailbox;
   const { loop_limit, authserv_id, quotes_last, takes_existing } = mailbox;
   return {
-    ...{ name, address, display_name, department_id, is_active },
-    ...{ loop_limit, authserv_id, quotes_last, takes_existing },
+    name,
+    address,
+    display_name,
+    department_id,
+    is_active,
+    loop_limit,
+    authserv_id,
+    quotes_last,
+    takes_existing,
     folders: mailbox.folders.join('\n'),
     blocked: mailbox.blocked_senders.join('\n'),
     groups: mailbox.group_addresses.join('\n'),
@@ -89,7 +96,10 @@ export function mailboxFormOf(mailbox: Mailbox): MailboxForm {
 
 function serverForm({ host, port, security, auth }: Mailbox['imap']): ServerForm {
   return {
-    ...{ host, port, security, kind: auth.kind },
+    host,
+    port,
+    security,
+    kind: auth.kind,
     user: auth.kind === 'none' ? '' : auth.user,
     password: '',
     client_id: auth.kind === 'oauth2' ? auth.client_id : '',

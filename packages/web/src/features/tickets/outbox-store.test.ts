@@ -16,7 +16,11 @@ afterEach(() => {
 });
 
 const message = (client_key: string, body: string) => ({
-  ...{ client_key, body, ticket_id: 1, kind: 'reply' as const, attachments: [] },
+  client_key,
+  body,
+  ticket_id: 1,
+  kind: 'reply' as const,
+  attachments: [],
   created_at: '2026-11-20T08:00:00.000Z',
 });
 

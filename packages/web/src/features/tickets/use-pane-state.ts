@@ -36,8 +36,16 @@ export function usePaneState(id: number | undefined): PaneState {
   }
   return useMemo(
     () => ({
-      ...{ menu, setMenu, stale, setStale, missing, setMissing },
-      ...{ answerOn, setAnswerOn, busy, setBusy },
+      menu,
+      setMenu,
+      stale,
+      setStale,
+      missing,
+      setMissing,
+      answerOn,
+      setAnswerOn,
+      busy,
+      setBusy,
     }),
     [menu, stale, missing, answerOn, busy],
   );

@@ -100,8 +100,12 @@ export function createAutoReplying(deps: Deps) {
     const valuesIn = (language: Language): AutoReplyValues =>
       minutes === null ? {} : { closes_in: spanWords(minutes * 60, language) };
     const isSaid = await say(tx, {
-      ...{ ticket, conversation, replies, valuesIn },
-      ...{ kind: 'idle', key: keyOf(timer) },
+      ticket,
+      conversation,
+      replies,
+      valuesIn,
+      kind: 'idle',
+      key: keyOf(timer),
     });
     // Nobody's case is closed without a word.
     if (isSaid && minutes !== null)

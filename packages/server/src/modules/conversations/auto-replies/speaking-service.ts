@@ -61,7 +61,11 @@ export function createSpeaking({ clock, settings, tickets, channelOf }: Deps) {
     await channel.deliver(tx, conversation, message, html);
     const { channel_account_id, address } = conversation;
     await store.insertSent(tx.q, {
-      ...{ channel_account_id, address, ticket_id: ticket.id, kind, sent_at: clock.now() },
+      channel_account_id,
+      address,
+      ticket_id: ticket.id,
+      kind,
+      sent_at: clock.now(),
       // What a rule says counts, and does not stand between two automatic replies.
       is_over: kind === 'rule',
     });

@@ -76,9 +76,24 @@ export function callOf(happenings: readonly Happening[]): PhoneCall | undefined 
 }
 
 const emptyCall = ({ call, at }: Happening): PhoneCall => ({
-  ...{ id: call, direction: 'internal', number: '', name: '', dialled: '', began: at },
-  ...{ answered: null, ended: null, cause: null, menu: null, message: null, wish: null },
-  ...{ queues: [], rings: [], talks: [], holds: [], phones: [], transfers: [] },
+  id: call,
+  direction: 'internal',
+  number: '',
+  name: '',
+  dialled: '',
+  began: at,
+  answered: null,
+  ended: null,
+  cause: null,
+  menu: null,
+  message: null,
+  wish: null,
+  queues: [],
+  rings: [],
+  talks: [],
+  holds: [],
+  phones: [],
+  transfers: [],
 });
 
 function legIn({ legs }: State, leg: Leg): LegState {
@@ -166,7 +181,10 @@ function takeQueue(call: PhoneCall, happening: Extract<Happening, { queue: strin
   if (happening.kind === 'missed') endRing(call, happening.agent.id, at, 'no_answer');
   if (happening.kind === 'called')
     call.rings.push({
-      ...{ extension: happening.extension, legId: happening.agent.id, from: at, to: null },
+      extension: happening.extension,
+      legId: happening.agent.id,
+      from: at,
+      to: null,
       outcome: 'ringing',
     });
 }

@@ -12,8 +12,13 @@ const event = (fields: Record<string, string>) =>
       .join('\r\n'),
   );
 const DONE = {
-  ...{ Event: 'DTMFEnd', Direction: 'Received', Digit: '5', DurationMs: '160' },
-  ...{ Uniqueid: 'pbx-1.1', Linkedid: 'pbx-1.1', Channel: 'PJSIP/trunk-00000001' },
+  Event: 'DTMFEnd',
+  Direction: 'Received',
+  Digit: '5',
+  DurationMs: '160',
+  Uniqueid: 'pbx-1.1',
+  Linkedid: 'pbx-1.1',
+  Channel: 'PJSIP/trunk-00000001',
 };
 
 describe('a key that is pressed', () => {

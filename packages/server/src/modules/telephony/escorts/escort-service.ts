@@ -202,8 +202,15 @@ type Ends = { extension: string; agent: string; call: OpenCall };
 
 /** As with calls that one asks for: their phone shows whom it is about by name, and their own number behind it. */
 const originate = ({ name, mode }: EscortRow, { extension, agent, call }: Ends): AmiAction => ({
-  ...{ Action: 'Originate', ActionID: name, ChannelId: name, Channel: `PJSIP/${extension}`, Async: 'true' },
-  ...{ Context: `supervise-${mode}`, Exten: agent, Priority: '1', Timeout: String(RINGS_SECONDS * 1000) },
+  Action: 'Originate',
+  ActionID: name,
+  ChannelId: name,
+  Channel: `PJSIP/${extension}`,
+  Async: 'true',
+  Context: `supervise-${mode}`,
+  Exten: agent,
+  Priority: '1',
+  Timeout: String(RINGS_SECONDS * 1000),
   CallerID: `"${shownName(call.fullname ?? agent)}" <${extension}>`,
   Variable: ['__CALL_DIRECTION=internal'],
 });

@@ -69,5 +69,11 @@ export const findOpenCall = (q: Query, id: number) =>
     .executeTakeFirst();
 
 export const toEscort = ({ id, call_id, user_id, mode, state, outcome, began_at }: EscortRow): Escort => ({
-  ...{ id, call_id, user_id, mode, state, outcome, began_at },
+  id,
+  call_id,
+  user_id,
+  mode,
+  state,
+  outcome,
+  began_at,
 });

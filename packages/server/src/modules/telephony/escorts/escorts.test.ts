@@ -33,8 +33,15 @@ describe.skipIf(!hasAsterisk)('a supervisor at a real gateway', { timeout: BOOTS
     const [department] = await q.selectFrom('departments').select('id').orderBy('id').execute();
     const { host, port, isTls, username, secret } = gateway.ami;
     const body = {
-      ...{ name: 'Main line', department_id: department?.id, is_active: true, host, port, is_tls: isTls },
-      ...{ username, secret, after_call_seconds: 30 },
+      name: 'Main line',
+      department_id: department?.id,
+      is_active: true,
+      host,
+      port,
+      is_tls: isTls,
+      username,
+      secret,
+      after_call_seconds: 30,
     };
     await app.connect('dewi');
     await app.as('dewi', 'PUT', '/api/user/activity', { user_activity_id: 6 });
@@ -143,7 +150,8 @@ describe.skipIf(!hasAsterisk)('a supervisor at a real gateway', { timeout: BOOTS
     const one = { user_id: app.idOf('dewi'), escort_id: escort.id };
     expect(await audit(callId)).toEqual(
       ['listen', 'whisper', 'barge'].map((mode) => ({
-        ...{ action: 'phone-call.attended', user_id: supervisor },
+        action: 'phone-call.attended',
+        user_id: supervisor,
         details: { ...one, mode },
       })),
     );

@@ -54,8 +54,17 @@ describe.skipIf(!hasAsterisk)('a phone in the browser', () => {
     url = await app.app.http.app.listen({ port: 0, host: '127.0.0.1' });
     const { host, port, isTls, username, secret } = gateway.ami;
     const { body } = await app.as('admin', 'POST', '/api/phone/gateways', {
-      ...{ name: 'Head office', department_id: app.departmentIds[0], is_active: true, after_call_seconds: 0 },
-      ...{ host, port, is_tls: isTls, username, secret, ws_url: gateway.wsUrl, media_address: '127.0.0.1' },
+      name: 'Head office',
+      department_id: app.departmentIds[0],
+      is_active: true,
+      after_call_seconds: 0,
+      host,
+      port,
+      is_tls: isTls,
+      username,
+      secret,
+      ws_url: gateway.wsUrl,
+      media_address: '127.0.0.1',
     });
     gatewayId = (body as { data: { id: number } }).data.id;
   }, 60_000);

@@ -51,7 +51,10 @@ export function createLeftMessages(deps: Deps) {
     } = found(await conversations.lock(tx, row.conversation_id));
     const sender = {
       account: { id: gateway.id, media_id, department_id: gateway.department_id },
-      ...{ address, customerId, name: (await customers.read(tx.q, customerId)).name, isQuiet: true },
+      address,
+      customerId,
+      name: (await customers.read(tx.q, customerId)).name,
+      isQuiet: true,
     };
     const voicemail = { call_id: row.id, seconds: Math.round((call.message?.ms ?? 0) / 1000) };
     const extra = { kind: 'voicemail', voicemail } as const;

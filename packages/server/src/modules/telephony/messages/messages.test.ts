@@ -35,8 +35,16 @@ describe.skipIf(!hasAsterisk)(
       const [department] = await q.selectFrom('departments').select('id').orderBy('id').execute();
       const { host, port, isTls, username, secret } = gateway.ami;
       const body = {
-        ...{ name: 'Main line', department_id: department?.id, is_active: true, host, port, is_tls: isTls },
-        ...{ username, secret, after_call_seconds: 0, ws_url: gateway.wsUrl },
+        name: 'Main line',
+        department_id: department?.id,
+        is_active: true,
+        host,
+        port,
+        is_tls: isTls,
+        username,
+        secret,
+        after_call_seconds: 0,
+        ws_url: gateway.wsUrl,
       };
       const made = await app.as('admin', 'POST', '/api/phone/gateways', body);
       gatewayId = (made.body as { data: PhoneGateway }).data.id;

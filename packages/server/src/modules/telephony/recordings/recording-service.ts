@@ -66,7 +66,11 @@ export function createPhoneRecordings({ db, clock, jobs, secrets, gateways, sett
   async function keep(call: RecordedCall, name: string, got: readonly Got[]): Promise<void> {
     const names = { customer: call.customer_name ?? call.number, agent: call.fullname ?? '' };
     const sounds = got.map(({ file, role, wave, bytes }): Sound => ({
-      ...{ file, role, wave, bytes, name: names[role] },
+      file,
+      role,
+      wave,
+      bytes,
+      name: names[role],
       identity: role === 'agent' ? `user-${call.user_id}` : 'phone',
     }));
     const { id: call_id, ticket_id, ended_at } = call;

@@ -34,8 +34,16 @@ describe.skipIf(!hasAsterisk)('what a real gateway records', { timeout: BOOTS_MS
     const [department] = await q.selectFrom('departments').select('id').orderBy('id').execute();
     const { host, port, isTls, username, secret } = gateway.ami;
     const body = {
-      ...{ name: 'Main line', department_id: department?.id, is_active: true, host, port, is_tls: isTls },
-      ...{ username, secret, after_call_seconds: 0, ws_url: gateway.wsUrl },
+      name: 'Main line',
+      department_id: department?.id,
+      is_active: true,
+      host,
+      port,
+      is_tls: isTls,
+      username,
+      secret,
+      after_call_seconds: 0,
+      ws_url: gateway.wsUrl,
     };
     await app.connect('dewi');
     await app.as('dewi', 'PUT', '/api/user/activity', { user_activity_id: 6 });

@@ -48,9 +48,15 @@ export async function shelve(
 ): Promise<void> {
   const longest = Math.max(...sounds.map(({ wave }) => wave.duration_ms));
   const parts = sounds.map(({ file, role, name, wave, bytes }, at): StoredPart => ({
-    ...{ number: at + 1, file, name, role, bytes, has_video: false },
+    number: at + 1,
+    file,
+    name,
+    role,
+    bytes,
+    has_video: false,
     // Whichever began later, all end together.
-    ...{ offset_ms: longest - wave.duration_ms, duration_ms: wave.duration_ms },
+    offset_ms: longest - wave.duration_ms,
+    duration_ms: wave.duration_ms,
   }));
   await files.savePeaks(egress_id, {
     step_ms: sounds[0]?.wave.step_ms ?? 1,

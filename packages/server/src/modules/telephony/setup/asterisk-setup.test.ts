@@ -41,8 +41,16 @@ describe.skipIf(!hasAsterisk)('what is set up for a real gateway', { timeout: BO
     await app.as('dewi', 'PUT', '/api/user/activity', { user_activity_id: 6 });
     const { host, port, isTls, username, secret } = gateway.ami;
     const made = await data<{ id: number }>('admin', 'POST', '/api/phone/gateways', {
-      ...{ name: 'Main line', department_id: app.departmentIds[0], is_active: true, host, port },
-      ...{ is_tls: isTls, username, secret, after_call_seconds: 0, server_url: app.url() },
+      name: 'Main line',
+      department_id: app.departmentIds[0],
+      is_active: true,
+      host,
+      port,
+      is_tls: isTls,
+      username,
+      secret,
+      after_call_seconds: 0,
+      server_url: app.url(),
     });
     id = made.id;
     desk = followGateway(gateway.ami);
@@ -79,19 +87,37 @@ describe.skipIf(!hasAsterisk)('what is set up for a real gateway', { timeout: BO
   }
 
   const queue = (more: object = {}): TypedPhoneItem => ({
-    ...{ kind: 'queue', name: 'Help desk', strategy: 'rrmemory', ring_seconds: 15, wrap_up_seconds: 0 },
-    ...{ wait_seconds: 120, after_wait: HANG_UP, welcome_id: null, announce_id: null, announce_seconds: 30 },
+    kind: 'queue',
+    name: 'Help desk',
+    strategy: 'rrmemory',
+    ring_seconds: 15,
+    wrap_up_seconds: 0,
+    wait_seconds: 120,
+    after_wait: HANG_UP,
+    welcome_id: null,
+    announce_id: null,
+    announce_seconds: 30,
     members: [{ user_id: app.idOf('dewi') }],
     ...more,
   });
   const menu = (more: object): TypedPhoneItem => ({
-    ...{ kind: 'menu', name: 'Main menu', prompt_id: null, invalid_id: null, timeout_seconds: 5, tries: 2 },
-    ...{ options: [], otherwise: HANG_UP },
+    kind: 'menu',
+    name: 'Main menu',
+    prompt_id: null,
+    invalid_id: null,
+    timeout_seconds: 5,
+    tries: 2,
+    options: [],
+    otherwise: HANG_UP,
     ...more,
   });
   const number = (to: number, more: object = {}): TypedPhoneItem => ({
-    ...{ kind: 'number', name: 'Main number', number: '1777', office_hours_id: null },
-    ...{ open: { to: 'menu', id: to }, closed: HANG_UP },
+    kind: 'number',
+    name: 'Main number',
+    number: '1777',
+    office_hours_id: null,
+    open: { to: 'menu', id: to },
+    closed: HANG_UP,
     ...more,
   });
 
@@ -111,7 +137,9 @@ describe.skipIf(!hasAsterisk)('what is set up for a real gateway', { timeout: BO
     const talks = await desk.until('they talk', () => callFrom('081234577701')?.talks.at(-1));
     expect(talks.extension).toBe('2001');
     expect(callFrom('081234577701')).toMatchObject({
-      ...{ direction: 'in', dialled: '1777', menu: { keypress: '1' } },
+      direction: 'in',
+      dialled: '1777',
+      menu: { keypress: '1' },
       queues: [{ queue: 'helpdesk', outcome: 'connected' }],
     });
     expect(fetched).toHaveLength(1);
@@ -190,8 +218,11 @@ describe.skipIf(!hasAsterisk)('what is set up for a real gateway', { timeout: BO
     });
     await make(
       number(menuId, {
-        ...{ name: 'By day', number: '1778', office_hours_id: hours.id },
-        ...{ open: { to: 'queue', id: queueId }, closed: { to: 'prompt', id: night.id } },
+        name: 'By day',
+        number: '1778',
+        office_hours_id: hours.id,
+        open: { to: 'queue', id: queueId },
+        closed: { to: 'prompt', id: night.id },
       }),
     );
     await applied();
@@ -225,8 +256,16 @@ describe.skipIf(!hasAsterisk)('what is set up for a real gateway', { timeout: BO
   it('leaves the queues of the operator alone, and has trunks that it can say of how they are', async () => {
     expect(await make(queue({ name: 'Support' }))).toMatchObject({ queue: 'support2' });
     const carrier: TypedPhoneItem = {
-      ...{ kind: 'trunk', name: 'Carrier', host: '127.0.0.1', port: gateway.ports.carrier, username: 'us' },
-      ...{ registers: true, is_for_calls_out: true, codecs: ['alaw', 'ulaw'], match: [], secret: 'hush' },
+      kind: 'trunk',
+      name: 'Carrier',
+      host: '127.0.0.1',
+      port: gateway.ports.carrier,
+      username: 'us',
+      registers: true,
+      is_for_calls_out: true,
+      codecs: ['alaw', 'ulaw'],
+      match: [],
+      secret: 'hush',
     };
     const trunk = await make(carrier);
     await applied();
@@ -242,8 +281,13 @@ describe.skipIf(!hasAsterisk)('what is set up for a real gateway', { timeout: BO
     closing.push(() => outside.stop());
     await phone('2001');
     await desk.ask({
-      ...{ Action: 'Originate', Channel: 'PJSIP/2001', Async: 'true', CallerID: '2001' },
-      ...{ Context: 'from-internal', Exten: '081234577708', Priority: '1' },
+      Action: 'Originate',
+      Channel: 'PJSIP/2001',
+      Async: 'true',
+      CallerID: '2001',
+      Context: 'from-internal',
+      Exten: '081234577708',
+      Priority: '1',
     });
     await desk.until('they talk', () => callFrom('081234577708')?.talks.at(-1));
     expect(await gateway.cli('core show channels concise')).toContain(`PJSIP/trunkline-trunk-${trunk.id}-`);

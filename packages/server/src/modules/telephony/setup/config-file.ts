@@ -54,7 +54,9 @@ export async function writeFile({ ask }: Asking, file: string, sections: readonl
   const steps = stepsOf(safe(sections));
   for (let from = 0; from === 0 || from < steps.length; from += STEPS)
     await ask({
-      ...{ Action: 'UpdateConfig', SrcFilename: from === 0 ? EMPTY : next, DstFilename: next },
+      Action: 'UpdateConfig',
+      SrcFilename: from === 0 ? EMPTY : next,
+      DstFilename: next,
       ...fieldsOf(steps.slice(from, from + STEPS)),
     });
   await ask({ Action: 'UpdateConfig', SrcFilename: next, DstFilename: file });

@@ -10,17 +10,37 @@ import { trunkSections } from './trunk-file.ts';
 
 const HANG_UP = { to: 'hang_up' } as const;
 const prompt = (id: number): PhoneItem => ({
-  ...{ id, kind: 'prompt', name: `Prompt ${id}`, text: '', language: 'en', duration_ms: 1000 },
+  id,
+  kind: 'prompt',
+  name: `Prompt ${id}`,
+  text: '',
+  language: 'en',
+  duration_ms: 1000,
   url: `/api/phone/prompts/file${id}.wav`,
 });
 const queue: PhoneItem = {
-  ...{ id: 3, kind: 'queue', name: 'Help desk', queue: 'helpdesk', strategy: 'ringall', ring_seconds: 15 },
-  ...{ wrap_up_seconds: 5, wait_seconds: 60, after_wait: { to: 'extension', extension: '2009' } },
-  ...{ welcome_id: 9, announce_id: 9, announce_seconds: 30 },
+  id: 3,
+  kind: 'queue',
+  name: 'Help desk',
+  queue: 'helpdesk',
+  strategy: 'ringall',
+  ring_seconds: 15,
+  wrap_up_seconds: 5,
+  wait_seconds: 60,
+  after_wait: { to: 'extension', extension: '2009' },
+  welcome_id: 9,
+  announce_id: 9,
+  announce_seconds: 30,
   members: [{ user_id: 1 }, { user_id: 2 }, { extension: '2001' }, { extension: '2002' }],
 };
 const menu: PhoneItem = {
-  ...{ id: 4, kind: 'menu', name: 'Main', prompt_id: 9, invalid_id: null, timeout_seconds: 6, tries: 3 },
+  id: 4,
+  kind: 'menu',
+  name: 'Main',
+  prompt_id: 9,
+  invalid_id: null,
+  timeout_seconds: 6,
+  tries: 3,
   options: [
     { key: '1', target: { to: 'queue', id: 3 } },
     { key: '#', target: { to: 'person', user_id: 1 } },
@@ -28,18 +48,26 @@ const menu: PhoneItem = {
   otherwise: { to: 'prompt', id: 9 },
 };
 const number: PhoneItem = {
-  ...{ id: 5, kind: 'number', name: 'Hotline', number: '+62215000', office_hours_id: 7 },
-  ...{ open: { to: 'menu', id: 4 }, closed: HANG_UP },
+  id: 5,
+  kind: 'number',
+  name: 'Hotline',
+  number: '+62215000',
+  office_hours_id: 7,
+  open: { to: 'menu', id: 4 },
+  closed: HANG_UP,
 };
 const trunk: PhoneItem = {
-  ...{ id: 6, kind: 'trunk', name: 'Carrier', host: 'sip.example.com', port: 5060, username: 'me' },
-  ...{
-    registers: true,
-    is_for_calls_out: true,
-    codecs: ['alaw'],
-    match: ['203.0.113.0/24'],
-    has_secret: true,
-  },
+  id: 6,
+  kind: 'trunk',
+  name: 'Carrier',
+  host: 'sip.example.com',
+  port: 5060,
+  username: 'me',
+  registers: true,
+  is_for_calls_out: true,
+  codecs: ['alaw'],
+  match: ['203.0.113.0/24'],
+  has_secret: true,
 };
 const planOf = (items: readonly PhoneItem[], more: Partial<Plan> = {}): Plan => ({
   items,
@@ -122,7 +150,9 @@ describe('the dial plan that is made of what is set up', () => {
 
   it('counts holidays: that very date before a yearly one, and none that are over', () => {
     const hours: Hours = {
-      ...{ id: 7, time_zone: 'Asia/Jakarta', hours: 'Mo 09:00-12:00; Su 00:00-24:00' },
+      id: 7,
+      time_zone: 'Asia/Jakarta',
+      hours: 'Mo 09:00-12:00; Su 00:00-24:00',
       exceptions: [
         { date: '2020-12-25', is_yearly: true, hours: '' },
         { date: '2026-12-25', is_yearly: false, hours: '08:00-10:00' },

@@ -30,8 +30,15 @@ describe('what is set up at a gateway', () => {
     app = await testApp();
     const { host, port, isTls, username, secret } = gateway.address;
     const made = await data<{ id: number }>('admin', 'POST', '/api/phone/gateways', {
-      ...{ name: 'Main line', department_id: app.departmentIds[0], is_active: true, host, port },
-      ...{ is_tls: isTls, username, secret, after_call_seconds: 0 },
+      name: 'Main line',
+      department_id: app.departmentIds[0],
+      is_active: true,
+      host,
+      port,
+      is_tls: isTls,
+      username,
+      secret,
+      after_call_seconds: 0,
     });
     id = made.id;
   });
@@ -48,15 +55,35 @@ describe('what is set up at a gateway', () => {
   };
   const read = () => data<{ items: PhoneItem[]; state: PhoneSetupState }>('admin', 'GET', place());
   const menu = (name: string, more: object = {}): TypedPhoneItem => ({
-    ...{ kind: 'menu', name, prompt_id: null, invalid_id: null, timeout_seconds: 5, tries: 2 },
-    ...{ options: [], otherwise: HANG_UP, ...more },
+    kind: 'menu',
+    name,
+    prompt_id: null,
+    invalid_id: null,
+    timeout_seconds: 5,
+    tries: 2,
+    options: [],
+    otherwise: HANG_UP,
+    ...more,
   });
   const prompt = (name: string, more: object = {}) => ({
-    ...{ kind: 'prompt', name, text: 'Hello', language: 'en', audio: waveOf(250), ...more },
+    kind: 'prompt',
+    name,
+    text: 'Hello',
+    language: 'en',
+    audio: waveOf(250),
+    ...more,
   });
   const trunk = (name: string, more: object = {}) => ({
-    ...{ kind: 'trunk', name, host: 'sip.example.com', port: 5060, username: 'us', registers: true },
-    ...{ is_for_calls_out: false, codecs: ['alaw'], match: [], ...more },
+    kind: 'trunk',
+    name,
+    host: 'sip.example.com',
+    port: 5060,
+    username: 'us',
+    registers: true,
+    is_for_calls_out: false,
+    codecs: ['alaw'],
+    match: [],
+    ...more,
   });
 
   it('is kept, changed and removed, and nothing goes that something leads to', async () => {

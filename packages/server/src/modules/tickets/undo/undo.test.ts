@@ -289,10 +289,13 @@ describe('an undo', () => {
     const { ticket } = await chatter();
     const { id, version } = ticket;
     const changed = await data<Ticket>('admin', 'PATCH', `/api/tickets/${id}`, {
-      ...{ version, subject: 'mine', tags: ['mine'] },
+      version,
+      subject: 'mine',
+      tags: ['mine'],
     });
     const theirs = await data<Ticket>('dewi', 'PATCH', `/api/tickets/${id}`, {
-      ...{ version: changed.version, subject: 'theirs' },
+      version: changed.version,
+      subject: 'theirs',
     });
     expect(await undo(changed, changed.version)).toMatchObject({ body: { code: 'stale' } });
     expect(await undo(theirs, changed.version)).toMatchObject({
@@ -305,7 +308,8 @@ describe('an undo', () => {
   it('is for whoever made the change, for a day, and also where the change took the ticket out of sight', async () => {
     const { ticket } = await chatter();
     const moved = await data<Ticket>('dewi', 'POST', `/api/tickets/${ticket.id}/transfer`, {
-      ...{ version: ticket.version, department_id: t.departmentIds[1] },
+      version: ticket.version,
+      department_id: t.departmentIds[1],
     });
     expect((await t.as('dewi', 'GET', `/api/tickets/${ticket.id}`)).status).toBe(404);
     expect(await undo(moved, moved.version, 'budi')).toMatchObject({ status: 404 });
@@ -315,7 +319,8 @@ describe('an undo', () => {
     });
     const now = await read(ticket.id);
     const tagged = await data<Ticket>('admin', 'PATCH', `/api/tickets/${now.id}`, {
-      ...{ version: now.version, tags: ['late'] },
+      version: now.version,
+      tags: ['late'],
     });
     t.clock.advance(24 * 60 * MINUTE_MS + 1);
     expect(await undo(tagged, tagged.version)).toMatchObject({ body: { code: 'conflict' } });
@@ -331,7 +336,10 @@ describe('an undo', () => {
     await post(`${before.id}/unmerge`, {});
     const { last_message, last_message_at, waiting_since, first_response_due_at } = before;
     expect(await read(before.id)).toMatchObject({
-      ...{ last_message, last_message_at, waiting_since, first_response_due_at },
+      last_message,
+      last_message_at,
+      waiting_since,
+      first_response_due_at,
     });
     expect(await read(other.id)).toMatchObject({
       last_message: 'after it',

@@ -67,18 +67,21 @@ describe('a new template', () => {
   it('is named as WhatsApp wants it, and begins like another one under the next name', () => {
     expect(asName('Order-Ready now!')).toBe('order_ready_now');
     const like: MessagingTemplate = {
-      ...{ id: 1, name: 'ready_2', language: 'id', category: 'marketing', state: 'rejected', reason: 'SCAM' },
+      id: 1,
+      name: 'ready_2',
+      language: 'id',
+      category: 'marketing',
+      state: 'rejected',
+      reason: 'SCAM',
       content: { header: { kind: 'none', text: '' }, body: 'Halo', footer: 'Kopi', buttons: [] },
     };
     expect(beginWith(7, 'en', like)).toMatchObject({
-      ...{
-        account_id: 7,
-        name: 'ready_3',
-        language: 'id',
-        category: 'marketing',
-        body: 'Halo',
-        footer: 'Kopi',
-      },
+      account_id: 7,
+      name: 'ready_3',
+      language: 'id',
+      category: 'marketing',
+      body: 'Halo',
+      footer: 'Kopi',
     });
   });
 });

@@ -23,7 +23,10 @@ export function beginWith(accountId: number, language: string, like?: MessagingT
     name: nextName(like.name),
     language: TEMPLATE_LANGUAGES.includes(like.language) ? like.language : language,
     category: TEMPLATE_CATEGORIES.find((one) => one === like.category) ?? blank.category,
-    ...{ header: header.text, header_file: fileAbove(header.kind), body, footer },
+    header: header.text,
+    header_file: fileAbove(header.kind),
+    body,
+    footer,
     buttons: buttons.flatMap(({ kind, text, value }) => (kind === 'other' ? [] : [{ kind, text, value }])),
   };
 }

@@ -140,7 +140,8 @@ function useAddress() {
   const navigate = useNavigate();
   const { q = '', id } = useLocation({ select: ({ search }) => readListSearch(search) });
   return {
-    ...{ q, id },
+    q,
+    id,
     change(patch: { q?: string | undefined; id?: number | undefined }): void {
       const next = Object.entries({ q: q || undefined, id, ...patch }).filter(
         ([, value]) => value !== undefined,

@@ -56,7 +56,10 @@ export function useNewTemplate({ accounts, from, onDone }: Options) {
   }
 
   return {
-    ...{ form, set, send, isRestored },
+    form,
+    set,
+    send,
+    isRestored,
     isSending: submit.isPending,
     isFailed: submit.isError,
     refused: submit.data?.fault ? submit.data : null,

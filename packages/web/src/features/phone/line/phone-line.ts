@@ -232,8 +232,13 @@ export class PhoneLine {
       // The gateway asks for this name, and answers in it: the door lets through no other sender.
       contact_uri: `sip:${extension}@${crypto.randomUUID().slice(0, 8)}.invalid;transport=ws`,
       sockets: [createDoorSocket(this.#deps.address)],
-      ...{ realm, password, authorization_user: extension, user_agent: 'Trunkline' },
-      ...{ register: true, register_expires: REGISTERED_FOR_S, session_timers: false },
+      realm,
+      password,
+      authorization_user: extension,
+      user_agent: 'Trunkline',
+      register: true,
+      register_expires: REGISTERED_FOR_S,
+      session_timers: false,
       connection_recovery_min_interval: RECONNECT_S.min,
       connection_recovery_max_interval: RECONNECT_S.max,
     });

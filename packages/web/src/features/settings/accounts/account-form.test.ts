@@ -19,9 +19,20 @@ const whole = () => ({
 });
 
 const saved: MessagingAccount = {
-  ...{ id: 3, provider: 'whatsapp', media_id: 4, name: 'WhatsApp', department_id: 1, is_active: true },
-  ...{ address: '106540352242922', shown_address: '+62 21 5550 1234', business_id: '', per_second: 20 },
-  ...{ has_access_token: true, has_app_secret: true, webhook_url: 'https://x.example', verify_token: 't' },
+  id: 3,
+  provider: 'whatsapp',
+  media_id: 4,
+  name: 'WhatsApp',
+  department_id: 1,
+  is_active: true,
+  address: '106540352242922',
+  shown_address: '+62 21 5550 1234',
+  business_id: '',
+  per_second: 20,
+  has_access_token: true,
+  has_app_secret: true,
+  webhook_url: 'https://x.example',
+  verify_token: 't',
   health: { state: 'ok', fault: null, said: '', since: null, last_in_at: null, refused: 0, waiting: 0 },
   smpp: null,
   updated_at: '2026-11-20T08:00:00.000Z',

@@ -55,8 +55,17 @@ export function accountFormOf(account: MessagingAccount): AccountForm {
   const { provider, name, department_id, is_active, address, shown_address, business_id } = account;
   const { per_second, smpp } = account;
   return {
-    ...{ provider, name, department_id, is_active, address, shown_address, business_id, per_second },
-    ...{ access_token: '', app_secret: '', smpp },
+    provider,
+    name,
+    department_id,
+    is_active,
+    address,
+    shown_address,
+    business_id,
+    per_second,
+    access_token: '',
+    app_secret: '',
+    smpp,
   };
 }
 

@@ -24,20 +24,43 @@ export function freshItem(kind: PhoneItemKind, language: 'en' | 'id'): TypedPhon
   switch (kind) {
     case 'queue':
       return {
-        ...{ kind, name: '', strategy: 'rrmemory', ring_seconds: 15, wrap_up_seconds: 0, wait_seconds: 300 },
-        ...{ after_wait: MESSAGE, welcome_id: null, announce_id: null, announce_seconds: 30, members: [] },
+        kind,
+        name: '',
+        strategy: 'rrmemory',
+        ring_seconds: 15,
+        wrap_up_seconds: 0,
+        wait_seconds: 300,
+        after_wait: MESSAGE,
+        welcome_id: null,
+        announce_id: null,
+        announce_seconds: 30,
+        members: [],
       };
     case 'menu':
       return {
-        ...{ kind, name: '', prompt_id: null, invalid_id: null, timeout_seconds: 6, tries: 3 },
-        ...{ options: [], otherwise: HANG_UP },
+        kind,
+        name: '',
+        prompt_id: null,
+        invalid_id: null,
+        timeout_seconds: 6,
+        tries: 3,
+        options: [],
+        otherwise: HANG_UP,
       };
     case 'number':
       return { kind, name: '', number: '', office_hours_id: null, open: HANG_UP, closed: MESSAGE };
     case 'trunk':
       return {
-        ...{ kind, name: '', host: '', port: SIP_PORT, username: '', secret: '', registers: true },
-        ...{ is_for_calls_out: false, codecs: ['alaw', 'ulaw'], match: [] },
+        kind,
+        name: '',
+        host: '',
+        port: SIP_PORT,
+        username: '',
+        secret: '',
+        registers: true,
+        is_for_calls_out: false,
+        codecs: ['alaw', 'ulaw'],
+        match: [],
       };
     case 'prompt':
       return { kind, name: '', text: '', language };

@@ -24,9 +24,18 @@ const PORTS = { plain: 5038, tls: 5039 };
 
 export function newGateway(departmentId: number): GatewayForm {
   return {
-    ...{ name: '', department_id: departmentId, is_active: true },
-    ...{ host: '', port: PORTS.plain, is_tls: false, username: '', secret: '' },
-    ...{ after_call_seconds: null, ws_url: '', media_address: '', server_url: '' },
+    name: '',
+    department_id: departmentId,
+    is_active: true,
+    host: '',
+    port: PORTS.plain,
+    is_tls: false,
+    username: '',
+    secret: '',
+    after_call_seconds: null,
+    ws_url: '',
+    media_address: '',
+    server_url: '',
   };
 }
 
@@ -34,8 +43,18 @@ export function gatewayFormOf(gateway: PhoneGateway): GatewayForm {
   const { name, department_id, is_active, host, port, is_tls, username, after_call_seconds } = gateway;
   const { ws_url, media_address, server_url } = gateway;
   return {
-    ...{ name, department_id, is_active, host, port, is_tls, username, after_call_seconds },
-    ...{ ws_url, media_address, server_url, secret: '' },
+    name,
+    department_id,
+    is_active,
+    host,
+    port,
+    is_tls,
+    username,
+    after_call_seconds,
+    ws_url,
+    media_address,
+    server_url,
+    secret: '',
   };
 }
 
@@ -83,7 +102,10 @@ export function gatewayBody({ secret, ...form }: GatewayForm): Sent {
 export function testBody(form: GatewayForm, gateway?: PhoneGateway): BodyOf<typeof testPhoneGateway> {
   const { host, port, is_tls, username, secret } = gatewayBody(form);
   return {
-    ...{ host, port, is_tls, username },
+    host,
+    port,
+    is_tls,
+    username,
     ...(secret !== undefined && { secret }),
     ...(gateway && { id: gateway.id }),
   };

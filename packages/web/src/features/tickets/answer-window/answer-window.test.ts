@@ -25,7 +25,12 @@ const content: TemplateContent = {
   buttons: [{ kind: 'url', text: 'See', value: 'https://x.example/{{1}}' }],
 };
 const one = (language: string): MessagingTemplate => ({
-  ...{ id: 1, name: 'ready', language, category: 'utility', state: 'approved', reason: '' },
+  id: 1,
+  name: 'ready',
+  language,
+  category: 'utility',
+  state: 'approved',
+  reason: '',
   content,
 });
 

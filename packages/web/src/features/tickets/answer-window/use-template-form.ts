@@ -71,8 +71,21 @@ export function useTemplateForm(onSent: () => void) {
 
   const named = (name: string) => (templates ?? []).filter((one) => one.name === name);
   return {
-    ...{ templates, isError, chosen, choose, values, slots, problems, wasAsked, submit },
-    ...{ file, setFile, uploads, needsFile, isUnfit, named },
+    templates,
+    isError,
+    chosen,
+    choose,
+    values,
+    slots,
+    problems,
+    wasAsked,
+    submit,
+    file,
+    setFile,
+    uploads,
+    needsFile,
+    isUnfit,
+    named,
     chooseName: (name: string | null) => choose(inLanguage(named(name ?? ''), customer.language)),
     set: (key: string, value: string) => setValues((before) => ({ ...before, [key]: value })),
     shown: chosen && filledTemplate(chosen.content, withoutEmpty(values)),

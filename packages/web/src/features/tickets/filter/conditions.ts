@@ -38,7 +38,11 @@ export function withConditions(
   where: Condition[],
 ): Partial<DeskChoice> {
   return {
-    ...{ view, sort, q, id, follower },
+    view,
+    sort,
+    q,
+    id,
+    follower,
     ...(assignee === 'any' && { assignee }),
     ...(where.length > 0 && { where }),
   };

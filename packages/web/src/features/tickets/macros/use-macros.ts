@@ -63,7 +63,9 @@ export function useMacroRun(
     try {
       const greeted = addressee?.trim().slice(0, LIMITS.identity);
       const body = {
-        ...{ macro_id: macro.id, version: ticket.version, client_key: newClientKey() },
+        macro_id: macro.id,
+        version: ticket.version,
+        client_key: newClientKey(),
         ...(greeted && { addressee: greeted }),
         ...(on !== undefined && { conversation_id: on }),
       };

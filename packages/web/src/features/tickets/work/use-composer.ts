@@ -54,7 +54,9 @@ export function useComposer(ref: Ref<ComposerHandle>) {
     : { body: draft.body, cursor: text.cursor };
   const mentions = useMentionMenu({ ...typed, enabled: kind === 'note', onInsert: insert });
   const templates = useReplyTemplates({
-    ...{ ...typed, enabled: kind === 'reply', onInsert: insert },
+    ...typed,
+    enabled: kind === 'reply',
+    onInsert: insert,
     name: isLetter ? letter.name : detail.customer.name,
   });
 

@@ -52,7 +52,10 @@ function wrongIn(recipients: Recipients): Missing['to'] {
 export function mailBody(draft: MailDraft, mailboxId: number): z.input<NonNullable<typeof writeMail.body>> {
   const { client_key, to, cc, bcc, subject, html, files } = draft;
   return {
-    ...{ client_key, to, cc, bcc },
+    client_key,
+    to,
+    cc,
+    bcc,
     mailbox_id: mailboxId,
     subject: subject.trim().slice(0, LIMITS.subject),
     html: html && letterHtml(html),
