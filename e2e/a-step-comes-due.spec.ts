@@ -16,10 +16,10 @@ test('a step of an escalation comes when its time has come, and tells whoever is
   await admin.getByRole('button', { name: 'New rule' }).click();
   const form = admin.getByRole('dialog', { name: 'New rule' });
   await form.getByLabel('Name').fill('A minute of waiting');
-  await choose(form, 'When', 'The customer has waited for an answer');
-  await form.getByLabel('How many minutes').fill('1');
+  await choose(form, 'Trigger', 'Time without a reply to the customer');
+  await form.getByLabel('Minutes').fill('1');
   await form.getByLabel('Add tags').fill('waiting');
-  await choose(form, 'Tell', 'Michael Tan');
+  await choose(form, 'Notify', 'Michael Tan');
   await form.getByRole('switch', { name: 'Active' }).press('Space');
   await form.getByRole('button', { name: 'Create' }).click();
   await expect(admin.getByRole('link', { name: 'A minute of waiting' })).toBeVisible();
@@ -27,10 +27,8 @@ test('a step of an escalation comes when its time has come, and tells whoever is
   await admin.goto(`/tickets?id=${chat.ticketId}`);
   const log = admin.getByRole('log', { name: 'Conversation' });
   await expect(log.getByText('Automation: A minute of waiting')).toBeVisible({ timeout: 180_000 });
-  await supervisor.getByRole('button', { name: /Mentions and followed tickets/ }).click();
-  await expect(
-    supervisor.getByText('Automation “A minute of waiting” points you to it').first(),
-  ).toBeVisible();
+  await supervisor.getByRole('button', { name: /Notifications/ }).click();
+  await expect(supervisor.getByText('Notified by rule “A minute of waiting”').first()).toBeVisible();
   await supervisor.context().close();
   await admin.context().close();
 });

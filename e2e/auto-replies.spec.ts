@@ -62,7 +62,7 @@ test('a customer who writes out of hours is told once when it opens; the desk sh
   await page.keyboard.press('b');
   await expect(page).toHaveURL(/media_autoreplies/);
   await page
-    .getByRole('region', { name: 'Accounts' })
+    .getByRole('region', { name: 'Channels' })
     .getByRole('link', { name: /Shop number/ })
     .click();
   const outOfHours = page.getByRole('group', { name: 'Out of hours' });
@@ -71,16 +71,16 @@ test('a customer who writes out of hours is told once when it opens; the desk sh
 
   // A variable of another kind is refused in words; the right one shows how it reads.
   await text.fill('Hello {{customer.first_name}}, you are number {{position}}.');
-  await expect(outOfHours.getByText('Nothing stands for {{position}} here.')).toBeVisible();
+  await expect(outOfHours.getByText('Unknown variable {{position}}')).toBeVisible();
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await save.click();
-  await expect(page.getByText('Some values are not possible.')).toBeVisible();
+  await expect(page.getByText('Please fix the highlighted fields.')).toBeVisible();
   await text.fill('Hello {{customer.first_name}}, we are closed.\nWe are back on ');
-  await outOfHours.getByRole('button', { name: 'When we open' }).click();
+  await outOfHours.getByRole('button', { name: 'Opening time' }).click();
   await expect(text).toHaveValue(/We are back on \{\{opens_at\}\}$/);
   await expect(outOfHours.getByText(/Hello Rina, we are closed\.\s+We are back on \w+day/)).toBeVisible();
   await save.click();
-  await expect(page.getByText('“Shop number” was saved')).toBeVisible();
+  await expect(page.getByText('“Shop number” saved')).toBeVisible();
   await expect(page.getByRole('link', { name: /Shop number/ })).toContainText('Out of hours');
 
   const rina = meta.phone('628111234567', 'Rina Kusuma');
@@ -106,15 +106,15 @@ test('a customer who writes out of hours is told once when it opens; the desk sh
   expect(rina.inbox).toHaveLength(1);
 
   // What one account says is copied to another, and taken back.
-  const widget = page.getByRole('link', { name: /Says nothing by itself/ }).first();
+  const widget = page.getByRole('link', { name: /No automatic replies/ }).first();
   const name = await widget.locator('strong').innerText();
   await widget.click();
   await page.getByRole('button', { name: 'Copy from' }).click();
   await page.getByRole('menuitem', { name: 'Shop number' }).click();
   await expect(outOfHours.getByRole('textbox')).toHaveValue(/we are closed/);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const toast = page.locator('[data-kind="done"]').filter({ hasText: `“${name}” was saved` });
+  const toast = page.locator('[data-kind="done"]').filter({ hasText: `“${name}” saved` });
   await toast.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Taken back')).toBeVisible();
+  await expect(page.getByText('Undone')).toBeVisible();
   await expect(outOfHours.getByRole('switch')).not.toBeChecked();
 });

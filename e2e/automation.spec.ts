@@ -16,10 +16,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.discard());
 
-const runs = (page: Page) => page.getByRole('dialog', { name: 'What the rules did' });
+const runs = (page: Page) => page.getByRole('dialog', { name: 'Activity log' });
 async function openRuns(page: Page, rule: string): Promise<void> {
-  await page.getByRole('button', { name: `More for ${rule}` }).click();
-  await page.getByRole('menuitem', { name: 'What it did' }).click();
+  await page.getByRole('button', { name: `Actions for ${rule}` }).click();
+  await page.getByRole('menuitem', { name: 'Activity log' }).click();
 }
 
 test('a rule is made, tried on past tickets and switched on; a customer writes, the desk shows what it did, and the log tells it', async ({
@@ -37,16 +37,16 @@ test('a rule is made, tried on past tickets and switched on; a customer writes, 
   await admin.getByRole('button', { name: 'New rule' }).click();
   const form = admin.getByRole('dialog', { name: 'New rule' });
   await form.getByLabel('Name').fill('Refunds');
-  await choose(form, 'When', 'The customer writes');
-  await form.getByLabel('The message has one of these words').fill('refund');
-  await form.getByRole('button', { name: 'If the ticket: choose' }).click();
-  const builder = admin.getByRole('dialog', { name: 'If the ticket' });
-  await builder.getByRole('button', { name: 'Add a condition' }).click();
+  await choose(form, 'Trigger', 'Customer writes');
+  await form.getByLabel('Message contains any of').fill('refund');
+  await form.getByRole('button', { name: 'Conditions: edit' }).click();
+  const builder = admin.getByRole('dialog', { name: 'Conditions' });
+  await builder.getByRole('button', { name: 'Add condition' }).click();
   await admin.getByRole('menuitem', { name: 'Channel', exact: true }).click();
   await builder.getByRole('combobox', { name: 'Value' }).click();
   await admin.getByRole('option', { name: 'Live chat' }).click();
   await admin.keyboard.press('Escape');
-  await builder.getByRole('button', { name: 'Take these' }).click();
+  await builder.getByRole('button', { name: 'Apply' }).click();
   await expect(builder).toBeHidden();
   await expect(form.getByRole('button', { name: /Channel.*Live chat/ })).toBeVisible();
   await choose(form, 'Move to department', 'Billing');
@@ -54,15 +54,15 @@ test('a rule is made, tried on past tickets and switched on; a customer writes, 
   await form.getByLabel('Internal note').fill('Check the payment first.');
   await expect(form.getByRole('switch', { name: 'Active' })).not.toBeChecked();
 
-  await form.getByRole('button', { name: 'Try it' }).click();
-  await expect(form.getByText(/It fits \d+ of \d+ tickets/)).toBeVisible(SLOW);
-  const tried = form.getByRole('list', { name: 'Try it on past tickets' });
+  await form.getByRole('button', { name: 'Test rule' }).click();
+  await expect(form.getByText(/\d+ of \d+ tickets match/)).toBeVisible(SLOW);
+  const tried = form.getByRole('list', { name: 'Test on past tickets' });
   await expect(tried.getByText(/Where is my refund/)).toBeVisible();
   await expect(tried.getByText(/Priority: .* → High/).first()).toBeVisible();
   await form.getByRole('button', { name: 'Create' }).click();
   const row = admin.getByRole('row').filter({ hasText: 'Refunds' });
-  await expect(row.getByText('Off')).toBeVisible();
-  await admin.getByRole('button', { name: 'More for Refunds' }).click();
+  await expect(row.getByText('Inactive')).toBeVisible();
+  await admin.getByRole('button', { name: 'Actions for Refunds' }).click();
   await admin.getByRole('menuitem', { name: 'Activate' }).click();
   await expect(row.getByText('Active')).toBeVisible();
 

@@ -76,16 +76,16 @@ test('a shift without the mouse: take, reply, mention, macro, assign, status, li
   await press(page, 'Escape');
 
   // The colleague is told at once, finds it by keys, and opening the ticket is having read it.
-  const bell = colleague.getByRole('button', { name: /^Mentions and followed tickets/ });
+  const bell = colleague.getByRole('button', { name: /^Notifications/ });
   await expect(colleague.getByText(`${ticket.number}: Dewi Lestari mentioned you`)).toBeVisible();
-  await expect(bell).toHaveAccessibleName('Mentions and followed tickets: one new');
+  await expect(bell).toHaveAccessibleName('Notifications: 1 new');
   await press(colleague, 'g', 'n');
-  const told = colleague.getByRole('dialog', { name: 'Mentions and followed tickets' });
+  const told = colleague.getByRole('dialog', { name: 'Notifications' });
   await expect(told).toContainText('Please look, @Budi Santoso');
   await expect(told.getByRole('button', { name: /mentioned you/ }).first()).toBeFocused();
   await press(colleague, 'Enter');
   await expect(colleague.getByRole('log', { name: 'Conversation' })).toContainText('We are on it');
-  await expect(bell).toHaveAccessibleName('Mentions and followed tickets: nothing new');
+  await expect(bell).toHaveAccessibleName('Notifications: none new');
 
   // A macro: seen before, run, its reply looked at and sent.
   await press(page, 'm');

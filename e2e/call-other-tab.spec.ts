@@ -36,8 +36,8 @@ test('a call that is asked for in another tab is made once this tab is used; wra
   const own = agent.getByRole('banner').getByRole('button', { name: /^Wrap-up/ });
   await expect(own).toHaveText(/^Wrap-up0:\d\d left$/);
   await own.click();
-  await expect(agent.getByText(/^No calls until then: Ready in 0:\d\d$/)).toBeVisible();
-  await agent.getByRole('menuitem', { name: 'One minute longer' }).click();
+  await expect(agent.getByText(/^Not receiving calls\. Ready in 0:\d\d$/)).toBeVisible();
+  await agent.getByRole('menuitem', { name: 'Add 1 minute' }).click();
   await expect(own).toHaveText(/^Wrap-up1:\d\d left$/);
   if (process.env['PICTURES']) await agent.screenshot({ path: `${process.env['PICTURES']}/wrap-up.png` });
   await agent.getByRole('menuitem', { name: 'End wrap-up' }).click();

@@ -20,7 +20,7 @@ async function recordedCall(baseURL: string, name: string): Promise<Page> {
   await agent.waitForURL(/\/tickets\/detail\?id=\d+/);
   await expect.poll(() => frames(agent, name), { timeout: 30_000 }).toBeGreaterThan(60);
   await agent.getByRole('button', { name: 'Hang up' }).click();
-  await expect(agent.getByRole('button', { name: 'Play the recording' })).toBeVisible({ timeout: 30_000 });
+  await expect(agent.getByRole('button', { name: 'Play recording' })).toBeVisible({ timeout: 30_000 });
   await page.context().close();
   return agent;
 }
@@ -28,7 +28,7 @@ async function recordedCall(baseURL: string, name: string): Promise<Page> {
 /** Where the file of somebody stands, as really decoded, and how many pictures of it were. */
 const stateOf = (page: Page, name: string) =>
   page
-    .getByLabel(`What was recorded of ${name}`)
+    .getByLabel(`Recording of ${name}`)
     .first()
     .evaluate((video: HTMLVideoElement) => ({
       at: video.currentTime,
@@ -57,12 +57,12 @@ test('a supervisor plays a recorded call: both people side by side and in step, 
 
   const page = await openAs(browser, server.url, 'supervisor');
   await page.goto(ticket);
-  const slider = page.getByRole('slider', { name: 'Where it plays' });
-  const play = page.getByRole('button', { name: 'Play the recording' });
+  const slider = page.getByRole('slider', { name: 'Position' });
+  const play = page.getByRole('button', { name: 'Play recording' });
   await play.click();
   await expect.poll(() => at(page, 'Joko'), { timeout: 20_000 }).toBeGreaterThan(0.5);
-  await expect(page.getByLabel('What was recorded of Joko').first()).toBeVisible();
-  await expect(page.getByLabel('What was recorded of Dewi Lestari').first()).toBeVisible();
+  await expect(page.getByLabel('Recording of Joko').first()).toBeVisible();
+  await expect(page.getByLabel('Recording of Dewi Lestari').first()).toBeVisible();
   expect((await stateOf(page, 'Joko')).pictures).toBeGreaterThan(3);
   if (process.env['PICTURES'])
     await page.screenshot({ path: `${process.env['PICTURES']}/recording-plays.png` });
@@ -213,8 +213,8 @@ test('the page of settings says which calls are recorded: a department’s own w
   test.setTimeout(120_000);
   const admin = await openAs(browser, server.url, 'admin');
   await admin.goto('/configurasi/config_app');
-  const rules = admin.getByRole('group', { name: 'Recording of calls' });
-  await rules.getByRole('combobox', { name: 'Add a department' }).click();
+  const rules = admin.getByRole('group', { name: 'Call recording' });
+  await rules.getByRole('combobox', { name: 'Add department' }).click();
   await admin.getByRole('option', { name: 'Customer Care' }).click();
   await rules.getByRole('combobox', { name: 'Customer Care: video calls' }).click();
   await admin.getByRole('option', { name: 'Never' }).click();
@@ -222,7 +222,7 @@ test('the page of settings says which calls are recorded: a department’s own w
   if (process.env['PICTURES']) await rules.screenshot({ path: `${process.env['PICTURES']}/rules.png` });
   const save = admin.getByRole('button', { name: 'Save', exact: true });
   await save.click();
-  await expect(rules.getByText('Between 0 and 3650.')).toBeVisible();
+  await expect(rules.getByText('Enter a number from 0 to 3650.')).toBeVisible();
   await rules.getByLabel('Delete recordings after').fill('90');
   await save.click();
   await expect(save).toBeDisabled();
@@ -242,7 +242,7 @@ test('the page of settings says which calls are recorded: a department’s own w
   await expect(agent.getByRole('button', { name: 'Record the call' })).toHaveCount(0);
   await expect(frame.getByText('This call may be recorded.')).toHaveCount(0);
   await agent.getByRole('button', { name: 'Hang up' }).click();
-  await rules.getByRole('button', { name: 'Remove the rules of Customer Care' }).click();
+  await rules.getByRole('button', { name: 'Remove exception for Customer Care' }).click();
   await rules.getByLabel('Delete recordings after').fill('0');
   await save.click();
   await expect(save).toBeDisabled();

@@ -28,7 +28,7 @@ test('calls are shared among media servers: each is seen, heard and recorded whe
       await customer.getByRole('button', { name: 'Join the call' }).click();
       await expect.poll(() => frames(agent, name), SLOW).toBeGreaterThan(10);
       await call.getByRole('button', { name: 'Hang up' }).click();
-      await expect(agent.getByRole('button', { name: 'Play the recording' })).toBeVisible(SLOW);
+      await expect(agent.getByRole('button', { name: 'Play recording' })).toBeVisible(SLOW);
       used.add(workerOf(new URL(link).pathname.split('/').at(-1) ?? '', WORKERS));
       await customer.context().close();
       await agent.context().close();

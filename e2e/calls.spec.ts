@@ -74,9 +74,9 @@ test('a customer calls from the site: the agent’s screen rings, they hear each
   const time = agent.getByLabel('Conversation', { exact: true });
   await expect(time.getByText('Joko rated the call 5 of 5')).toBeVisible();
 
-  const player = agent.getByRole('button', { name: 'Play the recording' });
+  const player = agent.getByRole('button', { name: 'Play recording' });
   await player.first().click({ timeout: 30_000 });
-  const recorded = agent.getByLabel('What was recorded of Joko').first();
+  const recorded = agent.getByLabel('Recording of Joko').first();
   await expect
     .poll(() => recorded.evaluate((media: HTMLVideoElement) => media.currentTime), { timeout: 20_000 })
     .toBeGreaterThan(0.5);

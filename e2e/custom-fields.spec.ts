@@ -60,8 +60,8 @@ test('by keys alone: a field is made, is on the open desk at once, and is asked 
   await press(admin, 'n');
   await expect(drawer(admin).getByLabel('Name', { exact: true })).toBeFocused();
   await admin.keyboard.type('Reason of return');
-  await choose(admin, 'Kind', 'One of several');
-  await button(admin, 'Add an option').focus();
+  await choose(admin, 'Type', 'Single-select');
+  await button(admin, 'Add option').focus();
   await press(admin, 'Enter');
   await admin.keyboard.type('Broken');
   await press(admin, 'Enter');
@@ -69,11 +69,11 @@ test('by keys alone: a field is made, is on the open desk at once, and is asked 
   await press(admin, 'Alt+ArrowUp');
   await expect(drawer(admin).getByLabel('Option 1', { exact: true })).toBeFocused();
   await choose(admin, 'Required', 'When solved');
-  await choose(admin, 'Types', 'Return');
-  await drawer(admin).getByLabel('Short name', { exact: true }).focus();
+  await choose(admin, 'Ticket types', 'Return');
+  await drawer(admin).getByLabel('Key', { exact: true }).focus();
   await admin.keyboard.type('return_reason');
   await press(admin, 'Enter');
-  await expect(admin.getByRole('status').getByText('“Reason of return” was created')).toBeVisible();
+  await expect(admin.getByRole('status').getByText('“Reason of return” created')).toBeVisible();
 
   const field = button(agent, /^Reason of return: /);
   await expect(field).toHaveAccessibleName('Reason of return: None');
@@ -87,7 +87,7 @@ test('by keys alone: a field is made, is on the open desk at once, and is asked 
   await expect(asked.getByRole('combobox', { name: 'Reason of return' })).toBeFocused();
   await asked.getByRole('button', { name: 'Solve' }).focus();
   await press(agent, 'Enter');
-  await expect(asked.getByText('Fill this in.')).toBeVisible();
+  await expect(asked.getByText('This field is required.')).toBeVisible();
   await choose(agent, 'Reason of return', 'Not as described');
   await asked.getByRole('button', { name: 'Solve' }).focus();
   await press(agent, 'Enter');
@@ -103,10 +103,10 @@ test('by keys alone: a field is made, is on the open desk at once, and is asked 
   await button(admin, 'Save').press('Enter');
   await expect(field).toHaveAccessibleName('Reason of return: Other than described');
   await admin.getByRole('link', { name: 'Reason of return' }).press('Enter');
-  await expect(drawer(admin).getByRole('combobox', { name: 'Kind' })).toBeDisabled();
+  await expect(drawer(admin).getByRole('combobox', { name: 'Type' })).toBeDisabled();
   await button(admin, 'Remove option 1').press('Enter');
   await button(admin, 'Save').press('Enter');
-  await expect(drawer(admin).getByText('What is in use stays.')).toBeVisible();
+  await expect(drawer(admin).getByText('Items in use can’t be removed.')).toBeVisible();
   await closeAll(admin, agent);
 });
 
@@ -140,7 +140,7 @@ test('an agent answers where the fields stand, and hears when a colleague was fa
   await button(agent, 'Cost: None').press('Enter');
   await agent.keyboard.type('much');
   await press(agent, 'Enter');
-  await expect(agent.getByText('Write it as 1,234.5.')).toBeVisible();
+  await expect(agent.getByText('Use a number such as 1,234.5.')).toBeVisible();
   await agent.getByLabel('Cost', { exact: true }).fill('12.5');
   await press(agent, 'Enter');
   await expect(button(agent, 'Cost: 12.5')).toBeVisible();
@@ -250,7 +250,7 @@ test('a new ticket asks for the fields of its type @full', async ({ browser, bas
   await drawer(agent).getByLabel('Subject').fill('A spare part');
   await choose(agent, 'Type', 'Spare part');
   await agent.getByRole('dialog').getByRole('button', { name: 'Create ticket' }).press('Enter');
-  await expect(drawer(agent).getByText('Fill this in.')).toBeVisible();
+  await expect(drawer(agent).getByText('This field is required.')).toBeVisible();
   await drawer(agent).getByLabel('Part number').fill('P-12');
   await agent.getByRole('dialog').getByRole('button', { name: 'Create ticket' }).press('Enter');
   await expect(button(agent, 'Part number: P-12')).toBeVisible();

@@ -53,9 +53,9 @@ test('an import renames a customer on a colleague’s open ticket and list, and 
       mimeType: 'text/csv',
       buffer: Buffer.from(['name,email', ...lines].join('\n')),
     });
-  await dialog(page).getByRole('button', { name: 'Look at every line' }).click();
+  await dialog(page).getByRole('button', { name: 'Check file' }).click();
   await dialog(page).getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(dialog(page).getByText('2 added, 1 changed, 0 stayed as they were.')).toBeVisible();
+  await expect(dialog(page).getByText('2 added, 1 updated, 0 unchanged.')).toBeVisible();
   await expect(details).toContainText('Kirana Baru');
   await expect(row).toContainText('Kirana Baru');
 
@@ -64,12 +64,10 @@ test('an import renames a customer on a colleague’s open ticket and list, and 
   await page.reload();
   await openImport(page);
   await dialog(page).getByRole('button', { name: 'Show undo.csv' }).click();
-  await dialog(page).getByRole('button', { name: 'Take back' }).click();
-  await expect(dialog(page).getByText('Taken back: 1 removed, 1 as they were before.')).toBeVisible();
-  await expect(
-    dialog(page).getByText('1 stays: tickets, chats or calls belong to them by now.'),
-  ).toBeVisible();
-  await expect(dialog(page).getByRole('button', { name: 'Take back' })).toHaveCount(0);
+  await dialog(page).getByRole('button', { name: 'Undo import' }).click();
+  await expect(dialog(page).getByText('Undone: 1 removed, 1 restored.')).toBeVisible();
+  await expect(dialog(page).getByText('1 kept: has tickets, chats or calls.')).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'Undo import' })).toHaveCount(0);
   await expect(details).toContainText('Kirana Lama');
   await expect(row).toContainText('Kirana Lama');
   await page.goto('/customers?q=undo.example');

@@ -37,11 +37,11 @@ test('a file is given its places, looked at line by line, and taken in; a collea
     ['Nama,E-mail,Where,Toko', ...lines, 'Wrong,no address at all,,', ',nobody@file.example,,'].join('\n'),
   );
   await expect(dialog(page).getByRole('row', { name: /E-mail/ })).toContainText('imported0@file.example');
-  await dialog(page).getByRole('combobox', { name: 'Goes to: Where' }).click();
+  await dialog(page).getByRole('combobox', { name: 'Import as: Where' }).click();
   await page.getByRole('option', { name: 'Company' }).click();
-  await dialog(page).getByRole('button', { name: 'Look at every line' }).click();
-  await expect(dialog(page).getByText('620 would be added, 0 changed, 0 stay as they are.')).toBeVisible();
-  await expect(dialog(page).getByText('2 lines are left out.')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Check file' }).click();
+  await expect(dialog(page).getByText('620 new, 0 updated, 0 unchanged.')).toBeVisible();
+  await expect(dialog(page).getByText('2 rows skipped.')).toBeVisible();
   await expect(
     dialog(page).getByRole('row', { name: /622.*E-mail.*no address at all.*name@example\.com/ }),
   ).toBeVisible();
@@ -52,7 +52,7 @@ test('a file is given its places, looked at line by line, and taken in; a collea
   await expect(dialog(page)).toBeHidden();
   await openImport(page);
   await dialog(page).getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(dialog(page).getByText('620 added, 0 changed, 0 stayed as they were.')).toBeVisible();
+  await expect(dialog(page).getByText('620 added, 0 updated, 0 unchanged.')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(other.getByRole('link', { name: /^Imported / }).first()).toBeVisible();
 
@@ -78,8 +78,8 @@ test('a list goes into a file, and comes back from it without changing anybody @
   expect(csv.split('\r\n').length).toBeGreaterThan(50);
   await openImport(page);
   await choose(page, csv);
-  await dialog(page).getByRole('button', { name: 'Look at every line' }).click();
-  await expect(dialog(page).getByText(/^0 would be added, 0 changed, \d+ stay as they are\.$/)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Check file' }).click();
+  await expect(dialog(page).getByText(/^0 new, 0 updated, \d+ unchanged\.$/)).toBeVisible();
   await expect(dialog(page).getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   await page.context().close();
 });

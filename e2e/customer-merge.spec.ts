@@ -24,7 +24,7 @@ test('who has the same name is suggested, compared and merged, and comes back wi
 
   await agent.goto(`/customers?id=${one.id}`);
   const profile = agent.getByRole('region', { name: 'Customer', exact: true });
-  await profile.getByRole('button', { name: /^Melati Kusuma.*same name/ }).click();
+  await profile.getByRole('button', { name: /^Melati Kusuma.*Same name/ }).click();
   const dialog = agent.getByRole('dialog');
   await expect(dialog.getByText('melati@two.example')).toBeVisible();
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
@@ -39,7 +39,7 @@ test('who has the same name is suggested, compared and merged, and comes back wi
   );
 
   await agent.getByRole('button', { name: 'Undo' }).first().click();
-  await expect(agent.getByText('Melati Kusuma is there again')).toBeVisible();
+  await expect(agent.getByText('Melati Kusuma unmerged')).toBeVisible();
   const back = (await (await agent.request.get(`/api/customers/${two.id}`)).json()) as { data: Customer };
   expect(back.data).toMatchObject({ id: two.id, identities: [{ value: 'melati@two.example' }] });
   await agent.context().close();
@@ -54,7 +54,7 @@ test('somebody is searched for, merged by keyboard, and taken out again later @f
   const one = await make(page, 'Yudha Pratama', 'yudha@one.example');
   const two = await make(page, 'Y. Pratama Wirawan', 'ypw@two.example');
   await page.goto(`/customers?id=${one.id}`);
-  await page.getByRole('button', { name: 'Merge with somebody else' }).focus();
+  await page.getByRole('button', { name: 'Merge with another customer' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('searchbox')).toBeFocused();
@@ -70,7 +70,7 @@ test('somebody is searched for, merged by keyboard, and taken out again later @f
   await expect(page).toHaveURL(new RegExp(`id=${two.id}`));
 
   await page.reload();
-  await page.getByRole('button', { name: 'Undo: take Yudha Pratama out again' }).click();
+  await page.getByRole('button', { name: 'Unmerge Yudha Pratama' }).click();
   await expect(page).toHaveURL(new RegExp(`id=${one.id}`));
   await expect(page.getByRole('region', { name: 'Customer', exact: true })).toContainText(
     'yudha@one.example',
@@ -83,7 +83,7 @@ test('who was changed while one compared is not merged unseen @full', async ({ b
   const one = await make(page, 'Intan Permata', 'intan@one.example');
   const two = await make(page, 'Intan Permata', 'intan@two.example');
   await page.goto(`/customers?id=${one.id}`);
-  await page.getByRole('button', { name: /^Intan Permata.*same name/ }).click();
+  await page.getByRole('button', { name: /^Intan Permata.*Same name/ }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('intan@two.example')).toBeVisible();
   await page.route('**/merge', async (route) => {
@@ -93,7 +93,7 @@ test('who was changed while one compared is not merged unseen @full', async ({ b
     await route.continue();
   });
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Somebody has changed one of the two');
+  await expect(dialog.getByRole('alert')).toContainText('Someone else changed one of the customers');
   await expect(dialog.getByText('Permata Ltd')).toBeVisible();
   await page.unrouteAll();
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();

@@ -32,7 +32,7 @@ test('customers are narrowed down by custom fields, follow what others change, a
   await expect(rows(page).first()).toBeVisible();
   await page.keyboard.press('f');
   const filter = page.getByRole('dialog', { name: 'Filter' });
-  await filter.getByRole('button', { name: 'Add a condition' }).click();
+  await filter.getByRole('button', { name: 'Add condition' }).click();
   await page.getByRole('menuitem', { name: 'Loyalty card' }).click();
   await filter.getByLabel('Value').fill('gold');
   await filter.getByRole('button', { name: 'Show customers' }).click();
@@ -52,7 +52,7 @@ test('customers are narrowed down by custom fields, follow what others change, a
   await expect(rows(page)).toHaveCount(1);
 
   await page.getByRole('button', { name: 'Columns' }).click();
-  const columns = page.getByRole('dialog', { name: 'Columns of the table' });
+  const columns = page.getByRole('dialog', { name: 'Table columns' });
   await columns.getByRole('checkbox', { name: 'Loyalty card' }).check();
   await columns.getByRole('checkbox', { name: 'Language' }).check();
   await columns.getByRole('checkbox', { name: 'Company' }).uncheck();
@@ -94,10 +94,10 @@ test('a number is asked for as the language writes it, and what could be another
   await expect(rows(page).first()).toBeVisible();
   await page.keyboard.press('f');
   const filter = page.getByRole('dialog', { name: 'Filter' });
-  await filter.getByRole('button', { name: 'Add a condition' }).click();
+  await filter.getByRole('button', { name: 'Add condition' }).click();
   await page.getByRole('menuitem', { name: 'Spent' }).click();
   await filter.getByLabel('Value').fill('12,5');
-  await expect(filter.getByText('Write it as 1,234.5.')).toBeVisible();
+  await expect(filter.getByText('Use a number such as 1,234.5.')).toBeVisible();
   await filter.getByRole('button', { name: 'Show customers' }).click();
   await expect(filter).toBeVisible();
   await filter.getByLabel('Value').fill('1,234.5');

@@ -49,7 +49,7 @@ test('an agent narrows the list down, keeps it as a view, and finds it in anothe
   await expect(rows(page).first()).toBeVisible();
   await page.keyboard.press('f');
   const filter = dialog(page, 'Filter');
-  await filter.getByRole('button', { name: 'Add a condition' }).click();
+  await filter.getByRole('button', { name: 'Add condition' }).click();
   await page.getByRole('menuitem', { name: 'Tags' }).click();
   await filter.getByLabel('Value').first().fill('narrow');
   await page.keyboard.press('Enter');
@@ -118,7 +118,7 @@ test('the list is a table with the columns that one chooses, on every device @fu
   const table = page.getByRole('table', { name: 'Tickets as a table' });
   await expect(table.getByRole('columnheader', { name: 'Subject' })).toBeVisible();
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
-  const columns = dialog(page, 'Columns of the table');
+  const columns = dialog(page, 'Table columns');
   await columns.getByRole('checkbox', { name: 'Subject' }).uncheck();
   await columns.getByRole('checkbox', { name: 'Created' }).check();
   await columns.getByRole('button', { name: 'Save' }).click();
@@ -140,7 +140,7 @@ test('the list is a table with the columns that one chooses, on every device @fu
   // A field that the shop has added is a column, and a condition like any other.
   await expect(again.getByRole('columnheader', { name: 'Product' })).toBeVisible();
   await again.keyboard.press('f');
-  await dialog(again, 'Filter').getByRole('button', { name: 'Add a condition' }).click();
+  await dialog(again, 'Filter').getByRole('button', { name: 'Add condition' }).click();
   await again.getByRole('menuitem', { name: 'Product' }).click();
   await dialog(again, 'Filter').getByLabel('Value').first().click();
   await again.getByRole('option', { name: 'Grinder' }).click();

@@ -63,12 +63,12 @@ test('somebody calls a customer from their page: their own phone rings, then the
     talkMs: 2000,
   });
   await button.click();
-  await expect(says('Your phone rings: pick it up')).toBeVisible(PATIENT);
+  await expect(says('Your phone is ringing: answer it')).toBeVisible(PATIENT);
   await expect(button).toBeDisabled();
   await expect(says('Calling…')).toBeVisible(PATIENT);
-  await expect(says('You are talking')).toBeVisible(PATIENT);
+  await expect(says('Connected')).toBeVisible(PATIENT);
   await expect(agent.locator('button[data-activity="11"]')).toBeVisible(PATIENT);
-  await expect(says('The call is over')).toBeVisible(PATIENT);
+  await expect(says('Call ended')).toBeVisible(PATIENT);
   await outside.stop();
 
   const busy = await startPhone({ sip: gateway.sip, port: gateway.ports.carrier, does: 'reject' });

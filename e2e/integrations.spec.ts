@@ -61,33 +61,33 @@ test('another system calls with a key until it is revoked, and is told by a webh
 
   // A key, made in the browser and used by another system.
   await page.goto('/configurasi/config_app');
-  await page.getByRole('navigation', { name: 'Parts of these settings' }).getByText('API keys').click();
+  await page.getByRole('navigation', { name: 'Settings sections' }).getByText('API keys').click();
   await page.getByRole('button', { name: 'New key' }).click();
   const keyForm = page.getByRole('dialog', { name: 'New key' });
   await keyForm.getByLabel('Name').fill('Warehouse');
   const tickets = keyForm.getByRole('group', { name: 'Tickets' });
-  await tickets.getByRole('checkbox', { name: 'See', exact: true }).check();
+  await tickets.getByRole('checkbox', { name: 'View', exact: true }).check();
   await tickets.getByRole('checkbox', { name: 'Create' }).check();
-  await keyForm.getByRole('button', { name: 'Make the key' }).click();
+  await keyForm.getByRole('button', { name: 'Create key' }).click();
   const made = page.getByRole('dialog', { name: 'Warehouse' });
-  const token = await made.getByRole('textbox', { name: 'The key' }).inputValue();
+  const token = await made.getByRole('textbox', { name: 'Key' }).inputValue();
   await made.getByRole('button', { name: 'Done' }).click();
   expect((await callApi(server.url, 'GET', '/api/tickets', { token })).status).toBe(200);
   expect((await callApi(server.url, 'GET', '/api/customers', { token })).status).toBe(403);
 
   // A webhook, tested from the page.
-  await page.getByRole('navigation', { name: 'Parts of these settings' }).getByText('Webhooks').click();
+  await page.getByRole('navigation', { name: 'Settings sections' }).getByText('Webhooks').click();
   await page.getByRole('button', { name: 'New webhook' }).click();
   const form = page.getByRole('dialog', { name: 'New webhook' });
   await form.getByLabel('Name').fill('Warehouse');
-  await form.getByLabel('Address').fill(receiver.url);
-  await form.getByRole('button', { name: 'Make the webhook' }).click();
+  await form.getByLabel('URL').fill(receiver.url);
+  await form.getByRole('button', { name: 'Create webhook' }).click();
   const shown = page.getByRole('dialog', { name: 'Warehouse' });
   const secret = await shown.getByRole('textbox', { name: 'Secret' }).inputValue();
   await shown.getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByRole('button', { name: 'Send test' }).click();
   const tested = page.getByRole('group', { name: 'Test', exact: true });
-  await expect(tested.getByText('Arrived (answer 200)')).toBeVisible();
+  await expect(tested.getByText('Delivered (status 200)')).toBeVisible();
   expect(receiver.got.map(({ event }) => event)).toEqual(['webhook.test']);
 
   // A ticket that the key opens arrives, signed.
@@ -109,12 +109,12 @@ test('another system calls with a key until it is revoked, and is told by a webh
   receiver.status = 500;
   await newTicket(server.url, token, 'Three pallets');
   const log = page.getByRole('list', { name: 'Deliveries' });
-  await expect(log.getByText('Not taken: it answered 500')).toBeVisible();
+  await expect(log.getByText('Rejected (status 500)')).toBeVisible();
   await expect(log.getByText('the warehouse is closed')).toBeVisible();
-  await expect(page.getByText(/Nothing has arrived since/)).toBeVisible();
+  await expect(page.getByText(/Deliveries have failed since/)).toBeVisible();
   receiver.status = 200;
-  await page.getByRole('button', { name: 'Try now' }).click();
-  await expect(page.getByText(/Nothing has arrived since/)).toBeHidden();
+  await page.getByRole('button', { name: 'Retry now' }).click();
+  await expect(page.getByText(/Deliveries have failed since/)).toBeHidden();
   await expect(log.getByText('Delivered', { exact: true })).toHaveCount(3);
 
   // Once more, by hand: the same text under the same id.
@@ -126,10 +126,10 @@ test('another system calls with a key until it is revoked, and is told by a webh
   expect(isSigned(again, secret)).toBe(true);
 
   // Revoked: refused at once; taken back: as before; revoked again.
-  await page.getByRole('navigation', { name: 'Parts of these settings' }).getByText('API keys').click();
+  await page.getByRole('navigation', { name: 'Settings sections' }).getByText('API keys').click();
   const status = async () => (await callApi(server.url, 'GET', '/api/tickets', { token })).status;
   await page.getByRole('button', { name: 'Revoke: Warehouse' }).click();
-  await expect(page.getByText('“Warehouse” was revoked')).toBeVisible();
+  await expect(page.getByText('“Warehouse” revoked')).toBeVisible();
   expect(await status()).toBe(401);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: 'Revoke: Warehouse' })).toBeVisible();

@@ -33,7 +33,7 @@ const EVERYWHERE = [
   '[: Fold or open the menu',
   'G T: Go to Tickets',
   'G C: Go to Customers',
-  'G N: Mentions and followed tickets',
+  'G N: Notifications',
 ];
 
 test('a ticket goes from the list to solved by keys alone @full', async ({ browser, baseURL, server }) => {
@@ -245,10 +245,10 @@ test('customers are found, opened and changed by keys alone @full', async ({ bro
     '/: Search customers',
     'F: Filter the list',
     'C: New customer',
-    'Esc: Close the customer',
+    'Esc: Close customer',
     'J: Next customer',
     'K: Previous customer',
-    'E: Edit the customer',
+    'E: Edit customer',
   ];
   expect(await listedKeys(page)).toEqual([...EVERYWHERE, ...customerKeys].toSorted());
   await expect(names.first()).toBeFocused();

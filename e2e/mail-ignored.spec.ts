@@ -24,7 +24,7 @@ test('a blocked sender’s mail appears by itself with the reason, is downloaded
   const mailboxes = await desk.ask<Mailbox[]>('GET', '/api/mailboxes');
   const { id } = mailboxes.find(({ address }) => address === 'support@desk.example') ?? { id: 0 };
   await page.goto(`/configurasi/config?id=${id}`);
-  await expect(page.getByText('Everything that came was taken in.')).toBeVisible();
+  await expect(page.getByText('No rejected e-mails.')).toBeVisible();
   await page.getByLabel('Blocked senders').fill('spam.example');
   await page.getByLabel('Mail server that checks senders').fill('mx.desk.example');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -36,21 +36,21 @@ test('a blocked sender’s mail appears by itself with the reason, is downloaded
     await desk.arrive(
       letter({ from: 'Win Big <win@spam.example>', subject: `Prize ${n}`, text: '<b>Win</b> now' }),
     );
-  const list = page.getByRole('list', { name: 'Mails that were not taken in' });
+  const list = page.getByRole('list', { name: 'Rejected e-mails' });
   await expect(list.getByText('Prize 12')).toBeVisible(SLOW);
   await expect(list.getByRole('listitem')).toHaveCount(10);
   await expect(list.getByRole('listitem').first()).toContainText('The sender is blocked.');
-  await page.getByRole('button', { name: 'Earlier ones' }).click();
+  await page.getByRole('button', { name: 'Show older' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(12);
 
   const saving = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download as it came: Prize 12' }).click();
+  await page.getByRole('link', { name: 'Download original: Prize 12' }).click();
   const saved = await fs.readFile(await (await saving).path(), 'utf8');
   expect(saved).toContain('Subject: Prize 12');
   expect(saved).toContain('<b>Win</b> now');
 
-  await page.getByRole('button', { name: 'Take it in anyway: Prize 11' }).click();
-  await expect(page.getByText(/Taken in as ticket \d+/)).toBeVisible();
+  await page.getByRole('button', { name: 'Create ticket: Prize 11' }).click();
+  await expect(page.getByText(/Ticket \d+ created/)).toBeVisible();
   await expect(list.getByText('Prize 11')).toBeHidden();
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Prize 11' })).toBeVisible();

@@ -28,7 +28,7 @@ async function fillServer(page: Page, name: string, port: number, user?: string)
   const part = page.getByRole('group', { name, exact: true });
   await part.getByLabel('Server').fill('127.0.0.1');
   await part.getByText('None', { exact: true }).first().click();
-  await part.getByLabel('Port').fill(String(port));
+  await part.getByLabel('Port', { exact: true }).fill(String(port));
   if (user === undefined) {
     await part.getByRole('group', { name: 'Sign-in' }).getByText('None', { exact: true }).click();
     return;
@@ -48,14 +48,14 @@ test('an administrator adds a mailbox, is told in words what is wrong, and mail 
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await page.getByLabel('Name', { exact: true }).fill('Support');
   await save.click();
-  await expect(page.getByText('This is not an e-mail address.')).toBeVisible();
+  await expect(page.getByText('Enter a valid e-mail address.')).toBeVisible();
 
   await page.getByLabel('Address', { exact: true }).fill('support@shop.example');
   await fillServer(page, 'Incoming mail', 1, 'support');
   await fillServer(page, 'Outgoing mail', sink.port);
-  const tryIt = page.getByRole('button', { name: 'Try it' });
+  const tryIt = page.getByRole('button', { name: 'Test connection' });
   await tryIt.click();
-  await expect(page.getByText('Nothing answers at this server and port.')).toBeVisible(SLOW);
+  await expect(page.getByText('No mail server answers at this address and port.')).toBeVisible(SLOW);
   await expect(page.getByText('Outgoing mail works.')).toBeVisible();
 
   const incoming = page.getByRole('group', { name: 'Incoming mail', exact: true });
@@ -68,12 +68,12 @@ test('an administrator adds a mailbox, is told in words what is wrong, and mail 
   await expect(page.getByText('Incoming mail works.')).toBeVisible(SLOW);
   await page.getByLabel('Signature').fill('Kind regards\nYour support & sales');
   await save.click();
-  await expect(page.getByText('“Support” was added')).toBeVisible();
+  await expect(page.getByText('“Support” added')).toBeVisible();
   await expect(page.getByText('Working', { exact: true })).toBeVisible(SLOW);
 
   // The stored password is kept and never shown.
   await page.reload();
-  await expect(incoming.getByText('Stored. Leave empty to keep it.')).toBeVisible();
+  await expect(incoming.getByText('Saved. Leave empty to keep it.')).toBeVisible();
   await expect(incoming.locator('input[type=password]')).toHaveValue('');
   await expect(page.getByLabel('Signature')).toHaveValue('Kind regards\nYour support & sales');
 
@@ -98,9 +98,9 @@ test('an administrator adds a mailbox, is told in words what is wrong, and mail 
   // It has mail on a ticket: it is switched off and stays.
   await page.getByRole('button', { name: 'Remove this mailbox…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByText('so it was switched off instead')).toBeVisible();
-  await expect(page.getByText('Off', { exact: true })).toBeVisible(SLOW);
-  await page.getByRole('button', { name: 'Switch on again' }).click();
-  await expect(page.getByText('Off', { exact: true })).toHaveCount(0, SLOW);
+  await expect(page.getByText('so it was deactivated instead')).toBeVisible();
+  await expect(page.getByText('Inactive', { exact: true })).toBeVisible(SLOW);
+  await page.getByRole('button', { name: 'Turn on again' }).click();
+  await expect(page.getByText('Inactive', { exact: true })).toHaveCount(0, SLOW);
   await page.context().close();
 });

@@ -56,8 +56,8 @@ for (const { tag, provider, channel, step, values, knownAs, customer, arrived } 
     test.setTimeout(120_000);
     const page = await openAs(browser, server.url, 'admin');
     await addAccount(page, { channel, values: values() });
-    await page.getByRole('button', { name: 'Try it' }).click();
-    await expect(page.getByText(`The provider knows the account: ${knownAs}`)).toBeVisible(SLOW);
+    await page.getByRole('button', { name: 'Test connection' }).click();
+    await expect(page.getByText(`Connected: ${knownAs}`)).toBeVisible(SLOW);
     // As Meta's pages ask for them.
     await expect(page.getByText(step)).toBeVisible();
     const webhook = await page.getByRole('textbox', { name: 'Callback URL' }).inputValue();
@@ -112,5 +112,5 @@ async function addAccount(page: Page, { channel, values }: Own): Promise<void> {
   await page.getByLabel('Page access token').fill(meta.accessToken);
   await page.getByLabel('App secret').fill(meta.appSecret);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText(`“${channel}” was added`)).toBeVisible();
+  await expect(page.getByText(`“${channel}” added`)).toBeVisible();
 }

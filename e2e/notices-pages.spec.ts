@@ -29,8 +29,8 @@ test('what one was told is there beyond the latest fifty, and what comes meanwhi
   for (let n = 1; n <= MANY; n += 1) await mention(n);
 
   const page = await openAs(browser, baseURL ?? '', 'agent2');
-  await page.getByRole('button', { name: /^Mentions and followed tickets/ }).click();
-  const told = page.getByRole('dialog', { name: 'Mentions and followed tickets' });
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const told = page.getByRole('dialog', { name: 'Notifications' });
   await expect(told.getByRole('listitem').filter({ hasText: `number ${MANY}.` })).toBeVisible();
   await expect(told.getByText('number 1.', { exact: false })).toHaveCount(0);
   await told.getByRole('button', { name: 'Show more' }).click();

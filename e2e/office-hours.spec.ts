@@ -53,13 +53,13 @@ test('new hours of a department move the deadlines of its tickets, and an open t
   await page.getByRole('option', { name: 'Asia/Jakarta' }).click();
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
     await dialog(page)
-      .getByRole('button', { name: `Remove period 1 ${day}` })
+      .getByRole('button', { name: `Remove period 1 on ${day}` })
       .click();
-  await dialog(page).getByRole('button', { name: 'Add a period Sunday' }).click();
+  await dialog(page).getByRole('button', { name: 'Add hours on Sunday' }).click();
   await dialog(page).getByLabel('Sunday, period 1, from').fill('08:00');
   await dialog(page).getByLabel('Sunday, period 1, until').fill('07:00');
   await dialog(page).getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(dialog(page).getByText('each period ends after it begins')).toBeVisible();
+  await expect(dialog(page).getByText('Each period must end after it starts')).toBeVisible();
   await dialog(page).getByLabel('Sunday, period 1, until').fill('09:00');
   await save(page, 'Create');
   await expect(page.getByRole('row', { name: /One hour on Sundays/ })).toContainText('Sun 08:00–09:00');
@@ -114,11 +114,11 @@ test('a calendar is looked at, taken in, and taken back @full', async ({ browser
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Import a calendar' }).click();
   await take('no calendar at all');
-  await expect(dialog(page).getByText('This is no calendar file.')).toBeVisible();
+  await expect(dialog(page).getByText('Not a calendar file.')).toBeVisible();
   await expect(dialog(page).getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   await take(file);
-  await expect(dialog(page).getByText('1 holiday would be added.')).toBeVisible();
-  await expect(dialog(page).getByText('It is not for a whole day.')).toBeVisible();
+  await expect(dialog(page).getByText('1 holiday will be added.')).toBeVisible();
+  await expect(dialog(page).getByText('Not a full day.')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Import', exact: true }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByRole('row', { name: /Nyepi/ })).toContainText(`10 Mar ${year}`);
@@ -149,6 +149,6 @@ test('a holiday is made by keyboard, and one that is there already is refused at
   await make('05042027');
   await dialog(page).getByLabel('Date').fill('2027-05-04');
   await dialog(page).getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(dialog(page).getByText('There is a holiday on that day already.')).toBeVisible();
+  await expect(dialog(page).getByText('There is already a holiday on this date.')).toBeVisible();
   await page.context().close();
 });

@@ -139,11 +139,11 @@ test('mute, hold with music, digits that reach the gateway, and hanging up @full
   await expect.poll(async () => (await voice(page)).received - resumed).toBeGreaterThan(20);
 
   await bar().getByRole('button', { name: 'Keypad' }).click();
-  await expect(page.getByRole('textbox', { name: 'Pressed' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Keys pressed' })).toBeFocused();
   await page.keyboard.type('4');
   await page.getByRole('dialog', { name: 'Keypad' }).getByRole('button', { name: '7' }).click();
   await page.keyboard.type('#');
-  await expect(page.getByRole('textbox', { name: 'Pressed' })).toHaveValue('47#');
+  await expect(page.getByRole('textbox', { name: 'Keys pressed' })).toHaveValue('47#');
   // Told of both ends of the call.
   await expect.poll(() => [...new Set(told.of('DTMFEnd', 'Digit'))].join('')).toBe('47#');
   await page.keyboard.press('Escape');
@@ -170,11 +170,11 @@ test('a number is called from the page: the own phone answers by itself, and bot
   await place.click();
   await expect(bar().getByText('In a call')).toBeVisible(PATIENT);
   await expect(bar()).toContainText('081299887766');
-  await expect(pad.getByText('You are talking')).toBeVisible(PATIENT);
+  await expect(pad.getByText('Connected')).toBeVisible(PATIENT);
   const before = await voice(page);
   await expect.poll(async () => (await voice(page)).received - before.received).toBeGreaterThan(50);
   expect((await voice(page)).sent).toBeGreaterThan(before.sent + 40);
-  await expect(pad.getByText('The call is over')).toBeVisible(PATIENT);
+  await expect(pad.getByText('Call ended')).toBeVisible(PATIENT);
   await expect(bar()).toBeHidden();
   await page.keyboard.press('Escape');
   await outside.stop();

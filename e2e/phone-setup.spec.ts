@@ -27,7 +27,7 @@ test.afterAll(async () => {
 });
 
 const part = (name: string) =>
-  page.getByRole('navigation', { name: 'Parts of this gateway' }).getByRole('link', { name }).click();
+  page.getByRole('navigation', { name: 'Gateway sections' }).getByRole('link', { name }).click();
 const drawer = () => page.getByRole('dialog');
 async function choose(field: string, option: string): Promise<void> {
   await drawer().getByRole('combobox', { name: field, exact: true }).click();
@@ -35,7 +35,7 @@ async function choose(field: string, option: string): Promise<void> {
 }
 async function save(name: string): Promise<void> {
   await drawer().getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(`“${name}” was saved`)).toBeVisible();
+  await expect(page.getByText(`“${name}” saved`)).toBeVisible();
   await expect(drawer()).toBeHidden();
 }
 /** Gives the administrator an extension, or none. */
@@ -46,7 +46,7 @@ async function numberOf(extension: string): Promise<void> {
   const given = await page.request.patch(`/api/users/${me.id}`, { data: { extension, version } });
   expect(given.ok(), await given.text()).toBe(true);
 }
-const applied = () => expect(page.getByText(/The gateway has all of this/)).toBeVisible({ timeout: 30_000 });
+const applied = () => expect(page.getByText(/Applied to the gateway/)).toBeVisible({ timeout: 30_000 });
 
 test('an administrator makes a prompt, a menu, a queue and a number, and calls it from the page @full', async ({
   server,
@@ -60,22 +60,22 @@ test('an administrator makes a prompt, a menu, a queue and a number, and calls i
   await page.getByRole('button', { name: 'New prompt' }).click();
   await drawer().getByRole('textbox', { name: 'Name' }).fill('Welcome');
   await drawer().getByRole('textbox', { name: 'Text' }).fill('Welcome to Trunkline. For help, press one.');
-  await drawer().getByRole('button', { name: 'Speak it' }).click();
-  await expect(drawer().getByLabel('As callers hear it')).toBeVisible();
+  await drawer().getByRole('button', { name: 'Generate' }).click();
+  await expect(drawer().getByLabel('Preview')).toBeVisible();
   await save('Welcome');
 
   await part('Queues');
   await page.getByRole('button', { name: 'New queue' }).click();
   await drawer().getByRole('textbox', { name: 'Name' }).fill('Help desk');
-  await choose('People', '(201)');
+  await choose('Agents', '(201)');
   await page.keyboard.press('Escape');
   await save('Help desk');
 
   await part('Menus');
   await page.getByRole('button', { name: 'New menu' }).click();
   await drawer().getByRole('textbox', { name: 'Name' }).fill('Main menu');
-  await choose('What is said', 'Welcome');
-  await drawer().getByRole('button', { name: 'Add a key' }).click();
+  await choose('Prompt', 'Welcome');
+  await drawer().getByRole('button', { name: 'Add key' }).click();
   await choose('Key 1 leads to', 'Queue “Help desk”');
   await save('Main menu');
 
@@ -83,12 +83,12 @@ test('an administrator makes a prompt, a menu, a queue and a number, and calls i
   await page.getByRole('button', { name: 'New number' }).click();
   await drawer().getByRole('textbox', { name: 'Name' }).fill('Hotline');
   await drawer().getByRole('textbox', { name: 'Number' }).fill('1600');
-  await choose('Leads to', 'Menu “Main menu”');
+  await choose('Destination', 'Menu “Main menu”');
   await save('Hotline');
   await applied();
 
   // Without a telephone of one's own it says what to do.
-  await page.getByRole('button', { name: 'Try it: Hotline' }).click();
+  await page.getByRole('button', { name: 'Test: Hotline' }).click();
   await expect(drawer().getByText(/You have no extension/)).toBeVisible();
   await drawer().getByRole('button', { name: 'Cancel' }).click();
   await numberOf('209');
@@ -99,8 +99,8 @@ test('an administrator makes a prompt, a menu, a queue and a number, and calls i
   await goReady(agent);
   await seen(gateway, '201', 'helpdesk');
 
-  await page.getByRole('button', { name: 'Try it: Hotline' }).click();
-  await drawer().getByRole('textbox', { name: 'The number that is shown' }).fill('0812 9999 0001');
+  await page.getByRole('button', { name: 'Test: Hotline' }).click();
+  await drawer().getByRole('textbox', { name: 'Caller ID' }).fill('0812 9999 0001');
   await drawer().getByRole('button', { name: 'Call' }).click();
   const bar = page.getByRole('region', { name: 'Telephone call' });
   await expect(bar).toBeVisible();
@@ -121,7 +121,7 @@ test('an administrator makes a prompt, a menu, a queue and a number, and calls i
   await drawer().getByRole('textbox', { name: 'Name' }).fill('Carrier');
   await drawer().getByRole('textbox', { name: 'Host' }).fill('127.0.0.1; exten');
   await drawer().getByRole('button', { name: 'Save' }).click();
-  await expect(drawer().getByText(/Just the name or the address/)).toBeVisible();
+  await expect(drawer().getByText(/Enter a host name or IP address/)).toBeVisible();
   await drawer().getByRole('textbox', { name: 'Host' }).fill('127.0.0.1');
   await save('Carrier');
   await applied();

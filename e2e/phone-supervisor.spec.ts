@@ -62,11 +62,11 @@ test('a supervisor listens, whispers to the agent, and speaks with both: proven 
   await expect.poll(() => hears(dewi), PATIENT).toBe(false);
   expect(await hears(michael)).toBe(false);
 
-  await row('081234500031').getByRole('button', { name: 'Whisper to the agent' }).click();
+  await row('081234500031').getByRole('button', { name: 'Whisper to agent' }).click();
   await expect.poll(() => hears(dewi), PATIENT).toBe(true);
   expect(await hears(michael)).toBe(false);
 
-  await row('081234500031').getByRole('button', { name: 'Speak with both' }).click();
+  await row('081234500031').getByRole('button', { name: 'Join call' }).click();
   await expect.poll(() => hears(michael), PATIENT).toBe(true);
   expect(await hears(dewi)).toBe(true);
 

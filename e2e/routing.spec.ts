@@ -12,9 +12,9 @@ test('an administrator makes a skill, gives it to somebody by keyboard, and take
   await page.getByRole('button', { name: 'New skill' }).click();
   const form = page.getByRole('dialog', { name: 'New skill' });
   await form.getByLabel('Name').fill('Wholesale');
-  await form.getByRole('combobox', { name: 'Asked first who knows it' }).click();
-  await page.getByRole('option', { name: 'Well', exact: true }).click();
-  await form.getByRole('combobox', { name: 'Asked for by' }).click();
+  await form.getByRole('combobox', { name: 'Minimum level' }).click();
+  await page.getByRole('option', { name: 'Good (3/5)', exact: true }).click();
+  await form.getByRole('combobox', { name: 'Required on channels' }).click();
   await page.getByRole('option', { name: 'Web shop' }).click();
   await form.getByLabel('Name').focus();
   await page.keyboard.press('Enter');
@@ -25,7 +25,7 @@ test('an administrator makes a skill, gives it to somebody by keyboard, and take
     .click();
   const saved = page.getByRole('dialog', { name: 'Wholesale' });
   await expect(saved.getByText('Web shop', { exact: true }).first()).toBeVisible();
-  await expect(saved.getByRole('combobox', { name: 'Asked first who knows it' })).toHaveValue('Well');
+  await expect(saved.getByRole('combobox', { name: 'Minimum level' })).toHaveValue('Good (3/5)');
   await page.keyboard.press('Escape');
   await expect(saved).toBeHidden();
 
@@ -34,20 +34,20 @@ test('an administrator makes a skill, gives it to somebody by keyboard, and take
   await expect(page).toHaveURL('/settings/users');
   await page.getByRole('link', { name: /Budi Santoso/ }).press('Enter');
   const drawer = page.getByRole('dialog', { name: 'Budi Santoso' });
-  const capacity = drawer.getByRole('textbox', { name: 'Offered at once' });
+  const capacity = drawer.getByRole('textbox', { name: 'Max. concurrent chats' });
   await capacity.fill('51');
-  await expect(drawer.getByText('Between 0 and 50.')).toBeVisible();
+  await expect(drawer.getByText('Enter a number from 0 to 50.')).toBeVisible();
   await capacity.fill('3');
-  await drawer.getByRole('combobox', { name: 'Add a skill' }).focus();
+  await drawer.getByRole('combobox', { name: 'Add skill' }).focus();
   await page.keyboard.type('Whole');
   await expect(page.getByRole('option', { name: 'Wholesale' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(drawer.getByRole('combobox', { name: 'How well: Wholesale' })).toHaveValue('Well');
+  await expect(drawer.getByRole('combobox', { name: 'Level of Wholesale' })).toHaveValue('Good (3/5)');
   await capacity.press('Enter');
   await expect(drawer).toBeHidden();
   const budi = page.getByRole('row', { name: /Budi Santoso/ });
-  await expect(budi).toContainText('Wholesale: Well');
+  await expect(budi).toContainText('Wholesale: Good (3/5)');
   await expect(budi.getByRole('cell').last()).toHaveText('3');
 
   await page.getByRole('button', { name: 'Undo' }).last().click();
@@ -68,12 +68,12 @@ test('of two administrators the second sees what the first has changed, and noth
   await two.getByRole('link', { name: /Tom Baker/ }).click();
   const late = two
     .getByRole('dialog', { name: 'Tom Baker' })
-    .getByRole('textbox', { name: 'Offered at once' });
+    .getByRole('textbox', { name: 'Max. concurrent chats' });
   await late.fill('9');
   await one.getByRole('link', { name: /Tom Baker/ }).click();
   const first = one
     .getByRole('dialog', { name: 'Tom Baker' })
-    .getByRole('textbox', { name: 'Offered at once' });
+    .getByRole('textbox', { name: 'Max. concurrent chats' });
   await first.fill('6');
   await first.press('Enter');
   await expect(
@@ -90,10 +90,10 @@ test('of two administrators the second sees what the first has changed, and noth
 test('routing is set among the application’s settings @full', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL ?? '', 'admin');
   await page.goto('/configurasi/config_app');
-  const ring = page.getByLabel('Skills are asked for one step less after');
+  const ring = page.getByLabel('Relax skill level every');
   await ring.fill('2');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Between 5 and 3600.')).toBeVisible();
+  await expect(page.getByText('Enter a number from 5 to 3600.')).toBeVisible();
   await ring.fill('20');
   await page.getByRole('combobox', { name: 'WhatsApp' }).click();
   await page.getByRole('option', { name: '2', exact: true }).click();

@@ -75,11 +75,11 @@ test('nothing is called saved before it was changed @full', async ({ browser, ba
   await expect(saved).toHaveCount(0);
 
   await page.goto('/configurasi/config_app');
-  const days = page.getByLabel('Passwords expire after');
+  const days = page.getByLabel('Password expiry');
   const before = await days.inputValue();
   await expect(saved).toHaveCount(0);
   await days.fill('99');
-  await expect(page.getByText('Not saved yet')).toBeVisible();
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
   await days.fill(before);
   await expect(saved).toBeVisible();
   await page.context().close();

@@ -36,7 +36,7 @@ test('Ctrl+K finds a ticket and a customer, and Enter opens it', async ({ browse
 
   await page.keyboard.press('Control+k');
   await box.fill('no such thing anywhere');
-  await expect(page.getByText('Nothing found for “no such thing anywhere”')).toBeVisible();
+  await expect(page.getByText('No results for “no such thing anywhere”')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(box).toBeHidden();
   await page.context().close();
@@ -294,7 +294,7 @@ test('a page that the level does not open says so, an unknown address too, and b
 }) => {
   const page = await openAs(browser, baseURL ?? '', 'agent5');
   await page.goto('/configurasi/config_app');
-  await expect(page.getByRole('heading', { name: 'Your level doesn’t open this page' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your role has no access to this page' })).toBeVisible();
   await expect(page.getByText('“Agent” doesn’t include it.')).toBeVisible();
   await page.getByRole('link', { name: 'Go to the first page' }).click();
   await expect(page).toHaveURL('/tickets');

@@ -89,7 +89,7 @@ test('the desk leads to the phones: from the menu of whoever tries it, and from 
   await agent.context().close();
   const admin = await openAs(browser, world.desk, 'admin');
   await admin.goto('/configurasi/config_socmed');
-  await expect(admin.getByText('In this demo workspace simulated customers write.')).toBeVisible();
+  await expect(admin.getByText('This demo workspace has simulated customers.')).toBeVisible();
   await expectAccessible(admin);
   await lookAt(admin, 'wide-light-en-accounts');
   await leadsToPhones(admin, 'Open their phones');

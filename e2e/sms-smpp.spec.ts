@@ -28,26 +28,24 @@ test('an administrator opens an operator’s line; a customer writes over it and
   await page.getByRole('option', { name: 'SMS (operator, SMPP)' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Operator');
   const save = page.getByRole('button', { name: 'Save', exact: true });
-  await page.getByLabel('Number that customers see').fill('1234');
+  await page.getByLabel('Displayed number').fill('1234');
   await page.getByLabel('Sender', { exact: true }).fill('12');
   await page.getByLabel('System ID').fill(smsc.world.systemId);
   await page.getByLabel('Password', { exact: true }).fill('a wrong one');
   await page.getByLabel('Port', { exact: true }).fill(String(smsc.port));
   await save.click();
-  await expect(page.getByText('A host name or an address, without a port.')).toBeVisible();
-  await expect(page.getByText('A number such as +622150905678 or 1234')).toBeVisible();
+  await expect(page.getByText('Enter a host name or IP address without a port.')).toBeVisible();
+  await expect(page.getByText('Enter a number such as +622150905678 or 1234')).toBeVisible();
   await page.getByLabel('Host', { exact: true }).fill(smsc.host);
   await page.getByLabel('Sender', { exact: true }).fill('1234');
   await save.click();
-  await expect(page.getByText('“Operator” was added')).toBeVisible();
-  await expect(page.getByText('The operator refuses the system ID or the password.').first()).toBeVisible(
-    SLOW,
-  );
+  await expect(page.getByText('“Operator” added')).toBeVisible();
+  await expect(page.getByText('The operator rejects system ID or password.').first()).toBeVisible(SLOW);
   await page.getByLabel('Password', { exact: true }).fill(smsc.world.password);
   await save.click();
   await expect(page.getByText(/^Connected just now\./)).toBeVisible(SLOW);
-  await page.getByRole('button', { name: 'Try it' }).click();
-  await expect(page.getByText('The provider knows the account: 1234')).toBeVisible(SLOW);
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByText('Connected: 1234')).toBeVisible(SLOW);
 
   const agent = await openAs(browser, server.url, 'agent1');
   await agent.goto('/tickets');

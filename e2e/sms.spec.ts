@@ -28,24 +28,26 @@ test('an administrator adds a number as its guide says; a customer writes by SMS
   await page.getByRole('option', { name: 'SMS (Twilio)' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Text messages');
   const save = page.getByRole('button', { name: 'Save', exact: true });
-  await page.getByLabel('Number that customers see').fill(twilio.number);
+  await page.getByLabel('Displayed number').fill(twilio.number);
   await page.getByLabel('Number or messaging service').fill('nobody');
   await page.getByLabel('Account SID').fill(twilio.accountSid);
   await page.getByLabel('Auth token').fill('a wrong one');
   await save.click();
-  await expect(page.getByText('A number such as +622150905678, or an id that begins with MG.')).toBeVisible();
+  await expect(
+    page.getByText('Enter a number such as +622150905678, or an ID that starts with MG.'),
+  ).toBeVisible();
   await page.getByLabel('Number or messaging service').fill(twilio.number);
   await save.click();
-  await expect(page.getByText('“Text messages” was added')).toBeVisible();
+  await expect(page.getByText('“Text messages” added')).toBeVisible();
 
-  const tryIt = page.getByRole('button', { name: 'Try it' });
+  const tryIt = page.getByRole('button', { name: 'Test connection' });
   await tryIt.click();
-  await expect(page.getByText('The provider does not accept the access token').first()).toBeVisible(SLOW);
+  await expect(page.getByText('The provider rejects the access token').first()).toBeVisible(SLOW);
   await page.getByLabel('Auth token').fill(twilio.authToken);
   await save.click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await tryIt.click();
-  await expect(page.getByText(`The provider knows the account: ${twilio.number}`)).toBeVisible(SLOW);
+  await expect(page.getByText(`Connected: ${twilio.number}`)).toBeVisible(SLOW);
   // As Twilio's page of the number asks for it; there is no token to show.
   twilio.world.webhook = await page.getByRole('textbox', { name: 'Callback URL' }).inputValue();
   await expect(page.getByRole('textbox', { name: 'Verify token' })).toHaveCount(0);

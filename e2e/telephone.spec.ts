@@ -11,22 +11,22 @@ test('a gateway is connected on the screen, and a call that comes stands on a ti
   const gateway = await startAmi();
   const page = await openAs(browser, server.url, 'admin');
   await page.goto('/configurasi/config_app');
-  await page.getByRole('navigation', { name: 'Parts of these settings' }).getByText('Telephone').click();
+  await page.getByRole('navigation', { name: 'Settings sections' }).getByText('Telephone').click();
   await page.getByRole('button', { name: 'New gateway' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Head office');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Head office');
   await page.getByRole('textbox', { name: 'Host' }).fill(gateway.address.host);
   await page.getByRole('textbox', { name: 'Port' }).fill(String(gateway.address.port));
-  await page.getByRole('textbox', { name: 'User' }).fill(gateway.address.username);
+  await page.getByRole('textbox', { name: 'User name' }).fill(gateway.address.username);
 
   // What is wrong is told of before anything is kept.
   await page.getByRole('textbox', { name: 'Secret' }).fill('wrong');
-  await page.getByRole('button', { name: 'Try it' }).click();
-  await expect(page.getByText(/It does not let us in/)).toBeVisible();
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByText(/The gateway rejects the sign-in/)).toBeVisible();
   await page.getByRole('textbox', { name: 'Secret' }).fill(gateway.address.secret);
-  await page.getByRole('button', { name: 'Try it' }).click();
-  await expect(page.getByText(/It works: Asterisk/)).toBeVisible();
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByText(/Connected: Asterisk/)).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('“Head office” was connected')).toBeVisible();
+  await expect(page.getByText('“Head office” added')).toBeVisible();
   await page.getByRole('button', { name: 'All gateways' }).click();
   const row = page.getByRole('list', { name: 'Telephone' }).getByRole('listitem');
   await expect(row.getByText('Connected', { exact: true })).toBeVisible();
@@ -51,13 +51,11 @@ test('a gateway is connected on the screen, and a call that comes stands on a ti
   await gateway.close();
   await expect(row.getByText('Not connected')).toBeVisible();
   await row.getByRole('link').click();
-  await expect(page.getByText(/Nothing answers there/)).toBeVisible();
+  await expect(page.getByText(/The gateway doesn’t answer/)).toBeVisible();
 
   // It is not needed any more; its call stays on record.
   await page.getByRole('button', { name: 'Remove this gateway…' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(
-    page.getByText('“Head office” has calls on record, so it was switched off instead'),
-  ).toBeVisible();
-  await expect(page.getByText(/Nothing answers there/)).toBeHidden();
+  await expect(page.getByText('“Head office” has call records, so it was deactivated instead')).toBeVisible();
+  await expect(page.getByText(/The gateway doesn’t answer/)).toBeHidden();
 });

@@ -73,7 +73,7 @@ test('made on the screen, filled in on a site, answered by mail, and the reply i
   await admin.getByRole('button', { name: 'New form' }).click();
   const drawer = admin.getByRole('dialog', { name: 'New form' });
   await drawer.getByRole('button', { name: 'Create' }).click();
-  await expect(drawer.getByText('Fill this in.')).toBeVisible();
+  await expect(drawer.getByText('This field is required.')).toBeVisible();
   await drawer.getByLabel('Name').fill('Contact');
   await drawer.getByRole('button', { name: 'Create' }).click();
   await expect(admin.getByRole('heading', { name: 'Contact', exact: true })).toBeVisible();
@@ -147,10 +147,10 @@ test('what looks like spam is kept aside, and taken in from its list @full', asy
 
   const admin = await openAs(browser, baseURL ?? '', 'admin');
   await admin.goto(`/configurasi/config_media_chat?id=${made.id}`);
-  const list = admin.getByRole('list', { name: 'Kept as spam' });
-  await expect(list.getByText('It has many links.')).toBeVisible();
-  await list.getByRole('button', { name: 'Take in: No subject' }).click();
-  await expect(admin.getByText('Nothing was kept as spam.')).toBeVisible();
+  const list = admin.getByRole('list', { name: 'Suspected spam' });
+  await expect(list.getByText('Contains many links.')).toBeVisible();
+  await list.getByRole('button', { name: 'Not spam: No subject' }).click();
+  await expect(admin.getByText('No spam.')).toBeVisible();
   await admin.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(admin.getByRole('log').getByText(/Buy now/)).toBeVisible();
   // It has no mailbox: that is said, and there is nothing to press.

@@ -53,7 +53,7 @@ async function addAccount(page: Page): Promise<void> {
   await page.getByLabel('Access token').fill(meta.accessToken);
   await page.getByLabel('App secret').fill(meta.appSecret);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('“WhatsApp” was added')).toBeVisible();
+  await expect(page.getByText('“WhatsApp” added')).toBeVisible();
   meta.world.webhook = await page.getByRole('textbox', { name: 'Callback URL' }).inputValue();
 }
 
@@ -65,10 +65,10 @@ test('a day later only a template goes out; the customer answers it, and may be 
   // What language new customers are taken to speak.
   await page.request.patch('/api/configs/app', { data: { default_language: 'id' } });
   await page.goto('/configurasi/config_socmed');
-  await page.getByRole('button', { name: 'Fetch now' }).click();
+  await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByText('order_ready').first()).toBeVisible(SLOW);
-  await expect(page.getByText('WhatsApp finds a mistake in its form')).toBeVisible();
-  await expect(page.getByText('Refused', { exact: true })).toBeVisible();
+  await expect(page.getByText('Invalid format')).toBeVisible();
+  await expect(page.getByText('Rejected', { exact: true })).toBeVisible();
 
   const agent = await openAs(browser, server.url, 'agent1');
   await agent.goto('/tickets');
@@ -150,41 +150,41 @@ test('a new template is written, tried on a ticket, submitted and approved while
   await page.goto('/settings/media_template_content');
   await page.getByRole('link', { name: 'WhatsApp', exact: true }).click();
   const rows = page.getByRole('list', { name: 'WhatsApp' });
-  await page.getByRole('button', { name: 'Fetch again' }).click();
+  await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(rows.getByText('win_a_cup')).toBeVisible(SLOW);
   await page.getByRole('searchbox').fill('german');
   await expect(rows.getByRole('listitem')).toHaveCount(1);
   await page.getByRole('searchbox').fill('win refused');
   await rows.getByRole('link', { name: 'win_a_cup' }).click();
   const one = page.getByRole('dialog', { name: 'win_a_cup' });
-  await expect(one.getByText('It may not be sent.')).toBeVisible();
-  await expect(one.getByText('WhatsApp finds a mistake in its form')).toBeVisible();
+  await expect(one.getByText('Can’t be sent.')).toBeVisible();
+  await expect(one.getByText('Invalid format')).toBeVisible();
   await expectAccessible(page);
-  await one.getByRole('button', { name: 'New one like this' }).click();
+  await one.getByRole('button', { name: 'Duplicate' }).click();
 
   const form = page.getByRole('dialog', { name: 'New template' });
   await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('win_a_cup_2');
   await form.getByRole('textbox', { name: 'Name' }).fill('Cup of the month');
   await form.getByRole('textbox', { name: 'Text', exact: true }).fill('Hello ');
-  await form.getByRole('button', { name: 'Customer’s name' }).click();
+  await form.getByRole('button', { name: 'Customer name' }).click();
   await form.getByRole('button', { name: 'Submit to WhatsApp' }).click();
-  await expect(form.getByText('A variable can’t be the first or the last thing')).toBeVisible();
+  await expect(form.getByText('Add text before and after each variable')).toBeVisible();
   await expect(form.getByRole('textbox', { name: 'Text', exact: true })).toBeFocused();
   await form.getByRole('textbox', { name: 'Text', exact: true }).press('End');
   await form.getByRole('textbox', { name: 'Text', exact: true }).pressSequentially(', your {{drink}} waits.');
   await form.getByRole('textbox', { name: 'Text: drink' }).fill('cappuccino');
-  await form.getByRole('button', { name: 'Add a button' }).click();
-  await form.getByRole('textbox', { name: 'Words on it' }).fill('I am coming');
-  await form.getByRole('combobox', { name: 'On a ticket' }).fill('100042');
+  await form.getByRole('button', { name: 'Add button' }).click();
+  await form.getByRole('textbox', { name: 'Label' }).fill('I am coming');
+  await form.getByRole('combobox', { name: 'Preview with ticket' }).fill('100042');
   const sample = page.getByRole('option', { name: /^100042/ });
   const customer = (await sample.innerText()).split(' · ').at(-1);
   await sample.click(SLOW);
   await expect(form.getByText(`Hello ${customer}, your cappuccino waits.`)).toBeVisible();
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Submit to WhatsApp' }).click();
-  await expect(page.getByText('“cup_of_the_month” was submitted')).toBeVisible(SLOW);
+  await expect(page.getByText('“cup_of_the_month” submitted')).toBeVisible(SLOW);
   await page.getByRole('searchbox').fill('cup of');
-  await expect(rows.getByText('Being looked at')).toBeVisible();
+  await expect(rows.getByText('In review')).toBeVisible();
   await meta.decide('cup_of_the_month', 'en', 'APPROVED');
   await expect(rows.getByText('Approved')).toBeVisible(SLOW);
 
@@ -209,21 +209,21 @@ test('a template with a photo above its words is submitted with an example of it
   await page.getByRole('button', { name: 'New template' }).click();
   const form = page.getByRole('dialog', { name: 'New template' });
   await form.getByRole('textbox', { name: 'Name' }).fill('new_roast');
-  await form.getByRole('combobox', { name: 'Above the text' }).click();
+  await form.getByRole('combobox', { name: 'Header' }).click();
   await page.getByRole('option', { name: 'A photo' }).click();
   await form.getByRole('textbox', { name: 'Text', exact: true }).fill('The new roast is there.');
   const submit = form.getByRole('button', { name: 'Submit to WhatsApp' });
   await submit.click();
-  await expect(form.getByText('WhatsApp wants to see an example: choose a file.')).toBeVisible();
+  await expect(form.getByText('Choose an example file.')).toBeVisible();
   const file = form.getByLabel('Choose a file');
   await file.setInputFiles({ name: 'cup.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
-  await expect(form.getByText('WhatsApp does not take this kind of file here.')).toBeVisible(SLOW);
+  await expect(form.getByText('WhatsApp doesn’t accept this file type here.')).toBeVisible(SLOW);
   const photo = { name: 'cup.png', mimeType: 'image/png', buffer: Buffer.from('iVBORw0KGgo=', 'base64') };
   await form.getByLabel('Choose another file').setInputFiles(photo);
-  await expect(form.getByText('cup.png goes along as the example.')).toBeVisible(SLOW);
+  await expect(form.getByText('Example: cup.png')).toBeVisible(SLOW);
   await expectAccessible(page);
   await submit.click();
-  await expect(page.getByText('“new_roast” was submitted')).toBeVisible(SLOW);
+  await expect(page.getByText('“new_roast” submitted')).toBeVisible(SLOW);
   const header = meta.templates.find(({ name }) => name === 'new_roast')?.components[0];
   expect(header).toMatchObject({ type: 'HEADER', format: 'IMAGE' });
   await meta.decide('new_roast', 'en', 'APPROVED');

@@ -28,23 +28,23 @@ test('an administrator adds a WhatsApp number as its guide says; a customer writ
   await page.getByLabel('Name', { exact: true }).fill('WhatsApp');
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await save.click();
-  await expect(page.getByText('Digits, as the provider shows them.')).toBeVisible();
+  await expect(page.getByText('Enter digits only, as the provider shows them.')).toBeVisible();
   await page.getByLabel('Phone number', { exact: true }).fill(meta.business.shown);
   await page.getByLabel('Phone number ID').fill(meta.business.numberId);
   await page.getByLabel('Access token').fill('a wrong one');
   await page.getByLabel('App secret').fill(meta.appSecret);
   await save.click();
-  await expect(page.getByText('“WhatsApp” was added')).toBeVisible();
+  await expect(page.getByText('“WhatsApp” added')).toBeVisible();
 
-  const tryIt = page.getByRole('button', { name: 'Try it' });
+  const tryIt = page.getByRole('button', { name: 'Test connection' });
   await tryIt.click();
-  const refused = page.getByText('The provider does not accept the access token');
+  const refused = page.getByText('The provider rejects the access token');
   await expect(refused.first()).toBeVisible(SLOW);
   await page.getByLabel('Access token').fill(meta.accessToken);
   await save.click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await tryIt.click();
-  await expect(page.getByText(`The provider knows the account: ${meta.business.shown}`)).toBeVisible(SLOW);
+  await expect(page.getByText(`Connected: ${meta.business.shown}`)).toBeVisible(SLOW);
   await expect(page.getByText('Working', { exact: true })).toBeVisible();
 
   // As Meta's pages ask for them.

@@ -7,7 +7,7 @@ const texts = {
   yes: 'Yes',
   no: 'No',
   resize: 'Width of {{pane}}',
-  'save-state': { saved: 'Saved', unsaved: 'Not saved yet', saving: 'Saving…', failed: 'Not saved' },
+  'save-state': { saved: 'Saved', unsaved: 'Unsaved changes', saving: 'Saving…', failed: 'Couldn’t save' },
   answer: 'Answer the call',
   status: { open: 'Open', pending: 'Pending', on_hold: 'On hold', solved: 'Solved', closed: 'Closed' },
   media: {
@@ -29,11 +29,11 @@ const texts = {
       hint: 'Check your network, then try again.',
     },
     forbidden: {
-      title: 'Your level doesn’t open this',
-      hint: 'Ask an administrator if you need it for your work.',
+      title: 'Your role has no access to this page',
+      hint: 'Ask an administrator for access.',
     },
-    missing: { title: 'There’s nothing here', hint: 'It may have been removed, or it is not yours to see.' },
-    failed: { title: 'This didn’t load', hint: 'Something went wrong on our side. It has been recorded.' },
+    missing: { title: 'Page not found', hint: 'It may have been deleted, or you have no access to it.' },
+    failed: { title: 'Couldn’t load this', hint: 'Something went wrong on our side and has been logged.' },
   },
 };
 

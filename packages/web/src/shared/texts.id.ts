@@ -34,14 +34,14 @@ const texts: TextsLike<typeof en> = {
   failed: {
     offline: { title: 'Server tidak terjangkau', hint: 'Periksa jaringan Anda, lalu coba lagi.' },
     forbidden: {
-      title: 'Level Anda tidak membuka halaman ini',
-      hint: 'Hubungi administrator bila Anda memerlukannya untuk bekerja.',
+      title: 'Peran Anda tidak punya akses ke halaman ini',
+      hint: 'Minta akses kepada administrator.',
     },
     missing: {
-      title: 'Tidak ada apa-apa di sini',
-      hint: 'Mungkin sudah dihapus, atau bukan untuk Anda lihat.',
+      title: 'Halaman tidak ditemukan',
+      hint: 'Mungkin sudah dihapus, atau Anda tidak punya akses.',
     },
-    failed: { title: 'Gagal dimuat', hint: 'Ada kesalahan di pihak kami, dan sudah tercatat.' },
+    failed: { title: 'Gagal dimuat', hint: 'Ada kesalahan di pihak kami, dan sudah dicatat.' },
   },
 };
 

@@ -121,7 +121,7 @@ const texts = {
     home: 'Go to the first page',
   },
   forbidden: {
-    title: 'Your level doesn’t open this page',
+    title: 'Your role has no access to this page',
     hint: '“{{level}}” doesn’t include it. Ask an administrator if you need it for your work.',
     home: 'Go to the first page',
   },

@@ -124,7 +124,7 @@ const texts: TextsLike<typeof en> = {
     home: 'Ke halaman pertama',
   },
   forbidden: {
-    title: 'Level Anda tidak membuka halaman ini',
+    title: 'Peran Anda tidak punya akses ke halaman ini',
     hint: '“{{level}}” tidak mencakupnya. Hubungi administrator bila Anda memerlukannya.',
     home: 'Ke halaman pertama',
   },

@@ -5,9 +5,9 @@ const texts = {
   tickets: 'Tickets',
   pages: 'Pages',
   actions: 'Actions',
-  nothing: 'Nothing found for “{{query}}”',
+  nothing: 'No results for “{{query}}”',
   'nothing-hint': 'Try a name, a ticket number, an e-mail address or a phone number.',
-  failed: 'Customers and tickets could not be searched just now.',
+  failed: 'Couldn’t search customers and tickets.',
   found: '{{count}} results',
 };
 

@@ -10,7 +10,7 @@ const texts: TextsLike<typeof en> = {
   actions: 'Tindakan',
   nothing: 'Tidak ada hasil untuk “{{query}}”',
   'nothing-hint': 'Coba nama, nomor tiket, alamat email, atau nomor telepon.',
-  failed: 'Pelanggan dan tiket belum dapat dicari saat ini.',
+  failed: 'Pencarian pelanggan dan tiket gagal.',
   found: '{{count}} hasil',
 };
 

@@ -8,16 +8,16 @@ const texts = {
     '11': 'In a call',
     '18': 'In a call',
     wrap_up: 'Wrap-up',
-    missed_call: 'Missed a call',
+    missed_call: 'Missed call',
   },
   wrapUp: {
-    timed: 'No calls until then: Ready in {{time}}',
-    untimed: 'No calls until you are Ready',
-    missed: 'A call was not answered: no more calls until you are Ready',
+    timed: 'Not receiving calls. Ready in {{time}}',
+    untimed: 'Not receiving calls until you are Ready',
+    missed: 'You missed a call. No more calls until you are Ready',
     end: 'End wrap-up',
-    back: 'I am here',
-    longer: 'One minute longer',
-    failed: 'Your wrap-up could not be changed.',
+    back: 'I’m Ready',
+    longer: 'Add 1 minute',
+    failed: 'Couldn’t change your wrap-up.',
   },
 };
 

@@ -11,7 +11,7 @@ export default {
   },
   from: 'From',
   to: 'To',
-  compare: 'Compare with the period before',
-  before: 'Compared with {{days}}',
-  'not-a-range': 'The period must begin before it ends and be shorter than ten years',
+  compare: 'Compare with previous period',
+  before: 'Compared to {{days}}',
+  'not-a-range': 'The period must end after it begins and be shorter than ten years',
 };

@@ -13,5 +13,5 @@ export default {
   to: 'Sampai',
   compare: 'Bandingkan dengan periode sebelumnya',
   before: 'Dibandingkan dengan {{days}}',
-  'not-a-range': 'Awal periode harus sebelum akhirnya, dan panjangnya kurang dari sepuluh tahun',
+  'not-a-range': 'Periode harus berakhir setelah mulai, dan kurang dari sepuluh tahun',
 };

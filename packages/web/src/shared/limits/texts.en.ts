@@ -1,7 +1,7 @@
 const texts = {
   near: '{{length}} of {{max}} characters',
-  over_one: 'Not inserted: it is 1 character too long. At most {{max}} fit here.',
-  over_other: 'Not inserted: it is {{count}} characters too long. At most {{max}} fit here.',
+  over_one: 'Not inserted: {{count}} character too long. Maximum: {{max}}.',
+  over_other: 'Not inserted: {{count}} characters too long. Maximum: {{max}}.',
 };
 
 export default texts;

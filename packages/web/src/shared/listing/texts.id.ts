@@ -3,16 +3,16 @@ import type en from './texts.en.ts';
 const texts: typeof en = {
   add: 'Tambah syarat',
   clear: 'Hapus semua',
-  all: 'Semua syarat ini harus terpenuhi.',
+  all: 'Cocok dengan semua syarat',
   row: 'Syarat {{n}}',
   field: 'Bidang',
-  op: 'Perbandingan',
+  op: 'Operator',
   value: 'Nilai',
   from: 'Dari',
   to: 'Sampai',
   remove: 'Hapus syarat {{n}}',
   incomplete: 'Isi nilainya.',
-  number: 'Tulis seperti 1.234,5.',
+  number: 'Gunakan angka seperti 1.234,5.',
   ops: {
     choice: {
       is: 'salah satu dari',
@@ -20,7 +20,7 @@ const texts: typeof en = {
       is_empty: 'kosong',
       is_set: 'terisi',
     },
-    choices: { is: 'memuat salah satu dari', is_not: 'tidak memuat', is_empty: 'tidak ada', is_set: 'ada' },
+    choices: { is: 'memuat salah satu dari', is_not: 'tidak memuat', is_empty: 'kosong', is_set: 'terisi' },
     time: {
       after: 'sesudah',
       before: 'sebelum',
@@ -40,11 +40,11 @@ const texts: typeof en = {
     check: { is: 'adalah', is_empty: 'kosong', is_set: 'terisi' },
   },
   moment: {
-    kind: 'Jenis waktu',
-    date: 'Tanggal',
-    ago: 'Waktu yang lalu',
-    ahead: 'Waktu dari sekarang',
-    amount: 'Berapa',
+    kind: 'Jenis tanggal',
+    date: 'Tanggal tetap',
+    ago: 'Relatif, lampau',
+    ahead: 'Relatif, mendatang',
+    amount: 'Jumlah',
     unit: 'Satuan',
     units: { m: 'menit', h: 'jam', d: 'hari' },
     past_m_one: '{{count}} menit lalu',
@@ -69,10 +69,10 @@ const texts: typeof en = {
   gone: 'Bidang terhapus',
   columns: {
     title: 'Kolom tabel',
-    how: 'Pilih yang ditampilkan, lalu seret untuk mengurutkan.',
+    how: 'Pilih kolom yang ditampilkan, lalu seret untuk mengurutkan.',
     apply: 'Simpan',
     cancel: 'Batal',
-    reset: 'Seperti semula',
+    reset: 'Kembalikan ke bawaan',
     drag: 'Pindahkan {{name}}',
   },
 };

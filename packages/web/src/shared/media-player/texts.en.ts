@@ -1,9 +1,9 @@
 export default {
-  play: 'Play the recording',
-  'play-message': 'Play the message',
+  play: 'Play recording',
+  'play-message': 'Play message',
   pause: 'Pause',
-  position: 'Where it plays',
+  position: 'Position',
   speed: 'Speed',
-  'part-of': 'What was recorded of {{name}}',
+  'part-of': 'Recording of {{name}}',
   guest: '{{name}} (guest)',
 };

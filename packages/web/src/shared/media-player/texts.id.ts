@@ -2,7 +2,7 @@ export default {
   play: 'Putar rekaman',
   'play-message': 'Putar pesan',
   pause: 'Jeda',
-  position: 'Posisi putar',
+  position: 'Posisi',
   speed: 'Kecepatan',
   'part-of': 'Rekaman {{name}}',
   guest: '{{name}} (tamu)',

@@ -1,16 +1,14 @@
 const texts = {
   action: 'Sign out everywhere',
-  'ask-own':
-    'Ends your sessions on all other devices. Browsers you have used before count as new ones at the next sign-in.',
-  'ask-other':
-    'Ends all sessions of {{name}} at once. Browsers they have used before count as new ones at the next sign-in.',
-  'api-keys-own': 'Also end my API keys',
-  'api-keys-other': 'Also end their API keys',
-  'api-keys-hint': 'Systems that use one can no longer reach the desk and need a new one.',
+  'ask-own': 'Ends your sessions on all other devices. Known browsers count as new at the next sign-in.',
+  'ask-other': 'Ends all sessions of {{name}}. Known browsers count as new at the next sign-in.',
+  'api-keys-own': 'Also revoke my API keys',
+  'api-keys-other': 'Also revoke their API keys',
+  'api-keys-hint': 'Systems that use a revoked key lose access until they get a new one.',
   cancel: 'Cancel',
-  'done-own': 'Signed out everywhere else',
+  'done-own': 'Signed out on all other devices',
   'done-other': '{{name}} was signed out everywhere',
-  failed: 'Not signed out. Try again in a moment.',
+  failed: 'Couldn’t sign out. Try again in a moment.',
 };
 
 export default texts;

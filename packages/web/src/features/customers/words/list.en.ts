@@ -2,16 +2,16 @@
 const words = {
   filter: {
     label: 'Filter',
-    count: 'Filter, {{count}} set',
-    none: 'Every customer is shown. Add a condition to narrow the list down.',
-    nothing: 'Customers have no custom fields to filter by yet. Administrators add them in the settings.',
+    count: 'Filter, {{count}} active',
+    none: 'No filter. Add a condition to narrow down the list.',
+    nothing: 'No custom fields for customers yet. Administrators add them in Settings.',
     apply: 'Show customers',
-    clear: 'Clear the filter',
-    'none-found': 'Nobody matches',
-    'none-found-hint': 'No customer fits this search and these conditions.',
+    clear: 'Clear filter',
+    'none-found': 'No customers match',
+    'none-found-hint': 'Change the search or the conditions.',
     keys: 'Filter the list',
   },
-  columns: { choose: 'Columns', failed: 'The columns could not be saved. Try again.' },
+  columns: { choose: 'Columns', failed: 'Couldn’t save the columns. Try again.' },
 };
 
 export default words;

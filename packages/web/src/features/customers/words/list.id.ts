@@ -4,15 +4,15 @@ const words: typeof en = {
   filter: {
     label: 'Saring',
     count: 'Saring, {{count}} aktif',
-    none: 'Semua pelanggan terlihat. Tambahkan syarat untuk mempersempit daftar.',
-    nothing: 'Belum ada bidang khusus pelanggan untuk disaring. Administrator menambahkannya di pengaturan.',
+    none: 'Tanpa saringan. Tambahkan syarat untuk mempersempit daftar.',
+    nothing: 'Belum ada bidang khusus pelanggan. Administrator menambahkannya di Pengaturan.',
     apply: 'Tampilkan pelanggan',
     clear: 'Hapus saringan',
-    'none-found': 'Tidak ada yang cocok',
-    'none-found-hint': 'Tidak ada pelanggan yang sesuai dengan pencarian dan syarat ini.',
+    'none-found': 'Tidak ada pelanggan yang cocok',
+    'none-found-hint': 'Ubah pencarian atau syaratnya.',
     keys: 'Saring daftar',
   },
-  columns: { choose: 'Kolom', failed: 'Kolom tidak bisa disimpan. Coba lagi.' },
+  columns: { choose: 'Kolom', failed: 'Kolom gagal disimpan. Coba lagi.' },
 };
 
 export default words;

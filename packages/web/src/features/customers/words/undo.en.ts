@@ -1,19 +1,19 @@
 /** Words of taking an import back. */
 const words = {
-  last: 'Last imports',
+  last: 'Recent imports',
   open: 'Show',
   openNamed: 'Show {{name}}',
   counts: '{{created}} added, {{changed}} changed',
-  isUndone: 'taken back',
-  undo: 'Take back',
-  hint: 'For a day it can be taken back: who was added goes, who was changed is as before.',
-  going: 'Taking back: {{done}} of {{total}}',
-  'goes-on': 'Closed, it goes on; open this again to see how far it is.',
-  done: 'Taken back: {{removed}} removed, {{restored}} as they were before.',
-  'has-tickets_one': '{{count}} stays: tickets, chats or calls belong to them by now.',
-  'has-tickets_other': '{{count}} stay: tickets, chats or calls belong to them by now.',
-  'changed-since_one': '{{count}} stays as it is: changed or merged since.',
-  'changed-since_other': '{{count}} stay as they are: changed or merged since.',
+  isUndone: 'undone',
+  undo: 'Undo import',
+  hint: 'Within 24 hours, you can undo an import: added customers are removed and updated ones restored.',
+  going: 'Undoing: {{done}} of {{total}}',
+  'goes-on': 'You can close this: it continues. Reopen it to see the progress.',
+  done: 'Undone: {{removed}} removed, {{restored}} restored.',
+  'has-tickets_one': '{{count}} kept: has tickets, chats or calls.',
+  'has-tickets_other': '{{count}} kept: have tickets, chats or calls.',
+  'changed-since_one': '{{count}} kept: changed or merged since.',
+  'changed-since_other': '{{count}} kept: changed or merged since.',
 };
 
 export default words;

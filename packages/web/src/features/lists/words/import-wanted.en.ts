@@ -1,18 +1,18 @@
 /** What should have stood in a cell of a file that could not be taken. */
 const texts = {
-  line: 'At most {{max}} characters on one line.',
-  key: 'At most {{max}} letters, digits and _ without spaces; of a field’s key the first is a letter.',
-  text: 'At most {{max}} characters.',
-  number: 'A whole number from {{min}} to {{max}}, or nothing.',
+  line: 'Up to {{max}} characters on one line.',
+  key: 'Up to {{max}} letters, digits and _ without spaces. Field keys start with a letter.',
+  text: 'Up to {{max}} characters.',
+  number: 'A whole number from {{min}} to {{max}}, or empty.',
   check: 'yes or no.',
-  date: 'A day as 2026-11-22.',
-  zone: 'The name of a time zone, as Asia/Jakarta.',
-  week: 'Office hours as Mo-Fr 09:00-17:00.',
-  day: 'Hours as 09:00-13:00, or nothing for closed.',
+  date: 'A date such as 2026-11-22.',
+  zone: 'A time zone such as Asia/Jakarta.',
+  week: 'Office hours such as Mo-Fr 09:00-17:00.',
+  day: 'Hours such as 09:00-13:00, or empty for closed.',
   choice: 'One of: {{choices}}.',
-  options: 'One choice on each line, none twice.',
-  conditions: 'Conditions as an export writes them, without “me”.',
-  other: 'The list does not take this.',
+  options: 'One option per line, without duplicates.',
+  conditions: 'Conditions as in an export, without “me”.',
+  other: 'This list doesn’t accept the value.',
 };
 
 export default texts;

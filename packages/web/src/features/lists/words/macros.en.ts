@@ -5,12 +5,12 @@ const texts = {
   list: {
     title: 'Macros',
     new: 'New macro',
-    hint: 'Several steps on a ticket that agents do in one go, with M.',
+    hint: 'Several actions on a ticket in one step. Agents run macros with M.',
   },
   field: {
     ...automation.field,
     reply: 'Reply',
-    sends_at_once: 'Send the reply at once',
+    sends_at_once: 'Send reply immediately',
     note: 'Internal note',
     status: 'Status',
     assignee: 'Assignee',
@@ -21,10 +21,10 @@ const texts = {
     tags_removed: 'Remove tags',
   },
   hint: {
-    department_id: 'Offered for tickets of this department only.',
-    note: 'Whom it mentions with @ is told each time the macro runs.',
-    assign_to_id: 'Somebody of the department in which the ticket then is. “Assignee” stays open for it.',
-    sends_at_once: 'Otherwise it waits in the reply box for the agent to look at.',
+    department_id: 'Only for tickets of this department.',
+    note: 'People mentioned with @ are notified each time the macro runs.',
+    assign_to_id: 'Someone of the ticket’s department. Leave “Assignee” empty.',
+    sends_at_once: 'Otherwise the reply waits in the reply box for the agent to review.',
     tags_added: 'Separated by commas.',
     tags_removed: 'Separated by commas.',
   },
@@ -35,7 +35,7 @@ const texts = {
     pending: 'Pending',
     on_hold: 'On hold',
     solved: 'Solved',
-    me: 'Whoever runs it',
+    me: 'Agent who runs it',
     none: 'Nobody',
   },
 };

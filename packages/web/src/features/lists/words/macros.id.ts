@@ -5,12 +5,12 @@ const texts = {
   list: {
     title: 'Makro',
     new: 'Makro baru',
-    hint: 'Beberapa langkah pada tiket yang dilakukan petugas sekaligus, dengan M.',
+    hint: 'Beberapa tindakan pada tiket dalam satu langkah. Agen menjalankan makro dengan M.',
   },
   field: {
     ...automation.field,
     reply: 'Balasan',
-    sends_at_once: 'Langsung kirim balasannya',
+    sends_at_once: 'Langsung kirim balasan',
     note: 'Catatan internal',
     status: 'Status',
     assignee: 'Petugas',
@@ -21,10 +21,10 @@ const texts = {
     tags_removed: 'Hapus tag',
   },
   hint: {
-    department_id: 'Hanya ditawarkan untuk tiket departemen ini.',
+    department_id: 'Hanya untuk tiket departemen ini.',
     note: 'Yang disebut dengan @ diberi tahu setiap kali makro dijalankan.',
-    assign_to_id: 'Seseorang dari departemen tempat tiket itu nantinya. “Petugas” dibiarkan kosong.',
-    sends_at_once: 'Jika tidak, balasan menunggu di kotak balasan untuk diperiksa petugas.',
+    assign_to_id: 'Seseorang dari departemen tiket. Kosongkan “Petugas”.',
+    sends_at_once: 'Jika tidak, balasan menunggu di kotak balasan untuk diperiksa agen.',
     tags_added: 'Dipisahkan dengan koma.',
     tags_removed: 'Dipisahkan dengan koma.',
   },
@@ -32,10 +32,10 @@ const texts = {
   choice: {
     ...automation.choice,
     open: 'Terbuka',
-    pending: 'Menunggu',
+    pending: 'Tertunda',
     on_hold: 'Ditahan',
     solved: 'Selesai',
-    me: 'Yang menjalankannya',
+    me: 'Agen yang menjalankan',
     none: 'Tidak ada',
   },
 };

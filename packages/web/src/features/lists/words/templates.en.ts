@@ -1,25 +1,25 @@
 /** Of the page of templates. */
 export default {
   template: {
-    variables: 'Put in a variable',
+    variables: 'Insert variable',
     variable: {
-      customer: { name: 'Customer’s name' },
-      agent: { name: 'Agent’s name' },
-      ticket: { number: 'Ticket’s number' },
+      customer: { name: 'Customer name' },
+      agent: { name: 'Agent name' },
+      ticket: { number: 'Ticket number' },
     },
-    unknown: 'Nothing stands for {{names}}: the customer would read it as it is.',
-    preview: 'As a customer reads it',
-    ticket: 'On a ticket',
-    ticketHint: 'Shows the text with what stands on that ticket.',
+    unknown: 'Unknown variable {{names}}: customers would see it unchanged.',
+    preview: 'Preview',
+    ticket: 'Preview with ticket',
+    ticketHint: 'Fills in the values of this ticket.',
     ticketPlaceholder: 'Number, subject or customer',
-    noTicket: 'No such ticket',
+    noTicket: 'No ticket found',
     'sample-customer': 'Rina Hartono',
-    organisation: '‹name of the organisation›',
-    nothing: 'Nothing written yet.',
+    organisation: '‹organisation name›',
+    nothing: 'No text yet.',
   },
   languages: {
     title: 'Other languages of this template',
     written: 'In {{language}}:',
-    missing: 'Not in {{language}}: customers who speak it get this text, or the workspace’s language.',
+    missing: 'Missing in {{language}}: customers who speak it get this text, or the workspace language.',
   },
 };

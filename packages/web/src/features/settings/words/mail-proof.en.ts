@@ -1,5 +1,5 @@
 export default {
   id: 'Mail server that checks senders',
-  hint: 'The name at the beginning of “Authentication-Results” in mails that arrive. What it finds forged is marked and joins no ticket. Empty: nothing is checked.',
-  bad: 'One name, without spaces.',
+  hint: 'The server name in the “Authentication-Results” header. Forged senders are marked and never added to an existing ticket. Leave empty to turn off the check.',
+  bad: 'Enter one name without spaces.',
 };

@@ -1,9 +1,9 @@
 import type en from './mail-proof.en.ts';
 
 const id: typeof en = {
-  id: 'Server surat yang memeriksa pengirim',
-  hint: 'Nama di awal “Authentication-Results” pada surat yang tiba. Yang dinilainya palsu ditandai dan tidak masuk ke tiket mana pun. Kosong: tidak ada yang diperiksa.',
-  bad: 'Satu nama, tanpa spasi.',
+  id: 'Server email yang memeriksa pengirim',
+  hint: 'Nama server di header “Authentication-Results”. Pengirim palsu ditandai dan tidak pernah masuk ke tiket yang ada. Kosongkan untuk menonaktifkan pemeriksaan.',
+  bad: 'Masukkan satu nama tanpa spasi.',
 };
 
 export default id;

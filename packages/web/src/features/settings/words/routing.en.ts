@@ -1,15 +1,16 @@
 const texts = {
   title: 'Routing',
-  hint: 'Who is offered those who wait. Skills are made under Skills; how much somebody does at once stands under People.',
-  ring: 'Skills are asked for one step less after',
+  hint: 'How waiting conversations are assigned. Set skills under Skills, and each agent’s capacity under People.',
+  ring: 'Relax skill level every',
   'ring-hint':
-    'Who knows less is asked the longer somebody waits, and in the end everybody of the department.',
-  priority: 'One step of priority counts as waiting for',
-  'priority-hint': 'The more urgent come first, but nobody waits for ever. 0 means that only waiting counts.',
-  return: 'Customers go to whom they had last, within',
-  'return-hint': '0 means never.',
-  weights: 'What one conversation weighs',
-  'weights-hint': 'Of what somebody is offered at once. A call leaves room for nothing else.',
+    'The longer a customer waits, the lower the required level, until any agent of the department can take it.',
+  priority: 'Priority step',
+  'priority-hint':
+    'Each higher priority counts as this many seconds of extra waiting. 0: only waiting time counts.',
+  return: 'Prefer last agent within',
+  'return-hint': '0 turns this off.',
+  weights: 'Channel weights',
+  'weights-hint': 'How much of an agent’s capacity one conversation uses. A call uses all of it.',
 };
 
 export default texts;

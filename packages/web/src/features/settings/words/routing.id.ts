@@ -3,16 +3,17 @@ import type en from './routing.en.ts';
 
 const texts: TextsLike<typeof en> = {
   title: 'Perutean',
-  hint: 'Kepada siapa yang menunggu ditawarkan. Keahlian dibuat di Keahlian; berapa yang dikerjakan seseorang sekaligus ada di Orang.',
-  ring: 'Syarat keahlian turun satu tingkat setelah',
-  'ring-hint': 'Makin lama menunggu, makin banyak yang ditanya, dan akhirnya semua orang di departemen itu.',
-  priority: 'Satu tingkat prioritas setara dengan menunggu selama',
+  hint: 'Cara percakapan yang menunggu dibagikan. Atur keahlian di Keahlian, dan kapasitas tiap agen di Orang.',
+  ring: 'Turunkan syarat keahlian setiap',
+  'ring-hint':
+    'Makin lama pelanggan menunggu, makin rendah tingkat yang disyaratkan, sampai semua agen departemen bisa menerima.',
+  priority: 'Bobot prioritas',
   'priority-hint':
-    'Yang lebih mendesak didahulukan, tetapi tak seorang pun menunggu selamanya. 0 berarti hanya lama menunggu yang dihitung.',
-  return: 'Pelanggan kembali ke petugas terakhirnya dalam',
-  'return-hint': '0 berarti tidak pernah.',
-  weights: 'Bobot satu percakapan',
-  'weights-hint': 'Dari yang ditawarkan kepada seseorang sekaligus. Panggilan tidak menyisakan tempat.',
+    'Setiap tingkat prioritas dihitung sebagai tambahan waktu tunggu sekian detik. 0: hanya waktu tunggu yang dihitung.',
+  return: 'Utamakan agen terakhir dalam',
+  'return-hint': '0 menonaktifkannya.',
+  weights: 'Bobot saluran',
+  'weights-hint': 'Berapa kapasitas agen yang dipakai satu percakapan. Panggilan memakai seluruhnya.',
 };
 
 export default texts;
