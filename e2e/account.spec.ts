@@ -30,7 +30,7 @@ test('sign-in refuses in words, leads back to where one wanted to go, and sign-o
   await expect(page).toHaveURL('/login?next=/customers%3Fq%3Dcoffee');
   await expect(page.getByLabel('User name')).toBeFocused();
   await fillLogin(page, 'agent4', 'not the password');
-  await expect(page.getByText('The user name or the password is wrong.')).toBeVisible();
+  await expect(page.getByText('Wrong user name or password.')).toBeVisible();
   await fillLogin(page, 'agent4', DEMO_PASSWORD);
   await expect(page).toHaveURL('/customers?q=coffee');
 
@@ -39,7 +39,7 @@ test('sign-in refuses in words, leads back to where one wanted to go, and sign-o
   await expect(menu(second)).toBeVisible();
   await page.getByRole('button', { name: 'Your account: Andi Pratama' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByText('You have signed out.')).toBeVisible();
+  await expect(page.getByText('You are signed out.')).toBeVisible();
   await expect(second.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -49,7 +49,7 @@ test('sign-in refuses in words, leads back to where one wanted to go, and sign-o
 
 test('who guesses passwords is told how long to wait @full', async ({ browser, baseURL }) => {
   const page = await openLogin(browser, baseURL);
-  const wrong = page.getByText('The user name or the password is wrong.');
+  const wrong = page.getByText('Wrong user name or password.');
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const answer = page.waitForResponse('**/api/auth/login');
     await fillLogin(page, 'stranger', `guess ${attempt}`);
@@ -72,12 +72,12 @@ test('a changed name is everywhere at once, and an address that is none is refus
   const email = await page.getByLabel('E-mail').inputValue();
   await expect(save).toBeDisabled();
   await name.fill('');
-  await expect(page.getByText('Fill this in.')).toBeVisible();
+  await expect(page.getByText('This field is required.')).toBeVisible();
   await name.fill('Andi P. Pratama');
   await page.getByLabel('E-mail').fill('andi@');
-  await page.getByLabel('Present password', { exact: true }).first().fill(DEMO_PASSWORD);
+  await page.getByLabel('Current password', { exact: true }).first().fill(DEMO_PASSWORD);
   await save.click();
-  await expect(page.getByText('This is not an e-mail address.')).toBeVisible();
+  await expect(page.getByText('Enter a valid e-mail address.')).toBeVisible();
   await page.getByLabel('E-mail').fill(email);
   await save.click();
   await expect(page.getByRole('button', { name: 'Your account: Andi P. Pratama' })).toBeVisible();
@@ -98,30 +98,30 @@ test('a new password is refused where it is weak, and ends the other sessions wh
   await expect(menu(other)).toBeVisible();
   await page.goto('/profile');
   const change = async (current: string, next: string, repeat = next) => {
-    await page.getByLabel('Present password').fill(current);
+    await page.getByLabel('Current password').fill(current);
     await page.getByLabel('New password', { exact: true }).fill(next);
-    await page.getByLabel('New password again').fill(repeat);
+    await page.getByLabel('Repeat new password').fill(repeat);
     await page.getByRole('button', { name: 'Change password' }).click();
   };
   await change(DEMO_PASSWORD, 'short');
   await expect(page.getByText('Use at least 10 characters.')).toBeVisible();
   await change(DEMO_PASSWORD, DEMO_PASSWORD);
-  await expect(page.getByText('This is the one you have now. Choose another.')).toBeVisible();
+  await expect(page.getByText('This is your current password. Choose another one.')).toBeVisible();
   await change(DEMO_PASSWORD, 'kopi tubruk pagi', 'kopi tubruk sore');
-  await expect(page.getByText('The two passwords differ.')).toBeVisible();
+  await expect(page.getByText('The passwords don’t match.')).toBeVisible();
   await change('something else', 'kopi tubruk pagi');
-  await expect(page.getByText('This is not your present password.')).toBeVisible();
+  await expect(page.getByText('Wrong password.')).toBeVisible();
   await change(DEMO_PASSWORD, 'hello agent4 hello');
-  await expect(page.getByText('Leave your user name out of it.')).toBeVisible();
+  await expect(page.getByText('Don’t use your user name in the password.')).toBeVisible();
   await change(DEMO_PASSWORD, 'password123');
-  await expect(page.getByText('This one is tried first by everybody.')).toBeVisible();
+  await expect(page.getByText('This password is too common.')).toBeVisible();
   await expect(menu(other)).toBeVisible();
 
   await change(DEMO_PASSWORD, 'kopi tubruk pagi');
   await expect(page.getByText('Password changed. Your other sessions were signed out.')).toBeVisible();
-  await expect(other.getByText('this session was ended from another place')).toBeVisible();
+  await expect(other.getByText('this session was ended on another device')).toBeVisible();
   await change('kopi tubruk pagi', DEMO_PASSWORD);
-  await expect(page.getByLabel('Present password')).toHaveValue('');
+  await expect(page.getByLabel('Current password')).toHaveValue('');
   await page.context().close();
   await other.context().close();
 });
@@ -139,17 +139,17 @@ test('sessions are listed, and ending one sends that browser to sign-in @full', 
   await page.goto('/profile');
   const sessions = main(page).getByRole('listitem').filter({ hasText: 'Last used' });
   await expect(sessions).toHaveCount(before.length + 1);
-  const own = sessions.filter({ hasText: 'This one' });
+  const own = sessions.filter({ hasText: 'This device' });
   await expect(own).toHaveCount(1);
   await expect(own.getByRole('button')).toHaveCount(0);
   await sessions
     .first()
     .getByRole('button', { name: /^Sign out/ })
     .click();
-  await expect(page.getByText('That session was signed out.')).toBeVisible();
+  await expect(page.getByText('Session signed out.')).toBeVisible();
   await expect(sessions).toHaveCount(before.length);
   await expect(
-    other.getByText('You were signed out: this session was ended from another place.'),
+    other.getByText('You were signed out: this session was ended on another device.'),
   ).toBeVisible();
   await expect(menu(page)).toBeVisible();
   await page.context().close();
@@ -172,9 +172,9 @@ test('an expired password is changed before anything else @full', async ({ brows
   await expect(page.getByRole('heading', { name: 'Your password has expired' })).toBeVisible();
   expect((await page.request.get('/api/tickets')).status()).toBe(403);
 
-  await page.getByLabel('Present password').fill(body.temporary_password);
+  await page.getByLabel('Current password').fill(body.temporary_password);
   await page.getByLabel('New password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByLabel('New password again').fill(DEMO_PASSWORD);
+  await page.getByLabel('Repeat new password').fill(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
   await expect(menu(page)).toBeVisible();
   await expect(page).toHaveURL('/tickets');
@@ -196,27 +196,27 @@ test('a forgotten password is chosen anew with the link of a mail, once', async 
   const page = await openLogin(browser, baseURL);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   // The form for signing in, which asks for a user name too, stands until this one has come.
-  await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible();
   await page.getByLabel('User name').fill('agent4');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('If “agent4” has an e-mail address here, a link is on its way.')).toBeVisible();
+  await expect(page.getByText('If “agent4” has an e-mail address, we sent a link.')).toBeVisible();
   const link = () => /http\S+\/reset\?token=[\w-]+/.exec(plainText(mailbox.mails.at(-1) ?? ''))?.[0];
   await expect.poll(link).toBeDefined();
 
   await page.goto(link()!);
   await page.getByLabel('New password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByLabel('New password again').fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Save the new password' }).click();
-  await expect(page.getByText('Your password has been changed. Sign in with the new one.')).toBeVisible();
+  await page.getByLabel('Repeat new password').fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText('Password changed. Sign in with your new password.')).toBeVisible();
   await fillLogin(page, 'agent4', DEMO_PASSWORD);
   await expect(menu(page)).toBeVisible();
 
   const late = await openLogin(browser, baseURL);
   await late.goto(link()!);
   await late.getByLabel('New password', { exact: true }).fill('kopi susu gula aren');
-  await late.getByLabel('New password again').fill('kopi susu gula aren');
+  await late.getByLabel('Repeat new password').fill('kopi susu gula aren');
   await late.keyboard.press('Enter');
-  await expect(late.getByText('This link has been used or is too old. Ask for a new one.')).toBeVisible();
+  await expect(late.getByText('This link has expired or was already used. Request a new one.')).toBeVisible();
   await late.context().close();
   await page.context().close();
   await mailbox.close();

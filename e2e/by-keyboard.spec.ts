@@ -52,7 +52,7 @@ test('a shift without the mouse: take, reply, mention, macro, assign, status, li
   const conversation = page.getByRole('log', { name: 'Conversation' });
   await expect(conversation).toContainText('The pump hums');
   await press(page, 'a');
-  await expect(page.getByRole('combobox', { name: 'Find a colleague' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Search colleagues' })).toBeFocused();
   await page.keyboard.type('Dewi');
   await expect(page.getByRole('option')).toHaveCount(1);
   await press(page, 'Enter');
@@ -89,10 +89,10 @@ test('a shift without the mouse: take, reply, mention, macro, assign, status, li
 
   // A macro: seen before, run, its reply looked at and sent.
   await press(page, 'm');
-  const macros = page.getByRole('dialog', { name: 'Run a macro' });
-  await expect(macros.getByRole('combobox', { name: 'Find a macro' })).toBeFocused();
+  const macros = page.getByRole('dialog', { name: 'Run macro' });
+  await expect(macros.getByRole('combobox', { name: 'Search macros' })).toBeFocused();
   await page.keyboard.type('video');
-  await expect(macros.getByRole('region', { name: 'What it does' })).toContainText(
+  await expect(macros.getByRole('region', { name: 'Actions' })).toContainText(
     'Dear Shift Visitor, a video please',
   );
   await press(page, 'Enter');
@@ -113,7 +113,7 @@ test('a shift without the mouse: take, reply, mention, macro, assign, status, li
   await press(page, 'Enter');
   await expect(page.getByRole('button', { name: 'Status: On hold' })).toBeFocused();
   await press(page, 'l');
-  const finder = page.getByRole('combobox', { name: 'Find a ticket' });
+  const finder = page.getByRole('combobox', { name: 'Search tickets' });
   await expect(finder).toBeFocused();
   await page.keyboard.type(linked.number);
   await expect(page.getByRole('option', { name: new RegExp(linked.number), selected: true })).toBeVisible();
@@ -129,7 +129,7 @@ test('a shift without the mouse: take, reply, mention, macro, assign, status, li
   await page.keyboard.type(merged.number);
   await expect(page.getByRole('option', { name: new RegExp(merged.number), selected: true })).toBeVisible();
   await press(page, 'Enter');
-  await expect(page.getByRole('list', { name: 'Chosen tickets' })).toContainText(merged.number);
+  await expect(page.getByRole('list', { name: 'Selected tickets' })).toContainText(merged.number);
   await expect(finder).toBeFocused();
   await press(page, 'Enter');
   await expect(conversation).toContainText(`merged ticket ${merged.number} into this one`);

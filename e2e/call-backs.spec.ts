@@ -44,9 +44,9 @@ test('nobody is there: the customer asks to be called, an agent comes, it rings 
   await frame.getByLabel('Name').fill('Siti');
   await frame.getByLabel(/Phone/).fill('+62 812 3456 7890');
   await frame.getByRole('button', { name: 'Call me back' }).click();
-  await expect(frame.getByText('We will call you as soon as somebody is free.')).toBeVisible();
+  await expect(frame.getByText('We’ll call you as soon as possible.')).toBeVisible();
   await frame.getByRole('button', { name: 'Back to the chat' }).click();
-  await expect(frame.getByRole('button', { name: 'We will call you back' })).toBeVisible();
+  await expect(frame.getByRole('button', { name: 'Call-back', exact: true })).toBeVisible();
   // They go on reading the site, on another page of it.
   await frame.getByRole('button', { name: 'Close chat' }).click();
   await page.reload();
@@ -54,7 +54,7 @@ test('nobody is there: the customer asks to be called, an agent comes, it rings 
   const agent = await openAs(browser, server.url, 'agent1');
   await goReady(agent);
   const ring = agent.getByRole('dialog', { name: 'Incoming Voip' });
-  await expect(ring.getByText('Call back: Siti')).toBeVisible();
+  await expect(ring.getByText('Call-back: Siti')).toBeVisible();
   await ring.getByRole('button', { name: 'Pickup' }).click();
   const call = agent.getByRole('region', { name: 'Call with Siti' });
   await expect(call.getByText('Waiting for participant...')).toBeVisible();
@@ -66,7 +66,7 @@ test('nobody is there: the customer asks to be called, an agent comes, it rings 
   const widget = page.frames().find((each) => each.url().includes('/widget/'))!;
   await expect.poll(() => loudness(widget), { timeout: 30_000 }).toBeGreaterThan(4);
 
-  const backs = agent.getByRole('region', { name: 'Call backs' });
+  const backs = agent.getByRole('region', { name: 'Call-backs' });
   await expect(backs.getByText('Called back', { exact: true })).toBeVisible();
   await expect(backs.getByText('+62 812 3456 7890')).toBeVisible();
   await call.getByRole('button', { name: 'Hang up' }).click();
@@ -92,7 +92,7 @@ test('who waits leaves a message, and the desk has it @full', async ({ server })
   await page.keyboard.type('My parcel is lost.');
   await expect(frame.getByLabel('Name')).toHaveValue('Rudi');
   await frame.getByRole('button', { name: 'Send message' }).press('Enter');
-  await expect(frame.getByRole('heading', { name: 'Thank you. We have your message.' })).toBeFocused();
+  await expect(frame.getByRole('heading', { name: 'Message sent.' })).toBeFocused();
 
   await openNewest(agent);
   const time = agent.getByLabel('Conversation', { exact: true });
@@ -121,21 +121,21 @@ test('the desk calls before its time; it does not suit the customer, who is aske
   await frame.getByLabel('When?').selectOption({ index: 2 });
   await expect(frame.getByLabel('At what time?')).toBeVisible();
   await frame.getByRole('button', { name: 'Call me back' }).click();
-  await expect(frame.getByText(/^We will call you on /)).toBeVisible();
+  await expect(frame.getByText(/^We’ll call you on /)).toBeVisible();
 
   await openNewest(agent);
-  const backs = agent.getByRole('region', { name: 'Call backs' });
+  const backs = agent.getByRole('region', { name: 'Call-backs' });
   await backs.getByRole('button', { name: 'Call now' }).click();
   await expect(agent.getByRole('region', { name: 'Call with Putri' })).toBeVisible();
   await frame.getByRole('button', { name: 'Not now' }).click();
-  await expect(frame.getByText(/Then another time/)).toBeVisible();
-  await expect(backs.getByText('It did not suit the customer')).toBeVisible();
+  await expect(frame.getByText(/Call declined/)).toBeVisible();
+  await expect(backs.getByText('Declined by the customer')).toBeVisible();
   await expect(agent.getByRole('region', { name: 'Call with Putri' })).toBeHidden({ timeout: 20_000 });
 
   await frame.getByRole('button', { name: 'Call me back' }).click();
   await frame.getByRole('button', { name: 'Call me back' }).click();
-  await frame.getByRole('button', { name: 'No call, please' }).click();
-  await expect(frame.getByText('We will not call you.')).toBeVisible();
+  await frame.getByRole('button', { name: 'Cancel call-back' }).click();
+  await expect(frame.getByText('Call-back cancelled.')).toBeVisible();
   await expect(backs.getByText('Cancelled')).toBeVisible();
   await be(agent, OFFLINE);
   await agent.context().close();
@@ -158,7 +158,7 @@ test('all lines are busy: the customer is told so at once, and is not left witho
     await frame.getByRole('button', { name: 'Leave a message' }).click();
     await frame.getByLabel('Your message').fill('Please write to me.');
     await frame.getByRole('button', { name: 'Send message' }).click();
-    await expect(frame.getByText('Thank you. We have your message.')).toBeVisible();
+    await expect(frame.getByText('Message sent.')).toBeVisible();
     await page.context().close();
     await agent.context().close();
   } finally {

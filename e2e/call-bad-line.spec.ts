@@ -29,15 +29,15 @@ test('a customer on a bad line is seen and heard, is told why it is so, and nobo
   await putBehind(context, line);
   const customer = await context.newPage();
   await customer.goto(link);
-  await customer.getByRole('button', { name: 'Join the call' }).click();
+  await customer.getByRole('button', { name: 'Join call' }).click();
 
   await expect.poll(() => frames(agent, 'Lestari'), SLOW).toBeGreaterThan(20);
   await expect.poll(() => frames(customer, 'Dewi Lestari'), SLOW).toBeGreaterThan(20);
   for (const page of [agent, customer]) await expect.poll(() => heard(page), SLOW).toBe(1);
-  await expect(customer.getByText(/Your connection is (very )?weak/)).toBeVisible(SLOW);
+  await expect(customer.getByText(/(Weak|Very weak) connection/)).toBeVisible(SLOW);
   // The desk sees whose line it is.
-  await call.getByRole('button', { name: 'People', exact: true }).click();
-  const people = call.getByRole('complementary', { name: 'People' });
+  await call.getByRole('button', { name: 'Participants', exact: true }).click();
+  const people = call.getByRole('complementary', { name: 'Participants' });
   await expect(people.getByRole('img', { name: /^(Weak|Bad) connection$/ })).toBeVisible(SLOW);
 
   // Nothing goes through at all until it is said; the call is still there when the line is.
@@ -52,7 +52,7 @@ test('a customer on a bad line is seen and heard, is told why it is so, and nobo
   const seen = await frames(customer, 'Dewi Lestari');
   await expect.poll(() => frames(customer, 'Dewi Lestari'), SLOW).toBeGreaterThan(seen + 20);
   for (const page of [agent, customer]) await expect.poll(() => heard(page), SLOW).toBe(1);
-  await expect(customer.getByText(/Your connection is (very )?weak/)).toBeHidden(SLOW);
+  await expect(customer.getByText(/(Weak|Very weak) connection/)).toBeHidden(SLOW);
 
   await call.getByRole('button', { name: 'Hang up' }).click();
   await expect(customer.getByRole('heading', { name: 'The call has ended' })).toBeVisible();

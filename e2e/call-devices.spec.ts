@@ -13,7 +13,7 @@ test.afterAll(() => browser.close());
 
 test.use({ ground: 'call-devices' });
 
-const OWN = 'video[aria-label="Your picture"]';
+const OWN = 'video[aria-label="Your video"]';
 
 /** Which camera the own picture comes from. */
 const cameraOf = (page: Page) =>
@@ -40,7 +40,7 @@ test('another camera in the middle of the call, kept for the next; one that is u
   test.setTimeout(180_000);
   const { agent, call, link } = await callOut(browser, server.url, { agent: 'agent1', customer: 'Dian' });
   const customer = await openLink(browser, link);
-  await customer.getByRole('button', { name: 'Join the call' }).click();
+  await customer.getByRole('button', { name: 'Join call' }).click();
   await expect.poll(() => frames(customer, 'Dewi Lestari'), { timeout: 30_000 }).toBeGreaterThan(5);
   const first = await cameraOf(agent);
 
@@ -71,7 +71,7 @@ test('another camera in the middle of the call, kept for the next; one that is u
     track?.stop();
     track?.dispatchEvent(new Event('ended'));
   });
-  await expect(call.getByText(`Your camera is gone. Now in use: ${first}`)).toBeVisible();
+  await expect(call.getByText(`Camera disconnected. Now using ${first}`)).toBeVisible();
   await expect.poll(() => cameraOf(agent)).toBe(first);
   await call.getByRole('button', { name: 'Hang up' }).click();
   await agent.context().close();
@@ -87,13 +87,13 @@ test('the background is blurred in this call, and in the next from the first pic
   const facing = await launchCallers([`--use-file-for-fake-video-capture=${wall}`]);
   const { agent, call, link } = await callOut(facing, server.url, { agent: 'agent1', customer: 'Ratna' });
   const customer = await openLink(facing, link);
-  await customer.getByRole('button', { name: 'Join the call' }).click();
+  await customer.getByRole('button', { name: 'Join call' }).click();
   await expect.poll(() => frames(customer, 'Dewi Lestari'), { timeout: 30_000 }).toBeGreaterThan(5);
   const sharp = await sharpness(agent);
   expect(sharp).toBeGreaterThan(5);
   await call.getByRole('button', { name: 'Devices' }).click();
   const background = call.getByRole('combobox', { name: 'Background' });
-  await background.selectOption('Strongly blurred');
+  await background.selectOption('Strong blur');
   await expect.poll(() => sharpness(agent), { timeout: 40_000 }).toBeLessThan(sharp * 0.4);
   const seen = await frames(customer, 'Dewi Lestari');
   await expect.poll(() => frames(customer, 'Dewi Lestari'), { timeout: 30_000 }).toBeGreaterThan(seen + 3);

@@ -71,7 +71,7 @@ test('a customer who refuses the microphone hears the agent, is told what to do,
   await expect(widget.getByText('You are talking to Dewi Lestari')).toBeVisible();
   await expect.poll(question.hasAsked).toBe(true);
   question.refuse();
-  await expect(widget.getByText('We cannot hear you: allow the microphone in your browser.')).toBeVisible();
+  await expect(widget.getByText('Microphone blocked. Allow it in your browser.')).toBeVisible();
   const frame = page.frames().find((each) => each.url().includes('/widget/'));
   if (!frame) throw new Error('the widget is gone');
   await expect.poll(() => loudness(frame), { timeout: HEARD_WITHIN_MS }).toBeGreaterThan(4);

@@ -61,7 +61,7 @@ test('a site shows a call inside its own page, drives it and hears of everything
   await shop.evaluate(() => window.trial.call.leave());
   await event(shop, 'left-meeting');
   await event(agent, 'participant-left');
-  await expect(frame.getByText('You have left the call')).toBeVisible();
+  await expect(frame.getByText('You left the call')).toBeVisible();
 });
 
 test('who leaves inside the frame has left for the site as well @full', async () => {

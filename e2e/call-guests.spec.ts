@@ -12,7 +12,7 @@ test.afterAll(() => browser.close());
 // Calls of other journeys would ring here.
 test.use({ ground: 'call-guests' });
 
-const joinAs = async (page: Page, name: string, button = 'Ask to come in') => {
+const joinAs = async (page: Page, name: string, button = 'Ask to join') => {
   await page.getByRole('textbox', { name: 'Your name' }).fill(name);
   await page.getByRole('button', { name: button }).click();
 };
@@ -32,22 +32,24 @@ test('a guest waits at the door, is refused, asks again and is let in; then all 
   const own = await callOut(browser, server.url, { agent: 'agent1', customer: 'Grace' });
   const { agent, call } = own;
   const customer = await openLink(browser, own.link);
-  await customer.getByRole('button', { name: 'Join the call' }).click();
+  await customer.getByRole('button', { name: 'Join call' }).click();
   await expect.poll(() => frames(agent, 'Grace'), { timeout: 30_000 }).toBeGreaterThan(5);
 
   const guest = await openLink(browser, await guestLink(own, server.url));
-  await expect(guest.getByText('Somebody in the call will let you in.')).toBeVisible();
+  await expect(guest.getByText('Someone in the call will let you in.')).toBeVisible();
   await joinAs(guest, 'Budi');
-  await expect(guest.getByRole('heading', { name: 'Waiting to be let in' })).toBeVisible({ timeout: 20_000 });
-  await expect(call.getByText('Budi wants to come in')).toBeVisible({ timeout: 20_000 });
+  await expect(guest.getByRole('heading', { name: 'Waiting to be admitted' })).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(call.getByText('Budi wants to join')).toBeVisible({ timeout: 20_000 });
   // The customer is asked nothing, and sees nobody.
   await expect(customer.getByText(/Budi/)).toHaveCount(0);
-  await call.getByRole('button', { name: 'Refuse' }).click();
-  await expect(guest.getByRole('heading', { name: 'You were not let in' })).toBeVisible();
-  await expect(call.getByText('Budi wants to come in')).toBeHidden();
+  await call.getByRole('button', { name: 'Deny' }).click();
+  await expect(guest.getByRole('heading', { name: 'Your request was denied' })).toBeVisible();
+  await expect(call.getByText('Budi wants to join')).toBeHidden();
 
   await guest.getByRole('button', { name: 'Ask again' }).click();
-  await call.getByRole('button', { name: 'Let in' }).click();
+  await call.getByRole('button', { name: 'Admit' }).click();
   await expect.poll(() => frames(guest, 'Grace'), { timeout: 30_000 }).toBeGreaterThan(5);
   await expect.poll(() => frames(guest, 'Dewi Lestari'), { timeout: 30_000 }).toBeGreaterThan(5);
   await expect.poll(() => frames(agent, 'Budi'), { timeout: 30_000 }).toBeGreaterThan(5);
@@ -55,7 +57,7 @@ test('a guest waits at the door, is refused, asks again and is let in; then all 
 
   // Let in is let in: after a reload there is no door.
   await guest.reload();
-  await joinAs(guest, 'Budi', 'Join the call');
+  await joinAs(guest, 'Budi', 'Join call');
   await expect.poll(() => frames(guest, 'Grace'), { timeout: 30_000 }).toBeGreaterThan(5);
   await call.getByRole('button', { name: 'Hang up' }).click();
   await expect(guest.getByRole('heading', { name: 'The call has ended' })).toBeVisible();
@@ -65,9 +67,9 @@ test('a guest waits at the door, is refused, asks again and is let in; then all 
   // The customer is asked how it was, and nobody else.
   await expect(guest.getByText('How was the call?')).toHaveCount(0);
   await customer.getByRole('radio', { name: '4 of 5' }).press('Space');
-  await customer.getByLabel('Would you like to add something?').fill('Quick and kind');
+  await customer.getByLabel('Anything to add?').fill('Quick and kind');
   await customer.getByRole('button', { name: 'Send' }).click();
-  await expect(customer.getByText('Thank you, that helps us.')).toBeVisible();
+  await expect(customer.getByText('Thank you for your feedback.')).toBeVisible();
   await expect(agent.getByRole('log').getByText('Quick and kind')).toBeVisible();
   for (const page of [agent, customer, guest]) await page.context().close();
 });
@@ -79,14 +81,14 @@ test('the agent mutes a guest, removes them, and they stay out until that is tak
   const own = await callOut(browser, server.url, { agent: 'agent1', customer: 'Rina' });
   const { agent, call } = own;
   const customer = await openLink(browser, own.link);
-  await customer.getByRole('button', { name: 'Join the call' }).click();
+  await customer.getByRole('button', { name: 'Join call' }).click();
   const guest = await openLink(browser, await guestLink(own, server.url));
   const lines = await keepLines(guest);
   await joinAs(guest, 'Budi');
-  await call.getByRole('button', { name: 'Let in' }).click({ timeout: 30_000 });
+  await call.getByRole('button', { name: 'Admit' }).click({ timeout: 30_000 });
   await expect.poll(() => frames(agent, 'Budi'), { timeout: 30_000 }).toBeGreaterThan(5);
 
-  const people = call.getByRole('complementary', { name: 'People' });
+  const people = call.getByRole('complementary', { name: 'Participants' });
   await expect(people.getByText('Guest', { exact: true })).toBeVisible();
   await expect(people.getByText('Customer', { exact: true })).toBeVisible({ timeout: 20_000 });
   await expect(people.getByRole('button', { name: 'Remove Rina' })).toHaveCount(0);
@@ -115,10 +117,10 @@ test('the agent mutes a guest, removes them, and they stay out until that is tak
   await expect(people.getByText('Budi')).toHaveCount(0);
 
   await agent.getByRole('button', { name: 'Undo' }).click();
-  await expect(agent.getByText('Budi may come back')).toBeVisible();
+  await expect(agent.getByText('Budi can rejoin')).toBeVisible();
   await guest.getByRole('button', { name: 'Try again' }).click();
   await joinAs(guest, 'Budi');
-  await expect(call.getByText('Budi wants to come in')).toBeVisible({ timeout: 20_000 });
+  await expect(call.getByText('Budi wants to join')).toBeVisible({ timeout: 20_000 });
   await call.getByRole('button', { name: 'Hang up' }).click();
   for (const page of [agent, customer, guest]) await page.context().close();
 });
@@ -130,22 +132,20 @@ test('the desk writes in the call and shows its screen, and the customer sees bo
   const own = await callOut(browser, server.url, { agent: 'agent1', customer: 'Wati' });
   const { agent, call } = own;
   const customer = await openLink(browser, own.link);
-  await customer.getByRole('button', { name: 'Join the call' }).click();
+  await customer.getByRole('button', { name: 'Join call' }).click();
   await expect.poll(() => frames(agent, 'Wati'), { timeout: 30_000 }).toBeGreaterThan(5);
   await call.getByRole('button', { name: 'Chat', exact: true }).click();
-  await call.getByRole('textbox', { name: 'Write to everybody' }).fill('Look at this, please');
+  await call.getByRole('textbox', { name: 'Message everyone' }).fill('Look at this, please');
   await agent.keyboard.press('Enter');
   await customer.getByRole('button', { name: 'Chat', exact: true }).click();
-  await customer.getByRole('textbox', { name: 'Write to everybody' }).fill('I see it');
+  await customer.getByRole('textbox', { name: 'Message everyone' }).fill('I see it');
   await customer.keyboard.press('Enter');
   await expect(call.getByText('I see it')).toBeVisible();
 
-  await call.getByRole('button', { name: 'Share your screen' }).click();
-  await expect
-    .poll(() => frames(customer, 'The screen of Dewi Lestari'), { timeout: 30_000 })
-    .toBeGreaterThan(1);
-  await call.getByRole('button', { name: 'Stop sharing your screen' }).click();
-  await expect(customer.locator('video[aria-label="The screen of Dewi Lestari"]')).toHaveCount(0);
+  await call.getByRole('button', { name: 'Share screen' }).click();
+  await expect.poll(() => frames(customer, 'Dewi Lestari’s screen'), { timeout: 30_000 }).toBeGreaterThan(1);
+  await call.getByRole('button', { name: 'Stop sharing' }).click();
+  await expect(customer.locator('video[aria-label="Dewi Lestari’s screen"]')).toHaveCount(0);
   await call.getByRole('button', { name: 'Hang up' }).click();
   for (const page of [agent, customer]) await page.context().close();
 });
@@ -156,11 +156,11 @@ test('the same link in two browsers is one place: the second takes it over, and 
   test.setTimeout(120_000);
   const own = await callOut(browser, server.url, { agent: 'agent1', customer: 'Joko' });
   const first = await openLink(browser, own.link);
-  await first.getByRole('button', { name: 'Join the call' }).click();
+  await first.getByRole('button', { name: 'Join call' }).click();
   await expect.poll(() => frames(own.agent, 'Joko'), { timeout: 30_000 }).toBeGreaterThan(5);
   const second = await openLink(browser, own.link);
-  await second.getByRole('button', { name: 'Join the call' }).click();
-  await expect(first.getByText('You have joined this call in another window')).toBeVisible({
+  await second.getByRole('button', { name: 'Join call' }).click();
+  await expect(first.getByText('You joined this call in another window')).toBeVisible({
     timeout: 20_000,
   });
   await expect.poll(() => frames(second, 'Dewi Lestari'), { timeout: 30_000 }).toBeGreaterThan(5);

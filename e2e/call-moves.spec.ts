@@ -28,8 +28,8 @@ async function talkTo(baseURL: string, username: string, kind: 'Call' | 'Video c
 
 /** Opens the dialog and picks somebody by keyboard alone. */
 async function pick(agent: Page, way: string, name: string): Promise<void> {
-  await agent.getByRole('button', { name: 'Add somebody or transfer' }).click();
-  const dialog = agent.getByRole('dialog', { name: 'Add somebody or transfer' });
+  await agent.getByRole('button', { name: 'Invite or transfer' }).click();
+  const dialog = agent.getByRole('dialog', { name: 'Invite or transfer' });
   await dialog.getByText(way, { exact: true }).click();
   const search = dialog.getByRole('textbox', { name: 'Search' });
   await search.fill(name);
@@ -69,11 +69,11 @@ test('a colleague is asked into a video call: all three hear and see each other,
   const { agent: dewi, page, frame, call } = await talkTo(baseURL, 'agent1', 'Video call', 'Nadia');
   const budi = await openReadyIn(browser, baseURL, 'agent2');
 
-  await pick(dewi, 'Ask to join', 'budi');
+  await pick(dewi, 'Invite', 'budi');
   await expect(call.getByText('Ringing Budi Santoso…')).toBeVisible();
   const ring = budi.getByRole('dialog', { name: 'Incoming Voip' });
   await expect(ring.getByText('Nadia', { exact: true })).toBeVisible();
-  await expect(ring.getByText('Dewi Lestari asks you to join')).toBeVisible();
+  await expect(ring.getByText('Dewi Lestari invites you to a call')).toBeVisible();
   await ring.getByRole('button', { name: 'Pickup' }).click();
   await budi.waitForURL(/\/tickets\/detail\?id=\d+/);
   await expect(dewi.getByText('Budi Santoso has joined the call')).toBeVisible();
@@ -87,7 +87,7 @@ test('a colleague is asked into a video call: all three hear and see each other,
   }
   // Media 17: a tile for each of the others, beside one's own picture.
   await expect(call.locator('[data-count="2"] figure')).toHaveCount(2);
-  await expect(call.getByLabel('Your picture')).toBeVisible();
+  await expect(call.getByLabel('Your video')).toBeVisible();
   await expect(frame.locator('video.call-picture')).toHaveCount(2);
   for (const place of [dewi, budi, frame]) await expect.poll(() => heard(place), SLOW).toBe(2);
 
@@ -114,10 +114,10 @@ test('a colleague is asked into a video call: all three hear and see each other,
   for (const place of [dewi, budi, frame]) await expect.poll(() => heard(place), SLOW).toBe(2);
   await expect.poll(() => frames(dewi, 'Nadia'), SLOW).toBeGreaterThan(5);
 
-  await dewi.getByRole('button', { name: 'Add somebody or transfer' }).click();
-  const dialog = dewi.getByRole('dialog', { name: 'Add somebody or transfer' });
-  await dialog.getByText('To a colleague', { exact: true }).click();
-  await dialog.getByLabel('Stay in the call until I hang up').uncheck();
+  await dewi.getByRole('button', { name: 'Invite or transfer' }).click();
+  const dialog = dewi.getByRole('dialog', { name: 'Invite or transfer' });
+  await dialog.getByText('Transfer to colleague', { exact: true }).click();
+  await dialog.getByLabel('Stay in the call').uncheck();
   await dialog.getByRole('button', { name: /Budi Santoso/ }).click();
   await expect(call).toBeHidden(SLOW);
   await expect(frame.getByText('You are talking to Budi Santoso')).toBeVisible();
@@ -137,10 +137,10 @@ test('a call goes to another department: the customer waits with music, whoever 
   test.setTimeout(180_000);
   const baseURL = server.url;
   const { agent: dewi, frame, call } = await talkTo(baseURL, 'agent1', 'Call', 'Bayu');
-  await dewi.getByRole('button', { name: 'Add somebody or transfer' }).click();
-  const dialog = dewi.getByRole('dialog', { name: 'Add somebody or transfer' });
-  await dialog.getByText('To a department', { exact: true }).click();
-  await dialog.getByLabel('A word for them').fill('Order 4711 was paid twice');
+  await dewi.getByRole('button', { name: 'Invite or transfer' }).click();
+  const dialog = dewi.getByRole('dialog', { name: 'Invite or transfer' });
+  await dialog.getByText('Transfer to department', { exact: true }).click();
+  await dialog.getByLabel('Note (optional)').fill('Order 4711 was paid twice');
   await dialog.getByRole('button', { name: /Billing/ }).click();
   await expect(call).toBeHidden(SLOW);
   await expect(frame.getByText('One moment, please: we are connecting you to Billing')).toBeVisible();
@@ -148,7 +148,7 @@ test('a call goes to another department: the customer waits with music, whoever 
 
   const sarah = await openReadyIn(browser, baseURL, 'agent3');
   const ring = sarah.getByRole('dialog', { name: 'Incoming Voip' });
-  await expect(ring.getByText('Dewi Lestari has handed the call on to your department')).toBeVisible(SLOW);
+  await expect(ring.getByText('Dewi Lestari transferred a call to your department')).toBeVisible(SLOW);
   await expect(ring.getByText('Order 4711 was paid twice')).toBeVisible();
   await ring.getByRole('button', { name: 'Pickup' }).click();
   await expect(frame.getByText('You are talking to Sarah Collins')).toBeVisible();
@@ -168,8 +168,8 @@ test('the dialog for adding somebody closes alone: by Escape, when they have com
   const baseURL = server.url;
   const { agent: dewi, frame, call } = await talkTo(baseURL, 'agent1', 'Call', 'Laras');
   const budi = await openReadyIn(browser, baseURL, 'agent2');
-  const tool = call.getByRole('button', { name: 'Add somebody or transfer' });
-  const dialog = dewi.getByRole('dialog', { name: 'Add somebody or transfer' });
+  const tool = call.getByRole('button', { name: 'Invite or transfer' });
+  const dialog = dewi.getByRole('dialog', { name: 'Invite or transfer' });
   const ticket = dewi.url();
 
   // Under it lies a dialog of the page, and under that the ticket: both stay.
@@ -185,7 +185,7 @@ test('the dialog for adding somebody closes alone: by Escape, when they have com
   await expect(help).toBeHidden();
   expect(dewi.url()).toBe(ticket);
 
-  await pick(dewi, 'Ask to join', 'budi');
+  await pick(dewi, 'Invite', 'budi');
   await expect(call.getByText('Ringing Budi Santoso…')).toBeVisible();
   await tool.click();
   await expect(dialog).toBeVisible();
@@ -215,7 +215,7 @@ test('a guest who came by a link waits with music on hold as well @full', async 
   const { pathname, search } = new URL(link ?? '');
   const guest = await (await browser.newContext({ locale: 'en-US' })).newPage();
   await guest.goto(baseURL + pathname + search);
-  await guest.getByRole('button', { name: 'Join the call' }).click();
+  await guest.getByRole('button', { name: 'Join call' }).click();
   for (const place of [agent, guest]) await expect.poll(() => heard(place), SLOW).toBe(1);
 
   await call.getByRole('button', { name: 'Hold' }).click();
@@ -226,9 +226,9 @@ test('a guest who came by a link waits with music on hold as well @full', async 
     call.locator('[data-held]'),
     call.getByRole('button', { name: 'Hang up' }),
   ]);
-  await expect(call.getByRole('button', { name: 'Record the call' })).toBeDisabled();
-  await expect(call.getByRole('button', { name: 'Record the call' })).toHaveAccessibleDescription(
-    'On hold nothing is recorded: go on talking first',
+  await expect(call.getByRole('button', { name: 'Record call' })).toBeDisabled();
+  await expect(call.getByRole('button', { name: 'Record call' })).toHaveAccessibleDescription(
+    'Recording is off while on hold: resume the call first',
   );
   await hearsMusic(guest);
   expect([await heard(agent), await heard(guest)]).toEqual([0, 0]);
@@ -248,7 +248,7 @@ test('a killed server and a killed browser: who is rung rings on, the hold stays
   const budi = await openReadyIn(browser, baseURL, 'agent2');
   await call.getByRole('button', { name: 'Hold' }).click();
   await expect(frame.getByText(ON_HOLD)).toBeVisible();
-  await pick(dewi, 'Ask to join', 'budi');
+  await pick(dewi, 'Invite', 'budi');
   const ring = budi.getByRole('dialog', { name: 'Incoming Voip' });
   await expect(ring).toBeVisible();
 

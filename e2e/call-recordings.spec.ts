@@ -161,12 +161,12 @@ test('a caller sees, hears and is told that they are recorded, and that it is pa
   // With the hold itself, not some time after it.
   expect(await told.textContent()).toBe('The recording is paused.');
   await expect(sign).toContainText('The recording is paused.');
-  await expect(call.getByRole('button', { name: 'Record the call' })).toBeDisabled();
+  await expect(call.getByRole('button', { name: 'Record call' })).toBeDisabled();
   if (process.env['PICTURES']) await agent.screenshot({ path: `${process.env['PICTURES']}/desk-held.png` });
   await hold.click();
   await expect(told).toHaveText('This call is being recorded.');
   await expect(tones).toHaveAttribute('data-tones', '2');
-  await expect(call.getByRole('button', { name: 'Pause the recording' })).toBeEnabled();
+  await expect(call.getByRole('button', { name: 'Pause recording' })).toBeEnabled();
   if (process.env['PICTURES']) {
     await agent.screenshot({ path: `${process.env['PICTURES']}/desk-recorded.png` });
     await page.screenshot({ path: `${process.env['PICTURES']}/widget-recorded.png` });
@@ -193,11 +193,11 @@ test('who comes by a link is told before they join, hears the tone inside, and s
   const told = guest.locator('p[role="status"][data-recording]');
   await expect(told).toHaveText('This call is being recorded.');
   await expect(guest.locator('html')).not.toHaveAttribute('data-tones', '1');
-  await guest.getByRole('button', { name: 'Join the call' }).click();
+  await guest.getByRole('button', { name: 'Join call' }).click();
   await expect(guest.getByRole('button', { name: 'Hang up' })).toBeVisible();
   await expect(told).toHaveText('This call is being recorded.');
   await expect(guest.locator('html')).toHaveAttribute('data-tones', '1');
-  await call.getByRole('button', { name: 'Pause the recording' }).click();
+  await call.getByRole('button', { name: 'Pause recording' }).click();
   await expect(told).toHaveText('The recording is paused.', { timeout: 10_000 });
   if (process.env['PICTURES'])
     await guest.screenshot({ path: `${process.env['PICTURES']}/guest-paused.png` });
@@ -239,7 +239,7 @@ test('the page of settings says which calls are recorded: a department’s own w
   await agent.getByRole('button', { name: 'Pickup' }).click();
   await expect(frame.getByText(/^You are talking to/)).toBeVisible({ timeout: 20_000 });
   await expect(agent.getByRole('button', { name: 'Hang up' })).toBeVisible();
-  await expect(agent.getByRole('button', { name: 'Record the call' })).toHaveCount(0);
+  await expect(agent.getByRole('button', { name: 'Record call' })).toHaveCount(0);
   await expect(frame.getByText('This call may be recorded.')).toHaveCount(0);
   await agent.getByRole('button', { name: 'Hang up' }).click();
   await rules.getByRole('button', { name: 'Remove exception for Customer Care' }).click();

@@ -25,7 +25,7 @@ test('calls are shared among media servers: each is seen, heard and recorded whe
       const own = await callOut(browser, server.url, { agent: 'agent1', customer: name });
       const { agent, call, link } = own;
       const customer = await openLink(browser, link);
-      await customer.getByRole('button', { name: 'Join the call' }).click();
+      await customer.getByRole('button', { name: 'Join call' }).click();
       await expect.poll(() => frames(agent, name), SLOW).toBeGreaterThan(10);
       await call.getByRole('button', { name: 'Hang up' }).click();
       await expect(agent.getByRole('button', { name: 'Play recording' })).toBeVisible(SLOW);

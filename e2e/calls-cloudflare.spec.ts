@@ -42,7 +42,7 @@ test('a customer calls: both meet on the page in the frame, it is made small and
   });
   const ring = agent.getByRole('dialog', { name: 'Incoming Voip' });
   await expect(ring.getByText('Joko', { exact: true })).toBeVisible();
-  await expect(frame.getByText('We are calling somebody for you.')).toBeVisible();
+  await expect(frame.getByText('Connecting you…')).toBeVisible();
   expect(site.opened).toEqual([]);
   await ring.getByRole('button', { name: 'Pickup' }).click();
   await agent.waitForURL(/\/tickets\/detail\?id=\d+/);
@@ -109,13 +109,13 @@ test('a link leads to the same page in a frame, and no further once the call is 
   const address = (await roomOf(agent).getByRole('heading').textContent()) ?? '';
   const guest = await openLink(browser, link);
   await expect(guest.getByRole('heading', { name: 'Video call' })).toBeVisible();
-  await guest.getByRole('button', { name: 'Join the call' }).click();
+  await guest.getByRole('button', { name: 'Join call' }).click();
   await expect(roomOf(guest).getByRole('heading')).toHaveText(address);
   await expect(roomOf(guest).getByText('Camera and microphone are on')).toBeVisible();
   await guest.getByRole('button', { name: 'Hang up' }).click();
-  await expect(guest.getByRole('heading', { name: 'You have left the call' })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'You left the call' })).toBeVisible();
   await guest.getByRole('button', { name: 'Try again' }).click();
-  await guest.getByRole('button', { name: 'Join the call' }).click();
+  await guest.getByRole('button', { name: 'Join call' }).click();
   await expect(roomOf(guest).getByRole('heading')).toHaveText(address);
 
   await call.getByRole('button', { name: 'Hang up' }).click();

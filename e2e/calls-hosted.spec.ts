@@ -62,8 +62,8 @@ test('a customer calls: both go to the room of the service, see each other, and 
   const [[room, kept] = ['', undefined]] = [...hosted.service.rooms];
   expect(kept).toMatchObject({ privacy: 'private' });
 
-  await call.getByRole('button', { name: 'People' }).click();
-  const people = call.getByRole('complementary', { name: 'People' });
+  await call.getByRole('button', { name: 'Participants' }).click();
+  const people = call.getByRole('complementary', { name: 'Participants' });
   await expect(people.getByText('Customer', { exact: true })).toBeVisible();
   await people.getByRole('button', { name: 'Mute Joko' }).click();
   await expect(people.getByRole('img', { name: 'Microphone off' })).toBeVisible();
@@ -100,7 +100,7 @@ test('a service that fails is told of in words: to whoever calls, and to the age
   // Calls of before may still be asked after meanwhile.
   hosted.service.fail({ to: '/', status: 401, body: '{"error":"authentication-error"}' });
   await press();
-  await expect(frame.getByText('All lines are busy. You need not wait:')).toBeVisible();
+  await expect(frame.getByText('All lines are busy. Don’t want to wait?')).toBeVisible();
   await expect(frame.getByRole('button', { name: 'Leave a message' })).toBeVisible();
   await page.context().close();
   await agent.context().close();

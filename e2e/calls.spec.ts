@@ -34,7 +34,7 @@ test('a customer calls from the site: the agent’s screen rings, they hear each
   await agent.locator('button[data-activity="6"]').click({ trial: true });
   await agent.keyboard.press('Escape');
   await expect(ring).toBeVisible();
-  await expect(frame.getByText('We are calling somebody for you.')).toBeVisible();
+  await expect(frame.getByText('Connecting you…')).toBeVisible();
   await ring.getByRole('button', { name: 'Pickup' }).click();
   await expect(ring).toBeHidden();
   await agent.waitForURL(/\/tickets\/detail\?id=\d+/);
@@ -50,19 +50,19 @@ test('a customer calls from the site: the agent’s screen rings, they hear each
   await expect(microphone).toHaveAttribute('aria-pressed', 'false');
   await microphone.click();
   await expect(microphone).toHaveAttribute('aria-pressed', 'true');
-  await frame.getByRole('button', { name: 'Mute the microphone' }).click();
+  await frame.getByRole('button', { name: 'Mute', exact: true }).click();
   await expect(call.getByText('Remote participant is muted')).toBeVisible();
 
   // Both sides know of the recording, and of its pause.
   const told = frame.locator('.call-recorded');
   await expect(told).toHaveText('This call is being recorded.');
   await expect(call.getByText('This call is being recorded.')).toBeVisible();
-  await call.getByRole('button', { name: 'Pause the recording' }).click();
+  await call.getByRole('button', { name: 'Pause recording' }).click();
   await expect(told).toHaveText('The recording is paused.');
   await expect(call.getByText('The recording is paused.')).toBeVisible();
-  await call.getByRole('button', { name: 'Record the call' }).click();
+  await call.getByRole('button', { name: 'Record call' }).click();
   await expect(told).toHaveText('This call is being recorded.');
-  await expect(call.getByRole('button', { name: 'Pause the recording' })).toBeVisible();
+  await expect(call.getByRole('button', { name: 'Pause recording' })).toBeVisible();
 
   await call.getByRole('button', { name: 'Hang up' }).click();
   await expect(agent.getByText('Call ended successfully')).toBeVisible();
@@ -153,20 +153,20 @@ test('an agent turns a chat into a video call: the customer follows the link, lo
   const { pathname, search } = new URL(link ?? '');
   await guest.goto(baseURL + pathname + search);
   await expect(guest.getByRole('textbox', { name: 'Your name' })).toHaveValue('Grace');
-  await expect(guest.getByLabel('Your picture')).toBeVisible();
-  await guest.getByRole('button', { name: 'Join the call' }).click();
+  await expect(guest.getByLabel('Your video')).toBeVisible();
+  await guest.getByRole('button', { name: 'Join call' }).click();
   await expect.poll(() => frames(agent, 'Grace'), { timeout: 30_000 }).toBeGreaterThan(10);
   await expect.poll(() => frames(guest, 'Dewi Lestari'), { timeout: 30_000 }).toBeGreaterThan(10);
 
   await guest.getByRole('button', { name: 'Hang up' }).click();
-  await expect(guest.getByRole('heading', { name: 'You have left the call' })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'You left the call' })).toBeVisible();
   await expect(call.getByText('Participant has left the call')).toBeVisible();
   await call.getByRole('button', { name: 'Hang up' }).click();
   await expect(agent.getByText('Call ended successfully')).toBeVisible();
   await guest.goto(baseURL + pathname + search);
   await expect(guest.getByRole('heading', { name: 'The call has ended' })).toBeVisible();
   await guest.goto(`${baseURL}${pathname}?t=forged`);
-  await expect(guest.getByRole('heading', { name: 'This link leads to no call' })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
   await guest.context().close();
   await agent.context().close();
 });

@@ -64,7 +64,7 @@ test('a customer goes on by SMS with what they began by WhatsApp; the agent sees
   await offers.getByRole('button', { name: /^Take it:/ }).click(SLOW);
   const box = page.getByRole('textbox', { name: 'Reply' });
   await box.fill('It is.');
-  const place = page.getByLabel('Goes out by');
+  const place = page.getByLabel('Send from');
   await expect(place).toHaveCount(0);
   await box.press('Enter');
   await expect.poll(() => whatsapp.inbox.map(({ text }) => text), SLOW).toEqual(['It is.']);
@@ -81,7 +81,7 @@ test('a customer goes on by SMS with what they began by WhatsApp; the agent sees
   await expect.poll(() => sms.inbox.map(({ text }) => text), SLOW).toEqual(['Until six.']);
 
   await place.selectOption('Our WhatsApp');
-  await expect(page.getByText('The customer wrote last by Our SMS.')).toBeVisible();
+  await expect(page.getByText('The customer last wrote to Our SMS.')).toBeVisible();
   for (const look of LOOKS) {
     await page.setViewportSize(look.context.viewport);
     await lookAt(page, look, 'answer-place');

@@ -83,7 +83,7 @@ test('by keys alone: a field is made, is on the open desk at once, and is asked 
   while (!(await agent.getByRole('option', { name: 'Solved' }).getAttribute('data-combobox-selected')))
     await press(agent, 'ArrowDown');
   await press(agent, 'Enter');
-  const asked = agent.getByRole('dialog', { name: 'Before it is solved' });
+  const asked = agent.getByRole('dialog', { name: 'Required to solve' });
   await expect(asked.getByRole('combobox', { name: 'Reason of return' })).toBeFocused();
   await asked.getByRole('button', { name: 'Solve' }).focus();
   await press(agent, 'Enter');
@@ -287,35 +287,35 @@ test('who solves many keeps those chosen that still lack an answer, and gives it
 
   const chooseAll = async () => {
     for (const { number } of [plain, first, second])
-      await agent.getByRole('checkbox', { name: `Choose ticket ${number}` }).check();
+      await agent.getByRole('checkbox', { name: `Select ticket ${number}` }).check();
   };
   const change = async (what: string) => {
-    await button(agent, 'Change…').click();
-    await drawer(agent).getByRole('combobox', { name: 'What to change' }).click();
+    await button(agent, 'Update…').click();
+    await drawer(agent).getByRole('combobox', { name: 'Field' }).click();
     await agent.getByRole('option', { name: what, exact: true }).click();
   };
-  const news = agent.getByRole('region', { name: 'Last bulk changes' });
+  const news = agent.getByRole('region', { name: 'Recent bulk updates' });
   await chooseAll();
   await change('Size');
   await drawer(agent).getByRole('textbox', { name: 'Size' }).fill('XL');
-  await button(agent, 'Change them').click();
+  await button(agent, 'Update 2 tickets').click();
   await expect(news).toContainText('Size: XL');
-  await expect(news).toContainText('2 tickets changed. 1 left out: 1 without that field.');
+  await expect(news).toContainText('2 tickets updated. 1 skipped: 1 field not used.');
   await expect(news).not.toContainText('need');
 
   await chooseAll();
   await change('Solve');
-  await button(agent, 'Change them').click();
-  await expect(news).toContainText('2 tickets still need answers: Cause.');
+  await button(agent, 'Update 2 tickets').click();
+  await expect(news).toContainText('2 tickets have empty required fields: Cause.');
   await expect(rows).toHaveCount(2);
-  await expect(agent.getByRole('group', { name: 'Chosen tickets' })).toContainText('2 chosen');
-  await button(agent, 'Give the answers…').click();
+  await expect(agent.getByRole('group', { name: 'Selected tickets' })).toContainText('2 selected');
+  await button(agent, 'Fill in fields…').click();
   await button(agent, 'Solve').click();
-  await expect(drawer(agent).getByText('Give at least one answer.')).toBeVisible();
+  await expect(drawer(agent).getByText('Fill in at least one field.')).toBeVisible();
   await drawer(agent).getByRole('textbox', { name: 'Cause' }).fill('Rain');
   await button(agent, 'Solve').click();
   await expect(rows).toHaveCount(0);
-  await expect(news).toContainText('2 tickets changed.');
+  await expect(news).toContainText('2 tickets updated.');
   const { fields } = await ticketOf(agent, first.id);
   expect(fields).toEqual({ [cause.id]: 'Rain', [size.id]: 'XL' });
 

@@ -37,7 +37,7 @@ test('an import renames a customer on a colleague’s open ticket and list, and 
   const ticket = await makeTicket(id);
   const colleague = await openAs(browser, baseURL ?? '', 'agent1');
   await colleague.goto(`/tickets?view=open&q=Kirana+Lama&id=${ticket.id}`);
-  const details = colleague.getByRole('region', { name: 'Details of the ticket' });
+  const details = colleague.getByRole('region', { name: 'Ticket details' });
   const row = colleague.getByRole('list', { name: 'Tickets' }).getByRole('listitem').first();
   await expect(details).toContainText('Kirana Lama');
   await expect(row).toContainText('Kirana Lama');

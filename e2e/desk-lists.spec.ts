@@ -71,12 +71,12 @@ test('an agent narrows the list down, keeps it as a view, and finds it in anothe
   await expect(rows(page)).toHaveCount(3);
 
   await page.keyboard.press('v');
-  await page.getByRole('menuitem', { name: 'Save this list…' }).click();
-  await dialog(page, /Save this list/)
+  await page.getByRole('menuitem', { name: 'Save as view…' }).click();
+  await dialog(page, /Save as view/)
     .getByLabel('Name')
     .fill('Narrow ones');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('“Narrow ones” is saved.')).toBeVisible();
+  await expect(page.getByText('“Narrow ones” saved.')).toBeVisible();
   await page.context().close();
 
   const again = await openAs(browser, baseURL ?? '', 'agent1', { locale: 'en-US' });
@@ -87,9 +87,9 @@ test('an agent narrows the list down, keeps it as a view, and finds it in anothe
 
   await again.getByRole('button', { name: 'Saved views' }).click();
   await again.getByRole('menuitem', { name: 'Manage views…' }).click();
-  await again.getByRole('button', { name: 'What to do with Narrow ones' }).click();
-  await again.getByRole('menuitem', { name: 'Open first' }).click();
-  await expect(again.getByText('opens first')).toBeVisible();
+  await again.getByRole('button', { name: 'Actions for Narrow ones' }).click();
+  await again.getByRole('menuitem', { name: 'Set as default' }).click();
+  await expect(again.getByText('default', { exact: true })).toBeVisible();
   await again.keyboard.press('Escape');
   await again.goto('/');
   await again.goto('/tickets');
@@ -98,11 +98,11 @@ test('an agent narrows the list down, keeps it as a view, and finds it in anothe
   // Taken away, and back.
   await again.getByRole('button', { name: 'Saved views' }).click();
   await again.getByRole('menuitem', { name: 'Manage views…' }).click();
-  await again.getByRole('button', { name: 'What to do with Narrow ones' }).click();
+  await again.getByRole('button', { name: 'Actions for Narrow ones' }).click();
   await again.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(again.getByRole('textbox', { name: 'Name of the view Narrow ones' })).toHaveCount(0);
+  await expect(again.getByRole('textbox', { name: 'Name of view Narrow ones' })).toHaveCount(0);
   await again.getByRole('button', { name: 'Undo' }).click();
-  await expect(again.getByRole('textbox', { name: 'Name of the view Narrow ones' })).toBeVisible();
+  await expect(again.getByRole('textbox', { name: 'Name of view Narrow ones' })).toBeVisible();
   await again.context().close();
 });
 
@@ -114,8 +114,8 @@ test('the list is a table with the columns that one chooses, on every device @fu
   await makeTickets(server.url, 2, { tags: ['columns'] });
   const page = await openAs(browser, baseURL ?? '', 'agent2');
   await page.goto(`/tickets?view=open&where=${withTag('columns')}`);
-  await page.getByRole('button', { name: 'Show as a table' }).click();
-  const table = page.getByRole('table', { name: 'Tickets as a table' });
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  const table = page.getByRole('table', { name: 'Ticket table' });
   await expect(table.getByRole('columnheader', { name: 'Subject' })).toBeVisible();
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
   const columns = dialog(page, 'Table columns');
@@ -133,7 +133,7 @@ test('the list is a table with the columns that one chooses, on every device @fu
 
   const again = await openAs(browser, baseURL ?? '', 'agent2');
   await again.goto('/tickets?view=open');
-  await again.getByRole('button', { name: 'Show as a table' }).click();
+  await again.getByRole('button', { name: 'Show as table' }).click();
   await expect(again.getByRole('columnheader', { name: 'Created' })).toBeVisible();
   await expect(again.getByRole('columnheader', { name: 'Subject' })).toHaveCount(0);
 
@@ -156,7 +156,7 @@ test('the list is a table with the columns that one chooses, on every device @fu
     .first()
     .click();
   // The ticket opens beside the list, which is one again.
-  await expect(again.getByRole('region', { name: 'Details of the ticket' })).toBeVisible();
+  await expect(again.getByRole('region', { name: 'Ticket details' })).toBeVisible();
   await expect(again.getByRole('list', { name: 'Tickets', exact: true })).toBeVisible();
   await again.context().close();
 });
@@ -176,19 +176,19 @@ test('one agent changes some hundred tickets and takes it back, while another ch
   await page.keyboard.press('x');
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
-  await expect(page.getByText('3 chosen')).toBeVisible();
-  await page.getByRole('button', { name: 'All 220 that match' }).click();
-  await expect(page.getByText('220 chosen')).toBeVisible();
-  await page.getByRole('button', { name: 'Change…' }).click();
+  await expect(page.getByText('3 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Select all 220' }).click();
+  await expect(page.getByText('220 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Update…' }).click();
   const change = dialog(page, 'Change 220 tickets');
-  await change.getByRole('combobox', { name: 'What to change' }).click();
+  await change.getByRole('combobox', { name: 'Field' }).click();
   await page.getByRole('option', { name: 'Solve' }).click();
-  await change.getByRole('button', { name: 'Change them' }).click();
-  const news = page.getByRole('region', { name: 'Last bulk changes' });
-  await expect(news).toContainText('Changing tickets');
-  await expect(news).toContainText('220 tickets changed.', { timeout: 60_000 });
-  await expect(news).toContainText('Chats that ended with solving stay ended');
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await change.getByRole('button', { name: 'Update' }).click();
+  const news = page.getByRole('region', { name: 'Recent bulk updates' });
+  await expect(news).toContainText('Updating tickets');
+  await expect(news).toContainText('220 tickets updated.', { timeout: 60_000 });
+  await expect(news).toContainText('Chats ended by solving stay ended');
+  await expect(page.getByText('No tickets match')).toBeVisible();
 
   // Somebody else has opened one of them again.
   const { token } = await signInOnce(server.url, 'agent2', DEMO_PASSWORD);
@@ -201,11 +201,11 @@ test('one agent changes some hundred tickets and takes it back, while another ch
   await expect(rows(page)).toHaveCount(1);
 
   await news.getByRole('button', { name: 'Undo' }).click();
-  await expect(news).toContainText('Put back on 219 tickets.', { timeout: 60_000 });
-  await expect(news).toContainText('1 left out: 1 changed since.');
+  await expect(news).toContainText('219 tickets restored.', { timeout: 60_000 });
+  await expect(news).toContainText('1 skipped: 1 changed since.');
   await news.getByRole('button', { name: 'Details' }).click();
-  const history = dialog(page, 'Last bulk changes');
-  await history.getByRole('button', { name: 'Left out' }).first().click();
+  const history = dialog(page, 'Recent bulk updates');
+  await history.getByRole('button', { name: 'Skipped' }).first().click();
   await expect(history.getByText(`Ticket ${one?.number}: changed since`)).toBeVisible();
   await page.context().close();
 });

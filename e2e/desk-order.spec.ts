@@ -58,7 +58,7 @@ test('the list stands by priority and by number, both ways, and a raised ticket 
   const made = await makeTickets(server.url, ['Normal', 'Urgent', 'Low', 'High']);
   const page = await openAs(browser, baseURL ?? '', 'agent2');
   await page.goto(`/tickets?view=open&where=${WHERE}`);
-  await page.getByRole('button', { name: 'Show as a table' }).click();
+  await page.getByRole('button', { name: 'Show as table' }).click();
   const head = (name: string) => page.getByRole('columnheader', { name });
   await head('Priority').getByRole('button').click();
   await expect(head('Priority')).toHaveAttribute('aria-sort', 'descending');
@@ -113,23 +113,23 @@ test('an agent lists what they follow, keeps that as a view, and it follows at o
   await page.goto('/tickets?view=open');
   await expect(rows(page).first()).toBeVisible();
   await page.keyboard.press('f');
-  await page.getByRole('checkbox', { name: 'Followed by me' }).check();
+  await page.getByRole('checkbox', { name: 'Following' }).check();
   await page.getByRole('button', { name: 'Show tickets' }).click();
   await expect(rows(page)).toHaveCount(1);
   expect(page.url()).toContain('follower=me');
 
   await page.keyboard.press('v');
-  await page.getByRole('menuitem', { name: 'Save this list…' }).click();
+  await page.getByRole('menuitem', { name: 'Save as view…' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('What I follow');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('“What I follow” is saved.')).toBeVisible();
+  await expect(page.getByText('“What I follow” saved.')).toBeVisible();
 
   // On another device.
   await follow(two?.id, true);
   await expect(rows(page)).toHaveCount(2);
   await follow(one?.id, false);
   await expect(rows(page)).toHaveCount(1);
-  await page.getByRole('button', { name: 'Remove filter: Followed by me' }).click();
+  await page.getByRole('button', { name: 'Remove filter: Following' }).click();
   await expect(page).not.toHaveURL(/follower/);
   await page.getByRole('button', { name: 'Saved views' }).click();
   await page.getByRole('menuitem', { name: 'What I follow' }).click();
@@ -145,7 +145,7 @@ test('a shared view that is added, renamed or taken away is so on another agent�
   const page = await openAs(browser, baseURL ?? '', 'agent1');
   await page.goto('/tickets?view=open');
   await page.getByRole('button', { name: 'Saved views' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Save this list…' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Save as view…' })).toBeVisible();
   const token = await tokenOf(server.url, 'admin');
   const shared = await callApi<{ data: { id: number } }>(server.url, 'POST', '/api/tickets/views', {
     token,

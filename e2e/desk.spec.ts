@@ -79,7 +79,7 @@ test('what one agent does appears on the other’s screen without a reload', asy
   const id = new URL(dewi.url()).searchParams.get('id');
   await tom.goto(`/tickets/detail?id=${id}`);
   const time = tom.getByRole('log', { name: 'Conversation' });
-  await expect(time.getByText('The beginning of this ticket')).toBeVisible();
+  await expect(time.getByText('Start of this ticket')).toBeVisible();
   await dewi.getByRole('button', { name: 'Take it', exact: true }).click();
   await expect(time.getByText('Dewi Lestari took the ticket')).toBeVisible();
 
@@ -126,7 +126,7 @@ test('a screen that was offline shows what happened meanwhile', async ({ browser
   };
   const id = data[0]?.id;
   await tom.goto(`/tickets/detail?id=${id}`);
-  await expect(tom.getByText('The beginning of this ticket')).toBeVisible();
+  await expect(tom.getByText('Start of this ticket')).toBeVisible();
   await tom.context().setOffline(true);
   await dewi.request.post(`/api/tickets/${id}/notes`, {
     data: { client_key: 'while-offline-1', body: 'Written while Tom was away' },

@@ -29,8 +29,8 @@ async function listedKeys(page: Page): Promise<string[]> {
 
 const EVERYWHERE = [
   'Ctrl K: Search',
-  '?: Show this list',
-  '[: Fold or open the menu',
+  '?: Show keyboard shortcuts',
+  '[: Collapse or expand menu',
   'G T: Go to Tickets',
   'G C: Go to Customers',
   'G N: Notifications',
@@ -66,31 +66,31 @@ test('a ticket goes from the list to solved by keys alone @full', async ({ brows
   const ticketKeys = [
     'C: Create a ticket',
     '⇧ C: New e-mail',
-    '⇧ N: Take the next one',
+    '⇧ N: Take next',
     'Esc: Back to the list',
     '/: Search tickets',
     'J: Next ticket',
     'K: Previous ticket',
-    '↵: Open the ticket',
+    '↵: Open ticket',
     'R: Reply',
     'N: Write a note',
     'A: Assign',
     'T: Transfer',
-    'S: Status, solve, re-open',
+    'S: Status, solve, reopen',
     'P: Priority',
     'E: Edit tags',
     'F: Filter the list',
     'V: Saved views',
-    'X: Choose the ticket',
-    '⇧ X: Choose up to here',
-    '⇧ ↓: Choose the next one too',
+    'X: Select ticket',
+    '⇧ X: Select up to here',
+    '⇧ ↓: Extend selection',
     'M: Run a macro',
     '⇧ M: Merge',
     '⇧ S: Split',
     'L: Link',
     'W: Follow or not',
-    ']: Open the next ticket',
-    '[: Open the previous ticket',
+    ']: Open next ticket',
+    '[: Open previous ticket',
   ];
   // While a ticket is open, the bracket opens the one before it.
   const elsewhere = EVERYWHERE.filter((line) => !line.startsWith('[:'));
@@ -98,7 +98,7 @@ test('a ticket goes from the list to solved by keys alone @full', async ({ brows
 
   // The head: each key opens its choice, and Escape gives it up without leaving the ticket.
   await press(page, 'a');
-  await expect(page.getByRole('combobox', { name: 'Find a colleague' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Search colleagues' })).toBeFocused();
   await page.keyboard.type('Budi');
   await expect(page.getByRole('option')).toHaveCount(1);
   await press(page, 'Enter');
@@ -112,7 +112,7 @@ test('a ticket goes from the list to solved by keys alone @full', async ({ brows
   await expect(page.getByRole('button', { name: 'Priority: High' })).toBeFocused();
 
   await press(page, 'e');
-  const tags = page.getByRole('combobox', { name: 'Add a tag' });
+  const tags = page.getByRole('combobox', { name: 'Add tag' });
   await expect(tags).toBeFocused();
   await page.keyboard.type('kettle-leak');
   await press(page, 'Enter');
@@ -126,7 +126,7 @@ test('a ticket goes from the list to solved by keys alone @full', async ({ brows
   await expect(transfer.getByRole('combobox', { name: 'Department' })).toBeFocused();
   await page.keyboard.type('Billing');
   await press(page, 'ArrowDown', 'Enter', 'Tab');
-  await expect(transfer.getByRole('textbox', { name: 'Note for them' })).toBeFocused();
+  await expect(transfer.getByRole('textbox', { name: 'Note (optional)' })).toBeFocused();
   await page.keyboard.type('She wants her money back');
   await press(page, 'Tab', 'Tab', 'Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -175,9 +175,9 @@ test('the keys that work everywhere, and a ticket created with them @full', asyn
   await expect(title('Tickets')).toBeVisible();
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await press(page, '[');
-  await expect(menu.getByText('Show icons only')).toBeVisible();
+  await expect(menu.getByText('Collapse menu')).toBeVisible();
   await press(page, '[');
-  await expect(menu.getByText('Show icons only')).toBeHidden();
+  await expect(menu.getByText('Collapse menu')).toBeHidden();
 
   await press(page, 'c');
   const drawer = page.getByRole('dialog', { name: 'Create a ticket' });
@@ -187,7 +187,7 @@ test('the keys that work everywhere, and a ticket created with them @full', asyn
   const { data } = (await (await page.request.get('/api/customers?limit=1')).json()) as {
     data: { name: string }[];
   };
-  const found = drawer.getByRole('option').filter({ hasNotText: 'as a new customer' }).first();
+  const found = drawer.getByRole('option').filter({ hasNotText: 'as a customer' }).first();
   await press(page, 'c');
   await expect(drawer.getByRole('combobox', { name: 'Customer' })).toBeFocused();
   await page.keyboard.type(data[0]!.name);
@@ -315,7 +315,7 @@ test('a visitor chats by keys alone, from the launcher to the transcript @full',
   await expect(chat.getByRole('button', { name: 'Start chat' })).toBeFocused();
   await press(page, 'Enter');
   await expect(chat.getByLabel('E-mail')).toBeFocused();
-  await expect(chat.getByLabel('E-mail')).toHaveAccessibleDescription(/Enter an e-mail address/);
+  await expect(chat.getByLabel('E-mail')).toHaveAccessibleDescription(/Enter a valid e-mail address/);
   await page.keyboard.type('key@example.com');
   await press(page, 'Enter');
   await expect(field).toBeFocused();
@@ -380,15 +380,15 @@ test('a visitor chats by keys alone, from the launcher to the transcript @full',
   await expect(chat.getByRole('button', { name: 'Start a new chat' })).toBeFocused();
 
   await press(page, 'Tab');
-  await expect(chat.getByRole('button', { name: 'E-mail me the conversation' })).toBeFocused();
+  await expect(chat.getByRole('button', { name: 'E-mail transcript' })).toBeFocused();
   await press(page, 'Enter');
-  await expect(chat.getByLabel('Send the conversation to')).toBeFocused();
-  await expect(chat.getByLabel('Send the conversation to')).toHaveValue('key@example.com');
+  await expect(chat.getByLabel('Send transcript to')).toBeFocused();
+  await expect(chat.getByLabel('Send transcript to')).toHaveValue('key@example.com');
   const answered = page.waitForResponse('**/api/livechat/chat');
   answer();
   await answered;
   await press(page, 'Enter');
-  await expect(chat.getByRole('status').filter({ hasText: 'On its way to key@example.com.' })).toBeVisible();
+  await expect(chat.getByRole('status').filter({ hasText: 'Sent to key@example.com.' })).toBeVisible();
   await expect(chat.getByRole('button', { name: 'OK' })).toBeFocused();
   await press(page, 'Enter');
   await expect(chat.getByRole('button', { name: 'Start a new chat' })).toBeFocused();

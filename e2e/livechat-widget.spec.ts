@@ -140,7 +140,7 @@ test.describe('somebody is there', () => {
     await chat.getByLabel('E-mail').fill('putri@');
     await chat.getByLabel('How can we help?').fill('A screw is missing. See https://example.com/order?n=1');
     await chat.getByRole('button', { name: 'Start chat' }).click();
-    await expect(chat.getByText('Enter an e-mail address')).toBeVisible();
+    await expect(chat.getByText('Enter a valid e-mail address')).toBeVisible();
     await chat.getByLabel('E-mail').fill('putri@example.com');
     await chat.getByRole('button', { name: 'Start chat' }).click();
     await expect(chat.getByText('You are next.')).toBeVisible();
@@ -238,7 +238,7 @@ test.describe('somebody is there', () => {
     await agent.take('Ending Visitor');
     await chat.getByRole('button', { name: 'Options' }).click();
     await chat.getByRole('button', { name: 'End chat' }).click();
-    await chat.getByRole('button', { name: 'Go on chatting' }).click();
+    await chat.getByRole('button', { name: 'Continue chat' }).click();
     await chat.getByRole('button', { name: 'Options' }).click();
     await chat.getByRole('button', { name: 'End chat' }).click();
     await chat
@@ -290,7 +290,7 @@ test('when nobody is there the visitor leaves a message', async ({ page, server 
   await page.goto('/demo');
   await launcherOf(page).click();
   const chat = chatOf(page);
-  await expect(chat.getByText('Leave us a message')).toBeVisible();
+  await expect(chat.getByText('Leave a message').first()).toBeVisible();
   await chat.getByRole('button', { name: 'Send message' }).click();
   await expect(chat.getByText('Write your message.')).toBeVisible();
   await expectAccessible(page);
@@ -299,7 +299,7 @@ test('when nobody is there the visitor leaves a message', async ({ page, server 
   await chat.getByLabel('Your message').fill('Do you ship to Papua?');
   await chat.getByRole('button', { name: 'Send message' }).click();
   // No mail is set up here, so none is promised.
-  await expect(chat.getByText('Thank you. You will find our answer here.', { exact: true })).toBeVisible();
+  await expect(chat.getByText('Thank you. We’ll reply here.', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   const admin = await signIn(server.url, 'admin', DEMO_PASSWORD);

@@ -146,27 +146,27 @@ test('a mail that is refused says why in words, is marked in the list, and goes 
   await page.goto(`/tickets?view=open&id=${ticket.id}`);
   const row = page.getByRole('listitem').filter({ hasText: 'Where is it' });
   await expect(row).toContainText('Where is my order?');
-  await expect(row.getByRole('img', { name: 'Mail not sent' })).toHaveCount(0);
+  await expect(row.getByRole('img', { name: 'E-mail not sent' })).toHaveCount(0);
   await desk.ask('POST', `/api/tickets/${ticket.id}/messages`, {
     client_key: randomUUID(),
     body: 'It comes today.',
   });
-  await expect(page.getByText('A recipient’s address was refused.')).toBeVisible();
-  await expect(page.getByText(/The mail server said: .*no such user here/)).toBeVisible();
+  await expect(page.getByText('A recipient address was rejected.')).toBeVisible();
+  await expect(page.getByText(/The mail server’s answer: .*no such user here/)).toBeVisible();
   await expect(page.getByText('Not delivered', { exact: true })).toBeVisible();
 
-  await expect(row.getByRole('img', { name: 'Mail not sent' })).toBeVisible();
+  await expect(row.getByRole('img', { name: 'E-mail not sent' })).toBeVisible();
   await page.getByRole('button', { name: 'Send again' }).click();
-  const again = page.getByRole('form', { name: 'Who it goes to this time' });
+  const again = page.getByRole('form', { name: 'Send again to' });
   await again.getByRole('button', { name: 'Remove Rina' }).click();
   await again.getByRole('button', { name: 'Send again' }).click();
-  await expect(again.getByText('Say who gets it.')).toBeVisible();
+  await expect(again.getByText('Enter at least one recipient.')).toBeVisible();
   await again.getByRole('textbox', { name: 'To' }).fill('sri@mail.example');
   await again.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('Sent', { exact: true })).toBeVisible();
-  await expect(page.getByText('A recipient’s address was refused.')).toBeHidden();
+  await expect(page.getByText('A recipient address was rejected.')).toBeHidden();
   await expect(page.getByRole('log').getByText('to sri@mail.example', { exact: true })).toBeVisible();
-  await expect(row.getByRole('img', { name: 'Mail not sent' })).toHaveCount(0);
+  await expect(row.getByRole('img', { name: 'E-mail not sent' })).toHaveCount(0);
   desk.sink.refuse('rina@mail.example', null);
   const gone = desk.sink.got.filter(({ mail }) => mail.toString().includes('It comes today.'));
   expect(gone.map(({ to }) => to)).toEqual([['sri@mail.example']]);
@@ -178,14 +178,14 @@ test('a mail that is refused says why in words, is marked in the list, and goes 
     body: 'To both of you.',
     to: [sri, moved].map((address) => ({ name: '', address })),
   });
-  await expect(page.getByText(/^It did not reach everybody\./)).toBeVisible();
-  await expect(row.getByRole('img', { name: 'Mail not sent' })).toBeVisible();
+  await expect(page.getByText(/^Not delivered to all recipients\./)).toBeVisible();
+  await expect(row.getByRole('img', { name: 'E-mail not sent' })).toBeVisible();
   await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(again.getByText('Whoever has got it does not get it twice.')).toBeVisible();
+  await expect(again.getByText('Recipients who already got it are skipped.')).toBeVisible();
   await again.getByRole('button', { name: `Remove ${moved}` }).click();
   await again.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByText(/^It did not reach everybody\./)).toBeHidden();
-  await expect(row.getByRole('img', { name: 'Mail not sent' })).toHaveCount(0);
+  await expect(page.getByText(/^Not delivered to all recipients\./)).toBeHidden();
+  await expect(row.getByRole('img', { name: 'E-mail not sent' })).toHaveCount(0);
   const both = desk.sink.got.filter(({ mail }) => mail.toString().includes('To both of you.'));
   expect(both.map(({ to }) => to)).toEqual([[sri]]);
   await page.context().close();

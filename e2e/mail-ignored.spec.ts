@@ -85,10 +85,10 @@ test('a forged mail opens a ticket of its own, and says that nothing proves its 
   expect(forged.customer_id).not.toBe(own.customer_id);
   const page = await openAs(browser, baseURL ?? '', 'admin');
   await page.goto(`/tickets/detail?id=${forged.id}`);
-  await expect(page.getByText('Not proven that this came from rina@mail.example.')).toBeVisible();
+  await expect(page.getByText('Unverified sender: rina@mail.example')).toBeVisible();
   await page.goto(`/tickets/detail?id=${own.id}`);
   await expect(page.getByRole('heading', { name: 'My order' })).toBeVisible();
-  await expect(page.getByText(/Not proven/)).toBeHidden();
+  await expect(page.getByText(/Unverified sender/)).toBeHidden();
   await page.context().close();
 });
 
@@ -110,7 +110,7 @@ test('a mail in our own name says where answers to it would go, on it and where 
   await page.goto(`/tickets/detail?id=${id}`);
   await expect(
     page.getByText(
-      'Not proven that this came from support@desk.example; answers go to attacker@bad.example.',
+      'Unverified sender that this came from support@desk.example; answers go to attacker@bad.example.',
     ),
   ).toBeVisible();
   await expect(page.locator('[data-placeholder^="Write to attacker@bad.example…"]')).toBeVisible();

@@ -109,8 +109,8 @@ test('from a customer’s profile, with addresses suggested, and what is missing
   await expect(sheet(page).getByTitle('Wulan Sari <wulan@mail.example>')).toBeVisible();
   await expect(subject(page)).toBeFocused();
   await send(page).click();
-  await expect(page.getByText('Give it a subject.')).toBeVisible();
-  await expect(page.getByText('Write something, or attach a file.')).toBeVisible();
+  await expect(page.getByText('Subject is required.')).toBeVisible();
+  await expect(page.getByText('Write a message or attach a file.')).toBeVisible();
   await to(page).fill('wulan dar');
   await expect(page.getByRole('option')).toHaveText(['Wulan Dari dari@mail.example']);
   await to(page).press('ArrowDown');
@@ -139,7 +139,7 @@ test('a mail that could not be handed over stays, is sent again as the same mail
   const page = await openAs(browser, baseURL ?? '', 'admin');
   await page.goto('/tickets?view=mine');
   await page.getByRole('button', { name: 'Create ticket' }).first().click();
-  await page.getByRole('link', { name: 'Write an e-mail instead' }).click();
+  await page.getByRole('link', { name: 'Write e-mail instead' }).click();
   await to(page).fill('gone@mail.example,');
   await subject(page).fill('Are you there');
   await text(page).fill('Hello?');
@@ -153,8 +153,8 @@ test('a mail that could not be handed over stays, is sent again as the same mail
   await page.unroute('**/api/mails');
   await sheet(page).getByRole('button', { name: 'Send again' }).click();
 
-  await expect(page.getByText('A recipient’s address was refused.')).toBeVisible();
-  await expect(page.getByText(/The mail server said: .*no such user here/)).toBeVisible();
+  await expect(page.getByText('A recipient address was rejected.')).toBeVisible();
+  await expect(page.getByText(/The mail server’s answer: .*no such user here/)).toBeVisible();
   const tickets = await desk.ask<{ subject: string }[]>('GET', '/api/tickets?media=2&limit=50');
   expect(tickets.filter((one) => one.subject === 'Are you there')).toHaveLength(1);
   desk.sink.refuse('gone@mail.example', null);
@@ -183,10 +183,10 @@ test('what was changed after a lost answer is not passed off as sent, and goes o
   await page.unroute('**/api/mails');
   await text(page).fill('It costs nine.');
   await send(page).click();
-  await expect(page.getByText(/This mail went out before/)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Show what was sent' })).toBeVisible();
+  await expect(page.getByText(/This e-mail was already sent/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Show sent e-mail' })).toBeVisible();
   await expect.poll(() => sentTo('changed')).toHaveLength(1);
-  await sheet(page).getByRole('button', { name: 'Send as a new mail' }).click();
+  await sheet(page).getByRole('button', { name: 'Send as new e-mail' }).click();
   await expect(page.getByRole('heading', { name: 'The price' })).toBeVisible();
   await expect.poll(() => sentTo('changed')).toHaveLength(2);
   const texts = (await sentTo('changed')).map((mail) => /It costs \w+/.exec(mail)?.[0]);

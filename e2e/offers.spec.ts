@@ -39,7 +39,7 @@ for (const [device, viewport, isSideOpen, tag] of [
     const chats = [];
     for (const name of names) chats.push(await startChat(server.url, name));
 
-    await expect(offers(page).getByText('And 2 more waiting')).toBeVisible();
+    await expect(offers(page).getByText('2 more waiting')).toBeVisible();
     const cards = offers(page).getByRole('article');
     await expect(cards).toHaveCount(1);
     const last = page.getByRole('log', { name: 'Conversation' }).getByRole('article').last();

@@ -42,7 +42,7 @@ test('new hours of a department move the deadlines of its tickets, and an open t
   const agent = await openAs(browser, baseURL ?? '', 'supervisor');
   const ticket = await openTicket(agent);
   await agent.goto(`/tickets/detail?id=${ticket.id}`);
-  await agent.getByRole('button', { name: /Why/ }).click();
+  await agent.getByRole('button', { name: 'SLA details' }).click();
   await expect(agent.getByText('Kopi Nusantara').first()).toBeVisible();
 
   const page = await openAs(browser, baseURL ?? '', 'admin');

@@ -35,7 +35,7 @@ const does = (page: Page, activity: number) =>
 
 /** What stands on the ticket of the call that the form is about. */
 async function linesOf(page: Page): Promise<string> {
-  await page.getByRole('region', { name: 'After the call' }).getByRole('link', { name: 'Ticket' }).click();
+  await page.getByRole('region', { name: 'Wrap-up' }).getByRole('link', { name: 'Ticket' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Ticket / })).toBeAttached();
   return page.url();
 }
@@ -81,7 +81,7 @@ for (const look of LOOKS) {
 test('what is noted stands on the ticket, by “Done” and by the end of the time @full', async ({ server }) => {
   test.setTimeout(120_000);
   const page = await phoneOf(browser, server.url, 'agent1', { gateway, look: LOOKS[0]! });
-  const form = page.getByRole('region', { name: 'After the call' });
+  const form = page.getByRole('region', { name: 'Wrap-up' });
   const talkOnce = async (number: string) => {
     const caller = await ring(number);
     await page.getByRole('dialog', { name: 'Incoming call' }).getByRole('button', { name: 'Answer' }).click();
@@ -95,11 +95,11 @@ test('what is noted stands on the ticket, by “Done” and by the end of the ti
   await talkOnce('081234500033');
   await form.getByRole('radio', { name: 'Resolved' }).check();
   await form.getByRole('textbox', { name: 'Notes' }).fill('Sent the invoice again.');
-  await form.getByRole('button', { name: 'Done, I am ready' }).click();
+  await form.getByRole('button', { name: 'Save and set to Ready' }).click();
   await expect(form).toBeHidden();
   await does(page, 6);
   await expect(ticket.getByText('Sent the invoice again.')).toHaveCount(1);
-  await expect(ticket.getByText(/noted of the call: resolved/)).toHaveCount(1);
+  await expect(ticket.getByText(/set the call outcome: resolved/)).toHaveCount(1);
 
   await talkOnce('081234500034');
   await form.getByRole('textbox', { name: 'Notes' }).fill('Half a sente');

@@ -39,7 +39,7 @@ test.afterAll(async () => {
 });
 
 const incoming = (on: Page) => on.getByRole('dialog', { name: 'Incoming call' });
-const bar = (on: Page) => on.getByRole('region', { name: 'Telephone call' });
+const bar = (on: Page) => on.getByRole('region', { name: 'Phone call' });
 const channels = async () => (await gateway.cli('core show channels concise')).trim();
 async function talk(number: string) {
   await seen(gateway, '201');
@@ -59,7 +59,7 @@ const hears = async (page: Page) => {
 test('a customer is sent to a colleague, who hears them @full', async () => {
   const caller = await talk('081234500011');
   await dewi.getByRole('textbox', { name: 'Colleague, queue or number' }).fill('202');
-  await dewi.getByRole('button', { name: /^Send to/ }).click();
+  await dewi.getByRole('button', { name: /^Transfer to/ }).click();
   await expect(bar(dewi)).toBeHidden();
   await expect(incoming(budi)).toContainText('081234500011');
   await incoming(budi).getByRole('button', { name: 'Answer' }).click();
@@ -72,7 +72,7 @@ test('a customer is sent to a colleague, who hears them @full', async () => {
 test('a colleague is asked first, and then has the customer @full', async () => {
   await talk('081234500012');
   await dewi.getByRole('textbox', { name: 'Colleague, queue or number' }).fill('202');
-  await dewi.getByRole('button', { name: /^Ask first: / }).click();
+  await dewi.getByRole('button', { name: /^Consult first: / }).click();
   await expect(incoming(budi)).toContainText('201');
   await incoming(budi).getByRole('button', { name: 'Answer' }).click();
   await hears(budi);
@@ -82,10 +82,10 @@ test('a colleague is asked first, and then has the customer @full', async () => 
   await expect(bar(dewi).getByText('In a call')).toBeVisible();
   await bar(dewi).getByRole('button', { name: 'Transfer' }).click();
   await dewi.getByRole('textbox', { name: 'Colleague, queue or number' }).fill('202');
-  await dewi.getByRole('button', { name: /^Ask first: / }).click();
+  await dewi.getByRole('button', { name: /^Consult first: / }).click();
   await incoming(budi).getByRole('button', { name: 'Answer' }).click();
   await expect(bar(budi).getByText('In a call')).toBeVisible();
-  await bar(dewi).getByRole('button', { name: 'Put through' }).click();
+  await bar(dewi).getByRole('button', { name: 'Complete transfer' }).click();
   await expect(bar(dewi)).toBeHidden();
   await hears(budi);
   const left = (await channels()).split('\n').map((line) => line.replace(/-.*/, ''));
@@ -106,11 +106,11 @@ test('a customer is sent into another queue @full', async () => {
 test('whoever has a desk phone uses that, by its number or by choice @full', async ({ server }) => {
   // By choice.
   await dewi.getByRole('button', { name: 'Your phone is ready' }).click();
-  await dewi.getByRole('combobox', { name: 'Calls ring' }).selectOption('desk');
+  await dewi.getByRole('combobox', { name: 'Ring calls' }).selectOption('desk');
   await expect.poll(() => gateway.cli('pjsip show contacts')).not.toContain('201/');
   await dewi.reload();
   await dewi.getByRole('button', { name: 'Calls ring at your desk phone' }).click();
-  await dewi.getByRole('combobox', { name: 'Calls ring' }).selectOption('here');
+  await dewi.getByRole('combobox', { name: 'Ring calls' }).selectOption('here');
   await expect(dewi.getByRole('button', { name: 'Your phone is ready' })).toBeVisible();
 
   // By its number: the gateway has a phone of its own.
@@ -124,7 +124,7 @@ test('whoever has a desk phone uses that, by its number or by choice @full', asy
   const phone = await startPhone({ sip: gateway.sip, extension: '2004' });
   await talk('081234500014');
   await dewi.getByRole('textbox', { name: 'Colleague, queue or number' }).fill('2004');
-  await dewi.getByRole('button', { name: /^Send to/ }).click();
+  await dewi.getByRole('button', { name: /^Transfer to/ }).click();
   await expect(budi.locator('button[data-activity="11"]')).toBeVisible();
   await phone.stop();
 });

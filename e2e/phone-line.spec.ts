@@ -51,7 +51,7 @@ async function calls(number: string) {
   return caller;
 }
 const incoming = (on = page) => on.getByRole('dialog', { name: 'Incoming call' });
-const bar = (on = page) => on.getByRole('region', { name: 'Telephone call' });
+const bar = (on = page) => on.getByRole('region', { name: 'Phone call' });
 const ready = () => expect(page.getByRole('button', { name: 'Your phone is ready' })).toBeVisible(PATIENT);
 async function talk(number: string) {
   const caller = await calls(number);
@@ -79,7 +79,7 @@ test('a customer rings here, is answered, both are heard, and hangs up', async (
   // What the gateway has got of the browser's voice.
   const stats = await gateway.cli('pjsip show channelstats');
   expect(Number(/201-\S+\s+\S+\s+\S+\s+(\d+)/.exec(stats)?.[1])).toBeGreaterThan(40);
-  await expect(bar().getByText('Good line')).toBeVisible();
+  await expect(bar().getByText('Good connection')).toBeVisible();
   await caller.hangUp();
   await expect(bar()).toBeHidden();
   await expect(page.locator('button[data-activity="6"]')).toBeVisible();
@@ -117,7 +117,7 @@ test('mute, hold with music, digits that reach the gateway, and hanging up @full
   const music = (turn: 'Start' | 'Stop') => told.of(`MusicOnHold${turn}`, 'Channel').length;
   const [started, stopped] = [music('Start'), music('Stop')];
   await bar().getByRole('button', { name: 'Hold' }).click();
-  await expect(bar().getByText('On hold, with music')).toBeVisible();
+  await expect(bar().getByText('On hold')).toBeVisible();
   await expect.poll(() => music('Start')).toBe(started + 1);
   expect(told.of('MusicOnHoldStart', 'Channel').at(-1)).toMatch(/^PJSIP\/trunk-/);
   const held = (await voice(page)).received;
@@ -133,7 +133,7 @@ test('mute, hold with music, digits that reach the gateway, and hanging up @full
       await new Promise((drawn) => void setTimeout(drawn));
       button.click();
     });
-  await expect(bar().getByText('On hold, with music')).toBeHidden();
+  await expect(bar().getByText('On hold')).toBeHidden();
   await expect.poll(() => music('Stop')).toBe(stopped + 2);
   const resumed = (await voice(page)).received;
   await expect.poll(async () => (await voice(page)).received - resumed).toBeGreaterThan(20);

@@ -36,14 +36,14 @@ test.afterAll(async () => {
   await gateway.stop();
 });
 
-const bar = (on: Page) => on.getByRole('region', { name: 'Telephone call' });
+const bar = (on: Page) => on.getByRole('region', { name: 'Phone call' });
 
 /** The customer follows the link to the room, and says their tone there. */
 async function joinRoom(link: string): Promise<Page> {
   const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
   await page.addInitScript(say, CUSTOMER_HERTZ);
   await page.goto(link);
-  await page.getByRole('button', { name: 'Join the call' }).click();
+  await page.getByRole('button', { name: 'Join call' }).click();
   return page;
 }
 
@@ -62,10 +62,10 @@ test('an agent in a video call has a telephone rung, and everybody hears each ot
 
   await dewi.locator('button[data-line="ready"]').waitFor();
   const add = async () => {
-    await call.getByRole('button', { name: 'Add somebody or transfer' }).click();
-    const dialog = dewi.getByRole('dialog', { name: 'Add somebody or transfer' });
-    await dialog.getByText('Telephone', { exact: true }).click();
-    await dialog.getByRole('textbox', { name: 'Number' }).fill(THEIRS);
+    await call.getByRole('button', { name: 'Invite or transfer' }).click();
+    const dialog = dewi.getByRole('dialog', { name: 'Invite or transfer' });
+    await dialog.getByText('Phone number', { exact: true }).click();
+    await dialog.getByRole('textbox', { name: 'Phone number' }).fill(THEIRS);
     await lookAt(dewi, LOOKS[0]!, 'add-a-phone');
     await dialog.getByRole('button', { name: 'Call', exact: true }).click();
   };
@@ -73,12 +73,12 @@ test('an agent in a video call has a telephone rung, and everybody hears each ot
   const busy = await startPhone({ sip: gateway.sip, port: gateway.ports.carrier, does: 'reject' });
   await add();
   await expect(call.getByText(`${THEIRS} · Busy`)).toBeVisible(PATIENT);
-  await call.getByRole('button', { name: `Put away ${THEIRS}` }).click();
+  await call.getByRole('button', { name: `Dismiss ${THEIRS}` }).click();
   await busy.stop();
 
   const phone = await startPhone({ sip: gateway.sip, port: gateway.ports.carrier });
   await add();
-  await expect(bar(dewi).getByText('In the video call too')).toBeVisible(PATIENT);
+  await expect(bar(dewi).getByText('In the video call')).toBeVisible(PATIENT);
   await expect(customer.getByText(THEIRS)).toBeVisible(PATIENT);
   await expect.poll(() => soundsAt(customer, PHONE_HERTZ), PATIENT).toBe(true);
   await expect.poll(() => onTheLine(dewi, CUSTOMER_HERTZ, 'says'), PATIENT).toBe(true);
@@ -93,7 +93,7 @@ test('an agent in a video call has a telephone rung, and everybody hears each ot
   await expect.poll(() => soundsAt(customer, AGENT_HERTZ), PATIENT).toBe(true);
 
   // The room does not hear the telephone for a while.
-  await call.getByRole('button', { name: 'People', exact: true }).click();
+  await call.getByRole('button', { name: 'Participants', exact: true }).click();
   await call.getByRole('button', { name: `Mute ${THEIRS}` }).click();
   await expect.poll(() => soundsAt(customer, PHONE_HERTZ), PATIENT).toBe(false);
   await call.getByRole('button', { name: `Mute ${THEIRS}` }).click();
@@ -141,11 +141,11 @@ test('a telephone call is brought into a video call, and goes on after it @full'
   const ring = dewi.getByRole('dialog', { name: 'Incoming call' });
   await ring.getByRole('button', { name: 'Answer' }).click(PATIENT);
   const begun = dewi.waitForResponse((answer) => /\/api\/tickets\/\d+\/calls$/.test(answer.url()));
-  await bar(dewi).getByRole('button', { name: 'Bring into a video call' }).click();
+  await bar(dewi).getByRole('button', { name: 'Start video call' }).click();
   const { link } = (await (await begun).json()) as { link: string };
   const { pathname, search } = new URL(link, server.url);
   const call = dewi.getByRole('region', { name: /^Call with / });
-  await expect(bar(dewi).getByText('In the video call too')).toBeVisible(PATIENT);
+  await expect(bar(dewi).getByText('In the video call')).toBeVisible(PATIENT);
 
   const customer = await joinRoom(server.url + pathname + search);
   await expect.poll(() => onTheLine(dewi, CUSTOMER_HERTZ, 'hears'), PATIENT).toBe(true);

@@ -76,7 +76,7 @@ test('an administrator makes a prompt, a menu, a queue and a number, and calls i
   await drawer().getByRole('textbox', { name: 'Name' }).fill('Main menu');
   await choose('Prompt', 'Welcome');
   await drawer().getByRole('button', { name: 'Add key' }).click();
-  await choose('Key 1 leads to', 'Queue “Help desk”');
+  await choose('Destination of key 1', 'Queue “Help desk”');
   await save('Main menu');
 
   await part('Numbers');
@@ -102,7 +102,7 @@ test('an administrator makes a prompt, a menu, a queue and a number, and calls i
   await page.getByRole('button', { name: 'Test: Hotline' }).click();
   await drawer().getByRole('textbox', { name: 'Caller ID' }).fill('0812 9999 0001');
   await drawer().getByRole('button', { name: 'Call' }).click();
-  const bar = page.getByRole('region', { name: 'Telephone call' });
+  const bar = page.getByRole('region', { name: 'Phone call' });
   await expect(bar).toBeVisible();
   // The prompt is heard.
   await expect.poll(async () => (await voice(page)).energy).toBeGreaterThan(0.001);
@@ -111,7 +111,7 @@ test('an administrator makes a prompt, a menu, a queue and a number, and calls i
   const incoming = agent.getByRole('dialog', { name: 'Incoming call' });
   await expect(incoming).toContainText('081299990001');
   await incoming.getByRole('button', { name: 'Answer' }).click();
-  await expect(agent.getByRole('region', { name: 'Telephone call' }).getByText('In a call')).toBeVisible();
+  await expect(agent.getByRole('region', { name: 'Phone call' }).getByText('In a call')).toBeVisible();
   await page.keyboard.press('Escape');
   await bar.getByRole('button', { name: 'Hang up' }).click();
   await expect(bar).toBeHidden();

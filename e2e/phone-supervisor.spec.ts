@@ -41,7 +41,7 @@ test.afterAll(async () => {
 });
 
 const row = (number: string) => michael.getByRole('row').filter({ hasText: number.slice(1) });
-const bar = (on: Page) => on.getByRole('region', { name: 'Telephone call' });
+const bar = (on: Page) => on.getByRole('region', { name: 'Phone call' });
 async function talk(number: string, echoes = false) {
   callers.push(await startCaller({ sip: gateway.sip, number, dialled: '9sales', echoes }));
   await dewi

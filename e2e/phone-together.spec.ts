@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await gateway.stop();
 });
 
-const bar = (on: Page) => on.getByRole('region', { name: 'Telephone call' });
+const bar = (on: Page) => on.getByRole('region', { name: 'Phone call' });
 const hears = async (on: Page, hertz: number, connection?: number) =>
   ((await tones(on, [hertz], connection))[0] ?? -Infinity) > -60;
 
@@ -46,7 +46,7 @@ test('customer, agent and colleague talk together, and the others go on without 
     .click(PATIENT);
   await bar(dewi).getByRole('button', { name: 'Transfer' }).click();
   await dewi.getByRole('textbox', { name: 'Colleague, queue or number' }).fill('202');
-  await dewi.getByRole('button', { name: /^Ask first: / }).click();
+  await dewi.getByRole('button', { name: /^Consult first: / }).click();
   await budi
     .getByRole('dialog', { name: 'Incoming call' })
     .getByRole('button', { name: 'Answer' })
@@ -55,8 +55,8 @@ test('customer, agent and colleague talk together, and the others go on without 
   // The customer hears music, and none of it.
   expect(await hears(dewi, COLLEAGUE_HERTZ, 0)).toBe(false);
 
-  await bar(dewi).getByRole('button', { name: 'Talk together' }).click();
-  await expect(bar(dewi).getByText('all hear each other')).toBeVisible();
+  await bar(dewi).getByRole('button', { name: 'Start conference' }).click();
+  await expect(bar(dewi).getByText('Conference with')).toBeVisible();
   await expect.poll(() => hears(dewi, COLLEAGUE_HERTZ, 0), PATIENT).toBe(true);
   // Their own voice comes back by the customer.
   await expect.poll(() => hears(budi, COLLEAGUE_HERTZ), PATIENT).toBe(true);
@@ -64,7 +64,7 @@ test('customer, agent and colleague talk together, and the others go on without 
   await expect(bar(dewi).getByRole('button', { name: 'Unmute' })).toBeVisible();
   expect(await hears(dewi, COLLEAGUE_HERTZ, 0)).toBe(true);
 
-  await bar(dewi).getByRole('button', { name: 'Put through' }).click();
+  await bar(dewi).getByRole('button', { name: 'Complete transfer' }).click();
   await expect(bar(dewi)).toBeHidden();
   await expect.poll(() => hears(budi, COLLEAGUE_HERTZ), PATIENT).toBe(true);
   await bar(budi).getByRole('button', { name: 'Hang up' }).click();

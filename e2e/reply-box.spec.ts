@@ -130,7 +130,7 @@ test('a file that did not arrive is tried again, and one that is too large is re
   await page.goto(`/tickets/detail?id=${chat.ticketId}`);
   await page.route('**/api/files', (route) => route.abort(), { times: 1 });
   await paste(page, { name: 'screen.png', type: 'image/png', base64: PNG });
-  await expect(fileNamed(page, 'screen.png')).toContainText('Could not be uploaded');
+  await expect(fileNamed(page, 'screen.png')).toContainText('Upload failed');
   await write(page).getByRole('button', { name: 'Try screen.png again' }).click();
   await expect(write(page).getByRole('button', { name: 'Remove screen.png' })).toBeVisible();
 

@@ -112,7 +112,7 @@ test('an agent takes the next one with the keyboard, and gives them back to the 
 }) => {
   const page = await openAs(browser, baseURL ?? '', 'agent1');
   await page.goto('/tickets');
-  await expect(page.getByRole('button', { name: 'Take the next one' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Take next' })).toBeVisible();
   const chat = await startChat(server.url, 'Patient Customer');
   const how = async () =>
     (
@@ -126,16 +126,16 @@ test('an agent takes the next one with the keyboard, and gives them back to the 
   expect(await how()).toMatchObject({ status: 'waiting', position: 1 });
 
   await page.keyboard.press('Shift+N');
-  await expect(page.getByText('Patient Customer is yours now')).toBeVisible();
+  await expect(page.getByText('Patient Customer assigned to you')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`id=${chat.ticketId}`));
   expect(await how()).toMatchObject({ status: 'active', position: null });
 
-  await page.getByRole('button', { name: 'Back to the queue' }).click();
-  await expect(page.getByText('Patient Customer waits for somebody again')).toBeVisible();
+  await page.getByRole('button', { name: 'Return to queue' }).click();
+  await expect(page.getByText('Patient Customer returned to the queue')).toBeVisible();
   expect(await how()).toMatchObject({ status: 'waiting', position: 1 });
   await endChat(server.url, chat);
 
-  await page.getByRole('button', { name: 'Take the next one' }).click();
-  await expect(page.getByText('Nobody is waiting')).toBeVisible();
+  await page.getByRole('button', { name: 'Take next' }).click();
+  await expect(page.getByText('No customers waiting')).toBeVisible();
   await page.context().close();
 });

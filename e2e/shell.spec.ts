@@ -118,15 +118,15 @@ test('“?” opens the list of keys, and Esc closes it and gives the keyboard b
 
 test('a second tab is told, and “Use this tab” moves the work over', async ({ browser, baseURL }) => {
   const first = await openAs(browser, baseURL ?? '', 'agent5');
-  const told = 'Trunkline is open in another tab, which rings and takes calls.';
+  const told = 'Trunkline is open in another tab. Calls ring there.';
   await expect(first.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible();
   const second = await first.context().newPage();
   await second.goto('/customers');
   await expect(second.getByText(told)).toBeVisible();
   await expect(first.getByText(told)).toBeHidden();
 
-  await second.getByRole('button', { name: 'Use this tab' }).click();
-  await expect(second.getByText('This tab rings now.')).toBeVisible();
+  await second.getByRole('button', { name: 'Use here' }).click();
+  await expect(second.getByText('Calls ring in this tab now.')).toBeVisible();
   await expect(second.getByText(told)).toBeHidden();
   await expect(first.getByText(told)).toBeVisible();
 
@@ -139,9 +139,9 @@ test('the banner says that the network is gone, and goes when it is back', async
   const page = await openAs(browser, baseURL ?? '', 'agent5');
   await expect(page.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible();
   await page.context().setOffline(true);
-  const banner = page.getByText('You have no network. What you see may be old.');
+  const banner = page.getByText('You are offline. Information may be out of date.');
   await expect(banner).toBeVisible();
-  await page.getByRole('button', { name: 'Try now' }).click();
+  await page.getByRole('button', { name: 'Retry now' }).click();
   await expect(banner).toBeVisible();
   await page.context().setOffline(false);
   await expect(banner).toBeHidden();
@@ -159,11 +159,11 @@ test('an attempt to connect that hangs does not hold up the next @full', async (
   });
   await page.context().setOffline(true);
   await page.context().setOffline(false);
-  const banner = page.getByText('The connection is down. Trying again');
+  const banner = page.getByText('Connection lost. Reconnecting');
   await expect(banner).toBeVisible();
   await expect.poll(() => hanging).toBeGreaterThan(0);
   answers = true;
-  await page.getByRole('button', { name: 'Try now' }).click();
+  await page.getByRole('button', { name: 'Retry now' }).click();
   await expect(banner).toBeHidden();
   await page.context().close();
 });
@@ -194,7 +194,7 @@ test('theme and language last: over a reload, and at the next sign-in elsewhere'
 
   await account(elsewhere).click();
   await elsewhere.getByText('English', { exact: true }).click();
-  await elsewhere.getByTitle('As the system').click();
+  await elsewhere.getByTitle('System default').click();
   await expect(html(elsewhere)).toHaveAttribute('data-mantine-color-scheme', 'light');
   await expect(elsewhere.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible();
   await page.context().close();
@@ -235,7 +235,7 @@ test('what one is doing is kept with its time, and seen on one’s other screen 
 
   await page.context().setOffline(true);
   await choose(page, /^Ready/);
-  await expect(page.getByText('The connection is down.')).toBeVisible();
+  await expect(page.getByText('Connection lost.')).toBeVisible();
   await expect(activity(page)).toContainText(word);
   await page.context().setOffline(false);
   await choose(other, /^Offline/);
@@ -270,7 +270,7 @@ const MENUS = {
     'E-mail',
     'Live chat',
     'Application',
-    'Messaging',
+    'Messaging channels',
   ],
 };
 
@@ -280,7 +280,7 @@ for (const [username, pages] of Object.entries(MENUS)) {
     baseURL,
   }) => {
     const page = await openAs(browser, baseURL ?? '', username);
-    await rail(page).getByRole('button', { name: 'Show names' }).click();
+    await rail(page).getByRole('button', { name: 'Expand menu' }).click();
     await expect(rail(page).getByRole('link')).toHaveText(pages);
     await rail(page).getByRole('link').last().click();
     await expect(page.getByRole('heading', { level: 1, name: pages.at(-1)! })).toBeVisible();
@@ -296,14 +296,14 @@ test('a page that the level does not open says so, an unknown address too, and b
   await page.goto('/configurasi/config_app');
   await expect(page.getByRole('heading', { name: 'Your role has no access to this page' })).toBeVisible();
   await expect(page.getByText('“Agent” doesn’t include it.')).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the first page' }).click();
+  await page.getByRole('link', { name: 'Go to home page' }).click();
   await expect(page).toHaveURL('/tickets');
 
   await page.goto('/no/such/page');
-  await expect(page.getByRole('heading', { name: 'This page doesn’t exist' })).toBeVisible();
-  await expect(page).toHaveTitle(/This page doesn’t exist/);
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(page).toHaveTitle(/Page not found/);
   await expect(rail(page)).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the first page' }).click();
+  await page.getByRole('link', { name: 'Go to home page' }).click();
   await expect(page).toHaveURL('/tickets');
   await page.context().close();
 });

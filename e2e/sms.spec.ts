@@ -73,11 +73,11 @@ test('an administrator adds a number as its guide says; a customer writes by SMS
   await expect(agent.getByText('Delivered', { exact: true })).toBeVisible(SLOW);
 
   await rina.send('STOP');
-  await expect(agent.getByText(/has asked for no more text messages/)).toBeVisible(SLOW);
+  await expect(agent.getByText(/has opted out of text messages/)).toBeVisible(SLOW);
   await box.fill('One more thing');
   await expect(agent.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
   await rina.send('START');
-  await expect(agent.getByText(/has asked for no more text messages/)).toHaveCount(0, SLOW);
+  await expect(agent.getByText(/has opted out of text messages/)).toHaveCount(0, SLOW);
   await box.press('Enter');
   await expect.poll(() => rina.inbox.map(({ text }) => text), SLOW).toHaveLength(2);
 });

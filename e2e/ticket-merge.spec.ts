@@ -50,13 +50,13 @@ test('two agents: tickets are merged under the other’s eyes, the chat goes on,
 
   await chooseMore(one, 'Merge…');
   const dialog = one.getByRole('dialog', { name: 'Merge tickets' });
-  await expect(dialog.getByRole('combobox', { name: 'Find a ticket' })).toBeFocused();
+  await expect(dialog.getByRole('combobox', { name: 'Search tickets' })).toBeFocused();
   await one.keyboard.type(chatted.number);
   await expect(
     dialog.getByRole('option', { name: new RegExp(chatted.number), selected: true }),
   ).toBeVisible();
   await one.keyboard.press('Enter');
-  await expect(dialog.getByRole('list', { name: 'Chosen tickets' })).toContainText(chatted.number);
+  await expect(dialog.getByRole('list', { name: 'Selected tickets' })).toContainText(chatted.number);
   await dialog.getByRole('button', { name: 'Merge' }).click();
   await expect(dialog).toBeHidden();
   await expect(conversation(one)).toContainText('The grinder is loud');
@@ -81,7 +81,7 @@ test('two agents: tickets are merged under the other’s eyes, the chat goes on,
   await expect(conversation(one)).toContainText('We send a new one');
 
   // Both press before either hears of the other: one parts them, the other is told that it is done.
-  const part = (page: Page) => page.getByRole('button', { name: `Part again: ${chatted.number}` });
+  const part = (page: Page) => page.getByRole('button', { name: `Unmerge ${chatted.number}` });
   let release = () => {};
   const parted = new Promise<void>((resolve) => (release = resolve));
   await two.route('**/unmerge', (route) => parted.then(() => route.continue()), { times: 1 });
@@ -127,11 +127,11 @@ test('messages are split off, the parts are linked, a parent tells of its open s
   const page = await openAs(browser, baseURL ?? '', 'admin');
   await openTicket(page, ticket.id);
   await chooseMore(page, 'Split…');
-  const dialog = page.getByRole('dialog', { name: 'Split this ticket' });
+  const dialog = page.getByRole('dialog', { name: 'Split ticket' });
   await dialog.getByLabel('Subject of the new ticket').fill('The toaster alone');
   await dialog.getByRole('checkbox', { name: /The toaster$/ }).check();
-  await dialog.getByRole('checkbox', { name: 'And everything after the first one chosen' }).check();
-  await dialog.getByRole('button', { name: 'Split off from there on' }).click();
+  await dialog.getByRole('checkbox', { name: 'Include all later messages' }).check();
+  await dialog.getByRole('button', { name: 'Split from here' }).click();
   await expect(dialog).toBeHidden();
   await expect(conversation(page)).not.toContainText('The toaster');
   const undo = page.getByRole('button', { name: 'Undo' });
@@ -140,24 +140,24 @@ test('messages are split off, the parts are linked, a parent tells of its open s
 
   // It becomes a subticket; solving the parent says that it is still there.
   await chooseMore(page, 'Link…');
-  const linking = page.getByRole('dialog', { name: 'Link a ticket' });
-  await linking.getByRole('combobox', { name: 'Find a ticket' }).fill('The toaster alone');
+  const linking = page.getByRole('dialog', { name: 'Link ticket' });
+  await linking.getByRole('combobox', { name: 'Search tickets' }).fill('The toaster alone');
   await linking.getByRole('option', { name: /The toaster alone/ }).click();
-  await linking.getByRole('radio', { name: 'a subticket of this one' }).check();
+  await linking.getByRole('radio', { name: 'Subticket of this ticket' }).check();
   await linking.getByRole('button', { name: 'Link', exact: true }).click();
   await expect(links.getByRole('link', { name: /The toaster alone/ })).toContainText('Subticket');
   await page.getByRole('button', { name: 'Solve', exact: true }).click();
   await expect(page.getByText('One subticket is still open.')).toBeVisible();
-  await page.getByRole('button', { name: 'Re-open' }).click();
+  await page.getByRole('button', { name: 'Reopen' }).click();
 
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Followers' })).toContainText('Stop following');
+  await expect(page.getByRole('region', { name: 'Followers' })).toContainText('Unfollow');
   await expect(undo.first()).toBeVisible();
 
   // Undone, also after a while: what was split off is merged back.
   await chooseMore(page, 'Merge…');
   const merging = page.getByRole('dialog', { name: 'Merge tickets' });
-  await merging.getByRole('combobox', { name: 'Find a ticket' }).fill('The toaster alone');
+  await merging.getByRole('combobox', { name: 'Search tickets' }).fill('The toaster alone');
   await merging.getByRole('option', { name: /The toaster alone/ }).click();
   await merging.getByRole('button', { name: 'Merge' }).click();
   await expect(conversation(page)).toContainText('The toaster again');

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 const person = (page: Page, of: string) => page.getByRole('button', { name: `Assignee: ${of}` });
 const priority = (page: Page, of: string) => page.getByRole('button', { name: `Priority: ${of}` });
 const panel = (page: Page) =>
-  page.getByRole('alertdialog', { name: 'Somebody changed this while you were at it' });
+  page.getByRole('alertdialog', { name: 'Someone else changed this in the meantime' });
 
 /** Lets requests through only once so many have come. */
 function holdUntil(count: number): (route: Route) => Promise<void> {
@@ -36,15 +36,16 @@ test('of two who take a ticket at the same moment one has it, and the other is t
   }
   for (const page of [dewi, tom]) await page.getByRole('button', { name: 'Take it', exact: true }).click();
 
-  const outcome = (page: Page) => page.getByText(/^(The ticket is yours\.|.+ was faster\.)$/);
+  const outcome = (page: Page) =>
+    page.getByText(/^(Ticket assigned to you\.|.+ already took this ticket\.)$/);
   await expect(outcome(dewi)).toBeVisible();
   await expect(outcome(tom)).toBeVisible();
   const said = [await outcome(dewi).innerText(), await outcome(tom).innerText()];
   expect([
-    ['The ticket is yours.', 'Dewi Lestari was faster.'],
-    ['Tom Baker was faster.', 'The ticket is yours.'],
+    ['Ticket assigned to you.', 'Dewi Lestari already took this ticket.'],
+    ['Tom Baker already took this ticket.', 'Ticket assigned to you.'],
   ]).toContainEqual(said);
-  const owner = said[0] === 'The ticket is yours.' ? 'Dewi Lestari' : 'Tom Baker';
+  const owner = said[0] === 'Ticket assigned to you.' ? 'Dewi Lestari' : 'Tom Baker';
   for (const page of [dewi, tom]) {
     await expect(person(page, owner)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Take it', exact: true })).toHaveCount(0);
@@ -90,13 +91,13 @@ test('who writes over somebody’s change is asked first: keep theirs, or apply 
   await expect(panel(dewi)).toContainText('Tom Baker, just now');
   await expect(panel(dewi)).toContainText('Yours: Priority: Urgent');
   await expect(panel(tom)).toBeHidden();
-  await panel(dewi).getByRole('button', { name: 'Keep theirs' }).click();
+  await panel(dewi).getByRole('button', { name: 'Use saved version' }).click();
   await expect(panel(dewi)).toBeHidden();
   await expect(priority(dewi, 'Low')).toBeVisible();
 
   await tomIsFaster('Low', 'High');
   await choose(dewi, 'Low', 'Urgent');
-  await panel(dewi).getByRole('button', { name: 'Apply mine anyway' }).click();
+  await panel(dewi).getByRole('button', { name: 'Save my version' }).click();
   await expect(panel(dewi)).toBeHidden();
   for (const page of [dewi, tom]) await expect(priority(page, 'Urgent')).toBeVisible();
   const conversation = tom.getByRole('log', { name: 'Conversation' });
@@ -133,7 +134,7 @@ test('who is overtaken while writing is told, looks or sends all the same; a sec
 
   // Twice in one go is one press.
   await dewi.getByRole('button', { name: 'Send', exact: true }).dblclick();
-  await expect(dewi.getByRole('alert').getByText(/Send once more/)).toBeVisible();
+  await expect(dewi.getByRole('alert').getByText(/Send again to send your reply anyway/)).toBeVisible();
   await expect(log.getByText('It comes tomorrow.')).toHaveCount(0);
   await dewi.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(news).toHaveCount(0);

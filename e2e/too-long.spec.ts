@@ -27,7 +27,7 @@ test('no field cuts a text: an answer that is too long stays and waits, and what
   const reply = page.getByRole('textbox', { name: 'Reply' });
   const text = 'x'.repeat(LIMIT + 3);
   await reply.fill(text);
-  await expect(write.getByText('3 characters too many: at most 20,000 go.')).toBeVisible();
+  await expect(write.getByText('3 characters too many (maximum 20,000).')).toBeVisible();
   await expect(write.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
   await reply.press('Enter');
   await expect(reply).toHaveValue(text);

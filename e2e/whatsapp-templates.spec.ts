@@ -93,9 +93,9 @@ test('a day later only a template goes out; the customer answers it, and may be 
   await expect(dialog.getByLabel('Text: 1')).toHaveValue('Rina Kusuma');
   const send = dialog.getByRole('button', { name: 'Send', exact: true });
   await send.click();
-  await expect(dialog.getByText('Something has to stand here.')).toBeVisible();
+  await expect(dialog.getByText('This field is required.')).toBeVisible();
   await dialog.getByLabel('Heading: 1').fill('881');
-  const preview = dialog.getByRole('region', { name: 'What the customer gets' });
+  const preview = dialog.getByRole('region', { name: 'Preview' });
   await expect(preview.getByText('Dear Rina Kusuma, your order is ready.')).toBeVisible();
   await send.click();
   await expect(dialog).toBeHidden();
@@ -107,7 +107,7 @@ test('a day later only a template goes out; the customer answers it, and may be 
   await expect(agent.getByText('Delivered', { exact: true })).toBeVisible(SLOW);
 
   await rina.write({ type: 'button', button: { text: 'I am coming', payload: 'I am coming' } });
-  await expect(agent.getByText(/Free answers go out until/)).toBeVisible(SLOW);
+  await expect(agent.getByText(/You can reply freely until/)).toBeVisible(SLOW);
   await expect(closed).toBeHidden();
   await box.fill('See you.');
   await box.press('Enter');
@@ -123,7 +123,9 @@ test('a day later only a template goes out; the customer answers it, and may be 
   await box.pressSequentially('/cup');
   const offered = agent.getByRole('listbox', { name: 'Templates' }).getByRole('option');
   await expect(offered.nth(0)).toContainText('Cangkir', SLOW);
-  await expect(offered.nth(1)).toContainText('Not written in Bahasa Indonesia: this is the text in English');
+  await expect(offered.nth(1)).toContainText(
+    'Not available in Bahasa Indonesia: this is the text in English',
+  );
   await expect(offered.nth(2)).toContainText('A cup for you');
   await box.press('Enter');
   await expect(box).toHaveValue('Secangkir untuk Anda');

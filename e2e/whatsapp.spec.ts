@@ -74,18 +74,18 @@ test('an administrator adds a WhatsApp number as its guide says; a customer writ
   await expect(agent.getByText('Read', { exact: true })).toBeVisible(SLOW);
 
   // Instead of typing, the customer presses what they are offered.
-  await agent.getByRole('button', { name: 'Choices for the customer' }).click();
-  const choices = agent.locator('input').and(agent.getByLabel('Choices for the customer'));
+  await agent.getByRole('button', { name: 'Options for the customer' }).click();
+  const choices = agent.locator('input').and(agent.getByLabel('Options for the customer'));
   await choices.fill('Much too long for a button');
-  await expect(agent.getByText('With so many choices at most 20 fit', { exact: false })).toBeVisible();
+  await expect(agent.getByText('With this many options, the maximum is 20', { exact: false })).toBeVisible();
   await choices.fill('Today');
   await choices.press('Enter');
   await choices.fill('Tomorrow');
   await choices.press('Enter');
-  await expect(agent.getByText('Write the question above them', { exact: false })).toBeVisible();
+  await expect(agent.getByText('Enter the question above the options', { exact: false })).toBeVisible();
   await box.fill('When will you come?');
   await box.press('Enter');
-  const shown = agent.getByRole('list', { name: 'Choices for the customer' });
+  const shown = agent.getByRole('list', { name: 'Options for the customer' });
   await expect(shown.getByText('Tomorrow')).toBeVisible();
   await expect(choices).toBeHidden();
   await expect
@@ -93,7 +93,7 @@ test('an administrator adds a WhatsApp number as its guide says; a customer writ
     .toEqual(['Today', 'Tomorrow']);
   const offered = rina.inbox.at(-1);
   if (offered) await rina.press(offered, 'Tomorrow');
-  await expect(agent.getByText('Chosen from what was offered')).toBeVisible(SLOW);
+  await expect(agent.getByText('Selected option')).toBeVisible(SLOW);
   await expect(agent.getByText('In answer to: When will you come?')).toBeVisible();
 
   // And the customer sends what is not plain text.

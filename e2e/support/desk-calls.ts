@@ -23,8 +23,8 @@ export async function callOut(browser: Browser, baseURL: string, who: Who): Prom
 
 /** The agent takes a link for a guest out of the panel with the people. */
 export async function guestLink({ agent, call }: DeskCall, baseURL: string): Promise<string> {
-  await call.getByRole('button', { name: 'People', exact: true }).click();
-  await call.getByRole('button', { name: 'Link for a guest' }).click();
+  await call.getByRole('button', { name: 'Participants', exact: true }).click();
+  await call.getByRole('button', { name: 'Guest link' }).click();
   const field = call.getByLabel('For one guest');
   await expect(field).toHaveValue(/\/rooms\//);
   const link = await field.inputValue();

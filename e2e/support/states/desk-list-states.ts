@@ -153,7 +153,7 @@ export const DESK_LIST_STATES: readonly State[] = [
     show: async (page, words) => {
       await chooseOne(page, words);
       await button(page, words.tickets.bulk.change).click();
-      await button(page, words.tickets.bulk.start).click();
+      await button(page, words.tickets.bulk.title_one.replace('{{count}}', '1')).click();
       await expect(page.getByText(words.tickets.bulk.needValue)).toBeVisible();
     },
   },
@@ -164,7 +164,7 @@ export const DESK_LIST_STATES: readonly State[] = [
       await button(page, words.tickets.bulk.change).click();
       await page.getByRole('combobox', { name: words.tickets.bulk.what }).click();
       await page.getByRole('option', { name: 'Order number' }).click();
-      await button(page, words.tickets.bulk.start).click();
+      await button(page, words.tickets.bulk.title_one.replace('{{count}}', '1')).click();
       await expect(page.getByRole('textbox', { name: 'Order number' })).toHaveAttribute(
         'aria-invalid',
         'true',
@@ -208,7 +208,7 @@ export const DESK_LIST_STATES: readonly State[] = [
       await page.getByLabel(words.tickets.bulk.tags).first().fill('walked');
       await page.keyboard.press('Enter');
       await page.keyboard.press('Tab');
-      await button(page, words.tickets.bulk.start).click();
+      await button(page, words.tickets.bulk.title_one.replace('{{count}}', '1')).click();
       await expect(button(page, words.tickets.bulk.details)).toBeVisible();
     },
   },

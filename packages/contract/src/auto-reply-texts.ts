@@ -27,7 +27,7 @@ export const SUGGESTED_REPLIES: AutoReplies = {
     is_on: false,
     after_seconds: 60,
     text: {
-      en: 'All of us are busy just now. Thank you for your patience.\nYou are number {{position}} in line.\nThe wait is about {{expected_wait}}.',
+      en: 'All our agents are busy at the moment. Thank you for your patience.\nYou are number {{position}} in the queue.\nThe wait is about {{expected_wait}}.',
       id: 'Saat ini kami semua sedang melayani pelanggan lain. Terima kasih sudah menunggu.\nAnda di urutan ke-{{position}}.\nPerkiraan waktu tunggu {{expected_wait}}.',
     },
   },
@@ -43,8 +43,8 @@ export const SUGGESTED_REPLIES: AutoReplies = {
   closed: {
     is_on: false,
     text: {
-      en: 'We have closed your case {{ticket.number}}. Thank you, {{customer.first_name}}. Write again if there is anything else.',
-      id: 'Kasus Anda {{ticket.number}} sudah kami tutup. Terima kasih, {{customer.first_name}}. Tulis lagi jika masih ada yang perlu dibantu.',
+      en: 'Your ticket {{ticket.number}} is solved. Thank you, {{customer.first_name}}. Write again if there is anything else.',
+      id: 'Tiket Anda {{ticket.number}} sudah selesai. Terima kasih, {{customer.first_name}}. Tulis lagi jika masih ada yang perlu dibantu.',
     },
   },
 };

@@ -5,19 +5,19 @@ const texts: TextsLike<typeof en> = {
   label: 'Percakapan yang menunggu',
   announce: '{{name}} menunggu: {{media}}, {{department}}.',
   seconds: 'sisa {{count}} dtk',
-  more: 'Dan {{count}} lagi menunggu',
+  more: '{{count}} lagi menunggu',
   take: 'Ambil',
   decline: 'Nanti saja',
   open: 'Ambil: {{name}}',
   pass: 'Nanti saja: {{name}}',
   empty: 'Belum ada pesan',
   ended: {
-    timeout: 'Waktunya habis. {{name}} diteruskan ke agen berikutnya.',
+    timeout: 'Waktu habis. {{name}} diteruskan ke agen berikutnya.',
     withdrawn: '{{name}} sudah tidak menunggu.',
-    accepted: '{{name}} sudah diambil di jendela lain.',
+    accepted: 'Anda mengambil {{name}} di jendela lain.',
     gone: 'Percakapan ini tidak lagi ditawarkan kepada Anda.',
   },
-  failed: 'Belum berhasil. Coba lagi.',
+  failed: 'Terjadi kesalahan. Coba lagi.',
   offline: 'Tidak ada koneksi. Coba lagi setelah tersambung.',
 };
 

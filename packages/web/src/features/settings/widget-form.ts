@@ -32,8 +32,8 @@ const NEW_SETTINGS: WidgetSettings = {
   position: 'right',
   title: { en: 'How can we help?', id: 'Ada yang bisa kami bantu?' },
   greeting: {
-    en: 'Write to us. We usually answer within minutes.',
-    id: 'Tulis pesan Anda. Biasanya kami menjawab dalam hitungan menit.',
+    en: 'Write to us and we will get back to you.',
+    id: 'Tulis pesan Anda dan kami akan membalas.',
   },
   default_language: 'en',
   calls: { voice: true, video: true },

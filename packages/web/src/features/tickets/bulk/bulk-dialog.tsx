@@ -94,7 +94,7 @@ export default function BulkDialog({ count, target, onClose, onStarted }: Props)
               {t('bulk.cancel')}
             </Button>
             <Button type="submit" loading={busy}>
-              {t('bulk.start')}
+              {t('bulk.title', { count })}
             </Button>
           </Group>
         </Stack>

@@ -1,11 +1,11 @@
 /** The words of the fields that an organisation adds. */
 const fields = {
   edit: 'Edit',
-  refused: '“{{name}}” was not saved: it can’t be empty here, or this can’t be its answer.',
-  title: 'Before it is solved',
-  hint: 'These have to be filled in first.',
+  refused: '“{{name}}” was not saved: it is required or not valid.',
+  title: 'Required to solve',
+  hint: 'Fill in these fields to solve the ticket.',
   submit: 'Solve',
-  cancel: 'Not yet',
+  cancel: 'Cancel',
 };
 
 export default fields;

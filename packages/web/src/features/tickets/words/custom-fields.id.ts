@@ -3,11 +3,11 @@ import type en from './custom-fields.en.ts';
 
 const fields: TextsLike<typeof en> = {
   edit: 'Ubah',
-  refused: '“{{name}}” tidak disimpan: di sini tidak boleh kosong, atau ini bukan jawabannya.',
-  title: 'Sebelum diselesaikan',
-  hint: 'Ini harus diisi dulu.',
+  refused: '“{{name}}” tidak disimpan: wajib diisi atau tidak valid.',
+  title: 'Wajib sebelum diselesaikan',
+  hint: 'Isi bidang ini untuk menyelesaikan tiket.',
   submit: 'Selesaikan',
-  cancel: 'Belum',
+  cancel: 'Batal',
 };
 
 export default fields;

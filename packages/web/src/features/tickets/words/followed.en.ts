@@ -1,4 +1,4 @@
 /** Words of what one follows, as a filter of the list. */
-const texts = { followed: { label: 'Followed by me' } };
+const texts = { followed: { label: 'Following' } };
 
 export default texts;

@@ -1,5 +1,5 @@
 import type en from './followed.en.ts';
 
-const texts: typeof en = { followed: { label: 'Yang saya ikuti' } };
+const texts: typeof en = { followed: { label: 'Diikuti' } };
 
 export default texts;

@@ -2,8 +2,8 @@
 const texts = {
   where: {
     apply: 'Show tickets',
-    none: 'Every ticket of this view is shown. Add a condition to narrow it down.',
-    keys: 'Filter the list',
+    none: 'No filter. Add a condition to narrow down the view.',
+    keys: 'Filter list',
     me: 'Me',
     names: {
       status: 'Status',
@@ -24,7 +24,7 @@ const texts = {
       waiting_since: 'Waiting since',
       solved_at: 'Solved',
       sla_due_at: 'Next deadline',
-      is_unsent: 'Mail not sent',
+      is_unsent: 'E-mail not sent',
       unread: 'Unread messages',
     },
   },

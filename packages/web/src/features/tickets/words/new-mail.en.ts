@@ -1,4 +1,4 @@
 export default {
-  instead: 'Write an e-mail instead',
+  instead: 'Write e-mail instead',
   keys: 'New e-mail',
 };

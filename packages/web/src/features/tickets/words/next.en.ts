@@ -1,13 +1,13 @@
 const texts = {
-  take: 'Take the next one',
-  taken: '{{name}} is yours now',
-  back: 'Back to the queue',
-  'gone-back': '{{name}} waits for somebody again',
-  'not-back': 'Not given back: somebody has changed the ticket since.',
-  none: 'Nobody is waiting',
-  full: 'You have twice as much as you are offered at once. Finish something first.',
-  failed: 'That did not work. Try again.',
-  offline: 'There is no connection. Try again when it is back.',
+  take: 'Take next',
+  taken: '{{name}} assigned to you',
+  back: 'Return to queue',
+  'gone-back': '{{name}} returned to the queue',
+  'not-back': 'Couldn’t return it: someone has changed the ticket since.',
+  none: 'No customers waiting',
+  full: 'You have reached twice your capacity. Finish a conversation first.',
+  failed: 'Something went wrong. Try again.',
+  offline: 'No connection. Try again when you are back online.',
 };
 
 export default texts;

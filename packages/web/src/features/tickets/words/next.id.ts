@@ -2,14 +2,14 @@ import type { TextsLike } from '#shared/lib/texts.ts';
 import type en from './next.en.ts';
 
 const texts: TextsLike<typeof en> = {
-  take: 'Ambil yang berikutnya',
-  taken: '{{name}} sekarang pada Anda',
+  take: 'Ambil berikutnya',
+  taken: '{{name}} ditugaskan kepada Anda',
   back: 'Kembalikan ke antrean',
-  'gone-back': '{{name}} kembali menunggu',
-  'not-back': 'Tidak dikembalikan: seseorang sudah mengubah tiketnya.',
-  none: 'Tidak ada yang menunggu',
-  full: 'Anda memegang dua kali lipat dari yang ditawarkan sekaligus. Selesaikan dulu sesuatu.',
-  failed: 'Belum berhasil. Coba lagi.',
+  'gone-back': '{{name}} dikembalikan ke antrean',
+  'not-back': 'Tidak dapat dikembalikan: orang lain sudah mengubah tiketnya.',
+  none: 'Tidak ada pelanggan yang menunggu',
+  full: 'Anda mencapai dua kali kapasitas Anda. Selesaikan satu percakapan dulu.',
+  failed: 'Terjadi kesalahan. Coba lagi.',
   offline: 'Tidak ada koneksi. Coba lagi setelah tersambung.',
 };
 

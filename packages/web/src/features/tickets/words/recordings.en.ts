@@ -1,15 +1,15 @@
 /** The words of what was recorded of calls. */
 const recording = {
-  recording: 'Being recorded',
-  finishing: 'The recording is being finished',
-  failed: 'The recording failed',
-  deleted_one: 'The recording was deleted after {{count}} day',
-  deleted_other: 'The recording was deleted after {{count}} days',
+  recording: 'Recording',
+  finishing: 'Processing recording',
+  failed: 'Recording failed',
+  deleted_one: 'Recording deleted after {{count}} day',
+  deleted_other: 'Recording deleted after {{count}} days',
   download: 'Download',
   keep: 'Keep',
   kept: 'Kept',
-  keepHint: 'Keep this recording although its time will be over',
-  keepFailed: 'It could not be changed whether this recording is kept',
+  keepHint: 'Don’t delete this recording automatically',
+  keepFailed: 'Couldn’t change this recording',
   deletesAt: 'Will be deleted on {{date}}',
 };
 

@@ -3,15 +3,15 @@ import type en from './recordings.en.ts';
 
 const recording: TextsLike<typeof en> = {
   recording: 'Sedang direkam',
-  finishing: 'Rekaman sedang diselesaikan',
+  finishing: 'Rekaman sedang diproses',
   failed: 'Perekaman gagal',
   deleted_one: 'Rekaman dihapus setelah {{count}} hari',
   deleted_other: 'Rekaman dihapus setelah {{count}} hari',
   download: 'Unduh',
   keep: 'Simpan',
   kept: 'Disimpan',
-  keepHint: 'Simpan rekaman ini walau waktunya habis',
-  keepFailed: 'Tidak dapat diubah apakah rekaman ini disimpan',
+  keepHint: 'Jangan hapus rekaman ini otomatis',
+  keepFailed: 'Rekaman ini gagal diubah',
   deletesAt: 'Akan dihapus pada {{date}}',
 };
 

@@ -1,5 +1,5 @@
 export default {
-  label: 'Sort',
+  label: 'Sort by',
   newest: 'Newest message first',
   oldest: 'Oldest message first',
   created: 'Newest ticket first',

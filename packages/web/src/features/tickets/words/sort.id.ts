@@ -1,12 +1,12 @@
 import type en from './sort.en.ts';
 
 export default {
-  label: 'Urutan',
+  label: 'Urutkan menurut',
   newest: 'Pesan terbaru dulu',
   oldest: 'Pesan terlama dulu',
   created: 'Tiket terbaru dulu',
   waiting: 'Paling lama menunggu dulu',
-  due: 'Tenggat terdekat dahulu',
+  due: 'Tenggat terdekat dulu',
   priority_high: 'Paling mendesak dulu',
   priority_low: 'Paling tidak mendesak dulu',
   number_high: 'Nomor terbesar dulu',

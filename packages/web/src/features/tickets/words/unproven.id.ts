@@ -1,9 +1,9 @@
 import type en from './unproven.en.ts';
 
 const id: typeof en = {
-  title: 'Tidak terbukti bahwa ini dari {{address}}.',
-  elsewhere: 'Tidak terbukti bahwa ini dari {{address}}; balasan akan terkirim ke {{answered}}.',
-  hint: 'Siapa pun dapat menuliskan nama ini di surat, dan server surat tidak menemukan buktinya. Tanyakan lewat jalan lain sebelum menindaklanjutinya.',
+  title: 'Pengirim belum terverifikasi: {{address}}',
+  elsewhere: 'Pengirim belum terverifikasi: {{address}}. Balasan dikirim ke {{answered}}.',
+  hint: 'Server email tidak menemukan bukti pengirimnya. Pastikan lewat cara lain sebelum menindaklanjuti email ini.',
 };
 
 export default id;
