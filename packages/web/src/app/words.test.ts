@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { FIXED, FORBIDDEN, FORBIDDEN_WHOLE } from './forbidden-words.ts';
+
+const modules = import.meta.glob<unknown>(
+  [
+    '../**/*texts.{en,id}.ts',
+    '../**/words/*.{en,id}.ts',
+    '../../../chat-widget/src/**/texts.{en,id}.ts',
+    // In both languages, as `en` and `id` somewhere on the way to a text.
+    '../../../chat-widget/src/**/texts.ts',
+    '../../../contract/src/auto-reply-texts.ts',
+  ],
+  { eager: true },
+);
+
+/** Every text of a module, with where it is. One that is made from a value is made from one. */
+function textsOf(value: unknown, path: string): [path: string, text: string][] {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value === 'function') return [[path, String((value as (count: number) => unknown)(2))]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, `${path}.${key}`));
+}
+
+const texts = Object.entries(modules).flatMap(([file, module]) => textsOf(module, file));
+
+function wrongIn([path, text]: [path: string, text: string]): string[] {
+  const language = /\.(en|id)\b/.exec(path)?.[1] as 'en' | 'id' | undefined;
+  if (language === undefined || FIXED.has(text)) return [];
+  const low = text.toLowerCase();
+  const within = (word: string) =>
+    new RegExp(`(?<!\\p{L})${word.replace('?', '\\?')}(?!\\p{L})`, 'u').test(low);
+  return [
+    ...FORBIDDEN_WHOLE[language].filter((word) => low === word),
+    ...FORBIDDEN[language].filter(within),
+  ].map((word) => `${path}: “${word}” in “${text}”`);
+}
+
+it('finds the texts of the desk, the widget and the automatic replies', () => {
+  expect(texts.length).toBeGreaterThan(4000);
+});
+
+it('no text says what people had to guess at', () => {
+  expect(texts.flatMap(wrongIn)).toEqual([]);
+});
+
+it.each(['en', 'id'] as const)('refuses each phrase of the list: %s', (language) => {
+  const path = `texts.${language}.ts`;
+  expect(FORBIDDEN[language].filter((word) => wrongIn([path, `So ${word} now`]).length === 0)).toEqual([]);
+  expect(FORBIDDEN_WHOLE[language].filter((word) => wrongIn([path, word]).length === 0)).toEqual([]);
+});
