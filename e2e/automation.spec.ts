@@ -49,7 +49,7 @@ test('a rule is made, tried on past tickets and switched on; a customer writes, 
   await builder.getByRole('button', { name: 'Apply' }).click();
   await expect(builder).toBeHidden();
   await expect(form.getByRole('button', { name: /Channel.*Live chat/ })).toBeVisible();
-  await choose(form, 'Move to department', 'Billing');
+  await choose(form, 'Transfer to department', 'Billing');
   await choose(form, 'Priority', 'High');
   await form.getByLabel('Internal note').fill('Check the payment first.');
   await expect(form.getByRole('switch', { name: 'Active' })).not.toBeChecked();

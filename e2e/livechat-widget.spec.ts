@@ -143,7 +143,7 @@ test.describe('somebody is there', () => {
     await expect(chat.getByText('Enter a valid e-mail address')).toBeVisible();
     await chat.getByLabel('E-mail').fill('putri@example.com');
     await chat.getByRole('button', { name: 'Start chat' }).click();
-    await expect(chat.getByText('You are next.')).toBeVisible();
+    await expect(chat.getByText('You are next in the queue.')).toBeVisible();
 
     await agent.take('Putri Wulandari');
     await expect(chat.getByRole('heading', { name: 'Dewi' })).toBeVisible();

@@ -215,7 +215,7 @@ test('an answer to all is written with its looks, kept as a draft, and arrives a
   await write.getByRole('textbox', { name: 'Bcc' }).fill('nobody');
   const field = write.getByRole('textbox', { name: 'Reply' });
   await field.click();
-  await expect(write.getByText('What is red is not an e-mail address.')).toBeVisible();
+  await expect(write.getByText('“nobody” is not a valid e-mail address.')).toBeVisible();
   // Keys that come faster than a slow device draws what they write.
   const device = await page.context().newCDPSession(page);
   await device.send('Emulation.setCPUThrottlingRate', { rate: 10 });

@@ -59,7 +59,7 @@ test('an administrator adds a mailbox, is told in words what is wrong, and mail 
   await expect(page.getByText('Outgoing mail works.')).toBeVisible();
 
   const incoming = page.getByRole('group', { name: 'Incoming mail', exact: true });
-  await incoming.getByLabel('Port').fill(String(dovecot.port));
+  await incoming.getByLabel('Port', { exact: true }).fill(String(dovecot.port));
   await incoming.locator('input[type=password]').fill('a guess');
   await tryIt.click();
   await expect(page.getByText('The server does not accept this user name and password.')).toBeVisible(SLOW);

@@ -85,7 +85,7 @@ const texts = {
     test: 'Play',
     'test-label': 'Play “{{name}}”',
     volume: 'Volume of “{{name}}”',
-    muted: 'Off',
+    muted: 'Muted',
     notifications: 'Browser notifications',
     'notifications-hint': 'Get notified of new messages while this tab is hidden.',
     'notifications-on': 'On for this browser',

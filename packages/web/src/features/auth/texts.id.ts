@@ -88,7 +88,7 @@ const texts: TextsLike<typeof en> = {
     test: 'Putar',
     'test-label': 'Putar “{{name}}”',
     volume: 'Volume “{{name}}”',
-    muted: 'Mati',
+    muted: 'Dibisukan',
     notifications: 'Notifikasi peramban',
     'notifications-hint': 'Dapatkan notifikasi pesan baru saat tab ini tersembunyi.',
     'notifications-on': 'Aktif di peramban ini',

@@ -39,7 +39,7 @@ export default {
     ABUSIVE_CONTENT: 'WhatsApp considers it threatening, insulting or misleading. Rephrase it.',
     INVALID_FORMAT: 'Invalid format: often a variable without text around it, or a spelling error.',
     PROMOTIONAL: 'WhatsApp considers it promotional. Submit it as marketing, or remove that part.',
-    TAG_CONTENT_MISMATCH: 'The text doesn’t match the chosen language or category.',
+    TAG_CONTENT_MISMATCH: 'The text doesn’t match the selected language or category.',
     INCORRECT_CATEGORY: 'WhatsApp suggests another category. Submit it under that one.',
     SCAM: 'WhatsApp suspects fraud. Say who you are and what the message is about.',
   },

@@ -15,7 +15,7 @@ const texts = {
     status: 'Status',
     assignee: 'Assignee',
     assign_to_id: 'Assign to',
-    move_to_id: 'Move to department',
+    move_to_id: 'Transfer to department',
     priority_id: 'Priority',
     tags_added: 'Add tags',
     tags_removed: 'Remove tags',
@@ -36,7 +36,7 @@ const texts = {
     on_hold: 'On hold',
     solved: 'Solved',
     me: 'Agent who runs it',
-    none: 'Nobody',
+    none: 'Unassigned',
   },
 };
 

@@ -15,7 +15,7 @@ const texts = {
     status: 'Status',
     assignee: 'Petugas',
     assign_to_id: 'Tugaskan kepada',
-    move_to_id: 'Pindahkan ke departemen',
+    move_to_id: 'Alihkan ke departemen',
     priority_id: 'Prioritas',
     tags_added: 'Tambahkan tag',
     tags_removed: 'Hapus tag',
@@ -36,7 +36,7 @@ const texts = {
     on_hold: 'Ditahan',
     solved: 'Selesai',
     me: 'Agen yang menjalankan',
-    none: 'Tidak ada',
+    none: 'Belum ditugaskan',
   },
 };
 

@@ -45,7 +45,7 @@ const texts = {
   refusal: {
     invalid: 'Please fix the highlighted fields.',
     duplicate: 'This name or number already exists.',
-    in_use: 'Still in use. Change what leads here first.',
+    in_use: 'Still in use. Change what points here first.',
     invalid_reference: 'A destination no longer exists. Choose another one.',
     not_found: 'Someone else has deleted this.',
     offline: 'The server can’t be reached. Try again in a moment.',

@@ -24,7 +24,7 @@ export function AddressField({ label, people, isAsked = false, isFull = false, o
   const { t } = useTranslation('mail');
   const [typed, setTyped] = useState('');
   const id = useId();
-  const isWrong = people.some((one) => !isAddress(one));
+  const wrong = people.find((one) => !isAddress(one))?.address;
   const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() });
   const suggestions = useSuggestions(typed, people);
   const isOpen = list.dropdownOpened && suggestions.length > 0;
@@ -71,7 +71,7 @@ export function AddressField({ label, people, isAsked = false, isFull = false, o
             variant="unstyled"
             size="xs"
             className={classes['field'] ?? ''}
-            error={isWrong ? t('write.wrongAddress') : undefined}
+            error={wrong === undefined ? undefined : t('write.wrongAddress', { address: wrong })}
           >
             <Pill.Group gap={4}>
               {people.map((one) => (
@@ -97,7 +97,7 @@ export function AddressField({ label, people, isAsked = false, isFull = false, o
                   autoFocus={isAsked}
                   autoComplete="off"
                   aria-autocomplete="list"
-                  aria-invalid={isWrong || undefined}
+                  aria-invalid={wrong !== undefined || undefined}
                   value={typed}
                   disabled={people.length >= LIMITS.mailRecipients}
                   onChange={(event) => {

@@ -52,7 +52,7 @@ const texts = {
     remove: 'Remove {{name}}',
     tooManyInOne: 'Up to {{max}} people per line; one line has {{now}}.',
     tooMany: 'Up to {{max}} people in To, Cc and Bcc; now {{now}}.',
-    wrongAddress: 'What is red is not an e-mail address.',
+    wrongAddress: '“{{address}}” is not a valid e-mail address.',
     looks: 'Formatting',
     bold: 'Bold',
     italic: 'Italic',

@@ -54,7 +54,7 @@ const texts: TextsLike<typeof en> = {
     remove: 'Hapus {{name}}',
     tooManyInOne: 'Hingga {{max}} orang per baris; ada baris berisi {{now}}.',
     tooMany: 'Hingga {{max}} orang di Kepada, Cc, dan Bcc; sekarang {{now}}.',
-    wrongAddress: 'Yang merah bukan alamat email.',
+    wrongAddress: '“{{address}}” bukan alamat email yang valid.',
     looks: 'Pemformatan',
     bold: 'Tebal',
     italic: 'Miring',

@@ -18,7 +18,6 @@ const texts = {
   sent: 'Sent as ticket {{number}}',
   need: {
     to: 'Enter at least one recipient.',
-    wrong: 'What is red is not an e-mail address.',
     subject: 'Subject is required.',
     html: 'Write a message or attach a file.',
   },

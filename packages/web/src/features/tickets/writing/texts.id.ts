@@ -20,7 +20,6 @@ const texts: TextsLike<typeof en> = {
   sent: 'Terkirim sebagai tiket {{number}}',
   need: {
     to: 'Isi setidaknya satu penerima.',
-    wrong: 'Yang merah bukan alamat email.',
     subject: 'Subjek wajib diisi.',
     html: 'Tulis pesan atau lampirkan berkas.',
   },
