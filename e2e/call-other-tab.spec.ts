@@ -20,11 +20,11 @@ test('a call that is asked for in another tab is made once this tab is used; wra
   const agent = await first.context().newPage();
   await agent.goto(`/tickets/detail?id=${ticketId}`);
   await agent.getByRole('button', { name: 'Take it', exact: true }).click();
-  await expect(agent.getByRole('button', { name: 'Use here' })).toHaveCount(1);
+  await expect(agent.getByRole('button', { name: 'Use this tab' })).toHaveCount(1);
 
   await agent.getByRole('button', { name: 'Call the customer' }).click();
   await agent.getByRole('menuitem', { name: 'Voice call' }).click();
-  const use = agent.getByRole('button', { name: 'Use here' });
+  const use = agent.getByRole('button', { name: 'Use this tab' });
   // In the line above the page, and where it was asked for.
   await expect(use).toHaveCount(2);
   const call = agent.getByRole('region', { name: 'Call with Wulan' });

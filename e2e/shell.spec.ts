@@ -125,7 +125,7 @@ test('a second tab is told, and “Use this tab” moves the work over', async (
   await expect(second.getByText(told)).toBeVisible();
   await expect(first.getByText(told)).toBeHidden();
 
-  await second.getByRole('button', { name: 'Use here' }).click();
+  await second.getByRole('button', { name: 'Use this tab' }).click();
   await expect(second.getByText('Calls ring in this tab now.')).toBeVisible();
   await expect(second.getByText(told)).toBeHidden();
   await expect(first.getByText(told)).toBeVisible();

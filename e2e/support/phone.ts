@@ -100,7 +100,7 @@ export async function intoLine(page: Page, hertz?: number): Promise<void> {
   await page.reload();
   const ready = page.locator('button[data-line="ready"]');
   // On a busy machine the server may hear of the page as it was only after it has come again.
-  const another = page.getByRole('button', { name: /^(?:Use here|Pakai di sini)$/ });
+  const another = page.getByRole('button', { name: /^(?:Use this tab|Gunakan tab ini)$/ });
   await ready.or(another).first().waitFor();
   if (await another.isVisible()) await another.click();
   await ready.waitFor();

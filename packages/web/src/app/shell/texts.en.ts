@@ -92,7 +92,7 @@ const texts = {
   },
   tabs: {
     other: 'Trunkline is open in another tab. Calls ring there.',
-    claim: 'Use here',
+    claim: 'Use this tab',
     claimed: 'Calls ring in this tab now.',
   },
   lost: {

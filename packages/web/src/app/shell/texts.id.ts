@@ -95,7 +95,7 @@ const texts: TextsLike<typeof en> = {
   },
   tabs: {
     other: 'Trunkline terbuka di tab lain. Panggilan berdering di sana.',
-    claim: 'Pakai di sini',
+    claim: 'Gunakan tab ini',
     claimed: 'Panggilan kini berdering di tab ini.',
   },
   lost: {
