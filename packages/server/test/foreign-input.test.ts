@@ -110,6 +110,16 @@ it.each(['/api/user', '/api/auth/login', '/healthz', '/api/none'])('%s is kept i
   expect((await t.app.http.app.inject({ url })).headers['cache-control']).toBe('no-store');
 });
 
+it.each(['/api/customers/export', '/api/settings/departments/export'])(
+  'the table %s is kept in no cache',
+  async (url) => {
+    const headers = { authorization: `Bearer ${await t.signIn('admin')}` };
+    const answer = await t.app.http.app.inject({ url, headers });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  },
+);
+
 it('the document of the API is made once', async () => {
   const before = await t.app.http.app.inject('/api/openapi.json');
   const app = t.app.http.app as unknown as { swagger: () => unknown };

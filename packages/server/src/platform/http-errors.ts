@@ -12,11 +12,14 @@ export function leaveTheGone(app: FastifyInstance): void {
   });
 }
 
+/** Answers of the API, and the tables that it hands out. */
+const KEPT_IN_NO_CACHE = /^(application\/json|text\/csv)\b/;
+
 /** What an answer says of somebody stays in no cache: not in the browser's after they signed out, and in none between. */
 export function keepOutOfCaches(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     const type = reply.getHeader('content-type');
-    if (typeof type === 'string' && type.startsWith('application/json') && !reply.hasHeader('cache-control'))
+    if (typeof type === 'string' && KEPT_IN_NO_CACHE.test(type) && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');
   });
 }

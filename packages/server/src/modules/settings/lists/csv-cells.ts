@@ -23,19 +23,19 @@ export const columnsOf = ({ fields }: Pick<KeptList, 'fields'>): string[] => [
   'is_active',
 ];
 
-/** Behind a semicolon a cell begins where spreadsheets part cells by it. */
-const CALCULATED_BEHIND = /;(?=["']*[=+\-@＝＋－＠])/g;
-const GUARDED_BEHIND = /;'(?=["']*[=+\-@＝＋－＠])/g;
+/** Behind these a cell begins where spreadsheets part cells by semicolons or tabs: quotes hold no line together there. */
+const CALCULATED_BEHIND = /([;\t\r\n])(?=["']*[=+\-@＝＋－＠])/g;
+const GUARDED_BEHIND = /([;\t\r\n])'(?=["']*[=+\-@＝＋－＠])/g;
 
 /** Text that no spreadsheet calculates. */
 export function guard(text: string): string {
-  const inside = text.replace(CALCULATED_BEHIND, ";'");
+  const inside = text.replace(CALCULATED_BEHIND, "$1'");
   return CALCULATED.test(text) ? `'${inside}` : inside;
 }
 
 /** The text that was guarded. */
 export function unguard(text: string): string {
-  const inside = text.replace(GUARDED_BEHIND, ';');
+  const inside = text.replace(GUARDED_BEHIND, '$1');
   return text.startsWith("'") && CALCULATED.test(text) ? inside.slice(1) : inside;
 }
 

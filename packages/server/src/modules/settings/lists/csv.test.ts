@@ -79,7 +79,7 @@ it('a character that falls between two pieces of the upload is one', async () =>
   expect(file.lines).toEqual([{ line: 2, cells: ['Köpi ☕'] }]);
 });
 
-it.each(['=1', '+1', '-1', '@a', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠a', "'=1"])(
+it.each(['=1', '+1', '-1', '@a', '\t1', '\r1', '\n1', '＝1', '＋1', '－1', '＠a', "'=1"])(
   'no spreadsheet calculates %j, and it is read as it was',
   (text) => {
     expect(guard(text)).toBe(`'${text}`);
@@ -97,13 +97,13 @@ it('says in which line a NUL stands', async () => {
   expect(file).toMatchObject({ unreadableAt: 3, lines: [{ line: 2, cells: ['One'] }] });
 });
 
-it.each(['a;=1+1', 'a;"=1"', ";'=1", 'a;+62 811;-5', '=a;=b'])(
-  'what stands behind a semicolon in %s is calculated by no spreadsheet that parts cells by it',
-  (text) => {
-    expect(guard(text)).not.toMatch(/(^|;)"*[=+\-@]/);
-    expect(unguard(guard(text))).toBe(text);
-  },
-);
+it.each([
+  ...['a;=1+1', 'a;"=1"', ";'=1", 'a;+62 811;-5', '=a;=b'],
+  ...['a\n=1+1', 'a\r\n"-5"', "a\n'@b", 'a\t=cmd', '\n\n+1', '\t=1', '\r=1', '\n=1'],
+])('what stands behind a separator in %j is calculated by no spreadsheet that parts cells by it', (text) => {
+  expect(guard(text)).not.toMatch(/(^|[;\t\r\n])"*[=+\-@]/);
+  expect(unguard(guard(text))).toBe(text);
+});
 
 it.each([
   ['sep=;\r\n', ';'],
