@@ -16,6 +16,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useActions } from './api.ts';
+import { stateOf } from './live-calls.ts';
 import classes from './monitoring.module.css';
 import { Since } from './since.tsx';
 
@@ -81,9 +82,7 @@ const isNumber = (name: string): boolean => /^\+?\d+$/.test(name);
 
 function StateWords({ call, name }: { call: LiveCall; name: string }) {
   const { t } = useTranslation('monitoring');
-  if (call.state === 'queue') return t('state.queue', { queue: call.queue });
-  if (call.state === 'connected' && call.is_held) return t('state.held', { name });
-  return t(`state.${call.state}`, { name });
+  return t(`state.${stateOf(call)}`, { name, queue: call.queue });
 }
 
 function Actions({ call, own }: { call: LiveCall; own: Escort | undefined }) {

@@ -1,6 +1,6 @@
 import type { LiveCall, LiveCalls } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
-import { figuresOf, inOrder, newest } from './live-calls.ts';
+import { figuresOf, inOrder, newest, stateOf } from './live-calls.ts';
 
 const at = (second: number) => `2026-03-02T02:00:${String(second).padStart(2, '0')}.000Z`;
 const call = (
@@ -29,6 +29,13 @@ const call = (
 });
 
 describe('live calls', () => {
+  it('name the queue that they wait in where it has a name, and that they are on hold', () => {
+    expect(stateOf(call(1, 'queue', 1))).toBe('waits');
+    expect(stateOf(call(1, 'queue', 1, { queue: 'sales' }))).toBe('queue');
+    expect(stateOf(call(1, 'connected', 1, { is_held: true }))).toBe('held');
+    expect(stateOf(call(1, 'ringing', 1))).toBe('ringing');
+  });
+
   it('stand with who waits longest first, then who talks longest', () => {
     const calls = [
       call(1, 'connected', 1, { since: at(9) }),

@@ -14,6 +14,12 @@ export const inOrder = (calls: readonly LiveCall[]): LiveCall[] =>
     return first.localeCompare(second) || a.call_id - b.call_id;
   });
 
+/** What is said of it: calls of rooms wait in no queue that has a name. */
+export function stateOf({ state, queue, is_held }: LiveCall): LiveCall['state'] | 'waits' | 'held' {
+  if (state === 'queue' && queue === '') return 'waits';
+  return state === 'connected' && is_held ? 'held' : state;
+}
+
 export type Figures = {
   menu: number;
   waiting: number;

@@ -12,6 +12,7 @@ const texts = {
   state: {
     ivr: 'In menu',
     queue: 'Waiting in “{{queue}}”',
+    waits: 'Waiting in the queue',
     ringing: 'Ringing {{name}}',
     connected: 'In a call with {{name}}',
     held: 'On hold by {{name}}',

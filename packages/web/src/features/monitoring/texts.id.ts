@@ -18,6 +18,7 @@ const texts = {
   state: {
     ivr: 'Di menu',
     queue: 'Menunggu di “{{queue}}”',
+    waits: 'Menunggu dalam antrean',
     ringing: 'Menghubungi {{name}}',
     connected: 'Berbicara dengan {{name}}',
     held: 'Ditahan oleh {{name}}',
