@@ -32,6 +32,12 @@ test('a customer calls from the site: the agent’s screen rings, they hear each
   await agent.keyboard.type(' a mill');
   await expect(typing).toHaveValue('order a mill');
   await agent.locator('button[data-activity="6"]').click({ trial: true });
+  const wide = agent.viewportSize() ?? { width: 1280, height: 720 };
+  await agent.setViewportSize({ width: 390, height: 844 });
+  await agent.locator('button[data-activity="6"]').click();
+  await agent.getByRole('menuitem', { name: 'Offline' }).click({ trial: true });
+  await agent.keyboard.press('Escape');
+  await agent.setViewportSize(wide);
   await agent.keyboard.press('Escape');
   await expect(ring).toBeVisible();
   await expect(frame.getByText('Connecting you…')).toBeVisible();

@@ -15,6 +15,9 @@ import classes from './activity-switch.module.css';
 
 const WrapUpItems = lazy(() => import('./wrap-up-items.tsx'));
 
+// Above the dialog of a call that rings, which covers the menu on a phone: the status can always be changed.
+const OVER_A_RING = 450;
+
 const PLAIN = [Activity.ready, Activity.messagesOnly, Activity.offline] as const;
 
 /** What one is doing, for how long, and what else one may choose. */
@@ -42,7 +45,7 @@ export function ActivitySwitch() {
       : t(`activity.${cause ?? user.user_activity_id}`);
   const beReady = () => change.mutate({ user_activity_id: Activity.ready });
   return (
-    <Menu width={248} position="bottom-end">
+    <Menu width={248} position="bottom-end" zIndex={OVER_A_RING}>
       <Menu.Target>
         <button
           type="button"
