@@ -9,7 +9,7 @@ import { newMessageId, referencesTo, writeLetter } from './letter.ts';
 import { plainText } from './plain-text.ts';
 import { kindOf, type Headers } from './recognise.ts';
 import { recipientsAfter, recipientsOf } from './recipients.ts';
-import { isBlocked, replyAddress, senderOf } from './sender.ts';
+import { isBlocked, nameOf, replyAddress, senderOf } from './sender.ts';
 import { answerSubject, markOf, plainSubject, ticketToken, tokenIn } from './subject.ts';
 import { namedTicket } from './thread-policy.ts';
 
@@ -191,6 +191,17 @@ it('our mark beside the number counts from anybody', () => {
 });
 
 describe('who a mail is from', () => {
+  it.each([
+    ['Rina', 'rina@mail.example', 'Rina'],
+    ['', 'rina@mail.example', 'rina'],
+    ['rina@mail.example', 'rina@mail.example', 'rina@mail.example'],
+    ['rina@mail.example', 'mallory@evil.example', 'mallory'],
+    ['Rina <rina@mail.example>', 'mallory@evil.example', 'mallory'],
+    ['Kopi @ Rumah', 'toko@mail.example', 'Kopi @ Rumah'],
+  ])('"%s" <%s> is called %s', (name, address, called) => {
+    expect(nameOf({ name, address })).toBe(called);
+  });
+
   const own = 'support@desk.example';
   const rina = { name: 'Rina', address: 'rina@mail.example' };
   const other = { name: '', address: 'other@mail.example' };

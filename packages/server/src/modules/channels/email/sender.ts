@@ -39,9 +39,16 @@ export function replyAddress(
   return wanted && wanted.address !== sender.address ? wanted : null;
 }
 
-/** What a person is called who gives no name: what stands before the @. */
-export const nameOf = ({ name, address }: MailAddress): string =>
-  name || address.split('@')[0]?.replaceAll('"', '') || '?';
+const LIKE_AN_ADDRESS = /[^\s@<>"]@[^\s@<>"]+\.[^\s@<>"]/;
+
+/**
+ * What a person is called who gives no name, or somebody else's address for one: what stands before the @ of theirs. Lists show the
+ * name alone.
+ */
+export function nameOf({ name, address }: MailAddress): string {
+  const isOthers = LIKE_AN_ADDRESS.test(name) && name.trim().toLowerCase() !== address;
+  return (isOthers ? '' : name) || address.split('@')[0]?.replaceAll('"', '') || '?';
+}
 
 /** Is this sender among the blocked addresses and domains? A domain counts with everything below it. */
 export function isBlocked(address: string, blocked: readonly string[]): boolean {

@@ -76,6 +76,17 @@ export function createUndos({ db, clock, jobs, sla, changes, customFields, keepe
     return now;
   }
 
+  /** What others have written on it since would be shown to somebody who may not see it. */
+  async function isAsLeft(
+    tx: Tx,
+    { id, version }: Ticket,
+    viewer: Viewer,
+    own: { version: number; at: string },
+  ): Promise<boolean> {
+    if (version !== own.version) return false;
+    return !(await store.isWrittenSince(tx.q, { ticketId: id, userId: viewer.id, at: own.at }));
+  }
+
   jobs.define('tickets:remove-old-undos', () =>
     store.removeOld(db.q, new Date(clock.now().getTime() - KEPT_MS)),
   );
@@ -96,7 +107,8 @@ export function createUndos({ db, clock, jobs, sla, changes, customFields, keepe
         const ticket = found(await tickets.lockTicket(tx.q, id));
         const range = { after: change - 1, upTo: change };
         const [own] = await store.listUndos(tx.q, { ticketId: id, userId: viewer.id, ...range });
-        if (!canSee(viewer, ticket) && !(own && ticket.version === change)) throw new AppError('not_found');
+        if (!canSee(viewer, ticket) && !(own && (await isAsLeft(tx, ticket, viewer, own))))
+          throw new AppError('not_found');
         await changes.demandStanding(tx, ticket);
         await changes.demandFresh(tx, ticket, version);
         const isOver = !own || clock.now().getTime() - Date.parse(own.at) > KEPT_MS / 2;

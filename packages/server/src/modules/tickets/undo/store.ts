@@ -26,6 +26,25 @@ export async function listUndos(q: Query, { ticketId, userId, after, upTo }: Whi
     .execute();
 }
 
+/** Whether anybody else has written on a ticket since then, to its customer, from them, or among colleagues. */
+export async function isWrittenSince(
+  q: Query,
+  { ticketId, userId, at }: { ticketId: number; userId: number; at: string },
+): Promise<boolean> {
+  const row = await q
+    .selectFrom('messages')
+    .select('id')
+    .where('ticket_id', '=', ticketId)
+    .where('created_at', '>=', at)
+    .where('kind', 'in', ['inbound', 'outbound', 'note'])
+    .where(({ eb, not, and }) =>
+      not(and([eb('author_type', '=', 'user'), eb(eb.fn.coalesce('author_id', eb.val(0)), '=', userId)])),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function removeOld(q: Query, before: Date): Promise<void> {
   await q.deleteFrom('ticket_undos').where('at', '<', before.toISOString()).execute();
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { BulkAction, Ticket } from '@trunkline/contract';
 import fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
@@ -324,6 +325,16 @@ describe('an undo', () => {
     });
     t.clock.advance(24 * 60 * MINUTE_MS + 1);
     expect(await undo(tagged, tagged.version)).toMatchObject({ body: { code: 'conflict' } });
+  });
+
+  it('shows nobody what was written where they may not look any more', async () => {
+    const { ticket } = await chatter();
+    const moved = await data<Ticket>('dewi', 'POST', `/api/tickets/${ticket.id}/transfer`, {
+      version: ticket.version,
+      department_id: t.departmentIds[1],
+    });
+    await post(`${ticket.id}/notes`, { client_key: randomUUID(), body: 'confidential' });
+    expect(await undo(moved, moved.version, 'dewi')).toMatchObject({ status: 404 });
   });
 
   it('of a merge gives each its own preview and time, also after something was written', async () => {
