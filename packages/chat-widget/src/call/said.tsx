@@ -25,7 +25,7 @@ function Waiting({ call, texts }: { call: PartProps['view']['call']; texts: Part
   return (
     <>
       <p class="call-title">{department ? texts.moved(department) : texts.waiting}</p>
-      {call?.position && call.position > 1 && <p>{texts.place(call.position)}</p>}
+      {call?.position && <p>{texts.place(call.position)}</p>}
       {call?.expected_wait != null && <p>{texts.expected(call.expected_wait)}</p>}
       {department && <HoldMusic />}
     </>

@@ -10,7 +10,8 @@ const en = {
   recorded: 'This call may be recorded.',
   recording: { on: 'This call is being recorded.', paused: 'The recording is paused.' },
   waiting: 'Connecting you…',
-  place: (position: number) => `You are number ${position} in the queue.`,
+  place: (position: number) =>
+    position === 1 ? 'You are next in the queue.' : `You are number ${position} in the queue.`,
   expected: (seconds: number) =>
     seconds < 90
       ? 'It usually takes about a minute.'
@@ -97,7 +98,8 @@ const id: typeof en = {
   recorded: 'Panggilan ini dapat direkam.',
   recording: { on: 'Panggilan ini sedang direkam.', paused: 'Perekaman sedang dijeda.' },
   waiting: 'Menghubungkan Anda…',
-  place: (position) => `Anda nomor ${position} dalam antrean.`,
+  place: (position) =>
+    position === 1 ? 'Anda berikutnya dalam antrean.' : `Anda nomor ${position} dalam antrean.`,
   expected: (seconds) =>
     seconds < 90 ? 'Biasanya sekitar satu menit.' : `Biasanya sekitar ${Math.round(seconds / 60)} menit.`,
   talking: (name) => `Anda berbicara dengan ${name}`,
