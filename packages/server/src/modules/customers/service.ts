@@ -281,9 +281,9 @@ function typedIdentities({ email, phone }: { email?: string; phone?: string }, h
 }
 
 function normalised(identities: readonly Typed[], home: Home): Typed[] {
-  const all = identities.map(({ kind, value }) => ({
+  const all = identities.map(({ kind, value }, index) => ({
     kind,
-    value: normaliseIdentity(kind, value, { home }),
+    value: normaliseIdentity(kind, value, { home, path: `identities.${index}` }),
   }));
   return all.filter(
     (one, index) => all.findIndex((other) => other.kind === one.kind && other.value === one.value) === index,

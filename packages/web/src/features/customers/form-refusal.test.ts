@@ -33,7 +33,7 @@ it('brings what is there now when somebody was faster', () => {
 });
 
 it('finds the address that the server does not take', () => {
-  const details = [{ path: 'identities', message: '"0812 3456 789" is not a phone number' }];
+  const details = [{ path: 'identities.1', message: '"0812 3456 789" is not a phone number' }];
   expect(refusalOf(refused('invalid', details), form)).toEqual({ kind: 'invalid', key: 2 });
 });
 

@@ -48,10 +48,8 @@ function keyOf(form: CustomerForm, value: string): number | null {
 function invalidKey(details: unknown, form: CustomerForm): number | null {
   const parsed = invalidDetails.safeParse(details);
   if (!parsed.success) return null;
-  for (const { path, message } of parsed.data) {
-    const index = Number(/^identities\.(\d+)/.exec(path)?.[1] ?? Number.NaN);
-    const named =
-      form.identities.find((entry) => message.includes(`"${entry.value.trim()}"`)) ?? form.identities[index];
+  for (const { path } of parsed.data) {
+    const named = form.identities[Number(/^identities\.(\d+)/.exec(path)?.[1] ?? Number.NaN)];
     if (named) return named.key;
   }
   return null;
