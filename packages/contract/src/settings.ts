@@ -149,6 +149,18 @@ export const updateAppConfig = endpoint({
   response: z.object({ data: appConfig }),
 });
 
+/** Why a test mail did not go out. */
+export const mailTestFault = z.enum([
+  'no_address',
+  'login_refused',
+  'refused',
+  'host_not_found',
+  'timeout',
+  'content_refused',
+  'other',
+]);
+export type MailTestFault = z.infer<typeof mailTestFault>;
+
 export const testMail = endpoint({
   method: 'POST',
   path: '/api/configs/app/mail_test',
@@ -156,7 +168,7 @@ export const testMail = endpoint({
   keys: false,
   summary: 'Connect to the outgoing mail server with the stored settings and send one mail to yourself.',
   perMinute: 10,
-  response: z.object({ ok: z.boolean(), message: z.string() }),
+  response: z.object({ ok: z.boolean(), fault: mailTestFault.nullable(), message: z.string() }),
 });
 
 /** How a chat widget looks and behaves. */

@@ -55,7 +55,11 @@ it('the test of outgoing mail tells nothing of our own network but whether a mai
     await test(shell.port),
   ];
   for (const answer of answers)
-    expect(answer).toEqual({ ok: false, message: 'No mail server answers at this host and port.' });
+    expect(answer).toEqual({
+      ok: false,
+      fault: 'refused',
+      message: 'No mail server answers at this host and port.',
+    });
   await Promise.all([silent, web, shell].map((one) => one.close()));
 });
 

@@ -1,3 +1,4 @@
+import type { MailTestFault } from '@trunkline/contract';
 import nodemailer from 'nodemailer';
 import { evenly, isHidden } from '#platform/own-network';
 import { createPrivateHosts } from '#platform/private-hosts';
@@ -60,16 +61,16 @@ export function createMail({
     if (!(await isHidden(opened, host))) return send(mail);
     const isTelling = (error: unknown) => !hasAnswered(error);
     try {
-      await evenly(() => send(mail), { clock, isTelling, tooLate: () => new Error(NO_MAIL_SERVER) });
+      await evenly(() => send(mail), { clock, isTelling, tooLate: noMailServer });
     } catch (error) {
-      throw isTelling(error) ? new Error(NO_MAIL_SERVER) : error;
+      throw isTelling(error) ? noMailServer() : error;
     }
   }
 
   return { send, trySending, isConfigured: async () => (await readSettings()) !== undefined };
 }
 
-const NO_MAIL_SERVER = 'No mail server answers at this host and port.';
+const noMailServer = () => Object.assign(new Error(SENTENCES.refused), { code: 'ECONNREFUSED' });
 
 /** Whether a mail server has said no, and not merely something that is none, or nothing at all. */
 function hasAnswered(error: unknown): boolean {
@@ -77,15 +78,34 @@ function hasAnswered(error: unknown): boolean {
   return code === 'EAUTH' || Boolean(responseCode);
 }
 
-/** Says in words what a mail server's refusal means. */
-export function explainMailError(error: unknown): string {
-  const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string };
-  if (code === 'EAUTH') return 'The mail server refused the user name or the password.';
-  if (code === 'ECONNREFUSED' || code === 'ESOCKET' || code === 'ECONNECTION')
-    return 'Nothing answers at this host and port.';
-  if (code === 'EDNS' || code === 'ENOTFOUND') return 'This host name does not exist.';
-  if (code === 'ETIMEDOUT')
-    return 'The mail server did not answer in time. Check host, port and whether the port expects TLS.';
-  if (responseCode) return `The mail server refused the mail (${responseCode}).`;
-  return message ?? 'The mail could not be sent.';
+const FAULTS: Record<string, MailTestFault> = {
+  EAUTH: 'login_refused',
+  ECONNREFUSED: 'refused',
+  ESOCKET: 'refused',
+  ECONNECTION: 'refused',
+  EDNS: 'host_not_found',
+  ENOTFOUND: 'host_not_found',
+  ETIMEDOUT: 'timeout',
+};
+
+/** What a mail server's refusal means, with a sentence for people who read raw answers. */
+export function explainMailError(error: unknown): { fault: MailTestFault; message: string } {
+  const {
+    code = '',
+    responseCode,
+    message,
+  } = error as { code?: string; responseCode?: number; message?: string };
+  const fault = FAULTS[code] ?? (responseCode ? 'content_refused' : 'other');
+  const status = responseCode ? ` (${responseCode})` : '';
+  return { fault, message: fault === 'other' ? (message ?? SENTENCES.other) : SENTENCES[fault] + status };
 }
+
+const SENTENCES: Record<MailTestFault, string> = {
+  no_address: 'Your own profile has no e-mail address to send to.',
+  login_refused: 'The mail server refused the user name or the password.',
+  refused: 'No mail server answers at this host and port.',
+  host_not_found: 'This host name does not exist.',
+  timeout: 'The mail server did not answer in time. Check host, port and whether the port expects TLS.',
+  content_refused: 'The mail server refused the mail.',
+  other: 'The mail could not be sent.',
+};

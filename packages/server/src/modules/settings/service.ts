@@ -6,6 +6,8 @@ import {
   type BodyOf,
   type createWidget,
   type Reference,
+  type ResponseOf,
+  type testMail,
   type updateAppConfig,
   type updateWidget,
   type widget,
@@ -157,8 +159,13 @@ export function createSettings(platform: Platform, given: Given) {
     },
 
     /** Really connects and really sends. The answer is for people. */
-    async testMail(to: string | null): Promise<{ ok: boolean; message: string }> {
-      if (!to) return { ok: false, message: 'Your own profile has no e-mail address to send to.' };
+    async testMail(to: string | null): Promise<ResponseOf<typeof testMail>> {
+      if (!to)
+        return {
+          ok: false,
+          fault: 'no_address',
+          message: 'Your own profile has no e-mail address to send to.',
+        };
       if (!(await mail.isConfigured())) throw new AppError('mail_not_configured');
       try {
         await mail.trySending({
@@ -166,9 +173,9 @@ export function createSettings(platform: Platform, given: Given) {
           subject: 'Trunkline: outgoing mail works',
           text: `Sent as a test at ${clock.now().toISOString()}.`,
         });
-        return { ok: true, message: `The mail server took a test mail for ${to}.` };
+        return { ok: true, fault: null, message: `The mail server took a test mail for ${to}.` };
       } catch (error) {
-        return { ok: false, message: explainMailError(error) };
+        return { ok: false, ...explainMailError(error) };
       }
     },
 

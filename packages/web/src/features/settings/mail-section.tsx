@@ -110,7 +110,7 @@ function MailTest({ isConfigured, isChanged }: { isConfigured: boolean; isChange
       )}
       {test.isSuccess && (
         <Notice kind={test.data.ok ? 'done' : 'failed'}>
-          {t(test.data.ok ? 'app.test-ok' : 'app.test-failed')} {!test.data.ok && test.data.message}
+          {test.data.ok ? t('app.test-ok') : t(`app.test-faults.${test.data.fault ?? 'other'}`)}
         </Notice>
       )}
       {test.isError && <Notice kind="failed">{t(saveFailure(test.error))}</Notice>}
