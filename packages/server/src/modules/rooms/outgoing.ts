@@ -71,7 +71,7 @@ export function createOutgoingCalls({
   ): Promise<store.CallRow> {
     // Whoever talks on the telephone may bring that into a room.
     if ((await listOccupied(tx.q, [viewer.id], { isInRoom: true })).size > 0) {
-      throw new AppError('conflict', { message: 'You are in a call already' });
+      throw new AppError('in_a_call');
     }
     const conversation = await conversations.attach(tx, ticket, {
       accountId,

@@ -11,7 +11,7 @@ import {
   type RingReason,
   type RoomDial,
 } from '@trunkline/contract';
-import { ApiError } from '#shared/api/api-error.ts';
+import { ApiError, errorCode, type ApiErrorCode } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { ownRoom, roomGuest } from '#shared/dialing/own-phone.ts';
 import { callWish, type CallWish } from '#shared/api/call-wish.ts';
@@ -177,9 +177,19 @@ function begin(wish: CallWish) {
   return call(startTicketCall, { params: { id: ticketId }, body: { kind, client_key: key } });
 }
 
+/** Why a call that somebody wanted to make was refused, in their language. */
+const REFUSALS: Partial<Record<ApiErrorCode, Saying>> = {
+  in_a_call: 'busy',
+  conflict: 'not-now',
+  lines_busy: 'lines-busy',
+  call_service_failed: 'lines-busy',
+  no_telephone: 'no-telephone',
+  no_gateway: 'no-gateway',
+  offline: 'offline',
+};
+
 function sayWhy(error: unknown): void {
-  if (error instanceof ApiError && error.code !== 'internal') hands?.sayServer(error.message);
-  else hands?.say('call-failed', 'bad');
+  hands?.say(REFUSALS[errorCode(error)] ?? 'call-failed', 'bad');
 }
 
 /** What rings or is on for this person right now: after loading the page, and when this tab becomes the one that rings. */

@@ -59,6 +59,11 @@ export type Saying =
   | 'busy'
   | 'invited'
   | 'call-failed'
+  | 'not-now'
+  | 'lines-busy'
+  | 'no-telephone'
+  | 'no-gateway'
+  | 'offline'
   | 'no-ticket';
 type Step = [CallState, Effect[]];
 
