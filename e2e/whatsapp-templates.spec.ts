@@ -135,7 +135,7 @@ test('a day later only a template goes out; the customer answers it, and may be 
   await page.getByRole('link', { name: 'Cupboard' }).click();
   const texts = page.getByRole('dialog', { name: 'Cupboard' });
   await expect(
-    texts.getByText('Not in Bahasa Indonesia: customers who speak it get this text'),
+    texts.getByText('Missing in Bahasa Indonesia: customers who speak it get this text'),
   ).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');

@@ -94,7 +94,7 @@ test('an administrator adds a WhatsApp number as its guide says; a customer writ
   const offered = rina.inbox.at(-1);
   if (offered) await rina.press(offered, 'Tomorrow');
   await expect(agent.getByText('Selected option')).toBeVisible(SLOW);
-  await expect(agent.getByText('In answer to: When will you come?')).toBeVisible();
+  await expect(agent.getByText('Reply to: When will you come?')).toBeVisible();
 
   // And the customer sends what is not plain text.
   await rina.react(rina.inbox[0]?.id ?? '', '👍');

@@ -191,14 +191,14 @@ export const MACROS = [
 /** They are off: whoever tries the workspace sees first what they would do. */
 export const RULES = [
   {
-    name: 'Somebody waits for half an hour',
+    name: 'Customer waiting for 30 minutes',
     trigger: 'unanswered',
     minutes: 30,
     tags_added: 'waiting',
     tells_assignee: true,
   },
   {
-    name: 'The solution is due within the hour',
+    name: 'Resolution due within the hour',
     trigger: 'resolution_due',
     minutes: 60,
     note: 'This has to be solved within the hour.',

@@ -20,9 +20,9 @@ const texts: TextsLike<typeof en> = {
   page: { title: 'Tiket', one: 'Tiket {{number}}' },
   view: {
     label: 'Tampilan',
-    mine: 'Milik saya',
-    unassigned: 'Belum ditugaskan',
-    open: 'Semua terbuka',
+    mine: 'Saya',
+    unassigned: 'Tanpa petugas',
+    open: 'Terbuka',
     waiting: 'Menunggu',
     solved: 'Selesai',
   },
@@ -40,7 +40,7 @@ const texts: TextsLike<typeof en> = {
     any: 'Semua',
     byView: 'Sesuai tampilan',
     me: 'Saya',
-    nobody: 'Belum ditugaskan',
+    nobody: 'Tanpa petugas',
   },
   hint: {
     offline: 'Anda offline dan tidak menerima obrolan.',
@@ -65,8 +65,8 @@ const texts: TextsLike<typeof en> = {
   empty: {
     mine: {
       title: 'Tidak ada tiket untuk Anda',
-      text: 'Ambil tiket dari “Belum ditugaskan”, atau pilih “Siap” untuk menerima obrolan.',
-      action: 'Tampilkan yang belum ditugaskan',
+      text: 'Ambil tiket dari “Tanpa petugas”, atau pilih “Siap” untuk menerima obrolan.',
+      action: 'Tampilkan yang tanpa petugas',
     },
     unassigned: {
       title: 'Semua tiket sudah ditugaskan',
@@ -162,7 +162,7 @@ const texts: TextsLike<typeof en> = {
     customerCreated: '{{name}} ditambahkan.',
   },
   next,
-  assign: { search: 'Cari rekan', nobody: 'Belum ditugaskan', me: '{{name}} (saya)' },
+  assign: { search: 'Cari rekan', nobody: 'Tanpa petugas', me: '{{name}} (saya)' },
   transfer: {
     title: 'Alihkan ke departemen lain',
     department: 'Departemen',

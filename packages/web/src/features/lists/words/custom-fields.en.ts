@@ -12,7 +12,7 @@ const words = {
     type_ids: 'Ticket types',
     category_ids: 'Categories',
     key: 'Key',
-    in_list: 'Show as column',
+    in_list: 'List column',
     hint: 'Help text',
   },
   hint: {

@@ -15,7 +15,7 @@ const words: TextsLike<typeof en> = {
     type_ids: 'Tipe tiket',
     category_ids: 'Kategori',
     key: 'Kunci',
-    in_list: 'Tampilkan sebagai kolom',
+    in_list: 'Kolom daftar',
     hint: 'Teks bantuan',
   },
   hint: {

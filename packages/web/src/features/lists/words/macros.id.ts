@@ -36,7 +36,7 @@ const texts = {
     on_hold: 'Ditahan',
     solved: 'Selesai',
     me: 'Agen yang menjalankan',
-    none: 'Belum ditugaskan',
+    none: 'Tanpa petugas',
   },
 };
 

@@ -32,7 +32,7 @@ const texts: typeof en = {
     },
     value: 'Nilai baru',
     tags: 'Tag',
-    nobody: 'Belum ditugaskan',
+    nobody: 'Tanpa petugas',
     none: 'Tidak ada',
     needValue: 'Pilih nilainya.',
     waiting_one: 'Menunggu pembaruan sebelumnya: 1 tiket',
