@@ -45,7 +45,7 @@ test('a file is given its places, looked at line by line, and taken in; a collea
   await expect(
     dialog(page).getByRole('row', { name: /622.*E-mail.*no address at all.*name@example\.com/ }),
   ).toBeVisible();
-  await expect(dialog(page).getByRole('row', { name: /623.*Nama.*filled in/ })).toBeVisible();
+  await expect(dialog(page).getByRole('row', { name: /623.*Nama.*required/ })).toBeVisible();
 
   // Closed and opened again it is where it was.
   await page.keyboard.press('Escape');

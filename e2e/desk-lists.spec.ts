@@ -180,14 +180,13 @@ test('one agent changes some hundred tickets and takes it back, while another ch
   await page.getByRole('button', { name: 'Select all 220' }).click();
   await expect(page.getByText('220 selected')).toBeVisible();
   await page.getByRole('button', { name: 'Update…' }).click();
-  const change = dialog(page, 'Change 220 tickets');
+  const change = dialog(page, 'Update 220 tickets');
   await change.getByRole('combobox', { name: 'Field' }).click();
   await page.getByRole('option', { name: 'Solve' }).click();
   await change.getByRole('button', { name: 'Update' }).click();
   const news = page.getByRole('region', { name: 'Recent bulk updates' });
   await expect(news).toContainText('Updating tickets');
   await expect(news).toContainText('220 tickets updated.', { timeout: 60_000 });
-  await expect(news).toContainText('Chats ended by solving stay ended');
   await expect(page.getByText('No tickets match')).toBeVisible();
 
   // Somebody else has opened one of them again.

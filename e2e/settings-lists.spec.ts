@@ -190,8 +190,8 @@ test('what is in use can’t be deleted, and is switched off instead @full', asy
   await page.getByRole('menuitem', { name: 'Change history' }).click();
   const history = drawer(page).getByRole('list', { name: 'Change history' });
   await expect(history.getByRole('listitem')).toHaveText([
-    /^Took back Night shift/,
-    /^Deleted Night shiftTaken back/,
+    /^Undid Night shift/,
+    /^Deleted Night shiftUndone/,
     /^Created Night shift/,
   ]);
   await closeAll(page);
@@ -221,8 +221,8 @@ test('a file is looked at first, with what is wrong by line, then taken, and tak
   await expect(dialog.getByRole('alert')).toContainText('2 rows have errors');
   await expect(dialog.getByRole('row')).toHaveText([
     /^Line/,
-    /^3category_idThere is nothing of this name\.$/,
-    /^4nameThis has to be filled in\.$/,
+    /^3category_idNo item has this name\.$/,
+    /^4nameThis value is required\.$/,
   ]);
   await expect(button(page, 'Import')).toBeDisabled();
 

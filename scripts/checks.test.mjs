@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkArrows } from './arrows.mjs';
 import { checkStreams } from './lib/owned-streams.mjs';
+import { checkObjects } from './lib/written-out.mjs';
 import { inRoot, root } from './lib/root.mjs';
 import { runBin } from './lib/run.mjs';
 
@@ -30,6 +31,10 @@ describe('the arrows check', () => {
   it('refuses to be green over nothing', () => {
     expect(() => checkArrows(path.join(fixtures, 'arrows'))).toThrow(/ENOENT/);
   });
+});
+
+it('the check of objects stops a literal that is spread', () => {
+  expect(checkObjects(path.join(fixtures, 'objects')).complaints).toHaveLength(1);
 });
 
 describe('the check of streams', () => {

@@ -91,7 +91,7 @@ async function take({ browser, url }) {
   await dark.getByRole('option').or(dark.getByRole('listitem')).nth(4).click();
   await shoot(dark, 'desk-dark');
   await dark.goto(`${url}/tickets?view=open`);
-  await dark.getByRole('button', { name: 'Show as a table' }).click();
+  await dark.getByRole('button', { name: 'Show as table' }).click();
   await dark.getByRole('table').getByRole('row').nth(6).waitFor();
   await shoot(dark, 'table-dark');
   await dark.goto(`${url}/customers`);

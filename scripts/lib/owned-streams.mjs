@@ -1,6 +1,4 @@
-import fs from 'node:fs';
-import path from 'node:path';
-import { parseSync } from 'vite';
+import { readSource, sourcesBelow, visit } from './sources.mjs';
 
 /** Who serves strangers: what goes wrong with a stream there, and nobody hears, ends the process. */
 const SERVING = ['packages/server/src', 'packages/media/src'];
@@ -16,16 +14,8 @@ export function checkStreams(base) {
   return { files: files.length, complaints };
 }
 
-const sourcesBelow = (base, folder) =>
-  fs
-    .readdirSync(path.join(base, folder), { recursive: true })
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .map((name) => `${folder}/${name.split(path.sep).join('/')}`);
-
 function complaintsOf(base, file) {
-  const text = fs.readFileSync(path.join(base, file), 'utf8');
-  const { program, errors } = parseSync(file, text);
-  if (errors.length > 0) throw new Error(`${file} cannot be parsed`, { cause: errors[0] });
+  const { text, program } = readSource(base, file);
   const found = [];
   visit(program, (node) => {
     const line = () => text.slice(0, node.start).split('\n').length;
@@ -51,11 +41,4 @@ function isSchema(node) {
   let at = node;
   while (at.type === 'CallExpression' || at.type === 'MemberExpression') at = at.callee ?? at.object;
   return at.type === 'Identifier' && at.name === 'z';
-}
-
-function visit(node, see) {
-  if (Array.isArray(node)) for (const one of node) visit(one, see);
-  if (typeof node?.type !== 'string') return;
-  see(node);
-  for (const value of Object.values(node)) if (typeof value === 'object' && value) visit(value, see);
 }

@@ -8,7 +8,7 @@ import { toast } from '#shared/ui/toast.ts';
 import { useErrorWords } from '../error-words.ts';
 import { undoBulk, useBulkChanges, useBulkDetail } from './api.ts';
 import classes from './bulk.module.css';
-import { endsChats, useBulkWords } from './use-bulk-words.ts';
+import { useBulkWords } from './use-bulk-words.ts';
 
 /** One's last bulk changes: what, when, on how many, what was left out, and the way back while there is one. */
 export default function BulkHistory({ onClose }: { onClose: () => void }) {
@@ -44,7 +44,6 @@ function Entry({ bulk }: { bulk: BulkChange }) {
       <p className={classes['result']}>
         {bulk.undoes !== null && `${t('bulk.history.isUndo')}. `}
         {result(bulk)}
-        {endsChats(bulk) && ` ${t('bulk.chatsStay')}`}
       </p>
       <div className={classes['tools']}>
         {bulk.can_undo && (

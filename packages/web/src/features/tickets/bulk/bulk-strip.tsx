@@ -7,7 +7,7 @@ import { useErrorWords } from '../error-words.ts';
 import type { Selection } from '../list/use-selection.ts';
 import { stopBulk, undoBulk, useBulkChanges } from './api.ts';
 import classes from './bulk.module.css';
-import { endsChats, useBulkWords } from './use-bulk-words.ts';
+import { useBulkWords } from './use-bulk-words.ts';
 
 const BulkHistory = lazy(() => import('./bulk-history.tsx'));
 const BulkNeeds = lazy(() => import('./bulk-needs.tsx'));
@@ -79,7 +79,6 @@ function Strip({ bulk, after, selection, onClose, onDetails }: StripProps) {
       <p className={classes['what']}>{what(bulk.change)}</p>
       <p className={classes['result']}>{result(bulk)}</p>
       {after > 0 && <p className={classes['result']}>{t('bulk.after', { count: after })}</p>}
-      {endsChats(bulk) && <p className={classes['result']}>{t('bulk.chatsStay')}</p>}
       {lacksAnswers(bulk) && (
         <Suspense>
           <BulkNeeds key={bulk.id} bulk={bulk} selection={selection} />

@@ -80,7 +80,3 @@ function useWhat(): (change: BulkAction) => string {
     }
   };
 }
-
-/** Taken back, or about to be: the tickets are open again, and the chats that solving has ended are not. */
-export const endsChats = ({ change, can_undo: canUndo, undoes }: BulkChange): boolean =>
-  change.action === 'solve' && (canUndo || undoes !== null);

@@ -42,7 +42,6 @@ const texts = {
     undoing: 'Undoing: {{done}} of {{total}}',
     stop: 'Stop',
     undo: 'Undo',
-    chatsStay: 'Chats ended by solving stay ended; the customer can write again.',
     details: 'Details',
     dismiss: 'Close',
     done_one: '{{count}} ticket updated.',

@@ -43,7 +43,6 @@ const texts: typeof en = {
     undoing: 'Mengurungkan: {{done}} dari {{total}}',
     stop: 'Hentikan',
     undo: 'Urungkan',
-    chatsStay: 'Obrolan yang berakhir karena diselesaikan tetap berakhir; pelanggan dapat menulis lagi.',
     details: 'Rincian',
     dismiss: 'Tutup',
     done_one: '{{count}} tiket diperbarui.',

@@ -1,0 +1,9 @@
+// Checks that objects are written out. "node scripts/objects.mjs [folder]"
+import { root } from './lib/root.mjs';
+import { checkObjects } from './lib/written-out.mjs';
+
+const { files, complaints } = checkObjects(process.argv[2] ?? root);
+console.log(
+  [...complaints, `${files} files looked at, ${complaints.length} objects not written out`].join('\n'),
+);
+process.exitCode = complaints.length > 0 ? 1 : 0;
