@@ -55,6 +55,9 @@ const texts = {
     MAIL_SOURCE: 'View e-mail source',
     RECORDING_DOWNLOAD: 'Download recordings',
     RECORDING_KEEP: 'Keep recordings',
+    CONTROL: 'Join and end calls',
+    RESET_PASSWORD: 'Reset passwords',
+    SESSIONS: 'Sign people out',
   },
   event: {
     'ticket-created': 'Ticket created',

@@ -58,9 +58,12 @@ const texts: TextsLike<typeof english> = {
     MAIL_SOURCE: 'Lihat sumber email',
     RECORDING_DOWNLOAD: 'Unduh rekaman',
     RECORDING_KEEP: 'Simpan rekaman',
+    CONTROL: 'Gabung dan akhiri panggilan',
+    RESET_PASSWORD: 'Atur ulang kata sandi',
+    SESSIONS: 'Keluarkan pengguna',
   },
   event: {
-    'ticket-created': 'Tiket dibuka',
+    'ticket-created': 'Tiket dibuat',
     'ticket-changed': 'Tiket diperbarui',
     'ticket-solved': 'Tiket diselesaikan',
     'message-added': 'Pesan diterima atau dikirim',
