@@ -4,7 +4,7 @@ import { OutgoingError, within } from '#platform/outgoing';
 import type { Platform } from '#platform/platform';
 import { post } from '#platform/post';
 import type { PrivateHosts } from '#platform/private-hosts';
-import { createRunner } from '#platform/runner';
+import { createRunner } from '#platform/work-queue/runner';
 import * as deliveries from './delivery-store.ts';
 import type { DeliveryRow, Outcome } from './delivery-store.ts';
 import { signatureOf } from './sign.ts';
@@ -18,8 +18,8 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'secrets'> & {
 type Attempt = Pick<Outcome, 'status' | 'fault' | 'answer'>;
 
 /** So many deliveries are on their way at the same time, to one address and to all. */
-const LANES = 4;
-const LANES_OF_ALL = 16;
+const PER_OWNER = 4;
+const CONCURRENCY = 16;
 const TIMEOUT_MS = 10_000;
 /** Longer than a receiver is given to answer. */
 export const LEASE_MS = 30_000;
@@ -32,8 +32,8 @@ const TASK = 'webhooks:send';
 
 /** Sends what waits, what is about the same in its order. A receiver may get something twice: its id tells. */
 export function createSending({ db, clock, log, jobs, secrets, opened, closing }: Deps) {
-  const lanes = { atOnce: LANES_OF_ALL, perId: LANES };
-  const runner = createRunner({ name: 'sending webhooks', run: sendOne, ...lanes, log });
+  const limits = { concurrency: CONCURRENCY, perOwner: PER_OWNER };
+  const runner = createRunner({ name: 'sending webhooks', run: sendOne, ...limits, log });
   jobs.define<{ webhook_id: number }>(TASK, ({ webhook_id: id }) => Promise.resolve(runner.wake(id)));
 
   /** One at a time: who has much to send, to somebody slow, queues up again behind the others. */

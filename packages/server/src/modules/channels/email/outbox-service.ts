@@ -11,7 +11,7 @@ import type { MailboxRow } from './mailbox-store.ts';
 import type { Mailboxes } from './mailboxes-service.ts';
 import * as store from './outbox-store.ts';
 import type { OutgoingRow } from './outbox-store.ts';
-import { createRunner } from '#platform/runner';
+import { createRunner } from '#platform/work-queue/runner';
 import { demandSendable, unconfirmedOf } from './recipients.ts';
 import type { SignIns } from './sign-in.ts';
 import { smtpConnection } from './smtp-connection.ts';
@@ -30,7 +30,7 @@ type Sent = { reached: string[]; refusal: Refusal | null };
 type Refusal = { fault: MailFault; said: string; passes: boolean };
 
 /** At once through one mailbox: more makes servers suspicious. */
-const LANES = 3;
+const CONCURRENCY = 3;
 const MINUTE_MS = 60_000;
 /** Not this mail is what is wrong, but the way to the server. */
 const OF_THE_WAY = new Set<MailFault>([
@@ -47,7 +47,7 @@ const PAUSES = [0.5, 1, 5, 15, 30, 60, 120, 240, 480, 720, 960, 1440];
 
 /** Sends what waits in the outbox. A row is locked while it is on its way, so that nobody else sends it. */
 export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns, reach, tickets }: Deps) {
-  const runner = createRunner({ name: 'sending mail', run: sendAll, atOnce: 2, log });
+  const runner = createRunner({ name: 'sending mail', run: sendAll, concurrency: 2, log });
   jobs.define<{ mailbox_id: number }>('email:send', ({ mailbox_id: id }) => Promise.resolve(runner.wake(id)));
 
   async function sendAll(mailboxId: number, isStopped: () => boolean): Promise<void> {
@@ -55,7 +55,7 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
     if (!mailbox) return;
     const way = openWay(mailbox);
     try {
-      await Promise.all(Array.from({ length: LANES }, () => sendLane(mailbox, way, isStopped)));
+      await Promise.all(Array.from({ length: CONCURRENCY }, () => sendLane(mailbox, way, isStopped)));
     } finally {
       await way.close();
     }
@@ -85,7 +85,7 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
     const { smtp } = mailboxes.reach(mailbox);
     const open = async (): Promise<Transport> => {
       const keep = (token: string, instead: string) => mailboxes.keepRefreshToken(mailbox.id, token, instead);
-      return smtpConnection(smtp, await signIns.of(smtp.credentials, keep), LANES);
+      return smtpConnection(smtp, await signIns.of(smtp.credentials, keep), CONCURRENCY);
     };
     return {
       transport: () => (transport ??= open()),

@@ -11,9 +11,9 @@ import type { createMailReader, ReadMail } from './read-mail.ts';
 import { isAddressProven, isUnproven, mailOfUnread } from './received-mail.ts';
 import * as store from './received-store.ts';
 import type { MailRow } from './received-store.ts';
-import { runApart, withinBytes } from '#platform/lanes';
-import { keysOf } from './together.ts';
-import { createRunner } from '#platform/runner';
+import { runKeyed, withinBytes } from '#platform/work-queue/run-keyed';
+import { orderingKeys } from './together.ts';
+import { createRunner } from '#platform/work-queue/runner';
 import { TooCostly } from '#platform/threads';
 import type { Taking } from './take-service.ts';
 
@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000;
 const AT_ONCE = 16;
 const BYTES_AT_ONCE = 4 * 1024 * 1024;
 /** So many of them are put on tickets at the same time. */
-const LANES = 3;
+const CONCURRENCY = 3;
 /** After so many attempts a mail goes to a ticket as one that cannot be read. */
 const ATTEMPTS_MAX = 5;
 /** A machine that had too much to do for a moment takes long as well. */
@@ -44,7 +44,7 @@ const PAUSES_MS = [10_000, 60_000, 300_000, 1_800_000];
 export function createProcessing(deps: Deps) {
   const { db, clock, jobs, log, files, mailboxes, tickets, conversations, reader, taking } = deps;
 
-  const runner = createRunner({ name: 'processing mail', run: processAll, atOnce: 2, log });
+  const runner = createRunner({ name: 'processing mail', run: processAll, concurrency: 2, log });
   jobs.define<{ mailbox_id: number }>('email:process', ({ mailbox_id: id }) =>
     Promise.resolve(runner.wake(id)),
   );
@@ -74,9 +74,13 @@ export function createProcessing(deps: Deps) {
       // Another process has read them at the same time, and was first.
       for (const one of read)
         if (states.get(one.row.id) === 'ignored' && 'mail' in one) await reader.forget(one.mail);
-      await runApart(
+      await runKeyed(
         read.filter(({ row }) => states.get(row.id) === 'received'),
-        { lanes: LANES, keysOf: ({ keys }) => keys, run: (one) => processOne(one, mailbox) },
+        {
+          concurrency: CONCURRENCY,
+          orderingKeys: ({ keys }) => keys,
+          run: (one) => processOne(one, mailbox),
+        },
       );
     });
   }
@@ -87,7 +91,7 @@ export function createProcessing(deps: Deps) {
   async function open(row: MailRow, mailbox: MailboxRow): Promise<Opened> {
     try {
       const mail = await reader.read(row, mailbox);
-      return { row, mail, keys: keysOf(mail, mailbox.address) };
+      return { row, mail, keys: orderingKeys(mail, mailbox.address) };
     } catch (error) {
       return { row, error, keys: null };
     }

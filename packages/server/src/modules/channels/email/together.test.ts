@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { keysOf } from './together.ts';
+import { orderingKeys } from './together.ts';
 
 const SUPPORT = 'support@desk.example';
 const person = (address: string) => ({ name: '', address });
-type Told = Parameters<typeof keysOf>[0];
+type Told = Parameters<typeof orderingKeys>[0];
 const mail = (own: Partial<Told>): Told => ({
   ...{ sender: person('rina@mail.example'), to: [person(SUPPORT)], cc: [] },
   ...{ messageId: '', referenceIds: [], returned: [], subject: 'Grinder', ...own },
 });
 const shared = (a: Told, b: Told) =>
-  [...keysOf(a, SUPPORT)].filter((key) => keysOf(b, SUPPORT).has(key)).length > 0;
+  [...orderingKeys(a, SUPPORT)].filter((key) => orderingKeys(b, SUPPORT).has(key)).length > 0;
 
 describe('what mails have in common', () => {
   const first = mail({ messageId: 'one@mail.example', cc: [person('budi@mail.example')] });

@@ -7,7 +7,7 @@ type Told = Pick<ReadMail, 'sender' | 'to' | 'cc' | 'messageId' | 'referenceIds'
  * What decides on which ticket a mail belongs: mails that share none of it have nothing to do with each other. An answer
  * shares the Message-ID with what it answers, and whoever is drawn into a case their address.
  */
-export function keysOf(mail: Told, ownAddress: string): ReadonlySet<string> {
+export function orderingKeys(mail: Told, ownAddress: string): ReadonlySet<string> {
   const people = [mail.sender, ...mail.to, ...mail.cc].map(({ address }) => address);
   const token = tokenIn(mail.subject);
   const keys = [

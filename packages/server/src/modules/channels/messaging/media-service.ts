@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { LIMITS, type Message, type MessageExtra } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
-import { createRunner } from '#platform/runner';
+import { createRunner } from '#platform/work-queue/runner';
 import type { Tickets } from '#modules/tickets';
 import type { AccountRow } from './account-store.ts';
 import type { Accounts } from './accounts-service.ts';
@@ -21,8 +21,8 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'files'> & {
 type Stored = { size: number; sha256: string };
 
 /** So many files are fetched at the same time, of one account and of all. */
-const LANES = 3;
-const LANES_OF_ALL = 6;
+const PER_OWNER = 3;
+const CONCURRENCY = 6;
 const LEASE_MS = 5 * 60_000;
 /** In seconds: providers keep files for some days, and tell of a wrong token at once. */
 const PAUSES = [5, 30, 60, 300, 900, 1800, 3600, 7200, 14_400, 28_800];
@@ -33,8 +33,8 @@ export type MediaFetching = ReturnType<typeof createMediaFetching>;
 
 /** Fetches what customers send: the message is on the screen before its photo is. */
 export function createMediaFetching({ db, clock, log, files, accounts, tickets, closing }: Deps) {
-  const lanes = { atOnce: LANES_OF_ALL, perId: LANES };
-  const runner = createRunner({ name: 'fetching files of customers', run: fetchAll, ...lanes, log });
+  const limits = { concurrency: CONCURRENCY, perOwner: PER_OWNER };
+  const runner = createRunner({ name: 'fetching files of customers', run: fetchAll, ...limits, log });
 
   async function fetchAll(accountId: number, isStopped: () => boolean): Promise<void> {
     const account = await accounts.row(db.q, accountId);

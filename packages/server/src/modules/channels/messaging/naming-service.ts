@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import { createRunner } from '#platform/runner';
+import { createRunner } from '#platform/work-queue/runner';
 import type { Customers } from '#modules/customers';
 import type { AccountRow } from './account-store.ts';
 import type { Accounts } from './accounts-service.ts';
@@ -23,7 +23,7 @@ export type Naming = ReturnType<typeof createNaming>;
 
 /** Asks providers that do not tell it by themselves how customers are called. Nothing waits for that. */
 export function createNaming({ db, clock, log, accounts, customers }: Deps) {
-  const runner = createRunner({ name: 'asking for names', run: askAll, atOnce: 2, log });
+  const runner = createRunner({ name: 'asking for names', run: askAll, concurrency: 2, log });
 
   async function askAll(accountId: number, isStopped: () => boolean): Promise<void> {
     const account = await accounts.row(db.q, accountId);

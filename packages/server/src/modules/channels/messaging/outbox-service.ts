@@ -3,7 +3,7 @@ import { writeMessagingFailure, type MessagingFault } from '@trunkline/contract'
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import { createRunner } from '#platform/runner';
+import { createRunner } from '#platform/work-queue/runner';
 import type { Again } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
 import type { AccountRow } from './account-store.ts';
@@ -28,8 +28,8 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices' | 'jobs'> & {
 };
 
 /** So many messages are on their way at the same time, of one account and of all. */
-const LANES = 4;
-const LANES_OF_ALL = 16;
+const PER_OWNER = 4;
+const CONCURRENCY = 16;
 const TOLD_AT_ONCE = 100;
 /** Longer than a provider is given to answer, upload and all. */
 const LEASE_MS = 90_000;
@@ -56,8 +56,8 @@ const OF_THE_LINE = new Set<MessagingFault>(['unreachable', 'login_refused', 'pr
 /** Sends what waits in the outbox, in each customer's order, no faster than the account may. */
 export function createOutbox(deps: Deps) {
   const { db, clock, log, notices, jobs, accounts, facts, progress, optOut, tickets, closing } = deps;
-  const lanes = { atOnce: LANES_OF_ALL, perId: LANES };
-  const runner = createRunner({ name: 'sending messages', run: sendAll, ...lanes, log });
+  const limits = { concurrency: CONCURRENCY, perOwner: PER_OWNER };
+  const runner = createRunner({ name: 'sending messages', run: sendAll, ...limits, log });
   jobs.define<{ account_id: number }>('messaging:send', ({ account_id: id }) =>
     Promise.resolve(runner.wake(id)),
   );

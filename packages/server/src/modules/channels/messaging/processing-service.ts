@@ -1,6 +1,6 @@
 import type { Platform } from '#platform/platform';
-import { runApart } from '#platform/lanes';
-import { createRunner } from '#platform/runner';
+import { runKeyed } from '#platform/work-queue/run-keyed';
+import { createRunner } from '#platform/work-queue/runner';
 import { found } from '#platform/errors';
 import type { AccountRow } from './account-store.ts';
 import type { Accounts } from './accounts-service.ts';
@@ -29,7 +29,7 @@ type Work = { row: DeliveryRow; at: number; account: AccountRow; fact: Fact };
 type Outcome = { taken: Set<number>; error?: unknown; note: string };
 
 const AT_ONCE = 100;
-const LANES = 4;
+const CONCURRENCY = 4;
 /** In seconds. What has failed that often stays where it is, with the reason. */
 const PAUSES = [1, 5, 30, 120, 600, 1800, 3600];
 const KEPT_DAYS = 30;
@@ -38,7 +38,7 @@ const KEPT_DAYS = 30;
 export function createProcessing(deps: Deps) {
   const { db, clock, log, jobs, notices, accounts, facts, progress, naming, taking, templates, optOut } =
     deps;
-  const runner = createRunner({ name: 'processing deliveries', run: processAll, atOnce: 2, log });
+  const runner = createRunner({ name: 'processing deliveries', run: processAll, concurrency: 2, log });
   jobs.define<{ account_id: number }>('messaging:process', ({ account_id: id }) =>
     Promise.resolve(runner.wake(id)),
   );
@@ -69,9 +69,9 @@ export function createProcessing(deps: Deps) {
       const work = (
         await Promise.all(rows.map((row) => open(row, account, found(outcomes.get(row.id)))))
       ).flat();
-      await runApart(work, {
-        lanes: LANES,
-        keysOf,
+      await runKeyed(work, {
+        concurrency: CONCURRENCY,
+        orderingKeys,
         run: async ({ row, at, ...one }) => {
           const outcome = found(outcomes.get(row.id));
           try {
@@ -185,7 +185,7 @@ const noteOf = (before: string, notice: Fact): string =>
   [before, notice.type === 'notice' ? `not for a ticket: ${notice.named}` : ''].filter(Boolean).join('; ');
 
 /** What is told of a message follows that message, and not only its sender's others. */
-function keysOf({ fact }: Pick<Work, 'fact'>): Set<string> {
+function orderingKeys({ fact }: Pick<Work, 'fact'>): Set<string> {
   if (fact.type === 'message') return new Set([fact.providerId, fact.from.address]);
   if (fact.type === 'echo') return new Set([fact.providerId, fact.to]);
   if (fact.type === 'notice') return new Set(['notice']);

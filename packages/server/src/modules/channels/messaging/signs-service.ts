@@ -1,5 +1,5 @@
 import type { Platform } from '#platform/platform';
-import { createRunner } from '#platform/runner';
+import { createRunner } from '#platform/work-queue/runner';
 import type { Conversations } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
 import type { Accounts } from './accounts-service.ts';
@@ -23,7 +23,12 @@ const TYPING_MS = 20_000;
 export function createSigns({ db, clock, notices, log, accounts, conversations, tickets }: Deps) {
   const due = new Map<number, Due>();
   const shownUntil = new Map<number, number>();
-  const runner = createRunner({ name: 'telling customers that they were read', run: tell, atOnce: 4, log });
+  const runner = createRunner({
+    name: 'telling customers that they were read',
+    run: tell,
+    concurrency: 4,
+    log,
+  });
 
   async function tell(ticketId: number): Promise<void> {
     const { read, isTyping } = due.get(ticketId) ?? {};

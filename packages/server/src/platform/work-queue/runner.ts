@@ -1,13 +1,13 @@
-import type { Log } from './log.ts';
+import type { Log } from '#platform/log';
 
 type Work = {
   name: string;
   /** What is to be done for one of them; asks from time to time whether it should end. */
   run: (id: number, isStopped: () => boolean) => Promise<void>;
   /** How many run at the same time. */
-  atOnce: number;
+  concurrency: number;
   /** How many of those for the same one; 1 where it is not said. */
-  perId?: number;
+  perOwner?: number;
   log: Log;
 };
 
@@ -15,7 +15,7 @@ type Work = {
  * Works for accounts (mailboxes, numbers, pages) beside the job queue: what waits for slow servers of others must not keep
  * the few workers from what is due to the second. Nothing is lost with it, because what has to be done stands in tables.
  */
-export function createRunner({ name, run, atOnce, perId = 1, log }: Work) {
+export function createRunner({ name, run, concurrency, perOwner = 1, log }: Work) {
   const waiting = new Set<number>();
   const busy = new Map<Promise<void>, number>();
   let isStopped = false;
@@ -24,9 +24,9 @@ export function createRunner({ name, run, atOnce, perId = 1, log }: Work) {
 
   function next(): void {
     for (const id of waiting) {
-      if (isStopped || busy.size >= atOnce) return;
+      if (isStopped || busy.size >= concurrency) return;
       // Whoever is busy already is done again afterwards: it may have looked before the news came.
-      if (countOf(id) >= perId) continue;
+      if (countOf(id) >= perOwner) continue;
       waiting.delete(id);
       const one = work(id).finally(() => {
         busy.delete(one);
@@ -40,7 +40,7 @@ export function createRunner({ name, run, atOnce, perId = 1, log }: Work) {
     try {
       await run(id, () => isStopped);
     } catch (error) {
-      log.error({ err: error, account: id }, `${name} failed; it is tried again within a minute`);
+      log.error({ err: error, owner: id }, `${name} failed; it is tried again within a minute`);
     }
   }
 

@@ -1,17 +1,24 @@
 /** What an item has in common with others; null: it may have to do with any of them. */
 type Keys = ReadonlySet<string> | null;
 
+type Options<T> = {
+  /** How many run at the same time. */
+  concurrency: number;
+  orderingKeys: (item: T) => Keys;
+  run: (item: T) => Promise<void>;
+};
+
 /** Runs all, several at a time; what has something in common with an earlier one waits until that is done. */
-export async function runApart<T>(
+export async function runKeyed<T>(
   items: readonly T[],
-  { lanes, keysOf: keys, run }: { lanes: number; keysOf: (item: T) => Keys; run: (item: T) => Promise<void> },
+  { concurrency, orderingKeys, run }: Options<T>,
 ): Promise<void> {
   const begun: { keys: Keys; done: Promise<void> }[] = [];
   const waiting = [...items];
-  // Items begin in order, so whoever waits waits for one that a lane is busy with.
-  const lane = async (): Promise<void> => {
+  // Items begin in order, so whoever waits waits for one that a runner is busy with.
+  const runner = async (): Promise<void> => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
-      const own = keys(item);
+      const own = orderingKeys(item);
       const before = begun.filter((other) => meet(own, other.keys)).map(({ done }) => done);
       const one = item;
       const done = Promise.allSettled(before).then(() => run(one));
@@ -19,7 +26,7 @@ export async function runApart<T>(
       await done;
     }
   };
-  const ends = await Promise.allSettled(Array.from({ length: lanes }, lane));
+  const ends = await Promise.allSettled(Array.from({ length: concurrency }, runner));
   const failed = ends.find((end) => end.status === 'rejected');
   if (failed) throw failed.reason;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { runApart, withinBytes } from './lanes.ts';
+import { runKeyed, withinBytes } from './run-keyed.ts';
 
 describe('running what belongs together in order', () => {
   type Item = { name: string; keys: Set<string> | null; ms: number };
@@ -10,14 +10,14 @@ describe('running what belongs together in order', () => {
     ms,
   });
 
-  async function log(items: Item[], lanes = 3): Promise<string[]> {
+  async function log(items: Item[], concurrency = 3): Promise<string[]> {
     const lines: string[] = [];
     const run = async ({ name, ms }: Item) => {
       lines.push(`${name} begins`);
       await sleep(ms);
       lines.push(`${name} ends`);
     };
-    await runApart(items, { lanes, keysOf: ({ keys }) => keys, run });
+    await runKeyed(items, { concurrency, orderingKeys: ({ keys }) => keys, run });
     return lines;
   }
 
@@ -26,7 +26,7 @@ describe('running what belongs together in order', () => {
     expect(lines.slice(0, 2)).toEqual(['a begins', 'b begins']);
   });
 
-  it('never runs more than there are lanes', async () => {
+  it('never runs more than so many at the same time', async () => {
     const lines = await log([item('a', ['x']), item('b', ['y']), item('c', ['z'])], 1);
     expect(lines).toEqual(['a', 'b', 'c'].flatMap((name) => [`${name} begins`, `${name} ends`]));
   });
@@ -50,7 +50,9 @@ describe('running what belongs together in order', () => {
       ended += 1;
     };
     const items = [item('a', ['x']), item('b', ['y'], 40)];
-    await expect(runApart(items, { lanes: 2, keysOf: ({ keys }) => keys, run })).rejects.toThrow('a failed');
+    await expect(runKeyed(items, { concurrency: 2, orderingKeys: ({ keys }) => keys, run })).rejects.toThrow(
+      'a failed',
+    );
     expect(ended).toBe(1);
   });
 });

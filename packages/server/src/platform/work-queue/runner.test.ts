@@ -5,7 +5,7 @@ import { createRunner } from './runner.ts';
 const log = pino({ level: 'silent' });
 
 /** Work that ends when it is told to. */
-function held(options: { atOnce: number; perId?: number }) {
+function held(options: { concurrency: number; perOwner?: number }) {
   const ends: { id: number; end: () => void }[] = [];
   const run = (id: number) => new Promise<void>((end) => void ends.push({ id, end }));
   return { runner: createRunner({ name: 'work', run, log, ...options }), ends };
@@ -14,7 +14,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('working beside the job queue', () => {
   it('woken while it runs, it runs once more afterwards', async () => {
-    const { runner, ends } = held({ atOnce: 2 });
+    const { runner, ends } = held({ concurrency: 2 });
     runner.wake(1);
     runner.wake(1);
     runner.wake(1);
@@ -28,13 +28,13 @@ describe('working beside the job queue', () => {
   });
 
   it('what waits for a slow server does not keep the others of the same one', () => {
-    const { runner, ends } = held({ atOnce: 4, perId: 2 });
+    const { runner, ends } = held({ concurrency: 4, perOwner: 2 });
     for (let n = 0; n < 5; n += 1) runner.wake(7);
     expect(ends.map(({ id }) => id)).toEqual([7, 7]);
   });
 
   it('no more than so many at the same time, each in turn', async () => {
-    const { runner, ends } = held({ atOnce: 2 });
+    const { runner, ends } = held({ concurrency: 2 });
     for (const id of [1, 2, 3]) runner.wake(id);
     expect(ends.map(({ id }) => id)).toEqual([1, 2]);
     ends[0]?.end();
@@ -43,7 +43,7 @@ describe('working beside the job queue', () => {
   });
 
   it('stopped, it ends what it does and begins nothing', async () => {
-    const { runner, ends } = held({ atOnce: 2 });
+    const { runner, ends } = held({ concurrency: 2 });
     runner.wake(1);
     runner.wake(1);
     const stopped = runner.stop();
