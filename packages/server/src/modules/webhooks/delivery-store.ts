@@ -1,16 +1,29 @@
-import type { WebhookDelivery, WebhookFault } from '@trunkline/contract';
+import type { WebhookDelivery } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
+import { defineLeasedQueue } from '#platform/work-queue/index';
 import './tables.ts';
 
-export type DeliveryRow = {
-  id: number;
-  webhook_id: number;
-  event_id: string;
-  event: string;
-  body: string;
-  attempts: number;
-};
+/** In seconds; together about a day. */
+export const PAUSES = [5, 15, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14_400, 28_800, 28_800];
+/** Longer than a receiver is given to answer. */
+export const LEASE_MS = 30_000;
+
+/** What is about the same is delivered in order; what is sent once more is not. */
+export const queue = defineLeasedQueue({
+  name: 'webhooks:send',
+  table: 'webhook_deliveries',
+  id: 'id',
+  owner: 'webhook_id',
+  pending: 'queued',
+  failed: 'failed',
+  pausesMs: PAUSES.map((seconds) => seconds * 1000),
+  leaseMs: LEASE_MS,
+  orderingKey: 'subject',
+  outOfOrder: 'replayed_at',
+});
+
+export type DeliveryRow = NonNullable<Awaited<ReturnType<typeof queue.claim>>>;
 
 export type Written = {
   event_id: string;
@@ -46,104 +59,33 @@ export async function insertTest(
   q: Query,
   webhookId: number,
   { event_id, event, subject, body }: Written,
-  { now, until }: { now: Date; until: Date },
+  now: Date,
 ): Promise<DeliveryRow> {
   return q
     .insertInto('webhook_deliveries')
     .values({
       ...{ webhook_id: webhookId, event_id, event, subject, body, version: null },
-      ...{ next_try_at: until, created_at: now, replayed_at: null },
+      ...{ next_try_at: now, leased_until: queue.leaseEnd(now), created_at: now, replayed_at: null },
       ...{ tried_at: null, duration_ms: null, status: null, fault: null },
     })
-    .returning(CLAIMED)
+    .returningAll()
     .executeTakeFirstOrThrow();
-}
-
-const CLAIMED = ['id', 'webhook_id', 'event_id', 'event', 'body', 'attempts'] as const;
-
-/**
- * Takes the next one to deliver. Nobody else takes it until `until`: who dies with it lets go of it then. One behind
- * another about the same waits for it; what is sent once more does not.
- */
-export async function claim(
-  q: Query,
-  webhookId: number,
-  { now, until }: { now: Date; until: Date },
-): Promise<DeliveryRow | undefined> {
-  const { rows } = await sql<DeliveryRow>`
-    update webhook_deliveries set next_try_at = ${until.toISOString()}, fault = null
-    where id = (
-      select o.id from webhook_deliveries o
-      where o.webhook_id = ${webhookId} and o.state = 'queued' and o.next_try_at <= ${now.toISOString()}
-        and (o.replayed_at is not null or not exists (
-          select from webhook_deliveries b
-          where b.webhook_id = o.webhook_id and b.subject = o.subject and b.state = 'queued' and b.replayed_at is null
-            and b.id < o.id
-        ))
-      order by o.next_try_at, o.id limit 1 for update skip locked
-    )
-    returning id, webhook_id, event_id, event, body, attempts`.execute(q);
-  return rows[0];
-}
-
-export type Outcome = {
-  state: WebhookDelivery['state'];
-  next_try_at: Date;
-  tried_at: Date;
-  duration_ms: number;
-  status: number | null;
-  fault: WebhookFault | null;
-  answer: string;
-};
-
-export async function settle(q: Query, id: number, outcome: Outcome): Promise<void> {
-  await q
-    .updateTable('webhook_deliveries')
-    .set((eb) => ({ ...outcome, attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', id)
-    .where('state', '=', 'queued')
-    .execute();
-}
-
-export async function listDue(q: Query, now: Date): Promise<number[]> {
-  const rows = await q
-    .selectFrom('webhook_deliveries')
-    .select('webhook_id')
-    .distinct()
-    .where('state', '=', 'queued')
-    .where('next_try_at', '<=', now.toISOString())
-    .execute();
-  return rows.map(({ webhook_id: id }) => id);
-}
-
-/** What waits for its next attempt has it now; what is on its way is left alone. */
-export async function hasten(q: Query, webhookId: number, now: Date): Promise<void> {
-  await q
-    .updateTable('webhook_deliveries')
-    .set({ next_try_at: now, attempts: 0 })
-    .where('webhook_id', '=', webhookId)
-    .where('state', '=', 'queued')
-    .where('fault', 'is not', null)
-    .execute();
-}
-
-/** Queues once more what is not queued. */
-export async function replay(q: Query, id: number, now: Date): Promise<boolean> {
-  const row = await q
-    .updateTable('webhook_deliveries')
-    .set({ state: 'queued', attempts: 0, next_try_at: now, replayed_at: now })
-    .where('id', '=', id)
-    .where('state', '<>', 'queued')
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 const shown = (q: Query) =>
   q
     .selectFrom('webhook_deliveries')
     .select(['id', 'webhook_id', 'event_id', 'event', 'subject', 'state', 'attempts', 'created_at'])
-    .select(['tried_at', 'next_try_at', 'replayed_at', 'duration_ms', 'status', 'fault', 'answer']);
+    .select([
+      'tried_at',
+      'next_try_at',
+      'leased_until',
+      'replayed_at',
+      'duration_ms',
+      'status',
+      'fault',
+      'answer',
+    ]);
 type Shown = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
 
 export async function read(
@@ -166,6 +108,8 @@ export async function list(
 }
 
 function toDelivery(row: Shown): WebhookDelivery {
-  const { webhook_id: _, replayed_at: replayedAt, next_try_at: next, ...rest } = row;
-  return { ...rest, is_replay: replayedAt !== null, next_try_at: row.state === 'queued' ? next : null };
+  const { webhook_id: _, replayed_at: replayedAt, next_try_at: next, leased_until: leased, ...rest } = row;
+  // One that is on its way is not tried before its lease is over.
+  const nextTryAt = leased !== null && leased > next ? leased : next;
+  return { ...rest, is_replay: replayedAt !== null, next_try_at: row.state === 'queued' ? nextTryAt : null };
 }

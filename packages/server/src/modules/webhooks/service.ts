@@ -21,7 +21,7 @@ import { randomToken } from '#platform/secrets';
 import type { Settings } from '#modules/settings';
 import * as deliveries from './delivery-store.ts';
 import { newsOf } from './news.ts';
-import { createSending, LEASE_MS } from './sending-service.ts';
+import { createSending } from './sending-service.ts';
 import * as store from './store.ts';
 import type { WebhookRow } from './store.ts';
 
@@ -36,7 +36,7 @@ const DAY_MS = 86_400_000;
 
 /** Other systems that are told of what happens here. */
 export function createWebhooks(deps: Deps) {
-  const { db, clock, jobs, notices, secrets, settings, log } = deps;
+  const { db, clock, jobs, notices, secrets, settings } = deps;
   const close = new AbortController();
   const opened = createPrivateHosts(deps.privateHosts);
   const sending = createSending({ ...deps, opened, closing: close.signal });
@@ -102,12 +102,6 @@ export function createWebhooks(deps: Deps) {
     }
   }
 
-  let leftBehind: Promise<void> = Promise.resolve();
-  async function tend(): Promise<void> {
-    await sending.tend();
-  }
-  jobs.define('webhooks:tend', tend);
-  jobs.schedule('webhooks:tend', '* * * * *');
   jobs.define('webhooks:purge', () => {
     const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
     return store.purge(db.q, { removed: before(1), log: before(WEBHOOK_LOG_DAYS) });
@@ -115,17 +109,12 @@ export function createWebhooks(deps: Deps) {
   jobs.schedule('webhooks:purge', '23 3 * * *');
 
   return {
-    tend,
+    recoverPending: sending.recoverPending,
     /** Goes on with what was left. */
-    start(): void {
-      leftBehind = tend().catch((error: unknown) =>
-        log.error({ err: error }, 'could not go on with the webhooks that were left'),
-      );
-    },
+    start: sending.start,
     /** Lets what is under way end, for a moment. */
     async stop(): Promise<void> {
       const cancel = clock.after(GRACE_MS, () => close.abort());
-      await leftBehind;
       await sending.stop();
       cancel();
       close.abort();
@@ -194,10 +183,9 @@ export function createWebhooks(deps: Deps) {
     async test(viewer: Viewer, id: number): Promise<WebhookDelivery> {
       const webhook = found(await store.find(db.q, id));
       const now = clock.now();
-      const until = new Date(now.getTime() + LEASE_MS);
       const data = { message: 'It works.', by: viewer.fullname };
       const about = { event: WEBHOOK_TEST, subject: `webhook:${id}`, version: null };
-      const row = await deliveries.insertTest(db.q, id, write(about, data, now), { now, until });
+      const row = await deliveries.insertTest(db.q, id, write(about, data, now), now);
       await sending.deliver(webhook, row, { isOnce: true });
       return delivery(row.id);
     },
@@ -206,7 +194,7 @@ export function createWebhooks(deps: Deps) {
       await db.transaction(async (tx) => {
         found(await store.lock(tx.q, id));
         await store.update(tx.q, id, { paused_at: null, failing_since: null });
-        await deliveries.hasten(tx.q, id, clock.now());
+        await deliveries.queue.retryNow(tx.q, id, { now: clock.now(), isAfresh: true });
         await changed(tx, viewer, { action: 'resumed', id });
         tx.afterCommit(() => sending.wake(id));
       });
@@ -226,8 +214,9 @@ export function createWebhooks(deps: Deps) {
       const { webhook_id: webhookId, event_id } = found(await deliveries.read(db.q, id));
       found(await store.find(db.q, webhookId));
       await db.transaction(async (tx) => {
-        if (!(await deliveries.replay(tx.q, id, clock.now())))
-          throw new AppError('conflict', { message: 'This is still to go out.' });
+        const now = clock.now();
+        const again = await deliveries.queue.requeue(tx.q, ['id', id], { now, set: { replayed_at: now } });
+        if (again.length === 0) throw new AppError('conflict', { message: 'This is still to go out.' });
         await changed(tx, viewer, { action: 'replayed', id: webhookId, details: { delivery: id, event_id } });
         tx.afterCommit(() => sending.wake(webhookId));
       });

@@ -27,6 +27,7 @@ declare module '#platform/tables' {
       state: Auto<WebhookDelivery['state']>;
       attempts: Auto<number>;
       next_try_at: Time;
+      leased_until: Time | null;
       created_at: Time;
       replayed_at: Time | null;
       tried_at: Time | null;

@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { post } from '#platform/post';
 import { createPrivateHosts } from '#platform/private-hosts';
 import { startReceiver, type Receiver } from '../../../test/webhook-receiver.ts';
-import { LEASE_MS, PAUSES } from './sending-service.ts';
+import { LEASE_MS, PAUSES } from './delivery-store.ts';
 import { createWebhooks } from './service.ts';
 
 let t: TestApp;
@@ -64,7 +64,7 @@ const webhook = async (id: number): Promise<Webhook | undefined> =>
 /** Lets the time of the next attempt come. */
 async function waitFor(ms: number): Promise<void> {
   t.clock.advance(ms + 1000);
-  await t.app.modules.webhooks.tend();
+  await t.app.modules.webhooks.recoverPending();
 }
 const settled = (id: number, state: WebhookDelivery['state'], count = 1) =>
   vi.waitFor(
@@ -237,10 +237,10 @@ describe('what does not arrive', () => {
       settings,
       privateHosts: ['127.0.0.0/8'],
     });
-    await other.tend();
+    await other.recoverPending();
     expect(receiver.got).toHaveLength(1);
     t.clock.advance(LEASE_MS + 1000);
-    await other.tend();
+    await other.recoverPending();
     await settled(id, 'delivered', 2);
     expect(receiver.got.map(({ body }) => (body.data['message'] as { body: string }).body)).toEqual([
       'one',

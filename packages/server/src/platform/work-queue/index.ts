@@ -1,0 +1,2 @@
+export { defineLeasedQueue, defineLockedQueue } from './queue.ts';
+export { createLeasedWorker, createLockedWorker } from './worker.ts';

@@ -1,0 +1,152 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Query } from '#platform/db';
+import type { AnyDescription, AnyItem } from './queue-table.ts';
+
+// The statements of all queues. `d` is a kind's description; what stands in it is the program's own, never a user's.
+
+const NOTHING = sql``;
+const iso = (time: Date): string => time.toISOString();
+
+function assignments(change: AnyItem): RawBuilder<unknown> {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  return sql.join(given.map(([column, value]) => sql`${sql.ref(column)} = ${value}`));
+}
+
+const isDue = (d: AnyDescription, now: Date) => sql`
+  state = ${d.pending} and (next_try_at is null or next_try_at <= ${iso(now)})
+  ${d.leaseMs === undefined ? NOTHING : sql`and (leased_until is null or leased_until <= ${iso(now)})`}`;
+
+/** Whether `o` has its turn among those of the same ordering key. */
+function isItsTurn({ table, id, owner, pending, orderingKey, outOfOrder }: AnyDescription) {
+  if (!orderingKey) return NOTHING;
+  const isApart = outOfOrder ? sql`${sql.ref(`o.${outOfOrder}`)} is not null or` : NOTHING;
+  const isInOrder = outOfOrder ? sql`and ${sql.ref(`b.${outOfOrder}`)} is null` : NOTHING;
+  return sql`and (${isApart} not exists (
+    select from ${sql.table(table)} b
+    where ${sql.ref(`b.${owner}`)} = ${sql.ref(`o.${owner}`)} and b.state = ${pending} ${isInOrder}
+      and ${sql.ref(`b.${orderingKey}`)} = ${sql.ref(`o.${orderingKey}`)}
+      and ${sql.ref(`b.${id}`)} < ${sql.ref(`o.${id}`)}
+  ))`;
+}
+
+type Lease = { now: Date; until: Date };
+
+/** Leases the first of an owner's work that is due and has its turn. */
+export async function leaseNext(
+  q: Query,
+  d: AnyDescription,
+  owner: number,
+  { now, until }: Lease,
+): Promise<AnyItem | undefined> {
+  const id = sql.ref(d.id);
+  const { rows } = await sql<AnyItem>`
+    update ${sql.table(d.table)} set leased_until = ${iso(until)}
+    where ${id} = (
+      select ${id} from ${sql.table(d.table)} o
+      where ${sql.ref(d.owner)} = ${owner} and ${isDue(d, now)} ${isItsTurn(d)}
+      order by next_try_at, ${id} limit 1 for update skip locked
+    )
+    returning *`.execute(q);
+  return rows[0];
+}
+
+/** The first of an owner's work that is due, in the order in which it came. */
+export async function listDue(
+  q: Query,
+  d: AnyDescription,
+  owner: number,
+  { now, limit }: { now: Date; limit: number },
+): Promise<AnyItem[]> {
+  const { rows } = await sql<AnyItem>`
+    select * from ${sql.table(d.table)} where ${sql.ref(d.owner)} = ${owner} and ${isDue(d, now)}
+    order by ${sql.ref(d.id)} limit ${limit}`.execute(q);
+  return rows;
+}
+
+export async function listOwnersDue(q: Query, d: AnyDescription, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ owner: number }>`
+    select distinct ${sql.ref(d.owner)} as owner from ${sql.table(d.table)} where ${isDue(d, now)}`.execute(
+    q,
+  );
+  return rows.map(({ owner }) => owner);
+}
+
+/** Whatever was noted of it in the meantime: what is done is done. False where that was known. */
+export async function finish(
+  q: Query,
+  d: AnyDescription,
+  item: AnyItem,
+  change: AnyItem & { state: unknown },
+): Promise<boolean> {
+  const lease = d.leaseMs === undefined ? {} : { leased_until: null };
+  const { numAffectedRows } = await sql`
+    update ${sql.table(d.table)} set ${assignments({ ...change, ...lease })}
+    where ${sql.ref(d.id)} = ${item[d.id]} and state <> ${change.state}`.execute(q);
+  return numAffectedRows === 1n;
+}
+
+type Failure = { state: string; later: Date; soonest: Date; change: AnyItem };
+
+/**
+ * Notes an attempt that failed; gives when the next is due. Nothing where it is done, or is somebody else's by now: an
+ * attempt that took longer than its lease says nothing about the next one's.
+ */
+export async function noteFailure(
+  q: Query,
+  d: AnyDescription,
+  item: AnyItem,
+  { state, later, soonest, change }: Failure,
+): Promise<string | undefined> {
+  const { retryRequests: requests, notBefore } = d;
+  const isAsked = requests ? sql`${sql.ref(requests)} <> ${item[requests]}` : sql`false`;
+  const isLeased = d.leaseMs !== undefined;
+  const set = {
+    ...change,
+    state,
+    ...(isLeased && { leased_until: null }),
+    ...(notBefore && { [notBefore]: iso(soonest) }),
+  };
+  const { rows } = await sql<{ at: string }>`
+    update ${sql.table(d.table)} set ${assignments(set)}, attempts = attempts + 1,
+      next_try_at = case when ${isAsked} then ${iso(soonest)} else ${iso(later)} end::timestamptz
+    where ${sql.ref(d.id)} = ${item[d.id]} and state = ${d.pending}
+      ${isLeased ? sql`and leased_until = ${item['leased_until']}` : NOTHING}
+    returning next_try_at as at`.execute(q);
+  return rows[0]?.at;
+}
+
+/** An owner's work that waits for its next attempt is due now, or as soon as it may be. */
+export async function retryNow(
+  q: Query,
+  d: AnyDescription,
+  owner: number,
+  { now, isAfresh }: { now: Date; isAfresh: boolean },
+): Promise<void> {
+  const requests = d.retryRequests && sql.ref(d.retryRequests);
+  const at = sql`${iso(now)}::timestamptz`;
+  const soonest = d.notBefore ? sql`greatest(${sql.ref(d.notBefore)}, ${at})` : at;
+  await sql`
+    update ${sql.table(d.table)} set
+      next_try_at = case when attempts > 0 then ${soonest} else next_try_at end
+      ${requests ? sql`, ${requests} = ${requests} + 1` : NOTHING} ${isAfresh ? sql`, attempts = 0` : NOTHING}
+    where ${sql.ref(d.owner)} = ${owner} and state = ${d.pending}`.execute(q);
+}
+
+type Again = { now: Date; from?: string | undefined; change: AnyItem };
+
+/** Queues anew what is no longer waiting: all that has `value` in `column`. */
+export async function requeue(
+  q: Query,
+  d: AnyDescription,
+  [column, value]: readonly [string, number],
+  { now, from, change }: Again,
+): Promise<AnyItem[]> {
+  const lease = d.leaseMs === undefined ? {} : { leased_until: null };
+  const set = { ...change, ...lease, state: d.pending, attempts: 0, next_try_at: iso(now) };
+  const { rows } = await sql<AnyItem>`
+    update ${sql.table(d.table)} set ${assignments(set)}
+    where ${sql.ref(column)} = ${value}
+      and ${from === undefined ? sql`state <> ${d.pending}` : sql`state = ${from}`}
+    returning *`.execute(q);
+  return rows;
+}
