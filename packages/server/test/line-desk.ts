@@ -73,7 +73,7 @@ export async function lineDesk() {
     /** Time passes; what is due then is done. */
     async later(ms: number): Promise<void> {
       t.clock.advance(ms);
-      await t.app.modules.messaging.tend();
+      await t.app.modules.messaging.recoverPending();
     },
     async close(): Promise<void> {
       await t.close();

@@ -49,7 +49,7 @@ export async function outageDesk(
     const { rows } = await sql<{ id: number; attempts: number }>`
       select min(id) as id, (array_agg(attempts order by id))[1] as attempts from messaging_outbox
       where state = 'queued' group by address
-      having (array_agg(next_try_at order by id))[1] <= ${d.t.clock.now().toISOString()}`.execute(
+      having (array_agg(greatest(next_try_at, leased_until) order by id))[1] <= ${d.t.clock.now().toISOString()}`.execute(
       d.t.platform.db.q,
     );
     return new Map(rows.map(({ id, attempts }) => [id, attempts]));
@@ -66,7 +66,7 @@ export async function outageDesk(
   async function later(ms: number, { modules } = d.t.app): Promise<void> {
     d.t.clock.advance(ms);
     const before = await due();
-    await modules.messaging.tend();
+    await modules.messaging.recoverPending();
     const untried = async () => {
       const now = await attempts();
       return [...before].filter(([id, n]) => now.get(id) === n);

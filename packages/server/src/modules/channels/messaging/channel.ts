@@ -68,8 +68,7 @@ export function createMessagingChannel({
           next_try_at: clock.now(),
         })),
       );
-      const job = { account_id: channel_account_id };
-      await tx.enqueue('messaging:send', job, { key: `messaging:send:${channel_account_id}` });
+      await outbox.queue.enqueueWake(tx, channel_account_id);
     },
   };
 }

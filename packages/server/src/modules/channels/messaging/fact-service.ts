@@ -39,14 +39,13 @@ export function createFacts({ clock, tickets }: Deps) {
   /** A message whose sending was not answered, or not yet: only by its receipt do we hear what it is called. */
   async function knownByReceipt(tx: Tx, named: Named, fact: Early): Promise<KnownMessage | undefined> {
     if (fact.type !== 'status' || !fact.receipt) return undefined;
-    if (await outbox.claimByReceipt(tx.q, named, { ...fact.receipt, now: clock.now() }))
-      await letNextGo(tx, named.accountId);
+    if (await outbox.claimByReceipt(tx.q, named, fact.receipt)) await letNextGo(tx, named.accountId);
     return store.lockMessage(tx.q, named);
   }
 
   /** Whoever sent one that is known to have arrived does not hear of it; what waits behind it need not wait. */
   async function letNextGo(tx: Tx, accountId: number): Promise<void> {
-    await tx.enqueue('messaging:send', { account_id: accountId }, { key: `messaging:send:${accountId}` });
+    await outbox.queue.enqueueWake(tx, accountId);
   }
 
   /** A later state never gives way to an earlier one; what was delivered has not failed. */

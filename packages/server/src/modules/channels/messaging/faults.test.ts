@@ -3,7 +3,7 @@ import net from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { messagingDesk, type MessagingDesk } from '../../../../test/messaging-desk.ts';
-import { claim, putOff } from './outbox-store.ts';
+import { queue } from './outbox-store.ts';
 
 const SOON = { timeout: 15_000 };
 const MINUTE_MS = 60_000;
@@ -33,7 +33,7 @@ describe('when WhatsApp fails', () => {
   /** Time passes; what is due then is done. */
   async function later(ms: number): Promise<void> {
     d.t.clock.advance(ms);
-    await d.t.app.modules.messaging.outbox.tend();
+    await d.t.app.modules.messaging.outbox.recoverPending();
   }
   const health = async () => (await accounts())[0]?.health;
   const accounts = () => d.data<(typeof d.account)[]>('admin', 'GET', '/api/messaging-accounts');
@@ -101,21 +101,18 @@ describe('when WhatsApp fails', () => {
     const now = d.t.clock.now().getTime();
     const at = (ms: number) => new Date(now + ms);
     // On its way by what the account was before.
-    const row = await claim(q, d.account.id, { now: at(10_000), until: at(90_000) });
+    const row = await queue.claim(q, d.account.id, at(10_000));
     await d.data('admin', 'PATCH', `/api/messaging-accounts/${d.account.id}`, { name: 'Another name' });
     const hastened = q
       .selectFrom('messaging_outbox')
       .select('hastened')
       .where('id', '=', row?.id ?? 0);
     await expect.poll(async () => (await hastened.executeTakeFirst())?.hastened, SOON).toBe(1);
-    const later = {
-      state: 'queued',
-      next_try_at: at(8 * 60 * MINUTE_MS),
-      not_before: at(0),
-      said: '',
-    } as const;
-    expect(row && (await putOff(q, row, later))).toEqual(at(0));
-    await d.t.app.modules.messaging.outbox.tend();
+    const failed = await d.t.platform.db.transaction(
+      async (tx) => row && queue.scheduleRetry(tx, row, { now: at(0) }),
+    );
+    expect(failed?.nextTryAt).toEqual(at(0));
+    await d.t.app.modules.messaging.outbox.recoverPending();
     await expect.poll(texts, SOON).toEqual(['Now']);
   });
 
@@ -182,7 +179,7 @@ describe('when WhatsApp fails', () => {
       d.t.platform.db.q
         .selectFrom('messaging_outbox')
         .select('id')
-        .where('next_try_at', '>', d.t.clock.now().toISOString())
+        .where('leased_until', '>', d.t.clock.now().toISOString())
         .execute();
     await expect.poll(async () => (await taken()).length, SOON).toBe(1);
     expect(texts()).toEqual([]);
@@ -227,7 +224,7 @@ describe('when WhatsApp fails', () => {
         .where('id', '=', id)
         .execute();
       d.t.clock.advance(6000);
-      await d.t.app.modules.messaging.tend();
+      await d.t.app.modules.messaging.recoverPending();
       await expect.poll(async () => (await waiting()).length, SOON).toBeGreaterThan(0);
     });
     await expect.poll(async () => (await last())?.attachments.length, SOON).toBe(1);
@@ -275,7 +272,7 @@ describe('when WhatsApp fails', () => {
         .execute();
     await expect.poll(async () => (await putOff()).length, SOON).toBe(1);
     d.t.clock.advance(6000);
-    await d.t.app.modules.messaging.tend();
+    await d.t.app.modules.messaging.recoverPending();
     await expect.poll(async () => (await media())?.attachments, SOON).toMatchObject([{ name: 'bill.txt' }]);
 
     const length = String(200 * 1024 * 1024);
@@ -296,7 +293,7 @@ describe('when WhatsApp fails', () => {
     await d.reply(ticket.id, 'Never answered');
     const { q } = d.t.platform.db;
     const taken = () =>
-      q.selectFrom('messaging_outbox').select('attempts').where('next_try_at', '>', now()).execute();
+      q.selectFrom('messaging_outbox').select('attempts').where('leased_until', '>', now()).execute();
     const now = () => d.t.clock.now().toISOString();
     await expect.poll(async () => (await taken()).length, SOON).toBe(1);
     const stopping = d.t.app.modules.messaging.stop();
@@ -349,7 +346,7 @@ describe('when WhatsApp fails', () => {
         .execute();
     expect(await kept()).toMatchObject([{ attempts: 1, taken: expect.arrayContaining([0, 2]) }]);
     d.t.clock.advance(MINUTE_MS);
-    await d.t.app.modules.messaging.tend();
+    await d.t.app.modules.messaging.recoverPending();
     await expect.poll(async () => (await kept())[0]?.attempts, SOON).toBeGreaterThan(1);
     expect(await second()).toEqual([{ emoji: '👍', by: 'customer' }]);
     expect(await last()).toEqual(['Hello', 'Which one?', 'Good']);

@@ -158,7 +158,7 @@ describe('WhatsApp, with what nobody expects', () => {
       await Promise.all(Array.from({ length: 20 }, () => d.meta.deliver({ object: 'page' }, 'sha256=00')));
     expect(await refused()).toBe(before + 1000);
     expect(await written()).toBe(stored);
-    await d.t.app.modules.messaging.tend();
+    await d.t.app.modules.messaging.recoverPending();
     expect([await written(), await refused()]).toEqual([before + 1000, before + 1000]);
   });
 

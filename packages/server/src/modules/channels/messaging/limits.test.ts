@@ -32,7 +32,7 @@ describe('faster than a provider lets one go', () => {
     await expect
       .poll(async () => {
         t.clock.advance(5000);
-        await t.app.modules.messaging.tend();
+        await t.app.modules.messaging.recoverPending();
         return texts().length;
       }, SOON)
       .toBe(WORDS.length);
@@ -119,7 +119,7 @@ describe('faster than a provider lets one go', () => {
     await expect.poll(said, SOON).toContainEqual(expect.stringMatching(/^too_many: .*\(21611\)$/));
     d.twilio.world.limits = null;
     d.t.clock.advance(60_000);
-    await d.t.app.modules.messaging.tend();
+    await d.t.app.modules.messaging.recoverPending();
     await expect.poll(() => rina.inbox.at(-1)?.text, SOON).toBe('Has no room');
   });
 

@@ -141,7 +141,7 @@ export function createMediaFetching({ db, clock, log, files, accounts, tickets, 
       if (media.length > 0) tx.afterCommit(() => runner.wake(account.id));
     },
     /** What a crash or a pause left: the clock sees to it. */
-    async tend(): Promise<void> {
+    async recoverPending(): Promise<void> {
       for (const id of await store.listAccountsWithDue(db.q, clock.now())) runner.wake(id);
     },
   };

@@ -91,7 +91,7 @@ export function createNaming({ db, clock, log, accounts, customers }: Deps) {
     nameAtOnce,
     wake: runner.wake,
     stop: runner.stop,
-    async tend(): Promise<void> {
+    async recoverPending(): Promise<void> {
       for (const id of await store.listAccountsToAsk(db.q, clock.now())) runner.wake(id);
     },
   };

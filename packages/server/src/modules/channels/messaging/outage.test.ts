@@ -135,7 +135,7 @@ forProviders('for an hour', (provider) => {
     await expect.poll(outcomes, SOON).toEqual([off, off]);
     d.faults.clear();
     d.t.clock.advance(10 * MINUTE_MS);
-    await d.t.app.modules.messaging.tend();
+    await d.t.app.modules.messaging.recoverPending();
     expect(texts()).toEqual([]);
     await d.data('admin', 'PATCH', path, { is_active: true });
     await expect.poll(texts, SOON).toEqual(['One', 'Two']);

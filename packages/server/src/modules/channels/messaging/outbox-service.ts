@@ -3,7 +3,7 @@ import { writeMessagingFailure, type MessagingFault } from '@trunkline/contract'
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import { createRunner } from '#platform/work-queue/runner';
+import { createLeasedWorker } from '#platform/work-queue/index';
 import type { Again } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
 import type { AccountRow } from './account-store.ts';
@@ -31,12 +31,8 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices' | 'jobs'> & {
 const PER_OWNER = 4;
 const CONCURRENCY = 16;
 const TOLD_AT_ONCE = 100;
-/** Longer than a provider is given to answer, upload and all. */
-const LEASE_MS = 90_000;
 /** Whoever is too fast for a provider is told when a message was put off more often than that. */
 const MOST_HURRIED = 3;
-/** In seconds; together about a day. */
-const PAUSES = [5, 15, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14_400, 28_800, 28_800];
 /** Not this message is what is wrong, but the account or the way. */
 const OF_THE_WAY = new Set<MessagingFault>([
   'token_refused',
@@ -56,23 +52,20 @@ const OF_THE_LINE = new Set<MessagingFault>(['unreachable', 'login_refused', 'pr
 /** Sends what waits in the outbox, in each customer's order, no faster than the account may. */
 export function createOutbox(deps: Deps) {
   const { db, clock, log, notices, jobs, accounts, facts, progress, optOut, tickets, closing } = deps;
-  const limits = { concurrency: CONCURRENCY, perOwner: PER_OWNER };
-  const runner = createRunner({ name: 'sending messages', run: sendAll, ...limits, log });
-  jobs.define<{ account_id: number }>('messaging:send', ({ account_id: id }) =>
-    Promise.resolve(runner.wake(id)),
-  );
+  const { queue } = store;
+  const worker = createLeasedWorker({ db, clock, log, jobs }, queue, {
+    ...{ label: 'sending messages', concurrency: CONCURRENCY, perOwner: PER_OWNER, ready },
+    run: (row, account) => sendOne(account, row),
+  });
 
-  async function sendAll(accountId: number, isStopped: () => boolean): Promise<void> {
-    let hasMore = true;
-    while (hasMore && !isStopped()) {
-      // Looked at anew each time: it may be switched off, or have another token, in the middle.
-      const row = await accounts.row(db.q, accountId);
-      const isElsewhere = row && accounts.providerOf(row.provider).hasLine?.(accountId) === false;
-      // Whoever has the line hears of it.
-      if (isElsewhere) return notices.send('messaging-waits', { id: accountId });
-      if (row?.is_active === false) return tellSwitchedOff(accountId);
-      hasMore = row !== undefined && (await sendNext(row));
-    }
+  /** Looked at anew for each message: it may be switched off, or have another token, in the middle. */
+  async function ready(accountId: number): Promise<AccountRow | undefined> {
+    const row = await accounts.row(db.q, accountId);
+    const isElsewhere = row && accounts.providerOf(row.provider).hasLine?.(accountId) === false;
+    // Whoever has the line hears of it.
+    if (isElsewhere) notices.send('messaging-waits', { id: accountId });
+    else if (row?.is_active === false) await tellSwitchedOff(accountId);
+    return isElsewhere || !row?.is_active ? undefined : row;
   }
 
   /** It waits until the account is switched on again, and whoever looks at it reads so. */
@@ -87,23 +80,18 @@ export function createOutbox(deps: Deps) {
       });
   }
 
-  /** False when nothing waits, or nothing can go now. */
-  async function sendNext(account: AccountRow): Promise<boolean> {
-    const now = clock.now();
-    const until = new Date(now.getTime() + LEASE_MS);
-    const row = await store.claim(db.q, account.id, { now, until });
-    if (!row) return false;
-    // While this one is on its way, another may go.
-    runner.wake(account.id);
+  /** False when nothing of this account can go now. */
+  async function sendOne(account: AccountRow, row: OutgoingRow): Promise<boolean> {
+    const sentAt = clock.now();
     await sleep(await takeTurn(db.q, account));
     try {
       const { providerId } = await send(account, row);
-      await db.transaction((tx) => done(tx, row, { providerId, sentAt: now }));
+      await db.transaction((tx) => done(tx, row, { providerId, sentAt }));
       await noteWell(account);
     } catch (error) {
       // Cut off by closing: whoever goes on takes it for one that died with whoever had it.
       if (closing.aborted) return false;
-      return putOff(account, row, asProviderError(error));
+      return noteFailure(account, row, asProviderError(error));
     }
     return true;
   }
@@ -130,7 +118,7 @@ export function createOutbox(deps: Deps) {
     const { message_id, created_at, ticket_id, part, address } = row;
     const named = { accountId: row.channel_account_id, providerId };
     const contact = await contacts.lockContact(tx.q, named.accountId, address);
-    await store.setSent(tx.q, row.id);
+    await queue.finish(tx.q, row, { state: 'sent', said: '' });
     await deliveries.lockName(tx.q, named);
     const isNew = await deliveries.insertMessage(tx.q, named, {
       ...{ message_id, created_at, ticket_id, part, address },
@@ -144,22 +132,17 @@ export function createOutbox(deps: Deps) {
   }
 
   /** Later again what passes; what is refused for good has failed, and says why. False where others would fare the same. */
-  async function putOff(account: AccountRow, row: OutgoingRow, error: ProviderError): Promise<boolean> {
+  async function noteFailure(account: AccountRow, row: OutgoingRow, error: ProviderError): Promise<boolean> {
     const { fault, said, how } = error;
-    const pause = how.passes ? PAUSES[row.attempts] : undefined;
-    const state = pause === undefined ? 'failed' : 'queued';
     // What may have arrived is only sent again when its states have had time to tell.
-    const leastMs = Math.max(how.unsure ? LEASE_MS : 0, how.pauseMs ?? 0);
-    const ms = Math.max((pause ?? 0) * 1000, leastMs);
-    const now = clock.now().getTime();
-    const times = { next_try_at: new Date(now + ms), not_before: new Date(now + leastMs) };
-    log.info({ err: error, state, message: row.message_id }, 'a message could not be sent');
+    const leastMs = Math.max(how.unsure ? store.LEASE_MS : 0, how.pauseMs ?? 0);
+    const failure = { now: clock.now(), isRetryable: how.passes, leastMs, set: { said } };
     await db.transaction(async (tx) => {
-      const runAt = await store.putOff(tx.q, row, { state, ...times, said });
-      if (!runAt) return;
+      const outcome = await queue.scheduleRetry(tx, row, failure);
+      log.info({ err: error, state: outcome?.state, message: row.message_id }, 'a message could not be sent');
+      if (!outcome) return;
       const message = { id: row.message_id, ticket_id: row.ticket_id, created_at: row.created_at };
-      await tickets.setOutcome(tx, message, { state, failure: failureOf(error) });
-      if (state === 'queued') await tx.enqueue('messaging:send', { account_id: account.id }, { runAt });
+      await tickets.setOutcome(tx, message, { state: outcome.state, failure: failureOf(error) });
     });
     if (how.isOptedOut) await optOut.refusedBy(account.id, row.address);
     if (isOfTheAccount(account, row, fault)) await accounts.noteFault(account, error);
@@ -175,8 +158,8 @@ export function createOutbox(deps: Deps) {
 
   /** An account was changed: what waits for its next attempt has it now. */
   async function refresh(accountId: number): Promise<void> {
-    await store.hasten(db.q, accountId, clock.now());
-    runner.wake(accountId);
+    await queue.retryNow(db.q, accountId, { now: clock.now() });
+    worker.wake(accountId);
   }
 
   notices.on('messaging-accounts', ({ id }: { id: number }) => {
@@ -184,21 +167,17 @@ export function createOutbox(deps: Deps) {
   });
 
   return {
+    ...worker,
     refresh,
-    wake: runner.wake,
-    /** What a crash or a pause left: the clock sees to it. */
-    async tend(): Promise<void> {
-      for (const id of await store.listAccountsWithDue(db.q, clock.now())) runner.wake(id);
-    },
-    stop: runner.stop,
 
     /** Queues what of a message has failed. */
     async retry(tx: Tx, { ticketId, messageId }: Again): Promise<{ created_at: string } | undefined> {
       const row = await store.findOfMessage(tx.q, messageId);
       if (!row || !(await tickets.isOn(tx.q, ticketId, row.ticket_id))) return undefined;
-      const again = await store.requeue(tx.q, messageId, clock.now());
-      if (!again) throw new AppError('conflict', { message: 'This message has not failed.' });
-      await tx.enqueue('messaging:send', { account_id: again.accountId });
+      const again = { now: clock.now(), from: 'failed' as const, set: { said: '' } };
+      const [first] = await queue.requeue(tx.q, ['message_id', messageId], again);
+      if (!first) throw new AppError('conflict', { message: 'This message has not failed.' });
+      await queue.enqueueWake(tx, first.channel_account_id);
       return { created_at: row.created_at };
     },
   };

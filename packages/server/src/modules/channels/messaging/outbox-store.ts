@@ -1,98 +1,45 @@
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import type { Outgoing, Receipt } from './provider.ts';
+import { defineLeasedQueue } from '#platform/work-queue/index';
+import type { Receipt } from './provider.ts';
 import './tables.ts';
 
-export type OutgoingRow = {
-  id: number;
-  message_id: number;
-  part: number;
-  created_at: string;
-  ticket_id: number;
-  channel_account_id: number;
-  address: string;
-  content: Outgoing;
-  attempts: number;
-  hastened: number;
-};
+/** In seconds; together about a day. */
+const PAUSES = [5, 15, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14_400, 28_800, 28_800];
+/** Longer than a provider is given to answer, upload and all. */
+export const LEASE_MS = 90_000;
+
+/** One behind another to the same person waits for it, so that they come in their order. */
+export const queue = defineLeasedQueue({
+  name: 'messaging:send',
+  table: 'messaging_outbox',
+  id: 'id',
+  owner: 'channel_account_id',
+  pending: 'queued',
+  failed: 'failed',
+  pausesMs: PAUSES.map((seconds) => seconds * 1000),
+  leaseMs: LEASE_MS,
+  orderingKey: 'address',
+  notBefore: 'not_before',
+  retryRequests: 'hastened',
+});
+
+export type OutgoingRow = NonNullable<Awaited<ReturnType<typeof queue.claim>>>;
+type NewOutgoing = Pick<
+  OutgoingRow,
+  'message_id' | 'part' | 'created_at' | 'ticket_id' | 'channel_account_id' | 'address' | 'content'
+> & { next_try_at: Date };
 
 /** What a provider gives back with a message's states. */
 export const markOf = ({ id }: Pick<OutgoingRow, 'id'>): string => `trunkline-${id}`;
 export const isMark = (text: string): boolean => idOfMark(text) > 0;
 export const idOfMark = (mark: string): number => Number(/^trunkline-(\d{1,15})$/.exec(mark)?.[1] ?? 0);
 
-export async function insertOutgoing(
-  q: Query,
-  rows: readonly (Omit<OutgoingRow, 'id' | 'attempts' | 'hastened'> & { next_try_at: Date })[],
-): Promise<void> {
+export async function insertOutgoing(q: Query, rows: readonly NewOutgoing[]): Promise<void> {
   await q
     .insertInto('messaging_outbox')
     .values(rows.map((row) => ({ ...row, content: JSON.stringify(row.content) })))
     .execute();
-}
-
-/**
- * Takes the next message to send. Nobody else takes it until `until`, also where the account is changed meanwhile: who dies
- * with it lets go of it then. One behind another to the same person waits for it, so that they come in their order.
- */
-export async function claim(
-  q: Query,
-  accountId: number,
-  { now, until }: { now: Date; until: Date },
-): Promise<OutgoingRow | undefined> {
-  const { rows } = await sql<OutgoingRow>`
-    update messaging_outbox set next_try_at = ${until.toISOString()}, not_before = ${until.toISOString()}
-    where id = (
-      select o.id from messaging_outbox o
-      where o.channel_account_id = ${accountId} and o.state = 'queued' and o.next_try_at <= ${now.toISOString()}
-        and not exists (
-          select from messaging_outbox b
-          where b.channel_account_id = o.channel_account_id and b.address = o.address and b.state = 'queued' and b.id < o.id
-        )
-      order by o.next_try_at, o.id limit 1 for update skip locked
-    )
-    returning id, message_id, part, created_at, ticket_id, channel_account_id, address, content, attempts, hastened`.execute(
-    q,
-  );
-  return rows[0];
-}
-
-/** Marks one as sent; false where that was known. */
-export async function setSent(q: Query, id: number): Promise<boolean> {
-  const row = await q
-    .updateTable('messaging_outbox')
-    .set({ state: 'sent', said: '' })
-    .where('id', '=', id)
-    .where('state', '<>', 'sent')
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-type PutOff = { state: 'queued' | 'failed'; next_try_at: Date; not_before: Date; said: string };
-
-/**
- * Puts one off, or gives it up; gives when it is tried next, and nothing where it has gone out in the meantime. Where its account was
- * changed while it was on its way, that is as soon as it may.
- */
-export async function putOff(
-  q: Query,
-  { id, hastened }: OutgoingRow,
-  { next_try_at: later, ...change }: PutOff,
-): Promise<Date | undefined> {
-  const soon = change.not_before.toISOString();
-  const row = await q
-    .updateTable('messaging_outbox')
-    .set((eb) => ({
-      ...change,
-      attempts: eb('attempts', '+', 1),
-      next_try_at: sql`case when hastened = ${hastened} then ${later.toISOString()} else ${soon} end::timestamptz`,
-    }))
-    .where('id', '=', id)
-    .where('state', '=', 'queued')
-    .returning('next_try_at')
-    .executeTakeFirst();
-  return row && new Date(row.next_try_at);
 }
 
 /** Of what waits for an account that is switched off, what was not known to do so yet. */
@@ -164,13 +111,7 @@ export async function claimByMark(q: Query, named: Named, mark: string, at?: Dat
 export async function claimByWords(
   q: Query,
   named: Named,
-  {
-    address,
-    text,
-    hasFile,
-    at,
-    now,
-  }: { address: string; text: string; hasFile: boolean; at: Date; now: Date },
+  { address, text, hasFile, at }: { address: string; text: string; hasFile: boolean; at: Date },
 ): Promise<boolean> {
   const { rows } = await sql<Claimed>`
     update messaging_outbox set state = 'sent', said = ''
@@ -178,7 +119,7 @@ export async function claimByWords(
       select id from messaging_outbox
       where channel_account_id = ${named.accountId} and address = ${address} and state = 'queued'
       order by id limit 1 for update
-    ) and (attempts > 0 or next_try_at > ${now.toISOString()})
+    ) and (attempts > 0 or leased_until is not null)
       and (case when ${hasFile} then content ->> 'fileId' is not null else content ->> 'text' = ${text} end)
     returning message_id, created_at, ticket_id, part, address`.execute(q);
   return keepClaimed(q, named, rows[0], at);
@@ -192,14 +133,14 @@ export async function claimByWords(
 export async function claimByReceipt(
   q: Query,
   named: Named,
-  { address, words, reference, now }: Receipt & { now: Date },
+  { address, words, reference }: Receipt,
 ): Promise<boolean> {
   const { rows } = await sql<Claimed>`
     update messaging_outbox set state = 'sent', said = ''
     where id = (
       select min(id) from messaging_outbox
       where channel_account_id = ${named.accountId} and address = ${address} and state = 'queued'
-    ) and state = 'queued' and (attempts > 0 or next_try_at > ${now.toISOString()})
+    ) and state = 'queued' and (attempts > 0 or leased_until is not null)
       and case when ${reference}::int is not null then id % 65536 = ${reference}::int
         else ${words} <> '' and starts_with(content ->> 'text', ${words}) end
       and not exists (
@@ -239,49 +180,6 @@ export async function listStates(q: Query, messageId: number): Promise<('queued'
     .where('message_id', '=', messageId)
     .execute();
   return rows.map(({ state }) => state);
-}
-
-/** Queues the parts of a message that have failed; false when none has. */
-export async function requeue(
-  q: Query,
-  messageId: number,
-  now: Date,
-): Promise<{ accountId: number } | undefined> {
-  const rows = await q
-    .updateTable('messaging_outbox')
-    .set({ state: 'queued', attempts: 0, next_try_at: now, said: '' })
-    .where('message_id', '=', messageId)
-    .where('state', '=', 'failed')
-    .returning('channel_account_id')
-    .execute();
-  return rows[0] && { accountId: rows[0].channel_account_id };
-}
-
-export async function listAccountsWithDue(q: Query, now: Date): Promise<number[]> {
-  const rows = await q
-    .selectFrom('messaging_outbox')
-    .select('channel_account_id')
-    .distinct()
-    .where('state', '=', 'queued')
-    .where('next_try_at', '<=', now.toISOString())
-    .execute();
-  return rows.map((row) => row.channel_account_id);
-}
-
-/**
- * What waits for its next attempt has it now: the account was changed, or works again. What is on its way, or may
- * have arrived, still waits for what becomes of it.
- */
-export async function hasten(q: Query, accountId: number, now: Date): Promise<void> {
-  await q
-    .updateTable('messaging_outbox')
-    .set({
-      next_try_at: sql`case when attempts > 0 then greatest(not_before, ${now.toISOString()}) else next_try_at end`,
-      hastened: sql`hastened + 1`,
-    })
-    .where('channel_account_id', '=', accountId)
-    .where('state', '=', 'queued')
-    .execute();
 }
 
 export async function findOfMessage(q: Query, messageId: number) {

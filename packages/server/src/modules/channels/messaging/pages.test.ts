@@ -35,7 +35,7 @@ describe.each([
   const texts = (person: PagePerson) => person.inbox.map(({ text }) => text);
   const later = async (ms: number) => {
     d.t.clock.advance(ms);
-    await d.t.app.modules.messaging.tend();
+    await d.t.app.modules.messaging.recoverPending();
   };
 
   it('a message becomes a ticket under their name, the answer reaches them, and its states come back', async () => {

@@ -174,7 +174,7 @@ export function createProcessing(deps: Deps) {
   return {
     wake: runner.wake,
     stop: runner.stop,
-    async tend(): Promise<void> {
+    async recoverPending(): Promise<void> {
       for (const id of await store.listAccountsWithDue(db.q, clock.now())) runner.wake(id);
     },
   };

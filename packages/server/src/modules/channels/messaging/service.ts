@@ -103,18 +103,21 @@ export function createMessaging(deps: Deps) {
     retry: outbox.retry,
   });
 
-  async function tend(): Promise<void> {
-    await smppTaking.tend();
-    await processing.tend();
-    await outbox.tend();
-    await media.tend();
-    await naming.tend();
+  async function recoverOthers(): Promise<void> {
+    await smppTaking.recoverPending();
+    await media.recoverPending();
+    await naming.recoverPending();
     await refusals.write();
   }
+  jobs.define('messaging:recover', recoverOthers);
+  jobs.schedule('messaging:recover', '* * * * *');
 
-  // A crash keeps its jobs locked for hours; what waits stands in our own tables.
-  jobs.define('messaging:tend', tend);
-  jobs.schedule('messaging:tend', '* * * * *');
+  /** What a crash or a pause left, of everything. */
+  async function recoverPending(): Promise<void> {
+    await recoverOthers();
+    await processing.recoverPending();
+    await outbox.recoverPending();
+  }
 
   return {
     accounts,
@@ -122,12 +125,12 @@ export function createMessaging(deps: Deps) {
     outbox,
     templates,
     newTemplates: createNewTemplates({ ...deps, accounts, templates }),
-    tend,
+    recoverPending,
     intake: createIntake({ ...deps, accounts, wake: processing.wake }),
     /** Goes on with what was left. */
     start(): void {
       operators.start();
-      leftBehind = tend().catch((error: unknown) =>
+      leftBehind = recoverPending().catch((error: unknown) =>
         log.error({ err: error }, 'could not go on with the messages that were left'),
       );
     },

@@ -118,6 +118,7 @@ declare module '#platform/tables' {
       state: Auto<'queued' | 'sent' | 'failed'>;
       attempts: Auto<number>;
       next_try_at: Time;
+      leased_until: Time | null;
       not_before: Time | null;
       hastened: Auto<number>;
       said: Auto<string>;

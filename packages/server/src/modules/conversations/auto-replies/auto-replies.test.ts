@@ -270,7 +270,7 @@ describe('when nothing happens', () => {
     d.t.clock.advance(11 * MINUTE);
     await tend();
     expect(await automatic(ticket)).toEqual([]);
-    await d.t.app.modules.messaging.tend();
+    await d.t.app.modules.messaging.recoverPending();
     await expect.poll(async () => (await d.message(ticket.id, id))?.state, SOON).toBe('delivered');
     d.t.clock.advance(11 * MINUTE);
     await tend();

@@ -105,7 +105,7 @@ export function createSmppTaking({ db, clock, wake }: Deps) {
     heard: (ids: readonly number[]): Promise<void> => store.close(db.q, ids),
 
     /** Long messages of which nothing more came. */
-    async tend(): Promise<void> {
+    async recoverPending(): Promise<void> {
       const now = clock.now().getTime();
       const before = new Date(now - LATE_MS);
       for (const { channel_account_id: accountId, joined } of await store.listLate(db.q, before)) {
