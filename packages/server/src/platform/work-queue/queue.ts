@@ -135,7 +135,7 @@ export function defineLeasedQueue<T extends LeaseTable>(description: LeaseDescri
 
 /**
  * Work of which a batch is taken in the order in which it came, with the owner locked meanwhile: for what has to do with
- * each other in ways that only its content tells. Each piece is finished in a transaction of its own; the one that holds
+ * each other in ways that only its content tells. It is read before the lock. Each piece is finished in a transaction of its own; the one that holds
  * the lock ends with its process, however that ends, and the next one takes up what is left.
  */
 export function defineLockedQueue<T extends WorkTable>(description: WorkDescription<T>) {
@@ -151,8 +151,29 @@ export function defineLockedQueue<T extends WorkTable>(description: WorkDescript
       );
     },
 
-    /** The first `limit` pieces of an owner that are due, in their order. Call with the owner locked. */
+    /** The first `limit` pieces of an owner that are due, in their order. */
     listDue: async (q: Query, owner: number, due: { now: Date; limit: number }): Promise<Item<T>[]> =>
       (await statements.listDue(q, d, owner, due)) as Item<T>[],
+
+    /**
+     * For each of these its state by now, and whether it still is as it was read: whoever had the owner locked before may
+     * have worked on it. Call with the owner locked.
+     */
+    async compare(
+      q: Query,
+      items: readonly Item<T>[],
+    ): Promise<{ state: State<T> | undefined; isAsRead: boolean }[]> {
+      const rows = items as readonly AnyItem[];
+      const known = await statements.statesOf(
+        q,
+        d,
+        rows.map((row) => Number(row[d.id])),
+      );
+      return rows.map((row) => {
+        const now = known.get(Number(row[d.id]));
+        const isAsRead = now?.state === d.pending && now.attempts === row['attempts'];
+        return { state: now?.state as State<T> | undefined, isAsRead };
+      });
+    },
   };
 }

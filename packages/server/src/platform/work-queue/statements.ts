@@ -63,6 +63,17 @@ export async function listDue(
   return rows;
 }
 
+export async function statesOf(
+  q: Query,
+  d: AnyDescription,
+  ids: readonly number[],
+): Promise<Map<number, { state: string; attempts: number }>> {
+  const { rows } = await sql<{ id: number; state: string; attempts: number }>`
+    select ${sql.ref(d.id)} as id, state, attempts from ${sql.table(d.table)}
+    where ${sql.ref(d.id)} = any(${ids}::bigint[])`.execute(q);
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
+}
+
 export async function listOwnersDue(q: Query, d: AnyDescription, now: Date): Promise<number[]> {
   const { rows } = await sql<{ owner: number }>`
     select distinct ${sql.ref(d.owner)} as owner from ${sql.table(d.table)} where ${isDue(d, now)}`.execute(

@@ -357,6 +357,7 @@ describe('a queue whose owner is locked', () => {
   const process = (run: (ids: number[]) => Promise<void>) =>
     createLockedWorker({ db, clock, log, jobs }, arrivals, {
       ...{ label: 'arrivals', concurrency: 2, batch: 2, ready: () => Promise.resolve({}) },
+      prepare: (item) => Promise.resolve(item),
       run: async (items) => {
         await run(items.map(({ id }) => id));
         for (const item of items) await arrivals.finish(db.q, item, { state: 'done' });

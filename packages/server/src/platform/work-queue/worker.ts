@@ -1,7 +1,6 @@
-import type { Query, Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { AnyQueue, LeasedQueue, LockedQueue } from './queue.ts';
-import type { Item, LeaseTable, WorkTable } from './queue-table.ts';
+import type { Item, LeaseTable, State, WorkTable } from './queue-table.ts';
 import { createRunner } from './runner.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs'>;
@@ -55,34 +54,48 @@ export function createLeasedWorker<T extends LeaseTable, C>(
   return worker;
 }
 
-type Locked<T extends WorkTable, C> = Limits & {
-  /** At most so many pieces make a batch. */
+type Locked<T extends WorkTable, C, P> = Limits & {
+  /** At most so many pieces make a batch; `select` may leave the last of them for the next one. */
   batch: number;
-  /** As above; asked with the owner locked. */
-  ready: (owner: number, q: Query) => Promise<C | undefined>;
-  /** Works on all of them, in transactions of its own; false where what is left of this owner can wait. */
-  run: (items: readonly Item<T>[], context: C) => Promise<boolean | void>;
+  select?: (items: readonly Item<T>[]) => readonly Item<T>[];
+  /** As above. */
+  ready: (owner: number) => Promise<C | undefined>;
+  /** Reads one piece, before anything is locked: it may take its time. It must not throw. */
+  prepare: (item: Item<T>, context: C) => Promise<P>;
+  /**
+   * Works on the batch with the owner locked, each piece in a transaction of its own, which ends with `finish` or
+   * `scheduleRetry`.
+   */
+  run: (batch: readonly P[], context: C) => Promise<void>;
+  /** What was prepared for nothing: meanwhile another process, or somebody, has brought it into this state. */
+  discard?: (prepared: P, state: State<T> | undefined) => Promise<void>;
 };
 
 /** One batch of an owner at a time, over all processes. */
-export function createLockedWorker<T extends WorkTable, C>(
+export function createLockedWorker<T extends WorkTable, C, P>(
   deps: Deps,
   queue: LockedQueue<T>,
-  { ready, run, batch, ...limits }: Locked<T, C>,
+  { ready, prepare, run, discard, batch, select = (items) => items, ...limits }: Locked<T, C, P>,
 ): Worker {
   const { db, clock } = deps;
 
-  async function workOn(tx: Tx, owner: number): Promise<boolean> {
-    await queue.lockOwner(tx, owner);
-    const context = await ready(owner, tx.q);
+  return createWorker(deps, queue, { ...limits, perOwner: 1 }, async (owner) => {
+    const context = await ready(owner);
     if (context === undefined) return false;
-    const items = await queue.listDue(tx.q, owner, { now: clock.now(), limit: batch });
-    return items.length > 0 && (await run(items, context)) !== false;
-  }
-
-  return createWorker(deps, queue, { ...limits, perOwner: 1 }, (owner) =>
-    db.transaction((tx) => workOn(tx, owner)),
-  );
+    const due = await queue.listDue(db.q, owner, { now: clock.now(), limit: batch });
+    if (due.length === 0) return false;
+    const items = select(due);
+    const prepared = await Promise.all(items.map((item) => prepare(item, context)));
+    await db.transaction(async (tx) => {
+      await queue.lockOwner(tx, owner);
+      const now = await queue.compare(tx.q, items);
+      for (const [at, one] of prepared.entries())
+        if (!now[at]?.isAsRead) await discard?.(one, now[at]?.state);
+      const asRead = prepared.filter((_, at) => now[at]?.isAsRead);
+      if (asRead.length > 0) await run(asRead, context);
+    });
+    return true;
+  });
 }
 
 /** `workOn` does the next of what the owner has; false when nothing waits, or nothing can go now. */

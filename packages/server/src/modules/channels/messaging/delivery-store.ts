@@ -1,9 +1,24 @@
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
+import { defineLockedQueue } from '#platform/work-queue/index';
 import type { Early } from './provider.ts';
 import './tables.ts';
 
-export type DeliveryRow = Awaited<ReturnType<typeof listDue>>[number];
+/** In seconds. What has failed that often stays where it is, with the reason. */
+const PAUSES = [1, 5, 30, 120, 600, 1800, 3600];
+
+/** What providers have delivered. What has to do with each other shows when it is read: an account's go in batches. */
+export const queue = defineLockedQueue({
+  name: 'messaging:process',
+  table: 'messaging_deliveries',
+  id: 'id',
+  owner: 'channel_account_id',
+  pending: 'received',
+  failed: 'failed',
+  pausesMs: PAUSES.map((seconds) => seconds * 1000),
+});
+
+export type DeliveryRow = Awaited<ReturnType<typeof queue.listDue>>[number];
 
 /** False when the same was delivered before. */
 export async function insertDelivery(
@@ -22,44 +37,6 @@ export async function insertDelivery(
 /** Something came that was signed as it should be. */
 export async function touchAccount(q: Query, id: number, now: Date): Promise<void> {
   await q.updateTable('messaging_accounts').set({ last_in_at: now }).where('id', '=', id).execute();
-}
-
-/** The first deliveries of an account that wait, in the order in which they came. Call with the account locked. */
-export async function listDue(q: Query, accountId: number, now: Date, limit: number) {
-  return q
-    .selectFrom('messaging_deliveries')
-    .selectAll()
-    .where('channel_account_id', '=', accountId)
-    .where('state', '=', 'received')
-    .where(({ or, eb }) => or([eb('next_try_at', 'is', null), eb('next_try_at', '<=', now.toISOString())]))
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-}
-
-export async function updateDelivery(
-  q: Query,
-  id: number,
-  change: {
-    state?: 'done' | 'failed';
-    reason?: string;
-    attempts?: number;
-    next_try_at?: Date;
-    taken?: number[];
-  },
-): Promise<void> {
-  await q.updateTable('messaging_deliveries').set(change).where('id', '=', id).execute();
-}
-
-export async function listAccountsWithDue(q: Query, now: Date): Promise<number[]> {
-  const rows = await q
-    .selectFrom('messaging_deliveries')
-    .select('channel_account_id')
-    .distinct()
-    .where('state', '=', 'received')
-    .where(({ or, eb }) => or([eb('next_try_at', 'is', null), eb('next_try_at', '<=', now.toISOString())]))
-    .execute();
-  return rows.map((row) => row.channel_account_id);
 }
 
 export async function removeOld(q: Query, before: Date): Promise<void> {
@@ -180,11 +157,6 @@ export async function findProviderId(q: Query, messageId: number) {
     .where('message_id', '=', messageId)
     .where('direction', '=', 'in')
     .executeTakeFirst();
-}
-
-/** Until this transaction ends nobody else processes deliveries of that account. */
-export async function lockAccount(q: Query, accountId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('messaging-deliveries'), ${accountId}::int)`.execute(q);
 }
 
 /** Ours that went to them by then and are not known to have come that far. */

@@ -1,7 +1,6 @@
 import type { Platform } from '#platform/platform';
 import { runKeyed } from '#platform/work-queue/run-keyed';
-import { createRunner } from '#platform/work-queue/runner';
-import { found } from '#platform/errors';
+import { createLockedWorker } from '#platform/work-queue/index';
 import type { AccountRow } from './account-store.ts';
 import type { Accounts } from './accounts-service.ts';
 import { cleanFact } from './clean-fact.ts';
@@ -25,55 +24,45 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'notices'> & {
   optOut: Pick<OptOut, 'refusedBy'>;
 };
 /** One thing that a delivery tells, by its place there. Each is taken in on its own, and once. */
-type Work = { row: DeliveryRow; at: number; account: AccountRow; fact: Fact };
+type Work = { outcome: Outcome; at: number; account: AccountRow; fact: Fact };
+type Opened = { row: DeliveryRow; outcome: Outcome; work: Work[] };
 type Outcome = { taken: Set<number>; error?: unknown; note: string };
 
-const AT_ONCE = 100;
+/** So many deliveries of an account are read together, of so many accounts at the same time. */
+const BATCH = 100;
+const ACCOUNTS = 2;
+/** So many of the things that they tell are taken in at the same time. */
 const CONCURRENCY = 4;
-/** In seconds. What has failed that often stays where it is, with the reason. */
-const PAUSES = [1, 5, 30, 120, 600, 1800, 3600];
 const KEPT_DAYS = 30;
 
 /** Works off what providers have delivered: in order for each customer, several customers at a time. */
 export function createProcessing(deps: Deps) {
   const { db, clock, log, jobs, notices, accounts, facts, progress, naming, taking, templates, optOut } =
     deps;
-  const runner = createRunner({ name: 'processing deliveries', run: processAll, concurrency: 2, log });
-  jobs.define<{ account_id: number }>('messaging:process', ({ account_id: id }) =>
-    Promise.resolve(runner.wake(id)),
-  );
+  const worker = createLockedWorker({ db, clock, log, jobs }, store.queue, {
+    ...{ label: 'processing deliveries', concurrency: ACCOUNTS, batch: BATCH },
+    ready: async (id) => {
+      const account = await accounts.row(db.q, id);
+      return account?.is_active ? account : undefined;
+    },
+    prepare: open,
+    run: takeIn,
+  });
   jobs.define('messaging:remove-old', () =>
     store.removeOld(db.q, new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)),
   );
   jobs.schedule('messaging:remove-old', '47 2 * * *');
   // What came while an account was switched off is taken in when it is on again.
-  notices.on('messaging-accounts', ({ id }: { id: number }) => runner.wake(id));
+  notices.on('messaging-accounts', ({ id }: { id: number }) => worker.wake(id));
 
-  async function processAll(accountId: number, isStopped: () => boolean): Promise<void> {
-    while (!isStopped() && (await processSome(accountId)));
-  }
-
-  /**
-   * False when nothing waits. What a delivery tells has transactions of its own; the one around them only holds the
-   * account, so that another process waits until these are done.
-   */
-  async function processSome(accountId: number): Promise<boolean> {
-    return db.transaction(async (tx) => {
-      await store.lockAccount(tx.q, accountId);
-      const account = await accounts.row(tx.q, accountId);
-      if (!account?.is_active) return false;
-      const rows = await store.listDue(tx.q, accountId, clock.now(), AT_ONCE);
-      if (rows.length === 0) return false;
-      const outcomes = new Map<number, Outcome>();
-      for (const { id, taken } of rows) outcomes.set(id, { taken: new Set(taken), note: '' });
-      const work = (
-        await Promise.all(rows.map((row) => open(row, account, found(outcomes.get(row.id)))))
-      ).flat();
-      await runKeyed(work, {
+  /** What a delivery tells has transactions of its own. */
+  async function takeIn(opened: readonly Opened[]): Promise<void> {
+    await runKeyed(
+      opened.flatMap(({ work }) => work),
+      {
         concurrency: CONCURRENCY,
         orderingKeys,
-        run: async ({ row, at, ...one }) => {
-          const outcome = found(outcomes.get(row.id));
+        run: async ({ outcome, at, ...one }) => {
           try {
             await apply(one);
             if (one.fact.type === 'notice') outcome.note = noteOf(outcome.note, cleanFact(one.fact));
@@ -82,16 +71,16 @@ export function createProcessing(deps: Deps) {
             outcome.error = error;
           }
         },
-      });
-      for (const row of rows) await settle(row, found(outcomes.get(row.id)));
-      return true;
-    });
+      },
+    );
+    for (const { row, outcome } of opened) await settle(row, outcome);
   }
 
   /** What of a delivery is still to be taken in. */
-  async function open(row: DeliveryRow, account: AccountRow, outcome: Outcome): Promise<Work[]> {
+  async function open(row: DeliveryRow, account: AccountRow): Promise<Opened> {
+    const outcome: Outcome = { taken: new Set(row.taken), note: '' };
+    const work: Work[] = [];
     try {
-      const work: Work[] = [];
       for (const [at, fact] of accounts
         .providerOf(account.provider)
         .read(row.body, account.address)
@@ -99,17 +88,16 @@ export function createProcessing(deps: Deps) {
         if (outcome.taken.has(at)) continue;
         const whose = await accountOf(account, fact);
         if (whose?.is_active) {
-          work.push({ row, at, account: whose, fact });
+          work.push({ outcome, at, account: whose, fact });
           continue;
         }
         if (whose) await keepFor(whose, row);
         else outcome.note = `for ${fact.account}, which is no account here`;
         outcome.taken.add(at);
       }
-      return work;
+      return { row, outcome, work };
     } catch (error) {
-      outcome.error = error;
-      return [];
+      return { row, outcome: { ...outcome, error }, work: [] };
     }
   }
 
@@ -156,28 +144,19 @@ export function createProcessing(deps: Deps) {
 
   /** What could not be taken in is tried again, and in the end kept with the reason. */
   async function settle(row: DeliveryRow, { error, note, taken: places }: Outcome): Promise<void> {
-    if (error === undefined) return store.updateDelivery(db.q, row.id, { state: 'done', reason: note });
-    const pause = PAUSES[row.attempts];
-    const attempts = row.attempts + 1;
-    const taken = [...places];
-    const reason = (error as Error).message.slice(0, 300);
-    log.warn({ err: error, delivery: row.id, attempts }, 'a delivery could not be taken in');
-    if (pause === undefined)
-      return store.updateDelivery(db.q, row.id, { state: 'failed', reason, attempts, taken });
-    const nextTryAt = new Date(clock.now().getTime() + pause * 1000);
-    await store.updateDelivery(db.q, row.id, { reason, attempts, taken, next_try_at: nextTryAt });
-    await db.transaction((tx) =>
-      tx.enqueue('messaging:process', { account_id: row.channel_account_id }, { runAt: nextTryAt }),
+    if (error === undefined) {
+      await store.queue.finish(db.q, row, { state: 'done', reason: note });
+      return;
+    }
+    const set = { taken: [...places], reason: (error as Error).message.slice(0, 300) };
+    log.warn(
+      { err: error, delivery: row.id, attempts: row.attempts + 1 },
+      'a delivery could not be taken in',
     );
+    await db.transaction((tx) => store.queue.scheduleRetry(tx, row, { now: clock.now(), set }));
   }
 
-  return {
-    wake: runner.wake,
-    stop: runner.stop,
-    async recoverPending(): Promise<void> {
-      for (const id of await store.listAccountsWithDue(db.q, clock.now())) runner.wake(id);
-    },
-  };
+  return worker;
 }
 
 /** What a delivery tells that is shown nowhere stays with it, under its name. */
