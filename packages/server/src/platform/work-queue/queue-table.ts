@@ -36,6 +36,8 @@ export type WorkDescription<T extends WorkTable> = {
   failed: State<T>;
   /** Milliseconds between an attempt that failed and the next one. After the last of them work has failed for good. */
   pausesMs: readonly number[];
+  /** After the last pause it is not given up: that pause comes again and again. */
+  repeatsLastPause?: true;
 };
 
 export type LeaseDescription<T extends LeaseTable> = WorkDescription<T> & {

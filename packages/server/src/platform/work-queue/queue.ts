@@ -89,7 +89,8 @@ async function scheduleRetry<T extends WorkTable>(
   { now, isRetryable = true, leastMs = 0, failedState, set = {} }: Failed<T>,
 ): Promise<FailureOutcome<T> | undefined> {
   const owner = Number(item[d.owner]);
-  const pauseMs = isRetryable ? d.pausesMs[Number(item['attempts'])] : undefined;
+  const last = d.repeatsLastPause ? d.pausesMs.at(-1) : undefined;
+  const pauseMs = isRetryable ? (d.pausesMs[Number(item['attempts'])] ?? last) : undefined;
   const state = (pauseMs === undefined ? (failedState ?? d.failed) : d.pending) as State<T>;
   const later = new Date(now.getTime() + Math.max(pauseMs ?? 0, leastMs));
   const soonest = new Date(now.getTime() + leastMs);

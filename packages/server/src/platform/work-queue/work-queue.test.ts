@@ -44,6 +44,11 @@ const arrivals = defineLockedQueue({
   ...{ pending: 'received', failed: 'failed', pausesMs: [1000] },
 });
 
+const patient = defineLockedQueue({
+  ...{ name: 'test:patient', table: 'test_arrivals', id: 'id', owner: 'owner_id' },
+  ...{ pending: 'received', failed: 'failed', pausesMs: [1000, 2000], repeatsLastPause: true },
+});
+
 const log = pino({ level: 'silent' });
 let db: Db;
 let jobs: Jobs;
@@ -404,5 +409,40 @@ describe('a queue whose owner is locked', () => {
     clock.advance(2000);
     expect((await due()).map(({ id }) => id)).toEqual([first, second]);
     expect(await arrivals.listOwnersDue(db.q, clock.now())).toEqual([1]);
+  });
+
+  it('is tried on and on where its last pause repeats', async () => {
+    await arrive(1, 1);
+    const pauses: number[] = [];
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      clock.advance(3000);
+      const now = clock.now();
+      const [item] = await patient.listDue(db.q, 1, { now, limit: 1 });
+      const outcome = await db.transaction((tx) => patient.scheduleRetry(tx, item!, { now }));
+      pauses.push((outcome?.nextTryAt?.getTime() ?? 0) - now.getTime());
+    }
+    expect(pauses).toEqual([1000, 2000, 2000, 2000]);
+  });
+
+  it('leaves out what somebody has worked on while it was read, and says what became of it', async () => {
+    const [first, second] = await arrive(1, 2);
+    const seen: number[] = [];
+    const discarded: unknown[] = [];
+    const worker = createLockedWorker({ db, clock, log, jobs }, arrivals, {
+      ...{ label: 'arrivals', concurrency: 1, batch: 2, ready: () => Promise.resolve({}) },
+      prepare: async (item) => {
+        if (item.id === first) await arrivals.finish(db.q, item, { state: 'done' });
+        return item;
+      },
+      run: async (items) => {
+        seen.push(...items.map(({ id }) => id));
+        for (const item of items) await arrivals.finish(db.q, item, { state: 'done' });
+      },
+      discard: (item, state) => Promise.resolve(void discarded.push([item.id, state])),
+    });
+    worker.wake(1);
+    await expect.poll(() => seen).toEqual([second]);
+    expect(discarded).toEqual([[first, 'done']]);
+    await worker.stop();
   });
 });

@@ -6,10 +6,9 @@ import { TooCostly } from '#platform/threads';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import * as store from './ignored-store.ts';
-import * as letters from './letter-store.ts';
 import type { Mailboxes } from './mailboxes-service.ts';
 import type { createMailReader } from './read-mail.ts';
-import { updateMail } from './received-store.ts';
+import { queue, updateMail } from './received-store.ts';
 import type { Taking } from './take-service.ts';
 import type { Shown } from './view-service.ts';
 
@@ -84,7 +83,7 @@ export function createIgnored(deps: Deps) {
         throw new AppError('conflict', { message: 'Reading this mail takes too long.' });
       });
       return db.transaction(async (tx) => {
-        await letters.lockMailbox(tx.q, mailboxId);
+        await queue.lockOwner(tx, mailboxId);
         const row = found(await store.lockIgnored(tx.q, mailboxId, id));
         const taken = await taking.take(tx, { row, mailbox, mail }, true);
         await updateMail(tx.q, id, taken);

@@ -158,11 +158,7 @@ export function createIntake({ db, clock, files }: Deps) {
       await store.insertMails(tx.q, mails, now);
       const folder = { mailbox_id: place.mailboxId, name: place.folder };
       await store.saveFolder(tx.q, { ...folder, uid_validity: place.uidValidity, last_uid: lastUid });
-      await tx.enqueue(
-        'email:process',
-        { mailbox_id: place.mailboxId },
-        { key: `email:process:${place.mailboxId}` },
-      );
+      await store.queue.enqueueWake(tx, place.mailboxId);
       if (mails.some(isNotGiven))
         tx.emit('ignored-mails-changed', { mailbox_id: place.mailboxId }, ['mailboxes']);
       return store.listUsedFiles(

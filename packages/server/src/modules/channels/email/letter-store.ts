@@ -153,11 +153,6 @@ export async function takesPart(q: Query, ticketId: number, address: string): Pr
   return row !== undefined;
 }
 
-/** Mails of one mailbox are made into messages one after the other, whichever process does it. */
-export async function lockMailbox(q: Query, mailboxId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(7310011, ${mailboxId}::int)`.execute(q);
-}
-
 /** One after the other, what somebody sends under that key. */
 export async function lockWriting(q: Query, userId: number, clientKey: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mail:${userId}:${clientKey}`}, 0))`.execute(q);

@@ -203,7 +203,7 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
 
   return {
     /** What a crash or a pause left: the clock sees to it. */
-    async tend(): Promise<void> {
+    async recoverPending(): Promise<void> {
       for (const id of await store.listMailboxesWithDue(db.q, clock.now())) runner.wake(id);
     },
     stop: runner.stop,

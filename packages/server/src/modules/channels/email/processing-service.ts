@@ -13,7 +13,7 @@ import * as store from './received-store.ts';
 import type { MailRow } from './received-store.ts';
 import { runKeyed, withinBytes } from '#platform/work-queue/run-keyed';
 import { orderingKeys } from './together.ts';
-import { createRunner } from '#platform/work-queue/runner';
+import { createLockedWorker } from '#platform/work-queue/index';
 import { TooCostly } from '#platform/threads';
 import type { Taking } from './take-service.ts';
 
@@ -25,7 +25,8 @@ type Deps = Platform & {
   taking: Taking;
 };
 
-const HOUR_MS = 3_600_000;
+/** Of so many mailboxes at the same time. */
+const MAILBOXES = 2;
 /** So many mails are read together, as long as they are no larger than that together. */
 const AT_ONCE = 16;
 const BYTES_AT_ONCE = 4 * 1024 * 1024;
@@ -35,7 +36,6 @@ const CONCURRENCY = 3;
 const ATTEMPTS_MAX = 5;
 /** A machine that had too much to do for a moment takes long as well. */
 const COSTLY_ATTEMPTS_MAX = 2;
-const PAUSES_MS = [10_000, 60_000, 300_000, 1_800_000];
 
 /**
  * Makes messages of the mails that were stored: each once, whatever happens, and those that have to do with each other in
@@ -44,46 +44,22 @@ const PAUSES_MS = [10_000, 60_000, 300_000, 1_800_000];
 export function createProcessing(deps: Deps) {
   const { db, clock, jobs, log, files, mailboxes, tickets, conversations, reader, taking } = deps;
 
-  const runner = createRunner({ name: 'processing mail', run: processAll, concurrency: 2, log });
-  jobs.define<{ mailbox_id: number }>('email:process', ({ mailbox_id: id }) =>
-    Promise.resolve(runner.wake(id)),
-  );
-
-  async function processAll(mailboxId: number, isStopped: () => boolean): Promise<void> {
-    while (!isStopped() && (await processSome(mailboxId)));
-  }
-
-  /** False when nothing waits. What foreign people wrote is read before anything is held, and put on tickets afterwards. */
-  async function processSome(mailboxId: number): Promise<boolean> {
-    const mailbox = await mailboxes.row(db.q, mailboxId);
-    const rows = mailbox ? await store.listDue(db.q, mailboxId, clock.now(), AT_ONCE) : [];
-    if (!mailbox || rows.length === 0) return false;
-    const some = withinBytes(rows, BYTES_AT_ONCE);
-    await putOnTickets(await Promise.all(some.map((row) => open(row, mailbox))), mailbox);
-    return true;
-  }
-
-  /** Each mail has a transaction of its own; the one around them only holds the mailbox, so that another process waits. */
-  async function putOnTickets(read: Opened[], mailbox: MailboxRow): Promise<void> {
-    await db.transaction(async (tx) => {
-      await letters.lockMailbox(tx.q, mailbox.id);
-      const states = await store.statesOf(
-        tx.q,
-        read.map(({ row }) => row.id),
-      );
-      // Another process has read them at the same time, and was first.
-      for (const one of read)
-        if (states.get(one.row.id) === 'ignored' && 'mail' in one) await reader.forget(one.mail);
-      await runKeyed(
-        read.filter(({ row }) => states.get(row.id) === 'received'),
-        {
-          concurrency: CONCURRENCY,
-          orderingKeys: ({ keys }) => keys,
-          run: (one) => processOne(one, mailbox),
-        },
-      );
-    });
-  }
+  /** What foreign people wrote is read before anything is held, and put on tickets afterwards. */
+  const worker = createLockedWorker({ db, clock, log, jobs }, store.queue, {
+    ...{ label: 'processing mail', concurrency: MAILBOXES, batch: AT_ONCE },
+    select: (rows) => withinBytes(rows, BYTES_AT_ONCE),
+    ready: (id) => mailboxes.row(db.q, id),
+    prepare: open,
+    run: (read, mailbox) =>
+      runKeyed(read, {
+        concurrency: CONCURRENCY,
+        orderingKeys: ({ keys }) => keys,
+        run: (one) => processOne(one, mailbox),
+      }),
+    discard: async (one, state) => {
+      if (state === 'ignored' && 'mail' in one) await reader.forget(one.mail);
+    },
+  });
 
   type Opened = { row: MailRow; keys: ReadonlySet<string> | null; mail: ReadMail } | Failed;
   type Failed = { row: MailRow; keys: null; error: unknown };
@@ -135,17 +111,8 @@ export function createProcessing(deps: Deps) {
         log.error({ err: cause, mail: row.id }, 'a mail could not even be put on a ticket unread');
       }
     }
-    const pause = PAUSES_MS[Math.min(attempts, PAUSES_MS.length) - 1] ?? HOUR_MS;
-    const nextTryAt = new Date(clock.now().getTime() + pause);
-    await db.transaction(async (tx) => {
-      await store.updateMail(tx.q, row.id, {
-        state: 'received',
-        attempts,
-        reason: reasonOf(error),
-        next_try_at: nextTryAt,
-      });
-      await tx.enqueue('email:process', { mailbox_id: row.mailbox_id }, { runAt: nextTryAt });
-    });
+    const set = { reason: reasonOf(error) };
+    await db.transaction((tx) => store.queue.scheduleRetry(tx, row, { now: clock.now(), set }));
   }
 
   /** A mail that nobody can read, with its original, so that somebody may look at it. */
@@ -188,13 +155,7 @@ export function createProcessing(deps: Deps) {
     });
   }
 
-  return {
-    /** What a crash or a pause left: the clock sees to it. */
-    async tend(): Promise<void> {
-      for (const id of await store.listMailboxesWithDue(db.q, clock.now())) runner.wake(id);
-    },
-    stop: runner.stop,
-  };
+  return worker;
 }
 
 const reasonOf = (error: unknown): string => (error as Error).message.slice(0, 300);

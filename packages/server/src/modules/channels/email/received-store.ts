@@ -1,6 +1,22 @@
 import type { Query } from '#platform/db';
+import { defineLockedQueue } from '#platform/work-queue/index';
 import type { Whose } from './letter-store.ts';
 import './tables.ts';
+
+/**
+ * What has to do with each other shows when it is read: a mailbox's mails go in batches. After so many attempts a mail goes to
+ * a ticket as one that cannot be read; where even that fails it is tried on and on, since nothing may be lost.
+ */
+export const queue = defineLockedQueue({
+  name: 'email:process',
+  table: 'mails',
+  id: 'id',
+  owner: 'mailbox_id',
+  pending: 'received',
+  failed: 'failed',
+  pausesMs: [10_000, 60_000, 300_000, 1_800_000],
+  repeatsLastPause: true,
+});
 
 export type Folder = { mailbox_id: number; name: string; uid_validity: number; last_uid: number };
 export type NewMail = {
@@ -20,7 +36,7 @@ export type NewMail = {
   sender_name?: string;
   subject?: string;
 };
-export type MailRow = Awaited<ReturnType<typeof listDue>>[number];
+export type MailRow = Awaited<ReturnType<typeof queue.listDue>>[number];
 
 export async function findFolder(q: Query, mailboxId: number, name: string) {
   return q
@@ -62,32 +78,8 @@ export async function listUsedFiles(q: Query, ids: readonly string[]): Promise<S
   return new Set(rows.map((row) => row.file_id));
 }
 
-/** The first mails of a mailbox that wait, in the order in which they came. */
-export async function listDue(q: Query, mailboxId: number, now: Date, limit: number) {
-  return q
-    .selectFrom('mails')
-    .selectAll()
-    .where('mailbox_id', '=', mailboxId)
-    .where('state', '=', 'received')
-    .where(({ or, eb }) => or([eb('next_try_at', 'is', null), eb('next_try_at', '<=', now.toISOString())]))
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-}
-
-export async function listMailboxesWithDue(q: Query, now: Date): Promise<number[]> {
-  const rows = await q
-    .selectFrom('mails')
-    .select('mailbox_id')
-    .distinct()
-    .where('state', '=', 'received')
-    .where(({ or, eb }) => or([eb('next_try_at', 'is', null), eb('next_try_at', '<=', now.toISOString())]))
-    .execute();
-  return rows.map((row) => row.mailbox_id);
-}
-
 type Outcome = {
-  state: 'done' | 'ignored' | 'failed' | 'received';
+  state: 'done' | 'ignored' | 'failed';
   reason: string;
   sender?: string;
   sender_name?: string;
@@ -95,18 +87,10 @@ type Outcome = {
   is_unproven?: boolean;
   is_proven?: boolean;
   ticket_id?: number;
-  next_try_at?: Date;
-  attempts?: number;
 };
 
 export async function updateMail(q: Query, id: number, outcome: Outcome): Promise<void> {
   await q.updateTable('mails').set(outcome).where('id', '=', id).execute();
-}
-
-/** What has become of these by now. */
-export async function statesOf(q: Query, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await q.selectFrom('mails').select(['id', 'state']).where('id', 'in', ids).execute();
-  return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
 /** How many mails of that sender were taken in since then. What is proven to be theirs, what is not, and the rest count apart. */

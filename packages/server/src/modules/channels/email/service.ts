@@ -54,14 +54,15 @@ export function createEmail(deps: Deps) {
   conversations.register({ ...channel, retry: outbox.retry });
 
   let leftBehind: Promise<void> = Promise.resolve();
-  async function tend(): Promise<void> {
-    await processing.tend();
-    await outbox.tend();
+  /** What a crash or a pause left, of everything. */
+  async function recoverPending(): Promise<void> {
+    await processing.recoverPending();
+    await outbox.recoverPending();
   }
 
   // A crash keeps its jobs locked for hours; what waits stands in our own tables.
-  jobs.define('email:tend', tend);
-  jobs.schedule('email:tend', '* * * * *');
+  jobs.define('email:recover', outbox.recoverPending);
+  jobs.schedule('email:recover', '* * * * *');
 
   return {
     mailboxes,
@@ -77,7 +78,7 @@ export function createEmail(deps: Deps) {
     /** Follows the mailboxes from now on, and goes on with what was left. */
     start(): void {
       connectors.start();
-      leftBehind = tend().catch((error: unknown) =>
+      leftBehind = recoverPending().catch((error: unknown) =>
         log.error({ err: error }, 'could not go on with the mail that was left'),
       );
     },
