@@ -1,2 +1,2 @@
-export { defineLeasedQueue, defineLockedQueue } from './queue.ts';
-export { createLeasedWorker, createLockedWorker } from './worker.ts';
+export { defineHeldQueue, defineLeasedQueue, defineLockedQueue } from './queue.ts';
+export { createLeasedWorker, createLockedWorker, createWorker } from './worker.ts';

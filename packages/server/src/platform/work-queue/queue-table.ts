@@ -61,6 +61,7 @@ export type AnyDescription = Omit<WorkDescription<never>, 'table' | 'id' | 'owne
   pending: string;
   failed: string;
   leaseMs?: number;
+  isHeld?: boolean;
   orderingKey?: string;
   outOfOrder?: string;
   notBefore?: string;

@@ -135,6 +135,26 @@ export function defineLeasedQueue<T extends LeaseTable>(description: LeaseDescri
 }
 
 /**
+ * Work that is taken one by one, as leased work is, but held by the transaction in which it is tried: for attempts that may
+ * take many minutes, so that a lease as long would hold up what a crash has left. It costs a connection for each.
+ */
+export function defineHeldQueue<T extends WorkTable>(description: WorkDescription<T>) {
+  const d: AnyDescription = { ...(description as AnyDescription), isHeld: true };
+
+  return {
+    ...defineWork(description),
+
+    /** Holds the owner's next piece that is due until this transaction ends; undefined where there is none. */
+    holdNext: async (tx: Tx, owner: number, now: Date): Promise<Item<T> | undefined> =>
+      (await statements.holdNext(tx.q, d, owner, now)) as Item<T> | undefined,
+
+    /** As of leased work, without what is held. */
+    retryNow: (q: Query, owner: number, { now }: { now: Date }): Promise<void> =>
+      statements.retryNow(q, d, owner, { now, isAfresh: false }),
+  };
+}
+
+/**
  * Work of which a batch is taken in the order in which it came, with the owner locked meanwhile: for what has to do with
  * each other in ways that only its content tells. It is read before the lock. Each piece is finished in a transaction of its own; the one that holds
  * the lock ends with its process, however that ends, and the next one takes up what is left.

@@ -50,6 +50,19 @@ export async function leaseNext(
   return rows[0];
 }
 
+/** The first of an owner's work that is due and nobody holds; held until the transaction ends. */
+export async function holdNext(
+  q: Query,
+  d: AnyDescription,
+  owner: number,
+  now: Date,
+): Promise<AnyItem | undefined> {
+  const { rows } = await sql<AnyItem>`
+    select * from ${sql.table(d.table)} where ${sql.ref(d.owner)} = ${owner} and ${isDue(d, now)}
+    order by next_try_at, ${sql.ref(d.id)} limit 1 for update skip locked`.execute(q);
+  return rows[0];
+}
+
 /** The first of an owner's work that is due, in the order in which it came. */
 export async function listDue(
   q: Query,
@@ -136,11 +149,16 @@ export async function retryNow(
   const requests = d.retryRequests && sql.ref(d.retryRequests);
   const at = sql`${iso(now)}::timestamptz`;
   const soonest = d.notBefore ? sql`greatest(${sql.ref(d.notBefore)}, ${at})` : at;
+  const isQueued = sql`${sql.ref(d.owner)} = ${owner} and state = ${d.pending}`;
+  // Without what is held: its holder has it for as long as it takes.
+  const isFree = sql`and ${sql.ref(d.id)} in (
+    select ${sql.ref(d.id)} from ${sql.table(d.table)} where ${isQueued} for update skip locked
+  )`;
   await sql`
     update ${sql.table(d.table)} set
       next_try_at = case when attempts > 0 then ${soonest} else next_try_at end
       ${requests ? sql`, ${requests} = ${requests} + 1` : NOTHING} ${isAfresh ? sql`, attempts = 0` : NOTHING}
-    where ${sql.ref(d.owner)} = ${owner} and state = ${d.pending}`.execute(q);
+    where ${isQueued} ${d.isHeld ? isFree : NOTHING}`.execute(q);
 }
 
 type Again = { now: Date; from?: string | undefined; change: AnyItem };

@@ -3,10 +3,17 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testClock, type TestClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/db.ts';
 import { openAlive, type Alive } from '#platform/alive';
-import { openDb, type Db } from '#platform/db';
+import { openDb, type Db, type Tx } from '#platform/db';
 import { createJobs, type Jobs } from '#platform/jobs';
 import '#platform/tables';
-import { createLeasedWorker, createLockedWorker, defineLeasedQueue, defineLockedQueue } from './index.ts';
+import {
+  createLeasedWorker,
+  createLockedWorker,
+  createWorker,
+  defineHeldQueue,
+  defineLeasedQueue,
+  defineLockedQueue,
+} from './index.ts';
 
 declare module '#platform/tables' {
   interface Tables {
@@ -44,6 +51,10 @@ const arrivals = defineLockedQueue({
   ...{ pending: 'received', failed: 'failed', pausesMs: [1000] },
 });
 
+const heldQueue = defineHeldQueue({
+  ...{ name: 'test:held', table: 'test_arrivals', id: 'id', owner: 'owner_id' },
+  ...{ pending: 'received', failed: 'failed', pausesMs: [5000] },
+});
 const patient = defineLockedQueue({
   ...{ name: 'test:patient', table: 'test_arrivals', id: 'id', owner: 'owner_id' },
   ...{ pending: 'received', failed: 'failed', pausesMs: [1000, 2000], repeatsLastPause: true },
@@ -353,12 +364,60 @@ describe('a worker', () => {
   });
 });
 
+const arrive = async (owner_id: number, count: number): Promise<number[]> => {
+  const rows = Array.from({ length: count }, () => ({ owner_id, next_try_at: null }));
+  const stored = await db.q.insertInto('test_arrivals').values(rows).returning('id').execute();
+  return stored.map(({ id }) => id);
+};
+
+describe('a queue whose work is held by its transaction', () => {
+  const hold = (tx: Tx) => heldQueue.holdNext(tx, 1, clock.now());
+
+  it('gives each piece to one, and lets go of it when whoever held it is gone', async () => {
+    const ids = await arrive(1, 2);
+    const died = db.transaction(async (tx) => {
+      const first = await hold(tx);
+      const second = await db.transaction(hold);
+      expect([first?.id, second?.id]).toEqual(ids);
+      throw new Error('died');
+    });
+    await expect(died).rejects.toThrow('died');
+    expect((await db.transaction(hold))?.id).toBe(ids[0]);
+  });
+
+  it('has what waits after a failure retried now, without waiting for what is held', async () => {
+    const [waiting, held] = await arrive(1, 2);
+    await db.transaction(async (tx) => {
+      const item = await hold(tx);
+      await heldQueue.scheduleRetry(tx, item!, { now: clock.now() });
+    });
+    await db.transaction(async (tx) => {
+      expect((await hold(tx))?.id).toBe(held);
+      await heldQueue.retryNow(db.q, 1, { now: clock.now() });
+      expect((await db.transaction(hold))?.id).toBe(waiting);
+    });
+  });
+
+  it('is worked on in a way of its own, by one at a time for each owner', async () => {
+    const ids = await arrive(1, 3);
+    const seen: number[] = [];
+    const limits = { label: 'held', concurrency: 2, perOwner: 1 };
+    const worker = createWorker({ db, clock, log, jobs }, heldQueue, limits, (owner) =>
+      db.transaction(async (tx) => {
+        const item = await heldQueue.holdNext(tx, owner, clock.now());
+        if (!item) return false;
+        seen.push(item.id);
+        return heldQueue.finish(tx.q, item, { state: 'done' });
+      }),
+    );
+    worker.wake(1);
+    worker.wake(1);
+    await expect.poll(() => seen).toEqual(ids);
+    await worker.stop();
+  });
+});
+
 describe('a queue whose owner is locked', () => {
-  const arrive = async (owner_id: number, count: number): Promise<number[]> => {
-    const rows = Array.from({ length: count }, () => ({ owner_id, next_try_at: null }));
-    const stored = await db.q.insertInto('test_arrivals').values(rows).returning('id').execute();
-    return stored.map(({ id }) => id);
-  };
   const process = (run: (ids: number[]) => Promise<void>) =>
     createLockedWorker({ db, clock, log, jobs }, arrivals, {
       ...{ label: 'arrivals', concurrency: 2, batch: 2, ready: () => Promise.resolve({}) },

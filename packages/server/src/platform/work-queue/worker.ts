@@ -98,18 +98,22 @@ export function createLockedWorker<T extends WorkTable, C, P>(
   });
 }
 
-/** `workOn` does the next of what the owner has; false when nothing waits, or nothing can go now. */
-function createWorker(
+/**
+ * For a queue whose work is taken in a way of its own. `workOn` does the next of what the owner has, or all of it, until
+ * `isStopped`; false when nothing waits, or nothing can go now. It is never called twice at once for the same owner where
+ * `perOwner` is 1.
+ */
+export function createWorker(
   { db, clock, log, jobs }: Deps,
   { name, listOwnersDue }: AnyQueue,
   { label, ...limits }: Limits & { perOwner: number },
-  workOn: (owner: number) => Promise<boolean>,
+  workOn: (owner: number, isStopped: () => boolean) => Promise<boolean>,
 ): Worker {
   let leftBehind: Promise<void> = Promise.resolve();
   const runner = createRunner({
     ...{ name: label, log, ...limits },
-    run: async (owner) => {
-      if (await workOn(owner)) runner.wake(owner);
+    run: async (owner, isStopped) => {
+      if (await workOn(owner, isStopped)) runner.wake(owner);
     },
   });
 

@@ -124,7 +124,7 @@ export function createMailChannel(deps: Deps): Channel {
       });
       const people = [...mail.to, ...mail.cc, ...mail.bcc].map(({ address }) => address.toLowerCase());
       await letters.noteAnswered(tx.q, message.ticket_id, people);
-      await tx.enqueue('email:send', { mailbox_id: mailbox.id }, { key: `email:send:${mailbox.id}` });
+      await outbox.queue.enqueueWake(tx, mailbox.id);
     },
   };
 }

@@ -11,7 +11,7 @@ import type { MailboxRow } from './mailbox-store.ts';
 import type { Mailboxes } from './mailboxes-service.ts';
 import * as store from './outbox-store.ts';
 import type { OutgoingRow } from './outbox-store.ts';
-import { createRunner } from '#platform/work-queue/runner';
+import { createWorker } from '#platform/work-queue/index';
 import { demandSendable, unconfirmedOf } from './recipients.ts';
 import type { SignIns } from './sign-in.ts';
 import { smtpConnection } from './smtp-connection.ts';
@@ -29,9 +29,10 @@ type Sent = { reached: string[]; refusal: Refusal | null };
 /** `passes`: it makes sense to try again. */
 type Refusal = { fault: MailFault; said: string; passes: boolean };
 
+/** Of so many mailboxes at the same time. */
+const MAILBOXES = 2;
 /** At once through one mailbox: more makes servers suspicious. */
 const CONCURRENCY = 3;
-const MINUTE_MS = 60_000;
 /** Not this mail is what is wrong, but the way to the server. */
 const OF_THE_WAY = new Set<MailFault>([
   'host_not_found',
@@ -42,26 +43,26 @@ const OF_THE_WAY = new Set<MailFault>([
   'login_refused',
   'token_refused',
 ]);
-/** In minutes; together about three days, as mail servers do it. */
-const PAUSES = [0.5, 1, 5, 15, 30, 60, 120, 240, 480, 720, 960, 1440];
 
 /** Sends what waits in the outbox. A row is locked while it is on its way, so that nobody else sends it. */
 export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns, reach, tickets }: Deps) {
-  const runner = createRunner({ name: 'sending mail', run: sendAll, concurrency: 2, log });
-  jobs.define<{ mailbox_id: number }>('email:send', ({ mailbox_id: id }) => Promise.resolve(runner.wake(id)));
+  const limits = { label: 'sending mail', concurrency: MAILBOXES, perOwner: 1 };
+  const worker = createWorker({ db, clock, log, jobs }, store.queue, limits, sendAll);
 
-  async function sendAll(mailboxId: number, isStopped: () => boolean): Promise<void> {
+  /** All that is due, so that it goes through the same connections. */
+  async function sendAll(mailboxId: number, isStopped: () => boolean): Promise<boolean> {
     const mailbox = await mailboxes.row(db.q, mailboxId);
-    if (!mailbox) return;
+    if (!mailbox) return false;
     const way = openWay(mailbox);
     try {
-      await Promise.all(Array.from({ length: CONCURRENCY }, () => sendLane(mailbox, way, isStopped)));
+      await Promise.all(Array.from({ length: CONCURRENCY }, () => sendSome(mailbox, way, isStopped)));
     } finally {
       await way.close();
     }
+    return false;
   }
 
-  async function sendLane(mailbox: MailboxRow, way: Way, isStopped: () => boolean): Promise<void> {
+  async function sendSome(mailbox: MailboxRow, way: Way, isStopped: () => boolean): Promise<void> {
     while (!isStopped() && (await db.transaction((tx) => sendNext(tx, mailbox, way))));
     // What was put off for settings that are others by now.
     if (await hasChanged(db.q, mailbox)) await refresh(mailbox.id);
@@ -69,8 +70,8 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
 
   /** A mailbox was changed: what waits for its next attempt has it now. */
   async function refresh(mailboxId: number): Promise<void> {
-    await store.hasten(db.q, mailboxId, clock.now());
-    runner.wake(mailboxId);
+    await store.queue.retryNow(db.q, mailboxId, { now: clock.now() });
+    worker.wake(mailboxId);
   }
 
   notices.on('mailboxes', ({ id }: { id: number }) => {
@@ -99,16 +100,16 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
    * with its Message-ID.
    */
   async function sendNext(tx: Tx, mailbox: MailboxRow, way: Way): Promise<boolean> {
-    const row = await store.lockDue(tx.q, mailbox.id, clock.now());
+    const row = await store.queue.holdNext(tx, mailbox.id, clock.now());
     if (!row) return false;
     if (await hasChanged(tx.q, mailbox)) return false;
     const message = { id: row.message_id, ticket_id: row.ticket_id, created_at: row.created_at };
     try {
       if (!mailbox.is_active) throw new MailError('switched_off');
       const { reached, refusal } = await send(tx, row, mailbox, way);
-      if (refusal) await putOff(tx, { ...row, reached }, message, refusal);
+      if (refusal) await noteFailure(tx, { ...row, reached }, message, refusal);
       else {
-        await store.updateOutgoing(tx.q, row.message_id, { state: 'sent', said: '', reached });
+        await store.queue.finish(tx.q, row, { state: 'sent', said: '', reached });
         await tickets.setOutcome(tx, message, { state: 'sent', failure: null });
       }
     } catch (error) {
@@ -118,7 +119,7 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
       if (OF_THE_WAY.has(fault) && (await hasChanged(tx.q, mailbox))) return false;
       log.info({ err: error, fault, message: row.message_id }, 'a mail could not be sent');
       const told = await reach.seen(mailboxes.reach(mailbox).smtp, seen);
-      await putOff(tx, row, message, { ...told, passes: isPassing(error) });
+      await noteFailure(tx, row, message, { ...told, passes: isPassing(error) });
       // The others would only wait for the same: they are due again within a minute.
       return !OF_THE_WAY.has(fault);
     }
@@ -171,26 +172,20 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
   }
 
   /** Later again what passes; what is refused for good has failed, for those who have not got it, and says why. */
-  async function putOff(
+  async function noteFailure(
     tx: Tx,
     row: OutgoingRow,
     message: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
     { fault, said, passes }: Refusal,
   ): Promise<void> {
-    const pause = passes ? PAUSES[row.attempts] : undefined;
-    const given = row.reached.length > 0 ? 'sent' : 'failed';
-    const state = pause === undefined ? given : 'queued';
-    const nextTryAt = new Date(clock.now().getTime() + (pause ?? 0) * MINUTE_MS);
-    await store.updateOutgoing(tx.q, row.message_id, {
-      state,
-      attempts: row.attempts + 1,
-      next_try_at: nextTryAt,
-      said,
-      reached: row.reached,
+    const { reached } = row;
+    const outcome = await store.queue.scheduleRetry(tx, row, {
+      ...{ now: clock.now(), isRetryable: passes, set: { said, reached } },
+      failedState: reached.length > 0 ? 'sent' : 'failed',
     });
-    await tickets.setOutcome(tx, message, { state, failure: writeMailFailure(fault, said) });
-    if (state === 'queued')
-      await tx.enqueue('email:send', { mailbox_id: row.mailbox_id }, { runAt: nextTryAt });
+    if (!outcome) return;
+    const failure = writeMailFailure(fault, said);
+    await tickets.setOutcome(tx, message, { state: outcome.state, failure });
   }
 
   /** Sending again confirms nobody: whom a mail named in its sender's place is written to by an answer first. */
@@ -202,11 +197,7 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
   }
 
   return {
-    /** What a crash or a pause left: the clock sees to it. */
-    async recoverPending(): Promise<void> {
-      for (const id of await store.listMailboxesWithDue(db.q, clock.now())) runner.wake(id);
-    },
-    stop: runner.stop,
+    ...worker,
 
     /** Queues a mail again that has not reached everybody: the same mail, to whoever has not got it, or to others. */
     async retry(
@@ -217,11 +208,14 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
       if (!row || !(await tickets.isOn(tx.q, ticketId, row.ticket_id))) return undefined;
       // Looked at first: one that is on its way is held by its sender.
       const isMissed = row.state !== 'queued' && missedBy(row, row.recipients).length > 0;
-      if (!isMissed || !(await store.requeue(tx.q, messageId, { now: clock.now(), recipients })))
-        throw new AppError('conflict', { message: 'This mail has not failed.' });
+      const set = { said: '', ...(recipients && { recipients: JSON.stringify(recipients) }) };
+      const again = isMissed
+        ? await store.queue.requeue(tx.q, ['message_id', messageId], { now: clock.now(), set })
+        : [];
+      if (again.length === 0) throw new AppError('conflict', { message: 'This mail has not failed.' });
       if (recipients) await demandKnown(tx.q, ticketId, recipients);
       if (recipients) await letters.addPeople(tx.q, ticketId, store.addressesOf(recipients));
-      await tx.enqueue('email:send', { mailbox_id: row.mailbox_id }, { key: `email:send:${row.mailbox_id}` });
+      await store.queue.enqueueWake(tx, row.mailbox_id);
       return { created_at: row.created_at };
     },
   };

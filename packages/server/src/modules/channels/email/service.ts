@@ -36,7 +36,7 @@ type Deps = Platform & {
 
 /** E-mail: mailboxes that are followed, mails that become messages, answers that become mails. */
 export function createEmail(deps: Deps) {
-  const { jobs, conversations, tickets, log } = deps;
+  const { conversations, tickets, log } = deps;
   tickets.onMerge(followMerge);
   const reach = createMailReach(deps.mail);
   const mailboxes = createMailboxes({ ...deps, reach });
@@ -59,10 +59,6 @@ export function createEmail(deps: Deps) {
     await processing.recoverPending();
     await outbox.recoverPending();
   }
-
-  // A crash keeps its jobs locked for hours; what waits stands in our own tables.
-  jobs.define('email:recover', outbox.recoverPending);
-  jobs.schedule('email:recover', '* * * * *');
 
   return {
     mailboxes,
