@@ -41,7 +41,7 @@ export function createOptOut({ clock, db, tickets, conversations }: Deps) {
 
   return {
     /** Looks at what somebody has just written: whether it is nothing but such a word. */
-    async heed(tx: Tx, contact: ContactRow, { text, at, wish: told }: Message): Promise<void> {
+    async applyOptOut(tx: Tx, contact: ContactRow, { text, at, wish: told }: Message): Promise<void> {
       const wish = told ?? asksFor(text);
       if (wish === undefined || wish === 'help') return;
       await refuse(tx, contact, wish === 'stop' ? at : null);

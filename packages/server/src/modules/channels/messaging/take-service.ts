@@ -75,7 +75,7 @@ export function createTaking(deps: Deps) {
     });
     if (openUntil)
       await conversations.extendOpen(tx, { accountId: account.id, address: contact.address }, openUntil);
-    if (hasOptOut) await optOut.heed(tx, contact, fact);
+    if (hasOptOut) await optOut.applyOptOut(tx, contact, fact);
     const { id: message_id, ticket_id, created_at } = message;
     await store.insertMessage(tx.q, named, { message_id, ticket_id, created_at, part: 0, direction: 'in' });
     await media.queue(tx, account, message, fact.media);
