@@ -12,9 +12,14 @@ function assignments(change: AnyItem): RawBuilder<unknown> {
   return sql.join(given.map(([column, value]) => sql`${sql.ref(column)} = ${value}`));
 }
 
-const isDue = (d: AnyDescription, now: Date) => sql`
-  state = ${d.pending} and (next_try_at is null or next_try_at <= ${iso(now)})
-  ${d.leaseMs === undefined ? NOTHING : sql`and (leased_until is null or leased_until <= ${iso(now)})`}`;
+/** Written out, so that the indexes over what waits serve. */
+const isPending = (d: AnyDescription) => sql`state = ${sql.lit(d.pending)}`;
+
+function isDue(d: AnyDescription, now: Date): RawBuilder<unknown> {
+  const at = iso(now);
+  if (d.leaseMs === undefined) return sql`${isPending(d)} and (next_try_at is null or next_try_at <= ${at})`;
+  return sql`${isPending(d)} and next_try_at <= ${at} and (leased_until is null or leased_until <= ${at})`;
+}
 
 /** Whether `o` has its turn among those of the same ordering key. */
 function isItsTurn({ table, id, owner, pending, orderingKey, outOfOrder }: AnyDescription) {
@@ -23,7 +28,7 @@ function isItsTurn({ table, id, owner, pending, orderingKey, outOfOrder }: AnyDe
   const isInOrder = outOfOrder ? sql`and ${sql.ref(`b.${outOfOrder}`)} is null` : NOTHING;
   return sql`and (${isApart} not exists (
     select from ${sql.table(table)} b
-    where ${sql.ref(`b.${owner}`)} = ${sql.ref(`o.${owner}`)} and b.state = ${pending} ${isInOrder}
+    where ${sql.ref(`b.${owner}`)} = ${sql.ref(`o.${owner}`)} and b.state = ${sql.lit(pending)} ${isInOrder}
       and ${sql.ref(`b.${orderingKey}`)} = ${sql.ref(`o.${orderingKey}`)}
       and ${sql.ref(`b.${id}`)} < ${sql.ref(`o.${id}`)}
   ))`;
@@ -133,7 +138,7 @@ export async function noteFailure(
   const { rows } = await sql<{ at: string }>`
     update ${sql.table(d.table)} set ${assignments(set)}, attempts = attempts + 1,
       next_try_at = case when ${isAsked} then ${iso(soonest)} else ${iso(later)} end::timestamptz
-    where ${sql.ref(d.id)} = ${item[d.id]} and state = ${d.pending}
+    where ${sql.ref(d.id)} = ${item[d.id]} and ${isPending(d)}
       ${isLeased ? sql`and leased_until = ${item['leased_until']}` : NOTHING}
     returning next_try_at as at`.execute(q);
   return rows[0]?.at;
@@ -149,7 +154,7 @@ export async function retryNow(
   const requests = d.retryRequests && sql.ref(d.retryRequests);
   const at = sql`${iso(now)}::timestamptz`;
   const soonest = d.notBefore ? sql`greatest(${sql.ref(d.notBefore)}, ${at})` : at;
-  const isQueued = sql`${sql.ref(d.owner)} = ${owner} and state = ${d.pending}`;
+  const isQueued = sql`${sql.ref(d.owner)} = ${owner} and ${isPending(d)}`;
   // Without what is held: its holder has it for as long as it takes.
   const isFree = sql`and ${sql.ref(d.id)} in (
     select ${sql.ref(d.id)} from ${sql.table(d.table)} where ${isQueued} for update skip locked
