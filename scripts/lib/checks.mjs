@@ -3,6 +3,7 @@ import { run, runBin } from './run.mjs';
 import { checkSizes } from './sizes.mjs';
 
 const streams = () => run(process.execPath, [inRoot('scripts/streams.mjs')]);
+const objects = () => run(process.execPath, [inRoot('scripts/objects.mjs')]);
 const arrows = () => run(process.execPath, [inRoot('scripts/arrows.mjs')]);
 
 /** Everything that can be said about the code without running it. */
@@ -12,6 +13,7 @@ export const CHECKS = [
   { label: 'Check the format', work: () => runBin('oxfmt', ['--check']) },
   { label: 'Check who imports whom', work: arrows },
   { label: 'Look for streams without an owner', work: streams },
+  { label: 'Check that objects are written out', work: objects },
   { label: 'Look for dead code', work: () => runBin('knip', ['--no-progress']) },
   { label: 'Check the sizes of what browsers load', work: async () => checkSizes() },
 ];

@@ -88,7 +88,10 @@ function told({ event, summary, body }: (typeof WEBHOOK_BODIES)[number]) {
   // `field:12` is more than a schema of JSON says.
   const { $schema: _, ...schema } = z.toJSONSchema(body, { unrepresentable: 'any' });
   const header = (name: string, description: string) => ({
-    ...{ name, in: 'header', required: true, description },
+    name,
+    in: 'header',
+    required: true,
+    description,
     schema: { type: 'string' },
   });
   return {

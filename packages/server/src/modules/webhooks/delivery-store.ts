@@ -64,9 +64,20 @@ export async function insertTest(
   return q
     .insertInto('webhook_deliveries')
     .values({
-      ...{ webhook_id: webhookId, event_id, event, subject, body, version: null },
-      ...{ next_try_at: now, leased_until: queue.leaseEnd(now), created_at: now, replayed_at: null },
-      ...{ tried_at: null, duration_ms: null, status: null, fault: null },
+      webhook_id: webhookId,
+      event_id,
+      event,
+      subject,
+      body,
+      version: null,
+      next_try_at: now,
+      leased_until: queue.leaseEnd(now),
+      created_at: now,
+      replayed_at: null,
+      tried_at: null,
+      duration_ms: null,
+      status: null,
+      fault: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -27,7 +27,9 @@ const PATIENCE_MS = 20 * 3_600_000;
 /** Sends what waits, what is about the same in its order. A receiver may get something twice: its id tells. */
 export function createSending({ db, clock, log, jobs, secrets, opened, closing }: Deps) {
   const worker = createLeasedWorker({ db, clock, log, jobs }, queue, {
-    ...{ label: 'sending webhooks', concurrency: CONCURRENCY, perOwner: PER_OWNER },
+    label: 'sending webhooks',
+    concurrency: CONCURRENCY,
+    perOwner: PER_OWNER,
     ready: async (id) => {
       const webhook = await store.find(db.q, id);
       return webhook?.is_active === true && webhook.paused_at === null ? webhook : undefined;

@@ -244,7 +244,13 @@ function write(
 function shown(row: WebhookRow, waiting: ReadonlyMap<number, number>): Webhook {
   const { id, name, url, events, is_active, failing_since, last_delivered_at } = row;
   return {
-    ...{ id, name, url, events, is_active, failing_since, last_delivered_at },
+    id,
+    name,
+    url,
+    events,
+    is_active,
+    failing_since,
+    last_delivered_at,
     state: stateOf(row),
     waiting: waiting.get(id) ?? 0,
   };

@@ -41,23 +41,47 @@ declare module '#platform/tables' {
 }
 
 const errands = defineLeasedQueue({
-  ...{ name: 'test:errands', table: 'test_errands', id: 'id', owner: 'owner_id' },
-  ...{ pending: 'queued', failed: 'failed', pausesMs: [5000, 60_000], leaseMs: 30_000 },
-  ...{ orderingKey: 'subject', outOfOrder: 'is_apart' },
-  ...{ notBefore: 'not_before', retryRequests: 'retry_requests' },
+  name: 'test:errands',
+  table: 'test_errands',
+  id: 'id',
+  owner: 'owner_id',
+  pending: 'queued',
+  failed: 'failed',
+  pausesMs: [5000, 60_000],
+  leaseMs: 30_000,
+  orderingKey: 'subject',
+  outOfOrder: 'is_apart',
+  notBefore: 'not_before',
+  retryRequests: 'retry_requests',
 });
 const arrivals = defineLockedQueue({
-  ...{ name: 'test:arrivals', table: 'test_arrivals', id: 'id', owner: 'owner_id' },
-  ...{ pending: 'received', failed: 'failed', pausesMs: [1000] },
+  name: 'test:arrivals',
+  table: 'test_arrivals',
+  id: 'id',
+  owner: 'owner_id',
+  pending: 'received',
+  failed: 'failed',
+  pausesMs: [1000],
 });
 
 const heldQueue = defineHeldQueue({
-  ...{ name: 'test:held', table: 'test_arrivals', id: 'id', owner: 'owner_id' },
-  ...{ pending: 'received', failed: 'failed', pausesMs: [5000] },
+  name: 'test:held',
+  table: 'test_arrivals',
+  id: 'id',
+  owner: 'owner_id',
+  pending: 'received',
+  failed: 'failed',
+  pausesMs: [5000],
 });
 const patient = defineLockedQueue({
-  ...{ name: 'test:patient', table: 'test_arrivals', id: 'id', owner: 'owner_id' },
-  ...{ pending: 'received', failed: 'failed', pausesMs: [1000, 2000], repeatsLastPause: true },
+  name: 'test:patient',
+  table: 'test_arrivals',
+  id: 'id',
+  owner: 'owner_id',
+  pending: 'received',
+  failed: 'failed',
+  pausesMs: [1000, 2000],
+  repeatsLastPause: true,
 });
 
 const log = pino({ level: 'silent' });
@@ -270,7 +294,9 @@ describe('a retry that somebody asks for', () => {
 function held(limits = { concurrency: 4, perOwner: 2 }) {
   const under: { item: Item; end: () => void }[] = [];
   const worker = createLeasedWorker({ db, clock, log, jobs }, errands, {
-    ...{ label: 'errands', ...limits, ready: () => Promise.resolve({}) },
+    label: 'errands',
+    ...limits,
+    ready: () => Promise.resolve({}),
     run: async (item) => {
       await new Promise<void>((end) => under.push({ item, end }));
       return errands.finish(db.q, item, { state: 'done' });
@@ -349,7 +375,10 @@ describe('a worker', () => {
     const id = await queue('a');
     const seen: number[] = [];
     const worker = createLeasedWorker({ db, clock, log, jobs }, errands, {
-      ...{ label: 'errands', concurrency: 1, perOwner: 1, ready: () => Promise.resolve({}) },
+      label: 'errands',
+      concurrency: 1,
+      perOwner: 1,
+      ready: () => Promise.resolve({}),
       run: (item) => {
         seen.push(item.id);
         return Promise.reject(new Error('unforeseen'));
@@ -420,7 +449,10 @@ describe('a queue whose work is held by its transaction', () => {
 describe('a queue whose owner is locked', () => {
   const process = (run: (ids: number[]) => Promise<void>) =>
     createLockedWorker({ db, clock, log, jobs }, arrivals, {
-      ...{ label: 'arrivals', concurrency: 2, batch: 2, ready: () => Promise.resolve({}) },
+      label: 'arrivals',
+      concurrency: 2,
+      batch: 2,
+      ready: () => Promise.resolve({}),
       prepare: (item) => Promise.resolve(item),
       run: async (items) => {
         await run(items.map(({ id }) => id));
@@ -488,7 +520,10 @@ describe('a queue whose owner is locked', () => {
     const seen: number[] = [];
     const discarded: unknown[] = [];
     const worker = createLockedWorker({ db, clock, log, jobs }, arrivals, {
-      ...{ label: 'arrivals', concurrency: 1, batch: 2, ready: () => Promise.resolve({}) },
+      label: 'arrivals',
+      concurrency: 1,
+      batch: 2,
+      ready: () => Promise.resolve({}),
       prepare: async (item) => {
         if (item.id === first) await arrivals.finish(db.q, item, { state: 'done' });
         return item;

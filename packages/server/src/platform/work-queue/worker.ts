@@ -111,7 +111,9 @@ export function createWorker(
 ): Worker {
   let leftBehind: Promise<void> = Promise.resolve();
   const runner = createRunner({
-    ...{ name: label, log, ...limits },
+    name: label,
+    log,
+    ...limits,
     run: async (owner, isStopped) => {
       if (await workOn(owner, isStopped)) runner.wake(owner);
     },

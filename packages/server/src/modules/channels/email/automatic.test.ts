@@ -92,7 +92,8 @@ describe.skipIf(!hasDovecot)('what a mailbox says by itself', () => {
     const { clocks } = await d.data<{ clocks: SlaClock[] }>('dewi', 'GET', `/api/tickets/${ticket.id}/sla`);
     expect(clocks.find(({ kind }) => kind === 'first_response')).toMatchObject({ ended_at: null });
     expect((await d.letters(ticket.id))[1]).toMatchObject({
-      ...{ kind: 'outbound', author: { type: 'system' } },
+      kind: 'outbound',
+      author: { type: 'system' },
       mail: { is_auto: true, to: [{ address: from }] },
     });
 

@@ -121,12 +121,20 @@ export function createIntake({ db, clock, files }: Deps) {
     if (round < ROUNDS) throw new MailError('other', 'UID FETCH');
     rounds.delete(id);
     return {
-      ...{ mailbox_id: mailboxId, folder, uid_validity: uidValidity, uid, file_id: id, is_partial: false },
+      mailbox_id: mailboxId,
+      folder,
+      uid_validity: uidValidity,
+      uid,
+      file_id: id,
+      is_partial: false,
       fingerprint: createHash('sha256').update(`not given: ${id}`).digest(),
       size: told.size,
       arrived_at: dateOf(told.arrivedAt, clock.now()),
-      ...{ state: 'ignored', reason: 'not_given' },
-      ...{ sender: told.from, sender_name: told.name, subject: told.subject },
+      state: 'ignored',
+      reason: 'not_given',
+      sender: told.from,
+      sender_name: told.name,
+      subject: told.subject,
     };
   }
 

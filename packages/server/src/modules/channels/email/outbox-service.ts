@@ -180,7 +180,9 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
   ): Promise<void> {
     const { reached } = row;
     const outcome = await store.queue.scheduleRetry(tx, row, {
-      ...{ now: clock.now(), isRetryable: passes, set: { said, reached } },
+      now: clock.now(),
+      isRetryable: passes,
+      set: { said, reached },
       failedState: reached.length > 0 ? 'sent' : 'failed',
     });
     if (!outcome) return;

@@ -50,14 +50,17 @@ export type ParsedMail = {
 
 /** Reads a mail from its bytes. Every file goes through `onPart` as it comes; nothing is held in memory but text. */
 export async function parseMail(bytes: Readable, onPart: (part: Part) => Promise<void>): Promise<ParsedMail> {
-  const parser = new MailParser({
+  // Apart from the call, because the library's types lack two of them.
+  const options = {
     // Attached mails stay files: what is inside them is not this mail's text.
-    ...{ ignoreEmbedded: true, maxHeadSize: HEAD_MAX },
+    ignoreEmbedded: true,
+    maxHeadSize: HEAD_MAX,
     keepDeliveryStatus: true,
     skipHtmlToText: true,
     skipImageLinks: true,
     maxHtmlLengthToParse: LIMITS.mailBytes,
-  });
+  };
+  const parser = new MailParser(options);
   const between = `<!--${randomUUID()}-->`;
   // Asked for the text parts of a mail that stand between others in HTML, and for no alternative.
   Object.assign(parser, {

@@ -46,7 +46,9 @@ export function createProcessing(deps: Deps) {
 
   /** What foreign people wrote is read before anything is held, and put on tickets afterwards. */
   const worker = createLockedWorker({ db, clock, log, jobs }, store.queue, {
-    ...{ label: 'processing mail', concurrency: MAILBOXES, batch: AT_ONCE },
+    label: 'processing mail',
+    concurrency: MAILBOXES,
+    batch: AT_ONCE,
     select: (rows) => withinBytes(rows, BYTES_AT_ONCE),
     ready: (id) => mailboxes.row(db.q, id),
     prepare: open,
@@ -89,7 +91,8 @@ export function createProcessing(deps: Deps) {
     const head = await reader.head(row, mailbox).catch(() => null);
     await db.transaction(async (tx) => {
       await store.updateMail(tx.q, row.id, {
-        ...{ state: 'ignored', reason: 'too_costly' },
+        state: 'ignored',
+        reason: 'too_costly',
         ...(head && { sender: head.sender.address, sender_name: head.sender.name, subject: head.subject }),
       });
       tx.emit('ignored-mails-changed', { mailbox_id: mailbox.id }, ['mailboxes']);
@@ -146,9 +149,18 @@ export function createProcessing(deps: Deps) {
       );
       const { id: message_id, created_at, ticket_id } = message;
       await letters.insertLetter(tx.q, {
-        ...{ message_id, created_at, ticket_id, mailbox_id: mailbox.id, mail_id: row.id },
-        ...{ header_id: head.messageId, reference_ids: [], sender: sender.address },
-        ...{ html_file_id: null, html: null, inline_files: {}, is_unproven: unproven },
+        message_id,
+        created_at,
+        ticket_id,
+        mailbox_id: mailbox.id,
+        mail_id: row.id,
+        header_id: head.messageId,
+        reference_ids: [],
+        sender: sender.address,
+        html_file_id: null,
+        html: null,
+        inline_files: {},
+        is_unproven: unproven,
       });
       if (!unproven) await letters.addPeople(tx.q, ticket_id, [sender.address]);
       await store.updateMail(tx.q, row.id, { state: 'failed', reason, sender: sender.address, ticket_id });

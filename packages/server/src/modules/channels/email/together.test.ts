@@ -5,8 +5,14 @@ const SUPPORT = 'support@desk.example';
 const person = (address: string) => ({ name: '', address });
 type Told = Parameters<typeof orderingKeys>[0];
 const mail = (own: Partial<Told>): Told => ({
-  ...{ sender: person('rina@mail.example'), to: [person(SUPPORT)], cc: [] },
-  ...{ messageId: '', referenceIds: [], returned: [], subject: 'Grinder', ...own },
+  sender: person('rina@mail.example'),
+  to: [person(SUPPORT)],
+  cc: [],
+  messageId: '',
+  referenceIds: [],
+  returned: [],
+  subject: 'Grinder',
+  ...own,
 });
 const shared = (a: Told, b: Told) =>
   [...orderingKeys(a, SUPPORT)].filter((key) => orderingKeys(b, SUPPORT).has(key)).length > 0;

@@ -112,7 +112,10 @@ export async function readWords(
   const reports = told.flatMap(readDeliveryStatus);
   return {
     ...parsed,
-    ...{ sender, kind, body, reports },
+    sender,
+    kind,
+    body,
+    reports,
     proof: await proofFor(open, { headers, trail, ...parsed }, { ...asked, resolveTxt }),
     longText: !parsed.html && text.length > BODY_MAX ? text : null,
     hasRemoteImages: hasRemoteImages(parsed.html),

@@ -126,7 +126,10 @@ describe('that a customer is typing', () => {
       told += 1;
     });
     const socket = io(`${t.url()}/livechat`, {
-      ...{ auth: { token: visitor.token }, transports: ['websocket'], reconnection: false, forceNew: true },
+      auth: { token: visitor.token },
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
     });
     sockets.push(socket, desk);
     const marks = () => [last?.customer_online, last?.customer_typing];

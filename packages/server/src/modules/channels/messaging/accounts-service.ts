@@ -218,7 +218,9 @@ export function createAccounts(deps: Deps) {
         const after = found(await store.findAccount(tx.q, id));
         if (after.is_active !== before.is_active || lineSealOf(after) !== lineSealOf(before))
           await setHealth(tx, before, {
-            ...{ state: after.is_active ? 'starting' : 'off', fault: null, said: '' },
+            state: after.is_active ? 'starting' : 'off',
+            fault: null,
+            said: '',
           });
         return id;
       }),
@@ -277,8 +279,19 @@ function shown(
   const { id, provider, address, shown_address, per_second, name, department_id, is_active } = row;
   const { verify_token, updated_at, since, last_in_at, refused, business_id, smpp } = row;
   return {
-    ...{ id, provider, address, shown_address, per_second, name, department_id, is_active },
-    ...{ verify_token, updated_at, business_id, smpp, media_id: mediaId },
+    id,
+    provider,
+    address,
+    shown_address,
+    per_second,
+    name,
+    department_id,
+    is_active,
+    verify_token,
+    updated_at,
+    business_id,
+    smpp,
+    media_id: mediaId,
     has_access_token: row.sealed_access_token !== '',
     has_app_secret: row.sealed_app_secret !== '',
     webhook_url: webhookUrl,
@@ -286,7 +299,9 @@ function shown(
       state: is_active ? row.state : 'off',
       fault: is_active ? row.fault : null,
       said: is_active ? row.said : '',
-      ...{ since, last_in_at, refused },
+      since,
+      last_in_at,
+      refused,
       waiting: row.waiting ?? 0,
     },
   };

@@ -64,7 +64,13 @@ export function createMessagingChannel({
       await outbox.insertOutgoing(
         tx.q,
         parts.map((content, part) => ({
-          ...{ message_id, ticket_id, created_at, channel_account_id, address, part, content },
+          message_id,
+          ticket_id,
+          created_at,
+          channel_account_id,
+          address,
+          part,
+          content,
           next_try_at: clock.now(),
         })),
       );

@@ -20,7 +20,10 @@ describe('choices', () => {
   }
   const refused = async (ticketId: number, more: object) =>
     d.t.as('admin', 'POST', `/api/tickets/${ticketId}/messages`, {
-      ...{ client_key: `no-${crypto.randomUUID()}`, body: 'When?', file_ids: [], ...more },
+      client_key: `no-${crypto.randomUUID()}`,
+      body: 'When?',
+      file_ids: [],
+      ...more,
     });
 
   it('up to three are buttons on WhatsApp; what is pressed comes back as chosen, in answer to ours', async () => {

@@ -21,7 +21,9 @@ export function cleanFact(fact: Fact): Fact {
   if (fact.type === 'template') {
     const { name, language, became } = fact;
     return {
-      ...{ ...fact, name: line(name), language: line(language) },
+      ...fact,
+      name: line(name),
+      language: line(language),
       became: became && { ...became, reason: line(became.reason) },
     };
   }

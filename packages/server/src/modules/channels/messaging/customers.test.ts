@@ -108,10 +108,14 @@ describe('a run with everything that customers do', () => {
     const chances = [...every, 'quotes', 'edits', 'takes_back'].map((what) => [what, 0.6]);
     const scenario = readScenario(
       JSON.stringify({
-        ...{ seed: 'everything', arrivals_a_minute: 30, at_once: 100 },
+        seed: 'everything',
+        arrivals_a_minute: 30,
+        at_once: 100,
         channels: Object.fromEntries(CHANNELS.map((channel) => [channel, 1])),
-        ...{ languages: { en: 1, id: 1 }, questions: { from: 0, to: 2 } },
-        ...{ patience_seconds: { from: 20, to: 60 }, thinking_seconds: { from: 1, to: 5 } },
+        languages: { en: 1, id: 1 },
+        questions: { from: 0, to: 2 },
+        patience_seconds: { from: 20, to: 60 },
+        thinking_seconds: { from: 1, to: 5 },
         chances: Object.fromEntries(chances),
       }),
     );

@@ -235,10 +235,17 @@ describe('when WhatsApp fails', () => {
     const { provider, department_id } = d.account;
     const own = { provider, department_id, access_token: 'token', is_active: false, shown_address: '+62 22' };
     const second = await d.data<typeof d.account>('admin', 'POST', '/api/messaging-accounts', {
-      ...{ ...own, name: 'Second', address: '2002', app_secret: d.meta.appSecret },
+      ...own,
+      name: 'Second',
+      address: '2002',
+      app_secret: d.meta.appSecret,
     });
     await d.data('admin', 'POST', '/api/messaging-accounts', {
-      ...{ ...own, name: 'Strange', address: '3003', app_secret: 'of another app', is_active: true },
+      ...own,
+      name: 'Strange',
+      address: '3003',
+      app_secret: 'of another app',
+      is_active: true,
     });
     const tell = (account: string, from: string, name: string) => {
       const messages = [{ from, id: `wamid.${from}`, timestamp: '1', type: 'text', text: { body: 'Hello' } }];
@@ -311,7 +318,10 @@ describe('when WhatsApp fails', () => {
     const at = (seconds: number) => String(Math.floor(Date.now() / 1000) - seconds);
     const from = { from: phone.number };
     const react = (emoji: string, seconds: number) => ({
-      ...{ ...from, id: `wamid.${emoji}`, timestamp: at(seconds), type: 'reaction' },
+      ...from,
+      id: `wamid.${emoji}`,
+      timestamp: at(seconds),
+      type: 'reaction',
       reaction: { message_id: id, emoji },
     });
     const text = { ...from, type: 'text', timestamp: at(5) };

@@ -32,7 +32,10 @@ describe.each(['whatsapp', 'messenger', 'instagram', 'twilio'] as const)('%s', (
     d.twilio.world.tells = false;
     side = await sideOf(d, provider);
     d.meta.templates.push({
-      ...{ name: 'order_confirmation', language: 'en_US', status: 'PAUSED', category: 'UTILITY' },
+      name: 'order_confirmation',
+      language: 'en_US',
+      status: 'PAUSED',
+      category: 'UTILITY',
       components: [{ type: 'BODY', text: 'Your order has come.' }],
     });
   });

@@ -130,8 +130,14 @@ describe('WhatsApp, with what nobody expects', () => {
     ['an Instagram account without its page', { provider: 'instagram', business_id: '' }, 'business_id'],
   ])('refuses an account with %s, and names the field', async (_name, wrong, path) => {
     const good = {
-      ...{ provider: 'whatsapp', name: 'Second', department_id: d.t.departmentIds[0], address: '2002' },
-      ...{ shown_address: '+62 22', business_id: '', access_token: 'token', app_secret: 'secret' },
+      provider: 'whatsapp',
+      name: 'Second',
+      department_id: d.t.departmentIds[0],
+      address: '2002',
+      shown_address: '+62 22',
+      business_id: '',
+      access_token: 'token',
+      app_secret: 'secret',
     };
     const { status, body } = await d.t.as('admin', 'POST', '/api/messaging-accounts', { ...good, ...wrong });
     expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid', details: [{ path }] } });

@@ -34,7 +34,10 @@ export function createLostAccounts({ db, accounts, auth, conversations }: Deps) 
       );
       return {
         data: touching.map(({ id, name, provider, fault, since }) => ({
-          ...{ id, name, fault, since },
+          id,
+          name,
+          fault,
+          since,
           media_id: accounts.providerOf(provider).mediaId,
         })),
         ask: touching.length === 0 ? [] : await auth.namesWith(SETS_UP),

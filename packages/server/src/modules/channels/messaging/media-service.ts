@@ -133,7 +133,11 @@ export function createMediaFetching({ db, clock, log, files, accounts, tickets, 
       const { id: message_id, ticket_id, created_at } = message;
       for (const { id, name } of media)
         await store.insertMedia(tx.q, {
-          ...{ message_id, ticket_id, created_at, name, channel_account_id: account.id },
+          message_id,
+          ticket_id,
+          created_at,
+          name,
+          channel_account_id: account.id,
           file_id: randomUUID(),
           provider_media_id: id,
           next_try_at: clock.now(),

@@ -10,14 +10,12 @@ import { messagingDesk, type MessagingDesk } from '../../../../test/messaging-de
 
 const SOON = { timeout: 15_000 };
 const NEW = {
-  ...{
-    name: 'order_ready',
-    language: 'en',
-    category: 'utility',
-    header: 'Order {{order}}',
-    header_file: null,
-    footer: 'Kopi Kita',
-  },
+  name: 'order_ready',
+  language: 'en',
+  category: 'utility',
+  header: 'Order {{order}}',
+  header_file: null,
+  footer: 'Kopi Kita',
   body: 'Dear {{customer_name}}, your order {{order}} is ready.',
   buttons: [
     { kind: 'url', text: 'Track', value: 'https://kopi.example/{{1}}' },
@@ -42,7 +40,8 @@ describe('a new template', () => {
 
   const submit = (more: object = {}) =>
     d.data<Submitted>('admin', 'POST', '/api/message-templates', {
-      ...{ account_id: d.account.id, ...NEW },
+      account_id: d.account.id,
+      ...NEW,
       ...more,
     });
   const all = () => d.data<TemplateAccount[]>('admin', 'GET', '/api/message-templates');
@@ -61,7 +60,9 @@ describe('a new template', () => {
         category: 'UTILITY',
         components: [
           {
-            ...{ type: 'HEADER', format: 'TEXT', text: 'Order {{order}}' },
+            type: 'HEADER',
+            format: 'TEXT',
+            text: 'Order {{order}}',
             example: { header_text_named_params: [{ param_name: 'order', example: '881' }] },
           },
           {
@@ -118,7 +119,10 @@ describe('a new template', () => {
     };
     const withFile = (file: FileRef) =>
       submit({
-        ...{ header: '', buttons: [], body: 'The new cup is there.', examples: {} },
+        header: '',
+        buttons: [],
+        body: 'The new cup is there.',
+        examples: {},
         header_file: { kind: 'image', file },
       });
 
@@ -156,8 +160,14 @@ describe('a new template', () => {
     const second = { ...d.account, name: 'Second', address: '106540352242999' };
     const { provider, department_id, shown_address, business_id } = d.account;
     await d.data('admin', 'POST', '/api/messaging-accounts', {
-      ...{ provider, department_id, shown_address, business_id, name: second.name, address: second.address },
-      ...{ access_token: d.meta.accessToken, app_secret: d.meta.appSecret },
+      provider,
+      department_id,
+      shown_address,
+      business_id,
+      name: second.name,
+      address: second.address,
+      access_token: d.meta.accessToken,
+      app_secret: d.meta.appSecret,
     });
     await submit();
     expect(await states()).toEqual([['order_ready pending'], ['order_ready pending']]);

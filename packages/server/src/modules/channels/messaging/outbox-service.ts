@@ -54,7 +54,10 @@ export function createOutbox(deps: Deps) {
   const { db, clock, log, notices, jobs, accounts, facts, progress, optOut, tickets, closing } = deps;
   const { queue } = store;
   const worker = createLeasedWorker({ db, clock, log, jobs }, queue, {
-    ...{ label: 'sending messages', concurrency: CONCURRENCY, perOwner: PER_OWNER, ready },
+    label: 'sending messages',
+    concurrency: CONCURRENCY,
+    perOwner: PER_OWNER,
+    ready,
     run: (row, account) => sendOne(account, row),
   });
 
@@ -121,8 +124,13 @@ export function createOutbox(deps: Deps) {
     await queue.finish(tx.q, row, { state: 'sent', said: '' });
     await deliveries.lockName(tx.q, named);
     const isNew = await deliveries.insertMessage(tx.q, named, {
-      ...{ message_id, created_at, ticket_id, part, address },
-      ...{ direction: 'out', sent_at: sentAt },
+      message_id,
+      created_at,
+      ticket_id,
+      part,
+      address,
+      direction: 'out',
+      sent_at: sentAt,
     });
     // Its states may have come before the answer to the sending: they have told already.
     if (!isNew) return;

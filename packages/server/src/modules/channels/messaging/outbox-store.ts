@@ -165,8 +165,12 @@ async function keepClaimed(
   await q
     .insertInto('messaging_messages')
     .values({
-      ...{ ...row, channel_account_id: accountId, provider_id: providerId },
-      ...{ direction: 'out', state: 'sent', sent_at: at ?? null },
+      ...row,
+      channel_account_id: accountId,
+      provider_id: providerId,
+      direction: 'out',
+      state: 'sent',
+      sent_at: at ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

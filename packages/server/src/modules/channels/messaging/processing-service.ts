@@ -40,7 +40,9 @@ export function createProcessing(deps: Deps) {
   const { db, clock, log, jobs, notices, accounts, facts, progress, naming, taking, templates, optOut } =
     deps;
   const worker = createLockedWorker({ db, clock, log, jobs }, store.queue, {
-    ...{ label: 'processing deliveries', concurrency: ACCOUNTS, batch: BATCH },
+    label: 'processing deliveries',
+    concurrency: ACCOUNTS,
+    batch: BATCH,
     ready: async (id) => {
       const account = await accounts.row(db.q, id);
       return account?.is_active ? account : undefined;
@@ -105,7 +107,9 @@ export function createProcessing(deps: Deps) {
   async function keepFor({ id: channel_account_id }: AccountRow, row: DeliveryRow): Promise<void> {
     const { body, digest, received_at } = row;
     await store.insertDelivery(db.q, {
-      ...{ channel_account_id, body, digest },
+      channel_account_id,
+      body,
+      digest,
       received_at: new Date(received_at),
     });
   }

@@ -83,13 +83,23 @@ export function createMessaging(deps: Deps) {
   const taking = createTaking({ ...deps, accounts, contacts, facts, media, progress, optOut });
   const templates = createTemplates({ ...deps, accounts });
   const processing = createProcessing({
-    ...{ ...deps, accounts, facts, progress, naming, taking, templates, optOut },
+    ...deps,
+    accounts,
+    facts,
+    progress,
+    naming,
+    taking,
+    templates,
+    optOut,
   });
   const outbox = createOutbox({ ...deps, accounts, facts, progress, optOut, closing });
   const signs = createSigns({ ...deps, accounts });
   const smppTaking = createSmppTaking({ ...deps, wake: processing.wake });
   const operators = createLines({
-    ...{ ...deps, accounts, lines, opened },
+    ...deps,
+    accounts,
+    lines,
+    opened,
     taking: smppTaking,
     isUp: outbox.refresh,
   });

@@ -85,7 +85,11 @@ export function createTemplates({ db, clock, log, jobs, accounts, conversations,
       const own = rows.filter(({ provider }) => WITH_TEMPLATES.includes(provider));
       return Promise.all(
         own.map(async ({ id, name, provider, shown_address, is_active, business_id: business }) => ({
-          ...{ account_id: id, name, provider, shown_address, is_active },
+          account_id: id,
+          name,
+          provider,
+          shown_address,
+          is_active,
           has_business: business !== '',
           ...(await list(id)),
         })),

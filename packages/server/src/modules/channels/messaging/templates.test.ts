@@ -17,7 +17,10 @@ const PNG = Buffer.from(
 );
 
 const ready = (language: string, text: string): MetaTemplate => ({
-  ...{ name: 'order_ready', language, status: 'APPROVED', category: 'UTILITY' },
+  name: 'order_ready',
+  language,
+  status: 'APPROVED',
+  category: 'UTILITY',
   components: [
     { type: 'HEADER', format: 'TEXT', text: 'Order {{1}}' },
     { type: 'BODY', text },
@@ -33,14 +36,20 @@ const ready = (language: string, text: string): MetaTemplate => ({
   ],
 });
 const photo: MetaTemplate = {
-  ...{ name: 'new_roast', language: 'en', status: 'APPROVED', category: 'MARKETING' },
+  name: 'new_roast',
+  language: 'en',
+  status: 'APPROVED',
+  category: 'MARKETING',
   components: [
     { type: 'HEADER', format: 'IMAGE' },
     { type: 'BODY', text: 'Dear {{customer}}, it is here.' },
   ],
 };
 const refused: MetaTemplate = {
-  ...{ name: 'win', language: 'en', status: 'REJECTED', category: 'MARKETING' },
+  name: 'win',
+  language: 'en',
+  status: 'REJECTED',
+  category: 'MARKETING',
   rejected_reason: 'INVALID_FORMAT',
   components: [{ type: 'BODY', text: 'You win' }],
 };

@@ -103,7 +103,11 @@ export function createForms({ db, clock, settings, challenges }: Deps) {
       const { color, title, intro, thanks, default_language, asked } = form;
       const since = new Date(clock.now().getTime() - PRESSURE_MS);
       const custom = askedOf(form, await listFields(db.q)).map(({ isRequired, options, ...field }) => ({
-        ...{ id: field.id, name: field.name, kind: field.kind, hint: field.hint, entity: field.entity },
+        id: field.id,
+        name: field.name,
+        kind: field.kind,
+        hint: field.hint,
+        entity: field.entity,
         options: options.filter((one) => one.is_active),
         required: isRequired,
       }));

@@ -43,7 +43,9 @@ export function createSending(deps: Deps) {
   ): Promise<{ ticket_id: number; number: string }> {
     const { name, email, phone, language, page } = content;
     const customerId = await customers.introduce(tx, {
-      ...{ name, language, fields: content.customer },
+      name,
+      language,
+      fields: content.customer,
       ...(email && { email }),
       ...(phone && { phone }),
     });
@@ -92,7 +94,11 @@ export function createSending(deps: Deps) {
     const reasons = spamReasons(content, { trap: sent.website, lately });
     const isSpam = reasons.length > 0;
     const id = await store.insertSubmission(tx.q, {
-      ...{ ...whose, nonce, reasons, form_id: form.id, client_key: sent.client_key },
+      ...whose,
+      nonce,
+      reasons,
+      form_id: form.id,
+      client_key: sent.client_key,
       content_hash: hash,
       state: isSpam ? 'spam' : 'taken',
       content: isSpam ? content : null,

@@ -52,7 +52,10 @@ function policyNotice(account: string, event: PageEvent | undefined): Fact | und
 }
 
 const noticeOf = (account: string, named: string, health?: Notice['health']): Fact => ({
-  ...{ account, providerId: '', type: 'notice', named },
+  account,
+  providerId: '',
+  type: 'notice',
+  named,
   ...(health && { health }),
 });
 

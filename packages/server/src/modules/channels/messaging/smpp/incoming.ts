@@ -40,7 +40,9 @@ export function readDeliver(pdu: Pdu, { receipt_ids: ids }: Pick<SmppLine, 'rece
   const coding = numberOf(pdu['data_coding']);
   const own = header ? bytes.subarray(header.length) : bytes;
   return {
-    ...{ from, kind: 'message', piece: { coding, bytes: own.toString('base64') } },
+    from,
+    kind: 'message',
+    piece: { coding, bytes: own.toString('base64') },
     ...(joined && { joined }),
   };
 }

@@ -57,7 +57,11 @@ export function createSmpp({ lines, opened, closing }: Deps): Provider {
   async function signIn({ smpp, businessId: systemId, accessToken: password }: ProviderAccount) {
     if (!smpp) throw new Error('an account of a line without one');
     const session = await openSession({
-      ...{ line: smpp, systemId, password, opened, stopping: closing },
+      line: smpp,
+      systemId,
+      password,
+      opened,
+      stopping: closing,
       role: 'bind_transmitter',
       asked: (pdu, from) => from.answer(pdu),
     });

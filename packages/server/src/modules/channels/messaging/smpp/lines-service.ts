@@ -48,7 +48,12 @@ function follow({ accounts, taking, opened, clock, log, isUp }: Deps, row: Accou
   return createLine({
     open: (asked, stopping) =>
       openSession({
-        ...{ line: smpp, systemId, password, opened, asked, stopping },
+        line: smpp,
+        systemId,
+        password,
+        opened,
+        asked,
+        stopping,
         role: 'bind_transceiver',
       }),
     take: (pdu) => taking.take(whose, readDeliver(pdu, smpp)),

@@ -78,7 +78,11 @@ function statusOf(account: string, address: string, receipt: ReceiptText): Fact[
   const isUnreachable = name === 'EXPIRED' || name === 'UNDELIV';
   return [
     {
-      ...{ account, providerId, type: 'status', mark: undefined, state },
+      account,
+      providerId,
+      type: 'status',
+      mark: undefined,
+      state,
       fault: state === 'failed' ? (isUnreachable ? 'recipient_unknown' : 'other') : null,
       said: state === 'failed' ? [name, error && `(${error})`].filter(Boolean).join(' ') : '',
       receipt: { address, words, reference },

@@ -31,7 +31,9 @@ export function segmentsOf(
     const pieces = piecesOf(whole, joined, isWide);
     const reference = (messageId + nth) % 256;
     return pieces.map((piece, at) => ({
-      ...{ text: piece, fileId: null, answers: null },
+      text: piece,
+      fileId: null,
+      answers: null,
       segment: { isUnicode: isWide, reference, of: pieces.length, place: at + 1 },
     }));
   });

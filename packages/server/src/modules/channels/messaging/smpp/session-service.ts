@@ -47,7 +47,10 @@ export async function openSession(options: Options): Promise<SmppSession> {
 function createSession(options: Options) {
   const { line, opened, role, asked } = options;
   const session = smpp.connect({
-    ...{ host: line.host, port: line.port, tls: line.tls, lookup: lookupIn(opened) },
+    host: line.host,
+    port: line.port,
+    tls: line.tls,
+    lookup: lookupIn(opened),
     // One that sends a little and then nothing is found out by `enquire_link`; this one by the system, hours later.
     keepAlive: true,
   });

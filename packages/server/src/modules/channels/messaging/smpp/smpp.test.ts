@@ -76,7 +76,9 @@ describe('SMS over an operator’s line', () => {
   it('parts in fields of their own are put together as well, and a text in the large field is read', async () => {
     const one = customer();
     const part = (place: number, text: string) => ({
-      ...{ sar_msg_ref_num: 77, sar_total_segments: 2, sar_segment_seqnum: place },
+      sar_msg_ref_num: 77,
+      sar_total_segments: 2,
+      sar_segment_seqnum: place,
       short_message: Buffer.from(text),
     });
     await one.bring(part(2, 'world'));
@@ -159,7 +161,9 @@ describe('SMS over an operator’s line', () => {
     await one.send('BERHENTI');
     await expect.poll(() => bodies(ticket.id), SOON).toHaveLength(2);
     const answer = await d.t.as('admin', 'POST', `/api/tickets/${ticket.id}/messages`, {
-      ...{ client_key: 'after-stop', body: 'Wait', file_ids: [] },
+      client_key: 'after-stop',
+      body: 'Wait',
+      file_ids: [],
     });
     expect(answer).toMatchObject({ status: 409, body: { code: 'customer_refuses' } });
   });

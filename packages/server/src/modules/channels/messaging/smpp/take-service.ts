@@ -46,7 +46,9 @@ export function createSmppTaking({ db, clock, wake }: Deps) {
   const messageOf = (from: string, alphabet: Whose['alphabet'], pieces: (Piece | null)[]): Kept => ({
     id: `mo-${randomUUID()}`,
     at: clock.now().toISOString(),
-    ...{ from, alphabet, pieces },
+    from,
+    alphabet,
+    pieces,
   });
 
   /** Makes a message of the parts that are there. */

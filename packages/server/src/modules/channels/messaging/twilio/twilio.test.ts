@@ -203,7 +203,9 @@ describe('SMS by Twilio', () => {
     await one.send(' Stop ');
     await expect.poll(refuses, SOON).not.toBeNull();
     const answer = await d.t.as('admin', 'POST', `/api/tickets/${ticket.id}/messages`, {
-      ...{ client_key: 'after-stop', body: 'Wait', file_ids: [] },
+      client_key: 'after-stop',
+      body: 'Wait',
+      file_ids: [],
     });
     expect(answer).toMatchObject({ status: 409, body: { code: 'customer_refuses' } });
     await one.send('Please stop calling me');

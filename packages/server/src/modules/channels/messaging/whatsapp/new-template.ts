@@ -33,7 +33,9 @@ export async function submitTemplate(
     .catch(templateRefused);
   return {
     providerId: id,
-    ...{ name: template.name, language: template.language, reason: '' },
+    name: template.name,
+    language: template.language,
+    reason: '',
     category: category.toLowerCase() || template.category,
     state: stateOf(status),
     content: contentOfNew(template),
@@ -68,7 +70,9 @@ function submitted(template: NewTemplate, handle: string | undefined) {
   const of = (prefix: string) => slots.filter(({ key }) => key.startsWith(`${prefix}.`));
   const { header, body, footer, buttons } = content;
   return {
-    ...{ name, language, category: category.toUpperCase() },
+    name,
+    language,
+    category: category.toUpperCase(),
     parameter_format: isNamed ? 'NAMED' : 'POSITIONAL',
     components: [
       ...(handle === undefined

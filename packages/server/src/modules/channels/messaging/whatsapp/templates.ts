@@ -45,7 +45,9 @@ export async function listTemplates(graph: Graph, account: ProviderAccount): Pro
     all.push(
       ...data.map(({ id, name, language, category, status, rejected_reason: reason, components }) => ({
         providerId: id,
-        ...{ name, language, category: category.toLowerCase() },
+        name,
+        language,
+        category: category.toLowerCase(),
         state: stateOf(status),
         reason: reason === 'NONE' ? '' : reason,
         content: contentOf(components),
