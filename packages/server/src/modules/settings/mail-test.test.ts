@@ -29,13 +29,13 @@ async function listener(greeting: string | undefined): Promise<Listener> {
   };
 }
 
-async function test(port: number, { host = '127.0.0.1', secure = false } = {}) {
+async function test(port: number, { host = '127.0.0.1', secure = false, step = 1000 } = {}) {
   const mail = { host, port, secure, username: '', from: 'desk@trunkline.example', password: '' };
   expect((await t.as('admin', 'PATCH', '/api/configs/app', { mail })).status).toBe(200);
   let answer: { body: { ok: boolean; message: string } } | undefined;
   void t.as('admin', 'POST', '/api/configs/app/mail_test').then((each) => (answer = each));
   await expect
-    .poll(() => (t.clock.advance(1000), answer?.body), { timeout: 10_000, interval: 20 })
+    .poll(() => (t.clock.advance(step), answer?.body), { timeout: 10_000, interval: 20 })
     .toBeDefined();
   return answer?.body;
 }
@@ -66,7 +66,8 @@ it('the test of outgoing mail tells nothing of our own network but whether a mai
 it('a mail server on our own network can be tried, and mail goes out by it', async () => {
   const mails: string[] = [];
   const smtp = await mailServer(mails);
-  expect(await test(smtp.port)).toMatchObject({ ok: true });
+  // No time passes: on a busy machine the deadline would be over before the mail is out.
+  expect(await test(smtp.port, { step: 0 })).toMatchObject({ ok: true });
   expect(mails).toHaveLength(1);
   await smtp.close();
 });
