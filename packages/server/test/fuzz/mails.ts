@@ -72,7 +72,7 @@ export async function deliver(
       [mailboxId, id, mail.length],
     );
   }
-  await platform.db.transaction((tx) => tx.enqueue('email:process', { mailbox_id: mailboxId }));
+  await platform.db.transaction((tx) => tx.enqueue('email:process', { owner: mailboxId }));
 }
 
 /** How many were not looked at yet. */
