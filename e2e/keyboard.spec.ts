@@ -79,7 +79,7 @@ test('a ticket goes from the list to solved by keys alone @full', async ({ brows
     'S: Status, solve, reopen',
     'P: Priority',
     'E: Edit tags',
-    'F: Filter the list',
+    'F: Filter list',
     'V: Saved views',
     'X: Select ticket',
     '⇧ X: Select up to here',
@@ -243,7 +243,7 @@ test('customers are found, opened and changed by keys alone @full', async ({ bro
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
   const customerKeys = [
     '/: Search customers',
-    'F: Filter the list',
+    'F: Filter list',
     'C: New customer',
     'Esc: Close customer',
     'J: Next customer',
