@@ -1,12 +1,7 @@
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { chromium } from 'playwright';
-import { CALL_FLAGS, findBrowser, PASSWORD, signIn } from './browser.mjs';
-import { callFromWidget, keepConnections, readyToCall } from './pickup.mjs';
-import { percentiles } from './report.mjs';
-import { startServer } from './server.mjs';
+import { CALL_FLAGS } from './browser.mjs';
+import { callFromWidget, keepConnections, percentileRow, readyToCall, withCallDesk } from './call-desk.mjs';
 
+const TARGET_MS = 600;
 const WAIT_MS = 30_000;
 /** So long the customer looks at the question of the browser. */
 const ANSWERED_AFTER_MS = 3000;
@@ -15,57 +10,23 @@ const ANSWERED_AFTER_MS = 3000;
  * A customer who has never called before: from the later of "Pickup" and "Allow" to the first sound, in each direction by itself.
  * Nothing is allowed beforehand, so the browser hides its addresses from the media server until then.
  */
-export async function measure({ firstCalls, say }) {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'trunkline-bench-'));
-  const server = await startServer({
-    DATA_DIR: dataDir,
-    TRUNKLINE_SETUP: 'demo',
-    DEMO_PASSWORD: PASSWORD,
-    MEDIA_LOAD_MAX: '1',
-  });
-  const args = CALL_FLAGS.filter((flag) => flag !== '--use-fake-ui-for-media-stream');
-  const browser = await chromium.launch({ executablePath: findBrowser(), args });
-  try {
-    const agent = await openAgent(browser, server.url);
-    const times = [];
-    for (let n = 0; n < firstCalls; n += 1) times.push(await firstCall(browser, agent, server.url));
-    say(times.map(({ atAgent, atCustomer }) => `${atAgent}/${atCustomer}`).join(', '));
-    return [
-      row(
-        'first visit: the agent hears the customer',
-        times.map(({ atAgent }) => atAgent),
-      ),
-      row(
-        'first visit: the customer hears the agent',
-        times.map(({ atCustomer }) => atCustomer),
-      ),
-    ];
-  } finally {
-    await browser.close();
-    await server.stop();
-    fs.rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-function row(figure, times) {
-  const { p50, p95 } = percentiles(times, [50, 95]);
-  return {
-    figure,
-    value: `${Math.round(p50)} / ${Math.round(p95)}`,
-    unit: 'ms, p50 / p95',
-    target: 'p95 ≤ 600',
-  };
-}
-
-async function openAgent(browser, url) {
-  const context = await browser.newContext({ locale: 'en-US', permissions: ['microphone', 'camera'] });
-  await context.addInitScript(keepConnections);
-  const page = await context.newPage();
-  await signIn(page, url, 'agent1');
-  await page.goto(`${url}/tickets?view=open`);
-  await page.locator('[data-ticket]').first().waitFor();
-  return page;
-}
+export const measure = ({ firstCalls, say }) =>
+  withCallDesk(
+    {
+      flags: CALL_FLAGS.filter((flag) => flag !== '--use-fake-ui-for-media-stream'),
+      permissions: ['microphone', 'camera'],
+    },
+    async ({ browser, agent, url }) => {
+      const times = [];
+      for (let n = 0; n < firstCalls; n += 1) times.push(await firstCall(browser, agent, url));
+      say(times.map(({ atAgent, atCustomer }) => `${atAgent}/${atCustomer}`).join(', '));
+      const of = (side) => times.map((each) => each[side]);
+      return [
+        percentileRow('first visit: the agent hears the customer', of('atAgent'), TARGET_MS),
+        percentileRow('first visit: the customer hears the agent', of('atCustomer'), TARGET_MS),
+      ];
+    },
+  );
 
 async function firstCall(browser, agent, url) {
   await readyToCall(agent, url);
@@ -74,7 +35,7 @@ async function firstCall(browser, agent, url) {
   const allowedAt = answerLater(context);
   await context.addInitScript(waitForAnswer);
   const customer = await context.newPage();
-  await callFromWidget(customer, url, 'voice');
+  await callFromWidget(customer, url, { kind: 'voice', name: 'Joko' });
   await agent.getByRole('button', { name: 'Pickup' }).waitFor();
   // A second is what people need to reach for the button.
   await new Promise((resolve) => setTimeout(resolve, 1000));

@@ -1,4 +1,4 @@
-import { type Browser } from 'playwright/test';
+import { type Browser, type FrameLocator, type Page } from 'playwright/test';
 import { loudness, openReadyIn } from './support/call-people.ts';
 import { answerQuestion, launchCallers } from './support/first-visit.ts';
 import { expect, test } from './support/test.ts';
@@ -11,6 +11,19 @@ test.beforeAll(async () => {
   browser = await launchCallers();
 });
 test.afterAll(() => browser.close());
+
+/** Wati calls from the shop's site, and the agent picks up. Gives her widget. */
+async function callFromShop(page: Page, agent: Page): Promise<FrameLocator> {
+  await page.goto('/demo');
+  await page.getByRole('button', { name: /chat/i }).first().click();
+  const widget = page.frameLocator('iframe[src*="/widget/"]');
+  await widget.getByRole('button', { name: 'Call', exact: true }).click();
+  await widget.getByLabel('Name').fill('Wati');
+  await widget.getByRole('button', { name: 'Call now' }).click();
+  await agent.getByRole('button', { name: 'Pickup' }).click();
+  await expect(widget.getByText('You are talking to Dewi Lestari')).toBeVisible();
+  return widget;
+}
 
 test('a customer who has never called before allows the microphone when asked: both hear each other, on one line', async ({
   server,
@@ -28,14 +41,7 @@ test('a customer who has never called before allows the microphone when asked: b
     line.on('close', () => (kept.isBroken = true));
   });
 
-  await page.goto('/demo');
-  await page.getByRole('button', { name: /chat/i }).first().click();
-  const widget = page.frameLocator('iframe[src*="/widget/"]');
-  await widget.getByRole('button', { name: 'Call', exact: true }).click();
-  await widget.getByLabel('Name').fill('Wati');
-  await widget.getByRole('button', { name: 'Call now' }).click();
-  await agent.getByRole('button', { name: 'Pickup' }).click();
-  await expect(widget.getByText('You are talking to Dewi Lestari')).toBeVisible();
+  const widget = await callFromShop(page, agent);
 
   await expect.poll(visit.hasAsked).toBe(true);
   await expect.poll(() => visit.addresses.length).toBeGreaterThan(0);
@@ -61,14 +67,7 @@ test('a customer who refuses the microphone hears the agent, is told what to do,
   const context = await browser.newContext({ baseURL, locale: 'en-US' });
   const page = await context.newPage();
   const question = answerQuestion(context);
-  await page.goto('/demo');
-  await page.getByRole('button', { name: /chat/i }).first().click();
-  const widget = page.frameLocator('iframe[src*="/widget/"]');
-  await widget.getByRole('button', { name: 'Call', exact: true }).click();
-  await widget.getByLabel('Name').fill('Wati');
-  await widget.getByRole('button', { name: 'Call now' }).click();
-  await agent.getByRole('button', { name: 'Pickup' }).click();
-  await expect(widget.getByText('You are talking to Dewi Lestari')).toBeVisible();
+  const widget = await callFromShop(page, agent);
   await expect.poll(question.hasAsked).toBe(true);
   question.refuse();
   await expect(widget.getByText('Microphone blocked. Allow it in your browser.')).toBeVisible();

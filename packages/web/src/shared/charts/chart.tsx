@@ -28,6 +28,7 @@ export type ChartProps<Key extends string = string> = {
 /** Figures as a picture with the names beside it, and as a table for whoever reads better there. */
 export function Chart<Key extends string>(props: ChartProps<Key>) {
   const { title, points, height = 240 } = props;
+  const plain = plainProps(props);
   const { t } = useTranslation('charts');
   const [isTable, setTable] = useState(false);
   const isEmpty = points.length === 0;
@@ -54,12 +55,25 @@ export function Chart<Key extends string>(props: ChartProps<Key>) {
       {!isEmpty && !isTable && (
         <div className={classes['plot']} style={{ minHeight: height }} aria-hidden>
           <Suspense fallback={<div className={classes['loading']} style={{ height }} />}>
-            {/* The series' keys matter to nobody below. */}
-            <Plot {...(props as unknown as ChartProps)} height={height} />
+            <Plot {...plain} height={height} />
           </Suspense>
         </div>
       )}
-      {!isEmpty && <ChartTable {...(props as unknown as ChartProps)} isShown={isTable} />}
+      {!isEmpty && <ChartTable {...plain} isShown={isTable} />}
     </figure>
   );
+}
+
+/** The same with keys that are any text: what draws them has no use for their names. */
+function plainProps<Key extends string>({ onOpen, ...props }: ChartProps<Key>): ChartProps {
+  if (!onOpen) return props;
+  const { series, points } = props;
+  return {
+    ...props,
+    onOpen(point, each) {
+      const found = points.find(({ key }) => key === point.key);
+      const which = series.find(({ key }) => key === each.key);
+      if (found && which) onOpen(found, which);
+    },
+  };
 }
