@@ -19,6 +19,7 @@ import { createTestMedia } from './media.ts';
 import { testClock } from './clock.ts';
 import { testZone } from './dkim.ts';
 import { cast, PASSWORD, type Username } from './people.ts';
+import { sharedThreads } from './shared-threads.ts';
 
 type Answer = { status: number; body: never };
 type Options = {
@@ -77,7 +78,11 @@ export async function testApp({
     rateFactor,
     trustedProxies,
     recording,
-    mail: { reading: { program: inject('mailThread') }, ...mail, resolveTxt: testZone },
+    mail: {
+      reading: { program: inject('mailThread'), createThreads: sharedThreads },
+      ...mail,
+      resolveTxt: testZone,
+    },
     webhookPrivateHosts: ['127.0.0.0/8'],
     smppPrivateHosts,
     media,

@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts';
 import { listOf, readPrivateHosts } from './private-hosts.ts';
 import { StartError } from './start-error.ts';
+import type { createThreads } from './threads.ts';
 
 /** Where mail servers may be, besides the usual: set by the operator, as who looks after mailboxes need not know the network. */
 export type MailConfig = {
@@ -10,8 +11,8 @@ export type MailConfig = {
   ports: readonly (readonly [from: number, to: number])[];
   /** Where keys of signatures are looked up; the machine's name servers, unless somebody else is asked. */
   resolveTxt?: ResolveTxt;
-  /** What reads mails in threads, and the clock of its deadlines; the product's own, unless it is given. */
-  reading?: { program: URL | string; clock?: Clock };
+  /** What reads mails in threads, the clock of its deadlines, and where its threads come from; the product's own, unless it is given. */
+  reading?: { program: URL | string; clock?: Clock; createThreads?: typeof createThreads };
 };
 
 /** The TXT records of a name, each in its pieces; rejects where there are none. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Clock } from '#platform/clock';
 import type { ResolveTxt } from '#platform/mail-config';
-import { createThreads, type Thread } from '#platform/threads';
+import { createThreads as createOwnThreads, type Thread } from '#platform/threads';
 import type { FromThread, ToThread } from './mail-thread.ts';
 import type { Asked, Head, MailFile, Words } from './words.ts';
 
@@ -9,7 +9,12 @@ type MailThread = Thread<ToThread, FromThread>;
 type Mail = { path: string; asked: Asked };
 type PageAsked = Extract<ToThread, { kind: 'page' }>;
 type OnFile = (file: MailFile) => Promise<void>;
-type Options = { program?: URL | string; clock: Clock; resolveTxt: ResolveTxt };
+type Options = {
+  program?: URL | string;
+  createThreads?: typeof createOwnThreads;
+  clock: Clock;
+  resolveTxt: ResolveTxt;
+};
 
 /** It is no mail that anybody could read: the reason goes to the ticket, with the original. */
 export class UnreadableMail extends Error {}
@@ -23,6 +28,7 @@ const THREADS = 2;
 /** Reads mails in threads of their own, so that nothing that anybody writes holds up who else is served. */
 export function createApart({
   program = new URL('./mail-thread.js', import.meta.url),
+  createThreads = createOwnThreads,
   clock,
   resolveTxt,
 }: Options) {
