@@ -5,6 +5,7 @@ import { button, type State } from './state.ts';
 const PAGES = [
   'departments',
   'skills',
+  'break_reasons',
   'types',
   'categories',
   'subcategories',

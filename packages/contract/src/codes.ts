@@ -81,5 +81,6 @@ export const LIST_KINDS = [
   'macros',
   'automation',
   'skills',
+  'break_reasons',
 ] as const;
 export type ListKind = (typeof LIST_KINDS)[number];

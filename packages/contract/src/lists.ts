@@ -30,6 +30,7 @@ import { dialable } from './phone-calls.ts';
 import { TICKET_FIELDS } from './tickets.ts';
 
 const YEAR_MINUTES = 525_600;
+const DAY_MINUTES = 1440;
 const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3600;
 /** The channels on which replies are written. */
@@ -216,6 +217,17 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
       least: choiceField(PROFICIENCIES),
       account_ids: accountsField(),
     },
+  }),
+  break_reasons: defineList({
+    kind: 'break_reasons',
+    module: 'BREAK_REASON',
+    fields: {
+      name: lineField(LIMITS.name),
+      is_paid: { ...checkField(), initial: true },
+      limit_minutes: numberField(1, DAY_MINUTES),
+      department_id: referenceField('departments', { isOptional: true }),
+    },
+    within: 'department_id',
   }),
 };
 

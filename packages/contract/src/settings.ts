@@ -31,7 +31,14 @@ export const reference = z.object({
   subcategories: z.array(named.extend({ category_id: id })),
   caller_types: z.array(named),
   priorities: z.array(priority),
-  break_reasons: z.array(named),
+  break_reasons: z.array(
+    named.extend({
+      /** A longer break is marked on screens and in reports; null: none is. */
+      limit_minutes: z.number().int().nullable(),
+      /** Offered to people of this department only; null: to everybody. */
+      department_id: id.nullable(),
+    }),
+  ),
   activities: z.array(userActivity),
   channel_accounts: z.array(named.extend({ media_id: mediaId, department_id: id })),
   tags: z.array(z.string()),

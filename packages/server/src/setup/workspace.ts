@@ -16,6 +16,14 @@ export type Person = {
 };
 export type FirstLogin = { username: string; password: string; what: string };
 
+const BREAK_REASONS = [
+  { name: 'Lunch', is_paid: false, limit_minutes: 60 },
+  { name: 'Prayer', is_paid: true, limit_minutes: 20 },
+  { name: 'Short break', is_paid: true, limit_minutes: 15 },
+  { name: 'Meeting', is_paid: true, limit_minutes: null },
+  { name: 'Training', is_paid: true, limit_minutes: null },
+];
+
 /** A database without a user is a new workspace. */
 export async function isNew(db: Db): Promise<boolean> {
   return (await db.q.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
@@ -63,9 +71,7 @@ export async function insertBasics(q: Db['q']): Promise<Record<LevelName, number
     .execute();
   await q
     .insertInto('break_reasons')
-    .values(
-      ['Lunch', 'Prayer', 'Short break', 'Meeting', 'Training'].map((name, position) => ({ name, position })),
-    )
+    .values(BREAK_REASONS.map((reason, position) => ({ ...reason, department_id: null, position })))
     .execute();
   return levels;
 }

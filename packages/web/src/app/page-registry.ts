@@ -114,6 +114,7 @@ export const PAGE_REGISTRY = [
   listPage('CATEGORY', '/settings/categories', 'k'),
   listPage('SUBCATEGORY', '/settings/subcategories', 's'),
   listPage('CALLER_TYPES', '/settings/caller_types', 'r'),
+  listPage('BREAK_REASON', '/settings/break_reasons'),
   listPage('OFFICE_HOURS', '/settings/office_hours', 'o'),
   listPage('HOLIDAYS', '/settings/holidays', 'h'),
   listPage('CUSTOM_FIELDS', '/settings/custom_fields', 'f'),

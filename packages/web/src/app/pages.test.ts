@@ -38,6 +38,7 @@ it('keeps a group together', () => {
         'CATEGORY',
         'SUBCATEGORY',
         'CALLER_TYPES',
+        'BREAK_REASON',
         'OFFICE_HOURS',
         'HOLIDAYS',
         'CUSTOM_FIELDS',

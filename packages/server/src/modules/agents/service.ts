@@ -78,6 +78,15 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
     return seconds > 0 ? new Date(clock.now().getTime() + seconds * 1000) : null;
   }
 
+  /** Reasons of other departments, or no longer offered, can't be chosen. */
+  async function demandBreakReason(q: Query, { departmentIds }: Viewer, id: number): Promise<void> {
+    const reason = await settings.findBreakReason(q, id);
+    if (reason && (reason.department_id === null || departmentIds.includes(reason.department_id))) return;
+    throw new AppError('invalid_reference', [
+      { path: 'break_reason_id', message: 'This break reason is not offered to you' },
+    ]);
+  }
+
   const goneBefore = () => new Date(clock.now().getTime() - GONE_AFTER_MS);
 
   /** Whoever closed the screen without signing out goes offline: nobody stays green who is not there. */
@@ -144,13 +153,11 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
       if (isBreak && !body.break_reason_id) {
         throw new AppError('invalid', [{ path: 'break_reason_id', message: 'A break needs its reason' }]);
       }
-      await db.transaction((tx) =>
-        change(tx, viewer.id, {
-          activity: body.user_activity_id,
-          breakReasonId: isBreak ? body.break_reason_id : null,
-          cause: 'chosen',
-        }),
-      );
+      await db.transaction(async (tx) => {
+        const breakReasonId = isBreak && body.break_reason_id ? body.break_reason_id : null;
+        if (breakReasonId !== null) await demandBreakReason(tx.q, viewer, breakReasonId);
+        await change(tx, viewer.id, { activity: body.user_activity_id, breakReasonId, cause: 'chosen' });
+      });
       return store.getAgent(db.q, viewer.id);
     },
 

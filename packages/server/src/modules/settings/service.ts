@@ -89,6 +89,7 @@ export function createSettings(platform: Platform, given: Given) {
     macros: () => store.listMacros(db.q),
     defaultPriority: (q: Query) => store.getDefaultPriority(q),
     findDepartment: (q: Query, id: number) => store.findDepartment(q, id),
+    findBreakReason: store.findBreakReason,
     findPriority: (q: Query, id: number) => store.findPriority(q, id),
     /** Every skill that is asked for, and which department helps which others after how long. */
     routing: { skills: store.listSkills, overflows: store.listOverflows },

@@ -15,7 +15,6 @@ const LISTS = {
   office_hours: 'office_hours',
   types: 'ticket_types',
   caller_types: 'caller_types',
-  break_reasons: 'break_reasons',
   skills: 'skills',
 } as const;
 
@@ -37,7 +36,12 @@ export async function listReference(q: Query): Promise<Omit<Reference, 'activiti
       .orderBy('id')
       .execute(),
     caller_types: await listNamed(q, LISTS.caller_types),
-    break_reasons: await listNamed(q, LISTS.break_reasons),
+    break_reasons: await q
+      .selectFrom('break_reasons')
+      .select(['id', 'name', 'is_active', 'limit_minutes', 'department_id'])
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
     subcategories: await q
       .selectFrom('subcategories')
       .select(['id', 'name', 'is_active', 'category_id'])
@@ -166,6 +170,16 @@ export async function getDefaultPriority(q: Query) {
     .orderBy('rank')
     .limit(1)
     .executeTakeFirstOrThrow();
+}
+
+/** A reason that can be chosen now. */
+export async function findBreakReason(q: Query, id: number) {
+  return q
+    .selectFrom('break_reasons')
+    .select('department_id')
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
 }
 
 export async function findDepartment(q: Query, id: number) {

@@ -62,7 +62,12 @@ declare module '#platform/tables' {
       is_active: Auto<boolean>;
       version: Auto<number>;
     };
-    break_reasons: NamedTable;
+    break_reasons: NamedTable & {
+      is_paid: Auto<boolean>;
+      limit_minutes: number | null;
+      department_id: number | null;
+      version: Auto<number>;
+    };
     priorities: {
       id: Auto<number>;
       name: string;

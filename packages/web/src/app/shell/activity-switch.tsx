@@ -1,13 +1,13 @@
 import { ApiError, call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { useReference, useSession, userQuery } from '#shared/api/session.ts';
-import { duration } from '#shared/lib/format.ts';
+import { duration, workWords } from '#shared/lib/format.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { toast } from '#shared/ui/toast.ts';
 import { Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconCoffee } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { Activity, setActivity, type BodyOf } from '@trunkline/contract';
+import { Activity, setActivity, type BodyOf, type Reference } from '@trunkline/contract';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takeOwnActivity } from '../own-activity.ts';
@@ -36,8 +36,9 @@ export function ActivitySwitch() {
       void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
     },
   });
-  const reasons = reference?.break_reasons.filter((reason) => reason.is_active) ?? [];
-  const own = reasons.find((reason) => reason.id === user.break_reason_id);
+  const all = reference?.break_reasons ?? [];
+  const reasons = all.filter((reason) => isOffered(reason, user.department_ids));
+  const own = all.find((reason) => reason.id === user.break_reason_id);
   const { activity_cause: cause, activity_ends_at: endsAt } = user;
   const name =
     own && user.user_activity_id === Activity.onBreak
@@ -55,7 +56,7 @@ export function ActivitySwitch() {
         >
           <span className={classes['dot']} aria-hidden />
           <span className={classes['name']}>{name}</span>
-          <Timer since={user.activity_since} endsAt={endsAt} />
+          <Timer since={user.activity_since} endsAt={endsAt} limitMinutes={own?.limit_minutes ?? null} />
           <IconChevronDown size={16} stroke={1.75} aria-hidden />
         </button>
       </Menu.Target>
@@ -88,6 +89,11 @@ export function ActivitySwitch() {
             rightSection={own?.id === reason.id && <IconCheck size={16} stroke={1.75} aria-hidden />}
           >
             {reason.name}
+            {reason.limit_minutes !== null && (
+              <span className={classes['hint']}>
+                {t('activity.limit', { time: workWords(reason.limit_minutes * 60) })}
+              </span>
+            )}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
@@ -95,15 +101,28 @@ export function ActivitySwitch() {
   );
 }
 
-/** For how long; of what ends by itself, how long is left. */
-function Timer({ since, endsAt }: { since: string; endsAt: string | null }) {
+type Reason = Reference['break_reasons'][number];
+
+const isOffered = ({ is_active, department_id: of }: Reason, departmentIds: readonly number[]): boolean =>
+  is_active && (of === null || departmentIds.includes(of));
+
+type TimerProps = { since: string; endsAt: string | null; limitMinutes: number | null };
+
+/** For how long, marked beyond its limit; of what ends by itself, how long is left. */
+function Timer({ since, endsAt, limitMinutes }: TimerProps) {
   const { t } = useTranslation('shell');
   const now = useNow();
+  const isOver = limitMinutes !== null && now - Date.parse(since) > limitMinutes * 60_000;
   const time = endsAt
     ? t('activity.left', { time: duration(Math.max(0, Math.ceil((Date.parse(endsAt) - now) / 1000))) })
     : duration((now - Date.parse(since)) / 1000);
   return (
-    <span className={classes['time']} data-left={endsAt ? true : undefined}>
+    <span
+      className={classes['time']}
+      data-left={endsAt ? true : undefined}
+      data-over={isOver || undefined}
+      title={isOver ? t('activity.over', { time: workWords(limitMinutes * 60) }) : undefined}
+    >
       {time}
     </span>
   );

@@ -24,6 +24,7 @@ const texts = {
     CATEGORY: 'Categories',
     SUBCATEGORY: 'Subcategories',
     CALLER_TYPES: 'Caller types',
+    BREAK_REASON: 'Break reasons',
     CUSTOM_FIELDS: 'Custom fields',
     TEMPLATE_CONTENT: 'Templates',
     OFFICE_HOURS: 'Office hours',
@@ -50,6 +51,8 @@ const texts = {
     wrap_up: 'Wrap-up',
     missed_call: 'Missed call',
     left: '{{time}} left',
+    limit: 'up to {{time}}',
+    over: 'Over the limit of {{time}}',
     hint: {
       '6': 'Receives calls and messages',
       '2': 'Receives messages, no calls',

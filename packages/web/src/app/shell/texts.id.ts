@@ -27,6 +27,7 @@ const texts: TextsLike<typeof en> = {
     CATEGORY: 'Kategori',
     SUBCATEGORY: 'Subkategori',
     CALLER_TYPES: 'Tipe penelepon',
+    BREAK_REASON: 'Alasan istirahat',
     CUSTOM_FIELDS: 'Bidang khusus',
     TEMPLATE_CONTENT: 'Templat',
     OFFICE_HOURS: 'Jam kerja',
@@ -53,6 +54,8 @@ const texts: TextsLike<typeof en> = {
     wrap_up: 'Pascapanggilan',
     missed_call: 'Panggilan tak terjawab',
     left: 'sisa {{time}}',
+    limit: 'maksimal {{time}}',
+    over: 'Melebihi batas {{time}}',
     hint: {
       '6': 'Menerima panggilan dan pesan',
       '2': 'Menerima pesan, tanpa panggilan',

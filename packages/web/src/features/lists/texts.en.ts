@@ -3,6 +3,7 @@ import calendar from './calendar-texts.en.ts';
 import custom from './words/custom-fields.en.ts';
 import automation from './words/automation.en.ts';
 import macros from './words/macros.en.ts';
+import breaks from './words/break-reasons.en.ts';
 import skills from './words/skills.en.ts';
 import templates from './words/templates.en.ts';
 
@@ -99,6 +100,7 @@ const texts = {
     macros: macros.list,
     automation: automation.list,
     skills: skills.list,
+    break_reasons: breaks.list,
     ...calendar.list,
   },
   keep: 'No change',
@@ -125,6 +127,7 @@ const texts = {
     position: 'Position',
     ...macros.field,
     ...skills.field,
+    ...breaks.field,
   },
   hint: {
     categories: { type_id: 'Only for tickets of this type.' },
@@ -136,6 +139,7 @@ const texts = {
     },
     departments: { office_hours_id: 'If empty, the default office hours apply.', ...skills.hint.departments },
     skills: skills.hint.skills,
+    break_reasons: breaks.hint,
     custom_fields: custom.hint,
     templates: {
       shortcut: 'Letters, digits, - and _. Agents type it after a slash in the reply box.',

@@ -3,6 +3,7 @@ import calendar from './calendar-texts.id.ts';
 import custom from './words/custom-fields.id.ts';
 import automation from './words/automation.id.ts';
 import macros from './words/macros.id.ts';
+import breaks from './words/break-reasons.id.ts';
 import skills from './words/skills.id.ts';
 import templates from './words/templates.id.ts';
 import type { TextsLike } from '#shared/lib/texts.ts';
@@ -101,6 +102,7 @@ const texts: TextsLike<typeof en> = {
     macros: macros.list,
     automation: automation.list,
     skills: skills.list,
+    break_reasons: breaks.list,
     ...calendar.list,
   },
   keep: 'Tanpa perubahan',
@@ -127,6 +129,7 @@ const texts: TextsLike<typeof en> = {
     position: 'Posisi',
     ...macros.field,
     ...skills.field,
+    ...breaks.field,
   },
   hint: {
     categories: { type_id: 'Hanya untuk tiket bertipe ini.' },
@@ -141,6 +144,7 @@ const texts: TextsLike<typeof en> = {
       ...skills.hint.departments,
     },
     skills: skills.hint.skills,
+    break_reasons: breaks.hint,
     custom_fields: custom.hint,
     templates: {
       shortcut: 'Huruf, angka, - dan _. Diketik agen setelah garis miring di kotak balasan.',

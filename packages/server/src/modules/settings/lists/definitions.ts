@@ -78,6 +78,12 @@ const KEEPING: Record<ListKind, Keeping> = {
     table: 'skills',
     isUsed: sql<boolean>`exists (select from user_skills u where u.skill_id = t.id)`,
   },
+  break_reasons: {
+    ...named,
+    table: 'break_reasons',
+    isUsed: sql<boolean>`(exists (select from user_activity_log l where l.break_reason_id = t.id)
+      or exists (select from agent_states s where s.break_reason_id = t.id))`,
+  },
 };
 
 /** Every list, with how it is kept. */
@@ -95,6 +101,7 @@ export const KEPT: Readonly<Record<ListKind, KeptList>> = {
   macros: { ...LISTS.macros, ...KEEPING.macros },
   automation: { ...LISTS.automation, ...KEEPING.automation },
   skills: { ...LISTS.skills, ...KEEPING.skills },
+  break_reasons: { ...LISTS.break_reasons, ...KEEPING.break_reasons },
 };
 
 /** The columns of other lists that refer to this one. */
