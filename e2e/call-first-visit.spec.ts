@@ -25,7 +25,7 @@ async function callFromShop(page: Page, agent: Page): Promise<FrameLocator> {
   return widget;
 }
 
-test('a customer who has never called before allows the microphone when asked: both hear each other, on one line', async ({
+test('a customer who has never called before allows the microphone when asked: both hear each other, on one line @full', async ({
   server,
 }) => {
   const baseURL = server.url;

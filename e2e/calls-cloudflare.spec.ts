@@ -32,7 +32,7 @@ test.afterAll(async () => {
 
 const roomOf = (page: Page) => page.frameLocator('iframe[allow="camera; microphone; picture-in-picture"]');
 
-test('a customer calls: both meet on the page in the frame, it is made small and large, and the agent hangs up', async () => {
+test('a customer calls: both meet on the page in the frame, it is made small and large, and the agent hangs up @full', async () => {
   test.setTimeout(120_000);
   const agent = await openReadyIn(browser, server.url, 'agent1');
   const { page, frame } = await callFromSiteIn(browser, {

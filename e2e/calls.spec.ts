@@ -90,7 +90,7 @@ test('a customer calls from the site: the agent’s screen rings, they hear each
   await page.context().close();
 });
 
-test('a video call: both see each other, the window moves and grows, the customer hangs up', async ({
+test('a video call: both see each other, the window moves and grows, the customer hangs up @full', async ({
   server,
 }) => {
   test.setTimeout(120_000);

@@ -133,7 +133,7 @@ test('what is typed while the box of a mail is on its way stands in it, and no w
   await page.context().close();
 });
 
-test('a mail that is refused says why in words, is marked in the list, and goes out to the right address', async ({
+test('a mail that is refused says why in words, is marked in the list, and goes out to the right address @full', async ({
   browser,
   baseURL,
 }) => {

@@ -16,7 +16,7 @@ test.beforeAll(async ({ server }) => {
 });
 test.afterAll(() => desk.close());
 
-test('a blocked sender’s mail appears by itself with the reason, is downloaded as it came, and taken in once', async ({
+test('a blocked sender’s mail appears by itself with the reason, is downloaded as it came, and taken in once @full', async ({
   browser,
   baseURL,
 }) => {
