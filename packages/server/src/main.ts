@@ -12,6 +12,7 @@ import { OWN_FILES_ONLY } from '#platform/own-files';
 import { createShutdown } from '#platform/shutdown';
 import { createMediaWorkers, livekitElsewhere } from '#modules/rooms';
 import { buildApp, type App } from './app.ts';
+import { demandRestored } from './backup/restore.ts';
 import { setUpDemo } from './setup/demo.ts';
 import {
   hasKeptLogins,
@@ -37,6 +38,7 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
     await demandPort(config);
     const dataDir = await openDataDir(config.dataDir);
     shutdown.add('data folder', dataDir.close);
+    await demandRestored(dataDir.dir);
     const databaseUrl = await openDatabase(config, say, shutdown.add);
     const applied = await migrate(databaseUrl);
     if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations)`);

@@ -120,6 +120,22 @@ async function chooseAddress(dir: string): Promise<Address> {
   return { settings, urlOf: location('?host=127.0.0.1', port) };
 }
 
+/** Where the database of this folder can be reached now; undefined where it does not run. */
+export async function runningEmbeddedPostgres(folder: string): Promise<string | undefined> {
+  const dir = path.resolve(folder);
+  const lock = await fs.readFile(path.join(dir, 'postmaster.pid'), 'utf8').catch(() => '');
+  // Its process, data folder, start, port, socket's folder, address.
+  const [, , , port = '', socket = '', host = ''] = lock.split('\n');
+  const password = await fs.readFile(`${dir}.password`, 'utf8').catch(() => undefined);
+  if (port === '' || password === undefined) return undefined;
+  const place = encodeURIComponent(socket || host);
+  const url = `postgres://${APP_USER}:${appPassword(password)}@localhost:${port}/${DATABASE}?host=${place}`;
+  return query(url, 'select 1').then(
+    () => url,
+    () => undefined,
+  );
+}
+
 /** Right after a kill the last process still holds the lock until it is gone, so a refusal is not final at once. */
 async function launchPatiently(
   cluster: Cluster,

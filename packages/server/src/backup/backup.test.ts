@@ -1,0 +1,229 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { testApp, type TestApp } from '../../test/app.ts';
+import { nameOf as databaseName, onServer, ownedLike, withDatabase } from '../../test/db.ts';
+import { writeArchive, type ArchiveEntry } from './archive.ts';
+import { backupName, createBackup, thinOut } from './backup.ts';
+import { listTables, nameOf, readContents, readSequences, readTable } from './contents.ts';
+import { loadDatabase } from './load.ts';
+import { demandEmptyDatabase, demandEmptyFolder, openBackup, restoreBackup } from './restore.ts';
+
+let t: TestApp;
+let folder: string;
+beforeAll(async () => {
+  t = await testApp();
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-backup-'));
+  const customer = await t.as('dewi', 'POST', '/api/customers', { name: 'Rina\tSari\n\\N', note: '' });
+  const { id } = (customer.body as { data: { id: number } }).data;
+  await t.as('dewi', 'POST', '/api/tickets', {
+    client_key: randomUUID(),
+    customer_id: id,
+    subject: 'Kept',
+    department_id: t.departmentIds[0],
+    note: 'With words 😀',
+  });
+  await t.platform.files.put(randomUUID(), Readable.from([randomBytes(200_000)]), 1_000_000);
+  await t.platform.files.put(randomUUID(), Readable.from([Buffer.alloc(0)]), 1_000_000);
+  // A month that this day's migrations would not make.
+  await t.platform.db.pool.query(
+    `select ensure_month_partitions('messages', '2020-01-01'::date, '2020-02-01'::date)`,
+  );
+});
+afterAll(async () => {
+  await t.close();
+  await fs.rm(folder, { recursive: true, force: true });
+});
+
+const dataDir = () => path.dirname(t.filesFolder);
+const KEY = 'test key';
+
+async function made(): Promise<string> {
+  const target = path.join(folder, `${randomUUID()}.backup`);
+  await createBackup({
+    databaseUrl: t.databaseUrl,
+    dataDir: dataDir(),
+    key: KEY,
+    hasKey: false,
+    target,
+    progress: () => undefined,
+  });
+  return target;
+}
+
+/** An empty database that is gone afterwards. */
+async function withEmpty(work: (url: string) => Promise<void>): Promise<void> {
+  const url = withDatabase(t.databaseUrl, `restored_${randomBytes(6).toString('hex')}`);
+  await onServer(inject('adminUrl'), `create database ${databaseName(url)} ${ownedLike(url)}`);
+  try {
+    await work(url);
+  } finally {
+    await onServer(inject('adminUrl'), `drop database ${databaseName(url)} with (force)`);
+  }
+}
+
+async function within<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** What stands in each table, whatever the order. */
+const rowsOf = (url: string) =>
+  within(url, async (client) => {
+    const rows: Record<string, string> = {};
+    for (const table of await listTables(client)) {
+      const { rows: found } = await client.query<{ sum: string }>(
+        `select count(*) || ' ' || coalesce(md5(string_agg(r::text, E'\\n' order by r::text)), '') as sum from ${nameOf(table)} r`,
+      );
+      rows[nameOf(table)] = found[0]?.sum ?? '';
+    }
+    return rows;
+  });
+
+async function filesOf(dir: string): Promise<Record<string, string>> {
+  const names = await fs.readdir(path.join(dir, 'files'), { recursive: true, withFileTypes: true });
+  const files = names.filter((one) => one.isFile());
+  const read = files.map(
+    async ({ parentPath, name }) =>
+      [name, (await fs.readFile(path.join(parentPath, name))).toString('base64')] as const,
+  );
+  return Object.fromEntries(await Promise.all(read));
+}
+
+it('is restored with every table and file, and every table takes its next row', async () => {
+  const file = await made();
+  // What changes while it is kept is not in it.
+  const target = path.join(folder, randomUUID());
+  await fs.mkdir(target);
+  const before = await rowsOf(t.databaseUrl);
+  await withEmpty(async (url) => {
+    const backup = await openBackup(file, KEY);
+    await restoreBackup(backup, { databaseUrl: url, dataDir: target, progress: () => undefined });
+    backup.archive.close();
+    const restored = await rowsOf(url);
+    // Heartbeats of the server that runs go on.
+    for (const moving of Object.keys(before).filter((name) => restored[name] !== before[name]))
+      expect(MOVING).toContain(moving);
+    expect(Object.keys(restored)).toEqual(Object.keys(before));
+    expect(await filesOf(target)).toEqual(await filesOf(dataDir()));
+
+    const behind = await within(url, async (client) => {
+      const { rows } = await client.query<{ place: string; column: string; sequence: string }>(
+        `select a.attrelid::regclass::text as place, a.attname as column,
+           pg_get_serial_sequence(a.attrelid::regclass::text, a.attname) as sequence
+         from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+         where a.attidentity <> '' and n.nspname = 'public' and not c.relispartition`,
+      );
+      expect(rows.length).toBeGreaterThan(30);
+      const wrong: string[] = [];
+      for (const { place, column, sequence } of rows) {
+        const { rows: found } = await client.query<{ is_free: boolean }>(
+          `select nextval($1) > coalesce((select max("${column}") from ${place}), 0) as is_free`,
+          [sequence],
+        );
+        if (!found[0]?.is_free) wrong.push(place);
+      }
+      return wrong;
+    });
+    expect(behind).toEqual([]);
+  });
+}, 60_000);
+
+async function* textEntries(texts: Record<string, object>): AsyncGenerator<ArchiveEntry> {
+  for (const [name, value] of Object.entries(texts)) {
+    const open = () => Promise.resolve(Readable.from([Buffer.from(JSON.stringify(value))]));
+    yield { name, open, isCompressed: true };
+  }
+}
+
+const MOVING = ['"public"."servers"', '"graphile_worker"."_private_known_crontabs"'];
+
+it('moves from one database into another', async () => {
+  await withEmpty(async (url) => {
+    await within(t.databaseUrl, async (client) => {
+      await client.query('begin transaction isolation level repeatable read read only');
+      await loadDatabase(url, {
+        contents: await readContents(client),
+        open: (table) => Promise.resolve(readTable(client, table)),
+        sequences: () => readSequences(client),
+        loaded: () => undefined,
+      });
+    });
+    const [before, moved] = [await rowsOf(t.databaseUrl), await rowsOf(url)];
+    expect(moved['"public"."tickets"']).toBe(before['"public"."tickets"']);
+    expect(moved['"public"."messages"']).toBe(before['"public"."messages"']);
+    await expect(demandEmptyDatabase(url)).rejects.toThrow('not empty');
+  });
+}, 60_000);
+
+it('is refused with a sentence where it is cut, damaged, newer or of another key, and nothing is changed', async () => {
+  const file = await made();
+  const whole = await fs.readFile(file);
+  const cut = path.join(folder, 'cut.backup');
+  await fs.writeFile(cut, whole.subarray(0, Math.floor(whole.length * 0.6)));
+  await expect(openBackup(cut, KEY)).rejects.toThrow('not a whole one');
+  await expect(openBackup(path.join(folder, 'none'), KEY)).rejects.toThrow('There is no backup');
+  await expect(openBackup(file, 'another key')).rejects.toThrow('does not open this backup');
+  await expect(openBackup(file, undefined)).rejects.toThrow('TRUNKLINE_KEY');
+
+  const newer = path.join(folder, 'newer.backup');
+  const { archive, head, end } = await openBackup(file, KEY);
+  archive.close();
+  const migrations = [...head.migrations, { name: '9999_next_year.sql', hash: '' }];
+  await writeArchive(newer, textEntries({ 'backup.json': { ...head, migrations }, 'complete.json': end }));
+  await expect(openBackup(newer, KEY)).rejects.toThrow('newer version');
+
+  const damaged = path.join(folder, 'damaged.backup');
+  const bytes = Buffer.from(whole);
+  const at = bytes.indexOf('complete.json') - 20_000;
+  bytes[at] = (bytes[at] ?? 0) ^ 0xff;
+  await fs.writeFile(damaged, bytes);
+  const target = path.join(folder, randomUUID());
+  await fs.mkdir(target);
+  await withEmpty(async (url) => {
+    const backup = await openBackup(damaged, KEY);
+    const restored = restoreBackup(backup, { databaseUrl: url, dataDir: target, progress: () => undefined });
+    await expect(restored).rejects.toThrow('damaged');
+    backup.archive.close();
+  });
+}, 60_000);
+
+it('goes into nothing that holds something', async () => {
+  await expect(demandEmptyFolder(dataDir())).rejects.toThrow('not empty');
+  await expect(demandEmptyFolder(path.join(folder, 'new'))).resolves.toBeUndefined();
+  await expect(demandEmptyDatabase(t.databaseUrl)).rejects.toThrow('not empty');
+});
+
+it('leaves no file, and the older ones, where it cannot be written whole', async () => {
+  const target = path.join(folder, 'broken', backupName(new Date()));
+  const lost = createBackup({
+    databaseUrl: t.databaseUrl,
+    dataDir: dataDir(),
+    key: KEY,
+    hasKey: false,
+    target,
+    progress: () => {
+      throw new Error('the disk is full');
+    },
+  });
+  await expect(lost).rejects.toThrow('the disk is full');
+  expect(await fs.readdir(path.dirname(target))).toEqual([]);
+});
+
+it('keeps the newest', async () => {
+  const kept = path.join(folder, 'kept');
+  await fs.mkdir(kept);
+  const names = [1, 2, 3].map((day) => backupName(new Date(Date.UTC(2026, 10, day))));
+  for (const name of [...names, 'notes.txt']) await fs.writeFile(path.join(kept, name), '');
+  expect(await thinOut(kept, 2)).toEqual([names[0]]);
+  expect((await fs.readdir(kept)).toSorted()).toEqual(['notes.txt', ...names.slice(1)]);
+});

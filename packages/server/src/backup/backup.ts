@@ -1,0 +1,143 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import pg from 'pg';
+import { createSecrets } from '#platform/secrets';
+import { openArchive, writeArchive, type ArchiveEntry } from './archive.ts';
+import {
+  nameOf,
+  readContents,
+  readSequences,
+  readTable,
+  type Contents,
+  type SequenceValue,
+  type TableContents,
+} from './contents.ts';
+
+/** How a backup is laid out; one of a newer layout is refused. */
+export const FORMAT = 1;
+export const PROOF = 'trunkline';
+
+/** `backup.json`, the first entry. */
+export type BackupHead = Contents & {
+  format: number;
+  /** Whether the key is in it, or was given to the server from outside. */
+  hasKey: boolean;
+  /** Opens with the right key only. */
+  proof: string;
+};
+/** `complete.json`, the last one: without it, something is missing. */
+export type BackupEnd = {
+  rows: Record<string, number>;
+  files: number;
+  sequences: SequenceValue[];
+};
+
+export const entryOfTable = (table: TableContents): string => `tables/${table.schema}.${table.name}`;
+
+type Options = {
+  databaseUrl: string;
+  dataDir: string;
+  key: string;
+  hasKey: boolean;
+  /** The file that is made. */
+  target: string;
+  progress: (line: string) => void;
+};
+
+/** The database of PostgreSQL, its copy of the program, who is running, and what is half written. */
+const NOT_KEPT = /^(postgres($|\.)|trunkline\.lock|restore-unfinished$|backups$)/;
+const HALF_WRITTEN = /\.part$/;
+
+/**
+ * Writes everything into one file while the server goes on working: the database as it is at one moment, then the files.
+ * Rejects, and leaves no file, where it could not be written whole.
+ */
+export async function createBackup(options: Options): Promise<BackupEnd> {
+  const { databaseUrl, target } = options;
+  const client = new pg.Client({ connectionString: databaseUrl, options: '-c timezone=UTC' });
+  // A connection that breaks makes the query fail, which is all we need to know.
+  client.on('error', () => undefined);
+  await client.connect();
+  const end: BackupEnd = { rows: {}, files: 0, sequences: [] };
+  try {
+    await client.query('begin transaction isolation level repeatable read read only');
+    await writeArchive(target, entriesOf(client, options, end));
+  } finally {
+    await client.end();
+  }
+  await demandWhole(target);
+  return end;
+}
+
+async function* entriesOf(
+  client: pg.Client,
+  { dataDir, key, hasKey, progress }: Options,
+  end: BackupEnd,
+): AsyncGenerator<ArchiveEntry> {
+  const contents = await readContents(client);
+  const head: BackupHead = { ...contents, format: FORMAT, hasKey, proof: createSecrets(key).encrypt(PROOF) };
+  yield textEntry('backup.json', JSON.stringify(head));
+  for (const [index, table] of contents.tables.entries()) {
+    const rows = readTable(client, table);
+    yield { name: entryOfTable(table), open: () => Promise.resolve(rows), isCompressed: true };
+    end.rows[nameOf(table)] = rows.rowCount;
+    progress(`Table ${index + 1} of ${contents.tables.length}: ${table.name}, ${rows.rowCount} rows`);
+  }
+  end.sequences = await readSequences(client);
+  for await (const name of filesBelow(dataDir, '')) {
+    const handle = await fs.open(path.join(dataDir, name)).catch(ignoreMissing);
+    // Removed since it was listed: nothing in the database needs it any more.
+    if (!handle) continue;
+    const open = () => Promise.resolve(handle.createReadStream());
+    yield { name: `files/${name}`, open, isCompressed: false };
+    end.files += 1;
+    if (end.files % 1000 === 0) progress(`${end.files} files`);
+  }
+  yield textEntry('complete.json', JSON.stringify(end));
+}
+
+const textEntry = (name: string, text: string): ArchiveEntry => ({
+  name,
+  open: () => Promise.resolve(Readable.from([Buffer.from(text)])),
+  isCompressed: true,
+});
+
+/** Everything below a folder, as paths with slashes. */
+async function* filesBelow(folder: string, prefix: string): AsyncGenerator<string> {
+  const entries = await fs.readdir(path.join(folder, prefix), { withFileTypes: true }).catch(ignoreMissing);
+  for (const entry of entries ?? []) {
+    const name = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
+    if ((prefix === '' && NOT_KEPT.test(name)) || HALF_WRITTEN.test(name)) continue;
+    if (entry.isDirectory()) yield* filesBelow(folder, name);
+    else if (entry.isFile()) yield name;
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+/** Reads the end of what was written: a disk may take bytes and lose them. */
+async function demandWhole(target: string): Promise<void> {
+  const archive = await openArchive(target);
+  try {
+    await archive.text('complete.json');
+  } finally {
+    archive.close();
+  }
+}
+
+const NAME = /^trunkline-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup$/;
+
+/** `trunkline-2026-11-26T013000Z.backup`: names in the order in which they were made. */
+export const backupName = (now: Date): string =>
+  `trunkline-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`;
+
+/** Removes the oldest backups of a folder beyond the newest `keep`. Returns the names of what was removed. */
+export async function thinOut(folder: string, keep: number): Promise<string[]> {
+  const all = (await fs.readdir(folder)).filter((name) => NAME.test(name)).toSorted();
+  const old = all.slice(0, Math.max(0, all.length - keep));
+  for (const name of old) await fs.rm(path.join(folder, name));
+  return old;
+}

@@ -1,0 +1,91 @@
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+
+/** A table with everything in it, also what stands in its partitions. */
+export type TableContents = { schema: string; name: string; columns: string[] };
+/** A part of a table, such as a month of messages; `bound` as PostgreSQL writes it: `FOR VALUES FROM … TO …`. */
+export type PartitionContents = { schema: string; name: string; parent: string; bound: string };
+export type SequenceValue = { schema: string; name: string; value: string; isCalled: boolean };
+export type Contents = {
+  migrations: { name: string; hash: string }[];
+  /** Of the job queue, which brings its own tables up to date. */
+  jobMigrations: number;
+  tables: TableContents[];
+  partitions: PartitionContents[];
+};
+
+export const JOB_SCHEMA = 'graphile_worker';
+const SCHEMAS = ['public', JOB_SCHEMA];
+/** These say how far the schema is; whoever makes the tables anew writes them. */
+const OF_THE_SCHEMA = ['public.migrations', `${JOB_SCHEMA}.migrations`];
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const nameOf = ({ schema, name }: { schema: string; name: string }): string =>
+  `${quoted(schema)}.${quoted(name)}`;
+
+/** What a database holds, and how far its schema is. */
+export async function readContents(client: pg.ClientBase): Promise<Contents> {
+  const { rows: migrations } = await client.query<{ name: string; hash: string }>(
+    'select name, hash from migrations order by name',
+  );
+  const { rows: jobs } = await client.query<{ count: number }>(
+    `select count(*)::int as count from ${JOB_SCHEMA}.migrations`,
+  );
+  return {
+    migrations,
+    jobMigrations: jobs[0]?.count ?? 0,
+    tables: await listTables(client),
+    partitions: await listPartitions(client),
+  };
+}
+
+/** Columns that are computed from others can't be written, and are left out. */
+export async function listTables(client: pg.ClientBase): Promise<TableContents[]> {
+  const { rows } = await client.query<TableContents>(
+    `select n.nspname as schema, c.relname as name,
+       array(select a.attname::text from pg_attribute a
+         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+         order by a.attnum) as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition
+     order by n.nspname, c.relname`,
+    [SCHEMAS],
+  );
+  return rows.filter(({ schema, name }) => !OF_THE_SCHEMA.includes(`${schema}.${name}`));
+}
+
+async function listPartitions(client: pg.ClientBase): Promise<PartitionContents[]> {
+  const { rows } = await client.query<PartitionContents>(
+    `select n.nspname as schema, c.relname as name, p.relname as parent, pg_get_expr(c.relpartbound, c.oid) as bound
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     join pg_inherits i on i.inhrelid = c.oid join pg_class p on p.oid = i.inhparent
+     where n.nspname = any($1) and c.relkind in ('r', 'p') and c.relispartition
+     order by c.relname`,
+    [SCHEMAS],
+  );
+  return rows;
+}
+
+/** Read last: a number that is given out while tables are read is higher than any in them. */
+export async function readSequences(client: pg.ClientBase): Promise<SequenceValue[]> {
+  const { rows } = await client.query<{ schema: string; name: string }>(
+    `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = any($1) and c.relkind = 'S' order by 1, 2`,
+    [SCHEMAS],
+  );
+  const values: SequenceValue[] = [];
+  for (const one of rows) {
+    const { rows: state } = await client.query<{ value: string; is_called: boolean }>(
+      `select last_value::text as value, is_called from ${nameOf(one)}`,
+    );
+    const [found] = state;
+    if (found) values.push({ ...one, value: found.value, isCalled: found.is_called });
+  }
+  return values;
+}
+
+/** The rows of a table as text, as COPY writes them; `rowCount` once it has ended. */
+export const readTable = (client: pg.ClientBase, table: TableContents) =>
+  client.query(
+    copyTo(`copy (select ${table.columns.map(quoted).join(', ')} from ${nameOf(table)}) to stdout`),
+  );

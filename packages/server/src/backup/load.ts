@@ -1,0 +1,123 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { migrate } from '#platform/migrate';
+import {
+  JOB_SCHEMA,
+  listTables,
+  nameOf,
+  quoted,
+  readContents,
+  type Contents,
+  type SequenceValue,
+  type TableContents,
+} from './contents.ts';
+
+type Source = {
+  contents: Contents;
+  /** The rows of one table, as COPY writes them. */
+  open: (table: TableContents) => Promise<Readable>;
+  /** Asked for once all tables have been read. */
+  sequences: () => Promise<SequenceValue[]>;
+  /** Called after each table. */
+  loaded: (table: TableContents, rows: number) => void;
+};
+
+/**
+ * Fills an empty database as its owner, who need be no superuser: the schema as the source had it, then the rows, then what
+ * ties them together, in one transaction; at the end the schema is brought up to date.
+ */
+export async function loadDatabase(url: string, source: Source): Promise<void> {
+  await migrate(url, new Set(source.contents.migrations.map(({ name }) => name)));
+  const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await loadRows(client, source);
+    await client.query('commit');
+    await client.query('analyze');
+  } finally {
+    await client.end();
+  }
+  await migrate(url);
+}
+
+/** Whether nothing of ours is in it. */
+export async function isEmptyDatabase(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ is_empty: boolean }>(
+      `select to_regclass('public.migrations') is null as is_empty`,
+    );
+    return rows[0]?.is_empty ?? false;
+  } finally {
+    await client.end();
+  }
+}
+
+async function loadRows(client: pg.Client, source: Source): Promise<void> {
+  const { contents } = source;
+  await makePartitions(client, contents);
+  const present = await readContents(client);
+  // The queue's own tables are filled only where they are the same; what they would start is also found without them.
+  const areJobsAlike = present.jobMigrations === contents.jobMigrations;
+  const tables = contents.tables.filter(({ schema }) => schema !== JOB_SCHEMA || areJobsAlike);
+  const untie = await untieTables(client);
+  await client.query(`truncate ${tables.map(nameOf).join(', ')}`);
+  for (const table of tables) {
+    const rows = await loadTable(client, table, await source.open(table));
+    source.loaded(table, rows);
+  }
+  await untie.tieAgain();
+  for (const { schema, name, value, isCalled } of await source.sequences()) {
+    if (schema === JOB_SCHEMA && !areJobsAlike) continue;
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [
+      nameOf({ schema, name }),
+      value,
+      isCalled,
+    ]);
+  }
+}
+
+async function loadTable(client: pg.Client, table: TableContents, rows: Readable): Promise<number> {
+  const into = client.query(
+    copyFrom(`copy ${nameOf(table)} (${table.columns.map(quoted).join(', ')}) from stdin`),
+  );
+  await pipeline(rows, into);
+  return into.rowCount;
+}
+
+async function makePartitions(client: pg.Client, { partitions }: Contents): Promise<void> {
+  for (const { schema, name, parent, bound } of partitions) {
+    const { rows } = await client.query('select to_regclass($1) is null as is_missing', [
+      nameOf({ schema, name }),
+    ]);
+    if (!(rows[0] as { is_missing: boolean }).is_missing) continue;
+    await client.query(
+      `create table ${nameOf({ schema, name })} partition of ${nameOf({ schema, name: parent })} ${bound}`,
+    );
+  }
+}
+
+/** Takes foreign keys away and holds triggers back: rows come in no order, and have set off what they set off. */
+async function untieTables(client: pg.Client): Promise<{ tieAgain(): Promise<void> }> {
+  const { rows: keys } = await client.query<{ place: string; name: string; definition: string }>(
+    `select c.conrelid::regclass::text as place, c.conname as name, pg_get_constraintdef(c.oid) as definition
+     from pg_constraint c join pg_namespace n on n.oid = c.connamespace
+     where c.contype = 'f' and c.conparentid = 0 and n.nspname = any($1)`,
+    [['public', JOB_SCHEMA]],
+  );
+  const tables = await listTables(client);
+  for (const { place, name } of keys)
+    await client.query(`alter table ${place} drop constraint ${quoted(name)}`);
+  for (const table of tables) await client.query(`alter table ${nameOf(table)} disable trigger user`);
+  return {
+    async tieAgain() {
+      for (const table of tables) await client.query(`alter table ${nameOf(table)} enable trigger user`);
+      for (const { place, name, definition } of keys)
+        await client.query(`alter table ${place} add constraint ${quoted(name)} ${definition}`);
+    },
+  };
+}
