@@ -64,7 +64,7 @@ export const INTEGRATION_STATES: readonly State[] = [
     show: async (page, { telephony }) => {
       await page.goto(`${APP}?part=phone`);
       await button(page, telephony.new).click();
-      await expect(page.getByRole('group', { name: telephony.reach })).toBeVisible();
+      await expect(page.getByRole('group', { name: telephony.reach, exact: true })).toBeVisible();
     },
   },
   {
