@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mayReceive, mayReceiveAnything } from '../src/can-receive.ts';
+import { mayReceive, mayReceiveAnything } from '../src/messaging/can-receive.ts';
 
 const ann = { participantId: 'p-ann', userId: 'u-ann' };
 const voice = { key: 'audio', kind: 'audio' } as const;

@@ -8,7 +8,7 @@ const modules = import.meta.glob<unknown>(
     '../../../chat-widget/src/**/texts.{en,id}.ts',
     // In both languages, as `en` and `id` somewhere on the way to a text.
     '../../../chat-widget/src/**/texts.ts',
-    '../../../contract/src/auto-reply-texts.ts',
+    '../../../contract/src/automation/auto-reply-texts.ts',
   ],
   { eager: true },
 );

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { ticketStatus } from '../kit/codes.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { LIMITS } from '../kit/limits.ts';
+import { LISTS } from '../settings/lists.ts';
+import { id, idText, timestamp } from '../kit/shapes.ts';
+import { fieldChange } from '../tickets/tickets.ts';
+
+/** What a rule does beside changing fields. */
+export const RULE_DEEDS = ['replied', 'noted', 'queued', 'told', 'followed'] as const;
+/** What of a rule can be left out, by the field of the rule that asks for them. */
+export const RULE_STEPS = [
+  'conditions',
+  'reply',
+  'move_to_id',
+  'assign_to_id',
+  'priority_id',
+  'type_id',
+  'category_id',
+  'tags_added',
+  'tell_id',
+  'tells_assignee',
+  'follower_id',
+] as const;
+/** Why a step was left out. */
+export const RULE_REASONS = [
+  'gone',
+  'person_gone',
+  'person_elsewhere',
+  'cannot_see',
+  'nobody',
+  'too_many_tags',
+  'no_conversation',
+  'refused',
+  'automatic',
+  'too_often',
+  'cannot_send',
+] as const;
+export type RuleStep = (typeof RULE_STEPS)[number];
+export type RuleReason = (typeof RULE_REASONS)[number];
+
+const skipped = z.object({ step: z.enum(RULE_STEPS), reason: z.enum(RULE_REASONS) });
+/** What a rule does to a ticket, or would do. */
+export const ruleWork = z.object({
+  changes: z.array(fieldChange),
+  did: z.array(z.enum(RULE_DEEDS)),
+  skipped: z.array(skipped),
+});
+export type RuleWork = z.infer<typeof ruleWork>;
+
+const seenTicket = z.object({ id, number: z.string(), subject: z.string(), status: ticketStatus });
+
+/** `nothing`: all of it was so already. `stopped`: it had run too often on this ticket. */
+export const RULE_OUTCOMES = ['done', 'nothing', 'stopped', 'failed'] as const;
+export type RuleOutcome = (typeof RULE_OUTCOMES)[number];
+export const ruleRun = ruleWork.extend({
+  id,
+  rule_id: id,
+  rule_name: z.string(),
+  at: timestamp,
+  outcome: z.enum(RULE_OUTCOMES),
+  /** Null where you may not see it. */
+  ticket: seenTicket.nullable(),
+});
+export type RuleRun = z.infer<typeof ruleRun>;
+
+export const listRuleRuns = endpoint({
+  method: 'GET',
+  path: '/api/automation/runs',
+  permission: 'AUTOMATION:VIEW',
+  summary:
+    'What the rules of the automation did, the latest first; of one rule, or on one ticket. Kept 90 days.',
+  query: z.strictObject({
+    rule: idText.optional(),
+    ticket: idText.optional(),
+    before: idText.optional(),
+    limit: z.coerce.number().int().min(1).max(LIMITS.pageSize).default(30),
+  }),
+  response: z.object({ data: z.array(ruleRun), has_more: z.boolean() }),
+});
+
+export const ruleState = z.object({
+  rule_id: id,
+  /** Steps that are left out, because what they name is no longer in use. */
+  gone: z.array(skipped),
+  last_run_at: timestamp.nullable(),
+});
+export type RuleState = z.infer<typeof ruleState>;
+
+export const listRuleStates = endpoint({
+  method: 'GET',
+  path: '/api/automation/states',
+  permission: 'AUTOMATION:VIEW',
+  summary: 'How each rule of the automation is: what it names that is gone, and when it last did something.',
+  response: z.object({ data: z.array(ruleState) }),
+});
+
+export const tryRule = endpoint({
+  method: 'POST',
+  path: '/api/automation/try',
+  permission: 'AUTOMATION:EDIT',
+  summary:
+    'What a rule, saved or not, would do to the tickets of the last days, as they are now. Writes nothing. Looks at the 1,000 newest that you may see, so you need `TICKETS:VIEW` too.',
+  body: z.strictObject({
+    values: LISTS.automation.input,
+    days: z.number().int().min(1).max(90).default(30),
+  }),
+  perMinute: 30,
+  response: z.object({
+    data: z.object({
+      looked_at: z.number().int(),
+      /** False where there were more than it looked at. */
+      is_all: z.boolean(),
+      matched: z.number().int(),
+      /** The newest of those that match. */
+      tickets: z.array(ruleWork.extend({ ticket: seenTicket })),
+    }),
+  }),
+});

@@ -1,0 +1,55 @@
+import type { ListValue, ListValues } from '../settings/list-fields.ts';
+import { whereText, type Condition } from '../tickets/ticket-conditions.ts';
+
+/** What a rule waits for: something that happens to a ticket, or a time that comes. */
+export const RULE_EVENTS = ['ticket_created', 'ticket_changed', 'customer_wrote', 'we_wrote'] as const;
+/** So many minutes after this, or before a deadline. */
+export const RULE_TIMES = [
+  'since_created',
+  'unanswered',
+  'customer_silent',
+  'in_status',
+  'first_response_due',
+  'first_response_overdue',
+  'resolution_due',
+  'resolution_overdue',
+] as const;
+export const RULE_TRIGGERS = [...RULE_EVENTS, ...RULE_TIMES] as const;
+export type RuleEvent = (typeof RULE_EVENTS)[number];
+export type RuleTime = (typeof RULE_TIMES)[number];
+export type RuleTrigger = (typeof RULE_TRIGGERS)[number];
+
+export const isRuleTime = (trigger: unknown): trigger is RuleTime =>
+  RULE_TIMES.some((each) => each === trigger);
+
+/** What a rule may set the status to. */
+export const RULE_STATUSES = ['open', 'pending', 'on_hold', 'solved'] as const;
+
+/** Which questions of a rule belong to which triggers. */
+const ASKED: Readonly<Record<string, readonly RuleTrigger[]>> = {
+  minutes: RULE_TIMES,
+  words: ['customer_wrote', 'we_wrote'],
+  media_id: ['customer_wrote', 'we_wrote'],
+  changed_field: ['ticket_changed'],
+  before: ['ticket_changed'],
+};
+
+export const isAskedOfRule = (field: string, values: ListValues): boolean =>
+  ASKED[field]?.some((trigger) => trigger === values['trigger']) ?? true;
+
+/** A time needs its minutes; a ticket that goes to whoever is free goes to nobody else. */
+export function wrongInRule({ trigger, minutes, requeue, assign_to_id: person }: ListValues): string[] {
+  return [
+    ...(isRuleTime(trigger) && isLeftOpen(minutes) ? ['minutes'] : []),
+    ...(requeue === true && !isLeftOpen(person) ? ['assign_to_id'] : []),
+  ];
+}
+
+const isLeftOpen = (value: ListValue | undefined): boolean =>
+  value === null || value === undefined || value === '';
+
+/** The conditions that a field of a list holds as text; none where it holds anything else. */
+export function conditionsIn(text: unknown): Condition[] {
+  const read = typeof text === 'string' && text !== '' ? whereText.safeParse(text) : undefined;
+  return read?.success ? read.data : [];
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { LIMITS } from '../kit/limits.ts';
+import { clientKey, id, idText, line } from '../kit/shapes.ts';
+import { ticket } from '../tickets/tickets.ts';
+
+/** What a macro may set the status to, and whom it gives the ticket to. */
+export const MACRO_STATUSES = ['open', 'pending', 'on_hold', 'solved'] as const;
+export const MACRO_ASSIGNEES = ['me', 'none'] as const;
+
+/** Several steps on a ticket in one go; what is null or empty stays as it is. */
+export const macro = z.object({
+  id,
+  name: z.string(),
+  /** Null fits every department. */
+  department_id: id.nullable(),
+  reply: z.string(),
+  /** The reply goes out at once, instead of into the reply box. */
+  sends_at_once: z.boolean(),
+  note: z.string(),
+  status: z.enum(MACRO_STATUSES).nullable(),
+  assignee: z.enum(MACRO_ASSIGNEES).nullable(),
+  /** A person who gets the ticket; they must be of the department in which it then is. */
+  assign_to_id: id.nullable(),
+  move_to_id: id.nullable(),
+  priority_id: id.nullable(),
+  type_id: id.nullable(),
+  category_id: id.nullable(),
+  tags_added: z.array(z.string()),
+  tags_removed: z.array(z.string()),
+});
+export type Macro = z.infer<typeof macro>;
+
+/** `details` of the `conflict` that a macro ends with whose person cannot take the ticket. */
+export const macroPersonDetails = z.object({
+  reason: z.enum(['person_gone', 'person_elsewhere']),
+  name: z.string(),
+});
+
+/** `details` of the `conflict` that a macro ends with whose reply would go out with variables in it: what they stand for. */
+export const macroTextDetails = z.object({
+  reason: z.literal('variables_left'),
+  names: z.array(z.string()),
+});
+
+export const listMacros = endpoint({
+  method: 'GET',
+  path: '/api/macros',
+  permission: 'TICKETS:EDIT',
+  summary: 'Macros that are switched on.',
+  response: z.object({ data: z.array(macro) }),
+});
+
+export const runMacro = endpoint({
+  method: 'POST',
+  path: '/api/tickets/:id/macros',
+  permission: 'TICKETS:EDIT',
+  summary:
+    'Do what a macro says on a ticket, all of it or nothing. Each step takes its own permission. The same client_key is done once.',
+  params: z.object({ id: idText }),
+  body: z.strictObject({
+    macro_id: id,
+    version: z.number().int(),
+    client_key: clientKey,
+    /** Who is written to, by name, where that is chosen already: what goes to the reply box greets them. */
+    addressee: line(LIMITS.identity).optional(),
+    /** What an answer goes out on, as for `replyToTicket`. */
+    conversation_id: id.optional(),
+  }),
+  response: z.object({
+    data: z.object({
+      ticket,
+      run_id: id,
+      /** For the reply box: with its names filled in, and not sent. */
+      reply: z.string(),
+      /** What it did that nothing takes back. */
+      has_sent: z.boolean(),
+      can_undo: z.boolean(),
+    }),
+  }),
+});
+
+export const undoMacro = endpoint({
+  method: 'POST',
+  path: '/api/macros/runs/:id/undo',
+  permission: 'TICKETS:EDIT',
+  summary:
+    'Set the fields back to what they were before your macro, within a day and unless somebody changed them since. What was sent or noted stays.',
+  params: z.object({ id: idText }),
+  body: z.strictObject({}),
+  response: z.object({ data: ticket }),
+});

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { LIMITS } from '../kit/limits.ts';
+import { done, id, idText, text, timestamp } from '../kit/shapes.ts';
+
+/** What came of a conversation by telephone. */
+export const AFTER_CALL_OUTCOMES = [
+  'resolved',
+  'follow_up',
+  'call_again',
+  'passed_on',
+  'no_contact',
+  'wrong_number',
+  'spam',
+] as const;
+
+const written = {
+  outcome: z.enum(AFTER_CALL_OUTCOMES).nullable(),
+  notes: text(LIMITS.visitorBody),
+};
+
+/** What is left to do after a call, and what was noted of it so far. */
+export const afterCall = z.object({
+  call_id: id,
+  ticket_id: id.nullable(),
+  number: z.string(),
+  ends_at: timestamp,
+  ...written,
+});
+export type AfterCall = z.infer<typeof afterCall>;
+
+export const readAfterCall = endpoint({
+  method: 'GET',
+  path: '/api/phone/after-call',
+  permission: 'TICKETS:REPLY',
+  summary:
+    'The call that one has after-call work of now, with what was noted of it; null where there is none.',
+  response: z.object({ data: afterCall.nullable() }),
+});
+
+const params = z.object({ id: idText });
+
+export const saveAfterCall = endpoint({
+  method: 'PUT',
+  path: '/api/phone/after-call/:id',
+  permission: 'TICKETS:REPLY',
+  summary: 'Keep what is being noted of that call. It stays when the time is over.',
+  params,
+  body: z.strictObject(written),
+  response: done,
+});
+
+export const finishAfterCall = endpoint({
+  method: 'POST',
+  path: '/api/phone/after-call/:id/finish',
+  permission: 'TICKETS:REPLY',
+  summary:
+    'Note it for good, on the ticket as well, and be ready for the next call. Told twice it is noted once.',
+  params,
+  body: z.strictObject(written),
+  response: done,
+});

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { LIMITS } from '../kit/limits.ts';
+import { dialable } from '../telephony/phone-calls.ts';
+import { callKind, callSeat, roomName, visitorCall } from './rooms.ts';
+import { emailAddress } from '../mail/mail-address.ts';
+import { clientKey, done, id, idText, line, text, timestamp } from '../kit/shapes.ts';
+
+/**
+ * A customer whom nobody answered may ask to be called. `ringing`: at our people; `calling`: somebody has picked up, and
+ * the customer is being reached; `missed`: it is not tried again by itself.
+ */
+export const CALL_BACK_STATES = ['waiting', 'ringing', 'calling', 'done', 'missed', 'cancelled'] as const;
+export const callBackState = z.enum(CALL_BACK_STATES);
+export type CallBackState = z.infer<typeof callBackState>;
+
+/** Why the last try came to nothing, or why there is none any more. */
+export const CALL_BACK_REASONS = ['nobody', 'declined', 'not_reached', 'called_again'] as const;
+
+/** At most so many days ahead somebody may ask to be called. */
+export const CALL_BACK_DAYS_MAX = 14;
+
+/** What is taken for a telephone number: digits, and what people write between them. */
+export const phoneNumber = line(40).regex(/^\+?[\d\s().-]{6,}$/);
+
+/** A call-back as the ticket shows it. */
+export const callBack = z.object({
+  id,
+  ticket_id: id,
+  kind: callKind,
+  /** The number is called, from the phone of whoever picks up. */
+  is_telephone: z.boolean(),
+  state: callBackState,
+  /** The time that was asked for. */
+  due_at: timestamp,
+  /** When it rings, or rings again; null while it does, and when it does no more. */
+  next_at: timestamp.nullable(),
+  attempts: z.number().int(),
+  reason: z.enum(CALL_BACK_REASONS).nullable(),
+  customer_name: z.string(),
+  /** Given for this call; empty where it was not. */
+  phone: z.string(),
+  email: z.string(),
+  /** Who picked it up. */
+  user_id: id.nullable(),
+  created_at: timestamp,
+  ended_at: timestamp.nullable(),
+});
+export type CallBack = z.infer<typeof callBack>;
+
+/** A call-back as the customer sees it. */
+export const visitorCallBack = callBack
+  .pick({ kind: true, state: true, due_at: true, next_at: true, reason: true })
+  .extend({
+    /** The call that they may take now. */
+    room_name: roomName.nullable(),
+    agent_name: z.string().nullable(),
+  });
+export type VisitorCallBack = z.infer<typeof visitorCallBack>;
+
+/** Who asks instead of waiting, and out of which call; without one a ticket is opened for it. */
+const asker = {
+  client_key: clientKey,
+  room_name: roomName.optional(),
+  name: line(LIMITS.name),
+  email: emailAddress.optional(),
+  page: text(LIMITS.url).default(''),
+};
+
+export const askCallBack = endpoint({
+  method: 'POST',
+  path: '/api/livechat/call-backs',
+  permission: 'visitor',
+  summary: 'Ask to be called instead of waiting. Asked again, the one that waits moves to the new time.',
+  perMinute: 6,
+  perMinuteOfAddress: 30,
+  body: z.strictObject({
+    ...asker,
+    kind: callKind,
+    /** In the future, at most 14 days ahead; null for as soon as somebody is free. */
+    at: z.iso.datetime().nullable(),
+    phone: phoneNumber.optional(),
+  }),
+  response: z.object({ data: visitorCallBack }),
+});
+
+export const getVisitorCallBack = endpoint({
+  method: 'GET',
+  path: '/api/livechat/call-backs/current',
+  permission: 'visitor',
+  summary: 'The call that the visitor has asked for, or the last one that they had.',
+  perMinute: 120,
+  response: z.object({ data: visitorCallBack.nullable() }),
+});
+
+export const cancelVisitorCallBack = endpoint({
+  method: 'POST',
+  path: '/api/livechat/call-backs/cancel',
+  permission: 'visitor',
+  summary: 'No call is wanted any more.',
+  perMinute: 20,
+  body: z.strictObject({}),
+  response: z.object({ data: visitorCallBack.nullable() }),
+});
+
+export const answerCallBack = endpoint({
+  method: 'POST',
+  path: '/api/livechat/call-backs/answer',
+  permission: 'visitor',
+  summary: 'We are calling: come to the call, or say that it does not suit now.',
+  perMinute: 20,
+  body: z.strictObject({ room_name: roomName, accept: z.boolean() }),
+  response: z.object({ data: visitorCall }),
+});
+
+export const leaveCallMessage = endpoint({
+  method: 'POST',
+  path: '/api/livechat/calls/message',
+  permission: 'visitor',
+  summary: 'Write instead of waiting. The call ends; the message waits on its ticket for an answer.',
+  perMinute: 6,
+  perMinuteOfAddress: 30,
+  body: z.strictObject({
+    ...asker,
+    body: text(LIMITS.visitorBody).refine((body) => body.trim() !== '', { message: 'Write something' }),
+  }),
+  response: done,
+});
+
+export const listTicketCallBacks = endpoint({
+  method: 'GET',
+  path: '/api/tickets/:id/call-backs',
+  permission: 'TICKETS:VIEW',
+  summary: 'The calls that the customer of a ticket has asked for, oldest first.',
+  params: z.object({ id: idText }),
+  response: z.object({ data: z.array(callBack) }),
+});
+
+export const cancelCallBack = endpoint({
+  method: 'POST',
+  path: '/api/call-backs/:id/cancel',
+  permission: 'TICKETS:REPLY',
+  summary: 'The customer is not called back after all.',
+  params: z.object({ id: idText }),
+  body: z.strictObject({}),
+  response: z.object({ data: callBack }),
+});
+
+export const callBackNow = endpoint({
+  method: 'POST',
+  path: '/api/call-backs/:id/call',
+  permission: 'TICKETS:REPLY',
+  summary: 'Call the customer back now, yourself. Asked twice, it is one call.',
+  perMinute: 20,
+  params: z.object({ id: idText }),
+  body: z.strictObject({}),
+  /** Of one by telephone there is no place in a room: their own phone rings first. */
+  response: z.object({ data: callSeat.nullable(), link: z.string(), was_sent: z.boolean() }),
+});
+
+const dialableNumber = line(LIMITS.identity).refine((number) => dialable(number) !== null, {
+  message: 'This is no telephone number',
+});
+/** As `askCallBack` has it. */
+const callBackTime = z.iso.datetime().nullable();
+
+export const promiseCallBack = endpoint({
+  method: 'POST',
+  path: '/api/tickets/:id/call-backs',
+  permission: 'TICKETS:REPLY',
+  summary:
+    'Promise the customer a call by telephone: at that time it rings at whoever is free. The same client_key is one promise.',
+  perMinute: 30,
+  params: z.object({ id: idText }),
+  body: z.strictObject({ client_key: clientKey, phone: dialableNumber, at: callBackTime }),
+  response: z.object({ data: callBack }),
+});
+
+export const moveCallBack = endpoint({
+  method: 'POST',
+  path: '/api/call-backs/:id/move',
+  permission: 'TICKETS:REPLY',
+  summary: 'The customer is called back at another time. Refused while it rings, and when it is over.',
+  params: z.object({ id: idText }),
+  body: z.strictObject({ at: callBackTime }),
+  response: z.object({ data: callBack }),
+});
+
+export const callBackEvents = { 'call-back-changed': callBack };

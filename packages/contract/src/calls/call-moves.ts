@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { recordingNow } from './recordings.ts';
+import { CALL_STATES, roomName } from './rooms.ts';
+import { ACTIVITY_CAUSES, activityId } from '../kit/codes.ts';
+import { clientKey, done, id, idText, text, timestamp } from '../kit/shapes.ts';
+
+/** How a call moves among people while it is on: colleagues are asked in, it is handed on, the customer is put on hold. */
+export const MOVE_NOTE_MAX = 2000;
+
+/** `join`: one more in the call. `transfer`: whoever picks up becomes its agent. */
+export const INVITATION_PURPOSES = ['join', 'transfer'] as const;
+export type InvitationPurpose = (typeof INVITATION_PURPOSES)[number];
+
+/** `over`: the call ended, or moved on, while it rang. */
+export const INVITATION_OUTCOMES = ['accepted', 'missed', 'cancelled', 'over'] as const;
+export type InvitationOutcome = (typeof INVITATION_OUTCOMES)[number];
+
+/** Why a colleague cannot be rung now. `here`: they are in this call. `rights`: their level answers no calls. */
+export const NOT_RUNG_REASONS = [
+  'here',
+  'in_call',
+  'ringing',
+  'wrap_up',
+  'missed_call',
+  'on_break',
+  'offline',
+  'rights',
+] as const;
+export type NotRungReason = (typeof NOT_RUNG_REASONS)[number];
+
+export const callInvitation = z.object({
+  id,
+  user_id: id,
+  name: z.string(),
+  purpose: z.enum(INVITATION_PURPOSES),
+  expires_at: timestamp,
+});
+export type CallInvitation = z.infer<typeof callInvitation>;
+
+/** A call as its agents see it among themselves. */
+export const callInside = z.object({
+  call_id: id,
+  room_name: roomName,
+  /** Whose call it is; the others were asked in. */
+  agent_id: id.nullable(),
+  /** Since when the customer has been on hold; null while they are not. */
+  held_since: timestamp.nullable(),
+  recording: recordingNow,
+  agents: z.array(z.object({ user_id: id, name: z.string() })),
+  /** Who is being rung for this call now. */
+  invitations: z.array(callInvitation),
+});
+export type CallInside = z.infer<typeof callInside>;
+
+const byId = z.object({ id: idText });
+const inside = z.object({ data: callInside });
+
+export const getCallInside = endpoint({
+  method: 'GET',
+  path: '/api/calls/:id/inside',
+  permission: 'TICKETS:REPLY',
+  summary: 'Who is in the call that you are in, who is being asked, and whether the customer is on hold.',
+  params: byId,
+  response: inside,
+});
+
+export const callColleague = z.object({
+  user_id: id,
+  name: z.string(),
+  department_ids: z.array(id),
+  user_activity_id: activityId,
+  activity_cause: z.enum(ACTIVITY_CAUSES).nullable(),
+  /** Null when they can be rung. */
+  not_rung: z.enum(NOT_RUNG_REASONS).nullable(),
+});
+export type CallColleague = z.infer<typeof callColleague>;
+
+export const listCallColleagues = endpoint({
+  method: 'GET',
+  path: '/api/calls/:id/colleagues',
+  permission: 'TICKETS:REPLY',
+  summary: 'Colleagues who are at their screens, for the call that you are in, and who of them can be rung.',
+  params: byId,
+  response: z.object({ data: z.array(callColleague) }),
+});
+
+export const inviteToCall = endpoint({
+  method: 'POST',
+  path: '/api/calls/:id/invitations',
+  permission: 'TICKETS:REPLY',
+  summary: 'Ring a colleague to join the call that you are in. The same client_key rings once.',
+  perMinute: 30,
+  params: byId,
+  body: z.strictObject({ user_id: id, client_key: clientKey, note: text(MOVE_NOTE_MAX).default('') }),
+  response: z.object({ data: callInvitation }),
+});
+
+export const cancelInvitation = endpoint({
+  method: 'DELETE',
+  path: '/api/call-invitations/:id',
+  permission: 'TICKETS:REPLY',
+  summary: 'Stop ringing a colleague who has not picked up yet.',
+  params: byId,
+  response: done,
+});
+
+export const transferCall = endpoint({
+  method: 'POST',
+  path: '/api/calls/:id/transfer',
+  permission: 'TICKETS:TRANSFER',
+  summary:
+    'Hand the call that you are in to a colleague, who is rung unless they are in it, or to the queue of a department.',
+  perMinute: 30,
+  params: byId,
+  body: z
+    .strictObject({
+      client_key: clientKey,
+      note: text(MOVE_NOTE_MAX).default(''),
+      user_id: id.optional(),
+      department_id: id.optional(),
+      /** To a colleague: you stay in the call until you hang up, instead of leaving when they pick up. */
+      stays: z.boolean().default(true),
+    })
+    .refine((value) => (value.user_id === undefined) !== (value.department_id === undefined), {
+      message: 'Either a colleague or a department',
+    }),
+  /** Null when nobody has to be rung: it went to a department, or to somebody who is in the call. */
+  response: z.object({ data: callInvitation.nullable() }),
+});
+
+export const holdCall = endpoint({
+  method: 'POST',
+  path: '/api/calls/:id/hold',
+  permission: 'TICKETS:REPLY',
+  summary:
+    'Put the customer on hold, or go on. Meanwhile nothing of them reaches you, and nothing of you them.',
+  perMinute: 60,
+  params: byId,
+  body: z.strictObject({ is_held: z.boolean() }),
+  response: inside,
+});
+
+/** How the call stands for who came by a link, and has no other way to hear of it. */
+export const roomWait = z.object({
+  state: z.enum(CALL_STATES),
+  held_since: timestamp.nullable(),
+  /** `on` from the moment that it is about to begin. */
+  recording: recordingNow,
+  /** The department in whose queue the call waits after it was handed on. */
+  moved_to: z.string().nullable(),
+  position: z.number().int().nullable(),
+  expected_wait: z.number().int().nullable(),
+});
+export type RoomWait = z.infer<typeof roomWait>;
+
+export const getRoomWait = endpoint({
+  method: 'POST',
+  path: '/api/rooms/:name/wait',
+  permission: 'public',
+  summary: 'Show the token of a room and hear whether one is recorded, on hold, or waits for the next agent.',
+  // Everybody in a call from one office asks every few seconds.
+  perMinute: 600,
+  params: z.object({ name: roomName }),
+  body: z.strictObject({ token: z.string().max(2000) }),
+  response: z.object({ data: roomWait }),
+});
+
+export const callMoveEvents = {
+  'call-inside': callInside,
+  /** Whom it rang, for whoever asked them. */
+  'call-invitation-ended': z.object({
+    call_id: id,
+    invitation_id: id,
+    user_id: id,
+    name: z.string(),
+    purpose: z.enum(INVITATION_PURPOSES),
+    outcome: z.enum(INVITATION_OUTCOMES),
+  }),
+};

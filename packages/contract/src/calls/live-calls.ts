@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { mediaId } from '../kit/codes.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { clientKey, done, id, idText, timestamp } from '../kit/shapes.ts';
+
+/** `listen`: hears both, and nobody hears them; `whisper`: the agent alone hears them; `barge`: both do. */
+export const ESCORT_MODES = ['listen', 'whisper', 'barge'] as const;
+/** `ringing_you`: the phone of whoever asked; `attending`: they have picked it up. */
+export const ESCORT_STATES = ['ringing_you', 'attending', 'ended'] as const;
+/** `over`: they left, or the call ended. The others: why it never began. */
+export const ESCORT_OUTCOMES = [
+  'over',
+  'phone_unreachable',
+  'phone_no_answer',
+  'phone_declined',
+  'gateway_unreachable',
+  'gateway_refused',
+  'unknown',
+] as const;
+export type EscortMode = (typeof ESCORT_MODES)[number];
+export type EscortState = (typeof ESCORT_STATES)[number];
+export type EscortOutcome = (typeof ESCORT_OUTCOMES)[number];
+const mode = z.enum(ESCORT_MODES);
+
+/** A supervisor who attends a telephone call, or is about to. */
+export const escort = z.object({
+  id,
+  call_id: id,
+  user_id: id,
+  mode,
+  state: z.enum(ESCORT_STATES),
+  outcome: z.enum(ESCORT_OUTCOMES).nullable(),
+  began_at: timestamp,
+});
+export type Escort = z.infer<typeof escort>;
+
+/** A call of this moment: on the telephone, or in a room. */
+export const liveCall = z.object({
+  call_id: id,
+  media_id: mediaId,
+  direction: z.enum(['inbound', 'outbound']),
+  /** `ivr`: in the menu; `queue`: waits; `ringing`: at somebody's. */
+  state: z.enum(['ivr', 'queue', 'ringing', 'connected']),
+  /** Of a telephone call: the other side's; empty: withheld, or no telephone call. */
+  number: z.string(),
+  customer_id: id.nullable(),
+  customer_name: z.string().nullable(),
+  ticket_id: id.nullable(),
+  /** Whom it rings, or who has it. */
+  user_id: id.nullable(),
+  /** Of its ticket, or of the gateway that it came by; null: a room’s without a ticket. */
+  department_id: id.nullable(),
+  /** The queue that it waits in, or came by; empty: none. */
+  queue: z.string(),
+  ivr_keypress: z.string(),
+  is_held: z.boolean(),
+  started_at: timestamp,
+  /** Since when it has been in this state. */
+  since: timestamp,
+  /** Whether it can be attended, taken over and hung up. */
+  is_telephone: z.boolean(),
+});
+export type LiveCall = z.infer<typeof liveCall>;
+
+/** All calls of one moment, longest on first. `at`: the later of two is right. */
+const liveCalls = z.object({ at: timestamp, calls: z.array(liveCall), escorts: z.array(escort) });
+export type LiveCalls = z.infer<typeof liveCalls>;
+
+/** To whoever watches the topic `calls`. */
+export const liveCallSignals = { 'live-calls': liveCalls, 'total-escort': z.array(escort) };
+/** To whoever attends. */
+export const escortEvents = { 'escort-changed': escort };
+
+const call = z.object({ id: idText });
+
+export const listLiveCalls = endpoint({
+  method: 'GET',
+  path: '/api/monitoring/calls',
+  permission: 'MONITORING:VIEW',
+  summary:
+    'The calls that are on and that one may see, and who attends them. Whoever watches the topic `calls` is told of changes by `live-calls`.',
+  response: z.object({ data: liveCalls }),
+});
+
+export const attendCall = endpoint({
+  method: 'POST',
+  path: '/api/monitoring/calls/:id/escorts',
+  permission: 'MONITORING:CONTROL',
+  summary:
+    'Listen to a telephone call, whisper to its agent or speak with both: the phone of whoever asks rings. The same client_key is asked for once. It leaves an audit entry; how it goes is told by `escort-changed`.',
+  perMinute: 30,
+  params: call,
+  body: z.strictObject({ client_key: clientKey, mode }),
+  response: z.object({ data: escort }),
+});
+
+export const changeEscort = endpoint({
+  method: 'PATCH',
+  path: '/api/monitoring/escorts/:id',
+  permission: 'MONITORING:CONTROL',
+  summary: 'Attend in another way from now on; one’s own only.',
+  perMinute: 60,
+  params: call,
+  body: z.strictObject({ mode }),
+  response: z.object({ data: escort }),
+});
+
+export const endEscort = endpoint({
+  method: 'DELETE',
+  path: '/api/monitoring/escorts/:id',
+  permission: 'MONITORING:CONTROL',
+  summary: 'Attend no longer; one’s own only. What has ended already is no fault.',
+  params: call,
+  response: done,
+});
+
+export const takeCallOver = endpoint({
+  method: 'POST',
+  path: '/api/monitoring/calls/:id/take-over',
+  permission: 'MONITORING:CONTROL',
+  summary:
+    'Take a telephone call from whoever has it: it rings the phone of whoever asks, and goes back where they do not answer.',
+  perMinute: 30,
+  params: call,
+  response: done,
+});
+
+export const hangCallUp = endpoint({
+  method: 'POST',
+  path: '/api/monitoring/calls/:id/hang-up',
+  permission: 'MONITORING:CONTROL',
+  summary: 'End a telephone call, wherever it is.',
+  perMinute: 30,
+  params: call,
+  response: done,
+});

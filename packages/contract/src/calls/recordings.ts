@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { id, idText, timestamp } from '../kit/shapes.ts';
+
+/** Whether room calls are recorded: from pick-up on, when the agent asks for it, or not at all. */
+export const RECORDING_POLICIES = ['always', 'on_demand', 'never'] as const;
+export type RecordingPolicy = (typeof RECORDING_POLICIES)[number];
+
+/** Null: what stands one level above, in the end what the server was started with. */
+const choice = z.enum(RECORDING_POLICIES).nullable();
+export const RECORDING_KEEP_DAYS_MAX = 3650;
+
+/** Which calls are recorded, and for how long that is kept. A department's own word goes before that for all. */
+export const recordingSettings = z.strictObject({
+  voice: choice,
+  video: choice,
+  departments: z
+    .array(z.strictObject({ department_id: id, voice: choice, video: choice }))
+    .max(500)
+    .refine((all) => new Set(all.map(({ department_id: own }) => own)).size === all.length, {
+      message: 'Each department once',
+    }),
+  /** Recordings are deleted so many days after they ended; null: never. */
+  keep_days: z.number().int().min(1).max(RECORDING_KEEP_DAYS_MAX).nullable(),
+});
+export type RecordingSettings = z.infer<typeof recordingSettings>;
+
+/** What somebody in a call is told: `paused` stands for what was recorded before and may be again. */
+export const recordingNow = z.enum(['off', 'on', 'paused']);
+export type RecordingNow = z.infer<typeof recordingNow>;
+
+/** A `voicemail` is what somebody said to nobody. */
+export const RECORDING_KINDS = ['talk', 'voicemail'] as const;
+
+/** `finishing`: ended, and being made into files that can be sought in. `deleted`: its time was over. */
+export const RECORDING_STATES = ['recording', 'finishing', 'ready', 'failed', 'deleted'] as const;
+
+const recordedRole = z.enum(['agent', 'customer', 'guest']);
+
+/** One file: one person, for a stretch of time in which their tracks stayed the same. */
+export const recordingPart = z.object({
+  /** What `playRecordingPart` and `downloadRecordingPart` take. */
+  number: z.number().int(),
+  name: z.string(),
+  role: recordedRole,
+  /** From the start of the recording: all parts played from their offsets are the call as it was. */
+  offset_ms: z.number().int(),
+  duration_ms: z.number().int(),
+  bytes: z.number().int(),
+  has_video: z.boolean(),
+});
+export type RecordingPart = z.infer<typeof recordingPart>;
+
+export const callRecording = z.object({
+  id,
+  call_id: id,
+  kind: z.enum(RECORDING_KINDS),
+  state: z.enum(RECORDING_STATES),
+  started_at: timestamp,
+  ended_at: timestamp.nullable(),
+  /** Empty until it is ready. */
+  parts: z.array(recordingPart),
+  /** Somebody said that it stays, whatever time is over. */
+  is_kept: z.boolean(),
+  /** When it will be deleted, by today's settings; null: not at all, or it has been. */
+  deletes_at: timestamp.nullable(),
+  deleted_after_days: z.number().int().nullable(),
+});
+export type CallRecording = z.infer<typeof callRecording>;
+
+export const recordCall = endpoint({
+  method: 'POST',
+  path: '/api/calls/:id/recording',
+  permission: 'TICKETS:REPLY',
+  summary: 'Record the call that you are in, or stop for now; everybody in it is told.',
+  perMinute: 30,
+  params: z.object({ id: idText }),
+  body: z.strictObject({ is_recording: z.boolean() }),
+  response: z.object({ data: z.object({ is_recording: z.boolean() }) }),
+});
+
+const ofPart = z.object({ id: idText, number: z.string().regex(/^\d{1,4}$/) });
+
+export const playRecordingPart = endpoint({
+  method: 'GET',
+  path: '/api/recordings/:id/parts/:number',
+  permission: 'TICKETS:VIEW',
+  summary:
+    'A file of a recording of a ticket that you may see (WebM), for a player; a range of its bytes if asked for.',
+  params: ofPart,
+  response: z.unknown(),
+  download: true,
+});
+
+export const downloadRecordingPart = endpoint({
+  method: 'GET',
+  path: '/api/recordings/:id/parts/:number/download',
+  permission: 'TICKETS:RECORDING_DOWNLOAD',
+  summary: 'The same file to be kept elsewhere; who took it stands in the audit log.',
+  params: ofPart,
+  response: z.unknown(),
+  download: true,
+});
+
+export const listTicketRecordings = endpoint({
+  method: 'GET',
+  path: '/api/tickets/:id/recordings',
+  permission: 'TICKETS:VIEW',
+  summary:
+    'What was recorded of the calls of a ticket, in rooms and on the telephone, oldest first. `ticket-recorded` tells of more.',
+  params: z.object({ id: idText }),
+  response: z.object({ data: z.array(callRecording) }),
+});
+
+/** To whoever sees the ticket: something was recorded of one of its calls. */
+export const recordingEvents = { 'ticket-recorded': z.object({ ticket_id: id, call_id: id }) };
+
+/** How loud one person was, from the start of the recording on: a number from 0 to 100 for each step. */
+export const recordingWaveform = z.object({
+  step_ms: z.number().int().min(1),
+  people: z.array(z.object({ name: z.string(), role: recordedRole, peaks: z.array(z.number().int()) })),
+});
+export type RecordingWaveform = z.infer<typeof recordingWaveform>;
+
+export const getRecordingWaveform = endpoint({
+  method: 'GET',
+  path: '/api/recordings/:id/waveform',
+  permission: 'TICKETS:VIEW',
+  summary:
+    'When who was how loud in a recording, for a picture of it. Nobody is in it when that was not noted.',
+  params: z.object({ id: idText }),
+  response: z.object({ data: recordingWaveform }),
+});
+
+export const keepRecording = endpoint({
+  method: 'POST',
+  path: '/api/recordings/:id/keep',
+  permission: 'TICKETS:RECORDING_KEEP',
+  summary: 'Keep a recording although its time will be over, or let it go with the others again.',
+  params: z.object({ id: idText }),
+  body: z.strictObject({ is_kept: z.boolean() }),
+  response: z.object({ data: callRecording }),
+});

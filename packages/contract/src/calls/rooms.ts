@@ -1,0 +1,285 @@
+import { z } from 'zod';
+import { mediaId } from '../kit/codes.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { LIMITS } from '../kit/limits.ts';
+import { RECORDING_POLICIES, callRecording, recordingNow } from './recordings.ts';
+import { emailAddress } from '../mail/mail-address.ts';
+import { clientKey, done, id, idText, line, text, timestamp } from '../kit/shapes.ts';
+
+/** Voice and video calls in rooms of our own: who rings whom, who comes in, how it ends. */
+export const CALL_KINDS = ['voice', 'video'] as const;
+export const callKind = z.enum(CALL_KINDS);
+export type CallKind = z.infer<typeof callKind>;
+
+/**
+ * Whose rooms calls are in: our own, those of the hosted service that the call library was written for, or pages of
+ * another that are shown in a frame.
+ */
+export const CALL_PLATFORMS = ['embedded', 'daily', 'cloudflare'] as const;
+export const callPlatform = z.enum(CALL_PLATFORMS);
+export type CallPlatform = z.infer<typeof callPlatform>;
+
+/** Section 9: how long a call rings, and how long it stays on the screen after that. */
+export const RING_TIMEOUT_MS = 60_000;
+export const RING_CLEARING_MS = 3_000;
+/** At most so many people are in a call. */
+export const CALL_PEOPLE_MAX = 8;
+
+export const roomName = z.string().regex(/^[\w-]{1,64}$/);
+
+/** What ringing brings: section 3 of the specification, to the letter. */
+export const roomDial = z.object({
+  room_name: roomName,
+  ticket_id: id,
+  media_id: mediaId,
+  customer_id: id,
+  caller: z.string(),
+  /** There when the customer had asked to be called: they are reached once somebody picks up. */
+  is_call_back: z.literal(true).optional(),
+  /** There when that is done by telephone: whoever picks up is rung on their own phone. */
+  is_telephone: z.literal(true).optional(),
+});
+export type RoomDial = z.infer<typeof roomDial>;
+
+export const roomHangup = z.object({ room_name: roomName });
+
+/** Why it rings, where a colleague and not the customer is the reason: sent before the ring itself. */
+export const ringReason = z.object({
+  room_name: roomName,
+  reason: z.enum(['join', 'transfer', 'department']),
+  /** Who asks, or handed the call on. */
+  by: z.string(),
+  note: z.string(),
+});
+export type RingReason = z.infer<typeof ringReason>;
+
+/** Where somebody goes to join: what the call library is given. */
+export const callSeat = z.object({
+  call_id: id,
+  room_name: roomName,
+  ticket_id: id,
+  media_id: mediaId,
+  kind: callKind,
+  /** The room's address: the call library's `url`. */
+  url: z.string(),
+  /** Who one is in that room: the call library's `token`. */
+  token: z.string(),
+  /** Elsewhere than `embedded` the address and token are those of our door, which says where to go. */
+  platform: callPlatform,
+  /** Whether calls are recorded here: by themselves, when the agent asks, or never. */
+  recording: z.enum(RECORDING_POLICIES),
+  is_recording: z.boolean(),
+  /** Whoever was asked into a call may not see its ticket because of that. */
+  may_see_ticket: z.boolean(),
+  /** Milliseconds since the epoch. */
+  pickup_time: z.number().int(),
+});
+export type CallSeat = z.infer<typeof callSeat>;
+
+/** An unknown, ended or already answered room is an answer, not a fault: `success` false, `message` says why. */
+export const pickUpRoomCall = endpoint({
+  method: 'POST',
+  path: '/api/voip/daily/pickup',
+  permission: 'TICKETS:REPLY',
+  summary: 'Pick up the call that rings.',
+  body: z.object({
+    room_name: roomName,
+    ticket_id: z.string().regex(/^\d{1,15}$/),
+    media_id: mediaId,
+    user_level_id: z.number().int(),
+  }),
+  response: z.object({ success: z.boolean(), message: z.string(), data: callSeat.optional() }),
+});
+
+export const hangUpRoomCall = endpoint({
+  method: 'DELETE',
+  path: '/api/voip/daily/hangup',
+  permission: 'TICKETS:REPLY',
+  summary: 'End the call that you are in.',
+  body: z.object({ room_name: roomName, user_level_id: z.number().int() }),
+  response: z.object({ success: z.boolean(), message: z.string() }),
+});
+
+export const CALL_STATES = ['waiting', 'ringing', 'connected', 'ended'] as const;
+/**
+ * `message`, `call_back`: who waited chose that instead. `declined`: a customer who was called back did not want to talk
+ * then.
+ */
+export const CALL_ENDS = [
+  'hung_up',
+  'abandoned',
+  'unanswered',
+  'left',
+  'failed',
+  'message',
+  'call_back',
+  'declined',
+] as const;
+
+/** A call as the ticket shows it. */
+export const roomCall = z.object({
+  id,
+  room_name: roomName,
+  ticket_id: id,
+  media_id: mediaId,
+  kind: callKind,
+  direction: z.enum(['inbound', 'outbound']),
+  state: z.enum(CALL_STATES),
+  customer_name: z.string(),
+  user_id: id.nullable(),
+  started_at: timestamp,
+  answered_at: timestamp.nullable(),
+  ended_at: timestamp.nullable(),
+  end_reason: z.enum(CALL_ENDS).nullable(),
+  rating: z.number().int().nullable(),
+});
+export type RoomCall = z.infer<typeof roomCall>;
+
+export const listTicketCalls = endpoint({
+  method: 'GET',
+  path: '/api/tickets/:id/calls',
+  permission: 'TICKETS:VIEW',
+  summary: 'The room calls of a ticket with their recordings, oldest first.',
+  params: z.object({ id: idText }),
+  response: z.object({ data: z.array(roomCall.extend({ recordings: z.array(callRecording) })) }),
+});
+
+export const startTicketCall = endpoint({
+  method: 'POST',
+  path: '/api/tickets/:id/calls',
+  permission: 'TICKETS:REPLY',
+  summary: 'Turn the conversation into a call: the customer gets a link, you get your place.',
+  perMinute: 20,
+  params: z.object({ id: idText }),
+  body: z.strictObject({ kind: callKind, client_key: clientKey }),
+  /** The link is sent where the customer writes; it is here as well, to be given by other ways. */
+  response: z.object({ data: callSeat, link: z.string(), was_sent: z.boolean() }),
+});
+
+export const linkCallGuest = endpoint({
+  method: 'POST',
+  path: '/api/calls/:id/guests',
+  permission: 'TICKETS:REPLY',
+  summary: 'A link for one guest of the call that you are in: they wait until somebody inside lets them in.',
+  perMinute: 20,
+  params: z.object({ id: idText }),
+  body: z.strictObject({}),
+  response: z.object({ link: z.string() }),
+});
+
+export const getOwnCall = endpoint({
+  method: 'GET',
+  path: '/api/voip/daily/current',
+  permission: 'signed-in',
+  summary: 'What rings for you or what you are in: a page that was reloaded goes on with it.',
+  response: z.object({
+    data: z.object({
+      ringing: roomDial
+        .extend({ kind: callKind, expires_at: timestamp, reason: ringReason.nullable() })
+        .nullable(),
+      joined: callSeat.extend({ caller: z.string(), customer_id: id }).nullable(),
+    }),
+  }),
+});
+
+/** The call as the customer sees it. */
+export const visitorCall = z.object({
+  room_name: roomName,
+  kind: callKind,
+  state: z.enum(CALL_STATES),
+  /** Place in the queue, from 1, while waiting. */
+  position: z.number().int().nullable(),
+  /** Seconds that the last callers waited, on average; null when nobody has called lately. */
+  expected_wait: z.number().int().nullable(),
+  agent_name: z.string().nullable(),
+  /** Since when the caller has been on hold; null while they are not. */
+  held_since: timestamp.nullable(),
+  /** The department in whose queue the call waits after it was handed on; null else. */
+  moved_to: z.string().nullable(),
+  end_reason: z.enum(CALL_ENDS).nullable(),
+  rating: z.number().int().nullable(),
+  /** The caller is told before they speak: it may be recorded. */
+  is_recorded: z.boolean(),
+  recording: recordingNow,
+  /** We are calling them back, and they have not said yet whether they want to talk now. */
+  rings: z.boolean(),
+  platform: callPlatform,
+  url: z.string(),
+  /** Present while the call can be joined. */
+  token: z.string().nullable(),
+});
+export type VisitorCall = z.infer<typeof visitorCall>;
+
+export const startVisitorCall = endpoint({
+  method: 'POST',
+  path: '/api/livechat/calls',
+  permission: 'visitor',
+  summary: 'Call: the first free agent rings. The same client_key is one call.',
+  perMinute: 6,
+  // Everybody in one office may call; nobody makes all phones ring with one visitor after the other.
+  perMinuteOfAddress: 60,
+  body: z.strictObject({
+    client_key: clientKey,
+    kind: callKind,
+    name: line(LIMITS.name),
+    email: emailAddress.optional(),
+    phone: line(40).optional(),
+    page: text(LIMITS.url).default(''),
+  }),
+  response: z.object({ data: visitorCall }),
+});
+
+export const getVisitorCall = endpoint({
+  method: 'GET',
+  path: '/api/livechat/calls/current',
+  permission: 'visitor',
+  summary: 'The visitor’s call of this moment, or the last one.',
+  perMinute: 120,
+  response: z.object({ data: visitorCall.nullable() }),
+});
+
+export const endVisitorCall = endpoint({
+  method: 'POST',
+  path: '/api/livechat/calls/end',
+  permission: 'visitor',
+  summary: 'Hang up.',
+  perMinute: 20,
+  body: z.strictObject({ room_name: roomName }),
+  response: z.object({ data: visitorCall.nullable() }),
+});
+
+/** How a call was for the customer, from 1 to 5. */
+export const callRating = z.object({
+  rating: z.number().int().min(1).max(5),
+  comment: text(1000).default(''),
+});
+export type CallRating = z.infer<typeof callRating>;
+
+export const rateVisitorCall = endpoint({
+  method: 'POST',
+  path: '/api/livechat/calls/rate',
+  permission: 'visitor',
+  summary: 'Say how the call was, once, after it has ended.',
+  perMinute: 10,
+  body: z.strictObject({ room_name: roomName, ...callRating.shape }),
+  response: done,
+});
+
+export const roomEngineEvent = endpoint({
+  method: 'POST',
+  path: '/api/rooms/events',
+  permission: 'public',
+  summary: 'Where the media server reports what happens in rooms, signed with its secret.',
+  raw: true,
+  bodyBytes: LIMITS.jsonBytes,
+  response: done,
+});
+
+export const roomEvents = {
+  'voip-dial': roomDial,
+  'daily-dial': roomDial,
+  'voip-hangup': roomHangup,
+  'daily-hangup': roomHangup,
+  'call-ring-reason': ringReason,
+  'call-changed': roomCall,
+};

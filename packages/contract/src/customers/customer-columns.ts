@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { answerField, type AnswerField } from '../custom-fields/custom-fields.ts';
+import { endpoint } from '../kit/endpoint.ts';
+
+/** The columns that the table of customers can have, in the order in which they are offered. */
+export const CUSTOMER_TABLE_COLUMNS = [
+  'name',
+  'company',
+  'identity',
+  'open_tickets',
+  'total_tickets',
+  'last_contact_at',
+  'created_at',
+  'language',
+  'note',
+] as const;
+/** One of these, or the answer to a custom field. */
+export type CustomerTableColumn = (typeof CUSTOMER_TABLE_COLUMNS)[number] | AnswerField;
+
+/** What somebody has who has chosen none; custom fields that have a column stand before the numbers. */
+export const customerColumnsAtFirst = (fields: readonly AnswerField[]): CustomerTableColumn[] => [
+  ...(['name', 'company', 'identity'] as const),
+  ...fields,
+  ...(['open_tickets', 'total_tickets', 'last_contact_at', 'created_at'] as const),
+];
+
+const columns = z
+  .array(z.union([z.enum(CUSTOMER_TABLE_COLUMNS), answerField]))
+  .min(1)
+  .max(100)
+  .refine((chosen) => new Set(chosen).size === chosen.length, 'A column stands once');
+const one = z.object({ data: z.object({ columns: columns.nullable() }) });
+
+export const getCustomerColumns = endpoint({
+  method: 'GET',
+  path: '/api/customers/columns',
+  permission: 'CUSTOMERS:VIEW',
+  summary: 'The columns that you have chosen for the table of customers; null for those that it comes with.',
+  response: one,
+});
+
+export const saveCustomerColumns = endpoint({
+  method: 'PUT',
+  path: '/api/customers/columns',
+  permission: 'CUSTOMERS:VIEW',
+  keys: false,
+  summary: 'Choose the columns of the table of customers, in their order; null for those that it comes with.',
+  body: z.strictObject({ columns: columns.nullable() }),
+  response: one,
+});

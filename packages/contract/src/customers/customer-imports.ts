@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { fieldFilters } from '../custom-fields/custom-field-filter.ts';
+import { CUSTOMER_SORTS } from './customers.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { LIMITS } from '../kit/limits.ts';
+import { id, idText, timestamp } from '../kit/shapes.ts';
+
+/** Where a column of a file can go, besides the custom fields of customers (`field:<id>`). */
+export const CUSTOMER_COLUMNS = ['name', 'company', 'note', 'language', 'email', 'phone'] as const;
+export type CustomerColumn = (typeof CUSTOMER_COLUMNS)[number] | `field:${number}`;
+
+/** Why a line of a file can't be taken; the screen has words for each. */
+export const CUSTOMER_IMPORT_PROBLEMS = [
+  'unreadable',
+  'too_many_cells',
+  'missing',
+  'too_long',
+  'invalid',
+  'no_option',
+  'two_customers',
+] as const;
+export type CustomerImportProblem = (typeof CUSTOMER_IMPORT_PROBLEMS)[number];
+
+/** What should have stood in a cell that is invalid; the screen says how that is written. */
+export const CUSTOMER_IMPORT_WANTED = [
+  'number',
+  'date',
+  'date_time',
+  'check',
+  'link',
+  'email',
+  'phone',
+  'language',
+] as const;
+export type CustomerImportWanted = (typeof CUSTOMER_IMPORT_WANTED)[number];
+
+export const CUSTOMER_IMPORT_STATES = [
+  'mapping',
+  'checking',
+  'checked',
+  'importing',
+  'done',
+  'stopped',
+  'failed',
+  'undoing',
+  'undone',
+] as const;
+
+/** For so long what an import did can be taken back. */
+export const IMPORT_UNDO_HOURS = 24;
+
+const column = z.union([z.enum(CUSTOMER_COLUMNS), z.string().regex(/^field:\d{1,15}$/)]);
+
+export const customerImport = z.object({
+  id,
+  file_name: z.string(),
+  state: z.enum(CUSTOMER_IMPORT_STATES),
+  /** The names of the columns, and the first lines of the file. */
+  head: z.array(z.string()),
+  sample: z.array(z.array(z.string())),
+  /** Where each column goes; null: nowhere. */
+  mapping: z.array(column.nullable()),
+  /** What becomes of a line whose address belongs to a customer already. */
+  existing: z.enum(['update', 'skip']),
+  /** Of the file, from 0 to 1. */
+  progress: z.number(),
+  rows: z.number().int(),
+  created: z.number().int(),
+  changed: z.number().int(),
+  /** There already, and as the line says, or not to be touched. */
+  unchanged: z.number().int(),
+  /** The first of them. */
+  problems: z.array(
+    z.object({
+      line: z.number().int(),
+      /** As it is called in the file; what has to be there and has no column goes by its own name. */
+      column: z.string().nullable(),
+      problem: z.enum(CUSTOMER_IMPORT_PROBLEMS),
+      /** What stands there, cut short. */
+      value: z.string().optional(),
+      wanted: z.enum(CUSTOMER_IMPORT_WANTED).optional(),
+      /** The first of what could have been chosen. */
+      choices: z.array(z.string()).optional(),
+    }),
+  ),
+  /** Lines that are left out. */
+  problem_count: z.number().int(),
+  created_at: timestamp,
+  ended_at: timestamp.nullable(),
+  /** It was taken in less than a day ago, and not taken back. */
+  can_undo: z.boolean(),
+  /** How far taking it back is; null before. */
+  undo: z
+    .object({
+      total: z.number().int(),
+      done: z.number().int(),
+      /** Customers whom it had made, and who are gone; those who are as they were. */
+      removed: z.number().int(),
+      restored: z.number().int(),
+      /** Left as they are: they have tickets, calls or chats by now, or somebody changed them. */
+      has_tickets: z.number().int(),
+      changed_since: z.number().int(),
+    })
+    .nullable(),
+});
+export type CustomerImport = z.infer<typeof customerImport>;
+
+const one = z.object({ data: customerImport });
+const byId = z.object({ id: idText });
+
+export const uploadCustomerImport = endpoint({
+  method: 'POST',
+  path: '/api/customers/imports',
+  permission: 'CUSTOMERS:IMPORT',
+  summary: 'Upload a CSV file of customers. Nothing is taken in before its columns were given a place.',
+  response: one,
+  upload: true,
+  perMinute: 20,
+});
+
+export const listCustomerImports = endpoint({
+  method: 'GET',
+  path: '/api/customers/imports',
+  permission: 'CUSTOMERS:IMPORT',
+  summary: 'The last imports of one’s own that were taken in, the latest first.',
+  response: z.object({ data: z.array(customerImport) }),
+});
+
+export const getCustomerImport = endpoint({
+  method: 'GET',
+  path: '/api/customers/imports/:id',
+  permission: 'CUSTOMERS:IMPORT',
+  summary: 'An import of one’s own: how far it is, and what is wrong with which line.',
+  params: byId,
+  response: one,
+});
+
+export const checkCustomerImport = endpoint({
+  method: 'POST',
+  path: '/api/customers/imports/:id/check',
+  permission: 'CUSTOMERS:IMPORT',
+  summary: 'Say where the columns go, and have every line looked at without storing anything.',
+  params: byId,
+  body: z.strictObject({
+    mapping: z.array(column.nullable()).max(200),
+    existing: z.enum(['update', 'skip']),
+  }),
+  response: one,
+});
+
+export const applyCustomerImport = endpoint({
+  method: 'POST',
+  path: '/api/customers/imports/:id/apply',
+  permission: 'CUSTOMERS:IMPORT',
+  summary: 'Take in what was checked. Lines with something wrong are left out.',
+  params: byId,
+  response: one,
+});
+
+export const stopCustomerImport = endpoint({
+  method: 'POST',
+  path: '/api/customers/imports/:id/stop',
+  permission: 'CUSTOMERS:IMPORT',
+  summary: 'Stop an import. What it has taken in so far stays.',
+  params: byId,
+  response: one,
+});
+
+export const undoCustomerImport = endpoint({
+  method: 'POST',
+  path: '/api/customers/imports/:id/undo',
+  permission: 'CUSTOMERS:IMPORT',
+  summary:
+    'Take an import back, within a day: whom it made goes, whom it changed is as before. Who has tickets by then, or was changed since, stays. `customer-import-changed` tells how far it is.',
+  params: byId,
+  response: one,
+});
+
+export const exportCustomers = endpoint({
+  method: 'GET',
+  path: '/api/customers/export',
+  permission: 'CUSTOMERS:EXPORT',
+  summary:
+    'Customers as CSV, as the list shows them. Cells that a spreadsheet would calculate begin with an apostrophe.',
+  query: z.strictObject({
+    q: z.string().max(LIMITS.search).optional(),
+    where: fieldFilters.optional(),
+    sort: z.enum(CUSTOMER_SORTS).default('name'),
+  }),
+  response: z.unknown(),
+  download: true,
+});
+
+export const customerImportEvents = {
+  'customer-import-changed': customerImport,
+  /** So many customers are new or changed: lists fetch anew. */
+  'customers-imported': z.object({ count: z.number().int() }),
+};

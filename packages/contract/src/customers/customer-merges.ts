@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { customer } from './customers.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { id, idText, timestamp } from '../kit/shapes.ts';
+
+/** How long a merge of two customers can be taken back, in days. */
+export const MERGE_UNDO_DAYS = 30;
+
+const byId = z.object({ id: idText });
+const version = z.number().int();
+
+export const customerMerge = z.object({
+  id,
+  source_id: id,
+  source_name: z.string(),
+  at: timestamp,
+  user_name: z.string(),
+  can_undo: z.boolean(),
+});
+export type CustomerMerge = z.infer<typeof customerMerge>;
+
+export const listDuplicates = endpoint({
+  method: 'GET',
+  path: '/api/customers/:id/duplicates',
+  permission: 'CUSTOMERS:VIEW',
+  summary: 'Customers who may be the same person, the likeliest first.',
+  params: byId,
+  response: z.object({
+    data: z.array(z.object({ customer, reason: z.enum(['same_name', 'like_name', 'claimed']) })),
+  }),
+});
+
+export const mergeCustomers = endpoint({
+  method: 'POST',
+  path: '/api/customers/:id/merge',
+  permission: 'CUSTOMERS:EDIT',
+  summary:
+    'Make another customer part of this one: addresses, tickets, conversations and calls come over, and what this one lacks. A stale version of either is refused.',
+  params: byId,
+  body: z.strictObject({ version, source_id: id, source_version: version }),
+  response: z.object({ data: customer, merge_id: id }),
+});
+
+export const listMerges = endpoint({
+  method: 'GET',
+  path: '/api/customers/:id/merges',
+  permission: 'CUSTOMERS:VIEW',
+  summary: 'Who was made part of this customer, latest first.',
+  params: byId,
+  response: z.object({ data: z.array(customerMerge) }),
+});
+
+export const undoMerge = endpoint({
+  method: 'POST',
+  path: '/api/customers/merges/:id/undo',
+  permission: 'CUSTOMERS:EDIT',
+  summary:
+    'Take a merge back: each gets what was theirs. What came afterwards stays where it is, and so does what somebody has changed.',
+  params: byId,
+  response: z.object({
+    /** The one that is there again. */
+    data: customer,
+  }),
+});
+
+export const customerMergeEvents = {
+  /** `id` is part of `into` now. */
+  'customer-merged': z.object({ id, into: id }),
+  /** `id` was part of `into` and is a customer of their own again. */
+  'customer-parted': z.object({ id, into: id }),
+};

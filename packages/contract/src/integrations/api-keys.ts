@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { LIMITS } from '../kit/limits.ts';
+import { MODULES } from '../kit/modules.ts';
+import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
+
+/** What every key begins with, so that one that got out is recognised, by people and by scanners of sources. */
+export const API_KEY_START = 'tl_';
+/** For so long a key that was revoked by mistake can be taken back into use. */
+export const API_KEY_RESTORE_SECONDS = 60;
+
+/** Every `MODULE:ACTIVITY` of the product: what levels and keys are made of. */
+export const ACTIVITY_CODES: readonly string[] = MODULES.flatMap(({ code, activities }) =>
+  activities.map((activity) => `${code}:${activity}`),
+);
+const activityCode = z.enum(ACTIVITY_CODES);
+
+export const apiKey = z.object({
+  id,
+  name: z.string(),
+  /** How it begins: enough to tell which one it is, too little to use. */
+  prefix: z.string(),
+  codes: z.array(z.string()),
+  /** In whose name it acts. It may never do more than they. */
+  owner: z.object({ id, fullname: z.string() }),
+  created_at: timestamp,
+  last_used_at: timestamp.nullable(),
+  expires_at: timestamp.nullable(),
+});
+export type ApiKey = z.infer<typeof apiKey>;
+
+export const listApiKeys = endpoint({
+  method: 'GET',
+  path: '/api/api_keys',
+  permission: 'CONFIG_APP:VIEW',
+  keys: false,
+  summary: 'The API keys that have not been revoked. The keys themselves are not kept.',
+  /** `codes`: what the caller may give to a key. */
+  response: z.object({ data: z.array(apiKey), codes: z.array(z.string()) }),
+});
+
+export const createApiKey = endpoint({
+  method: 'POST',
+  path: '/api/api_keys',
+  permission: 'CONFIG_APP:EDIT',
+  keys: false,
+  summary: 'Make an API key that may do what you choose of what you may do. It is shown this one time.',
+  body: z.strictObject({
+    name: line(LIMITS.name),
+    codes: z.array(activityCode).min(1).max(ACTIVITY_CODES.length),
+    /** After this it stops by itself; null: it does not. */
+    expires_at: z.iso.datetime().nullable().default(null),
+  }),
+  response: z.object({ data: apiKey, token: z.string() }),
+});
+
+export const revokeApiKey = endpoint({
+  method: 'DELETE',
+  path: '/api/api_keys/:id',
+  permission: 'CONFIG_APP:EDIT',
+  keys: false,
+  summary: 'End a key at once.',
+  params: z.object({ id: idText }),
+  response: done,
+});
+
+export const restoreApiKey = endpoint({
+  method: 'POST',
+  path: '/api/api_keys/:id/restore',
+  permission: 'CONFIG_APP:EDIT',
+  keys: false,
+  summary: `Take back that a key was ended, within ${API_KEY_RESTORE_SECONDS} seconds.`,
+  params: z.object({ id: idText }),
+  response: z.object({ data: apiKey }),
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { customer } from '../customers/customers.ts';
+import { id, timestamp } from '../kit/shapes.ts';
+import { fieldChange, message, ticket } from '../tickets/tickets.ts';
+import { WEBHOOK_TEST, type WebhookEvent } from './webhooks.ts';
+
+const by = message.shape.author;
+const changed = z.object({ ticket, changes: z.array(fieldChange), by });
+const said = z.object({ ticket_id: id, message: message.omit({ client_key: true }) });
+
+/** What a delivery carries as `data`, by its event. */
+const data = {
+  'ticket.created': z.object({ ticket, by }),
+  'ticket.changed': changed,
+  'ticket.solved': changed,
+  'message.added': said,
+  'message.changed': said,
+  'note.added': said,
+  'customer.changed': z.object({ customer }),
+  [WEBHOOK_TEST]: z.object({ message: z.string(), by: z.string() }),
+} satisfies Record<WebhookEvent | typeof WEBHOOK_TEST, z.ZodType>;
+
+const SUMMARIES: Record<keyof typeof data, string> = {
+  'ticket.created': 'A ticket was opened, by whomever.',
+  'ticket.changed': 'Fields of a ticket were changed.',
+  'ticket.solved': 'A ticket became solved.',
+  'message.added': 'Something was said to or by the customer.',
+  'message.changed': 'What was said was edited or deleted.',
+  'note.added': 'An internal note was written.',
+  'customer.changed': 'A customer is new, or something about them was changed.',
+  [WEBHOOK_TEST]: 'Somebody tries the webhook out.',
+};
+
+/** Everything that other systems are told, with when, and what is posted to them. */
+export const WEBHOOK_BODIES = Object.entries(data).map(([event, shape]) => ({
+  event,
+  summary: SUMMARIES[event as keyof typeof data],
+  body: z.object({
+    /** The same however often it is sent. */
+    id: z.string(),
+    event: z.literal(event),
+    created_at: timestamp,
+    data: shape as z.ZodType,
+  }),
+}));

@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { LIMITS } from '../kit/limits.ts';
+import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
+
+/** What other systems can be told of. */
+export const WEBHOOK_EVENTS = [
+  'ticket.created',
+  'ticket.changed',
+  'ticket.solved',
+  'message.added',
+  'message.changed',
+  'note.added',
+  'customer.changed',
+] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+const event = z.enum(WEBHOOK_EVENTS);
+
+/** What a test sends. */
+export const WEBHOOK_TEST = 'webhook.test';
+/** Deliveries are kept for so many days. */
+export const WEBHOOK_LOG_DAYS = 30;
+export const WEBHOOK_RESTORE_SECONDS = 60;
+/** Of what a receiver answers, so much is kept. */
+export const WEBHOOK_ANSWER_LENGTH = 1000;
+
+/** What every delivery carries. `signature` is `t=SECONDS,v1=HEX`: HMAC-SHA256 of `SECONDS.BODY` with the secret. */
+export const WEBHOOK_HEADERS = {
+  signature: 'x-trunkline-signature',
+  /** The same however often it is sent. */
+  delivery: 'x-trunkline-delivery',
+  event: 'x-trunkline-event',
+} as const;
+
+/**
+ * - `off`: nothing is kept for it.
+ * - `paused`: it failed for a day; what happens since waits for it.
+ */
+export const WEBHOOK_STATES = ['new', 'ok', 'failing', 'paused', 'off'] as const;
+
+/** Why something did not arrive. `status`: the answer was not one of success. */
+export const WEBHOOK_FAULTS = ['forbidden', 'unreachable', 'timeout', 'status'] as const;
+export type WebhookFault = (typeof WEBHOOK_FAULTS)[number];
+
+export const webhook = z.object({
+  id,
+  name: z.string(),
+  url: z.string(),
+  events: z.array(event),
+  is_active: z.boolean(),
+  state: z.enum(WEBHOOK_STATES),
+  /** Since when nothing has arrived there. */
+  failing_since: timestamp.nullable(),
+  last_delivered_at: timestamp.nullable(),
+  /** How much is still to go out. */
+  waiting: z.number().int(),
+});
+export type Webhook = z.infer<typeof webhook>;
+
+export const webhookDelivery = z.object({
+  id,
+  /** What it is known by at the other end. */
+  event_id: z.string(),
+  event: z.string(),
+  /** What it is about, such as `ticket:12`. Deliveries about the same go out in order. */
+  subject: z.string(),
+  state: z.enum(['queued', 'delivered', 'failed']),
+  attempts: z.number().int(),
+  is_replay: z.boolean(),
+  created_at: timestamp,
+  /** Of the last attempt. */
+  tried_at: timestamp.nullable(),
+  next_try_at: timestamp.nullable(),
+  duration_ms: z.number().int().nullable(),
+  status: z.number().int().nullable(),
+  fault: z.enum(WEBHOOK_FAULTS).nullable(),
+  answer: z.string(),
+});
+export type WebhookDelivery = z.infer<typeof webhookDelivery>;
+
+/** Without a name and password, which would be shown and logged: it is the signature that proves who sends. */
+const WEB_ADDRESS = /^https?:\/\/[^\s/?#@\\]+(?:[/?][^\s#\\]*)?$/i;
+const fields = {
+  name: line(LIMITS.name),
+  url: z.string().trim().max(LIMITS.url).regex(WEB_ADDRESS),
+  events: z.array(event).min(1).max(WEBHOOK_EVENTS.length),
+};
+const params = z.object({ id: idText });
+const one = z.object({ data: webhook });
+
+export const listWebhooks = endpoint({
+  method: 'GET',
+  path: '/api/outgoing_webhooks',
+  permission: 'CONFIG_APP:VIEW',
+  summary: 'The addresses that are told of what happens, and how they are doing.',
+  response: z.object({ data: z.array(webhook) }),
+});
+
+export const createWebhook = endpoint({
+  method: 'POST',
+  path: '/api/outgoing_webhooks',
+  permission: 'CONFIG_APP:EDIT',
+  // It is told of everything, and goes on when a key that made it is revoked.
+  keys: false,
+  summary: 'Have an address told of what happens from now on. The secret is shown this one time.',
+  body: z.strictObject(fields),
+  response: z.object({ data: webhook, secret: z.string() }),
+});
+
+export const updateWebhook = endpoint({
+  method: 'PATCH',
+  path: '/api/outgoing_webhooks/:id',
+  permission: 'CONFIG_APP:EDIT',
+  keys: false,
+  summary: 'Change a webhook. Switched off, it is told of nothing that happens in the meantime.',
+  params,
+  body: z.strictObject({ ...fields, is_active: z.boolean() }).partial(),
+  response: one,
+});
+
+export const removeWebhook = endpoint({
+  method: 'DELETE',
+  path: '/api/outgoing_webhooks/:id',
+  permission: 'CONFIG_APP:EDIT',
+  summary: 'Remove a webhook, with what still waits for it.',
+  params,
+  response: done,
+});
+
+export const restoreWebhook = endpoint({
+  method: 'POST',
+  path: '/api/outgoing_webhooks/:id/restore',
+  permission: 'CONFIG_APP:EDIT',
+  keys: false,
+  summary: `Take back that a webhook was removed, within ${WEBHOOK_RESTORE_SECONDS} seconds.`,
+  params,
+  response: one,
+});
+
+export const renewWebhookSecret = endpoint({
+  method: 'POST',
+  path: '/api/outgoing_webhooks/:id/secret',
+  permission: 'CONFIG_APP:EDIT',
+  keys: false,
+  summary: 'A new secret in place of the one before, from the next delivery on. Shown this one time.',
+  params,
+  response: z.object({ secret: z.string() }),
+});
+
+export const testWebhook = endpoint({
+  method: 'POST',
+  path: '/api/outgoing_webhooks/:id/test',
+  permission: 'CONFIG_APP:EDIT',
+  summary: 'Deliver a test now, and tell what came of it.',
+  perMinute: 20,
+  params,
+  response: z.object({ data: webhookDelivery }),
+});
+
+export const resumeWebhook = endpoint({
+  method: 'POST',
+  path: '/api/outgoing_webhooks/:id/resume',
+  permission: 'CONFIG_APP:EDIT',
+  summary: 'Try now what waits, also where the webhook was paused because it failed for long.',
+  params,
+  response: one,
+});
+
+export const listWebhookDeliveries = endpoint({
+  method: 'GET',
+  path: '/api/outgoing_webhooks/:id/deliveries',
+  permission: 'CONFIG_APP:VIEW',
+  summary: `What went out in the last ${WEBHOOK_LOG_DAYS} days, the latest first.`,
+  params,
+  query: z.object({
+    before: idText.optional(),
+    state: z.enum(['queued', 'delivered', 'failed']).optional(),
+    limit: z.coerce.number().int().min(1).max(LIMITS.pageSize).default(20),
+  }),
+  response: z.object({ data: z.array(webhookDelivery), has_more: z.boolean() }),
+});
+
+export const replayWebhookDelivery = endpoint({
+  method: 'POST',
+  path: '/api/outgoing_deliveries/:id/replay',
+  permission: 'CONFIG_APP:EDIT',
+  summary: 'Send once more what was delivered or has failed: the same text under the same id.',
+  params,
+  response: z.object({ data: webhookDelivery }),
+});

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { LIMITS } from '../kit/limits.ts';
+import { mailAddress } from './mail.ts';
+import { id, idText, timestamp } from '../kit/shapes.ts';
+
+/** Why a mail was not taken in. Screens have a sentence for each. */
+export const IGNORED_REASONS = [
+  /** Its sender is blocked. */
+  'blocked',
+  /** It carries our own mark: somebody passes on to us what we send. */
+  'loop',
+  /** It is from the mailbox's own address. */
+  'own',
+  /** We sent it ourselves; it is on its ticket. */
+  'ours',
+  /** It says that a mail came back, and nothing of which: others write in our name. */
+  'stray_bounce',
+  /** Its sender sent more within an hour than the limit of the mailbox allows. */
+  'flood',
+  /** The mail server names it, and does not give it, also when asked for it alone. */
+  'not_given',
+  /** Reading it takes longer than any mail may, also when tried again. */
+  'too_costly',
+] as const;
+export type IgnoredReason = (typeof IGNORED_REASONS)[number];
+
+/** So long such mails are kept. */
+export const IGNORED_DAYS = 30;
+
+/** A mail that is kept and was put on no ticket. */
+export const ignoredMail = z.object({
+  id,
+  arrived_at: timestamp,
+  from: mailAddress,
+  subject: z.string(),
+  reason: z.enum(IGNORED_REASONS),
+  size: z.number().int(),
+});
+export type IgnoredMail = z.infer<typeof ignoredMail>;
+
+const oneMail = z.object({ id: idText, mailId: idText });
+
+export const listIgnoredMails = endpoint({
+  method: 'GET',
+  path: '/api/mailboxes/:id/ignored',
+  permission: 'CONFIG_EMAILS:VIEW',
+  summary:
+    'Mails of the last 30 days that were not taken in, and why, newest first; below the one that `before` names.',
+  params: z.object({ id: idText }),
+  query: z.strictObject({
+    before: idText.optional(),
+    limit: z.coerce.number().int().min(1).max(LIMITS.pageSize).default(25),
+  }),
+  response: z.object({ data: z.array(ignoredMail), has_more: z.boolean() }),
+});
+
+export const takeIgnoredMail = endpoint({
+  method: 'POST',
+  path: '/api/mailboxes/:id/ignored/:mailId/take',
+  permission: 'CONFIG_EMAILS:EDIT',
+  summary:
+    'Take a mail in that was not: it goes where it would have gone. Once; what we sent ourselves never.',
+  params: oneMail,
+  body: z.strictObject({}),
+  response: z.object({ data: z.object({ ticket_id: id, number: z.string() }) }),
+});
+
+export const getIgnoredMailSource = endpoint({
+  method: 'GET',
+  path: '/api/mailboxes/:id/ignored/:mailId/source',
+  permission: 'CONFIG_EMAILS:VIEW',
+  summary: 'A mail that was not taken in, as it came, as a file.',
+  params: oneMail,
+  response: z.unknown(),
+  download: true,
+});

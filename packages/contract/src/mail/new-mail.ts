@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { LIMITS } from '../kit/limits.ts';
+import { answerChanges } from '../custom-fields/custom-fields.ts';
+import { typedAddresses } from './mail.ts';
+import { clientKey, done, fileRef, id, line, text } from '../kit/shapes.ts';
+import { ticket } from '../tickets/tickets.ts';
+
+export const listMailSenders = endpoint({
+  method: 'GET',
+  path: '/api/mail/senders',
+  permission: 'TICKETS:REPLY',
+  summary:
+    'The mailboxes that you may write a new mail from: those that are switched on, of departments whose tickets you see.',
+  response: z.object({
+    data: z.array(z.object({ id, name: z.string(), address: z.string(), department_id: id })),
+  }),
+});
+export type MailSender = z.infer<typeof listMailSenders.response>['data'][number];
+
+export const writeMail = endpoint({
+  method: 'POST',
+  path: '/api/mails',
+  permission: 'TICKETS:REPLY',
+  summary:
+    'Write to somebody who has not written: makes a ticket that is yours, in the mailbox’s department, with the mail on it. Takes TICKETS:CREATE as well, and CUSTOMERS:CREATE where the first address is nobody’s yet. The same client_key is sent once: with another text it is refused as `already_sent`, with the ticket. Custom fields that every ticket needs from the beginning are answered in `fields`.',
+  body: z
+    .strictObject({
+      client_key: clientKey,
+      mailbox_id: id,
+      to: typedAddresses.min(1),
+      cc: typedAddresses.default([]),
+      bcc: typedAddresses.default([]),
+      subject: line(LIMITS.subject),
+      html: text(LIMITS.mailHtml),
+      file_ids: z.array(z.uuid()).max(LIMITS.filesPerMessage).default([]),
+      fields: answerChanges.default({}),
+    })
+    .refine(({ html, file_ids: files }) => html.trim() !== '' || files.length > 0, {
+      message: 'A mail needs text or a file',
+      path: ['html'],
+    }),
+  response: z.object({ data: ticket }),
+});
+
+/** What stands in the form for custom fields, by their ids: text as it was typed, a tick, or what was chosen. */
+const typedAnswers = z.record(
+  z.string().max(20),
+  z.union([text(LIMITS.body), z.boolean(), z.array(text(LIMITS.name)).max(LIMITS.fieldOptions)]),
+);
+/** As far as it is written: nothing of it has to be right. */
+const person = z.strictObject({ name: text(LIMITS.identity), address: text(LIMITS.identity) });
+const unsent = z.strictObject({
+  client_key: clientKey,
+  /** Null: the first that one may write from. */
+  mailbox_id: id.nullable(),
+  to: z.array(person).max(LIMITS.mailRecipients),
+  cc: z.array(person).max(LIMITS.mailRecipients),
+  bcc: z.array(person).max(LIMITS.mailRecipients),
+  subject: text(LIMITS.subject),
+  html: text(LIMITS.mailHtml),
+});
+/** Whom it was to when it was begun; empty: nobody. */
+const place = text(LIMITS.url);
+
+/** A mail that is being written, with its files. */
+export const mailDraft = unsent.extend({ answers: typedAnswers, files: z.array(fileRef) });
+export type MailDraft = z.infer<typeof mailDraft>;
+
+export const getMailDraft = endpoint({
+  method: 'GET',
+  path: '/api/mail/draft',
+  permission: 'TICKETS:REPLY',
+  summary:
+    'The new mail that you are writing, by whom it was to when you began it; null where there is none.',
+  query: z.strictObject({ place: place.default('') }),
+  response: z.object({ data: mailDraft.nullable() }),
+});
+
+export const saveMailDraft = endpoint({
+  method: 'PUT',
+  path: '/api/mail/draft',
+  permission: 'TICKETS:REPLY',
+  summary: 'Keep the new mail that you are writing; null removes it. Of each person the latest 50 are kept.',
+  body: z.strictObject({
+    place,
+    draft: unsent
+      .extend({
+        answers: typedAnswers.default({}),
+        file_ids: z.array(z.uuid()).max(LIMITS.filesPerMessage),
+      })
+      .nullable(),
+  }),
+  response: done,
+});

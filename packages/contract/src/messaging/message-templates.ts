@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { messagingFault } from './messaging.ts';
+import { id, idText, line, timestamp } from '../kit/shapes.ts';
+
+/** A variable's value goes into one line of the message. */
+export const TEMPLATE_VALUE_MAX = 1024;
+
+/** What stands above the words: `text` is that of a text, and empty of everything else. */
+const templateHeader = z.object({
+  kind: z.enum(['none', 'text', 'image', 'video', 'document', 'other']),
+  text: z.string(),
+});
+/** `value`: the address, or the number, that it leads to. */
+const templateButton = z.object({
+  kind: z.enum(['quick_reply', 'url', 'phone', 'other']),
+  text: z.string(),
+  value: z.string(),
+});
+
+/** A template as the provider keeps it, with its variables in it: {{1}}, or {{name}}. */
+export const templateContent = z.object({
+  header: templateHeader,
+  body: z.string(),
+  footer: z.string(),
+  buttons: z.array(templateButton),
+});
+export type TemplateContent = z.infer<typeof templateContent>;
+
+/** `other`: something that the provider calls otherwise, and in which it can't be sent. */
+export const TEMPLATE_STATES = ['approved', 'pending', 'rejected', 'paused', 'disabled', 'other'] as const;
+
+/** A message that the provider has looked at, and lets us send also when the customer has not written for long. */
+export const messagingTemplate = z.object({
+  id,
+  name: z.string(),
+  /** As the provider writes it: `id`, `en_US`. */
+  language: z.string(),
+  category: z.string(),
+  state: z.enum(TEMPLATE_STATES),
+  /** Why it was refused, in the provider's words. */
+  reason: z.string(),
+  content: templateContent,
+});
+export type MessagingTemplate = z.infer<typeof messagingTemplate>;
+
+/** WhatsApp takes no more than four spaces in a row in a value. */
+const TOO_MANY_SPACES = / {5}/;
+
+/** What WhatsApp would refuse in the value of a variable: told where it is typed, by the name of its field. */
+export function templateValueProblem(value: string | undefined): 'missing' | 'spaces' | null {
+  if (!value?.trim()) return 'missing';
+  return TOO_MANY_SPACES.test(value.trim()) ? 'spaces' : null;
+}
+
+/** The template that an answer is, and what stands in its variables, by the keys of `templateSlots`. */
+export const templateChoice = z.strictObject({
+  id,
+  values: z
+    .record(z.string().regex(/^(header|body|button\.\d{1,2})\.\w{1,60}$/), line(TEMPLATE_VALUE_MAX))
+    .refine((values) => Object.keys(values).length <= 100, { message: 'Too many values' }),
+});
+export type TemplateChoice = z.infer<typeof templateChoice>;
+
+const fetched = z.object({
+  templates: z.array(messagingTemplate),
+  /** When they were last fetched from the provider. */
+  fetched_at: timestamp.nullable(),
+});
+
+export const listAccountTemplates = endpoint({
+  method: 'GET',
+  path: '/api/messaging-accounts/:id/templates',
+  permission: 'CONFIG_SOCIAL_MEDIA:VIEW',
+  summary: 'Templates of an account, in whatever state they are.',
+  params: z.object({ id: idText }),
+  response: z.object({ data: fetched }),
+});
+
+export const refreshAccountTemplates = endpoint({
+  method: 'POST',
+  path: '/api/messaging-accounts/:id/templates/refresh',
+  permission: 'CONFIG_SOCIAL_MEDIA:EDIT',
+  orPermission: 'TEMPLATE_CONTENT:EDIT',
+  summary:
+    'Fetch the templates of an account from its provider now. Tells what went wrong, if something did.',
+  perMinute: 20,
+  params: z.object({ id: idText }),
+  body: z.strictObject({}),
+  response: z.object({ data: fetched.extend({ fault: messagingFault.nullable(), said: z.string() }) }),
+});
+
+export const listTicketTemplates = endpoint({
+  method: 'GET',
+  path: '/api/tickets/:id/message-templates',
+  permission: 'TICKETS:REPLY',
+  summary:
+    'The templates that an answer to this ticket may be: those that are approved and can be filled in. Of the conversation that is named, else where the customer wrote last.',
+  params: z.object({ id: idText }),
+  query: z.object({ conversation_id: idText.optional() }),
+  response: z.object({ data: z.array(messagingTemplate) }),
+});
+
+/** A variable of a template: where it stands, and what it is called there. */
+export type TemplateSlot = { key: string; part: 'header' | 'body' | 'button'; name: string };
+
+const VARIABLE = /\{\{\s*(\w{1,60})\s*\}\}/g;
+
+/** The variables of a template in the order in which they stand there, each once. */
+export function templateSlots({ header, body, buttons }: TemplateContent): TemplateSlot[] {
+  const texts: [string, TemplateSlot['part'], string][] = [
+    ['header', 'header', header.text],
+    ['body', 'body', body],
+    ...buttons.map(({ kind, value }, at): [string, TemplateSlot['part'], string] => [
+      `button.${at}`,
+      'button',
+      kind === 'url' ? value : '',
+    ]),
+  ];
+  return texts.flatMap(([prefix, part, text]) =>
+    [...new Set([...text.matchAll(VARIABLE)].map(([, name = '']) => name))].map((name) => ({
+      key: `${prefix}.${name}`,
+      part,
+      name,
+    })),
+  );
+}
+
+/** A template as the customer sees it. A variable that has no value yet stays as it is. */
+export function filledTemplate(
+  { header, body, footer, buttons }: TemplateContent,
+  values: Readonly<Record<string, string>>,
+): TemplateContent {
+  const fill = (text: string, prefix: string) =>
+    text.replace(VARIABLE, (held, name: string) => values[`${prefix}.${name}`] ?? held);
+  return {
+    header: { ...header, text: fill(header.text, 'header') },
+    body: fill(body, 'body'),
+    footer,
+    buttons: buttons.map((button, at) => ({
+      ...button,
+      value: button.kind === 'url' ? fill(button.value, `button.${at}`) : button.value,
+    })),
+  };
+}
+
+/** Whether all that it needs can be given here. */
+export const canFillTemplate = ({ header, buttons }: TemplateContent): boolean =>
+  header.kind !== 'other' && buttons.every(({ kind }) => kind !== 'other');
+
+/** The file that stands above its words is of that kind. */
+export const fitsTemplateHeader = (kind: TemplateContent['header']['kind'], mime: string): boolean =>
+  kind === 'document' ||
+  (kind === 'image' && /^image\/(jpeg|png)$/.test(mime)) ||
+  (kind === 'video' && /^video\/(mp4|3gpp)$/.test(mime));
+/** Whether it has a photo, film or document above its words. */
+export const hasFileHeader = ({ header }: TemplateContent): boolean =>
+  header.kind === 'image' || header.kind === 'video' || header.kind === 'document';

@@ -1,0 +1,258 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { LIMITS } from '../kit/limits.ts';
+import { messagingFault } from './messaging.ts';
+import { messagingProvider } from './messaging-providers.ts';
+import { messagingTemplate, templateSlots, type TemplateContent } from './message-templates.ts';
+import { fileRef, id, line, text, timestamp } from '../kit/shapes.ts';
+
+/** What it is for; the third one that WhatsApp has, `authentication`, has texts of its own that nobody writes. */
+export const TEMPLATE_CATEGORIES = ['utility', 'marketing'] as const;
+
+/** The languages that WhatsApp looks at templates in, as it writes them. */
+export const TEMPLATE_LANGUAGES =
+  'id en en_GB en_US af ar az bg bn ca cs da de el es es_AR es_ES es_MX et fa fi fil fr ga gu ha he hi hr hu it ja ka kk kn ko ky_KG lo lt lv mk ml mr ms nb nl pa pl pt_BR pt_PT ro ru rw_RW sk sl sq sr sv sw ta te th tr uk ur uz vi zh_CN zh_HK zh_TW zu'.split(
+    ' ',
+  );
+
+/** As long as WhatsApp lets them be. */
+export const NEW_TEMPLATE_LIMITS = {
+  name: 512,
+  header: 60,
+  body: 1024,
+  footer: 60,
+  button: 25,
+  url: 2000,
+  phone: 20,
+  buttons: 10,
+  urls: 2,
+  phones: 1,
+} as const;
+const MOST = NEW_TEMPLATE_LIMITS;
+
+const MB = 1_000_000;
+/** What may stand above the words beside a heading: what WhatsApp looks at as an example of it, and how large. */
+export const TEMPLATE_FILES = {
+  image: { mimes: ['image/jpeg', 'image/png'], bytes: 5 * MB },
+  video: { mimes: ['video/mp4'], bytes: 16 * MB },
+  document: { mimes: ['application/pdf'], bytes: LIMITS.fileBytes },
+} as const;
+export const TEMPLATE_FILE_KINDS = ['image', 'video', 'document'] as const;
+
+const emptyOr = (most: number) => z.union([z.literal(''), line(most)]);
+
+/** A template that is to be looked at. What else it has to be, `newTemplateProblems` says. */
+const newTemplate = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[a-z0-9_]+$/)
+    .max(MOST.name),
+  language: z.enum(TEMPLATE_LANGUAGES),
+  category: z.enum(TEMPLATE_CATEGORIES),
+  header: emptyOr(MOST.header),
+  /** Instead of a heading. Each message has a file of its own; this one is the example that is looked at. */
+  header_file: z.strictObject({ kind: z.enum(TEMPLATE_FILE_KINDS), file: fileRef.nullable() }).nullable(),
+  body: text(MOST.body).trim().min(1),
+  footer: emptyOr(MOST.footer),
+  buttons: z
+    .array(
+      z.strictObject({
+        kind: z.enum(['quick_reply', 'url', 'phone']),
+        text: line(MOST.button),
+        value: emptyOr(MOST.url),
+      }),
+    )
+    .max(MOST.buttons),
+  /** What may stand in its variables, by the keys of `templateSlots`: whoever looks at it wants to see that. */
+  examples: z.record(z.string().max(100), line(LIMITS.name)),
+});
+export type NewTemplate = z.infer<typeof newTemplate>;
+
+/** The content that it would have. Buttons that answer stand before those that lead somewhere, as WhatsApp wants it. */
+export function contentOfNew({
+  header,
+  header_file: file,
+  body,
+  footer,
+  buttons,
+}: Omit<NewTemplate, 'name' | 'language' | 'category' | 'examples'>): TemplateContent {
+  const isAnswer = ({ kind }: { kind: string }) => kind === 'quick_reply';
+  return {
+    header: headerOf(file?.kind ?? (header ? 'text' : 'none'), header),
+    body,
+    footer,
+    buttons: [...buttons.filter(isAnswer), ...buttons.filter((one) => !isAnswer(one))],
+  };
+}
+
+const headerOf = (kind: TemplateContent['header']['kind'], words: string): TemplateContent['header'] => ({
+  kind,
+  text: kind === 'text' ? words : '',
+});
+
+export const NEW_TEMPLATE_PROBLEMS = [
+  'missing',
+  'name',
+  'too_long',
+  'edge',
+  'mixed',
+  'numbers',
+  'variable_name',
+  'one_variable',
+  'no_variable',
+  'example',
+  'url',
+  'phone',
+  'same_text',
+  'too_many',
+  'file',
+  'file_kind',
+  'file_size',
+] as const;
+/** `path`: the field; of a button `buttons.0.text`, of an example `examples.body.1`. */
+export type NewTemplateProblem = { path: string; problem: (typeof NEW_TEMPLATE_PROBLEMS)[number] };
+
+/** What WhatsApp would refuse by its form: told before anybody looks at it. */
+export function newTemplateProblems(template: NewTemplate): NewTemplateProblem[] {
+  return [
+    ...plainProblems(template),
+    ...fileProblems(template),
+    ...variableProblems(template),
+    ...template.buttons.flatMap((button, at) => buttonProblems(button, at, template)),
+    ...templateSlots(contentOfNew(template))
+      .filter(({ key }) => !template.examples[key]?.trim())
+      .map(({ key }) => ({ path: `examples.${key}`, problem: 'example' as const })),
+  ];
+}
+
+const VARIABLE = /\{\{\s*(\w{1,60})\s*\}\}/g;
+const variablesOf = (words: string): string[] => [
+  ...new Set([...words.matchAll(VARIABLE)].map(([, name = '']) => name)),
+];
+
+function plainProblems({ name, header, body, footer }: NewTemplate): NewTemplateProblem[] {
+  const words = { name, header, body, footer };
+  const long = (['name', 'header', 'body', 'footer'] as const).filter(
+    (path) => words[path].length > MOST[path],
+  );
+  const found: (NewTemplateProblem | false)[] = [
+    ...long.map((path) => ({ path, problem: 'too_long' as const })),
+    !/^[a-z0-9_]+$/.test(name) && { path: 'name', problem: name === '' ? 'missing' : 'name' },
+    body.trim() === '' && { path: 'body', problem: 'missing' },
+    variablesOf(footer).length > 0 && { path: 'footer', problem: 'no_variable' },
+    variablesOf(header).length > 1 && { path: 'header', problem: 'one_variable' },
+    /^\s*\{\{[^}]*\}\}|\{\{[^}]*\}\}\s*$/.test(body) && { path: 'body', problem: 'edge' },
+  ];
+  return found.filter((one) => one !== false);
+}
+
+function fileProblems({ header, header_file: above }: NewTemplate): NewTemplateProblem[] {
+  if (!above) return [];
+  const { mimes, bytes } = TEMPLATE_FILES[above.kind];
+  const found: (NewTemplateProblem['problem'] | false)[] = [
+    // One of the two stands above the words.
+    (above.file === null || header !== '') && 'file',
+    above.file !== null && !mimes.some((mime) => mime === above.file?.mime) && 'file_kind',
+    above.file !== null && above.file.size > bytes && 'file_size',
+  ];
+  return found.filter((one) => one !== false).map((problem) => ({ path: 'header_file', problem }));
+}
+
+/** Variables are numbered from 1 on, or all of them have names; of a heading and a text together. */
+function variableProblems({ header, body }: NewTemplate): NewTemplateProblem[] {
+  const isNumber = (name: string) => /^\d+$/.test(name);
+  const names = [...variablesOf(header), ...variablesOf(body)];
+  if (names.some(isNumber) && !names.every(isNumber)) return [{ path: 'body', problem: 'mixed' }];
+  if (names.some((name) => !isNumber(name) && !/^[a-z][a-z0-9_]*$/.test(name)))
+    return [{ path: 'body', problem: 'variable_name' }];
+  return (['header', 'body'] as const).flatMap((path) => {
+    const own = variablesOf(path === 'header' ? header : body);
+    const isCounted = own.every((name, at) => !isNumber(name) || own.includes(String(at + 1)));
+    return isCounted ? [] : [{ path, problem: 'numbers' as const }];
+  });
+}
+
+type Button = NewTemplate['buttons'][number];
+
+function buttonProblems(button: Button, at: number, { buttons }: NewTemplate): NewTemplateProblem[] {
+  const { kind, text: words, value } = button;
+  const isEmpty = words.trim() === '';
+  const isSame = buttons.some((other, place) => place < at && other.text.trim() === words.trim());
+  const before = buttons.slice(0, at).filter((other) => other.kind === kind).length;
+  const most = { quick_reply: MOST.buttons, url: MOST.urls, phone: MOST.phones }[kind];
+  const found: (NewTemplateProblem['problem'] | false)[] = [
+    isEmpty && 'missing',
+    words.length > MOST.button && 'too_long',
+    !isEmpty && isSame && 'same_text',
+    variablesOf(words).length > 0 && 'no_variable',
+    before >= most && 'too_many',
+  ];
+  return [
+    ...found.filter((one) => one !== false).map((problem) => ({ path: `buttons.${at}.text`, problem })),
+    ...(leadsSomewhere(kind, value)
+      ? []
+      : [{ path: `buttons.${at}.value`, problem: kind as 'url' | 'phone' }]),
+  ];
+}
+
+function leadsSomewhere(kind: Button['kind'], value: string): boolean {
+  if (kind === 'url') return isAddress(value);
+  return kind !== 'phone' || /^\+\d{6,19}$/.test(value);
+}
+
+/** Of the web, with at most one variable, {{1}}, and that at its end. */
+function isAddress(value: string): boolean {
+  const isShort = value.length <= MOST.url;
+  return isShort && /^https?:\/\/[^\s{}/]+\.[^\s{}/]+(\/[^\s{}]*)?$/.test(value.replace(/\{\{1\}\}$/, ''));
+}
+
+/** An account whose provider looks at templates, with all of them. */
+const templateAccount = z.object({
+  account_id: id,
+  name: z.string(),
+  provider: messagingProvider,
+  /** As customers know it. */
+  shown_address: z.string(),
+  is_active: z.boolean(),
+  /** Whether it is known what the provider calls its business: without that, templates can't be fetched. */
+  has_business: z.boolean(),
+  fetched_at: timestamp.nullable(),
+  templates: z.array(messagingTemplate),
+});
+export type TemplateAccount = z.infer<typeof templateAccount>;
+
+export const listMessageTemplates = endpoint({
+  method: 'GET',
+  path: '/api/message-templates',
+  permission: 'TEMPLATE_CONTENT:VIEW',
+  summary: 'The templates that providers look at, account by account, in whatever state they are.',
+  response: z.object({ data: z.array(templateAccount) }),
+});
+
+export const uploadTemplateFile = endpoint({
+  method: 'POST',
+  path: '/api/message-templates/files',
+  permission: 'TEMPLATE_CONTENT:EDIT',
+  summary:
+    'Store the photo, film or document that a new template shows as an example. One that none is submitted with within a day is removed.',
+  upload: true,
+  perMinute: 30,
+  response: z.object({ data: fileRef }),
+});
+
+export const submitMessageTemplate = endpoint({
+  method: 'POST',
+  path: '/api/message-templates',
+  permission: 'TEMPLATE_CONTENT:EDIT',
+  summary:
+    'Have the provider look at a new template. Tells what went wrong, if something did; what becomes of it is told as `settings-changed`.',
+  perMinute: 20,
+  body: newTemplate.extend({ account_id: id }),
+  response: z.object({
+    data: z.object({
+      template: messagingTemplate.nullable(),
+      fault: messagingFault.nullable(),
+      said: z.string(),
+    }),
+  }),
+});

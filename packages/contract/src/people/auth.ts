@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { LIMITS } from '../kit/limits.ts';
+import { emailAddress } from '../mail/mail-address.ts';
+import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
+import { ACTIVITY_CAUSES, language } from '../kit/codes.ts';
+
+const username = z.string().trim().min(1).max(LIMITS.name);
+const password = z.string().min(1).max(LIMITS.passwordMax);
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  permission: 'public',
+  summary: 'Sign in. The token is also set as an httpOnly cookie.',
+  perMinute: 30,
+  body: z.strictObject({ username, password }),
+  response: z.object({
+    token: z.string(),
+    data: z.object({
+      id,
+      fullname: z.string(),
+      is_monitoring: z.literal([0, 1]),
+      user_level_id: id,
+    }),
+  }),
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  permission: 'signed-in',
+  summary: 'End the session that made this call.',
+  whileExpired: true,
+  response: done,
+});
+
+export const socketToken = endpoint({
+  method: 'GET',
+  path: '/api/auth/socket_token',
+  permission: 'signed-in',
+  summary: 'A short-lived token for the socket query, so that the session token itself is in no address.',
+  response: z.object({ token: z.string(), user_id: id, expires_at: timestamp }),
+});
+
+export const session = z.object({
+  id,
+  created_at: timestamp,
+  last_seen_at: timestamp,
+  address: z.string(),
+  user_agent: z.string(),
+  current: z.boolean(),
+});
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  permission: 'signed-in',
+  summary: 'Own sessions that are still valid.',
+  response: z.object({ data: z.array(session) }),
+});
+
+export const revokeSession = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions/:id',
+  permission: 'signed-in',
+  summary: 'End one of your own sessions at once.',
+  params: z.object({ id: idText }),
+  response: done,
+});
+
+export const revokeOwnSessions = endpoint({
+  method: 'POST',
+  path: '/api/auth/sessions/revoke',
+  permission: 'signed-in',
+  summary: 'End all your other sessions at once, and your API keys where that is asked for.',
+  body: z.strictObject({ api_keys: z.boolean() }),
+  response: done,
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/password',
+  permission: 'signed-in',
+  summary: 'Change your own password. Ends all your other sessions.',
+  whileExpired: true,
+  perMinute: 10,
+  body: z.strictObject({ current_password: password, new_password: password }),
+  response: done,
+});
+
+export const getPasswordReset = endpoint({
+  method: 'GET',
+  path: '/api/auth/password/forgot',
+  permission: 'public',
+  summary: 'Whether reset links can be sent: not where no outgoing mail is set up.',
+  perMinute: 60,
+  response: z.object({ data: z.object({ is_possible: z.boolean() }) }),
+});
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/auth/password/forgot',
+  permission: 'public',
+  summary:
+    'Send a reset link by e-mail. Answers the same whether or not the user exists; `mail_not_configured` where no outgoing mail is set up.',
+  perMinute: 5,
+  body: z.strictObject({ username }),
+  response: done,
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/password/reset',
+  permission: 'public',
+  summary: 'Set a new password with the token of a reset link. The token works once.',
+  perMinute: 10,
+  body: z.strictObject({ token: z.string().max(100), new_password: password }),
+  response: done,
+});
+
+export const resetUserPassword = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/password_reset',
+  permission: 'USERS:RESET_PASSWORD',
+  keys: false,
+  summary:
+    'Give a user a temporary password, which must be changed at the next sign-in. Ends their sessions.',
+  params: z.object({ id: idText }),
+  response: z.object({ temporary_password: z.string() }),
+});
+
+export const revokeUserSessions = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/sessions/revoke',
+  permission: 'USERS:SESSIONS',
+  keys: false,
+  summary: 'End all sessions of a user at once, and their API keys where that is asked for.',
+  params: z.object({ id: idText }),
+  body: z.strictObject({ api_keys: z.boolean() }),
+  response: done,
+});
+
+export const SOUND_NAMES = ['call', 'room-call', 'message', 'waiting'] as const;
+const soundName = z.enum(SOUND_NAMES);
+export type SoundName = z.infer<typeof soundName>;
+
+export const themeChoice = z.enum(['light', 'dark', 'system']);
+
+/** Section 3 names the first fields; the others are what the shell needs. */
+export const currentUser = z.object({
+  id,
+  username: z.string(),
+  fullname: z.string(),
+  email: z.string().nullable(),
+  is_monitoring: z.literal([0, 1]),
+  isLoggedIn: z.boolean(),
+  user_level_id: id,
+  password_exp_date: timestamp.nullable(),
+  /** True when `password_exp_date` has passed: nothing else works until the password is changed. */
+  password_expired: z.boolean(),
+  user_activity_id: id,
+  break_reason_id: id.nullable(),
+  activity_since: timestamp,
+  activity_cause: z.enum(ACTIVITY_CAUSES).nullable(),
+  activity_ends_at: timestamp.nullable(),
+  department_ids: z.array(id),
+  language,
+  theme: themeChoice,
+  /** Sound volumes 0 to 1, by sound name. */
+  sounds: z.partialRecord(soundName, z.number().min(0).max(1)),
+});
+export type CurrentUser = z.infer<typeof currentUser>;
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/user',
+  permission: 'signed-in',
+  keys: true,
+  summary: 'The signed-in user.',
+  whileExpired: true,
+  response: z.object({ data: currentUser, extension: z.string() }),
+});
+
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/api/user',
+  permission: 'signed-in',
+  summary: 'Change your own name and preferences.',
+  body: z.strictObject({
+    fullname: line(LIMITS.name).optional(),
+    language: language.optional(),
+    theme: themeChoice.optional(),
+    sounds: currentUser.shape.sounds.optional(),
+  }),
+  response: z.object({ data: currentUser, extension: z.string() }),
+});
+
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/api/user/email',
+  permission: 'signed-in',
+  summary:
+    'Change your own e-mail address, where password links go, or take it away (null). The old address is told.',
+  perMinute: 10,
+  body: z.strictObject({ email: emailAddress.nullable(), current_password: password }),
+  response: getUser.response,
+});
+
+export const userLevel = z.object({
+  id,
+  name: z.string(),
+  modules: z.array(
+    z.object({
+      module_code: z.string(),
+      /** Comma-separated activity codes. */
+      module_activity_code: z.string(),
+      is_active: z.literal([0, 1]),
+    }),
+  ),
+});
+export type UserLevel = z.infer<typeof userLevel>;
+
+export const getUserLevel = endpoint({
+  method: 'GET',
+  path: '/api/user_levels',
+  permission: 'signed-in',
+  summary: 'One user level with its modules. Others than your own only with USERS:VIEW.',
+  whileExpired: true,
+  query: z.object({ id: idText }),
+  response: z.object({ data: userLevel }),
+});

@@ -1,0 +1,258 @@
+import { isAskedOfRule, RULE_STATUSES, RULE_TRIGGERS, wrongInRule } from '../automation/automation.ts';
+import { LANGUAGES, Media, PROFICIENCIES, type ListKind } from '../kit/codes.ts';
+import { FIELD_ENTITIES, FIELD_KINDS, FIELD_REQUIRED } from '../custom-fields/custom-fields.ts';
+import { LIMITS } from '../kit/limits.ts';
+import { defineList, type List } from './list-endpoints.ts';
+import {
+  accountsField,
+  checkField,
+  choiceField,
+  conditionsField,
+  dateField,
+  dayField,
+  lineField,
+  numberField,
+  optionalLine,
+  optionsField,
+  orNone,
+  personField,
+  referenceField,
+  referencesField,
+  step,
+  textField,
+  weekField,
+  zoneField,
+  type ListValue,
+  type ListValues,
+} from './list-fields.ts';
+import { MACRO_ASSIGNEES, MACRO_STATUSES } from '../automation/macros.ts';
+import { dialable } from '../telephony/phone-calls.ts';
+import { TICKET_FIELDS } from '../tickets/tickets.ts';
+
+const YEAR_MINUTES = 525_600;
+const DAY_MINUTES = 1440;
+const DAY_SECONDS = 86_400;
+const HOUR_SECONDS = 3600;
+/** The channels on which replies are written. */
+const WRITTEN = [
+  Media.email,
+  Media.sms,
+  Media.whatsapp,
+  Media.facebook,
+  Media.liveChat,
+  Media.instagram,
+  Media.webForm,
+] as const;
+
+/** The lists of the settings that are kept alike. A new one is an entry here, its table, and its words on the screen. */
+export const LISTS: Readonly<Record<ListKind, List>> = {
+  types: defineList({ kind: 'types', module: 'TYPES', fields: { name: lineField(LIMITS.name) } }),
+  categories: defineList({
+    kind: 'categories',
+    module: 'CATEGORY',
+    fields: { name: lineField(LIMITS.name), type_id: referenceField('types', { isOptional: true }) },
+    within: 'type_id',
+  }),
+  subcategories: defineList({
+    kind: 'subcategories',
+    module: 'SUBCATEGORY',
+    fields: { name: lineField(LIMITS.name), category_id: referenceField('categories') },
+    within: 'category_id',
+  }),
+  caller_types: defineList({
+    kind: 'caller_types',
+    module: 'CALLER_TYPES',
+    fields: { name: lineField(LIMITS.name) },
+  }),
+  departments: defineList({
+    kind: 'departments',
+    module: 'DEPARTMENTS',
+    fields: {
+      name: lineField(LIMITS.name),
+      office_hours_id: referenceField('office_hours', { isOptional: true }),
+      // Whose people are asked as well once something has waited that long.
+      overflow_id: orNone(referenceField('departments', { isOptional: true })),
+      overflow_seconds: numberField(1, DAY_SECONDS),
+      // How long wrap-up after its calls lasts; 0: until whoever is in it says so.
+      wrap_up_seconds: { ...numberField(0, HOUR_SECONDS), initial: 60, isAside: true },
+      // Which number people see whom it calls.
+      caller_number: { ...optionalLine(LIMITS.identity), isAside: true },
+    },
+    asks: (field, values) => field !== 'overflow_seconds' || typeof values['overflow_id'] === 'number',
+    wrong: ({ overflow_id: to, overflow_seconds: after, caller_number: number }) => [
+      ...(typeof to === 'number' && typeof after !== 'number' ? ['overflow_seconds'] : []),
+      ...(typeof number === 'string' && number !== '' && dialable(number) === null ? ['caller_number'] : []),
+    ],
+  }),
+  priorities: defineList({
+    kind: 'priorities',
+    module: 'SETTING_PRIORITY',
+    fields: {
+      name: lineField(LIMITS.name),
+      first_response_minutes: numberField(1, YEAR_MINUTES),
+      next_response_minutes: numberField(1, YEAR_MINUTES),
+      resolution_minutes: numberField(1, YEAR_MINUTES),
+      is_default: checkField(),
+    },
+  }),
+  templates: defineList({
+    kind: 'templates',
+    module: 'TEMPLATE_CONTENT',
+    fields: {
+      name: lineField(LIMITS.name),
+      // What the reply box takes for one after a slash.
+      shortcut: lineField(LIMITS.shortcut, /^[\w-]+$/),
+      language: choiceField(LANGUAGES),
+      media_id: choiceField(WRITTEN, { isOptional: true }),
+      department_id: referenceField('departments', { isOptional: true }),
+      body: textField(LIMITS.body),
+    },
+    within: 'department_id',
+  }),
+  office_hours: defineList({
+    kind: 'office_hours',
+    module: 'OFFICE_HOURS',
+    fields: {
+      name: lineField(LIMITS.name),
+      time_zone: zoneField(),
+      hours: weekField(),
+      // For the departments that have none of their own.
+      is_default: checkField(),
+    },
+  }),
+  // Days that are not as their weekday says.
+  holidays: defineList({
+    kind: 'holidays',
+    module: 'HOLIDAYS',
+    fields: {
+      name: lineField(LIMITS.name),
+      date: dateField(),
+      is_yearly: checkField(),
+      hours: dayField(),
+      office_hours_id: referenceField('office_hours', { isOptional: true }),
+    },
+    within: 'office_hours_id',
+  }),
+  custom_fields: defineList({
+    kind: 'custom_fields',
+    module: 'CUSTOM_FIELDS',
+    fields: {
+      name: lineField(LIMITS.name),
+      entity: choiceField(FIELD_ENTITIES, { isFixed: true }),
+      kind: choiceField(FIELD_KINDS, { isFixed: true }),
+      options: optionsField(),
+      required: choiceField(FIELD_REQUIRED),
+      type_ids: referencesField('types'),
+      category_ids: referencesField('categories'),
+      key: lineField(LIMITS.fieldKey, /^[a-z]\w*$/i, { from: 'name' }),
+      in_list: checkField(),
+      hint: textField(LIMITS.answerLine, { isOptional: true }),
+    },
+    asks: isAskedOfField,
+    wrong: wrongInField,
+  }),
+  macros: defineList({
+    kind: 'macros',
+    module: 'MACROS',
+    fields: {
+      name: lineField(LIMITS.name),
+      department_id: referenceField('departments', { isOptional: true }),
+      reply: textField(LIMITS.body, { isOptional: true }),
+      sends_at_once: { ...checkField(), isAside: true },
+      note: textField(LIMITS.body, { isOptional: true }),
+      status: { ...choiceField(MACRO_STATUSES, { isOptional: true }), keeps: true },
+      assignee: { ...choiceField(MACRO_ASSIGNEES, { isOptional: true }), keeps: true },
+      assign_to_id: step(personField()),
+      move_to_id: step(referenceField('departments', { isOptional: true })),
+      priority_id: step(referenceField('priorities', { isOptional: true })),
+      type_id: step(referenceField('types', { isOptional: true })),
+      category_id: step(referenceField('categories', { isOptional: true })),
+      tags_added: { ...optionalLine(LIMITS.name * 2), isAside: true },
+      tags_removed: { ...optionalLine(LIMITS.name * 2), isAside: true },
+    },
+    within: 'department_id',
+    wrong: wrongInMacro,
+  }),
+  automation: defineList({
+    kind: 'automation',
+    module: 'AUTOMATION',
+    startsOff: true,
+    fields: {
+      name: lineField(LIMITS.name),
+      trigger: choiceField(RULE_TRIGGERS),
+      minutes: { ...numberField(1, YEAR_MINUTES), isAside: true },
+      words: { ...optionalLine(LIMITS.name * 2), isAside: true },
+      media_id: { ...choiceField(WRITTEN, { isOptional: true }), isAside: true },
+      changed_field: { ...choiceField(TICKET_FIELDS, { isOptional: true }), isAside: true },
+      before: conditionsField(),
+      conditions: conditionsField(),
+      move_to_id: step(referenceField('departments', { isOptional: true })),
+      assign_to_id: step(personField()),
+      requeue: { ...checkField(), isAside: true },
+      priority_id: step(referenceField('priorities', { isOptional: true })),
+      status: step(choiceField(RULE_STATUSES, { isOptional: true })),
+      type_id: step(referenceField('types', { isOptional: true })),
+      category_id: step(referenceField('categories', { isOptional: true })),
+      tags_added: { ...optionalLine(LIMITS.name * 2), isAside: true },
+      tags_removed: { ...optionalLine(LIMITS.name * 2), isAside: true },
+      note: textField(LIMITS.body, { isOptional: true }),
+      reply: textField(LIMITS.body, { isOptional: true }),
+      tell_id: orNone(step(personField())),
+      tells_assignee: { ...checkField(), isAside: true },
+      follower_id: orNone(step(personField())),
+      // No rule after it is asked about what happened.
+      is_last: checkField(),
+    },
+    asks: isAskedOfRule,
+    wrong: wrongInRule,
+  }),
+  skills: defineList({
+    kind: 'skills',
+    module: 'SKILLS',
+    fields: {
+      name: lineField(LIMITS.name),
+      // Customers of that language ask for it.
+      language: orNone(choiceField(LANGUAGES, { isOptional: true })),
+      // How well whoever is asked first knows it.
+      least: choiceField(PROFICIENCIES),
+      account_ids: accountsField(),
+    },
+  }),
+  break_reasons: defineList({
+    kind: 'break_reasons',
+    module: 'BREAK_REASON',
+    fields: {
+      name: lineField(LIMITS.name),
+      is_paid: { ...checkField(), initial: true },
+      limit_minutes: numberField(1, DAY_MINUTES),
+      department_id: referenceField('departments', { isOptional: true }),
+    },
+    within: 'department_id',
+  }),
+};
+
+const hasOptions = ({ kind }: ListValues): boolean => kind === 'choice' || kind === 'choices';
+
+function isAskedOfField(field: string, values: ListValues): boolean {
+  if (field === 'options') return hasOptions(values);
+  if (field === 'type_ids' || field === 'category_ids') return values['entity'] === 'ticket';
+  return true;
+}
+
+/** A choice needs something to choose from; customers are never solved. */
+function wrongInField(values: ListValues): string[] {
+  const { options, entity, required } = values;
+  return [
+    ...(hasOptions(values) && Array.isArray(options) && options.length === 0 ? ['options'] : []),
+    ...(entity === 'customer' && required === 'solve' ? ['required'] : []),
+  ];
+}
+
+/** A ticket has one assignee. */
+function wrongInMacro({ assignee, assign_to_id: person }: ListValues): string[] {
+  const isSaid = (value: ListValue | undefined) => value !== null && value !== undefined && value !== '';
+  return isSaid(assignee) && isSaid(person) ? ['assign_to_id'] : [];
+}
+
+/** The variables of a template, in double braces: `{{customer.name}}`. */
+export const TEMPLATE_VARIABLES = ['customer.name', 'agent.name', 'ticket.number'] as const;

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { MediaStatus } from '../kit/codes.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { LIMITS } from '../kit/limits.ts';
+import { clientKey, done, id, timestamp } from '../kit/shapes.ts';
+
+/** Longest number by E.164; a shorter one than this is a service of the gateway's own, or a colleague. */
+const DIGITS = /^\+?\d{6,15}$/;
+
+/**
+ * A telephone number as it may be dialled, without what people write between its digits; null where it is none. Nothing else is
+ * let through: letters, `*` and `&` mean something in a dial plan.
+ */
+export function dialable(typed: string): string | null {
+  const number = typed.replaceAll(/[\s().\-/]/g, '');
+  return DIGITS.test(number) ? number : null;
+}
+
+/** `ringing_you`: the phone of whoever asked; `calling`: it was answered, and the other one rings. */
+export const DIAL_STATES = ['ringing_you', 'calling', 'answered', 'ended'] as const;
+
+/**
+ * What came of it. `phone_…`: at the phone of whoever asked; `gateway_…`: before any rang; `line_fault`: the line outside failed;
+ * `unknown`: the gateway was gone before it could say.
+ */
+export const DIAL_OUTCOMES = [
+  'answered',
+  'busy',
+  'declined',
+  'no_answer',
+  'wrong_number',
+  'line_fault',
+  'you_hung_up',
+  'phone_unreachable',
+  'phone_declined',
+  'phone_no_answer',
+  'phone_hung_up',
+  'phone_busy',
+  'phone_congested',
+  'gateway_unreachable',
+  'gateway_refused',
+  'unknown',
+] as const;
+export type DialState = (typeof DIAL_STATES)[number];
+export type DialOutcome = (typeof DIAL_OUTCOMES)[number];
+
+/** A telephone call that somebody asked for on the screen. */
+export const phoneDial = z.object({
+  call_id: id,
+  number: z.string(),
+  ticket_id: id.nullable(),
+  customer_id: id.nullable(),
+  state: z.enum(DIAL_STATES),
+  outcome: z.enum(DIAL_OUTCOMES).nullable(),
+  /** Section 4: "Unconnected" once their own phone was rung, "Connected" once both talk. */
+  media_status_id: z.literal([MediaStatus.connected, MediaStatus.unconnected]).nullable(),
+  started_at: timestamp,
+});
+export type PhoneDial = z.infer<typeof phoneDial>;
+
+export const startPhoneCall = endpoint({
+  method: 'POST',
+  path: '/api/phone/calls',
+  permission: 'TICKETS:REPLY',
+  summary:
+    'Call somebody: the phone of whoever asks rings first, then the number. The same client_key is one call. How it goes is told by `originate-response-event` and `phone-dial-changed`.',
+  perMinute: 30,
+  body: z.strictObject({
+    client_key: clientKey,
+    number: z
+      .string()
+      .max(LIMITS.identity)
+      .refine((number) => dialable(number) !== null, 'This is no telephone number'),
+    /** On which ticket it stands; without one it gets one when both talk. */
+    ticket_id: id.optional(),
+    customer_id: id.optional(),
+  }),
+  response: z.object({ data: phoneDial }),
+});
+
+export const readOwnPhoneCall = endpoint({
+  method: 'GET',
+  path: '/api/phone/calls/own',
+  permission: 'TICKETS:REPLY',
+  summary:
+    'Whether one may call out: with a phone of one’s own and a gateway. The last call that one asked for, and the one that one is in, whoever began it.',
+  response: z.object({
+    data: z.object({
+      can_call: z.boolean(),
+      call: phoneDial.nullable(),
+      /** `ticket_id`: null where one may not see it, or there is none yet. */
+      current: z.object({ call_id: id, ticket_id: id.nullable() }).nullable(),
+    }),
+  }),
+});
+
+export const pausePhoneRecording = endpoint({
+  method: 'POST',
+  path: '/api/phone/calls/own/recording',
+  permission: 'TICKETS:REPLY',
+  summary:
+    'Stop recording the telephone call that you are in, or go on: card data is not to be heard. Done when it answers; `conflict` where nothing is recorded.',
+  perMinute: 30,
+  body: z.strictObject({ is_paused: z.boolean() }),
+  response: done,
+});
+
+/**
+ * To whoever talks on the telephone, and to nobody else: a key that the other side has pressed. Told once and kept nowhere, since it
+ * may be of a card or a secret.
+ */
+export const phoneCallSignals = {
+  'phone-key-pressed': z.object({ call_id: id.nullable(), uniqueid: z.string(), key: z.string().length(1) }),
+};
+
+/** Of whoever asked for the call. */
+export const phoneCallEvents = { 'phone-dial-changed': phoneDial };

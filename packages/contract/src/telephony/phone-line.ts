@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { ACTIVITY_CAUSES, activityId } from '../kit/codes.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { id, timestamp } from '../kit/shapes.ts';
+
+/** Where phones in browsers come in, over a WebSocket with the subprotocol `sip`; `token` and `user_id` as for the socket. */
+export const PHONE_DOOR = '/phone/ws';
+
+/**
+ * Why there is no phone in the browser: no `extension`; no `gateway` that takes them; the gateway has a `phone` of its own by
+ * this number; it does not look where we put ours (`sorcery`, docs/telephony.md).
+ */
+export const NO_LINE = ['extension', 'gateway', 'phone', 'sorcery'] as const;
+
+const openedLine = z.union([
+  z.object({
+    missing: z.null(),
+    extension: z.string(),
+    realm: z.string(),
+    password: z.string(),
+    expires_at: timestamp,
+  }),
+  z.object({ missing: z.enum(NO_LINE) }),
+]);
+export type OpenedLine = z.infer<typeof openedLine>;
+
+export const openPhoneLine = endpoint({
+  method: 'POST',
+  path: '/api/phone/line',
+  permission: 'signed-in',
+  summary:
+    'Make a phone in the browser for the own extension, with a password for some hours; the one before is good no more.',
+  perMinute: 20,
+  response: z.object({ data: openedLine }),
+});
+
+export const listPhoneTargets = endpoint({
+  method: 'GET',
+  path: '/api/phone/targets',
+  permission: 'signed-in',
+  summary:
+    'Whom a call can be transferred to: colleagues with a telephone and what they are doing, and the gateway’s queues.',
+  perMinute: 60,
+  response: z.object({
+    data: z.object({
+      people: z.array(
+        z.object({
+          id,
+          fullname: z.string(),
+          extension: z.string(),
+          user_activity_id: activityId,
+          activity_cause: z.enum(ACTIVITY_CAUSES).nullable(),
+        }),
+      ),
+      queues: z.array(z.string()),
+    }),
+  }),
+});

@@ -1,0 +1,291 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { LIMITS } from '../kit/limits.ts';
+import { done, id, idText, line, text, timestamp } from '../kit/shapes.ts';
+
+/** Of what is set up at a gateway. All that goes into its files is one of these shapes, and names never do. */
+export const SETUP = {
+  items: 500,
+  members: 200,
+  promptSeconds: 120,
+  /** A WAV of that length at 8 kHz with 16 bits, in base64. */
+  audioText: 2_600_000,
+  speechText: 1500,
+  spokenRate: 8000,
+} as const;
+
+const BODY_BYTES = 4 * 1024 * 1024;
+
+export const MENU_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', '*', '#'] as const;
+/** How a queue chooses whom it rings, as app_queue calls it. `linear` is not among them: it takes a restart of the gateway. */
+export const QUEUE_STRATEGIES = ['ringall', 'rrmemory', 'leastrecent', 'fewestcalls', 'random'] as const;
+export const TRUNK_CODECS = ['alaw', 'ulaw', 'g722', 'opus', 'g729', 'gsm'] as const;
+/** What prompts can be spoken in: codes as espeak-ng has them. */
+export const SPEECH_LANGUAGES = [
+  ...[
+    'en',
+    'id',
+    'ms',
+    'ar',
+    'bn',
+    'cmn',
+    'de',
+    'es',
+    'fr-fr',
+    'hi',
+    'it',
+    'ja',
+    'ko',
+    'nl',
+    'pt-br',
+    'ru',
+    'ta',
+    'th',
+  ],
+  ...['tr', 'vi'],
+] as const;
+
+const plainExtension = z.string().regex(/^\d{2,10}$/);
+/** A number as the carrier dials it. */
+const lineNumber = z.string().regex(/^\+?\d{2,15}$/);
+
+/** What happens to a caller next. */
+export const phoneTarget = z.discriminatedUnion('to', [
+  z.strictObject({ to: z.literal('hang_up') }),
+  /** They leave a message, or have themselves called back. */
+  z.strictObject({ to: z.literal('message') }),
+  z.strictObject({ to: z.enum(['queue', 'menu', 'prompt']), id }),
+  z.strictObject({ to: z.literal('person'), user_id: id }),
+  z.strictObject({ to: z.literal('extension'), extension: plainExtension }),
+]);
+export type PhoneTarget = z.infer<typeof phoneTarget>;
+
+const queueMember = z.union([z.strictObject({ user_id: id }), z.strictObject({ extension: plainExtension })]);
+export type QueueMember = z.infer<typeof queueMember>;
+
+const name = line(LIMITS.name);
+const seconds = (min: number, max: number) => z.number().int().min(min).max(max);
+
+const queue = {
+  kind: z.literal('queue'),
+  name,
+  strategy: z.enum(QUEUE_STRATEGIES),
+  /** So long one phone rings before the next. */
+  ring_seconds: seconds(5, 120),
+  /** After a call the queue leaves an agent alone for so long. */
+  wrap_up_seconds: seconds(0, 600),
+  /** So long a caller waits at most, and what then. */
+  wait_seconds: seconds(10, 7200),
+  after_wait: phoneTarget,
+  /** Heard before waiting. */
+  welcome_id: id.nullable(),
+  /** Heard again and again while waiting. */
+  announce_id: id.nullable(),
+  announce_seconds: seconds(15, 600),
+  members: z.array(queueMember).max(SETUP.members),
+};
+const menu = {
+  kind: z.literal('menu'),
+  name,
+  prompt_id: id.nullable(),
+  /** Heard by whoever presses a key that means nothing. */
+  invalid_id: id.nullable(),
+  /** So long it waits for a key after the prompt, and so often it asks. */
+  timeout_seconds: seconds(1, 60),
+  tries: z.number().int().min(1).max(9),
+  options: z
+    .array(z.strictObject({ key: z.enum(MENU_KEYS), target: phoneTarget }))
+    .max(MENU_KEYS.length)
+    .refine((all) => new Set(all.map(({ key }) => key)).size === all.length, 'A key stands there twice'),
+  /** Who has chosen nothing. */
+  otherwise: phoneTarget,
+};
+const number = {
+  kind: z.literal('number'),
+  name,
+  number: lineNumber,
+  /** Null: it is always open. */
+  office_hours_id: id.nullable(),
+  open: phoneTarget,
+  closed: phoneTarget,
+};
+const trunk = {
+  kind: z.literal('trunk'),
+  name,
+  host: z
+    .string()
+    .max(LIMITS.identity)
+    .regex(/^[A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?$/),
+  port: z.number().int().min(1).max(65_535),
+  username: z
+    .string()
+    .max(64)
+    .regex(/^[\w.+-]*$/),
+  /** Signs in at the carrier. Otherwise calls come from the addresses below. */
+  registers: z.boolean(),
+  /** Calls to the outside go this way. */
+  is_for_calls_out: z.boolean(),
+  codecs: z.array(z.enum(TRUNK_CODECS)).min(1).max(TRUNK_CODECS.length),
+  /** From where calls come besides the host: addresses and ranges. */
+  match: z.array(z.string().regex(/^(?:[\da-fA-F.:]{3,45}(?:\/\d{1,3})?|[A-Za-z][\w.-]{0,200})$/)).max(20),
+};
+/** Printable, and nothing that means something in a configuration file. */
+const trunkSecret = z
+  .string()
+  .max(128)
+  .regex(/^(?!>)[\x21\x23-\x3a\x3c-\x5b\x5d-\x7e]*$/);
+const prompt = {
+  kind: z.literal('prompt'),
+  name,
+  /** What was spoken, where it was spoken and not uploaded. */
+  text: text(SETUP.speechText),
+  language: z.enum(SPEECH_LANGUAGES),
+};
+/** A WAV file (PCM, 8 kHz, one channel, 16 bits) in base64. */
+const audio = z.base64().max(SETUP.audioText).min(1);
+
+const typedItem = z.discriminatedUnion('kind', [
+  z.strictObject(queue),
+  z.strictObject(menu),
+  z.strictObject(number),
+  z.strictObject({ ...trunk, secret: trunkSecret.optional() }),
+  z.strictObject({ ...prompt, audio: audio.optional() }),
+]);
+export type TypedPhoneItem = z.infer<typeof typedItem>;
+
+/** Something that is set up at a gateway, as it is kept. */
+export const phoneItem = z.discriminatedUnion('kind', [
+  /** `queue`: as the gateway calls it, also in records of calls. */
+  z.object({ id, ...queue, queue: z.string() }),
+  z.object({ id, ...menu }),
+  z.object({ id, ...number }),
+  z.object({ id, ...trunk, has_secret: z.boolean() }),
+  z.object({ id, ...prompt, url: z.string(), duration_ms: z.number().int() }),
+]);
+export type PhoneItem = z.infer<typeof phoneItem>;
+export type PhoneItemKind = PhoneItem['kind'];
+export type PhoneItemOf<K extends PhoneItemKind> = Extract<PhoneItem, { kind: K }>;
+
+/**
+ * Why the gateway does not have it. `no_right`: its user may not write files (class `config`); `no_file`: it could not write
+ * them; `not_included`: its own files do not take ours in; `no_address`: it cannot be told where prompts are.
+ */
+export const SETUP_FAULTS = [
+  'unreachable',
+  'refused',
+  'lost',
+  'late',
+  'failed',
+  'no_right',
+  'no_file',
+  'not_included',
+  'no_address',
+] as const;
+
+/** `none`: nothing was ever set up here; `waiting`: it is written as soon as the gateway is there. */
+export const phoneSetupState = z.object({
+  state: z.enum(['none', 'waiting', 'applied', 'failed']),
+  fault: z.enum(SETUP_FAULTS).nullable(),
+  said: z.string(),
+  since: timestamp.nullable(),
+});
+export type PhoneSetupState = z.infer<typeof phoneSetupState>;
+
+export const phoneSetup = z.object({ items: z.array(phoneItem), state: phoneSetupState });
+const ofGateway = z.object({ id: idText });
+const ofItem = z.object({ id: idText, item: idText });
+
+export const readPhoneSetup = endpoint({
+  method: 'GET',
+  path: '/api/phone/gateways/:id/setup',
+  permission: 'CONFIG_APP:VIEW',
+  summary:
+    'What is set up at a gateway: queues, menus, prompts, numbers and trunks, and whether it has that.',
+  params: ofGateway,
+  response: z.object({ data: phoneSetup }),
+});
+
+export const createPhoneItem = endpoint({
+  method: 'POST',
+  path: '/api/phone/gateways/:id/setup',
+  permission: 'CONFIG_APP:EDIT',
+  summary: 'Set up a queue, menu, prompt, number or trunk. The gateway gets it by itself, without a restart.',
+  params: ofGateway,
+  bodyBytes: BODY_BYTES,
+  body: typedItem,
+  response: z.object({ data: phoneItem }),
+});
+
+export const updatePhoneItem = endpoint({
+  method: 'PUT',
+  path: '/api/phone/gateways/:id/setup/:item',
+  permission: 'CONFIG_APP:EDIT',
+  summary: 'Change one. Sound and secret stay as they were where they are left out. Calls that are on go on.',
+  params: ofItem,
+  bodyBytes: BODY_BYTES,
+  body: typedItem,
+  response: z.object({ data: phoneItem }),
+});
+
+export const removePhoneItem = endpoint({
+  method: 'DELETE',
+  path: '/api/phone/gateways/:id/setup/:item',
+  permission: 'CONFIG_APP:EDIT',
+  summary: 'Remove one. `in_use` where another leads to it.',
+  params: ofItem,
+  response: done,
+});
+
+export const applyPhoneSetup = endpoint({
+  method: 'POST',
+  path: '/api/phone/gateways/:id/setup/apply',
+  permission: 'CONFIG_APP:EDIT',
+  summary: 'Look at what the gateway has, write what is different, and say what came of it.',
+  perMinute: 20,
+  params: ofGateway,
+  response: z.object({ data: phoneSetupState }),
+});
+
+/** `unknown`: it does not sign in, so nothing is known before a call. */
+export const TRUNK_STATES = ['registered', 'unregistered', 'rejected', 'unknown'] as const;
+
+export const readTrunkStates = endpoint({
+  method: 'GET',
+  path: '/api/phone/gateways/:id/trunks',
+  permission: 'CONFIG_APP:VIEW',
+  summary: 'How the gateway’s trunks are at this moment. Empty where it cannot be asked.',
+  params: ofGateway,
+  response: z.object({ data: z.array(z.object({ id, state: z.enum(TRUNK_STATES) })) }),
+});
+
+export const speakPrompt = endpoint({
+  method: 'POST',
+  path: '/api/phone/speech',
+  permission: 'CONFIG_APP:EDIT',
+  summary: 'Have a text spoken. `missing`: no engine is installed on the server. Nothing is stored.',
+  perMinute: 30,
+  body: z.strictObject({
+    text: text(SETUP.speechText).refine((words) => words.trim() !== '', 'There is nothing to say'),
+    language: z.enum(SPEECH_LANGUAGES),
+  }),
+  response: z.object({
+    data: z.object({
+      /** A WAV file in base64. */
+      audio: z.string().nullable(),
+      fault: z.enum(['missing', 'failed', 'late']).nullable(),
+    }),
+  }),
+});
+
+export const downloadPrompt = endpoint({
+  method: 'GET',
+  path: '/api/phone/prompts/:file',
+  permission: 'public',
+  summary: 'The sound of a prompt, for the gateway, which has no session: by a name that nobody guesses.',
+  params: z.object({ file: z.string().regex(/^[\w-]{20,60}\.wav$/) }),
+  response: z.unknown(),
+  download: true,
+});
+
+/** Begins the code that calls a number as if from outside: then the number, `*`, and whose number is shown. */
+export const TRY_CODE = '*7';

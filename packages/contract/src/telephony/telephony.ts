@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { mediaId } from '../kit/codes.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { LIMITS } from '../kit/limits.ts';
+import { done, id, idText, line, text, timestamp } from '../kit/shapes.ts';
+
+/** Names of channels, contexts and calls as the gateway has them. */
+const gatewayName = z.string();
+
+/**
+ * What is told of a telephone call: the fields of section 3 and no others. `call_id` is ours, null for calls among ourselves, of which no record is kept;
+ * `uniqueid` is the gateway's name for the end of the call that the event is about.
+ */
+const moment = { eventtime: timestamp, uniqueid: gatewayName };
+const common = {
+  ...moment,
+  call_id: id.nullable(),
+  ticket_id: id.nullable(),
+  customer_id: id.nullable(),
+  ticket_media_id: mediaId.nullable(),
+};
+const parties = {
+  ...common,
+  extension: z.string(),
+  contact_number: z.string(),
+  channel_agent: gatewayName,
+  channel_client: gatewayName,
+  ivr_keypress: z.string(),
+};
+
+const agentCalled = z.object({ event: z.literal('AgentCalled'), ...parties });
+const agentConnect = z.object({ event: z.literal('AgentConnect'), ...parties });
+const agentComplete = z.object({ event: z.literal('AgentComplete'), ...parties });
+const bridgeEnter = z.object({
+  /** `BridgeEnterClient`: it is the other side that is heard from now on. */
+  event: z.enum(['BridgeEnter', 'BridgeEnterClient']),
+  ...moment,
+  channel: gatewayName,
+  context: gatewayName,
+});
+const hangup = z.object({
+  event: z.literal('Hangup'),
+  ...common,
+  channel: gatewayName,
+  /** Where in the dial plan it ended: `hangup-out-unconnected` where nobody answered a call of ours. */
+  context: gatewayName,
+});
+const transferCall = z.object({
+  event: z.enum(['BlindTransfer', 'AttendedTransfer']),
+  ...common,
+  /** Whom it goes to. */
+  extension: z.string(),
+});
+
+/** Of a call that we had made: the phone of whoever asked has answered, or will not. */
+const originateResponse = z.object({
+  event: z.literal('OriginateResponse'),
+  ...moment,
+  call_id: id,
+  channel_agent: gatewayName,
+  ticket_id: id.nullable(),
+  ticket_media_id: mediaId.nullable(),
+});
+
+/** The other side has put us on hold, or goes on: what is heard meanwhile is its music. */
+const holdChanged = z.object({ ...moment, call_id: id.nullable(), is_held: z.boolean() });
+
+/** Of whoever's phone it is about. The names are section 7's. */
+export const telephonyEvents = {
+  'agent-called-event': agentCalled,
+  'agent-connect-event': agentConnect,
+  'agent-complete-event': agentComplete,
+  'bridge-enter-event': bridgeEnter,
+  'hangup-event': hangup,
+  'originate-response-event': originateResponse,
+  'phone-hold-changed': holdChanged,
+  'transfercall-event': transferCall,
+  'phone-gateway-health': z.object({ id, state: z.enum(['off', 'starting', 'ok', 'failing']) }),
+};
+
+const NAMES = [
+  'AgentCalled',
+  'AgentConnect',
+  'AgentComplete',
+  'BridgeEnter',
+  'BridgeEnterClient',
+  'Hangup',
+  'BlindTransfer',
+  'AttendedTransfer',
+  'OriginateResponse',
+] as const;
+
+const short = z.string().max(LIMITS.identity);
+
+export const mirrorSocketEvent = endpoint({
+  method: 'POST',
+  path: '/api/socket',
+  permission: 'signed-in',
+  summary:
+    'A client tells that an event of a call has reached its screen: how long that took is measured. Told twice it counts once.',
+  bodyBytes: 4096,
+  body: z.looseObject({ event: z.enum(NAMES), eventtime: short, uniqueid: short.min(1) }),
+  response: done,
+});
+
+export const PHONE_FAULTS = ['unreachable', 'refused', 'lost', 'late', 'failed'] as const;
+export const phoneFault = z.enum(PHONE_FAULTS);
+export type PhoneFault = z.infer<typeof phoneFault>;
+
+/** How a gateway is doing. A change is told as `phone-gateway-health`. */
+export const phoneGatewayHealth = z.object({
+  state: z.enum(['off', 'starting', 'ok', 'failing']),
+  /** `unreachable`: no connection; `refused`: wrong name or secret; the others: it broke while it was used. */
+  fault: phoneFault.nullable(),
+  /** What the gateway or the network said. */
+  said: z.string(),
+  since: timestamp.nullable(),
+});
+export type PhoneGatewayHealth = z.infer<typeof phoneGatewayHealth>;
+
+const reach = {
+  host: line(LIMITS.identity),
+  port: z.number().int().min(1).max(65535),
+  is_tls: z.boolean(),
+  username: line(LIMITS.identity),
+};
+/** Write-only: left out, it stays as it was. */
+const secret = text(LIMITS.mailSecret).min(1);
+const own = {
+  name: line(LIMITS.name),
+  department_id: id,
+  is_active: z.boolean(),
+  ...reach,
+  /**
+   * How long agents have for what is left to do after a call, until they are ready by themselves; 0: none; null: as long as the
+   * wrap-up of its department.
+   */
+  after_call_seconds: z.number().int().min(0).max(3600).nullable(),
+};
+/** Of phones in browsers. */
+const lines = {
+  /** Where it takes SIP over a WebSocket, as this server reaches it; empty: there are none. */
+  ws_url: z
+    .string()
+    .trim()
+    .max(LIMITS.url)
+    .regex(/^(?:wss?:\/\/[\w.:[\]-]+(?:\/[^\s#]*)?)?$/),
+  /** An address of its own that browsers send their voices to; empty: whichever it offers. */
+  media_address: z
+    .string()
+    .trim()
+    .max(LIMITS.identity)
+    .regex(/^[\w.:-]*$/),
+  /** Where the gateway reaches this server, to fetch prompts; empty: where browsers do. */
+  server_url: z
+    .string()
+    .trim()
+    .max(200)
+    .regex(/^(?:https?:\/\/[\w.:-]+(?:\/[\w./~-]*)?)?$/),
+};
+
+/** A telephone gateway: an Asterisk that is reached over its manager interface. */
+export const phoneGateway = z.object({
+  id,
+  ...own,
+  host: z.string(),
+  username: z.string(),
+  ws_url: z.string(),
+  media_address: z.string(),
+  server_url: z.string(),
+  health: phoneGatewayHealth,
+  updated_at: timestamp,
+});
+export type PhoneGateway = z.infer<typeof phoneGateway>;
+
+const typed = z.strictObject({
+  ...own,
+  secret,
+  ws_url: lines.ws_url.optional(),
+  media_address: lines.media_address.optional(),
+  server_url: lines.server_url.optional(),
+});
+
+export const listPhoneGateways = endpoint({
+  method: 'GET',
+  path: '/api/phone/gateways',
+  permission: 'CONFIG_APP:VIEW',
+  summary: 'Telephone gateways with how they are doing. No secret is among it.',
+  response: z.object({ data: z.array(phoneGateway) }),
+});
+
+export const createPhoneGateway = endpoint({
+  method: 'POST',
+  path: '/api/phone/gateways',
+  permission: 'CONFIG_APP:EDIT',
+  summary: 'Connect a telephone gateway. Its calls are followed from then on.',
+  body: typed,
+  response: z.object({ data: phoneGateway }),
+});
+
+export const updatePhoneGateway = endpoint({
+  method: 'PATCH',
+  path: '/api/phone/gateways/:id',
+  permission: 'CONFIG_APP:EDIT',
+  summary: 'Change a telephone gateway. What is left out stays as it is.',
+  params: z.object({ id: idText }),
+  body: typed.partial(),
+  response: z.object({ data: phoneGateway }),
+});
+
+export const removePhoneGateway = endpoint({
+  method: 'DELETE',
+  path: '/api/phone/gateways/:id',
+  permission: 'CONFIG_APP:EDIT',
+  summary:
+    'Remove a telephone gateway; one with calls on record, or phones made at it, is switched off instead.',
+  params: z.object({ id: idText }),
+  response: done.extend({ removed: z.boolean() }),
+});
+
+export const testPhoneGateway = endpoint({
+  method: 'POST',
+  path: '/api/phone/gateways/test',
+  permission: 'CONFIG_APP:EDIT',
+  summary: 'Connect and sign in with what was typed, and say how that went. Nothing is stored.',
+  perMinute: 20,
+  /** With `id` and without a secret: with that gateway's own. */
+  body: z.strictObject({ ...reach, secret: secret.optional(), id: id.optional() }),
+  response: z.object({
+    data: z.object({ fault: phoneFault.nullable(), said: z.string(), version: z.string() }),
+  }),
+});

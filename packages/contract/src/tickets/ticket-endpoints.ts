@@ -1,0 +1,261 @@
+import { z } from 'zod';
+import { CHOICE_LENGTH_MOST, CHOICES_MOST } from '../messaging/choices.ts';
+import { mediaId } from '../kit/codes.ts';
+import { customer } from '../customers/customers.ts';
+import { answerChanges } from '../custom-fields/custom-fields.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { LIMITS } from '../kit/limits.ts';
+import { typedAddresses } from '../mail/mail.ts';
+import { templateChoice } from '../messaging/message-templates.ts';
+import { clientKey, cursor, done, id, idText, line, tag, text } from '../kit/shapes.ts';
+import { draft, draftKind } from './ticket-drafts.ts';
+import { conversation, message, ticket, ticketCount, ticketFilter } from './tickets.ts';
+
+export const listTickets = endpoint({
+  method: 'GET',
+  path: '/api/tickets',
+  permission: 'TICKETS:VIEW',
+  summary:
+    'Tickets that you may see, filtered, searched and paged. `newest` and `oldest` go by the last message.',
+  query: ticketFilter.extend({
+    cursor: cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(LIMITS.pageSize).default(50),
+  }),
+  response: z.object({ data: z.array(ticket), next: cursor.nullable() }),
+});
+
+export const getTicketCounts = endpoint({
+  method: 'GET',
+  path: '/api/tickets/counts',
+  permission: 'TICKETS:VIEW',
+  summary:
+    'Kept counts of the tickets that you may see, by department and status (solved and closed left out: they only grow, and nobody acts on how many there are).',
+  response: z.object({ data: z.array(ticketCount) }),
+});
+
+const byId = z.object({ id: idText });
+const oneTicket = z.object({ data: ticket });
+const version = z.number().int();
+
+export const getTicket = endpoint({
+  method: 'GET',
+  path: '/api/tickets/:id',
+  permission: 'TICKETS:VIEW',
+  summary: 'A ticket with its customer, conversations, your drafts and the customer’s other tickets.',
+  params: byId,
+  response: z.object({
+    data: z.object({
+      ticket,
+      customer,
+      conversations: z.array(conversation),
+      /** The one of them that an answer goes out on unless another is named: where the customer wrote last. */
+      answers_on: id.nullable(),
+      /** Where an answer in a chat goes by mail as well once the chat has ended; null where none would. */
+      mailed_to: z.string().nullable(),
+      /** At most one of each kind, the latest first. */
+      drafts: z.array(draft),
+      history: z.array(
+        ticket.pick({
+          id: true,
+          number: true,
+          subject: true,
+          status: true,
+          created_at: true,
+          media_id: true,
+        }),
+      ),
+    }),
+  }),
+});
+
+export const getTimeline = endpoint({
+  method: 'GET',
+  path: '/api/tickets/:id/timeline',
+  permission: 'TICKETS:VIEW',
+  summary: 'Messages, notes and events, oldest first; the newest page unless `before` names an entry.',
+  params: byId,
+  query: z.strictObject({
+    before: idText.optional(),
+    kind: z.enum(['all', 'event']).default('all'),
+    limit: z.coerce.number().int().min(1).max(LIMITS.pageSize).default(50),
+  }),
+  response: z.object({ data: z.array(message), has_more: z.boolean() }),
+});
+
+export const createTicket = endpoint({
+  method: 'POST',
+  path: '/api/tickets',
+  permission: 'TICKETS:CREATE',
+  summary: 'Create a ticket by hand.',
+  body: z.strictObject({
+    client_key: clientKey,
+    customer_id: id,
+    subject: line(LIMITS.subject),
+    department_id: id,
+    media_id: mediaId.default(1),
+    priority_id: id.optional(),
+    type_id: id.nullable().optional(),
+    category_id: id.nullable().optional(),
+    subcategory_id: id.nullable().optional(),
+    caller_type_id: id.nullable().optional(),
+    assignee_id: id.nullable().optional(),
+    tags: z.array(tag).max(LIMITS.tags).default([]),
+    fields: answerChanges.default({}),
+    note: text(LIMITS.body).default(''),
+  }),
+  response: oneTicket,
+});
+
+export const updateTicket = endpoint({
+  method: 'PATCH',
+  path: '/api/tickets/:id',
+  permission: 'TICKETS:EDIT',
+  summary:
+    'Change fields, and of `fields` those that are named. A stale version is refused with what changed.',
+  params: byId,
+  body: z.strictObject({
+    version,
+    subject: line(LIMITS.subject).optional(),
+    status: z.enum(['open', 'pending', 'on_hold']).optional(),
+    priority_id: id.optional(),
+    type_id: id.nullable().optional(),
+    category_id: id.nullable().optional(),
+    subcategory_id: id.nullable().optional(),
+    caller_type_id: id.nullable().optional(),
+    tags: z.array(tag).max(LIMITS.tags).optional(),
+    fields: answerChanges.optional(),
+  }),
+  response: oneTicket,
+});
+
+export const takeTicket = endpoint({
+  method: 'POST',
+  path: '/api/tickets/:id/take',
+  permission: 'TICKETS:REPLY',
+  summary: 'Take a ticket that nobody has. Refused with who has it when somebody was faster.',
+  params: byId,
+  body: z.strictObject({}),
+  response: oneTicket,
+});
+
+export const assignTicket = endpoint({
+  method: 'POST',
+  path: '/api/tickets/:id/assign',
+  permission: 'TICKETS:ASSIGN',
+  summary: 'Give a ticket to somebody, or to nobody.',
+  params: byId,
+  body: z.strictObject({ version, assignee_id: id.nullable() }),
+  response: oneTicket,
+});
+
+export const transferTicket = endpoint({
+  method: 'POST',
+  path: '/api/tickets/:id/transfer',
+  permission: 'TICKETS:TRANSFER',
+  summary: 'Move a ticket to another department, with a note for those who take it there.',
+  params: byId,
+  body: z.strictObject({ version, department_id: id, note: text(LIMITS.body).default('') }),
+  response: oneTicket,
+});
+
+export const solveTicket = endpoint({
+  method: 'POST',
+  path: '/api/tickets/:id/solve',
+  permission: 'TICKETS:SOLVE',
+  summary:
+    'Solve a ticket. An open chat on it ends, and goes on with the customer’s next message within the re-open window. Refused as `fields_missing` with the custom fields that have to be answered first; `fields` may answer these.',
+  params: byId,
+  body: z.strictObject({ version, fields: answerChanges.default({}) }),
+  response: oneTicket,
+});
+
+export const reopenTicket = endpoint({
+  method: 'POST',
+  path: '/api/tickets/:id/reopen',
+  permission: 'TICKETS:SOLVE',
+  summary: 'Open a solved or closed ticket again. Its customer waits as when it was solved.',
+  params: byId,
+  body: z.strictObject({ version }),
+  response: oneTicket,
+});
+
+export const undoTicketChange = endpoint({
+  method: 'POST',
+  path: '/api/tickets/:id/undo',
+  permission: 'TICKETS:VIEW',
+  summary:
+    'Take back a change of your own within a day: `change` is the version that it made. Fields, deadlines and conversations are as before it, but for what others have changed since. It needs the rights of the change.',
+  params: byId,
+  body: z.strictObject({ change: version, version }),
+  response: oneTicket,
+});
+
+const written = z.strictObject({
+  client_key: clientKey,
+  body: text(LIMITS.body),
+  file_ids: z.array(z.uuid()).max(LIMITS.filesPerMessage).default([]),
+});
+const NEEDS_CONTENT = { message: 'A message needs text or a file' };
+const hasContent = ({ body, file_ids: files }: z.output<typeof written>): boolean =>
+  body.trim() !== '' || files.length > 0;
+
+export const replyToTicket = endpoint({
+  method: 'POST',
+  path: '/api/tickets/:id/messages',
+  permission: 'TICKETS:REPLY',
+  summary:
+    'Answer the customer on the conversation of this ticket. The same client_key is stored once. `html`, `to`, `cc` and `bcc` are for mails: the plain text is then made from the HTML, and without `to` it goes to the customer; whom a mail named in its sender’s place is refused as `reply_unconfirmed` until an answer names them in `confirmed`. `template` makes it a message that the provider has looked at before; `body` is then its text with the values in it. `choices` stand below the text to be pressed, as many and as long as the channel takes.',
+  params: byId,
+  body: written
+    .extend({
+      html: text(LIMITS.mailHtml).optional(),
+      to: typedAddresses.min(1).optional(),
+      cc: typedAddresses.optional(),
+      bcc: typedAddresses.optional(),
+      /** Whom a mail on the ticket named to be answered in its sender's place, and who is written to all the same. */
+      confirmed: z.array(line(LIMITS.identity)).max(LIMITS.mailRecipients).optional(),
+      template: templateChoice.optional(),
+      choices: z.array(line(CHOICE_LENGTH_MOST)).min(1).max(CHOICES_MOST).optional(),
+      /** One of the ticket's written conversations; without it the answer goes where the customer wrote last. */
+      conversation_id: id.optional(),
+    })
+    .refine((value) => hasContent(value) || Boolean(value.html?.trim()), NEEDS_CONTENT),
+  response: z.object({ data: message }),
+});
+
+export const addNote = endpoint({
+  method: 'POST',
+  path: '/api/tickets/:id/notes',
+  permission: 'TICKETS:NOTE',
+  summary: 'Add an internal note, which no customer ever sees. The same client_key is stored once.',
+  params: byId,
+  body: written.refine(hasContent, NEEDS_CONTENT),
+  response: z.object({ data: message }),
+});
+
+export const saveDraft = endpoint({
+  method: 'PUT',
+  path: '/api/tickets/:id/draft',
+  permission: 'TICKETS:VIEW',
+  keys: false,
+  summary: 'Keep what you are writing, as a reply or as a note. Empty text without files removes that draft.',
+  params: byId,
+  body: z.strictObject({
+    kind: draftKind,
+    /** Of a mail: as HTML. */
+    body: text(LIMITS.mailHtml),
+    file_ids: z.array(z.uuid()).max(LIMITS.filesPerMessage).default([]),
+  }),
+  response: done,
+});
+
+export const markRead = endpoint({
+  method: 'POST',
+  path: '/api/tickets/:id/read',
+  permission: 'TICKETS:VIEW',
+  keys: false,
+  summary: 'You have seen the customer’s messages up to this one. Counts only for the assignee.',
+  params: byId,
+  body: z.strictObject({ message_id: id }),
+  response: done,
+});

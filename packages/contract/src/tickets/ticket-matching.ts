@@ -1,0 +1,90 @@
+import { meetsAnswer } from '../custom-fields/answer-matching.ts';
+import {
+  CONDITION_FIELDS,
+  customIdOf,
+  isCustom,
+  momentOf,
+  type Condition,
+  type ConditionFieldName,
+  type ConditionOperator,
+  type ConditionValue,
+} from './ticket-conditions.ts';
+import type { Ticket } from './tickets.ts';
+
+type Deadlines = Pick<
+  Ticket,
+  'status' | 'first_response_at' | 'first_response_due_at' | 'next_response_due_at' | 'resolution_due_at'
+>;
+
+/** The next deadline that runs, as the column `tickets.sla_due_at` has it. */
+export function slaDueAt(ticket: Deadlines): string | null {
+  if (ticket.status === 'solved' || ticket.status === 'closed') return null;
+  const first = ticket.first_response_at === null ? ticket.first_response_due_at : null;
+  const dues = [first, ticket.next_response_due_at, ticket.resolution_due_at].filter((due) => due !== null);
+  return dues.toSorted()[0] ?? null;
+}
+
+type Now = { me: number; now: number };
+
+/** Does the ticket meet every condition? What the server's SQL says, said of one ticket at hand. */
+export function meets(ticket: Ticket, conditions: readonly Condition[], at: Now): boolean {
+  return conditions.every((condition) => meetsOne(ticket, condition, at));
+}
+
+function meetsOne(ticket: Ticket, { field, op, value }: Condition, at: Now): boolean {
+  if (isCustom(field)) return meetsAnswer(ticket.fields[customIdOf(field)], { op, value }, at.now);
+  const held = field === 'sla_due_at' ? slaDueAt(ticket) : ticket[field];
+  if (op === 'is_empty') return isEmpty(held);
+  if (op === 'is_set') return !isEmpty(held);
+  if (value === undefined) return false;
+  return TESTS[CONDITION_FIELDS[field].kind](held, op, valueFor(field, value, at));
+}
+
+type Held = Ticket[Exclude<ConditionFieldName, 'sla_due_at'>];
+const isEmpty = (held: Held) => held === null || (Array.isArray(held) && held.length === 0);
+
+/** `me` and moments from now become what they mean. */
+function valueFor(field: ConditionFieldName, value: ConditionValue, { me, now }: Now): ConditionValue {
+  if (field === 'assignee_id' && Array.isArray(value)) return value.map((one) => (one === 'me' ? me : one));
+  if (CONDITION_FIELDS[field].kind !== 'time') return value;
+  return Array.isArray(value) ? value.map((one) => momentOf(String(one), now)) : momentOf(String(value), now);
+}
+
+type Test = (held: Held, op: ConditionOperator, value: ConditionValue) => boolean;
+const listOf = (value: ConditionValue) => (Array.isArray(value) ? value : [value]);
+
+const isAmong: Test = (held, op, value) => {
+  const isOne = held !== null && !Array.isArray(held) && listOf(value).includes(held);
+  return op === 'is_not' ? !isOne : isOne;
+};
+const hasOne: Test = (held, op, value) => {
+  const tags = Array.isArray(held) ? held : [];
+  return tags.some((one) => listOf(value).includes(one)) !== (op === 'is_not');
+};
+const isInTime: Test = (held, op, value) => {
+  if (typeof held !== 'string') return false;
+  const [from, to] = Array.isArray(value) ? value : [value, value];
+  if (op === 'before') return held < String(to);
+  return held >= String(from) && (op !== 'between' || held < String(to));
+};
+const holdsText: Test = (held, op, value) => {
+  const text = String(held).toLowerCase();
+  const wanted = String(value).toLowerCase();
+  return op === 'is' ? text === wanted : text.includes(wanted);
+};
+const isNumber: Test = (held, op, value) => {
+  const [from = 0, to = 0] = listOf(value).map(Number);
+  const number = Number(held);
+  if (op === 'less') return number < from;
+  if (op === 'more') return number > from;
+  return op === 'is' ? number === from : number >= from && number <= to;
+};
+
+const TESTS: Record<(typeof CONDITION_FIELDS)[ConditionFieldName]['kind'], Test> = {
+  choice: isAmong,
+  choices: hasOne,
+  time: isInTime,
+  text: holdsText,
+  number: isNumber,
+  check: (held, _, value) => Boolean(held) === value,
+};

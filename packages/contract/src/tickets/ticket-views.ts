@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { answerField, type AnswerField } from '../custom-fields/custom-fields.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { LIMITS } from '../kit/limits.ts';
+import { done, id, idText, line } from '../kit/shapes.ts';
+import { whereText } from './ticket-conditions.ts';
+
+/** The columns that the list can have as a table, in the order in which they are offered. */
+export const TICKET_COLUMNS = [
+  'number',
+  'customer_name',
+  'subject',
+  'status',
+  'priority_id',
+  'assignee_id',
+  'department_id',
+  'last_message_at',
+  'waiting_since',
+  'sla_due_at',
+  'type_id',
+  'category_id',
+  'subcategory_id',
+  'caller_type_id',
+  'media_id',
+  'tags',
+  'unread',
+  'created_at',
+  'solved_at',
+] as const;
+/** One of these, or the answer to a custom field. */
+export type TicketColumn = (typeof TICKET_COLUMNS)[number] | AnswerField;
+
+/** What somebody has who has chosen none. */
+export const DEFAULT_COLUMNS: readonly TicketColumn[] = [
+  'number',
+  'customer_name',
+  'subject',
+  'status',
+  'priority_id',
+  'assignee_id',
+  'waiting_since',
+  'last_message_at',
+];
+
+const columns = z
+  .array(z.union([z.enum(TICKET_COLUMNS), answerField]))
+  .min(1)
+  .max(100)
+  .refine((chosen) => new Set(chosen).size === chosen.length, 'A column stands once');
+
+const isWhere = (text: string) => whereText.safeParse(text).success;
+
+/** What the desk's address says of a list, in the same words; which ticket is open is no part of it. */
+export const viewSearch = z.strictObject({
+  view: z.string().max(20).optional(),
+  status: z.string().max(60).optional(),
+  department: z.string().max(1000).optional(),
+  assignee: z.string().max(1000).optional(),
+  media: z.string().max(200).optional(),
+  priority: z.string().max(1000).optional(),
+  customer: z.string().max(20).optional(),
+  tag: z.string().max(LIMITS.tag).optional(),
+  follower: z.literal('me').optional(),
+  where: z.string().max(6000).refine(isWhere, 'Not conditions').optional(),
+  sort: z.string().max(20).optional(),
+  q: z.string().max(LIMITS.search).optional(),
+});
+export type ViewSearch = z.infer<typeof viewSearch>;
+
+/** A list that was kept under a name. */
+export const ticketView = z.object({
+  id,
+  name: z.string(),
+  /** Everybody has it; else only who made it. */
+  is_shared: z.boolean(),
+  is_mine: z.boolean(),
+  search: viewSearch,
+  /** Null: the columns that its reader has chosen for every list. */
+  columns: columns.nullable(),
+  version: z.number().int(),
+});
+export type TicketView = z.infer<typeof ticketView>;
+
+export const deskSettings = z.strictObject({
+  columns,
+  /** Ids of views in the order in which they stand; those that are not named follow. */
+  view_order: z.array(id).max(500),
+  default_view_id: id.nullable(),
+});
+export type DeskSettings = z.infer<typeof deskSettings>;
+
+/** `details` of `stale`: the view as it is now. */
+export const staleViewDetails = z.object({ current: ticketView });
+
+const byId = z.object({ id: idText });
+const one = z.object({ data: ticketView });
+const version = z.number().int();
+const fields = {
+  name: line(LIMITS.name),
+  is_shared: z.boolean(),
+  search: viewSearch,
+  columns: columns.nullable(),
+};
+
+export const listTicketViews = endpoint({
+  method: 'GET',
+  path: '/api/tickets/views',
+  permission: 'TICKETS:VIEW',
+  summary: 'The views that you have, your own and shared ones, in your order, and how your desk is set.',
+  response: z.object({ data: z.object({ views: z.array(ticketView), settings: deskSettings }) }),
+});
+
+export const createTicketView = endpoint({
+  method: 'POST',
+  path: '/api/tickets/views',
+  permission: 'TICKETS:VIEW',
+  keys: false,
+  summary: 'Keep a list under a name. To share it takes CONFIG_LIST_FIELD:EDIT.',
+  body: z.strictObject({
+    ...fields,
+    is_shared: z.boolean().default(false),
+    columns: columns.nullable().default(null),
+  }),
+  response: one,
+});
+
+export const updateTicketView = endpoint({
+  method: 'PATCH',
+  path: '/api/tickets/views/:id',
+  permission: 'TICKETS:VIEW',
+  keys: false,
+  summary:
+    'Change a view of yours, or with CONFIG_LIST_FIELD:EDIT a shared one. A stale version is refused with the view as it is.',
+  params: byId,
+  body: z.strictObject({ version, ...z.strictObject(fields).partial().shape }),
+  response: one,
+});
+
+export const removeTicketView = endpoint({
+  method: 'DELETE',
+  path: '/api/tickets/views/:id',
+  permission: 'TICKETS:VIEW',
+  keys: false,
+  summary: 'Take a view away. For a day it can be restored.',
+  params: byId,
+  response: done,
+});
+
+export const restoreTicketView = endpoint({
+  method: 'POST',
+  path: '/api/tickets/views/:id/restore',
+  permission: 'TICKETS:VIEW',
+  keys: false,
+  summary: 'Bring back a view that was taken away within the last day.',
+  params: byId,
+  body: z.strictObject({}),
+  response: one,
+});
+
+export const saveDeskSettings = endpoint({
+  method: 'PUT',
+  path: '/api/tickets/desk',
+  permission: 'TICKETS:VIEW',
+  keys: false,
+  summary: 'Your columns, the order of your views and the one that the desk opens with.',
+  body: deskSettings.partial(),
+  response: z.object({ data: deskSettings }),
+});
+
+export const viewEvents = {
+  /** One's views are to be fetched anew: this one came, changed or went. Null: how one's own desk is set. */
+  'ticket-views-changed': z.object({ view_id: id.nullable() }),
+};
