@@ -13,7 +13,7 @@ export async function buildMailThread(): Promise<string> {
     logLevel: 'error',
     root: here('..'),
     build: {
-      ssr: here('../src/modules/channels/email/mail-thread.ts'),
+      ssr: here('../src/modules/channels/email/parsing/mail-thread.ts'),
       outDir,
       emptyOutDir: true,
       target: 'node20',

@@ -1,7 +1,7 @@
 import type { MailAddress, MailboxHealth, MailFault } from '@trunkline/contract';
 import '#platform/tables';
-import type { KeptMail } from './mail-draft-store.ts';
-import type { StoredServer } from './secrets.ts';
+import type { KeptMail } from './compose/mail-draft-store.ts';
+import type { StoredServer } from './mailboxes/secrets.ts';
 
 export type Recipients = { to: MailAddress[]; cc: MailAddress[]; bcc: MailAddress[] };
 

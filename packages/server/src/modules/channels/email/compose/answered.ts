@@ -1,0 +1,122 @@
+import type { MailAddress, Message, Ticket } from '@trunkline/contract';
+import type { Query } from '#platform/db';
+import type { ConversationRow } from '#modules/conversations';
+import type { Tickets } from '#modules/tickets';
+import * as letters from '../outbound/letter-store.ts';
+import * as store from '../mailboxes/mailbox-store.ts';
+import { recipientsAfter, recipientsOf } from './recipients.ts';
+import { isMachine } from '../parsing/sender.ts';
+
+type Deps = { tickets: Pick<Tickets, 'familyIds' | 'findMessage'> };
+type Letter = Awaited<ReturnType<typeof letters.listLastInbound>>[number];
+/** `to_confirm`: whom mails on the ticket name in their sender's place, and nobody has written to yet. */
+export type Recipients = {
+  to: MailAddress[];
+  others: MailAddress[];
+  is_unproven: boolean;
+  to_confirm: string[];
+};
+type Asked = Pick<Ticket, 'id' | 'customer_id' | 'customer_name'>;
+type Place = Pick<ConversationRow, 'channel_account_id' | 'address'>;
+
+/** A mail that came in, with the message that was made of it. */
+export type Received = { letter: Letter; message: Message };
+
+/** Among so many of the last mails a person's is looked for: machines write a few, not hundreds. */
+const LOOKED_AT = 50;
+
+/** The last mails that came in on a ticket and those that stand with it, without what came back to us. */
+async function* received(
+  q: Query,
+  { tickets }: Deps,
+  ticketId: number,
+  mailboxId: number,
+): AsyncGenerator<Received> {
+  const family = await tickets.familyIds(q, ticketId);
+  for (const letter of await letters.listLastInbound(q, family, mailboxId, LOOKED_AT)) {
+    const message = await tickets.findMessage(q, letter.message_id, letter.created_at);
+    if (message && message.author.type !== 'system') yield { letter, message };
+  }
+}
+
+/** The mail that an answer answers: the last that a person wrote; a machine's only before any mail of ours. */
+export async function findAnswered(
+  q: Query,
+  deps: Deps,
+  ticketId: number,
+  mailboxId: number,
+): Promise<Received | undefined> {
+  let note: Received | undefined;
+  for await (const one of received(q, deps, ticketId, mailboxId)) {
+    if (isByPerson(one)) return one;
+    note ??= one;
+  }
+  return (await findOurs(q, deps, ticketId, mailboxId)) ? undefined : note;
+}
+
+async function findOurs(
+  q: Query,
+  { tickets }: Deps,
+  ticketId: number,
+  mailboxId: number,
+): Promise<Message | undefined> {
+  const ours = await letters.findLastOutbound(q, await tickets.familyIds(q, ticketId), mailboxId);
+  return ours && tickets.findMessage(q, ours.message_id, ours.created_at);
+}
+
+const isByPerson = ({ message }: Received): boolean => message.mail?.is_auto !== true;
+
+/**
+ * Whom an answer on that conversation goes to: who wrote last; where nobody did but machines, whom we wrote to last; and
+ * before any of both the customer, unless that is a machine which nobody reads.
+ */
+export async function answerRecipients(
+  q: Query,
+  deps: Deps,
+  asked: Asked,
+  place: Place,
+): Promise<Recipients> {
+  const family = await deps.tickets.familyIds(q, asked.id);
+  return {
+    ...(await findRecipients(q, deps, asked, place)),
+    to_confirm: await letters.listUnanswered(q, family),
+  };
+}
+
+async function findRecipients(
+  q: Query,
+  deps: Deps,
+  { id: ticketId, customer_id: customerId, customer_name: name }: Asked,
+  { channel_account_id: mailboxId, address }: Place,
+): Promise<Omit<Recipients, 'to_confirm'>> {
+  const { last, note, customer } = await findWriters(q, deps, { ticketId, mailboxId, customerId });
+  const known = { name, address: customer ?? address };
+  const own = (await store.listMailboxes(q)).flatMap(store.ownAddresses);
+  const is_unproven = (last ?? note)?.letter.is_unproven === true;
+  if (last) return { ...recipientsOf(last.message.mail, known, own), is_unproven };
+  const sent = await findOurs(q, deps, ticketId, mailboxId);
+  if (sent?.mail) return { ...recipientsAfter(sent.mail, known, own), is_unproven };
+  const { to, others } = recipientsOf(note?.message.mail, known, own);
+  return { to: to.filter((one) => !isMachine(one)), others, is_unproven };
+}
+
+type Writers = { last?: Received; note?: Received; customer?: string };
+
+/** Who wrote on that ticket: a person last, a machine last, and where the customer whose ticket it is writes from. */
+async function findWriters(
+  q: Query,
+  deps: Deps,
+  { ticketId, mailboxId, customerId }: { ticketId: number; mailboxId: number; customerId: number },
+): Promise<Writers> {
+  const found: Writers = {};
+  for await (const one of received(q, deps, ticketId, mailboxId)) {
+    if (isByPerson(one)) found.last ??= one;
+    else found.note ??= one;
+    if (isOf(one, customerId)) found.customer ??= one.letter.sender;
+    if (found.last && found.customer) break;
+  }
+  return found;
+}
+
+const isOf = ({ message: { author }, letter }: Received, customerId: number): boolean =>
+  author.type === 'customer' && author.id === customerId && !letter.is_unproven;

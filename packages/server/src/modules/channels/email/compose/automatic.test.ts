@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import {
+  SUGGESTED_REPLIES,
+  type AutoReplies,
+  type AutoReplyAccount,
+  type SlaClock,
+  type Ticket,
+} from '@trunkline/contract';
+import { simpleParser, type ParsedMail } from 'mailparser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasDovecot } from '../../../../../test/dovecot.ts';
+import { mailDesk, mailText, type MailDesk } from '../../../../../test/mail-desk.ts';
+
+const SOON = { timeout: 15_000 };
+const DAY_MS = 86_400_000;
+const newcomer = () => `u${randomUUID().slice(0, 8)}@mail.example`;
+
+async function account(d: MailDesk): Promise<AutoReplyAccount> {
+  const all = await d.data<AutoReplyAccount[]>('admin', 'GET', '/api/auto-replies');
+  const own = all.find(({ id }) => id === d.mailbox.id);
+  if (!own) throw new Error('the mailbox is not among the accounts');
+  return own;
+}
+
+async function sayWelcomeAndClosed(d: MailDesk): Promise<void> {
+  const { version } = await account(d);
+  const text = (en: string) => ({ is_on: true, text: { en, id: '' } });
+  const replies: AutoReplies = {
+    ...SUGGESTED_REPLIES,
+    welcome: text('Hello {{customer.first_name}}, we have your mail as {{ticket.number}}.'),
+    closed: text('{{ticket.number}} is done.'),
+    idle: { ...SUGGESTED_REPLIES.idle, is_on: true },
+  };
+  await d.data('admin', 'PUT', `/api/auto-replies/${d.mailbox.id}`, { version, replies });
+}
+
+/** What was sent to somebody by now. */
+const sentTo = (d: MailDesk, address: string): Promise<ParsedMail[]> =>
+  Promise.all(
+    d.sink.got.filter(({ to }) => to.includes(address)).map(async ({ mail }) => simpleParser(mail)),
+  );
+async function toldOnce(d: MailDesk, address: string): Promise<ParsedMail> {
+  await expect.poll(async () => (await sentTo(d, address)).length, SOON).toBe(1);
+  const [mail] = await sentTo(d, address);
+  if (!mail) throw new Error('it has gone');
+  return mail;
+}
+/** What comes is taken in in its order: once somebody who comes later is answered, all before them are through. */
+async function allAreThrough(d: MailDesk, headers: string[] = []): Promise<void> {
+  const last = newcomer();
+  await d.dovecot.put('support', [
+    [...headers, mailText({ from: last, subject: `Last: ${last}` })].join('\r\n'),
+  ]);
+  await toldOnce(d, last);
+}
+
+describe.skipIf(!hasDovecot)('what a mailbox says by itself', () => {
+  let d: MailDesk;
+  beforeAll(async () => {
+    d = await mailDesk({ quotes_last: true });
+    await sayWelcomeAndClosed(d);
+  });
+  afterAll(() => d.close());
+
+  const put = (mail: Parameters<typeof mailText>[0]) => d.arrive(mail);
+  const solve = (ticket: Ticket) =>
+    d.data('dewi', 'POST', `/api/tickets/${ticket.id}/solve`, { version: ticket.version });
+
+  it('offers what is said by mail: nobody stands in line, or is silent', async () => {
+    const { kinds, replies } = await account(d);
+    expect(kinds).toEqual(['welcome', 'out_of_hours', 'holiday', 'closed']);
+    expect(replies.idle.is_on).toBe(false);
+  });
+
+  it('greets who writes, once in a case, and marks it as what it is', async () => {
+    const from = newcomer();
+    const id = `${randomUUID()}@mail.example`;
+    const text = 'Buy it at https://evil.example';
+    const asked = { from: `Rina Sari <${from}>`, subject: 'A new order', id, text };
+    await put({ ...asked, headers: [`Reply-To: ${newcomer()}`] });
+    const mail = await toldOnce(d, from);
+    const ticket = await d.ticketAbout('A new order');
+    expect(mail.text?.trim()).toBe(`Hello Rina, we have your mail as ${ticket.number}.`);
+    expect(mail.subject).toContain(ticket.number);
+    expect(mail.inReplyTo).toBe(`<${id}>`);
+    expect(mail.headers.get('auto-submitted')).toBe('auto-replied');
+    expect(mail.headers.get('x-auto-response-suppress')).toBe('All');
+
+    // Nobody is answered by it.
+    expect(ticket).toMatchObject({ unread: 1, status: 'open', assignee_id: null });
+    expect(ticket.waiting_since).not.toBeNull();
+    const { clocks } = await d.data<{ clocks: SlaClock[] }>('dewi', 'GET', `/api/tickets/${ticket.id}/sla`);
+    expect(clocks.find(({ kind }) => kind === 'first_response')).toMatchObject({ ended_at: null });
+    expect((await d.letters(ticket.id))[1]).toMatchObject({
+      kind: 'outbound',
+      author: { type: 'system' },
+      mail: { is_auto: true, to: [{ address: from }] },
+    });
+
+    await put({ from, subject: `Re: [#${ticket.number}]`, text: 'And two more' });
+    await allAreThrough(d);
+    expect(await sentTo(d, from)).toHaveLength(1);
+  });
+
+  it('says when a case is done', async () => {
+    const from = newcomer();
+    await put({ from, subject: 'To be solved' });
+    await toldOnce(d, from);
+    const ticket = await d.ticketAbout('To be solved');
+    await solve(ticket);
+    await expect.poll(async () => (await sentTo(d, from)).length, SOON).toBe(2);
+    expect((await sentTo(d, from))[1]?.text?.trim()).toBe(`${ticket.number} is done.`);
+  });
+
+  it.each([
+    ['an absence note', { headers: ['Auto-Submitted: auto-replied'] }],
+    ['a notification', { headers: ['Auto-Submitted: auto-generated'] }],
+    ['a mailing', { headers: ['List-Id: <all.mail.example>'] }],
+    ['who wants no such answer', { headers: ['X-Auto-Response-Suppress: All'] }],
+    ['what came back', { headers: ['Return-Path: <>'] }],
+    ['an address that nobody reads', { from: `no-reply.${randomUUID().slice(0, 8)}@mail.example` }],
+    ['what is to somebody else', { to: 'everybody@mail.example' }],
+  ])('says nothing to %s, not even at the end', async (what, more) => {
+    const mail = { from: newcomer(), subject: `Nothing to ${what}`, ...more };
+    await put(mail);
+    await solve(await d.ticketAbout(mail.subject));
+    await allAreThrough(d);
+    expect(await sentTo(d, mail.from)).toEqual([]);
+  });
+
+  it('says nothing to who answers what it has said, and takes them for a person', async () => {
+    const from = newcomer();
+    await put({ from, subject: 'Greeted and answered' });
+    const greeting = await toldOnce(d, from);
+    const ticket = await d.ticketAbout('Greeted and answered');
+    const inReplyTo = greeting.messageId?.slice(1, -1) ?? '';
+    await put({ from, subject: 'Re: your greeting', inReplyTo, text: 'Thank you' });
+    await expect.poll(async () => (await d.letters(ticket.id)).length, SOON).toBe(3);
+    const { ticket: now } = await d.data<{ ticket: Ticket }>('dewi', 'GET', `/api/tickets/${ticket.id}`);
+    expect(now.unread).toBe(2);
+    await solve(now);
+    await allAreThrough(d);
+    expect(await sentTo(d, from)).toHaveLength(1);
+
+    // What one of us has written is answered by a person again: their case may end with a word.
+    const other = newcomer();
+    await put({ from: other, subject: 'Greeted and helped' });
+    await toldOnce(d, other);
+    const helped = await d.ticketAbout('Greeted and helped');
+    await d.reply(helped.id, { body: 'Here you are' });
+    await expect.poll(async () => (await sentTo(d, other)).length, SOON).toBe(2);
+    const ours = (await sentTo(d, other))[1]?.messageId?.slice(1, -1) ?? '';
+    await put({ from: other, subject: 'Re: helped', inReplyTo: ours, text: 'Thank you' });
+    await expect.poll(async () => (await d.letters(helped.id)).length, SOON).toBe(4);
+    await solve((await d.data<{ ticket: Ticket }>('dewi', 'GET', `/api/tickets/${helped.id}`)).ticket);
+    await expect.poll(async () => (await sentTo(d, other)).length, SOON).toBe(3);
+  });
+
+  it('says nothing to mails that lay there for long', async () => {
+    d.t.clock.advance(DAY_MS + 60_000);
+    const from = newcomer();
+    await put({ from, subject: 'Found in an old mailbox' });
+    const { id } = await d.ticketAbout('Found in an old mailbox');
+    expect((await d.letters(id)).map(({ kind }) => kind)).toEqual(['inbound']);
+  });
+});
+
+describe.skipIf(!hasDovecot)('what it says where the mail server judges senders', () => {
+  let d: MailDesk;
+  beforeAll(async () => {
+    d = await mailDesk({ authserv_id: 'mx.desk.example' });
+    await sayWelcomeAndClosed(d);
+  });
+  afterAll(() => d.close());
+  const GENUINE =
+    'Authentication-Results: mx.desk.example; dkim=pass header.d=mail.example; dmarc=pass header.from=mail.example';
+  const FORGED = 'Authentication-Results: mx.desk.example; dmarc=fail header.from=mail.example';
+
+  it('nothing to those in whose name somebody else writes', async () => {
+    const from = newcomer();
+    await d.dovecot.put('support', [`${FORGED}\r\n${mailText({ from, subject: 'In their name' })}`]);
+    const { id, version } = await d.ticketAbout('In their name');
+    await d.data('dewi', 'POST', `/api/tickets/${id}/solve`, { version });
+    await allAreThrough(d, [GENUINE]);
+    expect(await sentTo(d, from)).toEqual([]);
+  });
+
+  it('nothing where it has proven nobody: what came in somebody’s name would be sent on to them', async () => {
+    const from = newcomer();
+    await d.dovecot.put('support', [mailText({ from, subject: 'Buy this' })]);
+    await d.ticketAbout('Buy this');
+    await allAreThrough(d, [GENUINE]);
+    expect(await sentTo(d, from)).toEqual([]);
+  });
+
+  it('who is proven is greeted also where they wrote to another address of ours', async () => {
+    const from = newcomer();
+    const mail = mailText({ from, subject: 'By the other address', to: 'sales@desk.example' });
+    await d.dovecot.put('support', [`${GENUINE}\r\n${mail}`]);
+    expect((await toldOnce(d, from)).subject).toContain('By the other address');
+  });
+});

@@ -1,0 +1,143 @@
+import { LETTER_REPLY_KINDS, Media, type MailAddress, type Message } from '@trunkline/contract';
+import type { Query, Tx } from '#platform/db';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Channel, Composed } from '#modules/conversations';
+import type { Customers } from '#modules/customers';
+import type { Settings } from '#modules/settings';
+import type { Tickets } from '#modules/tickets';
+import { answerRecipients, findAnswered } from './answered.ts';
+import { automaticRecipients } from './automatic.ts';
+import * as letters from '../outbound/letter-store.ts';
+import { newMessageId, referencesTo, writeLetter, type Quoted } from '../outbound/letter.ts';
+import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
+import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
+import * as outbox from '../outbound/outbox-store.ts';
+import { cleanReply, contentOf, ownMail } from './own-mail.ts';
+import { demandSendable, unconfirmedOf, type Confirmed } from './recipients.ts';
+import { answerSubject, ticketToken } from './subject.ts';
+
+type Deps = Pick<Platform, 'clock' | 'secrets'> & {
+  mailboxes: Mailboxes;
+  settings: Settings;
+  customers: Pick<Customers, 'get'>;
+  tickets: Tickets;
+};
+
+/** The side of the channel that the desk sees: an answer becomes a mail, which waits in the outbox. */
+export function createMailChannel(deps: Deps): Channel {
+  const { clock, secrets, mailboxes, settings, customers, tickets } = deps;
+  async function mailboxFor(q: Query, id: number): Promise<MailboxRow> {
+    const row = await mailboxes.row(q, id);
+    if (row?.is_active) return row;
+    throw new AppError('conflict', { message: 'The mailbox of this ticket is switched off.' });
+  }
+
+  /** Whom an answer goes to, where nobody has said. */
+  async function recipientsOf(
+    q: Query,
+    { ticket, conversation, isAutomatic }: Parameters<NonNullable<Channel['addressee']>>[1],
+  ): Promise<MailAddress[]> {
+    if (!isAutomatic) return (await answerRecipients(q, { tickets }, ticket, conversation)).to;
+    const mailbox = await mailboxFor(q, conversation.channel_account_id);
+    return automaticRecipients(q, await findAnswered(q, { tickets }, ticket.id, mailbox.id), mailbox);
+  }
+
+  /** Whom a mail names in its sender's place gets the first answer only where somebody has looked at that. */
+  async function demandConfirmed(q: Query, ticketId: number, mail: Confirmed): Promise<void> {
+    const asked = await letters.listUnanswered(q, await tickets.familyIds(q, ticketId));
+    const [address] = unconfirmedOf(mail, asked);
+    if (address !== undefined) throw new AppError('reply_unconfirmed', { address });
+  }
+
+  async function compose(
+    tx: Tx,
+    { ticket, conversation, reply, isAutomatic = false }: Parameters<NonNullable<Channel['compose']>>[1],
+  ): Promise<Composed> {
+    const mailbox = await mailboxFor(tx.q, conversation.channel_account_id);
+    const last = await findAnswered(tx.q, { tickets }, ticket.id, mailbox.id);
+    const answered = last?.message.mail;
+    const to = reply.to ?? demandAny(await recipientsOf(tx.q, { ticket, conversation, isAutomatic }));
+    const { organisation } = await settings.config();
+    const from = { name: mailbox.display_name || organisation, address: mailbox.address };
+    const subject = answerSubject(answered?.subject || ticket.subject, ticketToken(secrets, ticket.number));
+    const date = clock.now().toISOString();
+    const { cc = [], bcc = [] } = reply;
+    demandSendable({ to, cc, bcc }, await mailboxes.addresses());
+    if (!isAutomatic) await demandConfirmed(tx.q, ticket.id, { to, cc, bcc, confirmed: reply.confirmed });
+    const { body, html } = contentOf(reply);
+    const mail = ownMail({ subject, date, from, to, cc, bcc }, html);
+    return { body, html, state: 'queued', mail: { ...mail, is_auto: isAutomatic } };
+  }
+
+  return {
+    mediaIds: [Media.email],
+    isLetter: true,
+    autoReplies: LETTER_REPLY_KINDS,
+    async addressee(q, { ticket, conversation, isAutomatic }) {
+      const [first] = await recipientsOf(q, { ticket, conversation, isAutomatic });
+      if (!first) return undefined;
+      const { identities } = await customers.get(ticket.customer_id);
+      const isTheirs = identities.some(
+        ({ kind, value }) => kind === 'email' && value === first.address.toLowerCase(),
+      );
+      return isTheirs ? undefined : first.name || first.address;
+    },
+    said: (reply) => contentOf(reply).body,
+    compose,
+    changed: () => undefined,
+
+    async deliver(tx, conversation, message, html) {
+      const mailbox = await mailboxFor(tx.q, conversation.channel_account_id);
+      const { mail } = message;
+      if (!mail) throw new Error('a mail was not composed');
+      const family = await tickets.familyIds(tx.q, message.ticket_id);
+      const last = await findAnswered(tx.q, { tickets }, message.ticket_id, mailbox.id);
+      const before = last?.letter ?? (await letters.findLastOutbound(tx.q, family, mailbox.id));
+      // What a machine sends back to an address repeats nothing that was put in: others write in its name.
+      const quoted = mailbox.quotes_last && !mail.is_auto ? quotedFrom(last?.message) : null;
+      const signature = cleanReply(mailbox.signature_html, []);
+      const header_id = newMessageId(mailbox.address);
+      const place = { ticket_id: message.ticket_id, mailbox_id: mailbox.id, created_at: message.created_at };
+      const references = referencesTo(before);
+      await letters.insertLetter(tx.q, {
+        ...place,
+        message_id: message.id,
+        mail_id: null,
+        header_id,
+        reference_ids: references,
+        sender: mailbox.address,
+        html_file_id: null,
+        html,
+        inline_files: Object.fromEntries(mail.inline_file_ids.map((id) => [id, id])),
+      });
+      await outbox.insertOutgoing(tx.q, {
+        ...place,
+        message_id: message.id,
+        header_id,
+        in_reply_to: before?.header_id ?? '',
+        reference_ids: references,
+        subject: mail.subject,
+        recipients: { to: mail.to, cc: mail.cc, bcc: mail.bcc },
+        ...writeLetter({ text: message.body, html, signature, quoted }),
+        next_try_at: clock.now(),
+      });
+      const people = [...mail.to, ...mail.cc, ...mail.bcc].map(({ address }) => address.toLowerCase());
+      await letters.noteAnswered(tx.q, message.ticket_id, people);
+      await outbox.queue.enqueueWake(tx, mailbox.id);
+    },
+  };
+}
+
+function demandAny(to: MailAddress[]): MailAddress[] {
+  if (to.length > 0) return to;
+  throw new AppError('conflict', {
+    message: 'Nobody knows an address to answer to. Name one.',
+    path: 'to',
+  });
+}
+
+function quotedFrom(message: Message | undefined): Quoted | null {
+  if (!message?.mail) return null;
+  return { from: message.mail.from, at: message.mail.date ?? message.created_at, text: message.body };
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { MailDraft } from '@trunkline/contract';
+import type { Query } from '#platform/db';
+import '../tables.ts';
+
+export type KeptMail = Omit<MailDraft, 'files' | 'client_key' | 'answers'> &
+  Partial<Pick<MailDraft, 'answers'>>;
+type Place = { userId: number; place: string };
+type Kept = Place & { clientKey: string; mail: KeptMail; fileIds: string[]; now: Date };
+
+/** So many of one person are kept, the latest. */
+const KEPT = 50;
+
+export async function findDraft(q: Query, { userId, place }: Place) {
+  return q
+    .selectFrom('mail_drafts')
+    .select(['client_key', 'mail', 'file_ids'])
+    .where('user_id', '=', userId)
+    .where('place', '=', place)
+    .executeTakeFirst();
+}
+
+export async function saveDraft(
+  q: Query,
+  { userId, place, clientKey, mail, fileIds, now }: Kept,
+): Promise<void> {
+  const values = { client_key: clientKey, mail: JSON.stringify(mail), file_ids: fileIds, updated_at: now };
+  await q
+    .insertInto('mail_drafts')
+    .values({ user_id: userId, place, ...values })
+    .onConflict((conflict) => conflict.columns(['user_id', 'place']).doUpdateSet(values))
+    .execute();
+  await sql`delete from mail_drafts where user_id = ${userId} and place in (
+    select place from mail_drafts where user_id = ${userId} order by updated_at desc offset ${KEPT})`.execute(
+    q,
+  );
+}
+
+export async function removeDraft(q: Query, { userId, place }: Place): Promise<void> {
+  await q.deleteFrom('mail_drafts').where('user_id', '=', userId).where('place', '=', place).execute();
+}
+
+/** It was sent. */
+export async function removeSent(q: Query, userId: number, clientKey: string): Promise<void> {
+  await q
+    .deleteFrom('mail_drafts')
+    .where('user_id', '=', userId)
+    .where('client_key', '=', clientKey)
+    .execute();
+}
+
+/** Of these files, those that some draft names. */
+export async function listHeldFiles(q: Query, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct f.id from mail_drafts d, unnest(d.file_ids) as f (id)
+    where d.file_ids && ${ids}::uuid[] and f.id = any(${ids}::uuid[])`.execute(q);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,34 @@
+import type { BodyOf, MailDraft, saveMailDraft } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Platform } from '#platform/platform';
+import type { Tickets } from '#modules/tickets';
+import { lockWriting } from '../outbound/letter-store.ts';
+import * as store from './mail-draft-store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock'> & { tickets: Tickets };
+
+/** New mails that are being written, each its writer's alone. */
+export function createMailDrafts({ db, clock, tickets }: Deps) {
+  tickets.holdFiles(store.listHeldFiles);
+  return {
+    async find(viewer: Viewer, place: string): Promise<MailDraft | null> {
+      const row = await store.findDraft(db.q, { userId: viewer.id, place });
+      if (!row) return null;
+      const files = await tickets.listOwn(db.q, viewer, row.file_ids);
+      // One from before an update has no answers.
+      return { ...row.mail, answers: row.mail.answers ?? {}, client_key: row.client_key, files };
+    },
+
+    async save(viewer: Viewer, { place, draft }: BodyOf<typeof saveMailDraft>): Promise<void> {
+      const own = { userId: viewer.id, place };
+      if (draft === null) return store.removeDraft(db.q, own);
+      const { client_key: clientKey, file_ids: fileIds, ...mail } = draft;
+      await db.transaction(async (tx) => {
+        // It may be on its way to the customer: what was written last arrives last, and is no draft any more.
+        await lockWriting(tx.q, viewer.id, clientKey);
+        if (await tickets.findOpened(tx.q, viewer, clientKey)) return store.removeDraft(tx.q, own);
+        await store.saveDraft(tx.q, { ...own, clientKey, mail, fileIds, now: clock.now() });
+      });
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import {
+  LIMITS,
+  Media,
+  type BodyOf,
+  type MailSender,
+  type Ticket,
+  type writeMail,
+} from '@trunkline/contract';
+import { demand, type Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Channel, Conversations } from '#modules/conversations';
+import type { Customers } from '#modules/customers';
+import type { Settings } from '#modules/settings';
+import { byUser, saysTheSame, type Tickets } from '#modules/tickets';
+import { findLetter, lockWriting } from '../outbound/letter-store.ts';
+import { removeSent } from './mail-draft-store.ts';
+import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
+import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
+import { cleanReply, contentOf, ownMail } from './own-mail.ts';
+import { demandSendable } from './recipients.ts';
+import { nameOf } from '../parsing/sender.ts';
+import { firstSubject, ticketToken } from './subject.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
+  settings: Settings;
+  customers: Customers;
+  tickets: Tickets;
+  conversations: Conversations;
+  mailboxes: Mailboxes;
+  channel: Pick<Channel, 'deliver'>;
+};
+type NewMail = BodyOf<typeof writeMail>;
+
+/** Mails that the desk begins, to somebody who has not written. */
+export function createNewMails(deps: Deps) {
+  const { db, clock, secrets, settings, customers, tickets, conversations, mailboxes, channel } = deps;
+
+  /** Whose tickets one sees, from whose mailbox one writes: an answer to it has to be seen by whoever wrote. */
+  const mayUse = (viewer: Viewer, row: MailboxRow): boolean =>
+    row.is_active && (viewer.visibility === 'all' || viewer.departmentIds.includes(row.department_id));
+
+  async function demandMailbox(tx: Tx, viewer: Viewer, id: number): Promise<MailboxRow> {
+    const row = await mailboxes.row(tx.q, id);
+    if (row && mayUse(viewer, row)) return row;
+    throw new AppError('invalid_reference', [
+      { path: 'mailbox_id', message: 'There is no such mailbox, it is switched off, or it is not yours' },
+    ]);
+  }
+
+  /** Whom it is to, first of all. Somebody new is a customer like any other, of whom nothing is proven. */
+  async function customerOf(tx: Tx, viewer: Viewer, { to: [first] }: NewMail): Promise<number> {
+    if (!first) throw new AppError('invalid', [{ path: 'to', message: 'A mail needs a recipient' }]);
+    const { default_language: language } = await settings.config();
+    return customers.ofAddress(tx, {
+      address: first.address.toLowerCase(),
+      name: nameOf(first),
+      language,
+      isProven: false,
+      onNew: () => demand(viewer, 'CUSTOMERS:CREATE'),
+    });
+  }
+
+  /** Whoever heard no answer may have gone on writing: what was sent is not taken for what they mean now. */
+  async function demandSame(tx: Tx, before: Ticket, mail: NewMail): Promise<void> {
+    const sent = await tickets.findSent(tx.q, before.id, mail.client_key);
+    if (!sent?.mail) return;
+    const { body } = contentOf({ body: '', html: mail.html, file_ids: mail.file_ids });
+    const letter = await findLetter(tx.q, sent.id);
+    const html = mail.html.trim() ? cleanReply(mail.html, mail.file_ids) : null;
+    const isSame =
+      saysTheSame(sent, { body, file_ids: mail.file_ids }) &&
+      html === (letter?.html ?? null) &&
+      sent.mail.subject === subjectOf(mail.subject, ticketToken(secrets, before.number)) &&
+      peopleOf(sent.mail) === peopleOf(mail);
+    if (!isSame) throw new AppError('already_sent', { ticket_id: before.id, message_id: sent.id });
+  }
+
+  async function send(tx: Tx, viewer: Viewer, mail: NewMail): Promise<Ticket> {
+    const mailbox = await demandMailbox(tx, viewer, mail.mailbox_id);
+    demandSendable(mail, await mailboxes.addresses());
+    const { subject, to, cc, bcc, file_ids: fileIds, client_key: clientKey } = mail;
+    const opened = await tickets.open(
+      tx,
+      {
+        subject,
+        department_id: mailbox.department_id,
+        media_id: Media.email,
+        customer_id: await customerOf(tx, viewer, mail),
+        assignee_id: viewer.id,
+        fields: await tickets.answersOfNew(tx.q, { fields: mail.fields }),
+      },
+      { viewer, clientKey, isOurs: true },
+    );
+    const conversation = await conversations.attach(tx, opened, {
+      accountId: mailbox.id,
+      media_id: Media.email,
+      address: to[0]?.address.toLowerCase() ?? '',
+      agent_id: viewer.id,
+    });
+    const { organisation } = await settings.config();
+    const { body, html } = contentOf({ body: '', html: mail.html, file_ids: fileIds });
+    const head = {
+      subject: subjectOf(subject, ticketToken(secrets, opened.number)),
+      date: clock.now().toISOString(),
+      from: { name: mailbox.display_name || organisation, address: mailbox.address },
+    };
+    const { message, ticket } = await tickets.append(tx, opened, {
+      kind: 'outbound',
+      body,
+      state: 'queued',
+      mail: ownMail({ ...head, to, cc, bcc }, html),
+      author: byUser(viewer),
+      conversationId: conversation.id,
+      mediaId: Media.email,
+      clientKey,
+      files: { ids: fileIds, uploader: { userId: viewer.id } },
+    });
+    await channel.deliver(tx, conversation, message, html);
+    return ticket;
+  }
+
+  return {
+    async senders(viewer: Viewer): Promise<MailSender[]> {
+      const rows = (await mailboxes.rows()).filter((row) => mayUse(viewer, row));
+      return rows.map(({ id, name, address, department_id }) => ({ id, name, address, department_id }));
+    },
+
+    /** The ticket that it made: a key that was sent before gives the ticket of then, and sends nothing. */
+    write: (viewer: Viewer, mail: NewMail): Promise<Ticket> => {
+      demand(viewer, 'TICKETS:CREATE');
+      return db.transaction(async (tx) => {
+        // Of two at the same moment the second finds what the first has made.
+        await lockWriting(tx.q, viewer.id, mail.client_key);
+        const before = await tickets.findOpened(tx.q, viewer, mail.client_key);
+        await removeSent(tx.q, viewer.id, mail.client_key);
+        if (!before) return send(tx, viewer, mail);
+        await demandSame(tx, before, mail);
+        return before;
+      });
+    },
+  };
+}
+
+/** What the ticket's token takes at the end of a subject. */
+const SUFFIX_MAX = 31;
+const subjectOf = (subject: string, token: string): string =>
+  firstSubject(subject, token).slice(0, LIMITS.subject + SUFFIX_MAX);
+
+const peopleOf = ({ to, cc, bcc }: Pick<NewMail, 'to' | 'cc' | 'bcc'>): string =>
+  JSON.stringify([to, cc, bcc].map((people) => people.map(({ address }) => address)));

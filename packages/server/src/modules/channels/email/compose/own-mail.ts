@@ -1,0 +1,43 @@
+import type { MessageMail } from '@trunkline/contract';
+import { AppError } from '#platform/errors';
+import type { Reply } from '#modules/conversations';
+import { cidsIn, cleanHtml, hasRemoteImages } from '../parsing/clean-html.ts';
+import { plainText } from '../parsing/plain-text.ts';
+
+/** What a mail of ours says and shows. Pure. */
+
+/** What an agent wrote, cleaned like everything else: it was pasted from somewhere. Pictures are files of the mail. */
+export const cleanReply = (html: string, fileIds: readonly string[]): string =>
+  cleanHtml(html, { images: true, inline: (cid) => (fileIds.includes(cid) ? `cid:${cid}` : undefined) });
+
+/** What an agent wrote, as HTML where they did, and always as text. */
+export function contentOf(reply: Pick<Reply, 'body' | 'html' | 'file_ids'>): {
+  body: string;
+  html: string | null;
+} {
+  const html = reply.html?.trim() ? cleanReply(reply.html, reply.file_ids) : null;
+  const body = html === null ? reply.body : plainText(html);
+  if (body.trim() || reply.file_ids.length > 0) return { body, html };
+  throw new AppError('invalid', [{ path: 'html', message: 'A message needs text or a file' }]);
+}
+
+type Written = Pick<MessageMail, 'subject' | 'date' | 'from' | 'to' | 'cc' | 'bcc'>;
+
+/** What the time line shows of it. */
+export function ownMail({ to, cc, bcc, ...head }: Written, html: string | null): MessageMail {
+  return {
+    ...head,
+    reply_to: null,
+    to,
+    cc,
+    bcc,
+    recipients: to.length + cc.length + bcc.length,
+    has_html: html !== null,
+    has_remote_images: html !== null && hasRemoteImages(html),
+    has_source: false,
+    is_auto: false,
+    is_unreadable: false,
+    is_partial: false,
+    inline_file_ids: [...cidsIn(html ?? '')],
+  };
+}

@@ -1,0 +1,52 @@
+import { writeMailFailure } from '@trunkline/contract';
+import type { Tx } from '#platform/db';
+import type { Tickets } from '#modules/tickets';
+import * as letters from '../outbound/letter-store.ts';
+import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
+import * as outbox from '../outbound/outbox-store.ts';
+import type { ReadMail } from './read-mail.ts';
+import { isBelievable } from './received-mail.ts';
+
+type Deps = { tickets: Pick<Tickets, 'setOutcome'> };
+type Letter = Awaited<ReturnType<typeof letters.listByHeaderIds>>[number];
+/** What came back, for whom; `isBelieved`: so it is, and not just what somebody says who got it. */
+export type Bounce = { ours: Letter; said: string; isBelieved: boolean; named: string[] };
+
+/** Mails of ours that came back. */
+export function createBounces({ tickets }: Deps) {
+  return {
+    /** Null where it tells of no failure for good of any mail of ours. */
+    async read(tx: Tx, mailbox: MailboxRow, mail: ReadMail): Promise<Bounce | null> {
+      const { failure } = mail;
+      if (failure === null) return null;
+      const ids = [...mail.returned, ...mail.referenceIds];
+      const ours = (await letters.listByHeaderIds(tx.q, mailbox.id, ids)).find(
+        (letter) => letter.mail_id === null,
+      );
+      if (!ours) return null;
+      const recipients = await outbox.listRecipients(tx.q, ours.message_id);
+      const named = recipients.filter((address) => failure.named.has(address));
+      return {
+        ours,
+        said: failure.said,
+        isBelieved: named.length > 0 && isBelievable(mail, mailbox),
+        named,
+      };
+    },
+
+    /** Our mail has failed; where others got it, it says who did not. */
+    async tell(tx: Tx, { ours, said, named }: Bounce): Promise<void> {
+      const { message_id: id, ticket_id, created_at } = ours;
+      const left = await outbox.takeBack(tx.q, id, named);
+      // It is sent again already, to these as well now.
+      if (left?.state === 'queued') return;
+      const isForAll = !left || left.reached.length === 0;
+      await tickets.setOutcome(
+        tx,
+        { id, ticket_id, created_at },
+        { state: isForAll ? 'failed' : 'sent', failure: writeMailFailure('bounced', said) },
+      );
+      if (isForAll) await outbox.markFailed(tx.q, id, said);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { IGNORED_DAYS, type IgnoredMail } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { TooCostly } from '#platform/threads';
+import type { Settings } from '#modules/settings';
+import type { Tickets } from '#modules/tickets';
+import * as store from './ignored-store.ts';
+import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
+import type { createMailReader } from './read-mail.ts';
+import { queue, updateMail } from './received-store.ts';
+import type { Taking } from './take-service.ts';
+import type { Shown } from './view-service.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & {
+  settings: Settings;
+  tickets: Tickets;
+  mailboxes: Mailboxes;
+  reader: Pick<ReturnType<typeof createMailReader>, 'read'>;
+  taking: Taking;
+};
+
+const DAY_MS = 86_400_000;
+const BATCH = 200;
+
+/** Mails that were not taken in: what they were, why, and taking them in all the same. Kept for a while. */
+export function createIgnored(deps: Deps) {
+  const { db, clock, jobs, files, settings, tickets, mailboxes, reader, taking } = deps;
+  jobs.define('email:forget-ignored', async () => {
+    const before = new Date(clock.now().getTime() - IGNORED_DAYS * DAY_MS);
+    while (await forgetSome(before));
+  });
+  jobs.schedule('email:forget-ignored', '53 2 * * *', { catchUp: '1d' });
+
+  /** The bytes first: whoever is stopped in between begins anew with what is left. False when nothing is. */
+  const forgetSome = (before: Date): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      const rows = await store.listIgnoredBefore(tx.q, before, BATCH);
+      if (rows.length === 0) return false;
+      for (const { file_id: id } of rows) await files.remove(id);
+      await store.forget(
+        tx.q,
+        rows.map(({ id }) => id),
+      );
+      for (const mailbox_id of new Set(rows.map((row) => row.mailbox_id)))
+        tx.emit('ignored-mails-changed', { mailbox_id }, ['mailboxes']);
+      return true;
+    });
+
+  function demandTakable({ reason, file_id: fileId }: { reason: string; file_id: string }): void {
+    if (reason === 'ours')
+      throw new AppError('conflict', { message: 'We sent this mail; it is on its ticket.' });
+    if (reason === 'not_given')
+      throw new AppError('conflict', { message: 'The mail server did not give this mail.' });
+    if (!files.has(fileId)) throw new AppError('not_found');
+  }
+
+  return {
+    async list(
+      mailboxId: number,
+      { before, limit }: { before?: number | undefined; limit: number },
+    ): Promise<{ data: IgnoredMail[]; has_more: boolean }> {
+      found(await mailboxes.row(db.q, mailboxId));
+      const rows = await store.listIgnored(db.q, { mailboxId, before, limit: limit + 1 });
+      const data = rows
+        .slice(0, limit)
+        .map(({ sender: address, sender_name: name, ...row }) => ({ ...row, from: { name, address } }));
+      return { data, has_more: rows.length > limit };
+    },
+
+    /** Goes where it would have gone. What the mailbox's settings say of its sender stays as it is. */
+    async take(
+      viewer: Viewer,
+      mailboxId: number,
+      id: number,
+    ): Promise<{ ticket_id: number; number: string }> {
+      const mailbox = found(await mailboxes.row(db.q, mailboxId));
+      const wanted = found(await store.findIgnored(db.q, mailboxId, id));
+      demandTakable(wanted);
+      // Read before anything is held: it may take its time.
+      const mail = await reader.read(wanted, mailbox).catch((error: unknown) => {
+        if (!(error instanceof TooCostly)) throw error;
+        throw new AppError('conflict', { message: 'Reading this mail takes too long.' });
+      });
+      return db.transaction(async (tx) => {
+        await queue.lockOwner(tx, mailboxId);
+        const row = found(await store.lockIgnored(tx.q, mailboxId, id));
+        const taken = await taking.take(tx, { row, mailbox, mail }, true);
+        await updateMail(tx.q, id, taken);
+        await settings.audit(tx.q, {
+          viewer,
+          action: 'mailbox.ignored-mail-taken',
+          subject: `${mailboxId} ${id}`,
+        });
+        tx.emit('ignored-mails-changed', { mailbox_id: mailboxId }, ['mailboxes']);
+        const ticket = found(await tickets.read(tx.q, taken.ticket_id ?? 0));
+        return { ticket_id: ticket.id, number: ticket.number };
+      });
+    },
+
+    /** As text to be saved: whatever it is, no browser shows it. */
+    async source(mailboxId: number, id: number): Promise<Shown> {
+      const row = found(await store.findIgnored(db.q, mailboxId, id));
+      if (!files.has(row.file_id)) throw new AppError('not_found');
+      const headers = {
+        'content-type': 'text/plain; charset=utf-8',
+        'content-disposition': `attachment; filename="mail-${id}.eml.txt"`,
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+      };
+      return { headers, bytes: files.read(row.file_id) };
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { IgnoredReason } from '@trunkline/contract';
+import type { Query } from '#platform/db';
+import '../tables.ts';
+
+/** Mails that were not taken in, the latest first; below one of them where it is named. */
+export async function listIgnored(
+  q: Query,
+  { mailboxId, before, limit }: { mailboxId: number; before: number | undefined; limit: number },
+) {
+  let page = q
+    .selectFrom('mails')
+    .select(['id', 'arrived_at', 'sender', 'sender_name', 'subject', 'size'])
+    .select((eb) => eb.ref('reason').$castTo<IgnoredReason>().as('reason'))
+    .where('mailbox_id', '=', mailboxId)
+    .where('state', '=', 'ignored')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (before !== undefined) page = page.where('id', '<', before);
+  return page.execute();
+}
+
+export async function findIgnored(q: Query, mailboxId: number, id: number) {
+  return q
+    .selectFrom('mails')
+    .selectAll()
+    .where('id', '=', id)
+    .where('mailbox_id', '=', mailboxId)
+    .where('state', '=', 'ignored')
+    .executeTakeFirst();
+}
+
+/** The same, held until this transaction ends. */
+export async function lockIgnored(q: Query, mailboxId: number, id: number) {
+  return q
+    .selectFrom('mails')
+    .selectAll()
+    .where('id', '=', id)
+    .where('mailbox_id', '=', mailboxId)
+    .where('state', '=', 'ignored')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Some of those that were ignored before then, held; without those that somebody takes in at this moment. */
+export async function listIgnoredBefore(q: Query, before: Date, limit: number) {
+  return q
+    .selectFrom('mails')
+    .select(['id', 'mailbox_id', 'file_id'])
+    .where('state', '=', 'ignored')
+    .where('stored_at', '<', before.toISOString())
+    .orderBy('stored_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** Only what tells it apart from others stays: numbered anew, it must not come in as a new one. */
+export async function forget(q: Query, ids: readonly number[]): Promise<void> {
+  await q
+    .updateTable('mails')
+    .set({ state: 'gone', sender: '', sender_name: '', subject: '' })
+    .where('id', 'in', ids)
+    .execute();
+}

@@ -1,0 +1,173 @@
+import { LIMITS } from '@trunkline/contract';
+import type { Platform } from '#platform/platform';
+import type { Conversations } from '#modules/conversations';
+import type { Tickets } from '#modules/tickets';
+import { idFrom } from './fingerprint.ts';
+import * as letters from '../outbound/letter-store.ts';
+import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
+import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
+import { UnreadableMail } from '../parsing/read-apart.ts';
+import type { createMailReader, ReadMail } from './read-mail.ts';
+import { isAddressProven, isUnproven, mailOfUnread } from './received-mail.ts';
+import * as store from './received-store.ts';
+import type { MailRow } from './received-store.ts';
+import { runKeyed, withinBytes } from '#platform/work-queue/run-keyed';
+import { orderingKeys } from './together.ts';
+import { createLockedWorker } from '#platform/work-queue/index';
+import { TooCostly } from '#platform/threads';
+import type { Taking } from './take-service.ts';
+
+type Deps = Platform & {
+  mailboxes: Mailboxes;
+  tickets: Tickets;
+  conversations: Conversations;
+  reader: ReturnType<typeof createMailReader>;
+  taking: Taking;
+};
+
+/** Of so many mailboxes at the same time. */
+const MAILBOXES = 2;
+/** So many mails are read together, as long as they are no larger than that together. */
+const AT_ONCE = 16;
+const BYTES_AT_ONCE = 4 * 1024 * 1024;
+/** So many of them are put on tickets at the same time. */
+const CONCURRENCY = 3;
+/** After so many attempts a mail goes to a ticket as one that cannot be read. */
+const ATTEMPTS_MAX = 5;
+/** A machine that had too much to do for a moment takes long as well. */
+const COSTLY_ATTEMPTS_MAX = 2;
+
+/**
+ * Makes messages of the mails that were stored: each once, whatever happens, and those that have to do with each other in
+ * the order in which they came.
+ */
+export function createProcessing(deps: Deps) {
+  const { db, clock, jobs, log, files, mailboxes, tickets, conversations, reader, taking } = deps;
+
+  /** What foreign people wrote is read before anything is held, and put on tickets afterwards. */
+  const worker = createLockedWorker({ db, clock, log, jobs }, store.queue, {
+    label: 'processing mail',
+    concurrency: MAILBOXES,
+    batch: AT_ONCE,
+    select: (rows) => withinBytes(rows, BYTES_AT_ONCE),
+    ready: (id) => mailboxes.row(db.q, id),
+    prepare: open,
+    run: (read, mailbox) =>
+      runKeyed(read, {
+        concurrency: CONCURRENCY,
+        orderingKeys: ({ keys }) => keys,
+        run: (one) => processOne(one, mailbox),
+      }),
+    discard: async (one, state) => {
+      if (state === 'ignored' && 'mail' in one) await reader.forget(one.mail);
+    },
+  });
+
+  type Opened = { row: MailRow; keys: ReadonlySet<string> | null; mail: ReadMail } | Failed;
+  type Failed = { row: MailRow; keys: null; error: unknown };
+
+  async function open(row: MailRow, mailbox: MailboxRow): Promise<Opened> {
+    try {
+      const mail = await reader.read(row, mailbox);
+      return { row, mail, keys: orderingKeys(mail, mailbox.address) };
+    } catch (error) {
+      return { row, error, keys: null };
+    }
+  }
+
+  async function processOne(opened: Opened, mailbox: MailboxRow): Promise<void> {
+    const { row } = opened;
+    try {
+      if ('error' in opened) throw opened.error;
+      const work = { row, mailbox, mail: opened.mail };
+      await db.transaction(async (tx) => store.updateMail(tx.q, row.id, await taking.take(tx, work)));
+    } catch (error) {
+      await putAside(row, mailbox, error);
+    }
+  }
+
+  /** What costs too much twice is kept where it is seen, and read only for whoever wants it. */
+  async function leaveAside(row: MailRow, mailbox: MailboxRow): Promise<void> {
+    const head = await reader.head(row, mailbox).catch(() => null);
+    await db.transaction(async (tx) => {
+      await store.updateMail(tx.q, row.id, {
+        state: 'ignored',
+        reason: 'too_costly',
+        ...(head && { sender: head.sender.address, sender_name: head.sender.name, subject: head.subject }),
+      });
+      tx.emit('ignored-mails-changed', { mailbox_id: mailbox.id }, ['mailboxes']);
+    });
+  }
+
+  /** It could not be processed: later again, and at the end on a ticket as it is. Nothing is lost. */
+  async function putAside(row: MailRow, mailbox: MailboxRow, error: unknown): Promise<void> {
+    const attempts = row.attempts + 1;
+    const isUnreadable = error instanceof UnreadableMail;
+    const isCostly = error instanceof TooCostly;
+    log.warn({ err: error, mail: row.id, attempts }, 'a mail could not be processed');
+    if (isCostly && attempts >= COSTLY_ATTEMPTS_MAX) return leaveAside(row, mailbox);
+    if (!isCostly && (isUnreadable || attempts >= ATTEMPTS_MAX)) {
+      try {
+        return await putOnTicket(row, mailbox, reasonOf(error));
+      } catch (cause) {
+        if (cause instanceof TooCostly) return leaveAside(row, mailbox);
+        log.error({ err: cause, mail: row.id }, 'a mail could not even be put on a ticket unread');
+      }
+    }
+    const set = { reason: reasonOf(error) };
+    await db.transaction((tx) => store.queue.scheduleRetry(tx, row, { now: clock.now(), set }));
+  }
+
+  /** A mail that nobody can read, with its original, so that somebody may look at it. */
+  async function putOnTicket(row: MailRow, mailbox: MailboxRow, reason: string): Promise<void> {
+    const head = await reader.head(row, mailbox);
+    const upload = { name: 'original.eml', mime: 'message/rfc822', bytes: files.read(row.file_id) };
+    const kept = { id: idFrom('file', row.id, -1), mailId: row.id, upload };
+    const original = await tickets.keepPart(kept, LIMITS.mailBytes * 2);
+    await db.transaction(async (tx) => {
+      await tickets.noteParts(tx.q, [original]);
+      const unproven = isUnproven(head, mailbox);
+      const isProven = isAddressProven(head);
+      const written = {
+        sender: head.sender,
+        subject: head.subject,
+        body: '',
+        isUnproven: unproven,
+        isProven,
+      };
+      const sender = await taking.senderFor(tx, mailbox, written, null);
+      const message = await conversations.receiveOn(
+        tx,
+        sender,
+        {
+          body: '',
+          clientKey: `mail-${row.id}-in`,
+          files: { ids: [original.id], uploader: { mailId: row.id } },
+          mail: { ...mailOfUnread(head.subject, sender, head.to), ...(unproven && { is_unproven: true }) },
+        },
+        null,
+      );
+      const { id: message_id, created_at, ticket_id } = message;
+      await letters.insertLetter(tx.q, {
+        message_id,
+        created_at,
+        ticket_id,
+        mailbox_id: mailbox.id,
+        mail_id: row.id,
+        header_id: head.messageId,
+        reference_ids: [],
+        sender: sender.address,
+        html_file_id: null,
+        html: null,
+        inline_files: {},
+        is_unproven: unproven,
+      });
+      if (!unproven) await letters.addPeople(tx.q, ticket_id, [sender.address]);
+      await store.updateMail(tx.q, row.id, { state: 'failed', reason, sender: sender.address, ticket_id });
+    });
+  }
+
+  return worker;
+}
+
+const reasonOf = (error: unknown): string => (error as Error).message.slice(0, 300);

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { SlaClock, Ticket } from '@trunkline/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasDovecot } from '../../../../../test/dovecot.ts';
+import { mailDesk, type MailDesk, type mailText } from '../../../../../test/mail-desk.ts';
+
+const SOON = { timeout: 15_000 };
+const HOUR_MS = 3_600_000;
+
+describe.skipIf(!hasDovecot)('a machine that writes first', () => {
+  let d: MailDesk;
+  beforeAll(async () => {
+    d = await mailDesk();
+  });
+  afterAll(() => d.close());
+
+  const newcomer = () => `u${randomUUID().slice(0, 8)}@mail.example`;
+  const put = (mail: Parameters<typeof mailText>[0]) => d.arrive(mail);
+  const read = async (id: number): Promise<Ticket> =>
+    (await d.data<{ ticket: Ticket }>('dewi', 'GET', `/api/tickets/${id}`)).ticket;
+  const clocks = async (id: number) =>
+    (await d.data<{ clocks: SlaClock[] }>('dewi', 'GET', `/api/tickets/${id}/sla`)).clocks;
+  const kinds = async (id: number) => (await clocks(id)).map(({ kind }) => kind);
+
+  it.each([
+    ['an out-of-office note', 'Auto-Submitted: auto-replied'],
+    ['a notification', 'Auto-Submitted: auto-generated'],
+    ['a mailing', 'List-Unsubscribe: <mailto:off@mail.example>'],
+  ])('%s is there, and wakes nobody', async (what, header) => {
+    await put({ from: newcomer(), subject: `First: ${what}`, headers: [header] });
+    const ticket = await d.ticketAbout(`First: ${what}`);
+    expect(ticket).toMatchObject({ unread: 0, waiting_since: null, first_response_due_at: null });
+    expect(await kinds(ticket.id)).toEqual([]);
+    expect(await d.letters(ticket.id)).toMatchObject([{ kind: 'inbound', mail: { is_auto: true } }]);
+  });
+
+  it('the clocks begin with the first letter of a person, and not before', async () => {
+    const from = newcomer();
+    const headers = ['Auto-Submitted: auto-generated'];
+    await put({ from, subject: 'Your order', headers });
+    const { id, version, priority_id, created_at: opened } = await d.ticketAbout('Your order');
+    await put({ from, subject: 'Your order', headers, text: 'It is on its way' });
+    await expect.poll(async () => (await d.letters(id)).length, SOON).toBe(2);
+    d.t.clock.advance(HOUR_MS);
+    // Neither another priority nor other targets start anything.
+
+    const all = await d.data<{ id: number }[]>('admin', 'GET', '/api/settings/priorities');
+    const other = all.find((one) => one.id !== priority_id)?.id;
+    await d.data('dewi', 'PATCH', `/api/tickets/${id}`, { version, priority_id: other });
+    await d.t.app.modules.tickets.slaJobs.recount({});
+    expect(await kinds(id)).toEqual([]);
+    expect(await read(id)).toMatchObject({ unread: 0, waiting_since: null });
+
+    await put({ from, subject: 'Your order', text: 'It never came' });
+    await expect.poll(async () => (await read(id)).unread, SOON).toBe(1);
+    const first = (await clocks(id)).find(({ kind }) => kind === 'first_response');
+    expect(await kinds(id)).toContain('resolution');
+    const startedAfter = Date.parse(first?.started_at ?? '') - Date.parse(opened);
+    expect(startedAfter).toBeGreaterThanOrEqual(HOUR_MS);
+    // What is counted anew is counted from there.
+    await d.t.app.modules.tickets.slaJobs.recount({});
+    expect((await clocks(id)).find(({ kind }) => kind === 'first_response')).toMatchObject({
+      started_at: first?.started_at,
+    });
+  });
+
+  it('where we answer a machine, nobody waits for a first response', async () => {
+    const headers = ['Auto-Submitted: auto-generated'];
+    await put({ from: newcomer(), subject: 'Answered all the same', headers });
+    const { id } = await d.ticketAbout('Answered all the same');
+    await d.reply(id, { body: 'Who are you?' });
+    expect(await kinds(id)).toEqual(['resolution']);
+  });
+
+  it('a form that passes on what somebody typed wakes us, whatever its program says of itself', async () => {
+    const headers = ['Auto-Submitted: auto-generated', `Reply-To: ${newcomer()}`];
+    await put({ from: 'noreply@site.example', subject: 'By the form', headers });
+    expect(await d.ticketAbout('By the form')).toMatchObject({ unread: 1 });
+  });
+});

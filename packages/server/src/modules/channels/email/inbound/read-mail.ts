@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream';
+import { LIMITS } from '@trunkline/contract';
+import type { Platform } from '#platform/platform';
+import type { MailPart, Tickets } from '#modules/tickets';
+import { idFrom } from './fingerprint.ts';
+import { ownAddresses, type MailboxRow } from '../mailboxes/mailbox-store.ts';
+import type { createApart } from '../parsing/read-apart.ts';
+import type { MailRow } from './received-store.ts';
+import type { Asked, Head, MailFile, Words } from '../parsing/words.ts';
+
+type Deps = Pick<Platform, 'files'> & {
+  tickets: Pick<Tickets, 'keepPart'>;
+  apart: ReturnType<typeof createApart>;
+};
+type Mailbox = Pick<MailboxRow, 'address' | 'group_addresses' | 'authserv_id'>;
+type Row = Pick<MailRow, 'id' | 'file_id' | 'arrived_at' | 'is_partial'>;
+
+/** A mail with its files stored: what can be put on a ticket. */
+export type ReadMail = Omit<Words, 'html' | 'cids' | 'longText' | 'isCutShort'> & {
+  htmlFileId: string | null;
+  parts: MailPart[];
+  /** Files by the Content-ID that the HTML calls. */
+  inline: Record<string, string>;
+};
+
+const askedOf = (row: Row, mailbox: Mailbox): Asked => ({
+  own: ownAddresses(mailbox),
+  authservId: mailbox.authserv_id,
+  arrivedAt: row.arrived_at,
+  isPartial: row.is_partial,
+});
+
+/** Reads a stored mail and stores the bytes of its files: nothing yet that anybody could see. */
+export function createMailReader({ files, tickets, apart }: Deps) {
+  async function read(row: Row, mailbox: Mailbox): Promise<ReadMail> {
+    const parts: MailPart[] = [];
+    const ids = new Map<string, string>();
+    async function keep(file: Omit<MailFile, 'cid'>): Promise<string> {
+      const id = idFrom('file', row.id, file.index);
+      parts.push(await tickets.keepPart({ id, mailId: row.id, upload: file }, LIMITS.mailBytes));
+      return id;
+    }
+
+    const asked = askedOf(row, mailbox);
+    const path = files.path(row.file_id);
+    const { html, cids, longText, isCutShort, ...words } = await apart.words(
+      { path, asked },
+      async (file) => {
+        const id = await keep(file);
+        if (file.cid) ids.set(file.cid, id);
+      },
+    );
+    if (longText !== null)
+      await keep({ index: 0, name: 'message.txt', mime: 'text/plain', bytes: bytesOf(longText) });
+    // What was left out is in the original.
+    if (isCutShort)
+      await keep({ index: -1, name: 'original.eml', mime: 'message/rfc822', bytes: files.read(row.file_id) });
+    return {
+      ...words,
+      htmlFileId: html ? await keepHtml(row.id, html) : null,
+      parts,
+      inline: Object.fromEntries([...ids].filter(([cid]) => cids.has(cid))),
+    };
+  }
+
+  /** Takes away what reading stored, where the mail goes on no ticket. */
+  async function forget({ parts, htmlFileId }: Pick<ReadMail, 'parts' | 'htmlFileId'>): Promise<void> {
+    for (const { id } of parts) await files.remove(id);
+    if (htmlFileId) await files.remove(htmlFileId);
+  }
+
+  async function keepHtml(mailId: number, html: string): Promise<string> {
+    const id = idFrom('html', mailId);
+    await files.put(id, bytesOf(html), LIMITS.mailBytes * 2);
+    return id;
+  }
+
+  return {
+    read,
+
+    /** Who and what, of a mail whose rest cannot be read. */
+    head: (row: Row, mailbox: Mailbox): Promise<Head> =>
+      apart.head({ path: files.path(row.file_id), asked: askedOf(row, mailbox) }),
+
+    forget,
+  };
+}
+
+const bytesOf = (text: string): Readable => Readable.from([Buffer.from(text)]);

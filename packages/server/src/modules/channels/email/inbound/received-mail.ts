@@ -1,0 +1,137 @@
+import type { IgnoredReason, MailAddress, MessageMail } from '@trunkline/contract';
+import { ownAddresses, type MailboxRow } from '../mailboxes/mailbox-store.ts';
+import type { ReadMail } from './read-mail.ts';
+import type { MailRow } from './received-store.ts';
+import { isBlocked, replyAddress } from '../parsing/sender.ts';
+import type { Origin } from '../parsing/words.ts';
+
+/** What follows from a mail that was read. Pure. */
+
+/** Why a mail is kept and put on no ticket; null for one that belongs on a ticket. */
+export function reasonToIgnore(
+  mail: ReadMail,
+  mailbox: Pick<MailboxRow, 'address' | 'blocked_senders'>,
+  isOurs: boolean,
+): IgnoredReason | null {
+  if (isOurs) return 'ours';
+  if (mail.sender.address === mailbox.address) return 'own';
+  if (mail.kind === 'bounce') return null;
+  // Our own mark came back: somebody passes on to us what we send.
+  if (mail.loops.some((mark) => mark.includes(mailbox.address))) return 'loop';
+  return isBlocked(mail.sender.address, mailbox.blocked_senders) ? 'blocked' : null;
+}
+
+type Judge = Pick<MailboxRow, 'address' | 'group_addresses' | 'authserv_id'>;
+
+const writerOf = ({ from }: Pick<ReadMail, 'from'>) => from.find(({ address }) => address !== '');
+
+const isByGroup = ({ sender, originalFrom }: Origin): boolean =>
+  originalFrom.some(({ address }) => address === sender.address);
+
+/**
+ * Whether it is known not to come from whom the desk takes for its sender. A form on another site may pass every test, and
+ * still name anybody as the one to answer.
+ */
+export function isUnproven(mail: Origin, mailbox: Judge): boolean {
+  if (mailbox.authserv_id === '') return false;
+  if (mail.proof === 'unproven') return true;
+  // Nobody is answered who tells that something came back.
+  if (mail.kind === 'bounce') return false;
+  const writer = writerOf(mail)?.address ?? '';
+  // Whom a group of ours names counts where the mail was authenticated as ours, and nowhere else.
+  if (ownAddresses(mailbox).includes(writer)) return isByGroup(mail) && mail.proof !== 'proven';
+  return domainOf(mail.sender.address) !== domainOf(writer);
+}
+
+/**
+ * Whether the address of the one whom the desk takes for the sender is theirs: only what the company's mail server found
+ * genuine, or what its own signature proves, and not what a visitor wrote into a form.
+ */
+export function isAddressProven(mail: Origin): boolean {
+  return writerOf(mail)?.address === mail.sender.address && mail.proof === 'proven';
+}
+
+/**
+ * Whom it names to be answered in place of whom it is from, on nobody's word but its own. One of our own addresses or a group
+ * of ours is believed, where the mail was authenticated as theirs.
+ */
+function answersElsewhere(mail: Origin, mailbox: Judge): { from: MailAddress; to: MailAddress } | undefined {
+  const own = ownAddresses(mailbox);
+  const from = writerOf(mail);
+  const to = replyAddress(mail, mail.sender, own) ?? mail.sender;
+  if (!from || to.address === '' || to.address === from.address || mail.kind === 'bounce') return undefined;
+  return own.includes(from.address) && mail.proof === 'proven' ? undefined : { from, to };
+}
+
+/** Written by a machine on its own account: not by a form, which passes on what somebody typed. */
+export const isNotice = (mail: Pick<Origin, 'kind' | 'from' | 'sender'>): boolean =>
+  mail.kind === 'notice' && (writerOf(mail)?.address ?? '') === mail.sender.address;
+
+/** Whom an unproven mail names as its writer, where that is not the one who would be answered. */
+export function claimedFrom(mail: Origin): MailAddress | undefined {
+  const writer = writerOf(mail);
+  const isOther = writer !== undefined && writer.address !== mail.sender.address;
+  return isOther && mail.proof === 'unproven' ? writer : undefined;
+}
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
+
+export function mailOf(mail: ReadMail, row: Pick<MailRow, 'is_partial'>, mailbox: Judge): MessageMail {
+  const inline = Object.values(mail.inline);
+  const elsewhere = answersElsewhere(mail, mailbox);
+  return {
+    subject: mail.subject,
+    date: mail.date?.toISOString() ?? null,
+    from: mail.sender,
+    reply_to: replyAddress(mail, mail.sender, ownAddresses(mailbox)),
+    to: mail.to,
+    cc: mail.cc,
+    bcc: [],
+    recipients: mail.recipients,
+    has_html: mail.htmlFileId !== null,
+    has_remote_images: mail.hasRemoteImages,
+    has_source: true,
+    is_auto: mail.kind !== 'person',
+    ...(mail.wantsNoAnswer && { wants_no_auto: true }),
+    ...(elsewhere && { answers_elsewhere: elsewhere }),
+    ...(mail.isEncrypted && { is_encrypted: true }),
+    is_unreadable: false,
+    is_partial: row.is_partial,
+    inline_file_ids: [...new Set(inline)],
+  };
+}
+
+/**
+ * Whether a bounce comes from a mail system and not from somebody who got our mail and knows its Message-ID: proven, or sent
+ * by nobody, which is what mail systems do. Without a `Return-Path` nobody can tell.
+ */
+export function isBelievable(mail: Origin & Pick<ReadMail, 'returnPath'>, mailbox: Judge): boolean {
+  if (isUnproven(mail, mailbox)) return false;
+  const isGenuine = isAddressProven(mail);
+  return isGenuine || /^(<\s*>)?$/.test(mail.returnPath ?? '?');
+}
+
+/** What the time line shows of a mail that nobody can read. */
+export function mailOfUnread(
+  subject: string,
+  { name, address }: MailAddress,
+  to: MessageMail['to'],
+): MessageMail {
+  return {
+    subject,
+    date: null,
+    from: { name, address },
+    reply_to: null,
+    to,
+    cc: [],
+    bcc: [],
+    recipients: to.length,
+    has_html: false,
+    has_remote_images: false,
+    has_source: true,
+    is_auto: false,
+    is_unreadable: true,
+    is_partial: false,
+    inline_file_ids: [],
+  };
+}

@@ -1,0 +1,118 @@
+import type { Query } from '#platform/db';
+import { defineLockedQueue } from '#platform/work-queue/index';
+import type { Whose } from '../outbound/letter-store.ts';
+import '../tables.ts';
+
+/**
+ * What has to do with each other shows when it is read: a mailbox's mails go in batches. After so many attempts a mail goes to
+ * a ticket as one that cannot be read; where even that fails it is tried on and on, since nothing may be lost.
+ */
+export const queue = defineLockedQueue({
+  name: 'email:process',
+  table: 'mails',
+  id: 'id',
+  owner: 'mailbox_id',
+  pending: 'received',
+  failed: 'failed',
+  pausesMs: [10_000, 60_000, 300_000, 1_800_000],
+  repeatsLastPause: true,
+});
+
+export type Folder = { mailbox_id: number; name: string; uid_validity: number; last_uid: number };
+export type NewMail = {
+  mailbox_id: number;
+  folder: string;
+  uid_validity: number;
+  uid: number;
+  file_id: string;
+  fingerprint: Buffer;
+  size: number;
+  is_partial: boolean;
+  arrived_at: Date;
+  /** Where its server did not give it: what is known of it all the same. */
+  state?: 'ignored';
+  reason?: 'not_given';
+  sender?: string;
+  sender_name?: string;
+  subject?: string;
+};
+export type MailRow = Awaited<ReturnType<typeof queue.listDue>>[number];
+
+export async function findFolder(q: Query, mailboxId: number, name: string) {
+  return q
+    .selectFrom('mail_folders')
+    .selectAll()
+    .where('mailbox_id', '=', mailboxId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+}
+
+/** Writes how far a folder has been read. */
+export async function saveFolder(q: Query, folder: Folder, takesAfter?: Date | null): Promise<void> {
+  const { uid_validity, last_uid } = folder;
+  await q
+    .insertInto('mail_folders')
+    .values({ ...folder, takes_after: takesAfter ?? null })
+    .onConflict((conflict) =>
+      conflict.columns(['mailbox_id', 'name']).doUpdateSet({ uid_validity, last_uid }),
+    )
+    .execute();
+}
+
+/** Stores those that are new; gives the file ids of those. What was stored before under any number is not new. */
+export async function insertMails(q: Query, mails: readonly NewMail[], now: Date): Promise<Set<string>> {
+  if (mails.length === 0) return new Set();
+  const rows = await q
+    .insertInto('mails')
+    .values(mails.map((mail) => ({ ...mail, stored_at: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('file_id')
+    .execute();
+  return new Set(rows.map((row) => row.file_id));
+}
+
+/** Of these files, those that some mail is in. */
+export async function listUsedFiles(q: Query, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await q.selectFrom('mails').select('file_id').where('file_id', 'in', ids).execute();
+  return new Set(rows.map((row) => row.file_id));
+}
+
+type Outcome = {
+  state: 'done' | 'ignored' | 'failed';
+  reason: string;
+  sender?: string;
+  sender_name?: string;
+  subject?: string;
+  is_unproven?: boolean;
+  is_proven?: boolean;
+  ticket_id?: number;
+};
+
+export async function updateMail(q: Query, id: number, outcome: Outcome): Promise<void> {
+  await q.updateTable('mails').set(outcome).where('id', '=', id).execute();
+}
+
+/** How many mails of that sender were taken in since then. What is proven to be theirs, what is not, and the rest count apart. */
+export async function countFrom(
+  q: Query,
+  { mailboxId, sender, isUnproven, isProven, since }: Whose & { isProven: boolean; since: Date },
+): Promise<number> {
+  const row = await q
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('mailbox_id', '=', mailboxId)
+    .where('sender', '=', sender)
+    .where('is_unproven', '=', isUnproven)
+    .where('is_proven', '=', isProven)
+    .where('stored_at', '>', since.toISOString())
+    .where('state', '=', 'done')
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+/** When a mail came into the mailbox, as its server says. */
+export async function findArrival(q: Query, id: number): Promise<string | undefined> {
+  const row = await q.selectFrom('mails').select('arrived_at').where('id', '=', id).executeTakeFirst();
+  return row?.arrived_at;
+}

@@ -1,0 +1,125 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { mailPage } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { fileHeaders, type Tickets } from '#modules/tickets';
+import { TooCostly } from '#platform/threads';
+import * as letters from '../outbound/letter-store.ts';
+import type { createApart } from '../parsing/read-apart.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'files' | 'secrets'> & {
+  tickets: Tickets;
+  apart: Pick<ReturnType<typeof createApart>, 'page'>;
+};
+type Signed = { until: number; signature: string };
+/** With images from elsewhere; for a frame that is never seen. */
+type Looks = { images: boolean; isMeasured: boolean };
+export type Shown = { headers: Record<string, string>; bytes: Readable };
+
+const HOUR_S = 3600;
+/** Addresses stay the same for an hour, so that a browser does not fetch anew what it has, and end after twelve. */
+const GOOD_FOR_HOURS = 12;
+
+/** What of mails is shown: their HTML, cleaned each time by the rules of now, their pictures, and the originals. */
+export function createMailView({ db, clock, files, secrets, tickets, apart }: Deps) {
+  function sign(purpose: 'mail-file' | 'mail-frame', id: string): string {
+    const hours = Math.floor(clock.now().getTime() / 1000 / HOUR_S) + GOOD_FOR_HOURS;
+    const until = hours * HOUR_S;
+    return `until=${until}&signature=${secrets.sign(purpose, `${id}\n${until}`)}`;
+  }
+
+  function demandSigned(purpose: 'mail-file' | 'mail-frame', id: string, { until, signature }: Signed): void {
+    const isGood = secrets.isSigned(purpose, `${id}\n${until}`, signature);
+    if (!isGood || until * 1000 < clock.now().getTime()) throw new AppError('not_found');
+  }
+
+  async function letterOf(viewer: Viewer, ticketId: number, messageId: number) {
+    await tickets.get(viewer, ticketId);
+    const letter = await letters.findLetter(db.q, messageId);
+    if (!letter || !(await tickets.isOn(db.q, ticketId, letter.ticket_id))) throw new AppError('not_found');
+    return letter;
+  }
+
+  type Letter = NonNullable<Awaited<ReturnType<typeof letters.findLetter>>>;
+
+  async function rawHtml({ html, html_file_id: id }: Letter): Promise<string> {
+    if (html !== null) return html;
+    if (id === null || !files.has(id)) throw new AppError('not_found');
+    return text(files.read(id));
+  }
+
+  async function pageOf(letter: Letter, images: boolean) {
+    const ids = Object.entries(letter.inline_files);
+    const inline = ids.map(([cid, id]) => [cid, `/api/mail/files/${id}?${sign('mail-file', id)}`] as const);
+    const html = await rawHtml(letter);
+    return apart.page({ html, images, inline: Object.fromEntries(inline) }).catch((error: unknown) => {
+      if (!(error instanceof TooCostly)) throw error;
+      throw new AppError('conflict', { message: 'It takes too long to show how this mail looks.' });
+    });
+  }
+
+  return {
+    async html(viewer: Viewer, ticketId: number, messageId: number, images: boolean) {
+      const letter = await letterOf(viewer, ticketId, messageId);
+      const { html, hasRemoteImages: has_remote_images } = await pageOf(letter, images);
+      const signed = sign('mail-frame', String(messageId));
+      return {
+        html,
+        has_remote_images,
+        frame_url: `/api/mail/frames/${messageId}?${signed}&images=${images ? 1 : 0}`,
+      };
+    },
+
+    async frame(messageId: number, { images, isMeasured, ...signed }: Signed & Looks): Promise<Shown> {
+      demandSigned('mail-frame', String(messageId), signed);
+      const letter = found(await letters.findLetter(db.q, messageId));
+      const { html } = await pageOf(letter, images);
+      const headers = frameHeaders({ images, isMeasured });
+      return { headers, bytes: Readable.from([Buffer.from(mailPage(html))]) };
+    },
+
+    async file(id: string, signed: Signed): Promise<Shown> {
+      demandSigned('mail-file', id, signed);
+      const file = await tickets.openFile(id);
+      return { headers: fileHeaders(file), bytes: file.bytes() };
+    },
+
+    async source(viewer: Viewer, ticketId: number, messageId: number): Promise<Shown> {
+      const letter = await letterOf(viewer, ticketId, messageId);
+      const mail = letter.mail_id === null ? undefined : await letters.findMailFile(db.q, letter.mail_id);
+      if (!mail || !files.has(mail.file_id)) throw new AppError('not_found');
+      const headers = {
+        'content-type': 'application/octet-stream',
+        'content-disposition': `attachment; filename="mail-${messageId}.eml"`,
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+      };
+      return { headers, bytes: files.read(mail.file_id) };
+    },
+  };
+}
+
+/**
+ * Even if something got past the cleaning: no script runs, nothing is sent, nothing is loaded but pictures. The one that is
+ * measured can be looked into by the app, and nobody can press anything in it.
+ */
+function frameHeaders({ images, isMeasured }: Looks): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    `img-src 'self' data:${images ? ' https: http:' : ''}`,
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    `sandbox ${isMeasured ? 'allow-same-origin' : 'allow-popups allow-popups-to-escape-sandbox'}`,
+  ];
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy.join('; '),
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, max-age=3600',
+  };
+}

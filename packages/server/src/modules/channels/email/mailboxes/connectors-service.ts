@@ -1,0 +1,112 @@
+import { createFollowers } from '#platform/followers';
+import type { Platform } from '#platform/platform';
+import { faultOf } from './faults.ts';
+import { watchFolder } from './folder-watch-service.ts';
+import type { MailReach } from './mail-reach.ts';
+import { imapConnection } from './imap-connection.ts';
+import type { Intake } from '../inbound/intake-service.ts';
+import type { MailboxRow } from './mailbox-store.ts';
+import type { Mailboxes, Reachable } from './mailboxes-service.ts';
+import type { SignIns } from './sign-in.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
+  mailboxes: Mailboxes;
+  intake: Intake;
+  signIns: SignIns;
+  reach: Pick<MailReach, 'seen'>;
+  /** How long to wait after so many failures in a row; tests wait less. */
+  pauseMs?: (failures: number, error: unknown) => number;
+};
+const SOON_MS = 1000;
+const MAILBOX_LOCK = 7_310_010;
+
+/** Follows every active mailbox that no other process follows. */
+export const createConnectors = (deps: Deps) =>
+  createFollowers(deps, {
+    lock: MAILBOX_LOCK,
+    name: 'mailboxes',
+    notice: 'mailboxes',
+    rows: async () => (await deps.mailboxes.rows()).filter((row) => row.is_active),
+    sealOf,
+    follow: (row) => follow(deps, row),
+  });
+
+/** What has to be connected anew when it changes. */
+const sealOf = ({ imap, folders, takes_existing: takes }: MailboxRow): string =>
+  JSON.stringify([imap, folders, takes]);
+
+function follow(deps: Deps, row: MailboxRow): { stop: () => Promise<void> } {
+  const { mailboxes, intake, signIns, clock, log, pauseMs = pauseAfter } = deps;
+  const { imap } = mailboxes.reach(row);
+  /** A token may be taken back before its time: the next one is tried at once, and only if that is refused too it gets rare. */
+  let isAnew = false;
+  let hasWorked = false;
+  const tell = healthTeller(deps, row.id, imap);
+  const watches = row.folders.map((folder) =>
+    watchFolder({
+      clock,
+      folder,
+      connection: async () =>
+        imapConnection(
+          imap,
+          await signIns.of(imap.credentials, (token, instead) =>
+            mailboxes.keepRefreshToken(row.id, token, instead),
+          ),
+        ),
+      take: async (client, isStopped) => {
+        const taken = await intake.take(client, row, isStopped);
+        if (taken > 0) log.debug({ mailbox: row.id, taken }, 'mail taken in');
+      },
+      tell: async (error) => {
+        if (error !== null)
+          log.debug({ err: error, mailbox: row.id, folder }, 'mailbox not followed for a moment');
+        const isRefused = error !== null && faultOf(error).fault === 'login_refused';
+        if (isRefused) signIns.forget(imap.credentials);
+        isAnew = isRefused && hasWorked && imap.credentials.kind === 'oauth2';
+        hasWorked = error === null || (hasWorked && !isRefused);
+        await tell(folder, error);
+      },
+      pauseMs: (failures, error) => (isAnew ? SOON_MS : pauseMs(failures, error)),
+    }),
+  );
+  return {
+    stop: async () => void (await Promise.all(watches.map((watch) => watch.stop()))),
+  };
+}
+
+/** One state for a mailbox of several folders: failing while one of them fails. Told one after the other, latest last. */
+function healthTeller({ mailboxes, log, reach }: Deps, id: number, imap: Reachable['imap']) {
+  const failing = new Map<string, ReturnType<typeof faultOf>>();
+  let told: Promise<void> = Promise.resolve();
+
+  async function write(): Promise<void> {
+    const [worst] = failing;
+    try {
+      if (worst) {
+        const [folder, found] = worst;
+        const { fault, said } = await reach.seen(imap, found);
+        const where = said || fault === 'folder_missing' ? `${folder}: ${said}` : '';
+        return await mailboxes.setHealth(id, { state: 'failing', fault, said: where });
+      }
+      await mailboxes.setHealth(id, { state: 'ok', fault: null, said: '' });
+      await mailboxes.touchHealth(id);
+    } catch (error) {
+      // The database is away: following goes on, and the next round tells.
+      log.warn({ err: error, mailbox: id }, 'could not note how a mailbox is doing');
+    }
+  }
+
+  return (folder: string, error: unknown): Promise<void> => {
+    if (error === null) failing.delete(folder);
+    else failing.set(folder, faultOf(error));
+    return (told = told.then(write));
+  };
+}
+
+/** 1, 2, 4 … seconds, up to five minutes. Who is refused asks rarely: some servers lock an account after a few. */
+function pauseAfter(failures: number, error: unknown): number {
+  const { fault } = faultOf(error);
+  const isRefused = fault === 'login_refused' || fault === 'token_refused' || fault === 'folder_missing';
+  const first = isRefused ? 30_000 : SOON_MS;
+  return Math.min(first * 2 ** Math.min(failures - 1, 10), isRefused ? 900_000 : 300_000);
+}

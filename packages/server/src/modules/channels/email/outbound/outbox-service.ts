@@ -1,0 +1,252 @@
+import { writeMailFailure, type MailAddress, type MailFault, type Message } from '@trunkline/contract';
+import type { Query, Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Again } from '#modules/conversations';
+import type { Tickets } from '#modules/tickets';
+import { faultOf, isPassing, MailError } from '../mailboxes/faults.ts';
+import * as letters from './letter-store.ts';
+import type { MailReach } from '../mailboxes/mail-reach.ts';
+import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
+import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
+import * as store from './outbox-store.ts';
+import type { OutgoingRow } from './outbox-store.ts';
+import { createWorker } from '#platform/work-queue/index';
+import { demandSendable, unconfirmedOf } from '../compose/recipients.ts';
+import type { SignIns } from '../mailboxes/sign-in.ts';
+import { smtpConnection } from '../mailboxes/smtp-connection.ts';
+import type { Recipients } from '../tables.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'notices'> & {
+  mailboxes: Mailboxes;
+  signIns: SignIns;
+  reach: Pick<MailReach, 'seen'>;
+  tickets: Tickets;
+};
+type Transport = ReturnType<typeof smtpConnection>;
+/** Whom it has reached by now, in lower case, and why it has not reached the others. */
+type Sent = { reached: string[]; refusal: Refusal | null };
+/** `passes`: it makes sense to try again. */
+type Refusal = { fault: MailFault; said: string; passes: boolean };
+
+/** Of so many mailboxes at the same time. */
+const MAILBOXES = 2;
+/** At once through one mailbox: more makes servers suspicious. */
+const CONCURRENCY = 3;
+/** Not this mail is what is wrong, but the way to the server. */
+const OF_THE_WAY = new Set<MailFault>([
+  'host_not_found',
+  'refused',
+  'timeout',
+  'tls',
+  'certificate',
+  'login_refused',
+  'token_refused',
+]);
+
+/** Sends what waits in the outbox. A row is locked while it is on its way, so that nobody else sends it. */
+export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns, reach, tickets }: Deps) {
+  const limits = { label: 'sending mail', concurrency: MAILBOXES, perOwner: 1 };
+  const worker = createWorker({ db, clock, log, jobs }, store.queue, limits, sendAll);
+
+  /** All that is due, so that it goes through the same connections. */
+  async function sendAll(mailboxId: number, isStopped: () => boolean): Promise<boolean> {
+    const mailbox = await mailboxes.row(db.q, mailboxId);
+    if (!mailbox) return false;
+    const way = openWay(mailbox);
+    try {
+      await Promise.all(Array.from({ length: CONCURRENCY }, () => sendSome(mailbox, way, isStopped)));
+    } finally {
+      await way.close();
+    }
+    return false;
+  }
+
+  async function sendSome(mailbox: MailboxRow, way: Way, isStopped: () => boolean): Promise<void> {
+    while (!isStopped() && (await db.transaction((tx) => sendNext(tx, mailbox, way))));
+    // What was put off for settings that are others by now.
+    if (await hasChanged(db.q, mailbox)) await refresh(mailbox.id);
+  }
+
+  /** A mailbox was changed: what waits for its next attempt has it now. */
+  async function refresh(mailboxId: number): Promise<void> {
+    await store.queue.retryNow(db.q, mailboxId, { now: clock.now() });
+    worker.wake(mailboxId);
+  }
+
+  notices.on('mailboxes', ({ id }: { id: number }) => {
+    refresh(id).catch((error: unknown) => log.warn({ err: error }, 'mail waits for its time'));
+  });
+
+  type Way = ReturnType<typeof openWay>;
+
+  /** A connection is opened for the first mail only, and once. */
+  function openWay(mailbox: MailboxRow) {
+    let transport: Promise<Transport> | undefined;
+    const { smtp } = mailboxes.reach(mailbox);
+    const open = async (): Promise<Transport> => {
+      const keep = (token: string, instead: string) => mailboxes.keepRefreshToken(mailbox.id, token, instead);
+      return smtpConnection(smtp, await signIns.of(smtp.credentials, keep), CONCURRENCY);
+    };
+    return {
+      transport: () => (transport ??= open()),
+      forget: () => signIns.forget(smtp.credentials),
+      close: async () => (await transport?.catch(() => undefined))?.close(),
+    };
+  }
+
+  /**
+   * False when nothing waits, or nothing can go now. A crash between the server's yes and the commit repeats the mail,
+   * with its Message-ID.
+   */
+  async function sendNext(tx: Tx, mailbox: MailboxRow, way: Way): Promise<boolean> {
+    const row = await store.queue.holdNext(tx, mailbox.id, clock.now());
+    if (!row) return false;
+    if (await hasChanged(tx.q, mailbox)) return false;
+    const message = { id: row.message_id, ticket_id: row.ticket_id, created_at: row.created_at };
+    try {
+      if (!mailbox.is_active) throw new MailError('switched_off');
+      const { reached, refusal } = await send(tx, row, mailbox, way);
+      if (refusal) await noteFailure(tx, { ...row, reached }, message, refusal);
+      else {
+        await store.queue.finish(tx.q, row, { state: 'sent', said: '', reached });
+        await tickets.setOutcome(tx, message, { state: 'sent', failure: null });
+      }
+    } catch (error) {
+      const seen = faultOf(error);
+      const { fault } = seen;
+      if (fault === 'login_refused') way.forget();
+      if (OF_THE_WAY.has(fault) && (await hasChanged(tx.q, mailbox))) return false;
+      log.info({ err: error, fault, message: row.message_id }, 'a mail could not be sent');
+      const told = await reach.seen(mailboxes.reach(mailbox).smtp, seen);
+      await noteFailure(tx, row, message, { ...told, passes: isPassing(error) });
+      // The others would only wait for the same: they are due again within a minute.
+      return !OF_THE_WAY.has(fault);
+    }
+    return true;
+  }
+
+  async function hasChanged(q: Query, mailbox: MailboxRow): Promise<boolean> {
+    return settingsOf(await mailboxes.row(q, mailbox.id)) !== settingsOf(mailbox);
+  }
+
+  async function send(tx: Tx, row: OutgoingRow, mailbox: MailboxRow, way: Way): Promise<Sent> {
+    const missed = missedBy(row, row.recipients);
+    // Sent again without whoever could not be reached: the others have it.
+    if (missed.length === 0) return { reached: row.reached, refusal: null };
+    const transport = await way.transport();
+    const message = found(await tickets.findMessage(tx.q, row.message_id, row.created_at));
+    const inline = new Set(message.mail?.inline_file_ids);
+    const attachments = await Promise.all(
+      message.attachments.map(async ({ id }) => {
+        const { name, mime, bytes } = await tickets.openFile(id);
+        return { filename: name, contentType: mime, content: bytes(), ...(inline.has(id) && { cid: id }) };
+      }),
+    );
+    const { to, cc } = row.recipients;
+    const info = await transport.sendMail({
+      from: message.mail?.from ?? mailbox.address,
+      to,
+      cc,
+      subject: row.subject,
+      text: row.text,
+      html: row.html ?? undefined,
+      attachments,
+      date: new Date(row.created_at),
+      messageId: `<${row.header_id}>`,
+      ...(row.in_reply_to && { inReplyTo: `<${row.in_reply_to}>` }),
+      references: row.reference_ids.map((id) => `<${id}>`),
+      // Who is copied in secret stands on the envelope only; who has got it, on the letter only.
+      envelope: { from: mailbox.address, to: missed },
+      headers: {
+        'X-Loop': mailbox.address,
+        // What nobody of us has written says so: other machines leave it unanswered.
+        ...(message.mail?.is_auto && { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' }),
+      },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    const refused = new Set(info.rejected.map((one) => addressOf(one).toLowerCase()));
+    const reached = [...row.reached, ...missed.map(lower).filter((one) => !refused.has(one))];
+    return { reached, refusal: refusalOf(info.rejected, info.rejectedErrors) };
+  }
+
+  /** Later again what passes; what is refused for good has failed, for those who have not got it, and says why. */
+  async function noteFailure(
+    tx: Tx,
+    row: OutgoingRow,
+    message: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
+    { fault, said, passes }: Refusal,
+  ): Promise<void> {
+    const { reached } = row;
+    const outcome = await store.queue.scheduleRetry(tx, row, {
+      now: clock.now(),
+      isRetryable: passes,
+      set: { said, reached },
+      failedState: reached.length > 0 ? 'sent' : 'failed',
+    });
+    if (!outcome) return;
+    const failure = writeMailFailure(fault, said);
+    await tickets.setOutcome(tx, message, { state: outcome.state, failure });
+  }
+
+  /** Sending again confirms nobody: whom a mail named in its sender's place is written to by an answer first. */
+  async function demandKnown(q: Query, ticketId: number, recipients: Recipients): Promise<void> {
+    demandSendable(recipients, await mailboxes.addresses());
+    const asked = await letters.listUnanswered(q, await tickets.familyIds(q, ticketId));
+    const [address] = unconfirmedOf(recipients, asked);
+    if (address !== undefined) throw new AppError('reply_unconfirmed', { address });
+  }
+
+  return {
+    ...worker,
+
+    /** Queues a mail again that has not reached everybody: the same mail, to whoever has not got it, or to others. */
+    async retry(
+      tx: Tx,
+      { ticketId, messageId, recipients }: Again,
+    ): Promise<{ created_at: string } | undefined> {
+      const row = await store.findOutgoing(tx.q, messageId);
+      if (!row || !(await tickets.isOn(tx.q, ticketId, row.ticket_id))) return undefined;
+      // Looked at first: one that is on its way is held by its sender.
+      const isMissed = row.state !== 'queued' && missedBy(row, row.recipients).length > 0;
+      const set = { said: '', ...(recipients && { recipients: JSON.stringify(recipients) }) };
+      const again = isMissed
+        ? await store.queue.requeue(tx.q, ['message_id', messageId], { now: clock.now(), set })
+        : [];
+      if (again.length === 0) throw new AppError('conflict', { message: 'This mail has not failed.' });
+      if (recipients) await demandKnown(tx.q, ticketId, recipients);
+      if (recipients) await letters.addPeople(tx.q, ticketId, store.addressesOf(recipients));
+      await store.queue.enqueueWake(tx, row.mailbox_id);
+      return { created_at: row.created_at };
+    },
+  };
+}
+
+/** Who of these has not got it, as they were typed. */
+function missedBy({ reached }: Pick<OutgoingRow, 'reached'>, { to, cc, bcc }: Recipients): string[] {
+  const gone = new Set(reached);
+  return [...to, ...cc, ...bcc].map(addressOf).filter((address) => !gone.has(lower(address)));
+}
+
+const lower = (address: string): string => address.toLowerCase();
+const addressOf = (one: string | MailAddress): string => (typeof one === 'string' ? one : one.address);
+
+/** What decides how mail goes out. */
+const settingsOf = (mailbox: MailboxRow | undefined): string =>
+  JSON.stringify(mailbox && [mailbox.smtp, mailbox.address, mailbox.is_active]);
+
+type Rejection = { recipient?: string; response?: string; responseCode?: number };
+
+/** In the words of their server, by address. */
+function refusalOf(
+  rejected: readonly (string | MailAddress)[],
+  errors: readonly Rejection[] = [],
+): Refusal | null {
+  if (rejected.length === 0) return null;
+  const said = rejected.map(addressOf).map((address) => {
+    const why = errors.find(({ recipient }) => recipient === address)?.response ?? '';
+    return `${address} ${why}`.trim();
+  });
+  return { fault: 'recipient_refused', said: said.join('; '), passes: errors.some((one) => isPassing(one)) };
+}
