@@ -3,7 +3,7 @@ import net from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { messagingDesk, type MessagingDesk } from '../../../../test/messaging-desk.ts';
-import { queue } from './outbox-store.ts';
+import { queue } from './outbound/outbox-store.ts';
 
 const SOON = { timeout: 15_000 };
 const MINUTE_MS = 60_000;

@@ -7,7 +7,7 @@ import type {
   TemplateContent,
 } from '@trunkline/contract';
 import '#platform/tables';
-import type { Early, Outgoing } from './provider.ts';
+import type { Early, Outgoing } from './providers/provider.ts';
 import type { JoinedPart } from './smpp/incoming.ts';
 
 declare module '#platform/tables' {

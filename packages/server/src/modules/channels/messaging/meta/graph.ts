@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { openAddress, within } from '#platform/outgoing';
 import type { MessagingFault } from '@trunkline/contract';
-import { fromOutgoing, hurriedBy, passesBy, pauseOf, reach } from '../ask.ts';
-import { ProviderError } from '../provider.ts';
+import { fromOutgoing, hurriedBy, passesBy, pauseOf, reach } from '../providers/ask.ts';
+import { ProviderError } from '../providers/provider.ts';
 
 /** A large file over a slow line; whoever sends it byte by byte is not waited for. */
 const FILE_TIMEOUT_MS = 4 * 60_000;

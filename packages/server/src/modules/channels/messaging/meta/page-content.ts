@@ -1,5 +1,5 @@
 import type { MessageExtra } from '@trunkline/contract';
-import type { ProviderMedia, Written } from '../provider.ts';
+import type { ProviderMedia, Written } from '../providers/provider.ts';
 import type { PageAttachment, PageMessage, PageReferral } from './page-payload.ts';
 
 /** What a customer wrote, or somebody of ours wrote elsewhere. */

@@ -8,7 +8,7 @@ import {
   type OutgoingFile,
   type Provider,
   type ProviderAccount,
-} from '../provider.ts';
+} from '../providers/provider.ts';
 import type { Graph } from './graph.ts';
 import { readPages } from './read-pages.ts';
 import { isSignedByMeta } from './signature.ts';

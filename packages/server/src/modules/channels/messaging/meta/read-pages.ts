@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Fact, Notice, Written } from '../provider.ts';
+import type { Fact, Notice, Written } from '../providers/provider.ts';
 import { contentOf, referralOf } from './page-content.ts';
 import { moment, pageCall, pageDelivery, pageEvent, type PageEvent } from './page-payload.ts';
 

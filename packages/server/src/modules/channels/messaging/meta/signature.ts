@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Delivered, ProviderAccount } from '../provider.ts';
+import type { Delivered, ProviderAccount } from '../providers/provider.ts';
 
 /** `X-Hub-Signature-256`: sha256=<HMAC of the body as it came, by the app's secret>. */
 export function isSignedByMeta({ appSecret }: ProviderAccount, { headers, body }: Delivered): boolean {

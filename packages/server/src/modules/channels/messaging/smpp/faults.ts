@@ -1,5 +1,5 @@
 import type { MessagingFault } from '@trunkline/contract';
-import { ProviderError } from '../provider.ts';
+import { ProviderError } from '../providers/provider.ts';
 import { smpp } from './library.ts';
 
 type Fault = { fault: MessagingFault; passes: boolean };

@@ -1,7 +1,7 @@
 import { Media, type SmppLine } from '@trunkline/contract';
 import type { PrivateHosts } from '#platform/private-hosts';
-import { idOfMark } from '../outbox-store.ts';
-import { ProviderError, type Outgoing, type Provider, type ProviderAccount } from '../provider.ts';
+import { idOfMark } from '../outbound/outbox-store.ts';
+import { ProviderError, type Outgoing, type Provider, type ProviderAccount } from '../providers/provider.ts';
 import { refusalOf } from './faults.ts';
 import { sameId } from './incoming.ts';
 import type { Line } from './line-service.ts';

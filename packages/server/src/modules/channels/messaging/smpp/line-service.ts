@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock';
 import type { Log } from '#platform/log';
-import { ProviderError } from '../provider.ts';
+import { ProviderError } from '../providers/provider.ts';
 import { lostLine } from './faults.ts';
 import type { Pdu } from './library.ts';
 import type { Asker, SmppSession } from './session-service.ts';

@@ -1,10 +1,10 @@
 import { createFollowers } from '#platform/followers';
 import type { Platform } from '#platform/platform';
 import type { PrivateHosts } from '#platform/private-hosts';
-import type { AccountRow } from '../account-store.ts';
-import { lineSealOf } from '../account-values.ts';
-import type { Accounts } from '../accounts-service.ts';
-import type { ProviderError } from '../provider.ts';
+import type { AccountRow } from '../accounts/account-store.ts';
+import { lineSealOf } from '../accounts/account-values.ts';
+import type { Accounts } from '../accounts/accounts-service.ts';
+import type { ProviderError } from '../providers/provider.ts';
 import { readDeliver } from './incoming.ts';
 import { createLine, type Line } from './line-service.ts';
 import { openSession } from './session-service.ts';

@@ -1,6 +1,6 @@
 import { smppAlphabet } from '@trunkline/contract';
 import { z } from 'zod';
-import type { Fact, Message } from '../provider.ts';
+import type { Fact, Message } from '../providers/provider.ts';
 import { piece, receiptText, type Piece, type ReceiptText } from './incoming.ts';
 import { readText } from './text.ts';
 

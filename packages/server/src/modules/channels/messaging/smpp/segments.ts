@@ -1,6 +1,6 @@
 import type { SmppLine } from '@trunkline/contract';
-import { cut } from '../parts.ts';
-import type { Outgoing } from '../provider.ts';
+import { cut } from '../outbound/parts.ts';
+import type { Outgoing } from '../providers/provider.ts';
 import { isUnicode } from './text.ts';
 
 /** Characters of GSM-7 that count twice. */

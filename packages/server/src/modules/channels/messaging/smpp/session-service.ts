@@ -4,7 +4,7 @@ import type { SmppLine } from '@trunkline/contract';
 import { OutgoingError } from '#platform/outgoing';
 import { lookupIn } from '#platform/post';
 import type { PrivateHosts } from '#platform/private-hosts';
-import { ProviderError } from '../provider.ts';
+import { ProviderError } from '../providers/provider.ts';
 import { lostLine, refusalOf } from './faults.ts';
 import { smpp, type Pdu, type Session } from './library.ts';
 

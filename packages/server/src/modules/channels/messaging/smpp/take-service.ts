@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { SmppLine } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
-import { touchAccount } from '../delivery-store.ts';
+import { touchAccount } from '../inbound/delivery-store.ts';
 import type { Incoming, JoinedPart, Piece } from './incoming.ts';
 import { writeKept, type Kept } from './read.ts';
 import * as store from './take-store.ts';

@@ -1,6 +1,6 @@
 import { Media } from '@trunkline/contract';
 import { z } from 'zod';
-import { ProviderError, type Provider } from '../provider.ts';
+import { ProviderError, type Provider } from '../providers/provider.ts';
 import { readForm } from './read.ts';
 import { createRest, type RestOptions } from './rest.ts';
 import { isSignedBy } from './sign.ts';

@@ -1,4 +1,4 @@
-import type { Fact, Message, ProviderMedia, Wish } from '../provider.ts';
+import type { Fact, Message, ProviderMedia, Wish } from '../providers/provider.ts';
 import { faultOfCode, OPTED_OUT } from './faults.ts';
 
 /** Twilio's names of what became of a message; others tell nothing that is new. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openAddress, within } from '#platform/outgoing';
-import { ProviderError, type ProviderAccount } from '../provider.ts';
-import { fromOutgoing, hurriedBy, passesBy, pauseOf, reach } from '../ask.ts';
+import { ProviderError, type ProviderAccount } from '../providers/provider.ts';
+import { fromOutgoing, hurriedBy, passesBy, pauseOf, reach } from '../providers/ask.ts';
 import { faultOfCode, OPTED_OUT } from './faults.ts';
 
 const FILE_TIMEOUT_MS = 4 * 60_000;

@@ -1,5 +1,5 @@
 import type { MessageExtra } from '@trunkline/contract';
-import type { ProviderMedia, Written } from '../provider.ts';
+import type { ProviderMedia, Written } from '../providers/provider.ts';
 import type { WhatsappMessage } from './payload.ts';
 
 /** What an edited message says: of a photo, what stands below it. */

@@ -9,7 +9,7 @@ import {
   type OutgoingFile,
   type Provider,
   type ProviderAccount,
-} from '../provider.ts';
+} from '../providers/provider.ts';
 import type { Graph } from '../meta/graph.ts';
 import { isSignedByMeta } from '../meta/signature.ts';
 import { readDelivery } from './read.ts';

@@ -8,7 +8,7 @@ import {
   type FetchedTemplate,
   type OutgoingFile,
   type ProviderAccount,
-} from '../provider.ts';
+} from '../providers/provider.ts';
 import { stateOf } from './templates.ts';
 
 const made = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Fact, Notice } from '../provider.ts';
+import type { Fact, Notice } from '../providers/provider.ts';
 import { faultOfWhatsapp } from './faults.ts';
 import type { WhatsappFailure, WhatsappValue } from './payload.ts';
 import { stateOf } from './templates.ts';

@@ -1,4 +1,4 @@
-import type { Fact } from '../provider.ts';
+import type { Fact } from '../providers/provider.ts';
 import { wordsOf, writtenOf } from './content.ts';
 import { faultOfWhatsapp } from './faults.ts';
 import { newsOf, noticeOf, wordsOfFailure } from './news.ts';

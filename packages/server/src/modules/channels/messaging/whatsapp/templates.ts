@@ -1,6 +1,6 @@
 import { templateSlots, type MessagingTemplate, type TemplateContent } from '@trunkline/contract';
 import { z } from 'zod';
-import type { FetchedTemplate, Outgoing, ProviderAccount } from '../provider.ts';
+import type { FetchedTemplate, Outgoing, ProviderAccount } from '../providers/provider.ts';
 import type { Graph } from '../meta/graph.ts';
 
 const text = z.string().catch('');

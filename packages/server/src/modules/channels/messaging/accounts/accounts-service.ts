@@ -1,0 +1,314 @@
+import {
+  PROVIDER_TRAITS,
+  type BodyOf,
+  type createMessagingAccount,
+  type MediaId,
+  type MessagingAccount,
+  type MessagingFault,
+  type MessagingProvider,
+  type testMessagingAccount,
+  type ResponseOf,
+  type updateMessagingAccount,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Query, Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { randomToken } from '#platform/secrets';
+import type { Settings } from '#modules/settings';
+import * as store from './account-store.ts';
+import { demandPassword, demandValues, isOfTheAccount, lineSealOf, meantBy } from './account-values.ts';
+import type { AccountRow } from './account-store.ts';
+import {
+  ProviderError,
+  type Fact,
+  type Notice,
+  type Provider,
+  type ProviderAccount,
+} from '../providers/provider.ts';
+import type { Refusals } from './refusals.ts';
+
+export type Accounts = ReturnType<typeof createAccounts>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'notices' | 'publicUrl'> & {
+  settings: Settings;
+  providers: ReadonlyMap<MessagingProvider, Provider>;
+  refusals: Refusals;
+};
+
+/** The job that fetches the templates of an account. */
+export const FETCH_TEMPLATES = 'messaging:fetch-templates';
+
+/** Accounts of messaging channels and their settings. Whoever sends for one is woken by the notice `messaging-accounts`. */
+export function createAccounts(deps: Deps) {
+  const { db, clock, secrets, notices, publicUrl, settings, providers, refusals } = deps;
+  const providerOf = (name: MessagingProvider): Provider => {
+    const provider = providers.get(name);
+    if (!provider) throw new Error(`no provider ${name}`);
+    return provider;
+  };
+  const mediaOf = (row: Pick<AccountRow, 'provider'>): MediaId => providerOf(row.provider).mediaId;
+
+  const webhookOf = ({ provider, key }: Pick<AccountRow, 'provider' | 'key'>): string =>
+    `${publicUrl()}/api/webhooks/${provider}/${key}`;
+
+  async function demandDepartment(q: Query, id: number | undefined): Promise<void> {
+    if (id === undefined || (await settings.findDepartment(q, id))) return;
+    throw new AppError('invalid_reference', [
+      { path: 'department_id', message: 'There is no such department' },
+    ]);
+  }
+
+  /** Many operators may give the same short number: what nobody else may have there is the way in. */
+  async function demandFree(
+    q: Query,
+    of: Pick<AccountRow, 'provider' | 'address' | 'business_id' | 'smpp'>,
+    ownId?: number,
+  ): Promise<void> {
+    const other = of.smpp
+      ? await store.findByLine(q, of.smpp, of.business_id)
+      : await store.findByAddress(q, of.provider, of.address);
+    if (other && other.id !== ownId) throw new AppError('duplicate', { path: 'address' });
+  }
+
+  async function change(
+    viewer: Viewer,
+    action: string,
+    work: (tx: Tx) => Promise<number>,
+  ): Promise<MessagingAccount> {
+    const id = await db.transaction(async (tx) => {
+      const changed = await work(tx);
+      await settings.audit(tx.q, { viewer, action, subject: String(changed) });
+      tx.afterCommit(() => notices.send('messaging-accounts', { id: changed }));
+      return changed;
+    });
+    return found((await list()).find((account) => account.id === id));
+  }
+
+  const list = async (): Promise<MessagingAccount[]> => {
+    const rows = await store.listAccounts(db.q);
+    return rows.map((row) => {
+      const refused = row.refused + refusals.of(row.id);
+      return shown({ ...row, refused }, { webhookUrl: webhookOf(row), mediaId: mediaOf(row) });
+    });
+  };
+
+  /** Of a business that was not known before. */
+  async function fetchTemplates(
+    tx: Tx,
+    of: Pick<AccountRow, 'id' | 'provider' | 'business_id'> & { was: string },
+  ): Promise<void> {
+    const isNew = of.business_id !== '' && of.business_id !== of.was;
+    if (isNew && PROVIDER_TRAITS[of.provider].hasTemplates)
+      await tx.enqueue(FETCH_TEMPLATES, { account_id: of.id });
+  }
+
+  async function setHealth(
+    tx: Tx,
+    row: AccountRow,
+    health: { state: 'off' | 'starting' | 'ok' | 'failing'; fault: MessagingFault | null; said: string },
+  ): Promise<void> {
+    const before = await store.updateHealth(tx.q, row.id, { ...health, outlasts, now: clock.now() });
+    if (!before) return;
+    const { id, name } = row;
+    tx.emit('messaging-health', { id, state: health.state }, ['everyone']);
+    const isLost = isOfTheAccount(health.fault);
+    if (isOfTheAccount(before.fault) !== isLost)
+      tx.emit('socmed-auth', { account_id: id, media_id: mediaOf(row), name, is_authorised: !isLost }, [
+        'everyone',
+      ]);
+  }
+
+  let byKey = new Map<string, AccountRow>();
+  notices.on('messaging-accounts', () => (byKey = new Map()));
+
+  async function rowOfKey(key: string): Promise<AccountRow | undefined> {
+    const account = await settings.findAccount(db.q, { key });
+    return account && store.findAccount(db.q, account.id);
+  }
+
+  const sealed = ({ token, secret }: { token: string | undefined; secret: string | undefined }) => ({
+    ...(token !== undefined && { sealed_access_token: secrets.encrypt(token) }),
+    ...(secret !== undefined && { sealed_app_secret: secrets.encrypt(secret) }),
+  });
+
+  const reach = (row: AccountRow): ProviderAccount => ({
+    id: row.id,
+    address: row.address,
+    smpp: row.smpp,
+    businessId: row.business_id,
+    accessToken: secrets.decrypt(row.sealed_access_token),
+    appSecret: secrets.decrypt(row.sealed_app_secret),
+    webhookUrl: webhookOf(row),
+  });
+
+  return {
+    providerOf,
+    reach,
+    list,
+    /** All of them, with what has to be told to whom. */
+    rows: (): Promise<AccountRow[]> => store.listAccounts(db.q),
+    row: (q: Query, id: number) => store.findAccount(q, id),
+    byAddress: (q: Query, provider: MessagingProvider, address: string) =>
+      store.findByAddress(q, provider, address),
+    countRefused: refusals.count,
+
+    /** Of the account that this key is in the webhook's address of. Remembered: every delivery asks. */
+    async ofKey(provider: MessagingProvider, key: string): Promise<AccountRow | undefined> {
+      // What is read while an account is changed goes into what is thrown away.
+      const remembered = byKey;
+      const known = remembered.get(key) ?? (await rowOfKey(key));
+      if (known) remembered.set(key, known);
+      return known?.provider === provider ? known : undefined;
+    },
+
+    /** What just happened with the provider tells how the account is doing; null: it went well. */
+    noteFault: (row: AccountRow, error: { fault: MessagingFault; said: string } | null): Promise<void> =>
+      db.transaction((tx) =>
+        setHealth(tx, row, {
+          state: error ? 'failing' : 'ok',
+          fault: error?.fault ?? null,
+          said: error?.said ?? '',
+        }),
+      ),
+
+    /** What a provider tells of a business by itself holds for all of its accounts that are on. */
+    async noteNews(tx: Tx, row: AccountRow, { account, health }: Fact & Notice): Promise<void> {
+      if (!health) return;
+      const state = health.fault ? 'failing' : 'ok';
+      const secretOf = (one: AccountRow) => reach(one).appSecret;
+      for (const one of meantBy(await store.listAccounts(tx.q), row, { account, secretOf }))
+        if (one.is_active) await setHealth(tx, one, { state, ...health });
+    },
+
+    create: (viewer: Viewer, body: BodyOf<typeof createMessagingAccount>): Promise<MessagingAccount> =>
+      change(viewer, 'messaging_account.created', async (tx) => {
+        const { name, department_id, is_active, access_token, app_secret, ...rest } = body;
+        demandValues(rest.provider, body, { isNew: true });
+        await demandDepartment(tx.q, department_id);
+        await demandFree(tx.q, rest);
+        const media_id = mediaOf(rest);
+        const id = await settings.accounts.insert(tx, { name, department_id, media_id });
+        if (!is_active) await settings.accounts.update(tx, { id, media_id, is_active });
+        await store.insertAccount(tx.q, {
+          ...rest,
+          id,
+          verify_token: randomToken(),
+          sealed_access_token: secrets.encrypt(access_token),
+          sealed_app_secret: secrets.encrypt(app_secret),
+        });
+        await fetchTemplates(tx, { ...rest, id, was: '' });
+        return id;
+      }),
+
+    update: (
+      viewer: Viewer,
+      id: number,
+      patch: BodyOf<typeof updateMessagingAccount>,
+    ): Promise<MessagingAccount> =>
+      change(viewer, 'messaging_account.changed', async (tx) => {
+        const before = found(await store.findAccount(tx.q, id));
+        const { name, department_id, is_active, access_token: token, app_secret: secret, ...rest } = patch;
+        demandValues(before.provider, patch, { isNew: false });
+        demandPassword(before, patch);
+        await demandDepartment(tx.q, department_id);
+        await demandFree(tx.q, { ...before, ...rest }, id);
+        await settings.accounts.update(tx, {
+          id,
+          media_id: mediaOf(before),
+          ...(name !== undefined && { name }),
+          ...(department_id !== undefined && { department_id }),
+          ...(is_active !== undefined && { is_active }),
+        });
+        await store.updateAccount(tx.q, id, { ...rest, ...sealed({ token, secret }) });
+        await fetchTemplates(tx, { ...before, ...rest, was: before.business_id });
+        const after = found(await store.findAccount(tx.q, id));
+        if (after.is_active !== before.is_active || lineSealOf(after) !== lineSealOf(before))
+          await setHealth(tx, before, {
+            state: after.is_active ? 'starting' : 'off',
+            fault: null,
+            said: '',
+          });
+        return id;
+      }),
+
+    /** One whose messages stand on tickets stays, switched off: its tickets tell where they came from. */
+    remove: (viewer: Viewer, id: number): Promise<{ removed: boolean }> =>
+      db.transaction(async (tx) => {
+        const row = found(await store.findAccount(tx.q, id));
+        await settings.audit(tx.q, {
+          viewer,
+          action: 'messaging_account.removed',
+          subject: String(id),
+        });
+        tx.afterCommit(() => notices.send('messaging-accounts', { id }));
+        if (await store.isUsed(tx.q, id)) {
+          await settings.accounts.update(tx, { id, media_id: mediaOf(row), is_active: false });
+          await setHealth(tx, row, { state: 'off', fault: null, said: '' });
+          return { removed: false };
+        }
+        await store.removeAccount(tx.q, id);
+        await settings.accounts.remove(tx, id);
+        return { removed: true };
+      }),
+
+    /** Really asks the provider; what it says is how the account is doing. */
+    async test(id: number): Promise<ResponseOf<typeof testMessagingAccount>['data']> {
+      const row = found(await store.findAccount(db.q, id));
+      try {
+        const { shownAddress } = await providerOf(row.provider).test(reach(row));
+        if (row.is_active) await db.transaction((tx) => setHealth(tx, row, OK));
+        return { fault: null, said: '', shown_address: shownAddress };
+      } catch (error) {
+        if (!(error instanceof ProviderError)) throw error;
+        const { fault, said } = error;
+        if (row.is_active)
+          await db.transaction((tx) => setHealth(tx, row, { state: 'failing', fault, said }));
+        return { fault, said, shown_address: '' };
+      }
+    },
+  };
+}
+
+type Known = { state: string; fault: MessagingFault | null };
+/** A provider that can't be reached for a while has not given back what it took. */
+const outlasts = (known: Known, next: Known): boolean =>
+  next.state === 'failing' && isOfTheAccount(known.fault) && !isOfTheAccount(next.fault);
+
+const OK = { state: 'ok', fault: null, said: '' } as const;
+
+type Beside = { webhookUrl: string; mediaId: MediaId };
+
+function shown(
+  row: Awaited<ReturnType<typeof store.listAccounts>>[number],
+  { webhookUrl, mediaId }: Beside,
+): MessagingAccount {
+  const { id, provider, address, shown_address, per_second, name, department_id, is_active } = row;
+  const { verify_token, updated_at, since, last_in_at, refused, business_id, smpp } = row;
+  return {
+    id,
+    provider,
+    address,
+    shown_address,
+    per_second,
+    name,
+    department_id,
+    is_active,
+    verify_token,
+    updated_at,
+    business_id,
+    smpp,
+    media_id: mediaId,
+    has_access_token: row.sealed_access_token !== '',
+    has_app_secret: row.sealed_app_secret !== '',
+    webhook_url: webhookUrl,
+    health: {
+      state: is_active ? row.state : 'off',
+      fault: is_active ? row.fault : null,
+      said: is_active ? row.said : '',
+      since,
+      last_in_at,
+      refused,
+      waiting: row.waiting ?? 0,
+    },
+  };
+}

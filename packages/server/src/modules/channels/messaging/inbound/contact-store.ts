@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { Query } from '#platform/db';
+import '../tables.ts';
+
+export type ContactRow = NonNullable<Awaited<ReturnType<typeof lockContact>>>;
+
+/** One contact's messages follow each other: two first ones at once must open one conversation. */
+export async function lockContact(q: Query, accountId: number, address: string) {
+  return q
+    .selectFrom('messaging_contacts')
+    .selectAll()
+    .where('channel_account_id', '=', accountId)
+    .where('address', '=', address)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Before a contact is made: two first messages at the same moment must make one. */
+export async function lockAddress(q: Query, accountId: number, address: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('messaging'), hashtext(${`${accountId}:${address}`}))`.execute(
+    q,
+  );
+}
+
+export async function findContact(q: Query, accountId: number, address: string) {
+  return q
+    .selectFrom('messaging_contacts')
+    .selectAll()
+    .where('channel_account_id', '=', accountId)
+    .where('address', '=', address)
+    .executeTakeFirst();
+}
+
+export async function insertContact(
+  q: Query,
+  row: Pick<ContactRow, 'channel_account_id' | 'address' | 'customer_id' | 'name'> & {
+    created_at: Date;
+    ask_at: Date | null;
+  },
+): Promise<void> {
+  await q.insertInto('messaging_contacts').values(row).execute();
+}
+
+/** They wrote; what comes late does not set the clock back. Gives when they last wrote. */
+export async function touchContact(
+  q: Query,
+  id: number,
+  { at, name }: { at: Date; name: string },
+): Promise<Date> {
+  const { rows } = await sql<{ last_in_at: string }>`update messaging_contacts
+    set name = coalesce(nullif(${name}, ''), name), last_in_at = greatest(last_in_at, ${at.toISOString()}::timestamptz)
+    where id = ${id} returning last_in_at`.execute(q);
+  return new Date(rows[0]?.last_in_at ?? at);
+}
+
+/** They want no more messages since then; null: they want them. */
+export async function setRefusal(q: Query, id: number, since: Date | null): Promise<void> {
+  await q.updateTable('messaging_contacts').set({ refuses_since: since }).where('id', '=', id).execute();
+}
+
+/** All contacts who are these customers, as `lockContact` does it. */
+export async function lockOfCustomers(q: Query, customerIds: readonly number[]): Promise<void> {
+  await sql`select from messaging_contacts where customer_id = any(${customerIds}::bigint[]) order by id for no key update`.execute(
+    q,
+  );
+}
+
+/** A moment never goes back, and what was read was delivered. */
+export async function noteProgress(
+  q: Query,
+  id: number,
+  { state, until }: { state: 'delivered' | 'read'; until: string },
+): Promise<void> {
+  const read = state === 'read' ? until : null;
+  await sql`update messaging_contacts
+    set delivered_until = greatest(delivered_until, ${until}::timestamptz),
+      read_until = greatest(read_until, ${read}::timestamptz)
+    where id = ${id}`.execute(q);
+}
+
+/**
+ * Takes the next whose name is not known. Nobody else takes it until `until`. Waits for whoever holds it, which is a message
+ * of theirs that is being taken in: it would be passed over otherwise.
+ */
+export async function claimToAsk(
+  q: Query,
+  accountId: number,
+  { now, until }: { now: Date; until: Date },
+): Promise<ContactRow | undefined> {
+  const { rows } = await sql<ContactRow>`
+    update messaging_contacts set ask_at = ${until.toISOString()}, asked = asked + 1
+    where id = (
+      select id from messaging_contacts
+      where channel_account_id = ${accountId} and ask_at <= ${now.toISOString()}
+      order by ask_at limit 1 for no key update
+    )
+    returning *`.execute(q);
+  return rows[0];
+}
+
+/** When to ask again; null: not any more. */
+export async function setAskAt(q: Query, id: number, askAt: Date | null): Promise<void> {
+  await q.updateTable('messaging_contacts').set({ ask_at: askAt }).where('id', '=', id).execute();
+}
+
+export async function setName(q: Query, id: number, name: string): Promise<void> {
+  await q.updateTable('messaging_contacts').set({ name }).where('id', '=', id).execute();
+}
+
+export async function listAccountsToAsk(q: Query, now: Date): Promise<number[]> {
+  const rows = await q
+    .selectFrom('messaging_contacts')
+    .select('channel_account_id')
+    .distinct()
+    .where('ask_at', '<=', now.toISOString())
+    .execute();
+  return rows.map((row) => row.channel_account_id);
+}

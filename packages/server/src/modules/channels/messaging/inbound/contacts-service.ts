@@ -1,0 +1,77 @@
+import type { Tx } from '#platform/db';
+import type { Platform } from '#platform/platform';
+import type { Sender } from '#modules/conversations';
+import { rowsOf, type Customers } from '#modules/customers';
+import type { Settings } from '#modules/settings';
+import type { AccountRow } from '../accounts/account-store.ts';
+import type { Accounts } from '../accounts/accounts-service.ts';
+import * as store from './contact-store.ts';
+import type { ContactRow } from './contact-store.ts';
+import type { Message } from '../providers/provider.ts';
+
+export type Contacts = ReturnType<typeof createContacts>;
+type Deps = Pick<Platform, 'clock'> & {
+  settings: Settings;
+  accounts: Accounts;
+  customers: Customers;
+  wakeNaming: (accountId: number) => void;
+};
+type Person = Message['from'];
+
+/** Who has written to an account, or was written to: known to it by the provider's address, and to us as a customer. */
+export function createContacts({ clock, settings, accounts, customers, wakeNaming }: Deps) {
+  customers.merging.belongsTo({ ...rowsOf('messaging_contacts'), lock: store.lockOfCustomers });
+
+  /** The provider has made sure of the number: whoever has it already is the same person. */
+  async function customerOf(tx: Tx, { address, name, phone }: Person): Promise<number> {
+    const { default_language: language } = await settings.config();
+    const person = { name: name || address, language };
+    if (phone === undefined) return customers.introduce(tx, person);
+    return customers.ofAddress(tx, { ...person, kind: 'phone', address: phone });
+  }
+
+  return {
+    /** That person's contact, locked; made where there is none. */
+    async lock(tx: Tx, account: AccountRow, from: Person): Promise<ContactRow> {
+      const known = await store.lockContact(tx.q, account.id, from.address);
+      if (known) return known;
+      await store.lockAddress(tx.q, account.id, from.address);
+      const other = await store.lockContact(tx.q, account.id, from.address);
+      if (other) return other;
+      const asks = from.name === '' && accounts.providerOf(account.provider).profile !== undefined;
+      const customer = await customers.read(tx.q, await customerOf(tx, from));
+      await store.insertContact(tx.q, {
+        channel_account_id: account.id,
+        address: from.address,
+        customer_id: customer.id,
+        // Who has written on another account is known by name.
+        name: from.name || customer.name,
+        created_at: clock.now(),
+        ask_at: asks ? clock.now() : null,
+      });
+      if (asks) tx.afterCommit(() => wakeNaming(account.id));
+      const made = await store.lockContact(tx.q, account.id, from.address);
+      if (!made) throw new Error('a contact is not readable after it was written');
+      return made;
+    },
+
+    /** Another number is theirs too, as the provider has made sure: who writes from there is the same customer. */
+    async join(tx: Tx, contact: ContactRow, phone: string): Promise<void> {
+      await customers.join(tx, contact.customer_id, phone);
+    },
+
+    /** Where they write from, for whoever finds the conversation. */
+    senderOf(account: AccountRow, contact: ContactRow, name: string, openUntil: Date | null): Sender {
+      const { mediaId: media_id } = accounts.providerOf(account.provider);
+      return {
+        account: { id: account.id, media_id, department_id: account.department_id },
+        address: contact.address,
+        customerId: contact.customer_id,
+        name: name || contact.name,
+        place: account.name,
+        openUntil,
+        refusesSince: contact.refuses_since === null ? null : new Date(contact.refuses_since),
+      };
+    },
+  };
+}

@@ -1,0 +1,194 @@
+import { sql } from 'kysely';
+import type { Query } from '#platform/db';
+import { defineLockedQueue } from '#platform/work-queue/index';
+import type { Early } from '../providers/provider.ts';
+import '../tables.ts';
+
+/** In seconds. What has failed that often stays where it is, with the reason. */
+const PAUSES = [1, 5, 30, 120, 600, 1800, 3600];
+
+/** What providers have delivered. What has to do with each other shows when it is read: an account's go in batches. */
+export const queue = defineLockedQueue({
+  name: 'messaging:process',
+  table: 'messaging_deliveries',
+  id: 'id',
+  owner: 'channel_account_id',
+  pending: 'received',
+  failed: 'failed',
+  pausesMs: PAUSES.map((seconds) => seconds * 1000),
+});
+
+export type DeliveryRow = Awaited<ReturnType<typeof queue.listDue>>[number];
+
+/** False when the same was delivered before. */
+export async function insertDelivery(
+  q: Query,
+  row: { channel_account_id: number; body: Buffer; digest: Buffer; received_at: Date },
+): Promise<boolean> {
+  const stored = await q
+    .insertInto('messaging_deliveries')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['channel_account_id', 'digest']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return stored !== undefined;
+}
+
+/** Something came that was signed as it should be. */
+export async function touchAccount(q: Query, id: number, now: Date): Promise<void> {
+  await q.updateTable('messaging_accounts').set({ last_in_at: now }).where('id', '=', id).execute();
+}
+
+export async function removeOld(q: Query, before: Date): Promise<void> {
+  const at = before.toISOString();
+  await q
+    .deleteFrom('messaging_deliveries')
+    .where('state', '=', 'done')
+    .where('received_at', '<', at)
+    .execute();
+  await q.deleteFrom('messaging_early').where('received_at', '<', at).execute();
+}
+
+type Named = { accountId: number; providerId: string };
+
+/** What was told of a message that is not there yet. */
+export async function insertEarly(q: Query, { accountId, providerId }: Named, fact: Early, now: Date) {
+  await q
+    .insertInto('messaging_early')
+    .values({
+      channel_account_id: accountId,
+      provider_id: providerId,
+      fact: JSON.stringify(fact),
+      received_at: now,
+    })
+    .execute();
+}
+
+/** Until this transaction ends nobody else finds out that a message of that name is not there, or puts it there. */
+export async function lockName(q: Query, { accountId, providerId }: Named): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('messaging-name'), hashtext(${`${accountId}:${providerId}`}))`.execute(
+    q,
+  );
+}
+
+/** Takes out what waited for this message, in its order. */
+export async function takeEarly(q: Query, { accountId, providerId }: Named): Promise<Early[]> {
+  const rows = await q
+    .deleteFrom('messaging_early')
+    .where('channel_account_id', '=', accountId)
+    .where('provider_id', '=', providerId)
+    .returning(['id', 'fact'])
+    .execute();
+  return rows.sort((a, b) => a.id - b.id).map(({ fact }) => fact);
+}
+
+export type KnownMessage = {
+  message_id: number;
+  created_at: string;
+  ticket_id: number;
+  part: number;
+  direction: 'in' | 'out';
+  state: 'sent' | 'delivered' | 'read' | 'failed';
+};
+
+/** Locked: two who tell something of the same message follow each other. */
+export async function lockMessage(
+  q: Query,
+  { accountId, providerId }: Named,
+): Promise<KnownMessage | undefined> {
+  return q
+    .selectFrom('messaging_messages')
+    .select(['message_id', 'created_at', 'ticket_id', 'part', 'direction', 'state'])
+    .where('channel_account_id', '=', accountId)
+    .where('provider_id', '=', providerId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** False when that message was known already. */
+export async function insertMessage(
+  q: Query,
+  { accountId, providerId }: Named,
+  row: Omit<KnownMessage, 'state'> & { address?: string; sent_at?: Date },
+): Promise<boolean> {
+  const stored = await q
+    .insertInto('messaging_messages')
+    .values({ ...row, channel_account_id: accountId, provider_id: providerId })
+    .onConflict((conflict) => conflict.columns(['channel_account_id', 'provider_id']).doNothing())
+    .returning('message_id')
+    .executeTakeFirst();
+  return stored !== undefined;
+}
+
+export async function setPartState(q: Query, named: Named, state: KnownMessage['state']): Promise<void> {
+  await q
+    .updateTable('messaging_messages')
+    .set({ state })
+    .where('channel_account_id', '=', named.accountId)
+    .where('provider_id', '=', named.providerId)
+    .execute();
+}
+
+/** The states of the parts of one of our messages that have gone out. */
+export async function listPartStates(q: Query, messageId: number): Promise<KnownMessage['state'][]> {
+  const rows = await q
+    .selectFrom('messaging_messages')
+    .select('state')
+    .where('message_id', '=', messageId)
+    .execute();
+  return rows.map(({ state }) => state);
+}
+
+/** Without a lock: only whether there is one, and which. */
+export async function findMessage(q: Query, { accountId, providerId }: Named) {
+  return q
+    .selectFrom('messaging_messages')
+    .select(['message_id', 'created_at'])
+    .where('channel_account_id', '=', accountId)
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst();
+}
+
+/** What the provider calls a customer's message. */
+export async function findProviderId(q: Query, messageId: number) {
+  return q
+    .selectFrom('messaging_messages')
+    .select(['channel_account_id', 'provider_id', 'created_at'])
+    .where('message_id', '=', messageId)
+    .where('direction', '=', 'in')
+    .executeTakeFirst();
+}
+
+/** Ours that went to them by then and are not known to have come that far. */
+export async function listUnderway(
+  q: Query,
+  {
+    accountId,
+    address,
+    state,
+    until,
+  }: { accountId: number; address: string; state: 'delivered' | 'read'; until: string },
+): Promise<string[]> {
+  const rows = await q
+    .selectFrom('messaging_messages')
+    .select('provider_id')
+    .where('channel_account_id', '=', accountId)
+    .where('address', '=', address)
+    .where('direction', '=', 'out')
+    .where('state', 'in', state === 'read' ? (['sent', 'delivered'] as const) : (['sent'] as const))
+    .where('sent_at', '<=', until)
+    .orderBy('sent_at')
+    .execute();
+  return rows.map((row) => row.provider_id);
+}
+
+/** Of ours: when the provider had it. */
+export async function setSentAt(q: Query, { accountId, providerId }: Named, at: Date): Promise<void> {
+  await q
+    .updateTable('messaging_messages')
+    .set({ sent_at: at })
+    .where('channel_account_id', '=', accountId)
+    .where('provider_id', '=', providerId)
+    .where('direction', '=', 'out')
+    .execute();
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { fileTypeFromBuffer } from 'file-type';
+import { LIMITS, type Message, type MessageExtra } from '@trunkline/contract';
+import type { Tx } from '#platform/db';
+import type { Platform } from '#platform/platform';
+import { createRunner } from '#platform/work-queue/runner';
+import type { Tickets } from '#modules/tickets';
+import type { AccountRow } from '../accounts/account-store.ts';
+import type { Accounts } from '../accounts/accounts-service.ts';
+import { fromOutgoing } from '../providers/ask.ts';
+import { isHuge } from './image-size.ts';
+import * as store from './media-store.ts';
+import type { MediaRow } from './media-store.ts';
+import { ProviderError, type ProviderMedia } from '../providers/provider.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'files'> & {
+  accounts: Accounts;
+  tickets: Tickets;
+  closing: AbortSignal;
+};
+type Stored = { size: number; sha256: string };
+
+/** So many files are fetched at the same time, of one account and of all. */
+const PER_OWNER = 3;
+const CONCURRENCY = 6;
+const LEASE_MS = 5 * 60_000;
+/** In seconds: providers keep files for some days, and tell of a wrong token at once. */
+const PAUSES = [5, 30, 60, 300, 900, 1800, 3600, 7200, 14_400, 28_800];
+/** Enough to tell what a file is. */
+const HEAD_BYTES = 4100;
+
+export type MediaFetching = ReturnType<typeof createMediaFetching>;
+
+/** Fetches what customers send: the message is on the screen before its photo is. */
+export function createMediaFetching({ db, clock, log, files, accounts, tickets, closing }: Deps) {
+  const limits = { concurrency: CONCURRENCY, perOwner: PER_OWNER };
+  const runner = createRunner({ name: 'fetching files of customers', run: fetchAll, ...limits, log });
+
+  async function fetchAll(accountId: number, isStopped: () => boolean): Promise<void> {
+    const account = await accounts.row(db.q, accountId);
+    if (!account) return;
+    while (!isStopped() && (await fetchNext(account)));
+  }
+
+  async function fetchNext(account: AccountRow): Promise<boolean> {
+    const now = clock.now();
+    const row = await store.claim(db.q, account.id, { now, until: new Date(now.getTime() + LEASE_MS) });
+    if (!row) return false;
+    // While this one comes, another may.
+    runner.wake(account.id);
+    try {
+      await keep(account, row);
+    } catch (error) {
+      // What closing has cut off is fetched anew when its time is over.
+      if (closing.aborted) return false;
+      await putOff(row, error);
+    }
+    return true;
+  }
+
+  async function keep(account: AccountRow, row: MediaRow): Promise<void> {
+    const provider = accounts.providerOf(account.provider);
+    const most = LIMITS.messagingFileBytes;
+    const bytes = await provider.openMedia(accounts.reach(account), row.provider_media_id, most);
+    const stored = await files.put(row.file_id, bytes, most);
+    const found = await typeOf(row.file_id);
+    await db.transaction(async (tx) => {
+      if (await store.endMedia(tx.q, row.file_id, 'done')) await attach(tx, row, stored, found);
+    });
+  }
+
+  /** By its first bytes: what somebody says that a file is does not make it that. */
+  async function typeOf(fileId: string): Promise<{ mime: string; ext: string } | undefined> {
+    const head: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of files.read(fileId)) {
+      head.push(chunk as Buffer);
+      size += (chunk as Buffer).length;
+      if (size >= HEAD_BYTES) break;
+    }
+    const bytes = Buffer.concat(head);
+    // Whoever would show it would unpack it to gigabytes: it is a file to be downloaded, like any other.
+    if (isHuge(bytes)) return undefined;
+    return fileTypeFromBuffer(bytes).catch(() => undefined);
+  }
+
+  async function attach(
+    tx: Tx,
+    row: MediaRow,
+    stored: Stored,
+    found: { mime: string; ext: string } | undefined,
+  ): Promise<void> {
+    const message = await tickets.lockMessage(tx.q, row.message_id, row.created_at);
+    if (!message?.extra) return;
+    const { media, ...extra } = message.extra;
+    const { mime, ext } = found ?? typeBySaying(media?.mime);
+    const name = row.name || `${extra.kind}-${row.message_id}.${ext}`;
+    // Of several files others may be on their way, or have failed: that stays on the screen.
+    const isLast = media?.state !== 'failed' && (await store.countQueued(tx.q, row.message_id)) === 0;
+    const file = { id: row.file_id, name, mime, ...stored, messaging_account_id: row.channel_account_id };
+    await tickets.addFile(tx.q, message, file);
+    await tickets.changeContent(tx, message, { extra: isLast ? extra : message.extra });
+  }
+
+  async function putOff(row: MediaRow, error: unknown): Promise<void> {
+    const { reason, passes } = reasonOf(error);
+    const pause = passes ? PAUSES[row.attempts - 1] : undefined;
+    log.info({ err: error, message: row.message_id }, 'a file of a customer could not be fetched');
+    if (pause !== undefined)
+      return store.putOffMedia(db.q, row.file_id, new Date(clock.now().getTime() + pause * 1000));
+    await db.transaction(async (tx) => {
+      if (await store.endMedia(tx.q, row.file_id, 'failed')) await giveUp(tx, row, reason);
+    });
+  }
+
+  async function giveUp(tx: Tx, row: MediaRow, reason: string): Promise<void> {
+    const message = await tickets.lockMessage(tx.q, row.message_id, row.created_at);
+    const media = message?.extra?.media;
+    if (!message?.extra || !media) return;
+    const extra: MessageExtra = { ...message.extra, media: { ...media, state: 'failed', reason } };
+    await tickets.changeContent(tx, message, { extra });
+  }
+
+  return {
+    stop: runner.stop,
+    /** Queues the files of a message that is being stored. */
+    async queue(
+      tx: Tx,
+      account: AccountRow,
+      message: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
+      media: readonly ProviderMedia[],
+    ): Promise<void> {
+      const { id: message_id, ticket_id, created_at } = message;
+      for (const { id, name } of media)
+        await store.insertMedia(tx.q, {
+          message_id,
+          ticket_id,
+          created_at,
+          name,
+          channel_account_id: account.id,
+          file_id: randomUUID(),
+          provider_media_id: id,
+          next_try_at: clock.now(),
+        });
+      if (media.length > 0) tx.afterCommit(() => runner.wake(account.id));
+    },
+    /** What a crash or a pause left: the clock sees to it. */
+    async recoverPending(): Promise<void> {
+      for (const id of await store.listAccountsWithDue(db.q, clock.now())) runner.wake(id);
+    },
+  };
+}
+
+function reasonOf(error: unknown): { reason: string; passes: boolean } {
+  const known = fromOutgoing(error);
+  if (known instanceof ProviderError) return { reason: known.message, passes: known.how.passes };
+  return { reason: (error as Error).message, passes: true };
+}
+
+/** What cannot be told by its bytes: text is text, and everything else nothing in particular. */
+const typeBySaying = (mime = ''): { mime: string; ext: string } =>
+  /^text\/(plain|csv)$/.test(mime) ? { mime, ext: 'txt' } : { mime: 'application/octet-stream', ext: 'bin' };

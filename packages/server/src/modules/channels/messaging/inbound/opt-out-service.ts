@@ -1,0 +1,73 @@
+import { writeMessagingFailure } from '@trunkline/contract';
+import type { Tx } from '#platform/db';
+import type { Platform } from '#platform/platform';
+import type { Conversations } from '#modules/conversations';
+import type { Tickets } from '#modules/tickets';
+import * as contacts from './contact-store.ts';
+import type { ContactRow } from './contact-store.ts';
+import * as outbox from '../outbound/outbox-store.ts';
+import type { Message } from '../providers/provider.ts';
+
+export type OptOut = ReturnType<typeof createOptOut>;
+type Deps = Pick<Platform, 'clock' | 'db'> & { tickets: Tickets; conversations: Conversations };
+
+/** What customers write to get no more text messages, and to get them again, as operators and providers know it. */
+const STOP = new Set([
+  ...['stop', 'stopall', 'stop all', 'unsubscribe', 'cancel', 'end', 'quit'],
+  ...['optout', 'opt out', 'opt-out', 'revoke', 'berhenti'],
+]);
+const START = new Set(['start', 'unstop', 'mulai']);
+/** What providers answer by themselves. */
+const HELP = new Set(['help', 'info', 'bantuan']);
+
+/** Who asks for no more messages is sent none until they ask for them again. */
+export function createOptOut({ clock, db, tickets, conversations }: Deps) {
+  /** What waits for its next attempt does not go out either. */
+  async function giveUp(tx: Tx, { channel_account_id: accountId, address }: ContactRow): Promise<void> {
+    const failure = writeMessagingFailure('recipient_refuses', '');
+    for (const row of await outbox.listQueuedTo(tx.q, accountId, address)) {
+      if (!(await outbox.giveUp(tx.q, row.id, clock.now()))) continue;
+      const message = { id: row.message_id, ticket_id: row.ticket_id, created_at: row.created_at };
+      await tickets.setOutcome(tx, message, { state: 'failed', failure });
+    }
+  }
+
+  async function refuse(tx: Tx, contact: ContactRow, since: Date | null): Promise<void> {
+    await contacts.setRefusal(tx.q, contact.id, since);
+    const whose = { accountId: contact.channel_account_id, address: contact.address };
+    await conversations.setRefusal(tx, whose, since);
+    if (since) await giveUp(tx, contact);
+  }
+
+  return {
+    /** Looks at what somebody has just written: whether it is nothing but such a word. */
+    async applyOptOut(tx: Tx, contact: ContactRow, { text, at, wish: told }: Message): Promise<void> {
+      const wish = told ?? asksFor(text);
+      if (wish === undefined || wish === 'help') return;
+      await refuse(tx, contact, wish === 'stop' ? at : null);
+    },
+
+    /** The provider says so: they may have told it in words that only it knows, or to another of its numbers. */
+    refusedBy: (accountId: number, address: string): Promise<void> =>
+      db.transaction(async (tx) => {
+        const contact = await contacts.lockContact(tx.q, accountId, address);
+        if (contact && contact.refuses_since === null) await refuse(tx, contact, clock.now());
+      }),
+  };
+}
+
+/** Is it nothing but a word that asks for something of the channel itself? */
+export const isKeyword = ({ text, wish }: Pick<Message, 'text' | 'wish'>): boolean =>
+  wish !== undefined || asksFor(text) !== undefined || HELP.has(wordOf(text));
+
+const wordOf = (text: string): string =>
+  text
+    .trim()
+    .replace(/[.!]+$/, '')
+    .toLowerCase();
+
+function asksFor(text: string): 'stop' | 'start' | undefined {
+  const word = wordOf(text);
+  if (STOP.has(word)) return 'stop';
+  return START.has(word) ? 'start' : undefined;
+}

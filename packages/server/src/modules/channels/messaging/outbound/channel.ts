@@ -1,0 +1,91 @@
+import type { Query } from '#platform/db';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Channel, Reply } from '#modules/conversations';
+import type { Customers } from '#modules/customers';
+import type { AccountRow } from '../accounts/account-store.ts';
+import type { Accounts } from '../accounts/accounts-service.ts';
+import { createAnswering } from './answering.ts';
+import * as contacts from '../inbound/contact-store.ts';
+import * as outbox from './outbox-store.ts';
+import type { Outgoing } from '../providers/provider.ts';
+import type { Templates } from '../templates/templates-service.ts';
+
+type Deps = Pick<Platform, 'clock'> & { accounts: Accounts; templates: Templates; customers: Customers };
+
+/** The side of the channel that the desk sees: an answer waits in the outbox, in as many parts as it has files. */
+export function createMessagingChannel({
+  clock,
+  accounts,
+  templates,
+  customers,
+}: Deps): Omit<Channel, 'mediaIds'> {
+  const answering = createAnswering({ accounts, customers });
+  const accountFor = (q: Query, id: number) => activeRow(accounts, q, id);
+
+  async function demandOpen(q: Query, account: AccountRow, address: string): Promise<void> {
+    const { windowMs } = accounts.providerOf(account.provider);
+    if (windowMs === null) return;
+    const contact = await contacts.findContact(q, account.id, address);
+    const since = contact?.last_in_at ? new Date(contact.last_in_at).getTime() : 0;
+    if (clock.now().getTime() - since > windowMs) throw new AppError('window_closed');
+  }
+
+  return {
+    reachesAway: true,
+    knowsSender: true,
+    takesTemplates: true,
+    takesChoices: true,
+    changed: () => undefined,
+
+    async compose(tx, { conversation, reply }) {
+      demandNoMail(reply);
+      const account = await accountFor(tx.q, conversation.channel_account_id);
+      if (conversation.refuses_since !== null) throw new AppError('customer_refuses');
+      if (accounts.providerOf(account.provider).isTextOnly && reply.file_ids.length > 0)
+        throw new AppError('invalid', [{ path: 'file_ids', message: 'A text message carries no files' }]);
+      if (reply.template) {
+        const extra = await templates.compose(tx, account.id, { ...reply, template: reply.template });
+        return { body: reply.body, state: 'queued', mail: undefined, html: null, extra };
+      }
+      await demandOpen(tx.q, account, conversation.address);
+      const extra = answering.extraOf(conversation, reply);
+      return { body: reply.body, state: 'queued', mail: undefined, html: null, ...(extra && { extra }) };
+    },
+
+    async deliver(tx, conversation, message) {
+      const { id: message_id, ticket_id, created_at, body, attachments } = message;
+      const { channel_account_id, address } = conversation;
+      const account = await accountFor(tx.q, channel_account_id);
+      const template = await templates.outgoing(tx, channel_account_id, message);
+      const parts: Outgoing[] = template
+        ? [{ text: body, fileId: attachments[0]?.id ?? null, answers: null, template }]
+        : await answering.partsOf(tx, account, { conversation, message });
+      await outbox.insertOutgoing(
+        tx.q,
+        parts.map((content, part) => ({
+          message_id,
+          ticket_id,
+          created_at,
+          channel_account_id,
+          address,
+          part,
+          content,
+          next_try_at: clock.now(),
+        })),
+      );
+      await outbox.queue.enqueueWake(tx, channel_account_id);
+    },
+  };
+}
+
+function demandNoMail({ html, to, cc, bcc }: Reply): void {
+  if ((html ?? to ?? cc ?? bcc) === undefined) return;
+  throw new AppError('invalid', [{ path: 'html', message: 'Only a mail has HTML and recipients' }]);
+}
+
+async function activeRow(accounts: Accounts, q: Query, id: number): Promise<AccountRow> {
+  const row = await accounts.row(q, id);
+  if (row?.is_active) return row;
+  throw new AppError('conflict', { message: 'The account of this ticket is switched off.' });
+}

@@ -1,0 +1,201 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { writeMessagingFailure, type MessagingFault } from '@trunkline/contract';
+import type { Tx } from '#platform/db';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { createLeasedWorker } from '#platform/work-queue/index';
+import type { Again } from '#modules/conversations';
+import type { Tickets } from '#modules/tickets';
+import type { AccountRow } from '../accounts/account-store.ts';
+import type { Accounts } from '../accounts/accounts-service.ts';
+import * as contacts from '../inbound/contact-store.ts';
+import * as deliveries from '../inbound/delivery-store.ts';
+import type { Facts } from '../inbound/fact-service.ts';
+import * as store from './outbox-store.ts';
+import type { OutgoingRow } from './outbox-store.ts';
+import type { OptOut } from '../inbound/opt-out-service.ts';
+import type { ProgressNoting } from './progress-service.ts';
+import { takeTurn } from './pace-store.ts';
+import { ProviderError, type OutgoingFile } from '../providers/provider.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices' | 'jobs'> & {
+  accounts: Accounts;
+  facts: Facts;
+  progress: ProgressNoting;
+  optOut: Pick<OptOut, 'refusedBy'>;
+  tickets: Tickets;
+  closing: AbortSignal;
+};
+
+/** So many messages are on their way at the same time, of one account and of all. */
+const PER_OWNER = 4;
+const CONCURRENCY = 16;
+const TOLD_AT_ONCE = 100;
+/** Whoever is too fast for a provider is told when a message was put off more often than that. */
+const MOST_HURRIED = 3;
+/** Not this message is what is wrong, but the account or the way. */
+const OF_THE_WAY = new Set<MessagingFault>([
+  'token_refused',
+  'login_refused',
+  'private_host',
+  'not_permitted',
+  'account_locked',
+  'account_unknown',
+  'unreachable',
+  'provider_failed',
+  'too_many',
+]);
+
+/** A line tells these by itself, and when they are over. */
+const OF_THE_LINE = new Set<MessagingFault>(['unreachable', 'login_refused', 'private_host']);
+
+/** Sends what waits in the outbox, in each customer's order, no faster than the account may. */
+export function createOutbox(deps: Deps) {
+  const { db, clock, log, notices, jobs, accounts, facts, progress, optOut, tickets, closing } = deps;
+  const { queue } = store;
+  const worker = createLeasedWorker({ db, clock, log, jobs }, queue, {
+    label: 'sending messages',
+    concurrency: CONCURRENCY,
+    perOwner: PER_OWNER,
+    ready,
+    run: (row, account) => sendOne(account, row),
+  });
+
+  /** Looked at anew for each message: it may be switched off, or have another token, in the middle. */
+  async function ready(accountId: number): Promise<AccountRow | undefined> {
+    const row = await accounts.row(db.q, accountId);
+    const isElsewhere = row && accounts.providerOf(row.provider).hasLine?.(accountId) === false;
+    // Whoever has the line hears of it.
+    if (isElsewhere) notices.send('messaging-waits', { id: accountId });
+    else if (row?.is_active === false) await tellSwitchedOff(accountId);
+    return isElsewhere || !row?.is_active ? undefined : row;
+  }
+
+  /** It waits until the account is switched on again, and whoever looks at it reads so. */
+  async function tellSwitchedOff(accountId: number): Promise<void> {
+    for (let told = TOLD_AT_ONCE; told === TOLD_AT_ONCE;)
+      told = await db.transaction(async (tx) => {
+        const rows = await store.markSwitchedOff(tx.q, accountId, TOLD_AT_ONCE);
+        const failure = writeMessagingFailure('switched_off', '');
+        for (const { message_id: id, ticket_id, created_at } of rows)
+          await tickets.setOutcome(tx, { id, ticket_id, created_at }, { state: 'queued', failure });
+        return rows.length;
+      });
+  }
+
+  /** False when nothing of this account can go now. */
+  async function sendOne(account: AccountRow, row: OutgoingRow): Promise<boolean> {
+    const sentAt = clock.now();
+    await sleep(await takeTurn(db.q, account));
+    try {
+      const { providerId } = await send(account, row);
+      await db.transaction((tx) => done(tx, row, { providerId, sentAt }));
+      await noteWell(account);
+    } catch (error) {
+      // Cut off by closing: whoever goes on takes it for one that died with whoever had it.
+      if (closing.aborted) return false;
+      return noteFailure(account, row, asProviderError(error));
+    }
+    return true;
+  }
+
+  /** What had waited while nothing went out has its turn now, and not when it would have been tried again. */
+  async function noteWell(account: AccountRow): Promise<void> {
+    if (account.state === 'ok') return;
+    await accounts.noteFault(account, null);
+    if (account.state === 'failing') await refresh(account.id);
+  }
+
+  async function send(account: AccountRow, row: OutgoingRow): Promise<{ providerId: string }> {
+    const { fileId } = row.content;
+    const message = { ...row.content, mark: store.markOf(row), file: undefined as OutgoingFile | undefined };
+    if (fileId !== null) message.file = await tickets.openFile(fileId);
+    return accounts.providerOf(account.provider).send(accounts.reach(account), row.address, message);
+  }
+
+  async function done(
+    tx: Tx,
+    row: OutgoingRow,
+    { providerId, sentAt }: { providerId: string; sentAt: Date },
+  ): Promise<void> {
+    const { message_id, created_at, ticket_id, part, address } = row;
+    const named = { accountId: row.channel_account_id, providerId };
+    const contact = await contacts.lockContact(tx.q, named.accountId, address);
+    await queue.finish(tx.q, row, { state: 'sent', said: '' });
+    await deliveries.lockName(tx.q, named);
+    const isNew = await deliveries.insertMessage(tx.q, named, {
+      message_id,
+      created_at,
+      ticket_id,
+      part,
+      address,
+      direction: 'out',
+      sent_at: sentAt,
+    });
+    // Its states may have come before the answer to the sending: they have told already.
+    if (!isNew) return;
+    await facts.tell(tx, { ...row, direction: 'out', state: 'sent' }, { fault: null, said: '' });
+    await facts.takeEarly(tx, named);
+    if (contact) await progress.catchUp(tx, named, contact, sentAt);
+  }
+
+  /** Later again what passes; what is refused for good has failed, and says why. False where others would fare the same. */
+  async function noteFailure(account: AccountRow, row: OutgoingRow, error: ProviderError): Promise<boolean> {
+    const { fault, said, how } = error;
+    // What may have arrived is only sent again when its states have had time to tell.
+    const leastMs = Math.max(how.unsure ? store.LEASE_MS : 0, how.pauseMs ?? 0);
+    const failure = { now: clock.now(), isRetryable: how.passes, leastMs, set: { said } };
+    await db.transaction(async (tx) => {
+      const outcome = await queue.scheduleRetry(tx, row, failure);
+      log.info({ err: error, state: outcome?.state, message: row.message_id }, 'a message could not be sent');
+      if (!outcome) return;
+      const message = { id: row.message_id, ticket_id: row.ticket_id, created_at: row.created_at };
+      await tickets.setOutcome(tx, message, { state: outcome.state, failure: failureOf(error) });
+    });
+    if (how.isOptedOut) await optOut.refusedBy(account.id, row.address);
+    if (isOfTheAccount(account, row, fault)) await accounts.noteFault(account, error);
+    return !OF_THE_WAY.has(fault);
+  }
+
+  /** Whether it is how the account is doing, and nobody else tells. */
+  function isOfTheAccount({ provider }: AccountRow, row: OutgoingRow, fault: MessagingFault): boolean {
+    const hasOwnWord = accounts.providerOf(provider).hasLine !== undefined && OF_THE_LINE.has(fault);
+    const isPassing = fault === 'too_many' && row.attempts < MOST_HURRIED;
+    return OF_THE_WAY.has(fault) && !isPassing && !hasOwnWord;
+  }
+
+  /** An account was changed: what waits for its next attempt has it now. */
+  async function refresh(accountId: number): Promise<void> {
+    await queue.retryNow(db.q, accountId, { now: clock.now() });
+    worker.wake(accountId);
+  }
+
+  notices.on('messaging-accounts', ({ id }: { id: number }) => {
+    refresh(id).catch((error: unknown) => log.warn({ err: error }, 'messages wait for their time'));
+  });
+
+  return {
+    ...worker,
+    refresh,
+
+    /** Queues what of a message has failed. */
+    async retry(tx: Tx, { ticketId, messageId }: Again): Promise<{ created_at: string } | undefined> {
+      const row = await store.findOfMessage(tx.q, messageId);
+      if (!row || !(await tickets.isOn(tx.q, ticketId, row.ticket_id))) return undefined;
+      const again = { now: clock.now(), from: 'failed' as const, set: { said: '' } };
+      const [first] = await queue.requeue(tx.q, ['message_id', messageId], again);
+      if (!first) throw new AppError('conflict', { message: 'This message has not failed.' });
+      await queue.enqueueWake(tx, first.channel_account_id);
+      return { created_at: row.created_at };
+    },
+  };
+}
+
+/** What it may have taken without saying so is told as such: it may arrive twice. */
+const failureOf = ({ fault, said, how }: ProviderError): string =>
+  writeMessagingFailure(fault === 'unreachable' && how.unsure ? 'unanswered' : fault, said);
+
+const asProviderError = (error: unknown): ProviderError =>
+  error instanceof ProviderError
+    ? error
+    : new ProviderError('other', (error as Error).message, { passes: true, unsure: true });

@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import type { Query } from '#platform/db';
+import { defineLeasedQueue } from '#platform/work-queue/index';
+import type { Receipt } from '../providers/provider.ts';
+import '../tables.ts';
+
+/** In seconds; together about a day. */
+const PAUSES = [5, 15, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14_400, 28_800, 28_800];
+/** Longer than a provider is given to answer, upload and all. */
+export const LEASE_MS = 90_000;
+
+/** One behind another to the same person waits for it, so that they come in their order. */
+export const queue = defineLeasedQueue({
+  name: 'messaging:send',
+  table: 'messaging_outbox',
+  id: 'id',
+  owner: 'channel_account_id',
+  pending: 'queued',
+  failed: 'failed',
+  pausesMs: PAUSES.map((seconds) => seconds * 1000),
+  leaseMs: LEASE_MS,
+  orderingKey: 'address',
+  notBefore: 'not_before',
+  retryRequests: 'hastened',
+});
+
+export type OutgoingRow = NonNullable<Awaited<ReturnType<typeof queue.claim>>>;
+type NewOutgoing = Pick<
+  OutgoingRow,
+  'message_id' | 'part' | 'created_at' | 'ticket_id' | 'channel_account_id' | 'address' | 'content'
+> & { next_try_at: Date };
+
+/** What a provider gives back with a message's states. */
+export const markOf = ({ id }: Pick<OutgoingRow, 'id'>): string => `trunkline-${id}`;
+export const isMark = (text: string): boolean => idOfMark(text) > 0;
+export const idOfMark = (mark: string): number => Number(/^trunkline-(\d{1,15})$/.exec(mark)?.[1] ?? 0);
+
+export async function insertOutgoing(q: Query, rows: readonly NewOutgoing[]): Promise<void> {
+  await q
+    .insertInto('messaging_outbox')
+    .values(rows.map((row) => ({ ...row, content: JSON.stringify(row.content) })))
+    .execute();
+}
+
+/** Of what waits for an account that is switched off, what was not known to do so yet. */
+export async function markSwitchedOff(
+  q: Query,
+  accountId: number,
+  most: number,
+): Promise<Pick<OutgoingRow, 'message_id' | 'ticket_id' | 'created_at'>[]> {
+  return q
+    .updateTable('messaging_outbox')
+    .set({ said: 'switched_off' })
+    .where(
+      'id',
+      'in',
+      q
+        .selectFrom('messaging_outbox')
+        .select('id')
+        .where('channel_account_id', '=', accountId)
+        .where('state', '=', 'queued')
+        .where('said', '<>', 'switched_off')
+        .limit(most),
+    )
+    .returning(['message_id', 'ticket_id', 'created_at'])
+    .execute();
+}
+
+/** It is not sent any more; false where it has gone out in the meantime. */
+export async function giveUp(q: Query, id: number, now: Date): Promise<boolean> {
+  const row = await q
+    .updateTable('messaging_outbox')
+    .set({ state: 'failed', next_try_at: now, said: '' })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const listQueuedTo = (q: Query, accountId: number, address: string) =>
+  q
+    .selectFrom('messaging_outbox')
+    .select(['id', 'message_id', 'ticket_id', 'created_at'])
+    .where('channel_account_id', '=', accountId)
+    .where('address', '=', address)
+    .where('state', '=', 'queued')
+    .orderBy('id')
+    .execute();
+
+/**
+ * The provider tells of a message by what we gave along: it has it, though its answer may never have come. Notes which of
+ * theirs it is. False where there is none, or that was known.
+ */
+export async function claimByMark(q: Query, named: Named, mark: string, at?: Date): Promise<boolean> {
+  const row = await q
+    .updateTable('messaging_outbox')
+    .set({ state: 'sent', said: '' })
+    .where('id', '=', idOfMark(mark))
+    .where('channel_account_id', '=', named.accountId)
+    .where('state', '<>', 'sent')
+    .returning(CLAIMED)
+    .executeTakeFirst();
+  return keepClaimed(q, named, row, at);
+}
+
+/**
+ * As above, where the provider does not give back what we gave along: what is on its way to them, or may have been, and
+ * says the same. Those behind it have not been tried yet.
+ */
+export async function claimByWords(
+  q: Query,
+  named: Named,
+  { address, text, hasFile, at }: { address: string; text: string; hasFile: boolean; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql<Claimed>`
+    update messaging_outbox set state = 'sent', said = ''
+    where id = (
+      select id from messaging_outbox
+      where channel_account_id = ${named.accountId} and address = ${address} and state = 'queued'
+      order by id limit 1 for update
+    ) and (attempts > 0 or leased_until is not null)
+      and (case when ${hasFile} then content ->> 'fileId' is not null else content ->> 'text' = ${text} end)
+    returning message_id, created_at, ticket_id, part, address`.execute(q);
+  return keepClaimed(q, named, rows[0], at);
+}
+
+/**
+ * As above, by a receipt that names a message which we do not know: of those to the same person only the first is on its
+ * way, or may have been. It must fit besides: by our number of it, or by how it begins. What does not fit is not held:
+ * whoever is to send it would pass it by.
+ */
+export async function claimByReceipt(
+  q: Query,
+  named: Named,
+  { address, words, reference }: Receipt,
+): Promise<boolean> {
+  const { rows } = await sql<Claimed>`
+    update messaging_outbox set state = 'sent', said = ''
+    where id = (
+      select min(id) from messaging_outbox
+      where channel_account_id = ${named.accountId} and address = ${address} and state = 'queued'
+    ) and state = 'queued' and (attempts > 0 or leased_until is not null)
+      and case when ${reference}::int is not null then id % 65536 = ${reference}::int
+        else ${words} <> '' and starts_with(content ->> 'text', ${words}) end
+      and not exists (
+        select from messaging_messages
+        where channel_account_id = ${named.accountId} and provider_id = ${named.providerId}
+      )
+    returning message_id, created_at, ticket_id, part, address`.execute(q);
+  return keepClaimed(q, named, rows[0], undefined);
+}
+
+type Named = { accountId: number; providerId: string };
+const CLAIMED = ['message_id', 'created_at', 'ticket_id', 'part', 'address'] as const;
+type Claimed = Pick<OutgoingRow, (typeof CLAIMED)[number]>;
+
+async function keepClaimed(
+  q: Query,
+  { accountId, providerId }: Named,
+  row: Claimed | undefined,
+  at: Date | undefined,
+): Promise<boolean> {
+  if (!row) return false;
+  await q
+    .insertInto('messaging_messages')
+    .values({
+      ...row,
+      channel_account_id: accountId,
+      provider_id: providerId,
+      direction: 'out',
+      state: 'sent',
+      sent_at: at ?? null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return true;
+}
+
+export async function listStates(q: Query, messageId: number): Promise<('queued' | 'sent' | 'failed')[]> {
+  const rows = await q
+    .selectFrom('messaging_outbox')
+    .select('state')
+    .where('message_id', '=', messageId)
+    .execute();
+  return rows.map(({ state }) => state);
+}
+
+export async function findOfMessage(q: Query, messageId: number) {
+  return q
+    .selectFrom('messaging_outbox')
+    .select(['ticket_id', 'created_at'])
+    .where('message_id', '=', messageId)
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,70 @@
+import type { FileRef } from '@trunkline/contract';
+import type { Outgoing, OutgoingChoices, TextLimits } from '../providers/provider.ts';
+
+/**
+ * What an answer is sent as. The text stands below the first file, as people send it; where it does not fit there, or
+ * that file takes none, it goes before the files, in as many messages as it needs: of what was typed nothing is left out.
+ */
+export function partsOf(
+  text: string,
+  files: readonly Pick<FileRef, 'id' | 'mime'>[],
+  limits: TextLimits,
+): Outgoing[] {
+  const [first] = files;
+  const isBelow = first !== undefined && text.length <= limits.below(first.mime);
+  const alone = isBelow ? [] : cut(text, limits);
+  return [
+    ...alone.map((part) => ({ text: part, fileId: null, answers: null })),
+    ...files.map(({ id }, at) => ({ text: isBelow && at === 0 ? text : '', fileId: id, answers: null })),
+  ];
+}
+
+/** With choices below the words, which are then a message of their own, and the last. */
+export function partsWithChoices(
+  text: string,
+  files: readonly Pick<FileRef, 'id' | 'mime'>[],
+  { choices, limits }: { choices: OutgoingChoices; limits: TextLimits },
+): Outgoing[] {
+  const words = cut(text, limits).map((part) => ({ text: part, fileId: null, answers: null }));
+  return [
+    ...files.map(({ id }) => ({ text: '', fileId: id, answers: null })),
+    ...words.map((part, at) => (at === words.length - 1 ? { ...part, choices } : part)),
+  ];
+}
+
+/** Between paragraphs, lines or words, as it goes; never inside of what is one character to the eye. */
+export function cut(
+  text: string,
+  { alone, sizeOf = ({ length }) => length }: Pick<TextLimits, 'alone' | 'sizeOf'>,
+): string[] {
+  const parts: string[] = [];
+  let rest = text.trim();
+  while (sizeOf(rest) > alone) {
+    const most = fitting(rest, alone, sizeOf);
+    const head = rest.slice(0, most + 1);
+    const at = ['\n\n', '\n', ' '].map((gap) => head.lastIndexOf(gap)).find((one) => one > most / 2);
+    const end = at ?? lastBoundary(head, most);
+    parts.push(rest.slice(0, end).trimEnd());
+    rest = rest.slice(end).trimStart();
+  }
+  return rest === '' ? parts : [...parts, rest];
+}
+
+/** How much of the text is no larger than that. */
+function fitting(text: string, most: number, sizeOf: (text: string) => number): number {
+  let size = 0;
+  let length = 0;
+  for (const character of text) {
+    size += sizeOf(character);
+    if (size > most) break;
+    length += character.length;
+  }
+  return length;
+}
+
+const CHARACTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+function lastBoundary(text: string, most: number): number {
+  const begin = CHARACTERS.segment(text).containing(most)?.index ?? most;
+  return begin > 0 ? begin : most;
+}

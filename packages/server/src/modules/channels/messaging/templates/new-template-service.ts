@@ -1,0 +1,116 @@
+import {
+  LIMITS,
+  newTemplateProblems,
+  type FileRef,
+  type NewTemplate,
+  type ResponseOf,
+  type submitMessageTemplate,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import { AppError, found } from '#platform/errors';
+import type { Upload } from '#platform/http';
+import type { Platform } from '#platform/platform';
+import type { Settings } from '#modules/settings';
+import type { Tickets } from '#modules/tickets';
+import type { AccountRow } from '../accounts/account-store.ts';
+import { FETCH_TEMPLATES, type Accounts } from '../accounts/accounts-service.ts';
+import { ProviderError, type FetchedTemplate } from '../providers/provider.ts';
+import * as store from './template-store.ts';
+import type { Templates } from './templates-service.ts';
+
+type Deps = Pick<Platform, 'db'> & {
+  accounts: Accounts;
+  settings: Settings;
+  templates: Templates;
+  tickets: Pick<Tickets, 'storeFile' | 'countUnusedFiles' | 'listOwn' | 'openFile'>;
+};
+type Submitted = ResponseOf<typeof submitMessageTemplate>['data'];
+
+/** New templates, which a provider has to look at before they may be sent. */
+export function createNewTemplates({ db, accounts, settings, templates, tickets }: Deps) {
+  const find = async (accountId: number, { name, language }: NewTemplate) =>
+    (await store.listTemplates(db.q, accountId)).find(
+      (one) => one.name === name && one.language === language,
+    );
+
+  /** Kept for all accounts of that business. What has come of it in the meantime stays: it is the later word. */
+  async function keep(viewer: Viewer, row: AccountRow, template: FetchedTemplate): Promise<void> {
+    const { provider, business_id: businessId } = row;
+    await db.transaction(async (tx) => {
+      for (const id of await store.insertForBusiness(tx.q, { provider, businessId }, template))
+        // A list that was asked for before does not have it.
+        await tx.enqueue(FETCH_TEMPLATES, { account_id: id });
+      await settings.audit(tx.q, {
+        viewer,
+        action: 'message_template.submitted',
+        subject: `${template.name}/${template.language}`,
+      });
+      tx.emit('settings-changed', { part: 'message-templates' }, ['everyone']);
+    });
+  }
+
+  /** The account, where its provider can be asked, and how. */
+  async function demandTaker(accountId: number) {
+    const row = found(await accounts.row(db.q, accountId));
+    const { submitTemplate } = accounts.providerOf(row.provider);
+    if (!submitTemplate) throw refused('This provider has no templates.');
+    if (row.business_id === '') throw refused('The business is not known.');
+    return { row, submitTemplate };
+  }
+
+  /** With its example as it is stored, whatever was said of it; none where it is gone, or somebody else's. */
+  async function withOwnFile(viewer: Viewer, template: NewTemplate): Promise<NewTemplate> {
+    const { header_file: above } = template;
+    if (!above?.file) return template;
+    const [file = null] = await tickets.listOwn(db.q, viewer, [above.file.id]);
+    return { ...template, header_file: { ...above, file } };
+  }
+
+  /** Whether it was taken although the answer was lost: then it is on the provider's list by now. */
+  async function isTakenAllTheSame(accountId: number, template: NewTemplate): Promise<boolean> {
+    await templates.refresh(accountId);
+    return (await find(accountId, template)) !== undefined;
+  }
+
+  return {
+    /** Keeps the example of what stands above a new one's words. */
+    async storeFile(viewer: Viewer, upload: Upload): Promise<FileRef> {
+      const uploader = { userId: viewer.id };
+      if ((await tickets.countUnusedFiles(uploader)) >= LIMITS.filesWaiting)
+        throw new AppError('too_many_requests');
+      return tickets.storeFile(upload, uploader, LIMITS.fileBytes);
+    },
+
+    /** Has the provider look at it. */
+    async submit(viewer: Viewer, accountId: number, written: NewTemplate): Promise<Submitted> {
+      const { row, submitTemplate } = await demandTaker(accountId);
+      const template = await withOwnFile(viewer, written);
+      demandForm(template);
+      const example = template.header_file?.file;
+      const file = example ? await tickets.openFile(example.id) : undefined;
+      const known = await find(accountId, template);
+      try {
+        await keep(viewer, row, await submitTemplate(accounts.reach(row), template, file));
+      } catch (error) {
+        if (!(error instanceof ProviderError)) throw error;
+        const { fault, said, how } = error;
+        // One that was there before says nothing about this one.
+        const isUnsure = how.unsure === true && known === undefined;
+        if (!isUnsure || !(await isTakenAllTheSame(accountId, template)))
+          return { template: null, fault, said };
+      }
+      return { template: (await find(accountId, template)) ?? null, fault: null, said: '' };
+    },
+  };
+}
+
+function demandForm(template: NewTemplate): void {
+  const problems = newTemplateProblems(template);
+  if (problems.length === 0) return;
+  throw new AppError(
+    'invalid',
+    problems.map(({ path, problem }) => ({ path, message: problem })),
+  );
+}
+
+const refused = (message: string) => new AppError('conflict', { message });

@@ -1,0 +1,171 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  canFillTemplate,
+  filledTemplate,
+  fitsTemplateHeader,
+  hasFileHeader,
+  MESSAGING_PROVIDERS,
+  PROVIDER_TRAITS,
+  templateSlots,
+  templateValueProblem,
+  type BodyOf,
+  type Message,
+  type MessageExtra,
+  type MessagingTemplate,
+  type refreshAccountTemplates,
+  type replyToTicket,
+  type ResponseOf,
+  type TemplateAccount,
+  type TemplateChoice,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Conversations } from '#modules/conversations';
+import type { Tickets } from '#modules/tickets';
+import type { AccountRow } from '../accounts/account-store.ts';
+import { FETCH_TEMPLATES, type Accounts } from '../accounts/accounts-service.ts';
+import { ProviderError, type Outgoing, type TemplateNews } from '../providers/provider.ts';
+import * as store from './template-store.ts';
+
+export type Templates = ReturnType<typeof createTemplates>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs'> & {
+  accounts: Accounts;
+  conversations: Conversations;
+  tickets: Tickets;
+};
+type Answer = BodyOf<typeof replyToTicket> & { template: TemplateChoice };
+type Refreshed = ResponseOf<typeof refreshAccountTemplates>['data'];
+
+/** The messages that providers have looked at before: fetched, kept, and made into answers. */
+export function createTemplates({ db, clock, log, jobs, accounts, conversations, tickets }: Deps) {
+  jobs.define<{ account_id?: number }>(FETCH_TEMPLATES, async ({ account_id: id }) => {
+    const ids = id === undefined ? await store.listAccountsWithBusiness(db.q, WITH_TEMPLATES) : [id];
+    for (const one of ids) {
+      const { fault, said } = await refresh(one);
+      if (fault) log.info({ account: one, fault, said }, 'templates could not be fetched');
+    }
+  });
+  jobs.schedule(FETCH_TEMPLATES, '23 * * * *');
+
+  async function list(id: number) {
+    const { templates_at: fetchedAt } = found(await accounts.row(db.q, id));
+    return { templates: await store.listTemplates(db.q, id), fetched_at: fetchedAt };
+  }
+
+  /** Asks the provider; where that goes wrong, what was fetched before stays. */
+  async function refresh(id: number): Promise<Refreshed> {
+    const row = found(await accounts.row(db.q, id));
+    if (row.business_id === '') throw refused('The business is not known.');
+    const { listTemplates } = accounts.providerOf(row.provider);
+    if (!listTemplates) throw refused('This provider has no templates.');
+    const at = clock.now();
+    try {
+      const templates = await listTemplates(accounts.reach(row));
+      await db.transaction(async (tx) => {
+        const before = await store.listTemplates(tx.q, id);
+        await store.replaceTemplates(tx.q, id, { templates, at });
+        if (!isDeepStrictEqual(before, await store.listTemplates(tx.q, id))) tellOfChange(tx);
+      });
+      return { ...(await list(id)), fault: null, said: '' };
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      return { ...(await list(id)), fault: error.fault, said: error.said };
+    }
+  }
+
+  return {
+    list,
+    refresh,
+
+    /** Of every account that has templates, whether it is on or off. */
+    async byAccount(): Promise<TemplateAccount[]> {
+      const rows = await accounts.rows();
+      const own = rows.filter(({ provider }) => WITH_TEMPLATES.includes(provider));
+      return Promise.all(
+        own.map(async ({ id, name, provider, shown_address, is_active, business_id: business }) => ({
+          account_id: id,
+          name,
+          provider,
+          shown_address,
+          is_active,
+          has_business: business !== '',
+          ...(await list(id)),
+        })),
+      );
+    },
+
+    /** What became of a template; one that nobody knows is fetched. */
+    async take(tx: Tx, { id, provider, business_id: businessId }: AccountRow, news: TemplateNews) {
+      const { became, name, language } = news;
+      const isKnown =
+        became && (await store.setState(tx.q, { provider, businessId }, { name, language, ...became }));
+      if (isKnown) tellOfChange(tx);
+      else await tx.enqueue(FETCH_TEMPLATES, { account_id: id });
+    },
+
+    /** Those that an answer to that ticket may be. */
+    async forTicket(viewer: Viewer, ticketId: number, named?: number): Promise<MessagingTemplate[]> {
+      await tickets.get(viewer, ticketId);
+      const conversation = await conversations.writtenOn(db.q, ticketId, named);
+      if (!conversation) return [];
+      const all = await store.listTemplates(db.q, conversation.channel_account_id);
+      return all.filter(isSendable);
+    },
+
+    /** What stands on the time line beside the text. Refuses what is not as it was seen when it was chosen. */
+    async compose(tx: Tx, accountId: number, { template: chosen, body, file_ids: fileIds }: Answer) {
+      const template = await store.findTemplate(tx.q, accountId, chosen.id);
+      if (!template || !isSendable(template)) throw refused('This template can not be sent any more.');
+      const { name, language, content } = template;
+      const keys = templateSlots(content).map(({ key }) => key);
+      demandValues(keys, chosen.values);
+      const values = Object.fromEntries(keys.map((key) => [key, chosen.values[key] ?? '']));
+      const { body: text, ...around } = filledTemplate(content, values);
+      if (text !== body) throw refused('This template has changed.');
+      if (fileIds.length !== (hasFileHeader(content) ? 1 : 0))
+        throw new AppError('invalid', [{ path: 'file_ids', message: 'Not the files of this template' }]);
+      const extra: MessageExtra = {
+        kind: 'template',
+        template: { ...around, name, language, values, template_id: template.id },
+      };
+      return extra;
+    },
+
+    /** What the provider is given of a message that is a template. */
+    async outgoing(
+      tx: Tx,
+      accountId: number,
+      { extra, attachments }: Message,
+    ): Promise<Outgoing['template']> {
+      const chosen = extra?.template;
+      if (!chosen) return undefined;
+      const template = found(await store.findTemplate(tx.q, accountId, chosen.template_id));
+      const { name, language, content } = template;
+      const isOther = attachments.some(({ mime }) => !fitsTemplateHeader(content.header.kind, mime));
+      if (isOther)
+        throw new AppError('invalid', [{ path: 'file_ids', message: 'Not a file that this template takes' }]);
+      return { name, language, content, values: chosen.values };
+    },
+  };
+}
+
+function demandValues(keys: readonly string[], values: Readonly<Record<string, string>>): void {
+  const problems = keys.flatMap((key) => {
+    const problem = templateValueProblem(values[key]);
+    return problem === null ? [] : [{ path: `template.values.${key}`, message: VALUE_PROBLEMS[problem] }];
+  });
+  if (problems.length > 0) throw new AppError('invalid', problems);
+}
+
+const VALUE_PROBLEMS = {
+  missing: 'A value is missing',
+  spaces: 'At most four spaces may follow one another',
+};
+
+const WITH_TEMPLATES = MESSAGING_PROVIDERS.filter((provider) => PROVIDER_TRAITS[provider].hasTemplates);
+const tellOfChange = (tx: Tx) => tx.emit('settings-changed', { part: 'message-templates' }, ['everyone']);
+const isSendable = ({ state, content }: MessagingTemplate) =>
+  state === 'approved' && canFillTemplate(content);
+const refused = (message: string) => new AppError('conflict', { message });
