@@ -55,7 +55,7 @@ describe('a TURN server that is asked for a relay', () => {
     server = undefined;
   });
 
-  /** One that has just this to say. The real one is in e2e/media-turn.spec.ts. */
+  /** One that has just this to say. The real one is in e2e/media/media-turn.spec.ts. */
   async function says(answer: Buffer | undefined): Promise<string> {
     const socket = dgram.createSocket('udp4');
     server = socket;

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import type { ConversationOffer, Ticket } from '@trunkline/contract';
+import type { Page } from 'playwright/test';
+import { pagesFor } from '../../packages/web/src/app/pages.ts';
+import { callApi, signInOnce } from '../support/api.ts';
+import { lookAt } from '../support/look-at.ts';
+import { LOOKS, openPerson, openStranger, type Look } from '../support/looks.ts';
+import { goReady } from '../support/people.ts';
+import { DEMO_PASSWORD } from '../support/server.ts';
+import { CUSTOMER_STATES } from '../support/states/customer-states.ts';
+import { DESK_LIST_STATES } from '../support/states/desk-list-states.ts';
+import { AMONG_STATES } from '../support/states/among-states.ts';
+import { DESK_STATES } from '../support/states/desk-states.ts';
+import { FIELD_STATES } from '../support/states/field-states.ts';
+import { INTEGRATION_STATES } from '../support/states/integration-states.ts';
+import { FRAME_STATES } from '../support/states/frame-states.ts';
+import { LIST_STATES } from '../support/states/list-states.ts';
+import { RULE_STATES } from '../support/states/rule-states.ts';
+import { PAGE_STATES } from '../support/states/page-states.ts';
+import { TEMPLATE_STATES } from '../support/states/template-states.ts';
+import type { State } from '../support/states/state.ts';
+import { STRANGER_STATES } from '../support/states/stranger-states.ts';
+import { WRITE_STATES } from '../support/states/write-states.ts';
+import { walkAway, walkChat } from '../support/states/visitor-states.ts';
+import { expect, test } from '../support/test.ts';
+import { WORDS } from '../support/words.ts';
+
+// A trace of hundreds of pages costs more than looking at them.
+test.use({ trace: 'off' });
+
+/** As they are registered: a page that is added is looked at without another line. */
+const MENU_PAGES = pagesFor(() => true);
+
+/** States that stand for each kind of page, and need no other before them. */
+const MAIN = [
+  'tickets-mine',
+  'ticket-in-desk',
+  'ticket-alone',
+  'ticket-create',
+  'search',
+  'account-menu',
+  'page-missing',
+  'settings-keys',
+  'settings-telephone',
+  'settings-webhooks',
+  'monitoring',
+  'customers',
+  'customer',
+  'settings-app',
+  'settings-accounts-none',
+  'settings-routing',
+  'people',
+  'settings-mail',
+  'settings-chat',
+  'profile',
+  'whatsapp-templates',
+];
+
+test('the main pages', async ({ browser, baseURL }) => {
+  const [look] = LOOKS;
+  if (!look) throw new Error('there is no look');
+  const stranger = await (await openStranger({ browser, baseURL: baseURL ?? '', look })).newPage();
+  await walk(stranger, { look, states: STRANGER_STATES.filter(({ name }) => name === 'login') });
+  const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+  const all = [...DESK_STATES, ...FRAME_STATES, ...INTEGRATION_STATES, ...PAGE_STATES, ...TEMPLATE_STATES];
+  const states = all.filter(({ name }) => MAIN.includes(name));
+  expect(states.map(({ name }) => name).toSorted()).toEqual(MAIN.toSorted());
+  await walk(page, { look, states, ticketId: await talkedTicket(page) });
+});
+
+for (const look of LOOKS) {
+  test.describe(look.name, () => {
+    // One after the other on one server; the other look has its own.
+    test.describe.configure({ mode: 'default' });
+    const words = WORDS[look.language];
+
+    test('before signing in @full', async ({ browser, baseURL }) => {
+      const context = await openStranger({ browser, baseURL: baseURL ?? '', look });
+      await walk(await context.newPage(), { look, states: STRANGER_STATES });
+      await context.close();
+    });
+
+    test('signed in @full', async ({ browser, baseURL }) => {
+      const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+      const states = [...DESK_STATES, ...FIELD_STATES, ...FRAME_STATES];
+      await walk(page, { look, states, ticketId: await talkedTicket(page) });
+      await page.context().close();
+    });
+
+    test('on the other pages @full', async ({ browser, baseURL }) => {
+      const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+      await walk(page, { look, states: [...INTEGRATION_STATES, ...PAGE_STATES] });
+      await page.route('**/api/user', async (route) => {
+        const response = await route.fetch();
+        const json = (await response.json()) as { data: object };
+        await route.fulfill({ response, json: { ...json, data: { ...json.data, password_expired: true } } });
+      });
+      await page.goto('/');
+      await expect(page.getByRole('heading', { name: words.auth.expired.title })).toBeVisible();
+      await lookAt(page, look, 'password-expired');
+      await page.context().close();
+    });
+
+    test('every page of the menu @full', async ({ browser, baseURL }) => {
+      const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+      for (const { code, link } of MENU_PAGES) {
+        await page.goto(link);
+        await expect(page).toHaveTitle(new RegExp(words.shell.page[code]));
+        await lookAt(page, look, link.slice(1).replaceAll('/', '-'));
+      }
+      await page.context().close();
+    });
+
+    test('among the templates of WhatsApp @full', async ({ browser, baseURL }) => {
+      const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+      await walk(page, { look, states: TEMPLATE_STATES });
+      await page.context().close();
+    });
+
+    test('in the list of the desk @full', async ({ browser, baseURL }) => {
+      const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+      await walk(page, { look, states: DESK_LIST_STATES });
+      await page.context().close();
+    });
+
+    test('in the list of customers @full', async ({ browser, baseURL }) => {
+      const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+      await walk(page, { look, states: CUSTOMER_STATES });
+      await page.context().close();
+    });
+
+    test('a ticket among the others @full', async ({ browser, baseURL }) => {
+      const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+      // A draft that it leaves would open the reply box of the walk above as a note.
+      await walk(page, { look, states: AMONG_STATES, ticketId: await talkedTicket(page, 'last') });
+      await page.context().close();
+    });
+
+    test('writing a mail @full', async ({ browser, baseURL }) => {
+      const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+      await walk(page, { look, states: WRITE_STATES });
+      await page.context().close();
+    });
+
+    test('in the lists of the settings @full', async ({ browser, baseURL }) => {
+      const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+      await walk(page, { look, states: LIST_STATES });
+      await page.context().close();
+    });
+
+    test('in the rules of the automation @full', async ({ browser, baseURL }) => {
+      const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+      await walk(page, { look, states: RULE_STATES });
+      await page.context().close();
+    });
+
+    test('on a customer’s site @full', async ({ browser, baseURL }) => {
+      const place = { browser, baseURL: baseURL ?? '', look };
+      const away = await (await openStranger(place)).newPage();
+      await walkAway({ page: away, words: words.chat, visit: (name) => lookAt(away, look, name) });
+      await away.context().close();
+
+      const agent = await openPerson(place, 'agent1');
+      await holdOffers(baseURL ?? '');
+      await agent.goto('/configurasi/config_app');
+      await expect(agent.getByText(words.shell.forbidden.title)).toBeVisible();
+      await lookAt(agent, look, 'forbidden');
+      await agent.goto('/tickets');
+      await goReady(agent);
+      const visitor = await (await openStranger(place)).newPage();
+      await walkChat(
+        { page: visitor, words: words.chat, visit: (name) => lookAt(visitor, look, name) },
+        deskOf(agent, look),
+      );
+      await visitor.context().close();
+      await agent.request.put('/api/user/activity', { data: { user_activity_id: 1 } });
+      await agent.context().close();
+    });
+  });
+}
+
+type Walk = { look: Look; states: readonly State[]; ticketId?: number };
+
+async function walk(page: Page, { look, states, ticketId = 0 }: Walk): Promise<void> {
+  const width = look.isNarrow ? 'narrow' : 'wide';
+  for (const { name, only, show } of states) {
+    if (only && only !== width) continue;
+    await show(page, WORDS[look.language], ticketId);
+    await lookAt(page, look, name);
+  }
+}
+
+/** An open ticket with a conversation that the signed-in person can answer. */
+async function talkedTicket(page: Page, which: 'first' | 'last' = 'first'): Promise<number> {
+  const answer = await page.request.get('/api/tickets?limit=50&media=6&status=open');
+  const { data } = (await answer.json()) as { data: Ticket[] };
+  const talked = data.filter(
+    ({ last_message_by, assignee_id }) => last_message_by === 'customer' && assignee_id !== null,
+  );
+  const ticket = talked.at(which === 'first' ? 0 : -1);
+  if (!ticket) throw new Error('the demo has no such ticket');
+  return ticket.id;
+}
+
+/** Offers stand as long as it takes to look at them. */
+async function holdOffers(baseURL: string): Promise<void> {
+  const { token } = await signInOnce(baseURL, 'admin', DEMO_PASSWORD);
+  const { status } = await callApi(baseURL, 'PATCH', '/api/configs/app', {
+    token,
+    body: { offer_seconds: 600 },
+  });
+  expect(status).toBe(200);
+}
+
+function deskOf(agent: Page, look: Look): Parameters<typeof walkChat>[1] {
+  let ticketId = 0;
+  return {
+    async take() {
+      await expect(agent.getByText('Putri Wulandari').first()).toBeVisible();
+      await lookAt(agent, look, 'offer');
+      const { data } = (await (await agent.request.get('/api/conversations/offers')).json()) as {
+        data: ConversationOffer[];
+      };
+      const [offer] = data;
+      if (!offer) throw new Error('nothing is offered');
+      ticketId = offer.ticket_id;
+      await agent.request.post(`/api/conversations/${offer.conversation_id}/accept`, { data: {} });
+    },
+    async say(body) {
+      await agent.request.post(`/api/tickets/${ticketId}/messages`, {
+        data: { client_key: randomUUID(), body },
+      });
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from 'playwright/test';
+import { freePort } from '../../scripts/lib/free-port.mjs';
+import { copyRepository } from '../support/copy.ts';
+
+test.describe('npm run dev', () => {
+  test.skip(process.platform === 'win32', 'Ctrl-C cannot be played there');
+  let copy: string;
+  let dev: ChildProcess;
+  let server: string;
+  let said = '';
+
+  test.beforeAll(async () => {
+    test.setTimeout(180_000);
+    copy = await copyRepository();
+    const port = String(await freePort());
+    server = `http://127.0.0.1:${port}`;
+    const env = { ...process.env, PORT: port, DATA_DIR: path.join(copy, 'data'), TRUNKLINE_SETUP: 'empty' };
+    dev = spawn('npm', ['run', 'dev'], { cwd: copy, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [dev.stdout, dev.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => (said += stripVTControlCharacters(text)));
+    await hear(/Ready: /);
+  });
+  test.afterAll(async () => {
+    if (dev?.exitCode === null && dev.signalCode === null) await end();
+    await fs.rm(copy, { recursive: true, force: true });
+  });
+
+  /** Waits until it has said this. */
+  async function hear(pattern: RegExp): Promise<string> {
+    await expect(() => expect(said).toMatch(pattern)).toPass({ timeout: 120_000 });
+    return pattern.exec(said)?.[1] ?? '';
+  }
+
+  /** Ctrl-C reaches npm and what it has started, as in a terminal. */
+  async function end(): Promise<void> {
+    const ended = once(dev, 'exit');
+    process.kill(-(dev.pid ?? 0), 'SIGINT');
+    await ended;
+  }
+
+  async function change(file: string, from: string, to: string): Promise<void> {
+    const place = path.join(copy, file);
+    const text = await fs.readFile(place, 'utf8');
+    expect(text).toContain(from);
+    await fs.writeFile(place, text.replace(from, to));
+  }
+
+  test('a change of the web app appears on the open page, which keeps what was typed @full', async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    const web = await hear(/Local:\s+(http:\S+)/);
+    await page.goto(`${web}login`);
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 60_000 });
+    await page.waitForLoadState('networkidle');
+    await page.getByLabel('User name').fill('somebody');
+    await change(
+      'packages/web/src/features/auth/login-page.tsx',
+      "title={t('login.title')}",
+      'title="Changed"',
+    );
+    // On a busy machine the files may not be watched yet when they are first saved: then one saves again.
+    const now = () => new Date();
+    await expect(async () => {
+      await fs.utimes(path.join(copy, 'packages/web/src/features/auth/login-page.tsx'), now(), now());
+      await expect(page.getByRole('heading', { name: 'Changed' })).toBeVisible({ timeout: 5000 });
+    }).toPass({ timeout: 90_000 });
+    await expect(page.getByLabel('User name')).toHaveValue('somebody');
+  });
+
+  test('a change of the server is compiled and served @full', async () => {
+    test.setTimeout(120_000);
+    await change('packages/server/src/platform/api-document.ts', "title: 'Trunkline'", "title: 'Changed'");
+    const titleOf = async () => {
+      const answer = await fetch(`${server}/api/openapi.json`).catch(() => undefined);
+      return answer?.ok && ((await answer.json()) as { info: { title: string } }).info.title;
+    };
+    await expect.poll(titleOf, { timeout: 60_000 }).toBe('Changed');
+  });
+
+  test('Ctrl-C ends it and leaves no process behind @full', async () => {
+    await end();
+    // npm may be gone a moment before what it has started.
+    await expect.poll(() => processesIn(copy), { timeout: 20_000 }).toEqual([]);
+    await expect(fetch(server)).rejects.toThrow();
+  });
+});
+
+/** The command lines of what was started for this folder and still runs; nothing where the system does not tell. */
+async function processesIn(folder: string): Promise<string[]> {
+  const pids = await fs.readdir('/proc').catch(() => []);
+  const found = pids.map(async (pid) => {
+    const read = (name: string) => fs.readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');
+    const commandLine = await read('cmdline');
+    return `${commandLine}${await read('environ')}`.includes(folder) ? commandLine : '';
+  });
+  return (await Promise.all(found)).filter(Boolean);
+}

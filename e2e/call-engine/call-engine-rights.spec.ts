@@ -1,0 +1,235 @@
+import { type Browser } from 'playwright/test';
+import { callApi, signInOnce } from '../support/api.ts';
+import { decodedFrames, event, events, join, loudness, remoteState, together } from '../support/callers.ts';
+import { endCalls, openCaller } from '../support/calls.ts';
+import { DEMO_PASSWORD } from '../support/server.ts';
+import { launchCallers } from '../support/first-visit.ts';
+import { expect, test } from '../support/test.ts';
+
+let browser: Browser;
+test.beforeAll(async () => {
+  browser = await launchCallers();
+});
+test.afterEach(() => endCalls(browser));
+test.afterAll(() => browser.close());
+
+test('messages, names, data and rights reach the other side', async ({ server }) => {
+  const { customer, agent } = await together(browser, server.url, { userData: { order: 7 } });
+  await event(customer.page, 'participant-joined');
+  await customer.page.evaluate(() => window.trial.call.sendAppMessage({ hello: 'agent' }, '*'));
+  const message = await event(agent.page, 'app-message');
+  const customerId = await customer.page.evaluate(() => window.trial.call.participants().local.session_id);
+  expect(message).toMatchObject({ data: { hello: 'agent' }, fromId: customerId });
+  await agent.page.evaluate((id) => window.trial.call.sendAppMessage('for you', id), customerId);
+  expect(await event(customer.page, 'app-message')).toMatchObject({ data: 'for you' });
+  expect(
+    await customer.page.evaluate(() => {
+      try {
+        window.trial.call.sendAppMessage('x'.repeat(4095));
+        return 'sent';
+      } catch (error) {
+        return (error as Error).message;
+      }
+    }),
+  ).toBe('Message data too large. Max size is 4096');
+
+  const customerSeen = () =>
+    agent.page.evaluate((id) => {
+      const { user_name: name, userData, permissions } = window.trial.call.participants()[id]!;
+      return {
+        name,
+        userData,
+        canSend: permissions.canSend instanceof Set ? [...permissions.canSend] : permissions.canSend,
+      };
+    }, customerId);
+  await expect.poll(customerSeen).toEqual({ name: 'Joko Susilo', userData: { order: 7 }, canSend: true });
+  await customer.page.evaluate(async () => {
+    await window.trial.call.setUserName('Joko S.');
+    await window.trial.call.setUserData({ order: 8 });
+  });
+  await expect.poll(customerSeen).toEqual({ name: 'Joko S.', userData: { order: 8 }, canSend: true });
+
+  await agent.page.evaluate(() => window.trial.call.setMeetingSessionData({ form: 1 }));
+  await agent.page.evaluate(() => window.trial.call.setMeetingSessionData({ step: 2 }, 'shallow-merge'));
+  const shared = () => customer.page.evaluate(() => window.trial.call.meetingSessionState());
+  await expect.poll(shared).toEqual({ data: { form: 1, step: 2 }, topology: 'sfu' });
+
+  await agent.page.evaluate(
+    (id) => window.trial.call.updateParticipant(id, { updatePermissions: { canSend: ['audio'] } }),
+    customerId,
+  );
+  await expect.poll(customerSeen).toEqual({ name: 'Joko S.', userData: { order: 8 }, canSend: ['audio'] });
+  await expect.poll(() => remoteState(agent.page, 'video')).toBe('off');
+  expect(
+    await customer.page.evaluate(() => window.trial.call.participants().local.tracks.video),
+  ).toMatchObject({
+    state: 'off',
+    off: { byCanSendPermission: true },
+  });
+  await expect.poll(() => remoteState(agent.page, 'audio')).toBe('playable');
+
+  // Coming in anew is no way round it.
+  await customer.page.evaluate(() => window.trial.call.leave());
+  await join(customer.page, customer.place);
+  await expect.poll(() => remoteState(agent.page, 'audio'), { timeout: 20_000 }).toBe('playable');
+  expect(await remoteState(agent.page, 'video')).toBe('off');
+  await expect
+    .poll(() => customer.page.evaluate(() => window.trial.call.participants().local.tracks.video.off))
+    .toEqual({ byCanSendPermission: true });
+});
+
+test('whose pictures somebody gets is up to the owner, and the server keeps to it @full', async ({
+  server,
+}) => {
+  const { customer, agent } = await together(browser, server.url);
+  await expect.poll(() => remoteState(customer.page, 'video'), { timeout: 20_000 }).toBe('playable');
+  const ids = () =>
+    agent.page.evaluate(() => {
+      const { local, ...others } = window.trial.call.participants();
+      return { agent: local.session_id, customer: Object.values(others)[0]!.session_id };
+    });
+  const allow = async (video: boolean) =>
+    agent.page.evaluate(
+      ({ ids, video }) =>
+        window.trial.call.updateParticipant(ids.customer, {
+          updatePermissions: { canReceive: { byParticipantId: { [ids.agent]: { video } } } },
+        }),
+      { ids: await ids(), video },
+    );
+  await allow(false);
+  await expect.poll(() => remoteState(customer.page, 'video')).toBe('sendable');
+  expect(await remoteState(customer.page, 'audio')).toBe('playable');
+  await allow(true);
+  await expect.poll(() => remoteState(customer.page, 'video'), { timeout: 20_000 }).toBe('playable');
+  const seen = await decodedFrames(customer.page);
+  await expect.poll(() => decodedFrames(customer.page), { timeout: 20_000 }).toBeGreaterThan(seen + 5);
+});
+
+test('who may send and hear nothing for a while is heard and seen again after it, as often as that happens @full', async ({
+  server,
+}) => {
+  const { customer, agent } = await together(browser, server.url);
+  const pages = [customer.page, agent.page];
+  const permit = (isAllowed: boolean) =>
+    agent.page.evaluate((isAllowed) => {
+      const { call } = window.trial;
+      const other = Object.values(call.participants()).find(({ local }) => !local);
+      call.updateParticipant(other?.session_id ?? '', {
+        updatePermissions: { canSend: isAllowed, canReceive: { base: isAllowed } },
+      });
+    }, isAllowed);
+  for (const page of pages) await expect.poll(() => remoteState(page, 'video')).toBe('playable');
+  for (let round = 0; round < 2; round += 1) {
+    await permit(false);
+    for (const page of pages) await expect.poll(() => remoteState(page, 'audio')).not.toBe('playable');
+    expect(await remoteState(agent.page, 'video')).toBe('off');
+    await permit(true);
+    for (const page of pages) {
+      await expect.poll(() => remoteState(page, 'audio')).toBe('playable');
+      await expect.poll(() => loudness(page), { timeout: 20_000 }).toBeGreaterThan(0.02);
+      await expect.poll(() => decodedFrames(page), { timeout: 20_000 }).toBeGreaterThan(3);
+    }
+  }
+});
+
+test('who is on hold reaches nobody and is reached by nobody, neither by messages nor by data; after it they do @full', async ({
+  server,
+}) => {
+  const { customer, agent, id } = await together(browser, server.url);
+  const { token } = await signInOnce(server.url, 'agent1', DEMO_PASSWORD);
+  const hold = async (is_held: boolean) =>
+    expect(
+      (await callApi(server.url, 'POST', `/api/calls/${id}/hold`, { token, body: { is_held } })).status,
+    ).toBe(200);
+  const say = (text: string) =>
+    customer.page.evaluate((text) => void window.trial.call.sendAppMessage({ text }, '*'), text);
+  const heard = async () => (await events(agent.page, 'app-message')).map(({ data }) => data);
+  const seen = () =>
+    agent.page.evaluate(() => {
+      const { call } = window.trial;
+      const other = Object.values(call.participants()).find(({ local }) => !local);
+      return { name: other?.user_name, said: other?.userData, shared: call.meetingSessionState().data };
+    });
+  await event(customer.page, 'participant-joined');
+  await say('before');
+  await expect.poll(heard).toEqual([{ text: 'before' }]);
+  const before = await seen();
+
+  await hold(true);
+  const isHeld = () =>
+    customer.page.evaluate(() => !window.trial.call.participants().local.permissions.canReceive.base);
+  await expect.poll(isHeld).toBe(true);
+  await say('on hold');
+  // What the agents write among themselves is not for them either.
+  await agent.page.evaluate(() => void window.trial.call.sendAppMessage({ text: 'among us' }, '*'));
+  // The library tells the page nothing of a refusal of the first two.
+  await customer.page.evaluate(async () => {
+    const { call } = window.trial;
+    await Promise.allSettled([call.setUserData({ leak: true }), call.setUserName('Help me')]);
+    call.setMeetingSessionData({ leak: true });
+  });
+  await event(customer.page, 'nonfatal-error');
+  // They are in the call still, for both sides.
+  for (const page of [customer.page, agent.page])
+    expect(await page.evaluate(() => Object.keys(window.trial.call.participants()).length)).toBe(2);
+
+  await hold(false);
+  await expect.poll(isHeld).toBe(false);
+  await say('after');
+  // On one line, in order: what was said on hold would have arrived first.
+  await expect.poll(heard).toEqual([{ text: 'before' }, { text: 'after' }]);
+  await agent.page.evaluate(() => void window.trial.call.sendAppMessage({ text: 'to you' }, '*'));
+  expect(await event(customer.page, 'app-message')).toMatchObject({ data: { text: 'to you' } });
+  expect(await seen()).toEqual(before);
+  await customer.page.evaluate(() => window.trial.call.setUserData({ order: 9 }));
+  await expect.poll(async () => (await seen()).said).toEqual({ order: 9 });
+});
+
+test('who is put out, who comes too late and who has no token of ours is told why @full', async ({
+  server,
+}) => {
+  const { customer, agent, room, hangUp } = await together(browser, server.url);
+  await event(agent.page, 'joined-meeting');
+  const forged = await openCaller(browser, agent.place);
+  const failure = (page: typeof forged, place: { url: string; token: string }) =>
+    page.evaluate(
+      (o) =>
+        window.trial.call.join(o).then(
+          () => undefined,
+          (error: { error: unknown }) => error.error,
+        ),
+      place,
+    );
+  const token = `${customer.place.token.slice(0, -4)}AAAA`;
+  expect(await failure(forged, { ...customer.place, token })).toEqual({
+    type: 'not-allowed',
+    msg: 'This is no valid token for this room',
+  });
+  expect(await forged.evaluate(() => window.trial.call.meetingState())).toBe('error');
+
+  const customerId = await agent.page.evaluate(() => {
+    const other = Object.values(window.trial.call.participants()).find(({ local }) => !local)!;
+    window.trial.call.updateParticipant(other.session_id, { eject: true });
+    return other.user_id;
+  });
+  expect(await event(customer.page, 'error')).toMatchObject({ error: { type: 'ejected' } });
+  await event(agent.page, 'participant-left');
+
+  // Put out is put out; until the owner takes it back.
+  expect(await failure(customer.page, customer.place)).toEqual({
+    type: 'ejected',
+    msg: 'You have been removed from this meeting',
+  });
+  const restored = await callApi(server.url, 'POST', `/api/rooms/${room}/participants/${customerId}`, {
+    body: { token: agent.place.token, action: 'restore' },
+  });
+  expect(restored.status).toBe(200);
+  // The same instance comes back in, without loading anything again.
+  await join(customer.page, customer.place);
+  expect(await customer.page.evaluate(() => window.trial.call.meetingState())).toBe('joined-meeting');
+  await expect.poll(() => remoteState(customer.page, 'video'), { timeout: 20_000 }).toBe('playable');
+
+  await hangUp();
+  const late = await openCaller(browser, customer.place);
+  expect(await failure(late, customer.place)).toMatchObject({ msg: 'Meeting has ended' });
+});

@@ -1,0 +1,167 @@
+import { type Browser, type Page } from 'playwright/test';
+import { goReady, openAs } from '../support/people.ts';
+import { startServer } from '../support/server.ts';
+import { callFromSiteIn, loudness, openWidgetIn } from '../support/call-people.ts';
+import { launchCallers } from '../support/first-visit.ts';
+import { expect, test } from '../support/test.ts';
+
+// Who waits here would be rung in other journeys too.
+test.use({ ground: 'call-backs' });
+
+let browser: Browser;
+test.beforeAll(async () => {
+  browser = await launchCallers();
+});
+test.afterAll(() => browser.close());
+
+const MESSAGES_ONLY = 2;
+const OFFLINE = 1;
+const be = (agent: Page, activity: number) =>
+  agent.request.put('/api/user/activity', { data: { user_activity_id: activity } });
+
+/** Who is there for messages alone makes the site offer calls, and takes none. */
+async function openForMessages(baseURL: string): Promise<Page> {
+  const agent = await openAs(browser, baseURL, 'agent1');
+  await be(agent, MESSAGES_ONLY);
+  // Before the screen shows it nobody is there.
+  await agent.locator(`button[data-activity="${MESSAGES_ONLY}"]`).waitFor();
+  return agent;
+}
+
+/** The ticket that was opened last, among those that nobody has. */
+async function openNewest(agent: Page): Promise<void> {
+  const list = await agent.request.get('/api/tickets?assignee=none&sort=created&limit=1');
+  const { data } = (await list.json()) as { data: { id: number }[] };
+  await agent.goto(`/tickets/detail?id=${data[0]!.id}`);
+}
+
+test('nobody is there: the customer asks to be called, an agent comes, it rings at both, and they talk', async ({
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const { page, frame } = await openWidgetIn(browser, server.url);
+  await frame.getByRole('button', { name: 'Call me back' }).click();
+  await frame.getByLabel('Name').fill('Siti');
+  await frame.getByLabel(/Phone/).fill('+62 812 3456 7890');
+  await frame.getByRole('button', { name: 'Call me back' }).click();
+  await expect(frame.getByText('We’ll call you as soon as possible.')).toBeVisible();
+  await frame.getByRole('button', { name: 'Back to the chat' }).click();
+  await expect(frame.getByRole('button', { name: 'Call-back', exact: true })).toBeVisible();
+  // They go on reading the site, on another page of it.
+  await frame.getByRole('button', { name: 'Close chat' }).click();
+  await page.reload();
+
+  const agent = await openAs(browser, server.url, 'agent1');
+  await goReady(agent);
+  const ring = agent.getByRole('dialog', { name: 'Incoming Voip' });
+  await expect(ring.getByText('Call-back: Siti')).toBeVisible();
+  await ring.getByRole('button', { name: 'Pickup' }).click();
+  const call = agent.getByRole('region', { name: 'Call with Siti' });
+  await expect(call.getByText('Waiting for participant...')).toBeVisible();
+
+  await expect(frame.getByText('Dewi Lestari is calling you back')).toBeVisible({ timeout: 20_000 });
+  await frame.getByRole('button', { name: 'Accept' }).click();
+  await expect(frame.getByText('You are talking to Dewi Lestari')).toBeVisible();
+  await expect.poll(() => loudness(agent), { timeout: 30_000 }).toBeGreaterThan(4);
+  const widget = page.frames().find((each) => each.url().includes('/widget/'))!;
+  await expect.poll(() => loudness(widget), { timeout: 30_000 }).toBeGreaterThan(4);
+
+  const backs = agent.getByRole('region', { name: 'Call-backs' });
+  await expect(backs.getByText('Called back', { exact: true })).toBeVisible();
+  await expect(backs.getByText('+62 812 3456 7890')).toBeVisible();
+  await call.getByRole('button', { name: 'Hang up' }).click();
+  await expect(frame.getByText('The call has ended')).toBeVisible();
+  const time = agent.getByLabel('Conversation', { exact: true });
+  await expect(time.getByText('Dewi Lestari called the customer back')).toBeVisible();
+  await be(agent, OFFLINE);
+  await agent.context().close();
+  await page.context().close();
+});
+
+test('who waits leaves a message, and the desk has it @full', async ({ server }) => {
+  test.setTimeout(120_000);
+  const agent = await openForMessages(server.url);
+  const { page, frame } = await callFromSiteIn(browser, {
+    baseURL: server.url,
+    button: 'Call',
+    name: 'Rudi',
+  });
+  // By keys alone: what takes the place of something has the focus.
+  await frame.getByRole('button', { name: 'Leave a message' }).press('Enter');
+  await expect(frame.getByLabel('Your message')).toBeFocused();
+  await page.keyboard.type('My parcel is lost.');
+  await expect(frame.getByLabel('Name')).toHaveValue('Rudi');
+  await frame.getByRole('button', { name: 'Send message' }).press('Enter');
+  await expect(frame.getByRole('heading', { name: 'Message sent.' })).toBeFocused();
+
+  await openNewest(agent);
+  const time = agent.getByLabel('Conversation', { exact: true });
+  await expect(time.getByText('My parcel is lost.')).toBeVisible();
+  await expect(time.getByText('Rudi left a message instead of waiting')).toBeVisible();
+  await agent.getByRole('textbox', { name: /reply/i }).fill('It is on its way.');
+  await agent.getByRole('button', { name: 'Send', exact: true }).click();
+  await frame.getByRole('button', { name: 'Back to the chat' }).click();
+  await expect(frame.getByText('It is on its way.')).toBeVisible();
+  await be(agent, OFFLINE);
+  await agent.context().close();
+  await page.context().close();
+});
+
+test('the desk calls before its time; it does not suit the customer, who is asked what would @full', async ({
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const agent = await openForMessages(server.url);
+  const { page, frame } = await callFromSiteIn(browser, {
+    baseURL: server.url,
+    button: 'Call',
+    name: 'Putri',
+  });
+  await frame.getByRole('button', { name: 'Call me back' }).click();
+  await frame.getByLabel('When?').selectOption({ index: 2 });
+  await expect(frame.getByLabel('At what time?')).toBeVisible();
+  await frame.getByRole('button', { name: 'Call me back' }).click();
+  await expect(frame.getByText(/^We’ll call you on /)).toBeVisible();
+
+  await openNewest(agent);
+  const backs = agent.getByRole('region', { name: 'Call-backs' });
+  await backs.getByRole('button', { name: 'Call now' }).click();
+  await expect(agent.getByRole('region', { name: 'Call with Putri' })).toBeVisible();
+  await frame.getByRole('button', { name: 'Not now' }).click();
+  await expect(frame.getByText(/Call declined/)).toBeVisible();
+  await expect(backs.getByText('Declined by the customer')).toBeVisible();
+  await expect(agent.getByRole('region', { name: 'Call with Putri' })).toBeHidden({ timeout: 20_000 });
+
+  await frame.getByRole('button', { name: 'Call me back' }).click();
+  await frame.getByRole('button', { name: 'Call me back' }).click();
+  await frame.getByRole('button', { name: 'Cancel call-back' }).click();
+  await expect(frame.getByText('Call-back cancelled.')).toBeVisible();
+  await expect(backs.getByText('Cancelled')).toBeVisible();
+  await be(agent, OFFLINE);
+  await agent.context().close();
+  await page.context().close();
+});
+
+test('all lines are busy: the customer is told so at once, and is not left without a way @full', async () => {
+  test.setTimeout(120_000);
+  // A media server that does not answer, for real: nobody listens there.
+  const env = { LIVEKIT_URL: 'ws://127.0.0.1:9', LIVEKIT_KEY: 'key', LIVEKIT_SECRET: 's'.repeat(40) };
+  const server = await startServer({ env });
+  try {
+    const agent = await openForMessages(server.url);
+    const { page, frame } = await callFromSiteIn(browser, {
+      baseURL: server.url,
+      button: 'Call',
+      name: 'Joko',
+    });
+    await expect(frame.getByText(/^All lines are busy/)).toBeVisible();
+    await frame.getByRole('button', { name: 'Leave a message' }).click();
+    await frame.getByLabel('Your message').fill('Please write to me.');
+    await frame.getByRole('button', { name: 'Send message' }).click();
+    await expect(frame.getByText('Message sent.')).toBeVisible();
+    await page.context().close();
+    await agent.context().close();
+  } finally {
+    await server.discard();
+  }
+});

@@ -1,0 +1,62 @@
+import { type Browser } from 'playwright/test';
+import { createBadLine, putBehind } from '../support/bad-line.ts';
+import { heard } from '../support/call-people.ts';
+import { callOut, frames } from '../support/desk-calls.ts';
+import { launchCallers } from '../support/first-visit.ts';
+import { expect, test } from '../support/test.ts';
+
+// Calls of other journeys would ring here.
+test.use({ ground: 'call-bad-line' });
+
+let browser: Browser;
+test.beforeAll(async () => {
+  browser = await launchCallers();
+});
+test.afterAll(() => browser.close());
+
+const SLOW = { timeout: 40_000 };
+
+test('a customer on a bad line is seen and heard, is told why it is so, and nobody has to call again @full', async ({
+  server,
+}) => {
+  test.setTimeout(240_000);
+  const line = createBadLine({ loss: 0.1, delayMs: 150 });
+  const { agent, call, link } = await callOut(browser, server.url, {
+    agent: 'agent1',
+    customer: 'Lestari',
+  });
+  const context = await browser.newContext({ locale: 'en-US' });
+  await putBehind(context, line);
+  const customer = await context.newPage();
+  await customer.goto(link);
+  await customer.getByRole('button', { name: 'Join call' }).click();
+
+  await expect.poll(() => frames(agent, 'Lestari'), SLOW).toBeGreaterThan(20);
+  await expect.poll(() => frames(customer, 'Dewi Lestari'), SLOW).toBeGreaterThan(20);
+  for (const page of [agent, customer]) await expect.poll(() => heard(page), SLOW).toBe(1);
+  await expect(customer.getByText(/(Weak|Very weak) connection/)).toBeVisible(SLOW);
+  // The desk sees whose line it is.
+  await call.getByRole('button', { name: 'Participants', exact: true }).click();
+  const people = call.getByRole('complementary', { name: 'Participants' });
+  await expect(people.getByRole('img', { name: /^(Weak|Bad) connection$/ })).toBeVisible(SLOW);
+
+  // Nothing goes through at all until it is said; the call is still there when the line is.
+  line.set({ loss: 1 });
+  await expect(
+    customer
+      .getByRole('status')
+      .filter({ hasText: /connection/i })
+      .first(),
+  ).toBeVisible(SLOW);
+  line.set({ loss: 0, delayMs: 0 });
+  const seen = await frames(customer, 'Dewi Lestari');
+  await expect.poll(() => frames(customer, 'Dewi Lestari'), SLOW).toBeGreaterThan(seen + 20);
+  for (const page of [agent, customer]) await expect.poll(() => heard(page), SLOW).toBe(1);
+  await expect(customer.getByText(/(Weak|Very weak) connection/)).toBeHidden(SLOW);
+
+  await call.getByRole('button', { name: 'Hang up' }).click();
+  await expect(customer.getByRole('heading', { name: 'The call has ended' })).toBeVisible();
+  await agent.context().close();
+  await context.close();
+  line.close();
+});

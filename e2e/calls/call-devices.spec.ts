@@ -1,0 +1,108 @@
+import { type Browser, type Page } from 'playwright/test';
+import { launchCallers } from '../support/first-visit.ts';
+import { callOut, frames, openLink } from '../support/desk-calls.ts';
+import { expect, test } from '../support/test.ts';
+import { writeWall } from '../support/wall.ts';
+
+let browser: Browser;
+test.beforeAll(async () => {
+  // The last of several counts.
+  browser = await launchCallers(['--use-fake-device-for-media-stream=device-count=3']);
+});
+test.afterAll(() => browser.close());
+
+test.use({ ground: 'call-devices' });
+
+const OWN = 'video[aria-label="Your video"]';
+
+/** Which camera the own picture comes from. */
+const cameraOf = (page: Page) =>
+  page.locator(OWN).evaluate((video: HTMLVideoElement) => {
+    const stream = video.srcObject as MediaStream | null;
+    return stream?.getVideoTracks()[0]?.label ?? '';
+  });
+
+/** How much neighbouring points of the own picture differ: much in a sharp one, little in a blurred one. */
+const sharpness = (page: Page) =>
+  page.locator(OWN).evaluate((video: HTMLVideoElement) => {
+    const context = new OffscreenCanvas(320, 180).getContext('2d');
+    if (!context || video.videoWidth === 0) return 0;
+    context.drawImage(video, 0, 0, 320, 180);
+    const { data } = context.getImageData(0, 0, 320, 180);
+    let steps = 0;
+    for (let at = 4; at < data.length; at += 4) steps += Math.abs(data[at]! - data[at - 4]!);
+    return steps / (320 * 180);
+  });
+
+test('another camera in the middle of the call, kept for the next; one that is unplugged is replaced, and that is said @full', async ({
+  server,
+}) => {
+  test.setTimeout(180_000);
+  const { agent, call, link } = await callOut(browser, server.url, { agent: 'agent1', customer: 'Dian' });
+  const customer = await openLink(browser, link);
+  await customer.getByRole('button', { name: 'Join call' }).click();
+  await expect.poll(() => frames(customer, 'Dewi Lestari'), { timeout: 30_000 }).toBeGreaterThan(5);
+  const first = await cameraOf(agent);
+
+  await call.getByRole('button', { name: 'Devices' }).click();
+  const cameras = call.getByRole('combobox', { name: 'Camera' });
+  const labels = await cameras.locator('option').allTextContents();
+  // Of the browser's three made-up cameras the middle one sees depths, which nobody can send.
+  const other = labels.at(-1) ?? '';
+  expect(labels).toHaveLength(3);
+  expect(other).not.toBe(first);
+  await cameras.selectOption({ label: other });
+  await expect.poll(() => cameraOf(agent)).toBe(other);
+  const seen = await frames(customer, 'Dewi Lestari');
+  await expect.poll(() => frames(customer, 'Dewi Lestari'), { timeout: 20_000 }).toBeGreaterThan(seen + 5);
+
+  const microphones = call.getByRole('combobox', { name: 'Microphone' });
+  const voices = await microphones.locator('option').allTextContents();
+  await microphones.selectOption({ label: voices.at(-1) ?? '' });
+  await expect(microphones.locator('option:checked')).toHaveText(voices.at(-1) ?? '');
+
+  await agent.reload();
+  await expect(call).toBeVisible();
+  await expect.poll(() => cameraOf(agent), { timeout: 30_000 }).toBe(other);
+
+  await agent.locator(OWN).evaluate((video: HTMLVideoElement) => {
+    const [track] = (video.srcObject as MediaStream).getVideoTracks();
+    // What a browser does when the device is pulled out; no page can pull it out by itself.
+    track?.stop();
+    track?.dispatchEvent(new Event('ended'));
+  });
+  await expect(call.getByText(`Camera disconnected. Now using ${first}`)).toBeVisible();
+  await expect.poll(() => cameraOf(agent)).toBe(first);
+  await call.getByRole('button', { name: 'Hang up' }).click();
+  await agent.context().close();
+  await customer.context().close();
+});
+
+test('the background is blurred in this call, and in the next from the first picture on @full', async ({
+  server,
+}, testInfo) => {
+  test.setTimeout(120_000);
+  const wall = testInfo.outputPath('wall.y4m');
+  await writeWall(wall);
+  const facing = await launchCallers([`--use-file-for-fake-video-capture=${wall}`]);
+  const { agent, call, link } = await callOut(facing, server.url, { agent: 'agent1', customer: 'Ratna' });
+  const customer = await openLink(facing, link);
+  await customer.getByRole('button', { name: 'Join call' }).click();
+  await expect.poll(() => frames(customer, 'Dewi Lestari'), { timeout: 30_000 }).toBeGreaterThan(5);
+  const sharp = await sharpness(agent);
+  expect(sharp).toBeGreaterThan(5);
+  await call.getByRole('button', { name: 'Devices' }).click();
+  const background = call.getByRole('combobox', { name: 'Background' });
+  await background.selectOption('Strong blur');
+  await expect.poll(() => sharpness(agent), { timeout: 40_000 }).toBeLessThan(sharp * 0.4);
+  const seen = await frames(customer, 'Dewi Lestari');
+  await expect.poll(() => frames(customer, 'Dewi Lestari'), { timeout: 30_000 }).toBeGreaterThan(seen + 3);
+
+  await agent.reload();
+  await expect(agent.locator(OWN)).toBeVisible({ timeout: 30_000 });
+  await expect.poll(() => sharpness(agent), { timeout: 40_000 }).toBeGreaterThan(0);
+  expect(await sharpness(agent)).toBeLessThan(sharp * 0.4);
+  // Without a graphics card a page that blurs has little time for anything else.
+  await call.getByRole('button', { name: 'Hang up' }).click({ timeout: 60_000 });
+  await facing.close();
+});

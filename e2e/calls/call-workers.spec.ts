@@ -1,0 +1,40 @@
+import { type Browser } from 'playwright/test';
+import { workerOf } from '@trunkline/contract';
+import { callOut, frames, openLink } from '../support/desk-calls.ts';
+import { startServer } from '../support/server.ts';
+import { launchCallers } from '../support/first-visit.ts';
+import { expect, test } from '../support/test.ts';
+
+let browser: Browser;
+test.beforeAll(async () => {
+  browser = await launchCallers();
+});
+test.afterAll(() => browser.close());
+
+const WORKERS = 2;
+const SLOW = { timeout: 30_000 };
+
+test('calls are shared among media servers: each is seen, heard and recorded where its room is @full', async () => {
+  test.setTimeout(240_000);
+  const server = await startServer({ env: { MEDIA_WORKERS: String(WORKERS) } });
+  try {
+    const used = new Set<number>();
+    // Rooms are dealt out by chance: mostly the second or third call is with the other one.
+    for (let index = 0; used.size < WORKERS && index < 20; index += 1) {
+      const name = `Caller ${index}`;
+      const own = await callOut(browser, server.url, { agent: 'agent1', customer: name });
+      const { agent, call, link } = own;
+      const customer = await openLink(browser, link);
+      await customer.getByRole('button', { name: 'Join call' }).click();
+      await expect.poll(() => frames(agent, name), SLOW).toBeGreaterThan(10);
+      await call.getByRole('button', { name: 'Hang up' }).click();
+      await expect(agent.getByRole('button', { name: 'Play recording' })).toBeVisible(SLOW);
+      used.add(workerOf(new URL(link).pathname.split('/').at(-1) ?? '', WORKERS));
+      await customer.context().close();
+      await agent.context().close();
+    }
+    expect(used.size).toBe(WORKERS);
+  } finally {
+    await server.discard();
+  }
+});

@@ -1,0 +1,102 @@
+import type { Customer } from '@trunkline/contract';
+import type { Page } from 'playwright/test';
+import { openAs } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+// Two customers who are one person: suggested, compared, merged, and taken apart again.
+
+async function make(page: Page, name: string, email: string, company = ''): Promise<Customer> {
+  const data = { name, company, identities: [{ kind: 'email', value: email }] };
+  const made = await page.request.post('/api/customers', { data });
+  return ((await made.json()) as { data: Customer }).data;
+}
+
+test('who has the same name is suggested, compared and merged, and comes back with one press', async ({
+  browser,
+  baseURL,
+}) => {
+  const agent = await openAs(browser, baseURL ?? '', 'agent1');
+  const other = await openAs(browser, baseURL ?? '', 'supervisor');
+  const one = await make(agent, 'Melati Kusuma', 'melati@one.example');
+  const two = await make(agent, 'Melati Kusuma', 'melati@two.example', 'Melati’s Bakery');
+  await other.goto(`/customers?id=${two.id}`);
+  await expect(other.getByRole('heading', { name: 'Melati Kusuma' })).toBeVisible();
+
+  await agent.goto(`/customers?id=${one.id}`);
+  const profile = agent.getByRole('region', { name: 'Customer', exact: true });
+  await profile.getByRole('button', { name: /^Melati Kusuma.*Same name/ }).click();
+  const dialog = agent.getByRole('dialog');
+  await expect(dialog.getByText('melati@two.example')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(profile.getByText('melati@two.example')).toBeVisible();
+  await expect(profile.getByText('Melati’s Bakery')).toBeVisible();
+
+  // Whoever looked at the other one looks at who that is now.
+  await expect(other).toHaveURL(new RegExp(`id=${one.id}`));
+  await expect(other.getByRole('region', { name: 'Customer', exact: true })).toContainText(
+    'melati@one.example',
+  );
+
+  await agent.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(agent.getByText('Melati Kusuma unmerged')).toBeVisible();
+  const back = (await (await agent.request.get(`/api/customers/${two.id}`)).json()) as { data: Customer };
+  expect(back.data).toMatchObject({ id: two.id, identities: [{ value: 'melati@two.example' }] });
+  await agent.context().close();
+  await other.context().close();
+});
+
+test('somebody is searched for, merged by keyboard, and taken out again later @full', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openAs(browser, baseURL ?? '', 'agent1');
+  const one = await make(page, 'Yudha Pratama', 'yudha@one.example');
+  const two = await make(page, 'Y. Pratama Wirawan', 'ypw@two.example');
+  await page.goto(`/customers?id=${one.id}`);
+  await page.getByRole('button', { name: 'Merge with another customer' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('ypw@two');
+  await expect(dialog.getByRole('button', { name: /Y. Pratama Wirawan/ })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('radio', { name: 'Yudha Pratama stays' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('radio', { name: 'Y. Pratama Wirawan stays' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`id=${two.id}`));
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Unmerge Yudha Pratama' }).click();
+  await expect(page).toHaveURL(new RegExp(`id=${one.id}`));
+  await expect(page.getByRole('region', { name: 'Customer', exact: true })).toContainText(
+    'yudha@one.example',
+  );
+  await page.context().close();
+});
+
+test('who was changed while one compared is not merged unseen @full', async ({ browser, baseURL }) => {
+  const page = await openAs(browser, baseURL ?? '', 'agent1');
+  const one = await make(page, 'Intan Permata', 'intan@one.example');
+  const two = await make(page, 'Intan Permata', 'intan@two.example');
+  await page.goto(`/customers?id=${one.id}`);
+  await page.getByRole('button', { name: /^Intan Permata.*Same name/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('intan@two.example')).toBeVisible();
+  await page.route('**/merge', async (route) => {
+    await page.request.patch(`/api/customers/${two.id}`, {
+      data: { version: two.version, company: 'Permata Ltd' },
+    });
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Someone else changed one of the customers');
+  await expect(dialog.getByText('Permata Ltd')).toBeVisible();
+  await page.unrouteAll();
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await page.context().close();
+});

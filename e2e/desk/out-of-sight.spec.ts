@@ -1,0 +1,32 @@
+import { endChat, startChat } from '../support/chat.ts';
+import { openAs } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+test('who transfers a ticket out of their sight is told, goes on with the next, and may take it back @full', async ({
+  browser,
+  baseURL,
+  server,
+}) => {
+  const chat = await startChat(server.url, 'Moved Visitor');
+  const page = await openAs(browser, baseURL ?? '', 'agent1');
+  await page.goto(`/tickets?view=open&id=${chat.ticketId}`);
+  await expect(
+    page.getByRole('region', { name: 'Tickets' }).getByText('Moved Visitor').first(),
+  ).toBeVisible();
+  const list = page.getByRole('region', { name: 'Tickets' });
+  await expect(page.getByRole('log', { name: 'Conversation' }).getByText(/^Hello/)).toBeVisible();
+  await page.keyboard.press('t');
+  const form = page.getByRole('dialog', { name: /^Department/ });
+  await form.getByRole('combobox', { name: 'Department' }).click();
+  await form.getByRole('option', { name: 'Technical support' }).click();
+  await form.getByRole('button', { name: 'Transfer' }).click();
+  const words = 'Transferred to Technical support. You no longer have access to this ticket.';
+  await expect(page.getByText(words)).toBeVisible();
+  await expect(page).not.toHaveURL(new RegExp(`id=${chat.ticketId}(?:&|$)`));
+  await expect(page).toHaveURL(/id=\d+/);
+  await expect(list.getByText('Moved Visitor')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(list.getByText('Moved Visitor').first()).toBeVisible();
+  await endChat(server.url, chat);
+  await page.context().close();
+});

@@ -1,0 +1,252 @@
+import type { Browser, Page } from 'playwright/test';
+import {
+  hasAsterisk,
+  startAsterisk,
+  startCaller,
+  startPhone,
+  type Gateway,
+} from '../../packages/server/test/asterisk.ts';
+import { goReady, openAs } from '../support/people.ts';
+import {
+  connectGateway,
+  intoLine,
+  launchMortal,
+  launchPhone,
+  listen,
+  phoneOf,
+  seen,
+  voice,
+} from '../support/phone.ts';
+import { expect, test } from '../support/test.ts';
+
+test.describe.configure({ mode: 'serial' });
+test.skip(!hasAsterisk, 'there is no Asterisk here');
+test.use({ ground: 'phone-line' });
+
+let gateway: Gateway;
+let browser: Browser;
+let page: Page;
+const callers: Awaited<ReturnType<typeof startCaller>>[] = [];
+const PATIENT = { timeout: 30_000 };
+
+test.beforeAll(async ({ server }) => {
+  test.setTimeout(90_000);
+  gateway = await startAsterisk();
+  browser = await launchPhone();
+  await connectGateway(await openAs(browser, server.url, 'admin'), gateway);
+  page = await phoneOf(browser, server.url, 'agent1', { gateway });
+});
+test.afterEach(async () => {
+  await Promise.all(callers.splice(0).map((caller) => caller.vanish()));
+});
+test.afterAll(async () => {
+  await browser.close();
+  await gateway.stop();
+});
+
+async function calls(number: string) {
+  await seen(gateway, '201');
+  const caller = await startCaller({ sip: gateway.sip, number, dialled: '9sales' });
+  callers.push(caller);
+  return caller;
+}
+const incoming = (on = page) => on.getByRole('dialog', { name: 'Incoming call' });
+const bar = (on = page) => on.getByRole('region', { name: 'Phone call' });
+const ready = () => expect(page.getByRole('button', { name: 'Your phone is ready' })).toBeVisible(PATIENT);
+async function talk(number: string) {
+  const caller = await calls(number);
+  await incoming().getByRole('button', { name: 'Answer' }).click();
+  await expect(bar().getByText('In a call')).toBeVisible();
+  await expect.poll(async () => (await voice(page)).received).toBeGreaterThan(20);
+  return caller;
+}
+const channels = async () => (await gateway.cli('core show channels concise')).trim();
+const contacts = () => gateway.cli('pjsip show contacts');
+
+test('a customer rings here, is answered, both are heard, and hangs up', async () => {
+  const caller = await calls('081234500001');
+  await expect(incoming()).toContainText('081234500001');
+  await expect(incoming().getByRole('link', { name: 'Customer and history' })).toBeVisible();
+  // The focus stays where it was; one key answers from anywhere.
+  await page.keyboard.press('Control+.');
+  await expect(bar().getByText('In a call')).toBeVisible();
+  await expect(page.locator('button[data-activity="11"]')).toBeVisible();
+  const before = await voice(page);
+  await expect.poll(async () => (await voice(page)).received - before.received).toBeGreaterThan(50);
+  const after = await voice(page);
+  expect(after.sent - before.sent).toBeGreaterThan(40);
+  expect(after.energy).toBeGreaterThan(before.energy);
+  // What the gateway has got of the browser's voice.
+  const stats = await gateway.cli('pjsip show channelstats');
+  expect(Number(/201-\S+\s+\S+\s+\S+\s+(\d+)/.exec(stats)?.[1])).toBeGreaterThan(40);
+  await expect(bar().getByText('Good connection')).toBeVisible();
+  await caller.hangUp();
+  await expect(bar()).toBeHidden();
+  await expect(page.locator('button[data-activity="6"]')).toBeVisible();
+  await expect.poll(channels).toBe('');
+});
+
+test('a call is rejected, and given up while it rings @full', async () => {
+  const told = await listen(gateway);
+  const caller = await calls('081234500002');
+  await incoming().getByRole('button', { name: 'Reject' }).click();
+  await expect.poll(() => told.of('AgentRingNoAnswer', 'MemberName')).toEqual(['201']);
+  // The customer waits on, and it rings again.
+  await expect(incoming()).toBeVisible(PATIENT);
+  await caller.hangUp();
+  await expect(incoming()).toBeHidden();
+  told.close();
+});
+
+test('mute, hold with music, digits that reach the gateway, and hanging up @full', async () => {
+  const told = await listen(gateway);
+  await talk('081234500003');
+  const spoken = async () => {
+    const before = (await voice(page)).spoken;
+    // The microphone beeps once a second.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    return (await voice(page)).spoken - before;
+  };
+  expect(await spoken()).toBeGreaterThan(0);
+  await bar().getByRole('button', { name: 'Mute', exact: true }).click();
+  await expect.poll(spoken).toBe(0);
+  await bar().getByRole('button', { name: 'Unmute' }).click();
+  expect(await spoken()).toBeGreaterThan(0);
+
+  // Whoever waits in the queue hears music too: what the gateway told before this is not about holding.
+  const music = (turn: 'Start' | 'Stop') => told.of(`MusicOnHold${turn}`, 'Channel').length;
+  const [started, stopped] = [music('Start'), music('Stop')];
+  await bar().getByRole('button', { name: 'Hold' }).click();
+  await expect(bar().getByText('On hold')).toBeVisible();
+  await expect.poll(() => music('Start')).toBe(started + 1);
+  expect(told.of('MusicOnHoldStart', 'Channel').at(-1)).toMatch(/^PJSIP\/trunk-/);
+  const held = (await voice(page)).received;
+  await bar().getByRole('button', { name: 'Resume' }).click();
+  await expect.poll(() => music('Stop')).toBe(stopped + 1);
+  await expect.poll(async () => (await voice(page)).received - held).toBeGreaterThan(20);
+
+  // Whoever goes back before the gateway has answered is not left on hold.
+  await bar()
+    .getByRole('button', { name: 'Hold' })
+    .evaluate(async (button: HTMLElement) => {
+      button.click();
+      await new Promise((drawn) => void setTimeout(drawn));
+      button.click();
+    });
+  await expect(bar().getByText('On hold')).toBeHidden();
+  await expect.poll(() => music('Stop')).toBe(stopped + 2);
+  const resumed = (await voice(page)).received;
+  await expect.poll(async () => (await voice(page)).received - resumed).toBeGreaterThan(20);
+
+  await bar().getByRole('button', { name: 'Keypad' }).click();
+  await expect(page.getByRole('textbox', { name: 'Keys pressed' })).toBeFocused();
+  await page.keyboard.type('4');
+  await page.getByRole('dialog', { name: 'Keypad' }).getByRole('button', { name: '7' }).click();
+  await page.keyboard.type('#');
+  await expect(page.getByRole('textbox', { name: 'Keys pressed' })).toHaveValue('47#');
+  // Told of both ends of the call.
+  await expect.poll(() => [...new Set(told.of('DTMFEnd', 'Digit'))].join('')).toBe('47#');
+  await page.keyboard.press('Escape');
+
+  await bar().getByRole('button', { name: 'Hang up' }).click();
+  await expect(bar()).toBeHidden();
+  await expect.poll(channels).toBe('');
+  told.close();
+});
+
+test('a number is called from the page: the own phone answers by itself, and both are heard @full', async () => {
+  const outside = await startPhone({
+    sip: gateway.sip,
+    port: gateway.ports.carrier,
+    ringMs: 1000,
+    talkMs: 8000,
+  });
+  await page.getByRole('button', { name: 'Your phone is ready' }).click();
+  const pad = page.getByRole('dialog', { name: 'Your phone' });
+  const place = pad.getByRole('button', { name: 'Call', exact: true });
+  await expect(place).toBeDisabled();
+  await pad.getByRole('button', { name: '0', exact: true }).click();
+  await page.keyboard.type('812-9988-7766');
+  await place.click();
+  await expect(bar().getByText('In a call')).toBeVisible(PATIENT);
+  await expect(bar()).toContainText('081299887766');
+  await expect(pad.getByText('Connected')).toBeVisible(PATIENT);
+  const before = await voice(page);
+  await expect.poll(async () => (await voice(page)).received - before.received).toBeGreaterThan(50);
+  expect((await voice(page)).sent).toBeGreaterThan(before.sent + 40);
+  await expect(pad.getByText('Call ended')).toBeVisible(PATIENT);
+  await expect(bar()).toBeHidden();
+  await page.keyboard.press('Escape');
+  await outside.stop();
+  await expect.poll(channels).toBe('');
+});
+
+test('a reload keeps the phone, and the call that there is @full', async () => {
+  await page.reload();
+  await ready();
+  const told = await listen(gateway);
+  await talk('081234500004');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(bar().getByText('In a call')).toBeVisible(PATIENT);
+  await expect(bar()).toContainText('81234500004');
+  const before = await voice(page);
+  await expect.poll(async () => (await voice(page)).received - before.received).toBeGreaterThan(50);
+  expect((await voice(page)).sent).toBeGreaterThan(before.sent + 40);
+  // The customer heard music meanwhile, and the agent was never free for another.
+  expect(told.of('MusicOnHoldStart', 'Channel').at(-1)).toMatch(/^PJSIP\/trunk-/);
+  await expect(page.locator('button[data-activity="11"]')).toBeVisible();
+  await bar().getByRole('button', { name: 'Hang up' }).click();
+  await expect.poll(channels).toBe('');
+  await expect(page.locator('button[data-activity="6"]')).toBeVisible();
+  told.close();
+});
+
+test('a page that is closed for good gives its customer back to the queue @full', async ({ server }) => {
+  await gateway.cli('dialplan set global RETURN_SECONDS 2');
+  await talk('081234500005');
+  await page.close({ runBeforeUnload: false });
+  await expect.poll(() => gateway.cli('queue show sales'), PATIENT).toMatch(/1\. PJSIP\/trunk-/);
+  // Whoever is there next has them.
+  page = await openAs(browser, server.url, 'agent1');
+  await intoLine(page);
+  await goReady(page);
+  await incoming().getByRole('button', { name: 'Answer' }).click(PATIENT);
+  await expect(bar().getByText('In a call')).toBeVisible();
+  await bar().getByRole('button', { name: 'Hang up' }).click();
+  await expect.poll(channels).toBe('');
+});
+
+test('a gateway that was started anew rings here again, also where the password is another meanwhile @full', async () => {
+  await page.request.post('/api/phone/line');
+  await gateway.kill();
+  await expect(page.getByRole('button', { name: /Your phone is not connected/ })).toBeVisible(PATIENT);
+  await gateway.boot();
+  await gateway.cli('queue add member PJSIP/201 to sales penalty 0 as 201 state_interface PJSIP/201');
+  await ready();
+  await talk('081234500006');
+  await bar().getByRole('button', { name: 'Hang up' }).click();
+  await expect.poll(channels).toBe('');
+});
+
+test('a browser that is killed rings no more, and talks to nobody @full', async ({ server }) => {
+  test.setTimeout(120_000);
+  await gateway.cli('queue remove member PJSIP/202 from sales');
+  const ringing = await launchMortal();
+  const first = await phoneOf(ringing.browser, server.url, 'agent2', { gateway, queue: 'support' });
+  const caller = await startCaller({ sip: gateway.sip, number: '081234500007', dialled: '9support' });
+  callers.push(caller);
+  await expect(incoming(first)).toBeVisible();
+  await ringing.kill();
+  await expect.poll(contacts, PATIENT).not.toContain('202/');
+  // The customer waits on.
+  expect(await gateway.cli('queue show support')).toMatch(/1\. PJSIP\/trunk-/);
+
+  const talking = await launchMortal();
+  const second = await phoneOf(talking.browser, server.url, 'agent2', { gateway, queue: 'support' });
+  await incoming(second).getByRole('button', { name: 'Answer' }).click(PATIENT);
+  await expect(bar(second).getByText('In a call')).toBeVisible();
+  await talking.kill();
+  // Nothing is heard for as long as the gateway waits (rtp_timeout).
+  await expect.poll(channels, { timeout: 40_000 }).toBe('');
+});

@@ -1,0 +1,177 @@
+import type { Browser, Page } from 'playwright/test';
+import {
+  hasAsterisk,
+  startAsterisk,
+  startCaller,
+  startPhone,
+  type Gateway,
+} from '../../packages/server/test/asterisk.ts';
+import { callOut } from '../support/desk-calls.ts';
+import { lookAt } from '../support/look-at.ts';
+import { LOOKS } from '../support/looks.ts';
+import { openAs } from '../support/people.ts';
+import { onTheLine, soundsAt } from '../support/phone-rooms.ts';
+import { connectGateway, intoLine, launchPhone, listen, phoneOf, say } from '../support/phone.ts';
+import { expect, test } from '../support/test.ts';
+
+test.skip(!hasAsterisk, 'there is no Asterisk here');
+test.use({ ground: 'phone-rooms' });
+
+/** Who is heard: the agent, the customer in the room, and a telephone that says something of its own. */
+const AGENT_HERTZ = 1500;
+const CUSTOMER_HERTZ = 1000;
+const PHONE_HERTZ = 660;
+const THEIRS = '+6281299887755';
+const PATIENT = { timeout: 60_000 };
+let gateway: Gateway;
+let browser: Browser;
+test.beforeAll(async ({ server }) => {
+  test.setTimeout(90_000);
+  gateway = await startAsterisk();
+  browser = await launchPhone();
+  await connectGateway(await openAs(browser, server.url, 'admin'), gateway);
+});
+test.afterAll(async () => {
+  await browser.close();
+  await gateway.stop();
+});
+
+const bar = (on: Page) => on.getByRole('region', { name: 'Phone call' });
+
+/** The customer follows the link to the room, and says their tone there. */
+async function joinRoom(link: string): Promise<Page> {
+  const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
+  await page.addInitScript(say, CUSTOMER_HERTZ);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Join call' }).click();
+  return page;
+}
+
+test('an agent in a video call has a telephone rung, and everybody hears each other @full', async ({
+  server,
+}) => {
+  test.setTimeout(300_000);
+  const dewi = await openAs(browser, server.url, 'agent1');
+  await intoLine(dewi, AGENT_HERTZ);
+  const { call, link, ticketId } = await callOut(browser, server.url, {
+    agent: dewi,
+    customer: 'Joko Susilo',
+  });
+  const customer = await joinRoom(link);
+  await expect.poll(() => soundsAt(dewi, CUSTOMER_HERTZ), PATIENT).toBe(true);
+
+  await dewi.locator('button[data-line="ready"]').waitFor();
+  const add = async () => {
+    await call.getByRole('button', { name: 'Invite or transfer' }).click();
+    const dialog = dewi.getByRole('dialog', { name: 'Invite or transfer' });
+    await dialog.getByText('Phone number', { exact: true }).click();
+    await dialog.getByRole('textbox', { name: 'Phone number' }).fill(THEIRS);
+    await lookAt(dewi, LOOKS[0]!, 'add-a-phone');
+    await dialog.getByRole('button', { name: 'Call', exact: true }).click();
+  };
+  // Who does not want to be rung is not in the call, and why not is said.
+  const busy = await startPhone({ sip: gateway.sip, port: gateway.ports.carrier, does: 'reject' });
+  await add();
+  await expect(call.getByText(`${THEIRS} · Busy`)).toBeVisible(PATIENT);
+  await call.getByRole('button', { name: `Dismiss ${THEIRS}` }).click();
+  await busy.stop();
+
+  const phone = await startPhone({ sip: gateway.sip, port: gateway.ports.carrier });
+  await add();
+  await expect(bar(dewi).getByText('In the video call')).toBeVisible(PATIENT);
+  await expect(customer.getByText(THEIRS)).toBeVisible(PATIENT);
+  await expect.poll(() => soundsAt(customer, PHONE_HERTZ), PATIENT).toBe(true);
+  await expect.poll(() => onTheLine(dewi, CUSTOMER_HERTZ, 'says'), PATIENT).toBe(true);
+  expect(await onTheLine(dewi, AGENT_HERTZ, 'says')).toBe(true);
+
+  // One mouth for both.
+  await call.getByRole('button', { name: 'Microphone', exact: true }).click();
+  await expect(bar(dewi).getByRole('button', { name: 'Unmute' })).toBeVisible();
+  await expect.poll(() => onTheLine(dewi, AGENT_HERTZ, 'says')).toBe(false);
+  expect(await onTheLine(dewi, CUSTOMER_HERTZ, 'says')).toBe(true);
+  await bar(dewi).getByRole('button', { name: 'Unmute' }).click();
+  await expect.poll(() => soundsAt(customer, AGENT_HERTZ), PATIENT).toBe(true);
+
+  // The room does not hear the telephone for a while.
+  await call.getByRole('button', { name: 'Participants', exact: true }).click();
+  await call.getByRole('button', { name: `Mute ${THEIRS}` }).click();
+  await expect.poll(() => soundsAt(customer, PHONE_HERTZ), PATIENT).toBe(false);
+  await call.getByRole('button', { name: `Mute ${THEIRS}` }).click();
+  await expect.poll(() => soundsAt(customer, PHONE_HERTZ), PATIENT).toBe(true);
+
+  const told = await listen(gateway);
+  await call.getByRole('button', { name: 'Keypad', exact: true }).click();
+  for (const key of ['4', '2', '#']) await call.getByRole('button', { name: key, exact: true }).click();
+  await expect.poll(() => told.of('DTMFEnd', 'Digit').join(''), PATIENT).toContain('42');
+  told.close();
+  for (const look of LOOKS) {
+    await dewi.setViewportSize(look.context.viewport);
+    await lookAt(dewi, look, 'phone-in-room');
+  }
+  await dewi.setViewportSize(LOOKS[0]!.context.viewport);
+
+  // The telephone leaves, the room goes on.
+  await call.getByRole('button', { name: `Hang up ${THEIRS}` }).click();
+  await expect(bar(dewi)).toBeHidden();
+  await expect(customer.getByText(THEIRS)).toBeHidden();
+  await expect.poll(() => soundsAt(dewi, CUSTOMER_HERTZ), PATIENT).toBe(true);
+  // The room, and both times that the telephone was rung.
+  const { data } = await (await dewi.request.get(`/api/tickets/${ticketId}/timeline`)).json();
+  const begun = data.filter((one: { event: { type: string } | null }) => one.event?.type === 'call_started');
+  expect(begun).toHaveLength(3);
+  await call.getByRole('button', { name: 'Hang up', exact: true }).click();
+  await expect(call).toBeHidden(PATIENT);
+  await phone.stop();
+});
+
+test('a telephone call is brought into a video call, and goes on after it @full', async ({ server }) => {
+  test.setTimeout(300_000);
+  const dewi = await phoneOf(browser, server.url, 'agent2', { gateway });
+  await dewi.addInitScript(say, AGENT_HERTZ);
+  await intoLine(dewi);
+  // Whatever they hear comes back from them, and now and then they press a key.
+  const caller = await startCaller({
+    sip: gateway.sip,
+    number: '081234500051',
+    dialled: '9sales',
+    echoes: true,
+    keys: '5'.repeat(90),
+    keyAfterMs: 1000,
+  });
+  const ring = dewi.getByRole('dialog', { name: 'Incoming call' });
+  await ring.getByRole('button', { name: 'Answer' }).click(PATIENT);
+  const begun = dewi.waitForResponse((answer) => /\/api\/tickets\/\d+\/calls$/.test(answer.url()));
+  await bar(dewi).getByRole('button', { name: 'Start video call' }).click();
+  const { link } = (await (await begun).json()) as { link: string };
+  const { pathname, search } = new URL(link, server.url);
+  const call = dewi.getByRole('region', { name: /^Call with / });
+  await expect(bar(dewi).getByText('In the video call')).toBeVisible(PATIENT);
+
+  const customer = await joinRoom(server.url + pathname + search);
+  await expect.poll(() => onTheLine(dewi, CUSTOMER_HERTZ, 'hears'), PATIENT).toBe(true);
+  // What they say comes back to them by the telephone, and by nothing else.
+  await expect.poll(() => soundsAt(customer, CUSTOMER_HERTZ), PATIENT).toBe(true);
+  await expect(call.getByText(/pressed 5/)).toBeVisible(PATIENT);
+
+  // On hold the gateway plays music to them, of which the room hears nothing.
+  await bar(dewi).getByRole('button', { name: 'Hold' }).click();
+  await expect.poll(() => soundsAt(customer, CUSTOMER_HERTZ), PATIENT).toBe(false);
+  await bar(dewi).getByRole('button', { name: 'Resume' }).click();
+  await expect.poll(() => soundsAt(customer, CUSTOMER_HERTZ), PATIENT).toBe(true);
+  // The room's hold is for the customer alone: the telephone hears the agent, and no music.
+  await call.getByRole('button', { name: 'Hold' }).click();
+  await expect.poll(() => onTheLine(dewi, CUSTOMER_HERTZ, 'hears'), PATIENT).toBe(false);
+  await expect.poll(() => onTheLine(dewi, AGENT_HERTZ, 'hears'), PATIENT).toBe(true);
+  await call.getByRole('button', { name: 'Hold' }).click();
+  await expect.poll(() => onTheLine(dewi, CUSTOMER_HERTZ, 'hears'), PATIENT).toBe(true);
+
+  // The room ends, and the telephone call is one like any other.
+  await call.getByRole('button', { name: 'Hang up', exact: true }).click();
+  await expect(call).toBeHidden(PATIENT);
+  await expect(bar(dewi).getByText('In a call')).toBeVisible();
+  await expect(dewi.locator('button[data-activity="11"]')).toBeVisible(PATIENT);
+  await expect.poll(() => onTheLine(dewi, AGENT_HERTZ, 'hears'), PATIENT).toBe(true);
+  await bar(dewi).getByRole('button', { name: 'Hang up' }).click();
+  expect(await caller.ended).toBe(true);
+  await expect(dewi.locator('button[data-activity="6"]')).toBeVisible(PATIENT);
+});

@@ -1,0 +1,77 @@
+import type { Browser, Page } from 'playwright/test';
+import {
+  hasAsterisk,
+  startAsterisk,
+  startCaller,
+  type Gateway,
+} from '../../packages/server/test/asterisk.ts';
+import { goReady, openAs } from '../support/people.ts';
+import { connectGateway, intoLine, launchPhone, phoneOf, tones } from '../support/phone.ts';
+import { expect, test } from '../support/test.ts';
+
+test.skip(!hasAsterisk, 'there is no Asterisk here');
+test.use({ ground: 'phone-together' });
+
+const COLLEAGUE_HERTZ = 1000;
+const PATIENT = { timeout: 20_000 };
+let gateway: Gateway;
+let browser: Browser;
+test.beforeAll(async () => {
+  gateway = await startAsterisk();
+  browser = await launchPhone();
+});
+test.afterAll(async () => {
+  await browser.close();
+  await gateway.stop();
+});
+
+const bar = (on: Page) => on.getByRole('region', { name: 'Phone call' });
+const hears = async (on: Page, hertz: number, connection?: number) =>
+  ((await tones(on, [hertz], connection))[0] ?? -Infinity) > -60;
+
+test('customer, agent and colleague talk together, and the others go on without the agent @full', async ({
+  server,
+}) => {
+  await connectGateway(await openAs(browser, server.url, 'admin'), gateway);
+  const dewi = await phoneOf(browser, server.url, 'agent1', { gateway });
+  await gateway.cli('queue remove member PJSIP/202 from sales');
+  const budi = await openAs(browser, server.url, 'agent2');
+  await intoLine(budi, COLLEAGUE_HERTZ);
+  await goReady(budi);
+  // Whatever this customer hears comes back from them.
+  const caller = await startCaller({
+    sip: gateway.sip,
+    number: '081234500041',
+    dialled: '9sales',
+    echoes: true,
+  });
+  await dewi
+    .getByRole('dialog', { name: 'Incoming call' })
+    .getByRole('button', { name: 'Answer' })
+    .click(PATIENT);
+  await bar(dewi).getByRole('button', { name: 'Transfer' }).click();
+  await dewi.getByRole('textbox', { name: 'Colleague, queue or number' }).fill('202');
+  await dewi.getByRole('button', { name: /^Consult first: / }).click();
+  await budi
+    .getByRole('dialog', { name: 'Incoming call' })
+    .getByRole('button', { name: 'Answer' })
+    .click(PATIENT);
+  await expect.poll(() => hears(dewi, COLLEAGUE_HERTZ), PATIENT).toBe(true);
+  // The customer hears music, and none of it.
+  expect(await hears(dewi, COLLEAGUE_HERTZ, 0)).toBe(false);
+
+  await bar(dewi).getByRole('button', { name: 'Start conference' }).click();
+  await expect(bar(dewi).getByText('Conference with')).toBeVisible();
+  await expect.poll(() => hears(dewi, COLLEAGUE_HERTZ, 0), PATIENT).toBe(true);
+  // Their own voice comes back by the customer.
+  await expect.poll(() => hears(budi, COLLEAGUE_HERTZ), PATIENT).toBe(true);
+  await bar(dewi).getByRole('button', { name: 'Mute', exact: true }).click();
+  await expect(bar(dewi).getByRole('button', { name: 'Unmute' })).toBeVisible();
+  expect(await hears(dewi, COLLEAGUE_HERTZ, 0)).toBe(true);
+
+  await bar(dewi).getByRole('button', { name: 'Complete transfer' }).click();
+  await expect(bar(dewi)).toBeHidden();
+  await expect.poll(() => hears(budi, COLLEAGUE_HERTZ), PATIENT).toBe(true);
+  await bar(budi).getByRole('button', { name: 'Hang up' }).click();
+  expect(await caller.ended).toBe(true);
+});

@@ -1,0 +1,61 @@
+import { blocksAt, startAmi } from '../../packages/server/test/ami.ts';
+import { goReady, openAs } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+const AGENT = '201';
+
+test('a gateway is connected on the screen, and a call that comes stands on a ticket', async ({
+  browser,
+  server,
+}) => {
+  const gateway = await startAmi();
+  const page = await openAs(browser, server.url, 'admin');
+  await page.goto('/configurasi/config_app');
+  await page.getByRole('navigation', { name: 'Settings sections' }).getByText('Telephone').click();
+  await page.getByRole('button', { name: 'New gateway' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Head office');
+  await page.getByRole('textbox', { name: 'Host' }).fill(gateway.address.host);
+  await page.getByRole('textbox', { name: 'Port' }).fill(String(gateway.address.port));
+  await page.getByRole('textbox', { name: 'User name' }).fill(gateway.address.username);
+
+  // What is wrong is told of before anything is kept.
+  await page.getByRole('textbox', { name: 'Secret' }).fill('wrong');
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByText(/The gateway rejects the sign-in/)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Secret' }).fill(gateway.address.secret);
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByText(/Connected: Asterisk/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('“Head office” added')).toBeVisible();
+  await page.getByRole('button', { name: 'All gateways' }).click();
+  const row = page.getByRole('list', { name: 'Telephone' }).getByRole('listitem');
+  await expect(row.getByText('Connected', { exact: true })).toBeVisible();
+
+  // A caller is answered.
+  const agent = await openAs(browser, server.url, 'agent1');
+  await goReady(agent);
+  const blocks = blocksAt('01-inbound-answer-agent-hangs-up', Date.now() - 30_000);
+  const own = blocks.map((block) => block.replaceAll('2001', AGENT));
+  const answered = own.findLastIndex((block) => block.startsWith('Event: BridgeEnter'));
+  gateway.say(...own.slice(0, answered + 1));
+  await expect(agent.locator('button[data-activity="11"]')).toBeVisible();
+  gateway.say(...own.slice(answered + 1));
+  await expect(agent.locator('button[data-activity="12"]')).toBeVisible();
+  await agent.goto('/tickets?q=Call+with');
+  await agent.getByText('Call with +6281234567890').first().click();
+  const conversation = agent.getByRole('log', { name: 'Conversation' });
+  await expect(conversation.getByText('+6281234567890 called')).toBeVisible();
+  await expect(conversation.getByText('The call ended after 0:04')).toBeVisible();
+
+  // The gateway goes away and comes back.
+  await gateway.close();
+  await expect(row.getByText('Not connected')).toBeVisible();
+  await row.getByRole('link').click();
+  await expect(page.getByText(/The gateway doesn’t answer/)).toBeVisible();
+
+  // It is not needed any more; its call stays on record.
+  await page.getByRole('button', { name: 'Remove this gateway…' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('“Head office” has call records, so it was deactivated instead')).toBeVisible();
+  await expect(page.getByText(/The gateway doesn’t answer/)).toBeHidden();
+});
