@@ -6,7 +6,7 @@ import type { AmiAddress } from '../src/modules/telephony/ami/session.ts';
 import type { PhoneCall } from '../src/modules/telephony/calls/call.ts';
 import { readHappening } from '../src/modules/telephony/calls/happening.ts';
 import { createLedger, stateOf } from '../src/modules/telephony/calls/ledger.ts';
-import { happeningsMissed, startOf } from '../src/modules/telephony/snapshot.ts';
+import { happeningsMissed, startOf } from '../src/modules/telephony/gateways/snapshot.ts';
 
 export type Desk = ReturnType<typeof followGateway>;
 

@@ -3,7 +3,7 @@ import type { Log } from '#platform/log';
 import type { Notices } from '#platform/notices';
 import type { Realtime } from '#platform/realtime';
 import type { Rooms } from './service.ts';
-import type { VisitorCalls } from './visitor-calls.ts';
+import type { VisitorCalls } from './access/visitor-calls.ts';
 
 type Deps = { rooms: Rooms; visitorCalls: VisitorCalls; notices: Notices; log: Log };
 

@@ -33,12 +33,12 @@ import {
 import type { FastifyReply } from 'fastify';
 import { AppError } from '#platform/errors';
 import type { Http } from '#platform/http';
-import type { CallGuests } from './guests.ts';
-import type { OutgoingCalls } from './outgoing.ts';
-import type { Opened } from './recording-files.ts';
-import type { Recordings } from './recordings-service.ts';
+import type { CallGuests } from './access/guests.ts';
+import type { OutgoingCalls } from './access/outgoing.ts';
+import type { Opened } from './recordings/recording-files.ts';
+import type { Recordings } from './recordings/recordings-service.ts';
 import type { Rooms } from './service.ts';
-import type { VisitorCalls } from './visitor-calls.ts';
+import type { VisitorCalls } from './access/visitor-calls.ts';
 
 const ROOM_PATH = /^\/api\/rooms\/:name\/(enter|me|data|recording|participants\/)/;
 const OK = { ok: true } as const;

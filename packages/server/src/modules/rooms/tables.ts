@@ -12,8 +12,8 @@ import type {
 } from '@trunkline/contract';
 import type { JSONColumnType } from 'kysely';
 import '#platform/tables';
-import type { CallRole } from './roles.ts';
-import type { RoomPermissions } from './room-permissions.ts';
+import type { CallRole } from './lifecycle/roles.ts';
+import type { RoomPermissions } from './access/room-permissions.ts';
 
 declare module '#platform/tables' {
   interface Tables {

@@ -5,8 +5,8 @@ import type { Agents } from '#modules/agents';
 import type { PhoneUse } from './calls/call.ts';
 import type { AfterCalls } from './after-call-service.ts';
 import { findOpenAfterCall } from './after-call-store.ts';
-import { findCurrentOf } from './call-store.ts';
-import type { GatewayRow } from './gateway-store.ts';
+import { findCurrentOf } from './records/call-store.ts';
+import type { GatewayRow } from './gateways/gateway-store.ts';
 import { activityFor } from './presence.ts';
 
 export type PhoneActivity = ReturnType<typeof createPhoneActivity>;

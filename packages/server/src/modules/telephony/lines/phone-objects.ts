@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { AmiError } from '../ami/errors.ts';
-import type { GatewayRow } from '../gateway-store.ts';
-import type { Visit } from '../gateways-service.ts';
+import type { GatewayRow } from '../gateways/gateway-store.ts';
+import type { Visit } from '../gateways/gateways-service.ts';
 import { shownName } from '../shown-name.ts';
 
 /** The families of the gateway's database that deploy/asterisk/sorcery.conf names. */

@@ -1,5 +1,5 @@
 import { allows, type Viewer } from '#platform/access';
-import type { Visit } from '../gateways-service.ts';
+import type { Visit } from '../gateways/gateways-service.ts';
 
 /** Whom somebody's phone may call: colleagues and queues; also numbers outside; also our own numbers as if from outside ("Try it"). */
 export type Reach = 'inside' | 'outside' | 'setup';

@@ -5,7 +5,7 @@ import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import { AmiError } from '../ami/errors.ts';
-import type { Gateways, Visit } from '../gateways-service.ts';
+import type { Gateways, Visit } from '../gateways/gateways-service.ts';
 import * as store from './recording-store.ts';
 import type { RecordedCall } from './recording-store.ts';
 import { shelve, type RecordingShelf, type Sound } from './shelf.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { GatewayRow } from '../gateway-store.ts';
+import type { GatewayRow } from '../gateways/gateway-store.ts';
 
 type Reach = Pick<GatewayRow, 'ws_url' | 'username'> & { secret: string };
 

@@ -1,6 +1,6 @@
 import { AmiError } from '../ami/errors.ts';
 import type { AmiAction, AmiMessage } from '../ami/message.ts';
-import type { Visit } from '../gateways-service.ts';
+import type { Visit } from '../gateways/gateways-service.ts';
 import { safe, wordsOf, type Section } from './config-text.ts';
 
 type Asking = Pick<Visit, 'ask'>;

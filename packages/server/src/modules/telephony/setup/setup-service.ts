@@ -7,7 +7,7 @@ import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
-import type { Gateways } from '../gateways-service.ts';
+import type { Gateways } from '../gateways/gateways-service.ts';
 import { danglingIn, isTaken, queueName, referencesIn } from './setup-rules.ts';
 import * as store from './setup-store.ts';
 import type { ItemRow, Sound } from './setup-store.ts';

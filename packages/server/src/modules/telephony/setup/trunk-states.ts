@@ -1,7 +1,7 @@
 import type { PhoneItemOf, TRUNK_STATES } from '@trunkline/contract';
 import { AmiError } from '../ami/errors.ts';
 import type { AmiAction, AmiMessage } from '../ami/message.ts';
-import type { Visit } from '../gateways-service.ts';
+import type { Visit } from '../gateways/gateways-service.ts';
 import { trunkName } from './trunk-file.ts';
 
 type State = (typeof TRUNK_STATES)[number];

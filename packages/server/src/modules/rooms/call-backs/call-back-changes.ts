@@ -1,0 +1,73 @@
+import type { TicketEvent } from '@trunkline/contract';
+import type { Tx } from '#platform/db';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { SYSTEM, type Author, type Tickets } from '#modules/tickets';
+import * as store from './call-back-store.ts';
+import type { CallBackChange, CallBackRow } from './call-back-store.ts';
+import type { LockedCallBack } from './call-back-locks.ts';
+import type { Rooms } from '../service.ts';
+
+type Deps = Pick<Platform, 'clock' | 'notices'> & { rooms: Pick<Rooms, 'end'>; tickets: Tickets };
+type Line = { event: TicketEvent; author: Author };
+const AUTHOR_KIND = { customer: 'customer', user: 'agent', system: 'system' } as const;
+
+/** What every change of a call-back has in common: its line on the ticket, and who is told. It is locked before. */
+export function createCallBackChanges({ clock, notices, rooms, tickets }: Deps) {
+  /** Changes a call-back that is locked, with its line on the time line, and tells who looks at it. */
+  async function change(tx: Tx, row: CallBackRow, fields: CallBackChange, line?: Line): Promise<CallBackRow> {
+    const after = await store.updateCallBack(tx.q, row.id, fields);
+    if (line) await tickets.appendEvent(tx, row.ticket_id, line);
+    await tell(tx, after);
+    return after;
+  }
+
+  async function tell(tx: Tx, row: CallBackRow): Promise<void> {
+    const ticket = await tickets.read(tx.q, row.ticket_id);
+    const shown = store.toCallBack(row, ticket?.customer_name ?? '');
+    tx.emit('call-back-changed', shown, [`ticket:${row.ticket_id}`]);
+    tx.afterCommit(() => notices.send('call-back', { visitor_id: row.visitor_id }));
+  }
+
+  return {
+    change,
+    tell,
+
+    /** Nobody is called any more; what rings for it stops. @throws AppError `conflict` when it is too late for that */
+    async cancel(tx: Tx, { row, call }: LockedCallBack, author: Author): Promise<CallBackRow> {
+      if (row.state !== 'waiting' && row.state !== 'ringing') {
+        throw new AppError('conflict', { message: 'This call-back is over, or is being made' });
+      }
+      const by = AUTHOR_KIND[author.type];
+      const after = await change(
+        tx,
+        row,
+        {
+          state: 'cancelled',
+          next_at: null,
+          ended_at: clock.now(),
+          reason: author === SYSTEM ? 'called_again' : null,
+        },
+        { event: { type: 'call_back_cancelled', call_back_id: row.id, by }, author },
+      );
+      if (row.state === 'ringing' && call) {
+        await rooms.end(tx, call, by === 'customer' ? 'abandoned' : 'hung_up', author);
+      }
+      return after;
+    },
+
+    /** The customer has come, or has said that they do. */
+    async settle(tx: Tx, row: CallBackRow): Promise<void> {
+      if (row.state !== 'calling' || row.user_id === null) return;
+      const event = { type: 'call_back_done', call_back_id: row.id, user_id: row.user_id } as const;
+      await change(
+        tx,
+        row,
+        { state: 'done', reason: null, ended_at: clock.now() },
+        { event, author: SYSTEM },
+      );
+    },
+  };
+}
+
+export type CallBackChanges = ReturnType<typeof createCallBackChanges>;

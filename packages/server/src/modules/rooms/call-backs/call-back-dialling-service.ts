@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { DialOutcome, PhoneDial } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
+import type { Platform } from '#platform/platform';
+import { byUser, SYSTEM } from '#modules/tickets';
+import type { CallBackChanges } from './call-back-changes.ts';
+import type { CallBackLocks } from './call-back-locks.ts';
+import type { CallBackRinging } from './call-back-ringing-service.ts';
+import { nextCall, nextTry } from './call-back-state.ts';
+import * as store from './call-back-store.ts';
+import type { CallBackRow } from './call-back-store.ts';
+import type { Rooms } from '../service.ts';
+
+/** Calls from people's own phones; telephony has them. */
+export type PhoneDials = {
+  /** In this transaction it is there; `ask`, after it, has the phone ring. */
+  begin: (
+    tx: Tx,
+    viewer: Viewer,
+    call: { client_key: string; number: string; ticket_id: number },
+  ) => Promise<{ call_id: number; ask: () => Promise<void> }>;
+  find: (callId: number) => Promise<Pick<PhoneDial, 'state' | 'outcome'> | undefined>;
+  /** Told in the transaction in which one goes on or ends. */
+  onChange: (follower: (tx: Tx, callId: number) => Promise<void>) => void;
+  /** The gateway that calls for this department. @throws AppError `no_gateway` */
+  accountFor: (departmentId: number) => Promise<number>;
+};
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
+  rooms: Rooms;
+  dials: PhoneDials;
+  changes: CallBackChanges;
+  locks: CallBackLocks;
+  ringing: CallBackRinging;
+};
+
+/** What is so at the customer's end; everything else has come to nothing at ours. */
+const AT_CUSTOMER: readonly (DialOutcome | null)[] = ['busy', 'declined', 'no_answer', 'wrong_number'];
+
+/** Call-backs by telephone: whoever picks up is rung on their own phone, and then the number is called. */
+export function createCallBackDialling(deps: Deps) {
+  const { db, clock, jobs, log, rooms, dials, ringing } = deps;
+  const { change, settle } = deps.changes;
+  const { lock, lockOfCall } = deps.locks;
+
+  /** One call, by whoever picked up. The ticket and the call-back are locked. */
+  async function dial(tx: Tx, row: CallBackRow, viewer: Viewer): Promise<void> {
+    const { call_id, ask } = await dials.begin(tx, viewer, {
+      // The lock of the call-back sees to it that it is one.
+      client_key: randomUUID(),
+      number: row.phone,
+      ticket_id: row.ticket_id,
+    });
+    const { id: user_id } = viewer;
+    const attempts = row.state === 'ringing' ? row.attempts : row.attempts + 1;
+    await change(tx, row, { state: 'calling', attempts, call_id, user_id, next_at: null, ended_at: null });
+    tx.afterCommit(() => {
+      ask().catch((error: unknown) =>
+        log.error({ err: error, callBack: row.id }, 'a call-back was not dialled'),
+      );
+    });
+  }
+
+  rooms.follow({
+    async taken(tx, call, viewer) {
+      const row = call.direction === 'outbound' ? await lockOfCall(tx, call.id) : undefined;
+      if (!row?.is_telephone || row.state !== 'ringing') return undefined;
+      // It lets go of what has rung first, or that would count as missed.
+      await dial(tx, row, viewer);
+      await rooms.end(tx, call, 'call_back', byUser(viewer));
+      return { message: 'Your phone rings' };
+    },
+    answered: () => Promise.resolve(),
+    ended: () => Promise.resolve(),
+    arrived: () => Promise.resolve(),
+  });
+
+  /** Nobody has talked: they are called again, or the ticket says that it was given up. */
+  async function missed(tx: Tx, row: CallBackRow, outcome: DialOutcome | null): Promise<void> {
+    const now = clock.now();
+    const wasCalled = AT_CUSTOMER.includes(outcome);
+    const calls = row.calls + (wasCalled ? 1 : 0);
+    const again = wasCalled
+      ? nextCall(calls, now)
+      : nextTry({ dueAt: row.due_at, attempts: row.attempts }, now);
+    const next = outcome === 'wrong_number' ? null : again;
+    const reason = wasCalled ? 'not_reached' : 'nobody';
+    const state = next ? 'waiting' : 'missed';
+    const next_at = next?.toISOString() ?? null;
+    const event = { type: 'call_back_missed', call_back_id: row.id, reason, next_at } as const;
+    await change(
+      tx,
+      row,
+      { state, reason, calls, next_at: next, ended_at: next ? null : now },
+      { event, author: SYSTEM },
+    );
+    if (next) await ringing.later(tx, row.id, next);
+  }
+
+  /** How a call that is for a call-back stands now. Harmless at any time and twice. */
+  async function follow({ call_id: callId }: { call_id: number }): Promise<void> {
+    const seen = await store.findCallBack(db.q, { call_id: callId });
+    if (!seen?.is_telephone) return;
+    await db.transaction(async (tx) => {
+      const { row } = await lock(tx, seen.id);
+      const dialled = await dials.find(callId);
+      if (row.state !== 'calling' || row.call_id !== callId || !dialled) return;
+      if (dialled.state === 'answered' || dialled.outcome === 'answered') return settle(tx, row);
+      if (dialled.state === 'ended') await missed(tx, row, dialled.outcome);
+    });
+  }
+  jobs.define('call-backs:dialled', follow);
+  dials.onChange((tx, callId) => tx.enqueue('call-backs:dialled', { call_id: callId }));
+
+  return { dial };
+}

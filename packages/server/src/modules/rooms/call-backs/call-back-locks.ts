@@ -1,0 +1,41 @@
+import type { Ticket } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
+import { found } from '#platform/errors';
+import type { Tickets } from '#modules/tickets';
+import * as store from './call-back-store.ts';
+import type { CallBackRow } from './call-back-store.ts';
+import type { Rooms } from '../service.ts';
+import * as calls from '../lifecycle/call-store.ts';
+
+type Deps = { rooms: Pick<Rooms, 'lock'>; tickets: Tickets };
+export type CallBackLocks = ReturnType<typeof createCallBackLocks>;
+
+/** A call-back with everything that its changes touch, all of it locked. */
+export type LockedCallBack = { ticket: Ticket; call: calls.CallRow | undefined; row: CallBackRow };
+
+/** How call-backs are locked, so that a crash, two processes and two people at once change each of them once. */
+export function createCallBackLocks({ rooms, tickets }: Deps) {
+  return {
+    /**
+     * Ticket, conversation, call, call-back: in the order that everything keeps. Every change of a call-back holds the
+     * lock of its ticket, so what is read below it is how it is.
+     */
+    async lock(tx: Tx, id: number, viewer?: Viewer): Promise<LockedCallBack> {
+      const seen = found(await store.findCallBack(tx.q, { id }));
+      const ticket = viewer
+        ? await tickets.lockVisible(tx, viewer, seen.ticket_id)
+        : found(await tickets.lock(tx, seen.ticket_id));
+      const { call_id: callId } = found(await store.findCallBack(tx.q, { id }));
+      const known = callId === null ? undefined : await calls.findCall(tx.q, { id: callId });
+      const call = known && (await rooms.lock(tx, { room_name: known.room_name }));
+      return { ticket, call, row: await store.lockCallBack(tx.q, id) };
+    },
+
+    /** The call-back that a call is for, locked; the call is locked already. */
+    async lockOfCall(tx: Tx, callId: number): Promise<CallBackRow | undefined> {
+      const seen = await store.findCallBack(tx.q, { call_id: callId });
+      return seen && store.lockCallBack(tx.q, seen.id);
+    },
+  };
+}

@@ -1,0 +1,234 @@
+import type {
+  answerCallBack,
+  askCallBack,
+  BodyOf,
+  CallBack,
+  callBackNow,
+  ResponseOf,
+  Ticket,
+  VisitorCall,
+  VisitorCallBack,
+} from '@trunkline/contract';
+import type { Viewer, Visitor } from '#platform/access';
+import type { Tx } from '#platform/db';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Auth } from '#modules/auth';
+import type { Conversations, Sender } from '#modules/conversations';
+import type { Settings } from '#modules/settings';
+import { byUser, type Author, type Tickets } from '#modules/tickets';
+import { createCallBackChanges } from './call-back-changes.ts';
+import { createCallBackDialling, type PhoneDials } from './call-back-dialling-service.ts';
+import { createCallBackLocks } from './call-back-locks.ts';
+import { createPromises } from './call-back-promises.ts';
+import { createCallBackRinging } from './call-back-ringing-service.ts';
+import { problemOfTime } from './call-back-state.ts';
+import * as store from './call-back-store.ts';
+import type { CallBackRow } from './call-back-store.ts';
+import type { OutgoingCalls } from '../access/outgoing.ts';
+import type { Rooms } from '../service.ts';
+import * as calls from '../lifecycle/call-store.ts';
+import type { VisitorCalls } from '../access/visitor-calls.ts';
+
+type Deps = Platform & {
+  rooms: Rooms;
+  settings: Settings;
+  auth: Auth;
+  tickets: Tickets;
+  conversations: Conversations;
+  outgoingCalls: OutgoingCalls;
+  visitorCalls: VisitorCalls;
+  dials: PhoneDials;
+};
+type Asked = BodyOf<typeof askCallBack>;
+
+export type CallBacks = ReturnType<typeof createCallBacks>;
+
+/** There is no room to come into: their own phone rings. */
+const BY_TELEPHONE = { data: null, link: '', was_sent: true };
+const CAN_BE_CALLED: readonly string[] = ['waiting', 'ringing', 'missed'];
+
+/** Customers who were not answered and asked to be called: what they, and what the desk, can do about it. */
+export function createCallBacks(deps: Deps) {
+  const { db, clock, rooms, auth, tickets, outgoingCalls, visitorCalls } = deps;
+  const changes = createCallBackChanges(deps);
+  const locks = createCallBackLocks(deps);
+  const ringing = createCallBackRinging({ ...deps, changes, locks });
+  const dialling = createCallBackDialling({ ...deps, changes, locks, ringing });
+  const promises = createPromises({ ...deps, changes, locks, ringing });
+  const { change } = changes;
+  const { lock } = locks;
+
+  const authorOf = (visitor: Visitor): Author => ({
+    type: 'customer',
+    id: visitor.customerId,
+    name: visitor.name,
+  });
+
+  async function openTicket(tx: Tx, sender: Sender, { kind, name }: Asked): Promise<Ticket> {
+    return tickets.open(tx, {
+      subject: `Call back ${name}`,
+      department_id: sender.account.department_id,
+      media_id: rooms.mediaOf(kind),
+      customer_id: sender.customerId,
+    });
+  }
+
+  function wishOf({ client_key, kind, at, phone = '', email = '' }: Asked) {
+    return { client_key, kind, phone, email, due_at: at === null ? clock.now() : new Date(at) };
+  }
+
+  async function ask(tx: Tx, visitor: Visitor, body: Asked): Promise<void> {
+    const { sender, ticket } = await visitorCalls.stopWaiting(tx, visitor, body, 'call_back');
+    // The lock on the visitor is held now: the same wish sent twice is seen here.
+    const latest = await store.findLatest(tx.q, visitor.id);
+    if (latest?.client_key === body.client_key) return;
+    const open = await store.findOpen(tx.q, visitor.id);
+    if (open) return move(tx, open.id, body, sender);
+    const own = ticket ?? (await openTicket(tx, sender, body));
+    const row = await store.insertCallBack(
+      tx.q,
+      {
+        ...wishOf(body),
+        ticket_id: own.id,
+        visitor_id: visitor.id,
+        channel_account_id: sender.account.id,
+      },
+      clock.now(),
+    );
+    await noteWish(tx, row, sender);
+    await changes.tell(tx, row);
+  }
+
+  /** One call is enough: the wish that is there moves to the time that suits now. */
+  async function move(tx: Tx, id: number, body: Asked, sender: Sender): Promise<void> {
+    const { row } = await lock(tx, id);
+    // It rings already: sooner is not possible, and later they can ask again.
+    if (row.state !== 'waiting') return;
+    const wish = wishOf(body);
+    const after = await change(tx, row, { ...wish, next_at: wish.due_at, attempts: 0, reason: null });
+    await noteWish(tx, after, sender);
+  }
+
+  async function noteWish(tx: Tx, row: CallBackRow, sender: Sender): Promise<void> {
+    await tickets.appendEvent(tx, row.ticket_id, {
+      event: { type: 'call_back_asked', call_back_id: row.id, due_at: row.due_at },
+      author: { type: 'customer', id: sender.customerId, name: sender.name },
+    });
+    await ringing.later(tx, row.id, new Date(row.due_at));
+  }
+
+  async function current(visitor: Visitor): Promise<VisitorCallBack | null> {
+    const row = await store.findLatest(db.q, visitor.id);
+    if (!row) return null;
+    const call = row.call_id === null ? undefined : await calls.findCall(db.q, { id: row.call_id });
+    const agentName = row.user_id === null ? null : (await auth.user(row.user_id)).fullname;
+    return store.toVisitorCallBack(row, { room: call?.room_name ?? null, agentName });
+  }
+
+  const shown = (row: CallBackRow, ticket: Ticket): CallBack => store.toCallBack(row, ticket.customer_name);
+
+  return {
+    ...promises,
+    look: ringing.look,
+    calledAgain: ringing.calledAgain,
+    current,
+
+    async ask(visitor: Visitor, body: Asked): Promise<VisitorCallBack> {
+      const problem = problemOfTime(body.at, clock.now());
+      if (problem) throw new AppError('invalid', [{ path: 'at', message: problem }]);
+      await db.transaction((tx) => ask(tx, visitor, body));
+      const asked = await current(visitor);
+      if (!asked) throw new Error('a call-back that was just asked for is not there');
+      return asked;
+    },
+
+    async cancel(visitor: Visitor): Promise<VisitorCallBack | null> {
+      const open = await store.findOpen(db.q, visitor.id);
+      if (open)
+        await db.transaction(async (tx) => {
+          const locked = await lock(tx, open.id);
+          const { row, call } = locked;
+          if (row.state === 'calling' && call) await rooms.end(tx, call, 'declined', authorOf(visitor));
+          else if (row.ended_at === null) await changes.cancel(tx, locked, authorOf(visitor));
+        });
+      return current(visitor);
+    },
+
+    /** The customer's widget rings: they come, or it does not suit them. */
+    async answer(
+      visitor: Visitor,
+      { room_name: room, accept }: BodyOf<typeof answerCallBack>,
+    ): Promise<VisitorCall> {
+      await db.transaction(async (tx) => {
+        const call = await visitorCalls.ownCall(tx, visitor, room);
+        const row = await locks.lockOfCall(tx, call.id);
+        if (!row) throw new AppError('not_found');
+        if (call.state !== 'connected' || row.state !== 'calling') return;
+        if (accept) await changes.settle(tx, row);
+        else await rooms.end(tx, call, 'declined', authorOf(visitor));
+      });
+      return visitorCalls.get(visitor, room);
+    },
+
+    async ofTicket(viewer: Viewer, ticketId: number): Promise<CallBack[]> {
+      const ticket = await tickets.get(viewer, ticketId);
+      return (await store.listOfTicket(db.q, ticketId)).map((row) => shown(row, ticket));
+    },
+
+    cancelFor: (viewer: Viewer, id: number): Promise<CallBack> =>
+      db.transaction(async (tx) => {
+        const locked = await lock(tx, id, viewer);
+        return shown(await changes.cancel(tx, locked, byUser(viewer)), locked.ticket);
+      }),
+
+    /** An agent calls before it is time, or where it was given up. */
+    callNow: (viewer: Viewer, id: number): Promise<ResponseOf<typeof callBackNow>> =>
+      db.transaction(async (tx) => {
+        const { row, call, ticket } = await lock(tx, id, viewer);
+        const isMine = row.state === 'calling' && row.user_id === viewer.id;
+        if (isMine && row.is_telephone) return BY_TELEPHONE;
+        if (isMine && call) {
+          const link = outgoingCalls.linkTo(call, ticket.customer_name);
+          return { data: await rooms.seatOf(tx.q, call, viewer), link, was_sent: true };
+        }
+        await demandFree(tx, row);
+        const waiting = row.state === 'ringing' && call ? await withdraw(tx, row, call, viewer) : row;
+        if (row.is_telephone) {
+          await dialling.dial(tx, waiting, viewer);
+          return BY_TELEPHONE;
+        }
+        const begun = await outgoingCalls.begin(tx, viewer, {
+          ticket,
+          kind: row.kind,
+          room: rooms.newRoomName(),
+          clientKey: `call-back-${row.id}-${row.attempts + 1}`,
+          accountId: row.channel_account_id,
+          visitorId: row.visitor_id,
+        });
+        if (ticket.assignee_id === null) {
+          await tickets.change(tx, ticket, { assignee_id: viewer.id }, byUser(viewer));
+        }
+        const { link, wasSent } = await ringing.reach(tx, waiting, begun, viewer);
+        return { data: await rooms.seatOf(tx.q, begun, viewer), link, was_sent: wasSent };
+      }),
+  };
+
+  /** Ends the ringing for everybody else. The call-back lets go of it first, or it would count as missed. */
+  async function withdraw(
+    tx: Tx,
+    row: CallBackRow,
+    call: calls.CallRow,
+    viewer: Viewer,
+  ): Promise<CallBackRow> {
+    const after = await store.updateCallBack(tx.q, row.id, { state: 'waiting', call_id: null });
+    await rooms.end(tx, call, 'hung_up', byUser(viewer));
+    return after;
+  }
+
+  async function demandFree(tx: Tx, row: CallBackRow): Promise<void> {
+    const other = row.visitor_id === null ? undefined : await store.findOpen(tx.q, row.visitor_id);
+    if (CAN_BE_CALLED.includes(row.state) && (!other || other.id === row.id)) return;
+    throw new AppError('conflict', { message: 'This call-back is over, or is being made' });
+  }
+}

@@ -1,0 +1,80 @@
+import type { TicketEvent } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
+import type { Conversations } from '#modules/conversations';
+import { byUser, SYSTEM, type Author, type Tickets } from '#modules/tickets';
+import * as store from './call-store.ts';
+import type { CallRow } from './call-store.ts';
+
+export type CallOnTicket = ReturnType<typeof createCallOnTicket>;
+
+/** A call and the ticket that it stands on: locked together, and told of there. */
+export function createCallOnTicket({
+  tickets,
+  conversations,
+}: {
+  tickets: Tickets;
+  conversations: Conversations;
+}) {
+  return {
+    /** Ticket, conversation, call: the order that everything which touches more than one of them keeps. */
+    async lock(tx: Tx, by: { room_name: string } | { id: number }): Promise<CallRow | undefined> {
+      const seen = await store.findCall(tx.q, by);
+      if (!seen) return undefined;
+      await tickets.lock(tx, seen.ticket_id);
+      await conversations.lock(tx, seen.conversation_id);
+      return store.lockCall(tx.q, { id: seen.id });
+    },
+
+    isOn: (tx: Tx, call: CallRow, ticketId: number) => isOn(tx, { call, ticketId, tickets }),
+
+    event: (tx: Tx, call: CallRow, event: TicketEvent, author: Author): Promise<void> =>
+      tickets.appendEvent(tx, call.ticket_id, { event, author }),
+
+    /** An agent and the customer talk: where nobody has written to them yet, this is the first answer. */
+    async answered(tx: Tx, { ticket_id: ticketId }: CallRow, by: Author = SYSTEM): Promise<void> {
+      const ticket = await tickets.lock(tx, ticketId);
+      if (ticket) await tickets.answerFirst(tx, ticket, by);
+    },
+
+    /** A word for whoever takes the call next, kept as a note; the same key is one note. */
+    async note(
+      tx: Tx,
+      call: CallRow,
+      viewer: Viewer,
+      { note, client_key: key }: { note: string; client_key: string },
+    ): Promise<void> {
+      const ticket = note.trim() ? await tickets.lock(tx, call.ticket_id) : undefined;
+      if (!ticket) return;
+      await tickets.append(tx, ticket, {
+        kind: 'note',
+        body: note.trim(),
+        author: byUser(viewer),
+        conversationId: null,
+        mediaId: null,
+        state: null,
+        clientKey: `move-${key}`,
+      });
+    },
+
+    /** The call goes on with another agent, who has its ticket from now on as well. */
+    async giveTo(tx: Tx, call: CallRow, userId: number, author: Author): Promise<CallRow> {
+      const conversation = await conversations.find(call.conversation_id);
+      if (conversation) await conversations.handOver(tx, conversation, userId);
+      const ticket = await tickets.lock(tx, call.ticket_id);
+      // Somebody may have given the ticket to a third person meanwhile: then that stands.
+      const isTheirs = ticket && (ticket.assignee_id === call.user_id || ticket.assignee_id === null);
+      if (isTheirs) await tickets.change(tx, ticket, { assignee_id: userId }, author);
+      return store.updateCall(tx.q, call.id, { user_id: userId });
+    },
+  };
+}
+
+/** It may ring on a ticket that has been merged into another since. */
+async function isOn(
+  tx: Tx,
+  { call, ticketId, tickets }: { call: CallRow; ticketId: number; tickets: Tickets },
+): Promise<boolean> {
+  if (call.ticket_id === ticketId || !Number.isSafeInteger(ticketId)) return call.ticket_id === ticketId;
+  return (await tickets.read(tx.q, ticketId))?.id === call.ticket_id;
+}

@@ -1,0 +1,93 @@
+import type { CallSeat, RoomCall } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Query, Tx } from '#platform/db';
+import type { Platform } from '#platform/platform';
+import type { Tickets } from '#modules/tickets';
+import { findAgent } from '../transfers/move-store.ts';
+import type { Recordings } from '../recordings/recordings-service.ts';
+import type { CallRow } from './call-store.ts';
+import type { RoomTokens } from '../access/tokens.ts';
+
+type Deps = Pick<Platform, 'clock' | 'notices' | 'publicUrl'> & {
+  tickets: Tickets;
+  recordings: Recordings;
+  tokens: RoomTokens;
+};
+
+export type CallView = ReturnType<typeof createCallView>;
+
+/** A call as others see it: on its ticket, and for whoever takes a place in it. */
+export function createCallView({ clock, notices, publicUrl, tickets, recordings, tokens }: Deps) {
+  const roomUrl = (room: string) => `${publicUrl()}/rooms/${room}`;
+
+  async function toCall(q: Query, call: CallRow): Promise<RoomCall> {
+    const ticket = await tickets.read(q, call.ticket_id);
+    const {
+      id,
+      room_name,
+      ticket_id,
+      media_id,
+      kind,
+      direction,
+      user_id,
+      started_at,
+      answered_at,
+      ended_at,
+    } = call;
+    return {
+      id,
+      room_name,
+      ticket_id,
+      media_id,
+      kind,
+      direction,
+      state: stateOf(call),
+      customer_name: ticket?.customer_name ?? '',
+      user_id,
+      started_at,
+      answered_at,
+      ended_at,
+      end_reason: call.end_reason,
+      rating: call.rating,
+    };
+  }
+
+  /** Tells everybody who looks at the ticket, and the customer's widget. */
+  async function tell(tx: Tx, call: CallRow): Promise<void> {
+    tx.emit('call-changed', await toCall(tx.q, call), [`ticket:${call.ticket_id}`]);
+    tx.afterCommit(() => {
+      notices.send('room-call', { conversation_id: call.conversation_id });
+      notices.send('calls-changed', null);
+    });
+  }
+
+  /** The place of one of our people in a call. */
+  async function seatOf(q: Query, call: CallRow, viewer: Viewer): Promise<CallSeat> {
+    const now = clock.now();
+    const { id: call_id, room_name, ticket_id, media_id, kind, platform } = call;
+    const place = { room: room_name, identity: `user-${viewer.id}`, name: viewer.fullname };
+    const recording = await recordings.policyOf(call);
+    const since = (await findAgent(q, call.id, viewer.id))?.since;
+    const ticket = await tickets.read(q, ticket_id);
+    return {
+      call_id,
+      room_name,
+      ticket_id,
+      media_id,
+      kind,
+      url: roomUrl(room_name),
+      token: tokens.write({ ...place, userId: viewer.id, isOwner: true, kind }, now),
+      platform,
+      recording,
+      is_recording: recording === 'always' && !call.recording_paused,
+      may_see_ticket: ticket !== undefined && tickets.maySee(viewer, ticket),
+      pickup_time: since === undefined ? now.getTime() : Date.parse(since),
+    };
+  }
+
+  return { roomUrl, toCall, tell, seatOf };
+}
+
+/** The states of telephony's calls that a customer only waits in are one to everybody else. */
+export const stateOf = ({ state }: Pick<CallRow, 'state'>): RoomCall['state'] =>
+  state === 'queue' || state === 'ivr' ? 'waiting' : state;

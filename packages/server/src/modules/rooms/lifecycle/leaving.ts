@@ -1,0 +1,128 @@
+import type { CALL_ENDS } from '@trunkline/contract';
+import type { Tx } from '#platform/db';
+import type { Platform } from '#platform/platform';
+import type { Agents } from '#modules/agents';
+import type { Conversations } from '#modules/conversations';
+import type { Author } from '#modules/tickets';
+import type { CallOnTicket } from './call-on-ticket.ts';
+import type { CallView } from './call-view.ts';
+import type { CallFollower } from './follower.ts';
+import type { Inside } from '../transfers/inside.ts';
+import type { Invitations } from '../transfers/invitations.ts';
+import { heirOf } from '../transfers/move-policy.ts';
+import * as moves from '../transfers/move-store.ts';
+import type { Ringing } from './ringing.ts';
+import type { RoomHosts } from '../platforms/room-host.ts';
+import * as store from './call-store.ts';
+import type { CallRow } from './call-store.ts';
+
+export type EndReason = (typeof CALL_ENDS)[number];
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
+  agents: Agents;
+  conversations: Conversations;
+  onTicket: CallOnTicket;
+  ringing: Ringing;
+  invitations: Invitations;
+  inside: Inside;
+  view: CallView;
+  hosts: RoomHosts;
+  followers: readonly CallFollower[];
+};
+/** A page that was told to leave does so by itself, and without a word of having been removed. */
+const LEAVES_WITHIN_MS = 5000;
+
+type Gone = { room: string; call_id: number; user_id: number };
+
+export type Leaving = ReturnType<typeof createLeaving>;
+
+/** How our people go out of a call, and how it ends for everybody. To be called with the call locked. */
+export function createLeaving({
+  db,
+  clock,
+  jobs,
+  agents,
+  conversations,
+  onTicket,
+  ringing,
+  invitations,
+  inside,
+  view,
+  hosts,
+  followers,
+}: Deps) {
+  /** Frees an agent who was in a call: section 4, "activity 17". Their screens let go of it. */
+  async function release(tx: Tx, call: CallRow, userId: number): Promise<void> {
+    await moves.markAgentLeft(tx.q, call.id, userId, clock.now());
+    await ringing.hangUp(tx, call, userId);
+    const conversation = await conversations.find(call.conversation_id);
+    await agents.endRoomCall(tx, userId, conversation?.department_id);
+    const gone: Gone = { room: call.room_name, call_id: call.id, user_id: userId };
+    await tx.enqueue('rooms:eject', gone, { runAt: new Date(clock.now().getTime() + LEAVES_WITHIN_MS) });
+  }
+
+  /** A page that does not hang up by itself is put out. Whoever was asked in again meanwhile stays. */
+  async function eject({ room, call_id: callId, user_id: userId }: Gone): Promise<void> {
+    if (await moves.findAgent(db.q, callId, userId)) return;
+    const call = await store.findCall(db.q, { id: callId });
+    if (call) await hosts.of(call).eject(room, `user-${userId}`);
+  }
+  jobs.define('rooms:eject', eject);
+
+  /** The room is closed where it was opened, whatever is set by now. */
+  async function close({ room }: { room: string }): Promise<void> {
+    const call = await store.findCall(db.q, { room_name: room });
+    if (call) await hosts.of(call).close(room);
+  }
+  jobs.define('rooms:close', close);
+
+  /** Ends a call for everybody, once: what its ticket, its people and its room need to hear of it. */
+  async function end(tx: Tx, call: CallRow, reason: EndReason, author: Author): Promise<void> {
+    if (call.state === 'ended') return;
+    const now = clock.now();
+    const change = { state: 'ended', ended_at: now, end_reason: reason, held_at: null } as const;
+    const ended = await store.updateCall(tx.q, call.id, change);
+    await store.markLeft(tx.q, call.id, null, now);
+    const seconds =
+      call.answered_at === null ? null : Math.round((now.getTime() - Date.parse(call.answered_at)) / 1000);
+    // What has only rung for a call by telephone was none.
+    const wasRing = call.direction === 'outbound' && reason === 'call_back';
+    const event = wasRing ? null : ({ type: 'call_ended', call_id: call.id, seconds, reason } as const);
+    const conversation = await conversations.find(call.conversation_id);
+    if (conversation) await conversations.end(tx, conversation, author, event);
+    await invitations.endAll(tx, ended);
+    if (call.state === 'ringing' && call.user_id !== null) await ringing.hangUp(tx, ended, call.user_id);
+    for (const { user_id: id } of await moves.listAgents(tx.q, call.id)) await release(tx, ended, id);
+    for (const follower of followers) await follower.ended(tx, ended);
+    await view.tell(tx, ended);
+    await tx.enqueue('rooms:close', { room: call.room_name });
+  }
+
+  return {
+    end,
+
+    /**
+     * One agent leaves. The call goes on with the others; it becomes that of whoever has been in it longest, if it was
+     * the leaver's. With the last one it ends.
+     */
+    async leave(
+      tx: Tx,
+      call: CallRow,
+      userId: number,
+      { reason, author }: { reason: EndReason; author: Author },
+    ): Promise<void> {
+      const heir = heirOf(await moves.listAgents(tx.q, call.id), userId);
+      if (heir === null) return end(tx, call, reason, author);
+      await release(tx, call, userId);
+      await onTicket.event(tx, call, { type: 'call_left', call_id: call.id, user_id: userId }, author);
+      const after = call.user_id === userId ? await onTicket.giveTo(tx, call, heir, author) : call;
+      await view.tell(tx, after);
+      await inside.tell(tx, after);
+    },
+
+    /** The call waits for somebody else: all of our people go. */
+    async releaseAll(tx: Tx, call: CallRow): Promise<void> {
+      await invitations.endAll(tx, call);
+      for (const { user_id: id } of await moves.listAgents(tx.q, call.id)) await release(tx, call, id);
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { Activity, type BodyOf, type pickUpRoomCall, type ResponseOf } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Agents } from '#modules/agents';
+import type { Conversations } from '#modules/conversations';
+import { byUser } from '#modules/tickets';
+import type { CallOnTicket } from './call-on-ticket.ts';
+import type { CallView } from './call-view.ts';
+import type { CallFollower } from './follower.ts';
+import type { Inside } from '../transfers/inside.ts';
+import type { Invitations } from '../transfers/invitations.ts';
+import type { Leaving } from './leaving.ts';
+import * as moves from '../transfers/move-store.ts';
+import type { InvitationRow } from '../transfers/move-store.ts';
+import type { Recordings } from '../recordings/recordings-service.ts';
+import * as rulings from '../access/rulings.ts';
+import * as store from './call-store.ts';
+import type { CallRow } from './call-store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock'> & {
+  agents: Agents;
+  conversations: Conversations;
+  recordings: Recordings;
+  onTicket: CallOnTicket;
+  inside: Inside;
+  invitations: Invitations;
+  leaving: Leaving;
+  view: CallView;
+  followers: readonly CallFollower[];
+};
+type PickedUp = ResponseOf<typeof pickUpRoomCall>;
+
+/** What happens when an agent presses Pickup: for a customer who calls, or for a colleague who asks. */
+export function createPickingUp({
+  db,
+  clock,
+  agents,
+  conversations,
+  recordings,
+  onTicket,
+  inside,
+  invitations,
+  leaving,
+  view,
+  followers,
+}: Deps) {
+  async function comeIn(tx: Tx, call: CallRow, viewer: Viewer): Promise<void> {
+    await moves.insertAgent(tx.q, call.id, viewer.id, clock.now());
+    // Who was put out before and is asked in again is welcome.
+    await rulings.deleteRemoval(tx.q, call.id, `user-${viewer.id}`);
+    await agents.change(tx, viewer.id, { activity: Activity.inRoomCall, cause: 'call' });
+  }
+
+  async function answer(tx: Tx, seen: CallRow, viewer: Viewer): Promise<PickedUp> {
+    await conversations.acceptIn(tx, viewer, seen.conversation_id);
+    for (const follower of followers) {
+      const taken = await follower.taken?.(tx, seen, viewer);
+      if (taken) return { success: true, ...taken };
+    }
+    const call = await store.updateCall(tx.q, seen.id, {
+      state: 'connected',
+      user_id: viewer.id,
+      // A call that was handed to a department has been answered before.
+      answered_at: seen.answered_at === null ? clock.now() : new Date(seen.answered_at),
+    });
+    await comeIn(tx, call, viewer);
+    const event = { type: 'call_answered', call_id: call.id, user_id: viewer.id } as const;
+    await onTicket.event(tx, call, event, byUser(viewer));
+    // Of a call-back the customer comes only now: see `arrived` in engine-events.ts.
+    if (call.direction === 'inbound') await onTicket.answered(tx, call, byUser(viewer));
+    await recordings.answered(tx, call.id);
+    for (const follower of followers) await follower.answered(tx, call, viewer);
+    await view.tell(tx, call);
+    return { success: true, message: 'Answered', data: await view.seatOf(tx.q, call, viewer) };
+  }
+
+  async function join(tx: Tx, invitation: InvitationRow, viewer: Viewer): Promise<PickedUp> {
+    const locked = await onTicket.lock(tx, { id: invitation.call_id });
+    const isLate = Date.parse(invitation.expires_at) <= clock.now().getTime();
+    if (!locked || isLate || !(await invitations.close(tx, locked, invitation, { outcome: 'accepted' }))) {
+      return refused('This call no longer rings for you');
+    }
+    await comeIn(tx, locked, viewer);
+    const event = { type: 'call_joined', call_id: locked.id, user_id: viewer.id } as const;
+    await onTicket.event(tx, locked, event, byUser(viewer));
+    const call = invitation.purpose === 'transfer' ? await takeOver(tx, locked, invitation, viewer) : locked;
+    await view.tell(tx, call);
+    await inside.tell(tx, call);
+    return { success: true, message: 'Answered', data: await view.seatOf(tx.q, call, viewer) };
+  }
+
+  /** From here on it is the call of whoever picked up; the first agent stays for a while, or goes. */
+  async function takeOver(
+    tx: Tx,
+    call: CallRow,
+    { invited_by: inviter, stays }: InvitationRow,
+    viewer: Viewer,
+  ): Promise<CallRow> {
+    const author = byUser(viewer);
+    const after = await onTicket.giveTo(tx, call, viewer.id, author);
+    const event = { type: 'call_transferred', call_id: call.id, user_id: viewer.id } as const;
+    await onTicket.event(tx, after, { ...event, department_id: null }, author);
+    const isThere = !stays && (await moves.findAgent(tx.q, call.id, inviter));
+    if (isThere) await leaving.leave(tx, after, inviter, { reason: 'hung_up', author });
+    return after;
+  }
+
+  return {
+    async pickUp(viewer: Viewer, body: BodyOf<typeof pickUpRoomCall>): Promise<PickedUp> {
+      try {
+        return await db.transaction(async (tx): Promise<PickedUp> => {
+          const seen = await store.findCall(tx.q, { room_name: body.room_name });
+          const isThere = seen && (await onTicket.isOn(tx, seen, Number(body.ticket_id)));
+          if (!isThere) return refused('This call does not exist');
+          const invitation = await moves.findRinging(tx.q, viewer.id, seen.id);
+          if (invitation) return join(tx, invitation, viewer);
+          const why = unavailable(seen, viewer);
+          return why ? refused(why) : answer(tx, seen, viewer);
+        });
+      } catch (error) {
+        // Somebody was faster, or the caller gave up, between our look and the lock.
+        if (error instanceof AppError && error.code === 'offer_gone')
+          return refused('This call no longer rings for you');
+        throw error;
+      }
+    },
+  };
+}
+
+function refused(message: string): PickedUp {
+  return { success: false, message };
+}
+
+/** Why a call cannot be picked up by this person; nothing when it can. */
+function unavailable(call: CallRow, viewer: Viewer): string | undefined {
+  if (call.state === 'ended') return 'Meeting has ended';
+  if (call.state === 'connected') return 'This call has already been answered';
+  if (call.user_id !== viewer.id) return 'This call no longer rings for you';
+  return undefined;
+}

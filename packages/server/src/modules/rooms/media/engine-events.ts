@@ -1,0 +1,243 @@
+import type { WebhookEvent } from 'livekit-server-sdk';
+import type { Platform } from '#platform/platform';
+import { SYSTEM } from '#modules/tickets';
+import type { CallOnTicket } from '../lifecycle/call-on-ticket.ts';
+import type { CallFollower } from '../lifecycle/follower.ts';
+import type { EndReason, Leaving } from '../lifecycle/leaving.ts';
+import type { MediaEngine } from './media-engine.ts';
+import * as moves from '../transfers/move-store.ts';
+import type { CallAgentRow } from '../transfers/move-store.ts';
+import { newsOf } from './recording-engine.ts';
+import type { Recordings } from '../recordings/recordings-service.ts';
+import type { Present, RoomHosts } from '../platforms/room-host.ts';
+import { holdsStill, roleOf, type CallRole } from '../lifecycle/roles.ts';
+import { isHeld } from '../access/room-permissions.ts';
+import * as rulings from '../access/rulings.ts';
+import * as store from '../lifecycle/call-store.ts';
+import type { CallRow } from '../lifecycle/call-store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
+  engine: MediaEngine;
+  hosts: RoomHosts;
+  recordings: Pick<Recordings, 'note'>;
+  leaving: Leaving;
+  onTicket: CallOnTicket;
+  followers: readonly CallFollower[];
+};
+
+/** Somebody who reloads a page is gone for a moment; a line that was cut needs longer than that to be missed. */
+const BACK_WITHIN_MS = 12_000;
+/** Somebody who was given a place has this long to come; who was sent a link, longer. */
+const COMES_WITHIN_MS = 45_000;
+const FOLLOWS_LINK_WITHIN_MS = 15 * 60_000;
+
+/** So long the hosted service may take to show somebody who has come in. */
+const SEEN_WITHIN_MS = 20_000;
+/** A page asks several times a minute; one that nobody looks at, once, because browsers slow it down. */
+const ASKS_WITHIN_MS = 3 * 60_000;
+
+/** After a start of the server everybody in a call needs a moment to come back to it. */
+const COME_BACK_AFTER_START_MS = 20_000;
+
+const NOBODY = { identity: '', name: '', attributes: {} };
+
+type Who = { room: string; identity: string };
+type Came = Who & { name: string; attributes: Record<string, string> };
+type Seen = { identity: string; role: CallRole; joined_at: string };
+
+export type EngineEvents = ReturnType<typeof createEngineEvents>;
+
+/**
+ * What the media server reports, in terms of calls. Reports may come twice, late or never: each only says where to look,
+ * and `compare` finds out how things are.
+ */
+export function createEngineEvents(deps: Deps) {
+  const { db, clock, jobs, engine, hosts, recordings, leaving, onTicket, followers } = deps;
+  const trustedFrom = new Date(clock.now().getTime() + COME_BACK_AFTER_START_MS);
+  /** Whether a room that looks empty is empty, and not only waiting for its people after a start. */
+  const canTell = () => clock.now() >= trustedFrom;
+
+  async function came({ room, identity, name, attributes }: Came): Promise<void> {
+    const call = await store.findCall(db.q, { room_name: room });
+    if (!call || call.state === 'ended') return;
+    // A LiveKit elsewhere has no door of ours in front of it, and knows nothing of what was decided.
+    const ruling = await rulings.findRuling(db.q, call.id, identity);
+    if (!holdsStill({ identity, attributes, ruling })) return hosts.of(call).eject(room, identity);
+    // Who waits at the door is not in the call; being let in is what makes them.
+    if (attributes['access'] === 'lobby') return;
+    const userId = /^user-(\d+)$/.exec(identity)?.[1];
+    const person = {
+      identity,
+      name,
+      role: roleOf(identity),
+      user_id: userId ? Number(userId) : null,
+    };
+    await store.insertPerson(db.q, call.id, person, clock.now());
+    if (person.role !== 'customer') return;
+    await arrived(room);
+    // The hold began or ended between the door and the room.
+    const isOther = isHeld(attributes) !== (call.held_at !== null);
+    if (isOther) await db.transaction((tx) => tx.enqueue('rooms:hold', { call_id: call.id }));
+  }
+
+  async function arrived(room: string): Promise<void> {
+    await db.transaction(async (tx) => {
+      const call = await onTicket.lock(tx, { room_name: room });
+      if (call?.state !== 'connected') return;
+      await onTicket.answered(tx, call);
+      for (const follower of followers) await follower.arrived(tx, call);
+    });
+  }
+
+  async function left({ room, identity }: Who): Promise<void> {
+    const call = await store.findCall(db.q, { room_name: room });
+    if (!call || call.state === 'ended') return;
+    await store.markLeft(db.q, call.id, identity, clock.now());
+    await lookLater(room, BACK_WITHIN_MS);
+  }
+
+  async function lookLater(room: string, ms: number): Promise<void> {
+    const options = { runAt: new Date(clock.now().getTime() + ms), key: `rooms:look:${room}` };
+    await db.transaction((tx) => tx.enqueue('rooms:look', { room }, options));
+  }
+
+  /**
+   * Who was in a call and is no longer, or was given a place and never came, has left it: without its customer, or
+   * without any of our people, it ends.
+   */
+  async function compare(call: CallRow): Promise<void> {
+    const inside = await hosts.of(call).people(call.room_name);
+    if (!inside) return compareBlind(call);
+    const present = new Set(inside.map(({ identity }) => identity));
+    const people = await follow(call, inside, present);
+    // Of a call-back, the customer comes only after somebody has picked it up.
+    if (call.answered_at === null && call.direction === 'outbound') return;
+    if (isCustomerGone(call, present, people)) {
+      return finish(call.id, call.answered_at === null ? 'abandoned' : 'left');
+    }
+    if (call.state === 'connected') await compareAgents(call, present, people);
+  }
+
+  /**
+   * Notes who has gone. Platforms that say who is inside only when they are asked tell by that as well who has come. Whoever
+   * reloads their page is missed for a while, and must not be taken to have left, whenever it is that we look.
+   */
+  async function follow(call: CallRow, inside: readonly Present[], present: Set<string>) {
+    const isAsked = hosts.of(call).presence === 'asked';
+    const room = call.room_name;
+    if (isAsked)
+      for (const { identity, name } of inside) await came({ room, identity, name, attributes: {} });
+    const people = await store.listPeople(db.q, call.id);
+    const withinMs = isAsked ? SEEN_WITHIN_MS : BACK_WITHIN_MS;
+    const from = clock.now().getTime() - withinMs;
+    let isAnyMissed = false;
+    for (const { identity, left_at: leftAt } of people.filter((each) => !present.has(each.identity))) {
+      if (leftAt === null) await store.markLeft(db.q, call.id, identity, clock.now());
+      if (leftAt !== null && Date.parse(leftAt) <= from) continue;
+      present.add(identity);
+      isAnyMissed = true;
+    }
+    if (isAnyMissed) await lookLater(room, withinMs);
+    return people;
+  }
+
+  /** Nobody says who is inside, but the customer's page asks how the call stands, as long as it is there. */
+  async function compareBlind(call: CallRow): Promise<void> {
+    const { id, answered_at: answeredAt, seen_at: seenAt } = call;
+    if (answeredAt === null && call.direction === 'outbound') return;
+    const unseenMs = clock.now().getTime() - Date.parse(seenAt ?? answeredAt ?? call.started_at);
+    const isLinkOpen = answeredAt !== null && seenAt === null;
+    const isGone = unseenMs > (isLinkOpen ? FOLLOWS_LINK_WITHIN_MS : ASKS_WITHIN_MS);
+    if (isGone) await finish(id, answeredAt === null ? 'abandoned' : 'left');
+  }
+
+  /** A customer's page has asked how the call stands. */
+  async function seen(call: CallRow): Promise<void> {
+    if (call.state === 'ended' || hosts.of(call).presence !== 'unknown') return;
+    await store.markSeen(db.q, call.id, clock.now());
+  }
+
+  /** What coming through the door says of being inside, where nothing else does. */
+  async function entered(call: CallRow, { identity, name }: Present): Promise<void> {
+    const { presence } = hosts.of(call);
+    const room = call.room_name;
+    if (presence === 'asked') await lookLater(room, SEEN_WITHIN_MS);
+    if (presence !== 'unknown') return;
+    await came({ room, identity, name, attributes: {} });
+    if (roleOf(identity) === 'customer') await seen(call);
+  }
+
+  async function compareAgents(
+    { id }: CallRow,
+    present: ReadonlySet<string>,
+    people: readonly Seen[],
+  ): Promise<void> {
+    const agents = await moves.listAgents(db.q, id);
+    if (agents.length === 0) return finish(id, 'left');
+    for (const agent of agents) if (isAgentGone(agent, present, people)) await leaveBehind(id, agent);
+  }
+
+  function isCustomerGone(call: CallRow, present: ReadonlySet<string>, people: readonly Seen[]): boolean {
+    if ([...present].some((identity) => roleOf(identity) === 'customer')) return false;
+    const ageMs = clock.now().getTime() - Date.parse(call.answered_at ?? call.started_at);
+    const withinMs = call.direction === 'outbound' ? FOLLOWS_LINK_WITHIN_MS : COMES_WITHIN_MS;
+    return ageMs > withinMs || people.some(({ role }) => role === 'customer');
+  }
+
+  /** Of those who were in it before and were asked in again only what came after that counts. */
+  function isAgentGone(
+    { user_id: userId, since }: CallAgentRow,
+    present: ReadonlySet<string>,
+    people: readonly Seen[],
+  ): boolean {
+    const own = `user-${userId}`;
+    if (present.has(own)) return false;
+    const from = Date.parse(since);
+    const wasHere = people.some(({ identity, joined_at: at }) => identity === own && Date.parse(at) >= from);
+    return wasHere || clock.now().getTime() - from > COMES_WITHIN_MS;
+  }
+
+  /** The others go on without somebody whose page is gone; unless they were asked in again while we looked. */
+  async function leaveBehind(callId: number, { user_id: userId, since }: CallAgentRow): Promise<void> {
+    await db.transaction(async (tx) => {
+      const call = await onTicket.lock(tx, { id: callId });
+      const agent = call && (await moves.findAgent(tx.q, callId, userId));
+      if (!call || call.state !== 'connected' || agent?.since !== since) return;
+      await leaving.leave(tx, call, userId, { reason: 'left', author: SYSTEM });
+    });
+  }
+
+  async function finish(callId: number, reason: EndReason): Promise<void> {
+    await db.transaction(async (tx) => {
+      const call = await onTicket.lock(tx, { id: callId });
+      if (call && call.state !== 'ended') await leaving.end(tx, call, reason, SYSTEM);
+    });
+  }
+
+  /** After a pause for coming back: who was here and is not any more has left. */
+  async function look({ room }: { room: string }): Promise<void> {
+    const call = await store.findCall(db.q, { room_name: room });
+    if (!call || call.state === 'ended') return;
+    if (canTell()) return compare(call);
+    const options = { runAt: trustedFrom, key: `rooms:look:${room}` };
+    await db.transaction((tx) => tx.enqueue('rooms:look', { room }, options));
+  }
+  jobs.define('rooms:look', look);
+
+  return {
+    canTell,
+    compare,
+    entered,
+    seen,
+
+    async take(body: string, authorization: string): Promise<void> {
+      const event: WebhookEvent = await engine.read(body, authorization);
+      const room = event.room?.name ?? '';
+      const { identity, name, attributes } = event.participant ?? NOBODY;
+      if (event.event === 'participant_joined') await came({ room, identity, name, attributes });
+      else if (event.event === 'participant_left') await left({ room, identity });
+      else if (event.event === 'room_finished') await left({ room, identity: '' });
+      else if (event.egressInfo) await recordings.note(newsOf(event.egressInfo));
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { CALL_PEOPLE_MAX, type CallPlatform } from '@trunkline/contract';
+import type { CallPlatformConfig } from '#platform/call-platform-config';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { createDailyApi } from './daily-api.ts';
+import { createDailyHost } from './daily-host.ts';
+import type { MediaEngine } from '../media/media-engine.ts';
+import type { RoomHost, RoomHosts } from './room-host.ts';
+
+/** A busy machine is busy all over: more would only make the caller wait. */
+const LINE_TRIES = 3;
+
+type Deps = Pick<Platform, 'clock' | 'log' | 'secrets'> & { engine: MediaEngine; calls: CallPlatformConfig };
+
+/** Every platform that there is, whichever new calls begin on: those that are on end where they are. */
+export function createRoomHosts({ clock, log, secrets, engine, calls }: Deps): RoomHosts {
+  const { current, daily, cloudflareRoomUrl } = calls;
+  // Whoever knows the name of a room elsewhere may be let in by that alone, so it cannot be told from ours.
+  const nameOf = (room: string) => `t${secrets.sign('hosted room', room).slice(0, 24)}`;
+  const hosts: Record<CallPlatform, RoomHost> = {
+    embedded: ownHost(engine),
+    daily: daily ? createDailyHost({ api: createDailyApi(daily, log), clock, nameOf }) : UNREACHABLE,
+    cloudflare: cloudflareRoomUrl ? frameHost(cloudflareRoomUrl, nameOf) : UNREACHABLE,
+  };
+  return { current, of: ({ platform }) => hosts[platform] };
+}
+
+/** Our own media server, or a LiveKit elsewhere. */
+function ownHost(engine: MediaEngine): RoomHost {
+  return {
+    presence: 'reported',
+    newLine: (identity) => newLine(engine, identity),
+    async seat(seat) {
+      await engine.ensureRoom(seat.room, CALL_PEOPLE_MAX);
+      const present = await engine.identities(seat.room);
+      if (present.length >= CALL_PEOPLE_MAX && !present.includes(seat.identity)) {
+        throw new AppError('room_full');
+      }
+      return engine.ticket(seat);
+    },
+    people: async (room) => (await engine.identities(room)).map((identity) => ({ identity, name: '' })),
+    eject: engine.eject,
+    close: engine.closeRoom,
+  };
+}
+
+/** Where several media servers share the calls, the name says with which a room is: with another name another is asked. */
+export async function newLine(
+  engine: Pick<MediaEngine, 'demandLine' | 'servers'>,
+  identity: string,
+): Promise<string> {
+  for (let triesLeft = Math.min(LINE_TRIES, engine.servers); ; triesLeft -= 1) {
+    const room = randomUUID();
+    try {
+      await engine.demandLine(room, identity);
+      return room;
+    } catch (error) {
+      const isBusy = error instanceof AppError && error.code === 'lines_busy';
+      if (!isBusy || triesLeft <= 1) throw error;
+    }
+  }
+}
+
+/** Pages of somebody else that are shown in a frame. Nothing is known of them and nothing can be asked. */
+function frameHost(template: string, nameOf: (room: string) => string): RoomHost {
+  return {
+    ...UNREACHABLE,
+    async seat({ room, isIn }) {
+      // There is no door there at which one could wait.
+      if (!isIn) throw new AppError('forbidden');
+      return { url: template.replace('{room}', nameOf(room)), token: '' };
+    },
+  };
+}
+
+/** A platform that the settings know no longer: its calls can be ended here, and nothing else. */
+const UNREACHABLE: RoomHost = {
+  presence: 'unknown',
+  newLine: () => Promise.resolve(randomUUID()),
+  seat: () => Promise.reject(new AppError('call_service_failed')),
+  people: () => Promise.resolve(undefined),
+  eject: () => Promise.resolve(),
+  close: () => Promise.resolve(),
+};

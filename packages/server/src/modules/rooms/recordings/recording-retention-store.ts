@@ -1,0 +1,76 @@
+import type { Query } from '#platform/db';
+import type { RecordingRow } from './recording-store.ts';
+import '../tables.ts';
+
+/** Whose time is over and whom nobody keeps: so many, from the one after `afterId` on. */
+export async function listOver(
+  q: Query,
+  { endedBefore, afterId, limit }: { endedBefore: Date; afterId: number; limit: number },
+): Promise<number[]> {
+  const rows = await over(q, endedBefore)
+    .select('id')
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Locks a recording; nothing when it is no longer over, because somebody keeps it or has deleted it by now. */
+export async function lockOver(
+  q: Query,
+  id: number,
+  endedBefore: Date,
+): Promise<{ egress_id: string; call_id: number } | undefined> {
+  return over(q, endedBefore)
+    .select(['egress_id', 'call_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+function over(q: Query, endedBefore: Date) {
+  return q
+    .selectFrom('call_recordings')
+    .where('state', 'in', ['ready', 'failed'])
+    .where('kept_by', 'is', null)
+    .where('ended_at', '<=', endedBefore.toISOString());
+}
+
+/** Its files are gone; that it was there stays. */
+export async function markDeleted(q: Query, id: number, change: { days: number; now: Date }): Promise<void> {
+  await q
+    .updateTable('call_recordings')
+    .set({
+      state: 'deleted',
+      parts: JSON.stringify([]),
+      deleted_at: change.now,
+      deleted_after_days: change.days,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Who keeps it; nobody: it goes with the others. Nothing when it is no longer there to be kept. */
+export async function setKept(q: Query, id: number, by: number | null): Promise<RecordingRow | undefined> {
+  return q
+    .updateTable('call_recordings')
+    .set({ kept_by: by })
+    .where('id', '=', id)
+    .where('state', '<>', 'deleted')
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** What the database says of these recordings; those that it does not know are left out. */
+export async function readStates(
+  q: Query,
+  egressIds: readonly string[],
+): Promise<Map<string, RecordingRow['state']>> {
+  const rows = await q
+    .selectFrom('call_recordings')
+    .select(['egress_id', 'state'])
+    .where('egress_id', 'in', egressIds)
+    .execute();
+  return new Map(rows.map(({ egress_id: egressId, state }) => [egressId, state]));
+}

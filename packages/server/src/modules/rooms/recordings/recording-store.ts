@@ -1,0 +1,140 @@
+import type { RecordingPart } from '@trunkline/contract';
+import type { Selectable } from 'kysely';
+import type { Query } from '#platform/db';
+import type { Tables } from '#platform/tables';
+import '../tables.ts';
+
+export type StoredPart = RecordingPart & { file: string };
+export type RecordingRow = Selectable<Tables['call_recordings']>;
+
+/** Nothing when the call is being recorded already, or this recording is known. */
+export async function insertRecording(
+  q: Query,
+  recording: Pick<RecordingRow, 'call_id' | 'egress_id'> & { started_at: Date },
+): Promise<RecordingRow | undefined> {
+  return q
+    .insertInto('call_recordings')
+    .values({
+      ...recording,
+      state: 'recording',
+      ended_at: null,
+      parts: JSON.stringify([]),
+      kept_by: null,
+      deleted_at: null,
+      deleted_after_days: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function findRecording(
+  q: Query,
+  by: { id: number } | { egress_id: string },
+): Promise<RecordingRow | undefined> {
+  const [[column, value]] = Object.entries(by) as [['id' | 'egress_id', string | number]];
+  return q.selectFrom('call_recordings').selectAll().where(column, '=', value).executeTakeFirst();
+}
+
+/** What records this call now. */
+export async function findActive(q: Query, callId: number): Promise<RecordingRow | undefined> {
+  return q
+    .selectFrom('call_recordings')
+    .selectAll()
+    .where('call_id', '=', callId)
+    .where('state', '=', 'recording')
+    .executeTakeFirst();
+}
+
+/** A recording only ever goes on: a report that comes late does not take it back. */
+export async function advanceRecording(
+  q: Query,
+  egressId: string,
+  change: { state: 'finishing' | 'ready' | 'failed'; ended_at: Date; parts?: StoredPart[] },
+): Promise<void> {
+  const { parts, ...rest } = change;
+  await q
+    .updateTable('call_recordings')
+    .set({ ...rest, ...(parts && { parts: JSON.stringify(parts) }) })
+    .where('egress_id', '=', egressId)
+    .where('state', 'in', change.state === 'finishing' ? ['recording'] : ['recording', 'finishing'])
+    .execute();
+}
+
+export async function listRecordings(q: Query, callIds: readonly number[]): Promise<RecordingRow[]> {
+  if (callIds.length === 0) return [];
+  return q.selectFrom('call_recordings').selectAll().where('call_id', 'in', callIds).orderBy('id').execute();
+}
+
+export const listOfTicket = (q: Query, ticketId: number): Promise<RecordingRow[]> =>
+  q
+    .selectFrom('call_recordings as r')
+    .innerJoin('calls as c', 'c.id', 'r.call_id')
+    .selectAll('r')
+    .where('c.ticket_id', '=', ticketId)
+    .orderBy('r.id')
+    .execute();
+
+/** A call with a ticket, in a room or on the telephone. */
+export const findRecordedCall = (q: Query, id: number) =>
+  q
+    .selectFrom('calls')
+    .select(['id', 'ticket_id'])
+    .where('id', '=', id)
+    .where('ticket_id', 'is not', null)
+    .$narrowType<{ ticket_id: number }>()
+    .executeTakeFirst();
+
+export type Made = Pick<RecordingRow, 'call_id' | 'egress_id' | 'kind'> & {
+  started_at: Date;
+  ended_at: Date;
+  parts: StoredPart[];
+};
+
+/** One that was made elsewhere and is there already; false where it is known. */
+export async function insertMade(q: Query, { parts, ...made }: Made): Promise<boolean> {
+  const row = await q
+    .insertInto('call_recordings')
+    .values({
+      ...made,
+      state: 'ready',
+      parts: JSON.stringify(parts),
+      kept_by: null,
+      deleted_at: null,
+      deleted_after_days: null,
+    })
+    .onConflict((conflict) => conflict.column('egress_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether anything of a call was ever recorded. */
+export async function hasRecordings(q: Query, callId: number): Promise<boolean> {
+  const row = await q
+    .selectFrom('call_recordings')
+    .select('id')
+    .where('call_id', '=', callId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function listUnfinished(q: Query): Promise<RecordingRow[]> {
+  return q
+    .selectFrom('call_recordings')
+    .selectAll()
+    .where('state', 'in', ['recording', 'finishing'])
+    .orderBy('id')
+    .execute();
+}
+
+/** The agent wants the call recorded, or not for now. */
+export async function setPaused(q: Query, callId: number, isPaused: boolean): Promise<void> {
+  await q.updateTable('calls').set({ recording_paused: isPaused }).where('id', '=', callId).execute();
+}
+
+/** It was being recorded when the customer was put on hold. */
+export async function setHeld(q: Query, callId: number, isHeld: boolean): Promise<void> {
+  await q.updateTable('calls').set({ recording_held: isHeld }).where('id', '=', callId).execute();
+}

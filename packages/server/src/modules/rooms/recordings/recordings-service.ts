@@ -1,0 +1,270 @@
+import {
+  CALL_PEOPLE_MAX,
+  type RecordingNow,
+  type RecordingPolicy,
+  type RoomRecording,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Query, Tx } from '#platform/db';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Conversations } from '#modules/conversations';
+import type { Settings } from '#modules/settings';
+import type { Tickets } from '#modules/tickets';
+import type { MediaEngine } from '../media/media-engine.ts';
+import { findAgent, hasBeenIn } from '../transfers/move-store.ts';
+import type { RecordingEngine, RecordingNews } from '../media/recording-engine.ts';
+import { createRecordingFiles, type FilePart } from './recording-files.ts';
+import { createRecordingLibrary } from './recording-library-service.ts';
+import { policyFor, shownInside, shownOutside } from './recording-policy.ts';
+import { createRecordingRetention } from './recording-retention-service.ts';
+import * as recordings from './recording-store.ts';
+import type { RecordingRow, StoredPart } from './recording-store.ts';
+import { roleOf } from '../lifecycle/roles.ts';
+import * as store from '../lifecycle/call-store.ts';
+import type { CallRow } from '../lifecycle/call-store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
+  settings: Settings;
+  tickets: Tickets;
+  conversations: Conversations;
+  engine: Pick<MediaEngine, 'ensureRoom'>;
+  recorder: RecordingEngine;
+  /** Where the media server puts recordings; empty where that is not ours to read. */
+  folder: string;
+};
+
+/** What a program said when it asked for a recording. */
+export type RecordingWish = Omit<RoomRecording, 'recording_id'>;
+const NOTHING_SAID: RecordingWish = { type: 'cloud' };
+
+export type Recordings = ReturnType<typeof createRecordings>;
+
+/** Recordings of room calls: when they run, what became of them, and who may hear them. */
+export function createRecordings(deps: Deps) {
+  const { db, clock, jobs, log, settings, conversations, engine, recorder, folder } = deps;
+  const files = createRecordingFiles(folder);
+  let listener: (callId: number) => Promise<void> = () => Promise.resolve();
+  const changed = (callId: number) => listener(callId);
+  const library = createRecordingLibrary({ ...deps, files, changed });
+  const retention = createRecordingRetention({ ...deps, files, changed });
+
+  /** What holds for this call now: it may have come to a department of another mind. */
+  async function policyOf({ conversation_id: id, kind, platform }: CallRow): Promise<RecordingPolicy> {
+    // In rooms elsewhere there is nothing of ours that could record.
+    if (platform !== 'embedded') return 'never';
+    const { recording } = await settings.config();
+    const departmentId = (await conversations.find(id))?.department_id;
+    return policyFor(recording, { kind, departmentId });
+  }
+
+  async function isWanted(call: CallRow): Promise<boolean> {
+    if (!isTalking(call) || call.recording_paused) return false;
+    return (await policyOf(call)) !== 'never' && !(await recordings.findActive(db.q, call.id));
+  }
+
+  /** Of the calls that are recorded without being asked. */
+  const isWantedByItself = async (call: CallRow): Promise<boolean> =>
+    (await policyOf(call)) === 'always' && (await isWanted(call));
+
+  const starting = new Map<number, Promise<void>>();
+  /**
+   * By call, until somebody says stop: what goes on after a hold is what was asked for before it. Not stored, because our
+   * media server ends with this process, and its recordings with it.
+   */
+  const wishes = new Map<number, RecordingWish>();
+
+  /** Starts recording if the call still wants it; may be called at any time and twice. */
+  async function start(callId: number): Promise<void> {
+    const begun = begin(callId);
+    starting.set(callId, begun);
+    await begun.finally(() => {
+      if (starting.get(callId) === begun) starting.delete(callId);
+    });
+  }
+
+  async function begin(callId: number): Promise<void> {
+    const call = await store.findCall(db.q, { id: callId });
+    if (!call || !(await isWanted(call))) return;
+    await engine.ensureRoom(call.room_name, CALL_PEOPLE_MAX);
+    const begun = await recorder.start(call.room_name);
+    const { egressId, startedAt } = begun;
+    const row = { call_id: call.id, egress_id: egressId, started_at: startedAt };
+    // Somebody else has begun in the same moment: one recording is enough.
+    if (!(await recordings.insertRecording(db.q, row))) await recorder.stop(begun);
+    const now = await store.findCall(db.q, { id: callId });
+    // And while it began the call may have ended, or the agent said stop.
+    if (!now || !isTalking(now) || now.recording_paused) await recorder.stop(begun);
+    await changed(callId);
+  }
+
+  jobs.define('rooms:record', async ({ call_id: callId }: { call_id: number }) => {
+    const call = await store.findCall(db.q, { id: callId });
+    if (call && (await isWantedByItself(call))) await start(callId);
+  });
+
+  async function later(tx: Tx, callId: number): Promise<void> {
+    await tx.enqueue('rooms:record', { call_id: callId }, { key: `rooms:record:${callId}` });
+  }
+
+  /** What the media server says of a recording; it may say so twice, or late. */
+  async function note({ egressId, state, endedAt }: RecordingNews): Promise<void> {
+    const row = await recordings.findRecording(db.q, { egress_id: egressId });
+    if (!row || state === 'recording') return;
+    const ended_at = endedAt ?? clock.now();
+    const parts = state === 'finishing' ? undefined : (await files.parts(egressId)).map(toStored);
+    await recordings.advanceRecording(db.q, egressId, { state, ended_at, ...(parts && { parts }) });
+    await changed(row.call_id);
+    const call = await store.findCall(db.q, { id: row.call_id });
+    // A media server that was started again records no more; the call that came back goes on being recorded.
+    if (call?.state === 'ended') wishes.delete(call.id);
+    if (call && (await isWantedByItself(call))) await db.transaction((tx) => later(tx, call.id));
+  }
+
+  /** What was missed while reports were lost. */
+  async function reconcile(): Promise<void> {
+    for (const row of await recordings.listUnfinished(db.q)) {
+      await look(row).catch((error: unknown) =>
+        log.warn({ err: error, recording: row.id }, 'a recording could not be looked at'),
+      );
+    }
+  }
+
+  /** With the room, which tells which media server has it. */
+  async function recordedOf({ egress_id: egressId, call_id: id }: RecordingRow) {
+    return { egressId, room: (await store.findCall(db.q, { id }))?.room_name ?? '' };
+  }
+
+  async function look(row: RecordingRow): Promise<void> {
+    const recorded = await recordedOf(row);
+    const news = await recorder.find(recorded);
+    const lost = { ...recorded, state: 'failed' as const, startedAt: clock.now(), endedAt: null };
+    await note(news ?? lost);
+  }
+  jobs.define('rooms:recordings', reconcile);
+  jobs.schedule('rooms:recordings', '* * * * *');
+
+  async function standingOf(q: Query, call: CallRow) {
+    return {
+      policy: await policyOf(call),
+      isOn: call.state === 'connected',
+      isHeld: call.held_at !== null,
+      isPaused: call.recording_paused,
+      isRunning: (await recordings.findActive(q, call.id)) !== undefined,
+      hasBegun: await recordings.hasRecordings(q, call.id),
+    };
+  }
+
+  /** The call that somebody is in; refuses whoever is not, as if there were none. */
+  async function demandCall(viewer: Pick<Viewer, 'id'>, callId: number): Promise<CallRow> {
+    const call = await store.findCall(db.q, { id: callId });
+    const isEnded = call?.state === 'ended';
+    const isIn = call && (await (isEnded ? hasBeenIn : findAgent)(db.q, call.id, viewer.id));
+    if (!call || !isIn) throw new AppError('not_found');
+    if (isEnded) throw new AppError('meeting_ended');
+    return call;
+  }
+
+  return {
+    ...library,
+    ...retention,
+    files,
+
+    has: async (name: string): Promise<boolean> =>
+      (await recordings.findRecording(db.q, { egress_id: name })) !== undefined,
+
+    /** One that was made elsewhere, whose files are there by now. Brought twice it is one. */
+    add: ({ ticket_id, ...made }: recordings.Made & { ticket_id: number }): Promise<void> =>
+      db.transaction(async (tx) => {
+        if (!(await recordings.insertMade(tx.q, made))) return;
+        tx.emit('ticket-recorded', { ticket_id, call_id: made.call_id }, [`ticket:${ticket_id}`]);
+      }),
+
+    policyOf,
+    note,
+    reconcile,
+
+    /** Whether a call is recorded, as our people in it see it. */
+    insideOf: async (q: Query, call: CallRow): Promise<RecordingNow> =>
+      shownInside(await standingOf(q, call)),
+
+    /** And as its customer is told. */
+    outsideOf: async (call: CallRow): Promise<RecordingNow> => shownOutside(await standingOf(db.q, call)),
+
+    /** Who wants to know that the recordings of a call are other than before. */
+    onChange: (follower: typeof listener) => void (listener = follower),
+
+    /** To be called in the transaction that connects a call. */
+    answered: later,
+
+    /** What is being recorded. The room says that it is before the row stands: who asks then waits for it. */
+    async runningOf(callId: number): Promise<RoomRecording | undefined> {
+      await starting.get(callId)?.catch(() => undefined);
+      const row = await recordings.findActive(db.q, callId);
+      return row && { recording_id: String(row.id), ...(wishes.get(callId) ?? NOTHING_SAID) };
+    },
+
+    wishFor: (callId: number): RecordingWish => wishes.get(callId) ?? NOTHING_SAID,
+    setWish: (callId: number, wish: RecordingWish) => void wishes.set(callId, wish),
+
+    /** Resolves when it is so: who says a card number next relies on that. */
+    async record(
+      viewer: Pick<Viewer, 'id'>,
+      callId: number,
+      isRecording: boolean,
+      wish?: RecordingWish,
+    ): Promise<{ is_recording: boolean }> {
+      const call = await demandCall(viewer, callId);
+      const active = await recordings.findActive(db.q, callId);
+      // What runs can always be stopped, whatever the settings have come to say meanwhile.
+      if (!active && (await policyOf(call)) === 'never')
+        throw new AppError('conflict', { message: 'Calls are not recorded here' });
+      await recordings.setPaused(db.q, callId, !isRecording);
+      if (!isRecording || !active) wishes.delete(callId);
+      if (isRecording && !active && wish) wishes.set(callId, wish);
+      if (isRecording) await start(callId);
+      else if (active) await stop(active);
+      return { is_recording: (await recordings.findActive(db.q, callId)) !== undefined };
+    },
+
+    /**
+     * Stops while the customer is on hold or waits for the next agent, and goes on after the hold. May be called at any
+     * time and twice.
+     */
+    async followHold(callId: number): Promise<void> {
+      const call = await store.findCall(db.q, { id: callId });
+      if (!call) return;
+      const active = await recordings.findActive(db.q, callId);
+      if (!isTalking(call) && active) {
+        if (call.held_at !== null) await recordings.setHeld(db.q, callId, true);
+        await stop(active);
+      } else if (isTalking(call) && (call.recording_held || (await policyOf(call)) === 'always')) {
+        await start(callId);
+        if (call.recording_held) await recordings.setHeld(db.q, callId, false);
+      }
+    },
+  };
+
+  async function stop(row: RecordingRow): Promise<void> {
+    const { egress_id: egressId, call_id: callId } = row;
+    await recorder.stop(await recordedOf(row));
+    await recordings.advanceRecording(db.q, egressId, { state: 'finishing', ended_at: clock.now() });
+    await changed(callId);
+  }
+}
+
+/** Music and waiting are not recorded. */
+const isTalking = ({ state, held_at }: CallRow): boolean => state === 'connected' && held_at === null;
+
+function toStored(part: FilePart, index: number): StoredPart {
+  return {
+    number: index + 1,
+    file: part.file,
+    name: part.name,
+    role: roleOf(part.identity),
+    offset_ms: Math.round(part.offset_ms),
+    duration_ms: Math.round(part.duration_ms),
+    bytes: part.bytes,
+    has_video: part.tracks.some(({ kind }) => kind === 'video'),
+  };
+}

@@ -1,0 +1,173 @@
+import {
+  RING_TIMEOUT_MS,
+  type CallInvitation,
+  type InvitationOutcome,
+  type InvitationPurpose,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Agents } from '#modules/agents';
+import type { Auth } from '#modules/auth';
+import type { Conversations } from '#modules/conversations';
+import { byUser, SYSTEM, type Author } from '#modules/tickets';
+import type { CallOnTicket } from '../lifecycle/call-on-ticket.ts';
+import type { Inside } from './inside.ts';
+import { hasRoom, whyNotRung } from './move-policy.ts';
+import * as moves from './move-store.ts';
+import type { InvitationRow } from './move-store.ts';
+import type { Ringing } from '../lifecycle/ringing.ts';
+import * as store from '../lifecycle/call-store.ts';
+import type { CallRow } from '../lifecycle/call-store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
+  auth: Auth;
+  agents: Agents;
+  conversations: Conversations;
+  onTicket: CallOnTicket;
+  ringing: Ringing;
+  inside: Inside;
+};
+/** Who is to be rung, and as what. */
+type Wish = {
+  user_id: number;
+  client_key: string;
+  note: string;
+  purpose: InvitationPurpose;
+  /** Of a transfer: whoever asks stays until they hang up. */
+  stays: boolean;
+};
+
+const NOT_FREE = 'This colleague cannot be rung now';
+
+export type Invitations = ReturnType<typeof createInvitations>;
+
+/** Colleagues who are rung for a call that is on already. */
+export function createInvitations({
+  db,
+  clock,
+  jobs,
+  auth,
+  agents,
+  conversations,
+  onTicket,
+  ringing,
+  inside,
+}: Deps) {
+  /** Refuses whom it must not or cannot ring. Nobody else is given a call until the transaction ends. */
+  async function demandFree(tx: Tx, call: CallRow, userId: number): Promise<void> {
+    const colleague = (await agents.listPresent(tx.q)).find(({ id }) => id === userId);
+    const there = (await moves.listAgents(tx.q, call.id)).map(({ user_id: id }) => id);
+    const occupied = await moves.listOccupied(tx.q, [userId]);
+    const why = colleague ? whyNotRung(colleague, there, occupied) : 'offline';
+    if (why) throw new AppError('conflict', { message: NOT_FREE, not_rung: why });
+    const count = {
+      agents: there.length,
+      customers: await store.countCustomers(tx.q, call.id),
+      ringing: (await moves.listRinging(tx.q, call.id)).length,
+    };
+    if (!hasRoom(count)) throw new AppError('room_full');
+  }
+
+  async function begin(tx: Tx, call: CallRow, viewer: Viewer, wish: Wish): Promise<InvitationRow> {
+    await demandFree(tx, call, wish.user_id);
+    const now = clock.now();
+    const expires = new Date(now.getTime() + RING_TIMEOUT_MS);
+    const row = await moves.insertInvitation(tx.q, {
+      ...wish,
+      call_id: call.id,
+      invited_by: viewer.id,
+      created_at: now,
+      expires_at: expires,
+    });
+    if (!row) throw new AppError('conflict', { message: NOT_FREE, not_rung: 'ringing' });
+    const { purpose, note, user_id } = row;
+    const reason = { room_name: call.room_name, reason: purpose, by: viewer.fullname, note };
+    await ringing.ring(tx, call, user_id, reason);
+    await agents.restartIdle(tx.q, user_id);
+    const event = { type: 'call_invited', call_id: call.id, user_id, purpose } as const;
+    await onTicket.event(tx, call, event, byUser(viewer));
+    await onTicket.note(tx, call, viewer, wish);
+    await tx.enqueue('rooms:end-invitations', {}, { runAt: expires });
+    await inside.tell(tx, call);
+    return row;
+  }
+
+  /** Ends one ring, once; false when it had ended before. Call with the call locked. */
+  async function close(
+    tx: Tx,
+    call: CallRow,
+    row: InvitationRow,
+    { outcome, author = SYSTEM }: { outcome: InvitationOutcome; author?: Author },
+  ): Promise<boolean> {
+    const ended = await moves.endInvitation(tx.q, row.id, outcome, clock.now());
+    if (!ended) return false;
+    const { id: invitation_id, call_id, user_id, purpose } = ended;
+    if (outcome !== 'accepted') await ringing.hangUp(tx, call, user_id);
+    if (outcome === 'missed' || outcome === 'cancelled') {
+      const event = { type: 'call_invitation_ended', call_id, user_id, outcome } as const;
+      await onTicket.event(tx, call, event, author);
+    }
+    if (outcome === 'missed') await setIdle(tx, user_id);
+    const { fullname: name } = await auth.user(user_id);
+    const news = { call_id, invitation_id, user_id, name, purpose, outcome };
+    tx.emit('call-invitation-ended', news, [`user:${ended.invited_by}`]);
+    return true;
+  }
+
+  /** Section 4: a ring that was not answered leaves who is there idle. */
+  async function setIdle(tx: Tx, userId: number): Promise<void> {
+    const isPresent = (await agents.listPresent(tx.q)).some(({ id }) => id === userId);
+    if (isPresent) await agents.missCall(tx, userId);
+  }
+
+  const miss = (row: InvitationRow): Promise<void> =>
+    db.transaction(async (tx) => {
+      const call = await onTicket.lock(tx, { id: row.call_id });
+      if (call && (await close(tx, call, row, { outcome: 'missed' }))) await inside.tell(tx, call);
+    });
+
+  /** Those who have rung long enough. A crash loses nothing: the job is stored, and every minute looks as well. */
+  async function endMissed(): Promise<void> {
+    for (const row of await moves.listExpired(db.q, clock.now())) await miss(row);
+  }
+  jobs.define('rooms:end-invitations', endMissed);
+
+  return {
+    close,
+    endMissed,
+
+    /** Whoever has closed the screen that rings cannot pick up: who asked need not wait for it. */
+    async endFor(userId: number): Promise<void> {
+      const row = await moves.findRinging(db.q, userId);
+      if (row) await miss(row);
+    },
+
+    ask: (viewer: Viewer, callId: number, wish: Wish): Promise<CallInvitation> =>
+      db.transaction(async (tx) => {
+        await conversations.pause(tx);
+        const call = await inside.demand(tx.q, await onTicket.lock(tx, { id: callId }), viewer);
+        const known = await moves.findInvitation(tx.q, { call_id: call.id, client_key: wish.client_key });
+        return inside.toInvitation(known ?? (await begin(tx, call, viewer, wish)));
+      }),
+
+    cancel: (viewer: Viewer, id: number): Promise<void> =>
+      db.transaction(async (tx) => {
+        const row = found(await moves.findInvitation(tx.q, { id }));
+        const call = await inside.demand(tx.q, await onTicket.lock(tx, { id: row.call_id }), viewer);
+        const author = byUser(viewer);
+        if (await close(tx, call, row, { outcome: 'cancelled', author })) return inside.tell(tx, call);
+        const now = await moves.findInvitation(tx.q, { id });
+        if (now?.state === 'accepted') {
+          throw new AppError('conflict', { message: 'This colleague has picked up already' });
+        }
+      }),
+
+    /** The call is over, or not this agent's any more: nobody rings for it. */
+    async endAll(tx: Tx, call: CallRow): Promise<void> {
+      for (const row of await moves.listRinging(tx.q, call.id))
+        await close(tx, call, row, { outcome: 'over' });
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import type { BodyOf, CallInvitation, RoomWait, transferCall } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Conversations } from '#modules/conversations';
+import type { Settings } from '#modules/settings';
+import { byUser, type Tickets } from '#modules/tickets';
+import type { CallOnTicket } from '../lifecycle/call-on-ticket.ts';
+import { stateOf, type CallView } from '../lifecycle/call-view.ts';
+import type { Inside } from './inside.ts';
+import type { Invitations } from './invitations.ts';
+import type { Leaving } from '../lifecycle/leaving.ts';
+import * as moves from './move-store.ts';
+import type { Recordings } from '../recordings/recordings-service.ts';
+import * as store from '../lifecycle/call-store.ts';
+import type { CallRow } from '../lifecycle/call-store.ts';
+
+type Deps = Pick<Platform, 'db'> & {
+  settings: Settings;
+  tickets: Tickets;
+  conversations: Conversations;
+  onTicket: CallOnTicket;
+  inside: Inside;
+  invitations: Invitations;
+  leaving: Leaving;
+  view: CallView;
+  recordings: Pick<Recordings, 'outsideOf'>;
+};
+type Wish = BodyOf<typeof transferCall>;
+
+/** A call is handed on: to a colleague, or to whoever is free in a department. */
+export function createTransfers({
+  db,
+  settings,
+  tickets,
+  conversations,
+  onTicket,
+  inside,
+  invitations,
+  leaving,
+  view,
+  recordings,
+}: Deps) {
+  async function toDepartment(viewer: Viewer, callId: number, wish: Wish): Promise<void> {
+    const departmentId = wish.department_id ?? 0;
+    await db.transaction(async (tx) => {
+      const call = await inside.demand(tx.q, await onTicket.lock(tx, { id: callId }), viewer);
+      const department = await settings.findDepartment(tx.q, departmentId);
+      if (!department?.is_active) {
+        throw new AppError('invalid_reference', [
+          { path: 'department_id', message: 'There is no such department' },
+        ]);
+      }
+      const conversation = await conversations.find(call.conversation_id);
+      const ticket = await tickets.lock(tx, call.ticket_id);
+      if (!conversation || !ticket) throw new AppError('not_found');
+      await leaving.releaseAll(tx, call);
+      const after = await store.updateCall(tx.q, call.id, {
+        state: 'queue',
+        user_id: null,
+        held_at: null,
+        moved_to: departmentId,
+        moved_by: viewer.id,
+        moved_note: wish.note.trim(),
+      });
+      const author = byUser(viewer);
+      const event = { type: 'call_transferred', call_id: call.id, user_id: null } as const;
+      await onTicket.event(tx, after, { ...event, department_id: departmentId }, author);
+      await onTicket.note(tx, after, viewer, wish);
+      await tickets.change(tx, ticket, { department_id: departmentId, assignee_id: null }, author);
+      await conversations.requeue(tx, conversation, { departmentId, passedOver: [viewer.id] });
+      await tx.enqueue('rooms:hold', { call_id: call.id });
+      await view.tell(tx, after);
+    });
+  }
+
+  /** Whoever is in the call already has it from now on; nobody has to be rung. */
+  async function toInsider(viewer: Viewer, callId: number, userId: number, wish: Wish): Promise<boolean> {
+    return db.transaction(async (tx) => {
+      const call = await inside.demand(tx.q, await onTicket.lock(tx, { id: callId }), viewer);
+      if (userId === viewer.id || !(await moves.findAgent(tx.q, call.id, userId))) return false;
+      const author = byUser(viewer);
+      // Pressed twice, or never anybody else's: it is theirs already.
+      const after = call.user_id === userId ? call : await onTicket.giveTo(tx, call, userId, author);
+      if (call.user_id !== userId) {
+        const event = { type: 'call_transferred', call_id: call.id, user_id: userId } as const;
+        await onTicket.event(tx, after, { ...event, department_id: null }, author);
+      }
+      await onTicket.note(tx, after, viewer, wish);
+      if (!wish.stays) await leaving.leave(tx, after, viewer.id, { reason: 'hung_up', author });
+      await view.tell(tx, after);
+      await inside.tell(tx, after);
+      return true;
+    });
+  }
+
+  /** Where a call stands in the queue, while nobody has picked it up. */
+  async function placeOf(call: CallRow): Promise<Pick<RoomWait, 'position' | 'expected_wait'>> {
+    const isWaiting = call.state === 'queue' || call.state === 'ringing';
+    const conversation = isWaiting ? await conversations.find(call.conversation_id) : undefined;
+    return conversations.waitOf(conversation);
+  }
+
+  return {
+    async transfer(viewer: Viewer, callId: number, wish: Wish): Promise<CallInvitation | null> {
+      if (wish.user_id === undefined) return toDepartment(viewer, callId, wish).then(() => null);
+      const { user_id, client_key, note, stays } = wish;
+      if (await toInsider(viewer, callId, user_id, wish)) return null;
+      return invitations.ask(viewer, callId, { user_id, client_key, note, stays, purpose: 'transfer' });
+    },
+
+    /** What the customer of a call waits for. */
+    async waitOf(call: CallRow): Promise<RoomWait> {
+      const state = stateOf(call);
+      const isMoved = call.moved_to !== null && (state === 'waiting' || state === 'ringing');
+      const department = isMoved ? await settings.findDepartment(db.q, call.moved_to ?? 0) : undefined;
+      return {
+        state,
+        held_since: call.held_at,
+        recording: await recordings.outsideOf(call),
+        moved_to: department?.name ?? null,
+        ...(await placeOf(call)),
+      };
+    },
+  };
+}

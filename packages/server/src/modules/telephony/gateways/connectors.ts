@@ -1,0 +1,83 @@
+import { createFollowers } from '#platform/followers';
+import type { Platform } from '#platform/platform';
+import { createGateway } from '../ami/gateway.ts';
+import type { DialEnds } from '../dials/dial-ends.ts';
+import type { EscortEnds } from '../escorts/escort-ends.ts';
+import type { GatewayRow } from './gateway-store.ts';
+import type { Gateways } from './gateways-service.ts';
+import { createIntake } from './intake-service.ts';
+import type { LeftMessages } from '../messages/message-service.ts';
+import type { Pauses } from './pauses.ts';
+import type { Records } from '../records/record-service.ts';
+import type { SetupApplying } from '../setup/apply-service.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
+  gateways: Gateways;
+  records: Records;
+  messages: LeftMessages;
+  dials: DialEnds;
+  escorts: EscortEnds;
+  pauses: Pauses;
+  setup: Pick<SetupApplying, 'cameUp'>;
+};
+const GATEWAY_LOCK = 7_310_040;
+
+/** Follows every active gateway that no other process follows. */
+export const createConnectors = (deps: Deps) =>
+  createFollowers(deps, {
+    lock: GATEWAY_LOCK,
+    name: 'telephone gateways',
+    notice: 'phone-gateways',
+    rows: async () => (await deps.gateways.rows()).filter((row) => row.is_active),
+    sealOf,
+    follow: (row) => follow(deps, row),
+  });
+
+/** What has to be begun anew when it changes. */
+const sealOf = ({ host, port, is_tls, username, secret, department_id, after_call_seconds }: GatewayRow) =>
+  JSON.stringify([host, port, is_tls, username, secret, department_id, after_call_seconds]);
+
+async function follow(deps: Deps, row: GatewayRow): Promise<{ stop: () => Promise<void> }> {
+  const { gateways, clock, log, pauses, setup } = deps;
+  const intake = await createIntake(deps, row);
+  let lostAt: number | null = null;
+  const tell = (health: Parameters<Gateways['setHealth']>[1]): Promise<void> =>
+    gateways
+      .setHealth(row.id, health)
+      .catch((error: unknown) =>
+        log.warn({ err: error, gateway: row.id }, 'could not note how a gateway is doing'),
+      );
+  const gateway = createGateway({
+    address: gateways.address(row),
+    log,
+    onEvent(event) {
+      intake.take(event);
+      queues.take(event);
+    },
+    onUp: async (session) => {
+      await intake.catchUp(session, lostAt);
+      await pauses
+        .arrange(session)
+        .catch((error: unknown) => log.warn({ err: error, gateway: row.id }, 'queues could not be paused'));
+      lostAt = null;
+      await tell({ state: 'ok', fault: null, said: '' });
+      // Over a connection of its own: what is told meanwhile is not held up by it.
+      setup
+        .cameUp(row.id)
+        .catch((error: unknown) => log.warn({ err: error, gateway: row.id }, 'it is looked at in a minute'));
+    },
+    onDown: (error) => {
+      // Told again with every attempt that fails meanwhile.
+      lostAt ??= clock.now().getTime();
+      void tell({ state: 'failing', fault: error.fault, said: error.message });
+    },
+  });
+  const queues = pauses.follow(gateway);
+  return {
+    stop: async () => {
+      await queues.stop();
+      await gateway.stop();
+      await intake.stop();
+    },
+  };
+}

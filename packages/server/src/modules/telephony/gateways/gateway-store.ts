@@ -1,0 +1,67 @@
+import type { PhoneFault, PhoneGatewayHealth } from '@trunkline/contract';
+import type { Query } from '#platform/db';
+import '../tables.ts';
+
+export type GatewayRow = NonNullable<Awaited<ReturnType<typeof findGateway>>>;
+/** The secret is sealed. */
+type Fields = {
+  host: string;
+  port: number;
+  is_tls: boolean;
+  username: string;
+  secret: string;
+  after_call_seconds: number | null;
+  ws_url?: string | undefined;
+  media_address?: string | undefined;
+  server_url?: string | undefined;
+};
+export type Health = { state: PhoneGatewayHealth['state']; fault: PhoneFault | null; said: string };
+
+const joined = (q: Query) =>
+  q
+    .selectFrom('phone_gateways as g')
+    .innerJoin('report_channel_accounts as a', 'a.id', 'g.id')
+    .selectAll('g')
+    .select(['a.name', 'a.department_id', 'a.is_active', 'a.updated_at']);
+
+export const listGateways = (q: Query) => joined(q).orderBy('g.id').execute();
+export const findGateway = (q: Query, id: number) => joined(q).where('g.id', '=', id).executeTakeFirst();
+
+export async function insertGateway(q: Query, id: number, fields: Fields): Promise<void> {
+  await q
+    .insertInto('phone_gateways')
+    .values({ id, ...fields, fault: null, since: null })
+    .execute();
+}
+
+export async function updateGateway(q: Query, id: number, fields: Partial<Fields>): Promise<void> {
+  if (Object.keys(fields).length === 0) return;
+  await q.updateTable('phone_gateways').set(fields).where('id', '=', id).execute();
+}
+
+/** Whether something tells of it, as it stands for the rest of this transaction. */
+export async function isGatewayUsed(q: Query, id: number): Promise<boolean> {
+  await q.selectFrom('phone_gateways').select('id').where('id', '=', id).forUpdate().execute();
+  const call = q.selectFrom('phone_calls').select('gateway_id').where('gateway_id', '=', id);
+  const line = q.selectFrom('phone_lines').select('gateway_id').where('gateway_id', '=', id);
+  return (await call.unionAll(line).limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function removeGateway(q: Query, id: number): Promise<void> {
+  await q.deleteFrom('phone_happenings').where('gateway_id', '=', id).execute();
+  await q.deleteFrom('phone_gateways').where('id', '=', id).execute();
+}
+
+/** How it is doing; false where that was known, so that it is told once. */
+export async function updateHealth(q: Query, id: number, health: Health, now: Date): Promise<boolean> {
+  const row = await q
+    .updateTable('phone_gateways')
+    .set({ ...health, since: now })
+    .where('id', '=', id)
+    .where(({ or, eb }) =>
+      or([eb('state', '<>', health.state), eb('fault', 'is distinct from', health.fault)]),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,195 @@
+import {
+  Media,
+  type BodyOf,
+  type createPhoneGateway,
+  type PhoneGateway,
+  type testPhoneGateway,
+  type updatePhoneGateway,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Query, Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Settings } from '#modules/settings';
+import { AmiError } from '../ami/errors.ts';
+import { openAmi, type AmiAddress, type AmiSession } from '../ami/session.ts';
+import * as store from './gateway-store.ts';
+import type { GatewayRow, Health } from './gateway-store.ts';
+
+export type Gateways = ReturnType<typeof createGateways>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'notices'> & { settings: Settings };
+type Patch = BodyOf<typeof updatePhoneGateway>;
+export type Visit = Pick<AmiSession, 'ask' | 'list'>;
+type Tested = { fault: AmiError['fault'] | null; said: string; version: string };
+
+/** Telephone gateways and how to reach them. Whoever follows them is woken by the notice `phone-gateways`. */
+export function createGateways({ db, clock, secrets, notices, settings }: Deps) {
+  async function change(
+    viewer: Viewer,
+    action: string,
+    work: (tx: Tx) => Promise<number>,
+  ): Promise<PhoneGateway> {
+    const id = await db.transaction(async (tx) => {
+      const changed = await work(tx);
+      await tell(tx, viewer, { action, id: changed });
+      return changed;
+    });
+    return toGateway(found(await store.findGateway(db.q, id)));
+  }
+
+  async function tell(tx: Tx, viewer: Viewer, { action, id }: { action: string; id: number }): Promise<void> {
+    await settings.audit(tx.q, { viewer, action, subject: String(id) });
+    tx.emit('settings-changed', { part: 'phone-gateways' }, ['everyone']);
+    tx.afterCommit(() => notices.send('phone-gateways', { id }));
+  }
+
+  async function demandDepartment(q: Query, id: number | undefined): Promise<void> {
+    if (id === undefined || (await settings.findDepartment(q, id))) return;
+    throw new AppError('invalid_reference', [
+      { path: 'department_id', message: 'There is no such department' },
+    ]);
+  }
+
+  async function setHealth(tx: Tx, id: number, health: Health): Promise<void> {
+    if (!(await store.updateHealth(tx.q, id, health, clock.now()))) return;
+    tx.emit('phone-gateway-health', { id, state: health.state }, ['everyone']);
+  }
+
+  const address = ({ host, port, is_tls: isTls, username, secret }: GatewayRow): AmiAddress => ({
+    host,
+    port,
+    isTls,
+    username,
+    secret: secrets.decrypt(secret),
+  });
+
+  /** Where a secret was stored, it is sent nowhere else: who may change the address does not learn it that way. */
+  async function secretFor({ id, secret, ...reach }: BodyOf<typeof testPhoneGateway>): Promise<string> {
+    if (secret !== undefined) return secret;
+    const row = id === undefined ? undefined : await store.findGateway(db.q, id);
+    if (!row || row.host !== reach.host || row.port !== reach.port || row.is_tls !== reach.is_tls)
+      throw new AppError('invalid', [{ path: 'secret', message: 'The secret is missing' }]);
+    return secrets.decrypt(row.secret);
+  }
+
+  /** As `secretFor`: another address needs the secret again. */
+  function demandSecret(before: GatewayRow, { secret, ...patch }: Patch): void {
+    const after = { ...before, ...patch };
+    const isElsewhere =
+      after.host !== before.host || after.port !== before.port || after.is_tls !== before.is_tls;
+    if (secret === undefined && (isElsewhere || fetchesElsewhere(before, after.ws_url)))
+      throw new AppError('invalid', [{ path: 'secret', message: 'Another address needs the secret again' }]);
+  }
+
+  return {
+    address,
+    find: (id: number): Promise<GatewayRow | undefined> => store.findGateway(db.q, id),
+
+    /** Asks a gateway something from whichever process, also one that does not follow it. @throws AmiError */
+    visit: <T>(row: GatewayRow, work: (session: Visit) => Promise<T>): Promise<T> =>
+      oneSession(address(row), work),
+
+    rows: (): Promise<GatewayRow[]> => store.listGateways(db.q),
+    list: async (): Promise<PhoneGateway[]> => (await store.listGateways(db.q)).map(toGateway),
+    setHealth: (id: number, health: Health): Promise<void> =>
+      db.transaction((tx) => setHealth(tx, id, health)),
+
+    create: (viewer: Viewer, body: BodyOf<typeof createPhoneGateway>): Promise<PhoneGateway> =>
+      change(viewer, 'phone-gateway.created', async (tx) => {
+        const { name, department_id, is_active, secret, ...rest } = body;
+        await demandDepartment(tx.q, department_id);
+        const id = await settings.accounts.insert(tx, { name, department_id, media_id: Media.voiceCall });
+        await store.insertGateway(tx.q, id, { ...rest, secret: secrets.encrypt(secret) });
+        if (is_active) return id;
+        await settings.accounts.update(tx, { id, media_id: Media.voiceCall, is_active });
+        await setHealth(tx, id, OFF);
+        return id;
+      }),
+
+    update: (viewer: Viewer, id: number, patch: Patch): Promise<PhoneGateway> =>
+      change(viewer, 'phone-gateway.changed', async (tx) => {
+        const before = found(await store.findGateway(tx.q, id));
+        demandSecret(before, patch);
+        const { name, department_id, is_active, secret, ...rest } = patch;
+        await demandDepartment(tx.q, department_id);
+        const account = {
+          ...(name !== undefined && { name }),
+          ...(department_id !== undefined && { department_id }),
+          ...(is_active !== undefined && { is_active }),
+        };
+        await settings.accounts.update(tx, { id, media_id: Media.voiceCall, ...account });
+        await store.updateGateway(tx.q, id, {
+          ...rest,
+          ...(secret !== undefined && { secret: secrets.encrypt(secret) }),
+        });
+        if (is_active !== undefined && is_active !== before.is_active)
+          await setHealth(tx, id, is_active ? STARTING : OFF);
+        return id;
+      }),
+
+    /** One that calls on record tell of stays, switched off. */
+    remove: (viewer: Viewer, id: number): Promise<{ removed: boolean }> =>
+      db.transaction(async (tx) => {
+        found(await store.findGateway(tx.q, id));
+        await tell(tx, viewer, { action: 'phone-gateway.removed', id });
+        if (await store.isGatewayUsed(tx.q, id)) {
+          await settings.accounts.update(tx, { id, media_id: Media.voiceCall, is_active: false });
+          await setHealth(tx, id, OFF);
+          return { removed: false };
+        }
+        await store.removeGateway(tx.q, id);
+        await settings.accounts.remove(tx, id);
+        return { removed: true };
+      }),
+
+    async test(body: BodyOf<typeof testPhoneGateway>): Promise<Tested> {
+      const { host, port, is_tls: isTls, username } = body;
+      const secret = await secretFor(body);
+      try {
+        const answer = await oneSession({ host, port, isTls, username, secret }, (session) =>
+          session.ask({ Action: 'CoreSettings' }),
+        );
+        return { fault: null, said: '', version: answer.get('AsteriskVersion') ?? '' };
+      } catch (error) {
+        if (!(error instanceof AmiError)) throw error;
+        return { fault: error.fault, said: error.message, version: '' };
+      }
+    },
+  };
+}
+
+async function oneSession<T>(address: AmiAddress, work: (session: Visit) => Promise<T>): Promise<T> {
+  const { signal } = new AbortController();
+  const session = await openAmi(address, { onEvent: () => undefined, signal });
+  return work(session).finally(() => session.close());
+}
+
+const OFF: Health = { state: 'off', fault: null, said: '' };
+const STARTING: Health = { state: 'starting', fault: null, said: '' };
+
+function toGateway(row: GatewayRow): PhoneGateway {
+  const { id, name, department_id, is_active, host, port, is_tls, username, after_call_seconds } = row;
+  const { ws_url, media_address, server_url, state, fault, said, since, updated_at } = row;
+  return {
+    id,
+    name,
+    department_id,
+    is_active,
+    host,
+    port,
+    is_tls,
+    username,
+    after_call_seconds,
+    ws_url,
+    media_address,
+    server_url,
+    health: { state, fault, said, since },
+    updated_at,
+  };
+}
+
+/** Recordings are fetched from there with the secret. */
+const fetchesElsewhere = (before: GatewayRow, wsUrl: string): boolean =>
+  ![before.host, hostOf(before.ws_url), ''].includes(hostOf(wsUrl));
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '');

@@ -1,0 +1,104 @@
+import type { AmiMessage } from '../ami/message.ts';
+import type { AmiSession } from '../ami/session.ts';
+import { FROM_OUTSIDE, readLeg, type Happening, type Leg } from '../calls/happening.ts';
+import { stateOf, type Entry } from '../calls/ledger.ts';
+
+type Asked = Pick<AmiSession, 'ask' | 'list'>;
+type Channel = { leg: Leg; call: string; dialled: string; isCaller: boolean; began: number; bridge: string };
+
+/** When we last heard of the gateway, and when it was started; null where that is not known. */
+export type Gap = { lostAt: number | null; bootedAt: number | null };
+
+/**
+ * What must have happened while nobody listened, so that what is known fits what the gateway has now: legs that are gone have
+ * ended, and those that are new have begun.
+ */
+export async function happeningsMissed(
+  { ask, list }: Asked,
+  known: readonly Entry[],
+  { lostAt, bootedAt }: Gap,
+): Promise<Happening[]> {
+  const now = await gatewayTime(ask);
+  const channels = (await list({ Action: 'CoreShowChannels' })).map((message) => channelOf(message, now));
+  const queued = await list({ Action: 'QueueStatus' });
+  const alive = new Map(channels.map((channel) => [channel.leg.id, channel]));
+  // Whatever was on when the gateway went down ended then.
+  const gone = lostAt !== null && bootedAt !== null && bootedAt > lostAt ? lostAt : now;
+  const ends = known.flatMap((entry) => ended(entry, alive, gone));
+  const legs = new Set(known.flatMap((entry) => [...entry.legs]));
+  const begun = channels.filter(({ leg }) => !legs.has(leg.id)).map(begin);
+  const bridged = channels.flatMap((channel) => bridgedNow(channel, now));
+  const waiting = queued.flatMap((message) => waits(message, { alive, known, now }));
+  return [...ends, ...begun, ...waiting, ...bridged];
+}
+
+/** When the gateway was started, in ms since 1970, where an event says it. */
+export function startOf(message: AmiMessage, now: number): number | undefined {
+  if (message.get('Event') !== 'FullyBooted') return undefined;
+  const uptime = Number(message.get('Uptime') ?? Number.NaN);
+  // Whole seconds, of which the last may not be over.
+  return Number.isFinite(uptime) ? now - Math.max(0, uptime - 1) * 1000 : undefined;
+}
+
+async function gatewayTime(ask: Asked['ask']): Promise<number> {
+  const seconds = Number((await ask({ Action: 'Ping' })).get('Timestamp'));
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : Date.now();
+}
+
+function channelOf(message: AmiMessage, now: number): Channel {
+  const [hours = 0, minutes = 0, seconds = 0] = (message.get('Duration') ?? '').split(':').map(Number);
+  return {
+    leg: placed(readLeg(message)),
+    call: message.get('Linkedid') ?? '',
+    dialled: message.get('Exten') ?? '',
+    isCaller: message.get('Uniqueid') === message.get('Linkedid'),
+    began: now - ((hours * 60 + minutes) * 60 + seconds) * 1000,
+    bridge: message.get('BridgeId') ?? '',
+  };
+}
+
+/** By now it is somewhere else in the dial plan than where it began. Our phones are called by their number, lines by a name. */
+const placed = (leg: Leg): Leg => (/\/\d+[-@]/.test(leg.channel) ? leg : { ...leg, context: FROM_OUTSIDE });
+
+/** Legs of a call that the gateway no longer has. */
+function ended({ happened }: Entry, alive: ReadonlyMap<string, Channel>, at: number): Happening[] {
+  const all = [...happened.values()];
+  const over = new Set(all.flatMap(({ kind, leg }) => (kind === 'over' ? [leg.id] : [])));
+  const lost = new Map(
+    all.flatMap((one) => (over.has(one.leg.id) || alive.has(one.leg.id) ? [] : [[one.leg.id, one]])),
+  );
+  const last = Math.max(...all.map((one) => one.at));
+  return [...lost.values()].map(({ call, leg }) => ({
+    kind: 'over',
+    call,
+    leg,
+    cause: 0,
+    at: Math.max(at, last),
+  }));
+}
+
+const begin = ({ leg, call, dialled, isCaller, began }: Channel): Happening => ({
+  kind: 'began',
+  call,
+  leg,
+  dialled,
+  isCaller,
+  at: began,
+});
+
+const bridgedNow = ({ leg, call, bridge }: Channel, now: number): Happening[] =>
+  bridge === '' ? [] : [{ kind: 'bridged', call, leg, bridge, at: now }];
+
+type Now = { alive: ReadonlyMap<string, Channel>; known: readonly Entry[]; now: number };
+
+/** Somebody who waits in a queue, where that is not known. */
+function waits(message: AmiMessage, { alive, known, now }: Now): Happening[] {
+  const channel = alive.get(message.get('Uniqueid') ?? '');
+  const queue = message.get('Queue') ?? '';
+  if (message.get('Event') !== 'QueueEntry' || !channel || queue === '') return [];
+  const entry = known.find(({ legs }) => legs.has(channel.leg.id));
+  const isKnown = entry && stateOf(entry)?.queues.some((stay) => stay.queue === queue && stay.to === null);
+  if (isKnown) return [];
+  const at = now - Number(message.get('Wait') ?? 0) * 1000;
+  return [{ kind: 'queued', call: channel.call, leg: channel.leg, queue, at }];
+}

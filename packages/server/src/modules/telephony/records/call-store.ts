@@ -1,0 +1,231 @@
+import { Media, type CALL_ENDS, type MediaId } from '@trunkline/contract';
+import { sql } from 'kysely';
+import type { Query } from '#platform/db';
+import { keyOf } from '../calls/order.ts';
+import type { Happening } from '../calls/happening.ts';
+import type { Standing } from '../calls/standing.ts';
+import type { Told } from '../tables.ts';
+
+export type PhoneRow = {
+  id: number;
+  media_id: MediaId;
+  state: Standing;
+  user_id: number | null;
+  customer_id: number | null;
+  ticket_id: number | null;
+  conversation_id: number | null;
+  answered_at: string | null;
+};
+const columns = [
+  'id',
+  'media_id',
+  'state',
+  'user_id',
+  'customer_id',
+  'ticket_id',
+  'conversation_id',
+  'answered_at',
+] as const;
+
+/** What was told twice, also before we were started anew, is stored once. */
+export async function insertHappenings(
+  q: Query,
+  gatewayId: number,
+  happenings: readonly Happening[],
+  now: Date,
+): Promise<void> {
+  await q
+    .insertInto('phone_happenings')
+    .values(
+      happenings.map((happening) => ({
+        gateway_id: gatewayId,
+        at: new Date(happening.at),
+        key: keyOf(happening),
+        linked: happening.call,
+        happening: JSON.stringify(happening),
+        stored_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The records of calls that the gateway calls by one of these names. */
+export async function listLinked(
+  q: Query,
+  gatewayId: number,
+  linked: readonly string[],
+): Promise<PhoneRow[]> {
+  return q
+    .selectFrom('calls as c')
+    .innerJoin('phone_calls as p', 'p.call_id', 'c.id')
+    .select(columns.map((column) => `c.${column}` as const))
+    .where('p.gateway_id', '=', gatewayId)
+    .where(sql<boolean>`p.linked && ${linked}::text[]`)
+    .orderBy('c.id')
+    .execute();
+}
+
+/** Locks the call, so that two changes of it follow each other. */
+export const lockCall = (q: Query, id: number): Promise<PhoneRow> =>
+  q.selectFrom('calls').select(columns).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+
+export const findCall = (q: Query, id: number): Promise<PhoneRow | undefined> =>
+  q.selectFrom('calls').select(columns).where('id', '=', id).executeTakeFirst();
+
+type State = {
+  state: Standing;
+  user_id: number | null;
+  answered_at: Date | null;
+  ended_at: Date | null;
+  end_reason: (typeof CALL_ENDS)[number] | null;
+};
+export type Owner = { ticket_id: number; customer_id: number; conversation_id: number };
+type Owners = { [K in keyof Owner]: Owner[K] | null };
+type Phone = {
+  gateway_id: number;
+  linked: string[];
+  number: string;
+  dialled: string;
+  queue: string;
+  ivr_keypress: string;
+  cause: number | null;
+  told: Told;
+};
+
+export async function insertCall(
+  q: Query,
+  direction: 'inbound' | 'outbound',
+  { began, ...state }: State & Partial<Owners> & { began: Date },
+  { told, ...phone }: Phone,
+): Promise<PhoneRow> {
+  const row = await q
+    .insertInto('calls')
+    .values({
+      customer_id: null,
+      ticket_id: null,
+      conversation_id: null,
+      ...state,
+      direction,
+      media_id: Media.voiceCall,
+      kind: 'voice',
+      started_at: began,
+      origin_ticket_id: null,
+      room_name: null,
+      visitor_id: null,
+      client_key: null,
+      rating: null,
+      seen_at: null,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  await q
+    .insertInto('phone_calls')
+    .values({ call_id: row.id, ...phone, told: JSON.stringify(told) })
+    .execute();
+  return row;
+}
+
+export async function updateCall(
+  q: Query,
+  id: number,
+  change: State & Partial<Owner>,
+  { told, ...phone }: Phone,
+): Promise<PhoneRow> {
+  await q
+    .updateTable('phone_calls')
+    .set({ ...phone, told: JSON.stringify(told) })
+    .where('call_id', '=', id)
+    .execute();
+  return q.updateTable('calls').set(change).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
+}
+
+/** The telephone call that this person is rung by, or is in. */
+export const findCurrentOf = (q: Query, userId: number) =>
+  q
+    .selectFrom('calls as c')
+    .innerJoin('phone_calls as p', 'p.call_id', 'c.id')
+    .select(['c.id', 'c.state', 'c.ticket_id'])
+    .where('c.user_id', '=', userId)
+    .where('c.state', 'in', ['ringing', 'connected'])
+    // Who talks is not rung.
+    .orderBy('c.state')
+    .executeTakeFirst();
+
+export async function endCall(
+  q: Query,
+  id: number,
+  now: Date,
+  reason: (typeof CALL_ENDS)[number],
+): Promise<void> {
+  await q
+    .updateTable('calls')
+    .set({ state: 'ended', ended_at: now, end_reason: reason })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What was told of the calls that were on when we were ended. */
+export const listOpenHappenings = (q: Query, gatewayId: number) =>
+  happeningsAt(q, gatewayId).where('c.state', '<>', 'ended').execute();
+
+/** What was told of a call, by what the gateway calls it. */
+export const listHappenings = (q: Query, gatewayId: number, linked: string) =>
+  happeningsAt(q, gatewayId)
+    .where(sql<boolean>`p.linked && ${[linked]}::text[]`)
+    .execute();
+
+function happeningsAt(q: Query, gatewayId: number) {
+  return q
+    .selectFrom('calls as c')
+    .innerJoin('phone_calls as p', 'p.call_id', 'c.id')
+    .innerJoin('phone_happenings as h', (join) =>
+      join.onRef('h.gateway_id', '=', 'p.gateway_id').on(sql<boolean>`h.linked = any(p.linked)`),
+    )
+    .select(['c.id', 'h.happening'])
+    .where('p.gateway_id', '=', gatewayId)
+    .orderBy('h.at');
+}
+
+/** Whose phones these are. Where two people have the same number, the first of them has it. */
+export async function listOwners(q: Query, extensions: readonly string[]): Promise<Map<string, number>> {
+  if (extensions.length === 0) return new Map();
+  const rows = await q
+    .selectFrom('users')
+    .select(['extension', ({ fn }) => fn.min('id').as('id')])
+    .where('extension', 'in', extensions)
+    .where('extension', '<>', '')
+    .where('is_active', '=', true)
+    .groupBy('extension')
+    .execute();
+  return new Map(rows.map(({ extension, id }) => [extension, id]));
+}
+
+type Echo = { user_id: number; event: string; uniqueid: string; eventtime: Date; took_ms: number };
+
+export async function insertEcho(q: Query, echo: Echo, now: Date): Promise<void> {
+  await q
+    .insertInto('phone_echoes')
+    .values({ ...echo, received_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+const FORGET_AT_ONCE = 5000;
+
+/** Forgets some, and says how many. */
+export async function deleteHappeningsBefore(q: Query, time: Date): Promise<number> {
+  const { rows } = await sql`
+    delete from phone_happenings where at < ${time} and (gateway_id, at, key) in
+      (select gateway_id, at, key from phone_happenings where at < ${time} limit ${FORGET_AT_ONCE})
+    returning 1`.execute(q);
+  return rows.length;
+}
+
+export async function deleteEchoesBefore(q: Query, time: Date): Promise<number> {
+  const { rows } = await sql`
+    delete from phone_echoes where ctid in
+      (select ctid from phone_echoes where received_at < ${time} limit ${FORGET_AT_ONCE})
+    returning 1`.execute(q);
+  return rows.length;
+}

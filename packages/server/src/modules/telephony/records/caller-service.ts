@@ -1,0 +1,73 @@
+import { LIMITS, Media } from '@trunkline/contract';
+import type { Tx } from '#platform/db';
+import { isVisible, onOneLine } from '#platform/foreign-text';
+import type { Conversations, Sender } from '#modules/conversations';
+import type { Customers } from '#modules/customers';
+import type { Settings } from '#modules/settings';
+import type { GatewayRow } from '../gateways/gateway-store.ts';
+
+export type Callers = ReturnType<typeof createCallers>;
+type Deps = { settings: Settings; customers: Customers; conversations: Conversations };
+
+type Calling = {
+  number: string;
+  name: string;
+  linked: string;
+  /** Who that is, where whoever calls them has said so. */
+  customerId: number | null;
+};
+
+/** Who is at the other end of the line, and on which ticket their call stands. */
+export function createCallers({ settings, customers, conversations }: Deps) {
+  /**
+   * A number that is shown is taken for its owner's, as it is in every contact centre, though nothing proves it; one that is
+   * withheld for nobody's.
+   */
+  async function customerOf(tx: Tx, shown: string, name: string): Promise<{ id: number; name: string }> {
+    const { default_language: language } = await settings.config();
+    const phone = await customers.readPhone(shown);
+    const called =
+      isVisible(name) && name !== shown ? onOneLine(name, LIMITS.name) : (phone ?? UNKNOWN[language]);
+    const person = { name: called, language };
+    const id =
+      phone === null
+        ? await customers.introduce(tx, person)
+        : await customers.ofAddress(tx, { ...person, kind: 'phone', address: phone, isProven: false });
+    return { id, name: (await customers.read(tx.q, id)).name };
+  }
+
+  return {
+    /** Begins or goes on with the case of whoever calls, or is called. */
+    async begin(tx: Tx, gateway: GatewayRow, { number, name, linked, customerId }: Calling) {
+      const { default_language: language } = await settings.config();
+      const known = customerId === null ? undefined : await customers.merging.resolve(tx, customerId);
+      const customer =
+        known === undefined
+          ? await customerOf(tx, number, name)
+          : { id: known, name: (await customers.read(tx.q, known)).name };
+      const sender: Sender = {
+        account: { id: gateway.id, media_id: Media.voiceCall, department_id: gateway.department_id },
+        // Each call is a conversation of its own: two with the same number may be on at once.
+        address: linked,
+        customerId: customer.id,
+        name: customer.name,
+        subject: SUBJECTS[language](customer.name),
+        isQuiet: true,
+      };
+      const { ticket, conversation } = await conversations.begin(tx, sender, null);
+      return { owner: ownerOf(ticket, conversation.id), author: { type: 'customer', ...customer } as const };
+    },
+  };
+}
+
+const ownerOf = (ticket: { id: number; customer_id: number }, conversationId: number) => ({
+  ticket_id: ticket.id,
+  customer_id: ticket.customer_id,
+  conversation_id: conversationId,
+});
+
+const UNKNOWN = { en: 'Unknown caller', id: 'Penelepon tidak dikenal' };
+const SUBJECTS = {
+  en: (name: string) => `Call with ${name}`,
+  id: (name: string) => `Panggilan dengan ${name}`,
+};

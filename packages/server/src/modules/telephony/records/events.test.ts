@@ -1,0 +1,85 @@
+import { telephonyEvents } from '@trunkline/contract';
+import { describe, expect, it } from 'vitest';
+import { blocksOf, transcripts } from '../../../../test/ami.ts';
+import { readMessage } from '../ami/message.ts';
+import { callOf } from '../calls/call.ts';
+import { readHappening } from '../calls/happening.ts';
+import { createLedger, latestOf, stateOf } from '../calls/ledger.ts';
+import { eventOf, type PhoneEvent } from './events.ts';
+
+/** What a recorded situation becomes for screens. */
+function eventsIn(name: string): PhoneEvent[] {
+  const ledger = createLedger();
+  const happenings = blocksOf(name).flatMap((block) => readHappening(readMessage(block)) ?? []);
+  const told = happenings.flatMap((happening) => {
+    const entry = ledger.add(happening, 0);
+    return entry ? [{ happening, entry }] : [];
+  });
+  return told.flatMap(({ happening, entry }) => {
+    const call = stateOf(latestOf(entry));
+    return (call && eventOf(happening, call, undefined)) ?? [];
+  });
+}
+
+/** Section 3 of the specification, in its order. */
+const CALLED =
+  'event eventtime uniqueid extension contact_number channel_agent channel_client call_id ticket_id customer_id ticket_media_id ivr_keypress';
+const BRIDGE = 'event eventtime uniqueid channel context';
+const FIELDS: Record<string, string> = {
+  AgentCalled: CALLED,
+  AgentConnect: CALLED,
+  AgentComplete: CALLED,
+  BridgeEnter: BRIDGE,
+  BridgeEnterClient: BRIDGE,
+};
+/** All that a record of a call may have. */
+const ALL = new Set([...CALLED.split(' '), 'context', 'channel']);
+/** One of our own, of which the agreement knows nothing. */
+const OURS = 'phone-hold-changed';
+
+const legOf = (id: string, channel: string, context: string) => ({
+  id,
+  channel,
+  context,
+  number: '',
+  name: '',
+});
+
+describe('what screens are told', () => {
+  it.each(transcripts())('has the fields that are agreed on, and no others: %s', (name) => {
+    for (const { name: event, payload } of eventsIn(name)) {
+      expect(telephonyEvents[event].safeParse(payload).error).toBeUndefined();
+      if (event === OURS) continue;
+      const fields = Object.keys(payload);
+      expect(fields.filter((field) => !ALL.has(field))).toEqual([]);
+      expect(fields.toSorted()).toEqual(FIELDS[payload.event]?.split(' ').toSorted() ?? fields.toSorted());
+    }
+  });
+
+  it('tells of a hold by the other side, and of none of our own', () => {
+    const held = { call: 'c', at: 2, leg: legOf('c', 'PJSIP/trunk-1', 'from-trunk'), kind: 'held' } as const;
+    const own = { ...held, leg: legOf('a', 'PJSIP/2001-2', 'from-internal') };
+    const call = callOf([
+      { ...held, at: 0, kind: 'began', dialled: '1500', isCaller: true },
+      { ...own, at: 0, kind: 'began', dialled: '', isCaller: false },
+      { ...held, at: 1, kind: 'bridged', bridge: 'b' },
+      { ...own, at: 1, kind: 'bridged', bridge: 'b' },
+    ]);
+    if (!call) throw new Error('there is no call in it');
+    expect(eventOf(held, call, undefined)).toMatchObject({
+      name: OURS,
+      payload: { is_held: true },
+      extensions: ['2001'],
+    });
+    expect(eventOf({ ...held, kind: 'resumed' }, call, undefined)?.payload).toMatchObject({ is_held: false });
+    expect(eventOf(own, call, undefined)).toBeUndefined();
+  });
+
+  it.each([
+    ['01-inbound-answer-agent-hangs-up', 'as the gateway says', /^PJSIP\/2001-[0-9a-f]{8}$/],
+    ['22-application-controls-a-call', 'also where the gateway says it no more', /^PJSIP\/2001-[0-9a-f]{8}$/],
+  ])('names the phone that a call was completed on: %s, %s', (name, _, phone) => {
+    const completed = eventsIn(name).filter((event) => event.name === 'agent-complete-event');
+    expect(completed.map(({ payload }) => payload.channel_agent)).toEqual([expect.stringMatching(phone)]);
+  });
+});

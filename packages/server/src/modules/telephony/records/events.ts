@@ -1,0 +1,130 @@
+import type { NumberedPayload } from '@trunkline/contract';
+import { phoneOf, type Happening, type Leg } from '../calls/happening.ts';
+import type { PhoneCall } from '../calls/call.ts';
+import type { PhoneRow } from './call-store.ts';
+
+type Names =
+  | 'agent-called-event'
+  | 'agent-connect-event'
+  | 'agent-complete-event'
+  | 'bridge-enter-event'
+  | 'hangup-event'
+  | 'phone-hold-changed'
+  | 'transfercall-event';
+/** `extensions`: whose phones it is about. */
+export type PhoneEvent = {
+  [N in Names]: { name: N; payload: NumberedPayload<N>; extensions: string[] };
+}[Names];
+
+/** What the phones' owners are told (section 7) of something that happened to a call; nothing of most. Pure. */
+export function eventOf(
+  happening: Happening,
+  call: PhoneCall,
+  record: PhoneRow | undefined,
+): PhoneEvent | undefined {
+  const common = {
+    eventtime: new Date(happening.at).toISOString(),
+    uniqueid: happening.leg.id,
+    call_id: record?.id ?? null,
+    ticket_id: record?.ticket_id ?? null,
+    customer_id: record?.customer_id ?? null,
+    ticket_media_id: record?.media_id ?? null,
+  };
+  if ('agent' in happening) return ofAgent(happening, call, common);
+  return ofLeg(happening, call, common);
+}
+
+type Common = Pick<
+  NumberedPayload<'hangup-event'>,
+  'eventtime' | 'uniqueid' | 'call_id' | 'ticket_id' | 'customer_id' | 'ticket_media_id'
+>;
+
+const partiesOf = (call: PhoneCall, extension: string, client: Leg, agent: string) => ({
+  extension,
+  contact_number: call.number,
+  channel_client: client.channel,
+  channel_agent: agent,
+  ivr_keypress: call.menu?.keypress ?? '',
+});
+
+function ofAgent(
+  { kind, extension, agent, leg }: Extract<Happening, { agent: Leg }>,
+  call: PhoneCall,
+  common: Common,
+): PhoneEvent | undefined {
+  const parties = partiesOf(call, extension, leg, agent.channel);
+  const extensions = [extension];
+  if (kind === 'called')
+    return {
+      name: 'agent-called-event',
+      payload: { event: 'AgentCalled', ...common, ...parties },
+      extensions,
+    };
+  if (kind === 'connected')
+    return {
+      name: 'agent-connect-event',
+      payload: { event: 'AgentConnect', ...common, ...parties },
+      extensions,
+    };
+  // Nobody answered: that phone's own end is told as `hangup-event`.
+  return undefined;
+}
+
+const isOurs = (leg: Leg, { phones }: PhoneCall): boolean => phones.some(({ legId }) => legId === leg.id);
+
+/** Whose phones hear what is happening at this moment. */
+function talkingAt({ talks }: PhoneCall, at: number): string[] {
+  const all = talks.filter(({ to }) => to === null || to >= at);
+  return [...new Set(all.map(({ extension }) => extension))];
+}
+
+/** Whoever of ours holds has pressed it themselves. */
+function ofHold(
+  { kind, leg, at }: Happening,
+  call: PhoneCall,
+  { eventtime, uniqueid, call_id }: Common,
+): PhoneEvent | undefined {
+  if ((kind !== 'held' && kind !== 'resumed') || isOurs(leg, call)) return undefined;
+  const payload = { eventtime, uniqueid, call_id, is_held: kind === 'held' };
+  return { name: 'phone-hold-changed', payload, extensions: talkingAt(call, at) };
+}
+
+function ofLeg(happening: Happening, call: PhoneCall, common: Common): PhoneEvent | undefined {
+  const { leg } = happening;
+  const { channel, context } = leg;
+  const own = phoneOf(channel);
+  const isClient = !isOurs(leg, call);
+  const talking = talkingAt(call, happening.at);
+  switch (happening.kind) {
+    case 'completed':
+      return ofCompleted(happening, call, common);
+    case 'bridged': {
+      const event = isClient ? 'BridgeEnterClient' : 'BridgeEnter';
+      const { eventtime, uniqueid } = common;
+      const payload = { event, eventtime, uniqueid, channel, context } as const;
+      return { name: 'bridge-enter-event', payload, extensions: isClient ? talking : [own] };
+    }
+    case 'over': {
+      const payload = { event: 'Hangup', ...common, channel, context } as const;
+      return { name: 'hangup-event', payload, extensions: isClient ? talking : [own] };
+    }
+    case 'transferred': {
+      const event = happening.isAttended ? 'AttendedTransfer' : 'BlindTransfer';
+      const payload = { event, ...common, extension: happening.to } as const;
+      return { name: 'transfercall-event', payload, extensions: [...new Set([...talking, happening.to])] };
+    }
+    default:
+      return ofHold(happening, call, common);
+  }
+}
+
+function ofCompleted(
+  { extension, channel, leg }: Extract<Happening, { kind: 'completed' }>,
+  call: PhoneCall,
+  common: Common,
+): PhoneEvent {
+  const known = call.phones.findLast((phone) => phone.extension === extension)?.channel ?? '';
+  const parties = partiesOf(call, extension, leg, channel || known);
+  const payload = { event: 'AgentComplete', ...common, ...parties } as const;
+  return { name: 'agent-complete-event', payload, extensions: [extension] };
+}

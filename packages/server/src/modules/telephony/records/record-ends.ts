@@ -1,0 +1,24 @@
+import type { CALL_ENDS } from '@trunkline/contract';
+import type { Author } from '#modules/tickets';
+import { hasMessage, wantsCallBack } from '../calls/left.ts';
+import type { AskedCall } from '../dials/dial-ends.ts';
+
+/** Who did not wait any longer; nobody where it ended otherwise. */
+export const enderOf = (
+  { customer_id: id, customer_name: name }: { customer_id: number; customer_name: string },
+  reason: (typeof CALL_ENDS)[number],
+): Author | undefined =>
+  ['abandoned', 'message', 'call_back'].includes(reason) ? { type: 'customer', id, name } : undefined;
+
+const BUSY = 17;
+
+/** Why it ended, in the words of all calls. */
+export function endOf(call: AskedCall): (typeof CALL_ENDS)[number] {
+  const { direction, answered, cause, endReason } = call;
+  if (endReason !== undefined) return endReason;
+  if (answered !== null) return 'hung_up';
+  if (hasMessage(call)) return 'message';
+  if (wantsCallBack(call)) return 'call_back';
+  if (direction === 'in') return 'abandoned';
+  return cause === BUSY ? 'declined' : 'unanswered';
+}
