@@ -62,9 +62,9 @@ test('somebody is searched for, merged by keyboard, and taken out again later @f
   await expect(dialog.getByRole('button', { name: /Y. Pratama Wirawan/ })).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await dialog.getByRole('radio', { name: 'Yudha Pratama stays' }).focus();
+  await dialog.getByRole('radio', { name: 'Keep Yudha Pratama' }).focus();
   await page.keyboard.press('ArrowRight');
-  await expect(dialog.getByRole('radio', { name: 'Y. Pratama Wirawan stays' })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: 'Keep Y. Pratama Wirawan' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Merge', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`id=${two.id}`));

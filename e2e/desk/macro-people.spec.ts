@@ -69,7 +69,7 @@ test('a macro gives a ticket to a colleague and tells who is mentioned, and says
 
   await admin.goto(`/tickets?view=open&id=${there.id}`);
   await run();
-  await expect(admin.getByText(/Budi Santoso is not of the department of this ticket/)).toBeVisible();
+  await expect(admin.getByText(/Budi Santoso is not in the ticket’s department/)).toBeVisible();
   await expect(admin.getByRole('button', { name: 'Assignee: Unassigned' })).toBeAttached();
   await admin.context().close();
   await colleague.context().close();

@@ -272,11 +272,10 @@ test.describe('somebody is there', () => {
   test('a site that is not allowed shows nothing @full', async ({ page, server }) => {
     let key = await makeWidget(server.url, ['https://only.example']);
     const site = await serveSite(() => tagOf(server.url, `data-widget="${key}"`));
-    const loaded = page.waitForResponse('**/widget/loader.js');
-    await page.goto(site.url);
-    await loaded;
     // Either the settings are refused, or the browser does not let our frame be shown there.
-    await page.waitForLoadState('networkidle');
+    const refused = page.waitForResponse((response) => response.url().includes(key));
+    await page.goto(site.url);
+    await refused;
     await expect(launcherOf(page)).toBeHidden();
 
     key = await makeWidget(server.url, ['https://only.example', new URL(site.url).origin]);

@@ -9,7 +9,7 @@ const words = {
     clear: 'Clear filter',
     'none-found': 'No customers match',
     'none-found-hint': 'Change the search or the conditions.',
-    keys: 'Filter the list',
+    keys: 'Filter list',
   },
   columns: { choose: 'Columns', failed: 'Couldn’t save the columns. Try again.' },
 };
