@@ -2,6 +2,7 @@
 
 /** A server module may use the modules of lower tiers: those further up in this list. */
 const TIERS = [
+  ['lists'],
   ['settings'],
   ['auth'],
   ['agents', 'customers', 'faq'],

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { csvFile } from '../src/modules/settings/index.ts';
+import { csvFile } from '#platform/csv/csv-file';
 import { storable } from '../src/platform/foreign-text.ts';
 import { isDeeper } from '../src/platform/json-body.ts';
 import { testApp, type TestApp } from './app.ts';

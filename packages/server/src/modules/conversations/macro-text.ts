@@ -3,7 +3,8 @@ import type { Viewer } from '#platform/access';
 import type { Query } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Customers } from '#modules/customers';
-import { filled, variableOf, variablesIn, type Settings } from '#modules/settings';
+import { filled, variableOf, variablesIn } from '#modules/lists';
+import type { Settings } from '#modules/settings';
 import { answerWords } from './answer-words.ts';
 
 type Deps = { settings: Settings; customers: Pick<Customers, 'read'> };

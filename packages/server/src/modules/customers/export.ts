@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { Answer, Customer, CustomField, exportCustomers, QueryOf } from '@trunkline/contract';
 import type { Platform } from '#platform/platform';
-import { csvFile, guard, type Settings } from '#modules/settings';
+import { csvFile } from '#platform/csv/csv-file';
+import { guard } from '#platform/csv/formulas';
+import type { Settings } from '#modules/settings';
 import * as store from './store.ts';
 
 type Deps = Pick<Platform, 'db'> & { settings: Pick<Settings, 'customFields'> };

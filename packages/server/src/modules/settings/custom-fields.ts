@@ -9,9 +9,7 @@ import {
 } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
 import type { Query } from '#platform/db';
-import { KEPT } from './lists/definitions.ts';
-import { shareList } from './lists/store.ts';
-import { listCustomFields } from './store.ts';
+import { KEPT, listCustomFields, shareList } from '#modules/lists';
 
 /** What tickets and customers may be asked, for those who keep the answers. */
 export function createCustomFields() {

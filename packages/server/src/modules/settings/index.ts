@@ -1,12 +1,7 @@
-export { createCalendar, type Calendar } from './calendar/calendar.ts';
-export { addWorkingTime, workingTimeBetween } from './calendar/working-time.ts';
 export { changedAnswers, demandAnswers } from './custom-fields.ts';
-export { guard, unguard } from './lists/csv-cells.ts';
-export { csvFile, csvLines, Unreadable, type Line as CsvLine } from './lists/csv-file.ts';
 export { conditionNow, conditionOn, rowsWith } from './field-condition.ts';
 export { readHours, type Moved } from './office-hours-service.ts';
 export { settingsRoutes } from './routes.ts';
 export type { Given } from './app-config.ts';
 export { createSettings, type Settings } from './service.ts';
 export { tagsIn } from './store.ts';
-export { filled, variableOf, variablesIn } from './variables.ts';

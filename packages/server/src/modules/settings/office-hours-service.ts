@@ -4,11 +4,10 @@ import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import { createCalendar, type Calendar } from './calendar/calendar.ts';
-import { isHolidayAt, isOpenAt, nextOpening } from './calendar/working-time.ts';
+import { createCalendar, type Calendar } from '#platform/calendar/calendar';
+import { isHolidayAt, isOpenAt, nextOpening } from '#platform/calendar/working-time';
+import { shareRules, type Lists, type RowChange } from '#modules/lists';
 import { readHolidays } from './icalendar.ts';
-import type { Lists } from './lists/list-service.ts';
-import type { RowChange } from './lists/operation-store.ts';
 import * as store from './office-hours-store.ts';
 
 /** Whose deadlines a change moves; nothing named: everybody's. */
@@ -42,7 +41,7 @@ export function createOfficeHoursSettings({ db, clock, lists }: Deps) {
 
     /** In what a department counts. It holds until the end of the transaction. */
     async hoursOf(q: Query, departmentId: number): Promise<{ name: string; calendar: Calendar }> {
-      await store.shareRules(q);
+      await shareRules(q);
       return readHours(q, departmentId);
     },
 

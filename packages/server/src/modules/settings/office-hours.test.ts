@@ -1,7 +1,7 @@
 import type { ListRow, ListValues } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { workingTimeBetween } from './calendar/working-time.ts';
+import { workingTimeBetween } from '#platform/calendar/working-time';
 import type { Moved } from './office-hours-service.ts';
 
 let t: TestApp;

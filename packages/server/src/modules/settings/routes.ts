@@ -8,7 +8,7 @@ import {
   updateWidget,
 } from '@trunkline/contract';
 import type { Http } from '#platform/http';
-import { listRoutes } from './lists/routes.ts';
+import { listRoutes } from '#modules/lists';
 import { officeHoursRoutes } from './office-hours-routes.ts';
 import type { Settings } from './service.ts';
 

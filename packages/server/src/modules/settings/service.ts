@@ -18,12 +18,12 @@ import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
+import { createLists } from '#modules/lists';
 import { toAppConfig, toRows, type Given, type StoredMail } from './app-config.ts';
 import { createCustomFields } from './custom-fields.ts';
-import { createLists } from './lists/list-service.ts';
 import { createMail, explainMailError } from './mail.ts';
 import { createOfficeHoursSettings } from './office-hours-service.ts';
-import { insertAudit } from './audit-store.ts';
+import { insertAudit } from '#platform/audit';
 import * as store from './store.ts';
 
 export type Settings = ReturnType<typeof createSettings>;

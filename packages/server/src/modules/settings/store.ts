@@ -1,13 +1,7 @@
-import {
-  LIMITS,
-  type CustomField,
-  type Macro,
-  type MediaId,
-  type Reference,
-  type Template,
-} from '@trunkline/contract';
+import { LIMITS, type Macro, type MediaId, type Reference, type Template } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
+import { listCustomFields } from '#modules/lists';
 import './tables.ts';
 
 const LISTS = {
@@ -69,28 +63,6 @@ export async function listReference(q: Query): Promise<Omit<Reference, 'activiti
     custom_fields: await listCustomFields(q),
     skills: await listNamed(q, LISTS.skills),
   };
-}
-
-export async function listCustomFields(q: Query): Promise<CustomField[]> {
-  return q
-    .selectFrom('custom_fields')
-    .select([
-      'id',
-      'name',
-      'key',
-      'entity',
-      'kind',
-      'options',
-      'required',
-      'type_ids',
-      'category_ids',
-      'in_list',
-      'hint',
-      'is_active',
-    ])
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
 }
 
 /** The skills that are asked for: by what, and how well. */

@@ -11,7 +11,7 @@ import {
   type Language,
 } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
-import { unguard } from '#modules/settings';
+import { unguard } from '#platform/csv/formulas';
 import { normaliseIdentity, type Home } from '../identities.ts';
 
 export type Identity = { kind: 'email' | 'phone'; value: string };

@@ -12,7 +12,7 @@ import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Upload } from '#platform/http';
-import { csvLines, Unreadable } from '#modules/settings';
+import { csvLines, Unreadable } from '#platform/csv/csv-file';
 import { shapeOf } from './shape.ts';
 import * as store from './store.ts';
 import { createImportJob, type ImportDeps } from './work-service.ts';

@@ -1,5 +1,6 @@
 import type { SlaClock, SlaKind } from '@trunkline/contract';
-import { addWorkingTime, workingTimeBetween, type Calendar } from '#modules/settings';
+import type { Calendar } from '#platform/calendar/calendar';
+import { addWorkingTime, workingTimeBetween } from '#platform/calendar/working-time';
 
 /** In what a clock counts at present. */
 export type Hours = { name: string; calendar: Calendar };

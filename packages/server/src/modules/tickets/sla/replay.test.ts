@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createCalendar, workingTimeBetween } from '#modules/settings';
+import { createCalendar } from '#platform/calendar/calendar';
+import { workingTimeBetween } from '#platform/calendar/working-time';
 import { endClock, pauseClock, recountClock, resumeClock, startClock, type Clock } from './clock.ts';
 import { replaySla, type Happening } from './replay.ts';
 

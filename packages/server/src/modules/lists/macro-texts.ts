@@ -1,8 +1,8 @@
 import { TEMPLATE_VARIABLES, type ListRow, type ListValue } from '@trunkline/contract';
 import type { Query } from '#platform/db';
 import { AppError } from '#platform/errors';
-import { listCustomFields } from '../store.ts';
-import { variableOf, variablesIn } from '../variables.ts';
+import { listCustomFields } from './custom-field-store.ts';
+import { variableOf, variablesIn } from './variables.ts';
 import type { Content } from './changes.ts';
 import type { KeptList } from './definitions.ts';
 

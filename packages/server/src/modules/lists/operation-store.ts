@@ -1,7 +1,7 @@
 import type { ListAction, ListKind, ListOperation, ListValues } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import '../tables.ts';
+import './tables.ts';
 
 /** What an operation did to one row. `version`: the row's own, afterwards. */
 export type RowChange = {

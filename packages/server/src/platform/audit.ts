@@ -2,6 +2,20 @@ import type { Viewer } from '#platform/access';
 import type { Query } from '#platform/db';
 import './tables.ts';
 
+declare module './tables.ts' {
+  interface Tables {
+    audit_log: {
+      id: Auto<number>;
+      at: AutoTime;
+      user_id: number | null;
+      api_key_id: number | null;
+      action: string;
+      subject: string;
+      details: Json<unknown>;
+    };
+  }
+}
+
 /** Who did what: never with a secret. */
 export async function insertAudit(
   q: Query,

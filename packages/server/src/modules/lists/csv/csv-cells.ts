@@ -1,5 +1,6 @@
 import type { ImportProblem, ListField, ListRow, ListValue, Option } from '@trunkline/contract';
-import type { KeptList } from './definitions.ts';
+import { guard, unguard } from '#platform/csv/formulas';
+import type { KeptList } from '../definitions.ts';
 
 /** Names of the rows that a list refers to, by id and by name in small letters; one pair for each field. */
 export type Names = Record<
@@ -10,9 +11,6 @@ export type Names = Record<
 /** The value of a cell, or why it can't be one. */
 export type Read = { value: ListValue } | { problem: ImportProblem };
 
-// What a spreadsheet would take for a formula: https://owasp.org/www-community/attacks/CSV_Injection
-// Full-width signs count in spreadsheets of some countries.
-const CALCULATED = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const YES = new Set(['yes', 'true', '1', 'ya']);
 const NO = new Set(['no', 'false', '0', 'tidak']);
 
@@ -22,22 +20,6 @@ export const columnsOf = ({ fields }: Pick<KeptList, 'fields'>): string[] => [
   ...Object.keys(fields),
   'is_active',
 ];
-
-/** Behind these a cell begins where spreadsheets part cells by semicolons or tabs: quotes hold no line together there. */
-const CALCULATED_BEHIND = /([;\t\r\n])(?=["']*[=+\-@＝＋－＠])/g;
-const GUARDED_BEHIND = /([;\t\r\n])'(?=["']*[=+\-@＝＋－＠])/g;
-
-/** Text that no spreadsheet calculates. */
-export function guard(text: string): string {
-  const inside = text.replace(CALCULATED_BEHIND, "$1'");
-  return CALCULATED.test(text) ? `'${inside}` : inside;
-}
-
-/** The text that was guarded. */
-export function unguard(text: string): string {
-  const inside = text.replace(GUARDED_BEHIND, '$1');
-  return text.startsWith("'") && CALCULATED.test(text) ? inside.slice(1) : inside;
-}
 
 /** A row as the cells of a file; rows of other lists by their names. */
 export function cellsOf({ fields }: Pick<KeptList, 'fields'>, row: ListRow, names: Names): string[] {

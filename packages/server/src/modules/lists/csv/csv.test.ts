@@ -3,9 +3,10 @@ import type { ListRow } from '@trunkline/contract';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cellsOf, columnsOf, guard, unguard } from './csv-cells.ts';
-import { readCsv } from './csv-file.ts';
-import { KEPT } from './definitions.ts';
+import { cellsOf, columnsOf } from './csv-cells.ts';
+import { readCsv } from '#platform/csv/csv-file';
+import { guard, unguard } from '#platform/csv/formulas';
+import { KEPT } from '../definitions.ts';
 import { planImport } from './import-plan.ts';
 
 const list = KEPT.templates;

@@ -1,7 +1,7 @@
 import type { ImportProblem, ListValues } from '@trunkline/contract';
 import { columnsOf, readActive, readCell, type Names } from './csv-cells.ts';
-import type { CsvFile, Line } from './csv-file.ts';
-import type { KeptList } from './definitions.ts';
+import type { CsvFile, Line } from '#platform/csv/csv-file';
+import type { KeptList } from '../definitions.ts';
 
 export type Problem = { line: number; column: string | null; problem: ImportProblem };
 /** What a line asks for: fields of a row that is there, or a new row. */

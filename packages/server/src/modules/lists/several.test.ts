@@ -1,6 +1,6 @@
 import type { ImportResult, ListOperation, ListRow, ListValues, Option } from '@trunkline/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../../../test/app.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
 
 // Fields of a list that hold several things: rows of another list, and options.
 const PATH = '/api/settings/custom_fields';

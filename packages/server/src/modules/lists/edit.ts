@@ -10,7 +10,7 @@ import {
 import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
-import { insertAudit } from '../audit-store.ts';
+import { insertAudit } from '#platform/audit';
 import { differences, flat, type Content } from './changes.ts';
 import { KEPT, type KeptList } from './definitions.ts';
 import * as operations from './operation-store.ts';

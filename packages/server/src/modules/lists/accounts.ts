@@ -1,5 +1,4 @@
 import type { Query } from '#platform/db';
-import '../tables.ts';
 
 /** Every channel account by name, those in use first. */
 export async function listAccounts(q: Query): Promise<{ id: number; name: string }[]> {

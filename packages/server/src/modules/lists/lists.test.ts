@@ -1,7 +1,7 @@
 import type { ImportResult, ListOperation, ListRow, ListValues } from '@trunkline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../../../test/app.ts';
-import type { Username } from '../../../../test/people.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import type { Username } from '../../../test/people.ts';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { LISTS, type List, type ListKind } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Tables } from '#platform/tables';
-import { lockRules } from '../office-hours-store.ts';
-import '../tables.ts';
+import { lockRules } from './rules-lock.ts';
+import './tables.ts';
 
 /** How a list of the contract is kept. In every statement about it the table is called `t`. */
 type Keeping = {
