@@ -6,10 +6,10 @@ import { createAuth } from '../packages/server/dist/modules/auth/index.js';
 import { findOffers } from '../packages/server/dist/modules/conversations/round.js';
 import { createRound } from '../packages/server/dist/modules/conversations/routing.js';
 import { createSettings } from '../packages/server/dist/modules/settings/index.js';
-import { startEmbeddedPostgres } from '../packages/server/dist/platform/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../packages/server/dist/platform/postgres/embedded-postgres.js';
 import { createLog } from '../packages/server/dist/platform/log.js';
-import { migrate } from '../packages/server/dist/platform/migrate.js';
-import { openPlatform } from '../packages/server/dist/platform/open-platform.js';
+import { migrate } from '../packages/server/dist/platform/postgres/migrate.js';
+import { openPlatform } from '../packages/server/dist/platform/config/open-platform.js';
 import { insertBasics } from '../packages/server/dist/setup/workspace.js';
 import { percentiles } from './report.mjs';
 

@@ -75,7 +75,11 @@ test.describe('npm run dev', () => {
 
   test('a change of the server is compiled and served @full', async () => {
     test.setTimeout(120_000);
-    await change('packages/server/src/platform/api-document.ts', "title: 'Trunkline'", "title: 'Changed'");
+    await change(
+      'packages/server/src/platform/http/api-document.ts',
+      "title: 'Trunkline'",
+      "title: 'Changed'",
+    );
     const titleOf = async () => {
       const answer = await fetch(`${server}/api/openapi.json`).catch(() => undefined);
       return answer?.ok && ((await answer.json()) as { info: { title: string } }).info.title;

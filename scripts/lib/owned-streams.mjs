@@ -3,7 +3,7 @@ import { readSource, sourcesBelow, visit } from './sources.mjs';
 /** Who serves strangers: what goes wrong with a stream there, and nobody hears, ends the process. */
 const SERVING = ['packages/server/src', 'packages/media/src'];
 /** The only places that take connections which Node hands over without an owner. */
-const DOORS = new Set(['packages/server/src/platform/upgrades.ts', 'packages/media/src/server.ts']);
+const DOORS = new Set(['packages/server/src/platform/http/upgrades.ts', 'packages/media/src/server.ts']);
 
 /** Every stream below `base` that is joined without an owner, one sentence each. */
 export function checkStreams(base) {
@@ -25,7 +25,7 @@ function complaintsOf(base, file) {
       );
     const [first] = node.arguments ?? [];
     if (isCallOf(node, 'on', 'once', 'addListener') && first?.value === 'upgrade' && !isDoor(file, node))
-      found.push(`${file}:${line()} listens for upgrades: take them from platform/upgrades.ts`);
+      found.push(`${file}:${line()} listens for upgrades: take them from platform/http/upgrades.ts`);
   });
   return found;
 }

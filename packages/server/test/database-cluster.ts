@@ -3,8 +3,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { scratchFolder } from '../../../scripts/lib/scratch.mjs';
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
-import { migrate } from '../src/platform/migrate.ts';
+import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
+import { migrate } from '../src/platform/postgres/migrate.ts';
 import { buildMailThread } from './mail-thread.ts';
 import { nameOf, onServer, ownedLike, withDatabase } from './db.ts';
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvFile } from '#platform/csv/csv-file';
 import { storable } from '../src/platform/foreign-text.ts';
-import { isDeeper } from '../src/platform/json-body.ts';
+import { isDeeper } from '../src/platform/http/json-body.ts';
 import { testApp, type TestApp } from './app.ts';
 
 let t: TestApp;

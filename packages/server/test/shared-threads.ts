@@ -1,10 +1,12 @@
-import { createThreads } from '../src/platform/threads.ts';
+import { createThreads } from '../src/platform/process/threads.ts';
 
 type Threads = ReturnType<typeof createThreads<unknown, unknown>>;
 type Kept = typeof globalThis & { trunklineTestThreads?: Map<string, Threads> };
 
 /** Threads that every app of this process uses in turn, as each takes a second to start; they end with the process. */
-export const sharedThreads: typeof createThreads = <Said, Answer>(options: Parameters<typeof createThreads>[0]) => {
+export const sharedThreads: typeof createThreads = <Said, Answer>(
+  options: Parameters<typeof createThreads>[0],
+) => {
   const kept = ((globalThis as Kept).trunklineTestThreads ??= new Map());
   const key = `${options.program.toString()} ${options.most}`;
   const threads = kept.get(key) ?? createThreads<unknown, unknown>(options);

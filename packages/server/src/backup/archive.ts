@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
 import yazl from 'yazl';
-import { StartError } from '#platform/start-error';
+import { StartError } from '#platform/process/start-error';
 
 /** One entry after the other: the next one is opened when the one before has been written. */
 export type ArchiveEntry = { name: string; open: () => Promise<Readable>; isCompressed: boolean };

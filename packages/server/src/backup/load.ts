@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { migrate } from '#platform/migrate';
+import { migrate } from '#platform/postgres/migrate';
 import {
   JOB_SCHEMA,
   listTables,

@@ -2,10 +2,10 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { RECORDING_POLICIES, type RecordingPolicy } from '@trunkline/contract';
-import { readCallPlatform, type CallPlatformConfig } from './call-platform-config.ts';
-import { readMail, type MailConfig } from './mail-config.ts';
-import { readPrivateHosts } from './private-hosts.ts';
-import { StartError } from './start-error.ts';
+import { readCallPlatform, type CallPlatformConfig } from './config/call-platform-config.ts';
+import { readMail, type MailConfig } from './config/mail-config.ts';
+import { readPrivateHosts } from './network/private-hosts.ts';
+import { StartError } from './process/start-error.ts';
 
 /** What the operator sets from outside. Everything else is configured on the screen. */
 export type Config = {

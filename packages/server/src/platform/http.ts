@@ -21,10 +21,10 @@ import Fastify, {
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { allows, demand, type Access, type Viewer, type Visitor } from './access.ts';
-import { createAddressLimit, networkOf } from './address-limit.ts';
-import { serveApiDocs } from './api-docs.ts';
-import { describeEndpoint } from './api-document.ts';
-import { readCookie } from './cookies.ts';
+import { createAddressLimit, networkOf } from './http/address-limit.ts';
+import { serveApiDocs } from './http/api-docs.ts';
+import { describeEndpoint } from './http/api-document.ts';
+import { readCookie } from './http/cookies.ts';
 import { AppError } from './errors.ts';
 import {
   answerErrors,
@@ -32,12 +32,12 @@ import {
   demandPolicies,
   keepOutOfCaches,
   leaveTheGone,
-} from './http-errors.ts';
-import { bodyLimits, readJsonBodies, storableAddress } from './json-body.ts';
+} from './http/http-errors.ts';
+import { bodyLimits, readJsonBodies, storableAddress } from './http/json-body.ts';
 import type { Log } from './log.ts';
-import { bearerOf, refuseOtherSites } from './own-site.ts';
-import { createTokenGuard } from './token-guard.ts';
-import { createUpgrades } from './upgrades.ts';
+import { bearerOf, refuseOtherSites } from './http/own-site.ts';
+import { createTokenGuard } from './http/token-guard.ts';
+import { createUpgrades } from './http/upgrades.ts';
 
 const GENERAL_PER_MINUTE = 3000;
 /** Different tokens a minute from one address that are nobody's. One that has just ended comes again and counts once. */

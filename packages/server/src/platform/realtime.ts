@@ -10,16 +10,16 @@ import {
 import { Server, type Socket } from 'socket.io';
 import type { z } from 'zod';
 import { demand, type Access, type Viewer } from './access.ts';
-import { createAllowance } from './allowance.ts';
+import { createAllowance } from './http/allowance.ts';
 import { AppError } from './errors.ts';
 import type { Events, StoredEvent } from './events.ts';
 import type { Http } from './http.ts';
 import { storable } from './foreign-text.ts';
-import { bodyOf, toAppError } from './http-errors.ts';
+import { bodyOf, toAppError } from './http/http-errors.ts';
 import type { Log } from './log.ts';
 import type { Notices } from './notices.ts';
-import { isOwnSite } from './own-site.ts';
-import { createTabs } from './realtime-tabs.ts';
+import { isOwnSite } from './http/own-site.ts';
+import { createTabs } from './realtime/realtime-tabs.ts';
 
 // The contract types what is sent: at `tx.emit`, `signal` and in the request handlers.
 export type AnyEvents = Record<string, (...args: unknown[]) => void>;

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { lives } from '#platform/alive';
+import { lives } from '#platform/process/alive';
 import type { Query } from '#platform/db';
 import './tables.ts';
 

@@ -1,4 +1,4 @@
-import { networkOf } from '#platform/address-limit';
+import { networkOf } from '#platform/http/address-limit';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { createKnownBrowsers } from './known-browsers.ts';

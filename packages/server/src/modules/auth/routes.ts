@@ -19,7 +19,7 @@ import {
   testMail,
 } from '@trunkline/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createCookies, readCookie } from '#platform/cookies';
+import { createCookies, readCookie } from '#platform/http/cookies';
 import type { Http } from '#platform/http';
 import type { Settings } from '#modules/settings';
 import type { Auth, Caller } from './service.ts';

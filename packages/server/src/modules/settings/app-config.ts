@@ -6,7 +6,7 @@ import type {
   updateAppConfig,
 } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
-import type { MailConfig } from '#platform/mail-config';
+import type { MailConfig } from '#platform/config/mail-config';
 
 /** What is stored under `mail` in app_config; the password is encrypted. */
 export type StoredMail = {

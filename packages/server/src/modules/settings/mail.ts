@@ -1,7 +1,7 @@
 import type { MailTestFault } from '@trunkline/contract';
 import nodemailer from 'nodemailer';
-import { evenly, isHidden } from '#platform/own-network';
-import { createPrivateHosts } from '#platform/private-hosts';
+import { evenly, isHidden } from '#platform/network/own-network';
+import { createPrivateHosts } from '#platform/network/private-hosts';
 import type { Platform } from '#platform/platform';
 import type { StoredMail } from './app-config.ts';
 import * as store from './store.ts';

@@ -2,7 +2,7 @@ import { Media, type BodyOf, type mirrorSocketEvent, type speakPrompt } from '@t
 import type { Access, Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import type { Upgrades } from '#platform/upgrades';
+import type { Upgrades } from '#platform/http/upgrades';
 import type { Agents } from '#modules/agents';
 import type { Auth } from '#modules/auth';
 import type { Conversations } from '#modules/conversations';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHeldLocks } from '#platform/held-locks';
+import { createHeldLocks } from '#platform/postgres/held-locks';
 import { whilePassing } from '../../../../test/clock.ts';
 import { bounceOf } from '../../../../test/bounce.ts';
 import { hasDovecot } from '../../../../test/dovecot.ts';

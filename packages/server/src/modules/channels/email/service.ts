@@ -1,7 +1,7 @@
 import { systemClock } from '#platform/clock';
-import type { MailConfig } from '#platform/mail-config';
+import type { MailConfig } from '#platform/config/mail-config';
 import type { Platform } from '#platform/platform';
-import { createResolveTxt } from '#platform/resolve-txt';
+import { createResolveTxt } from '#platform/network/resolve-txt';
 import type { Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';

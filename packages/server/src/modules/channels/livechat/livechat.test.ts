@@ -10,7 +10,7 @@ import {
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { mailServer } from '../../../../test/mail-server.ts';
 import type { Username } from '../../../../test/people.ts';
-import { frameAncestors, isAllowedSite } from '#platform/sites';
+import { frameAncestors, isAllowedSite } from '#platform/http/sites';
 
 let t: TestApp;
 let key: string;

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { WidgetSettings } from '@trunkline/contract';
-import type { CallSources } from '#platform/call-sources';
+import type { CallSources } from '#platform/network/call-sources';
 import { AppError } from '#platform/errors';
 import type { Http } from '#platform/http';
-import { frameAncestors } from '#platform/sites';
-import { appPolicy, sendPage } from '#platform/static';
+import { frameAncestors } from '#platform/http/sites';
+import { appPolicy, sendPage } from '#platform/http/static';
 import type { Settings } from '#modules/settings';
 import type { Livechat } from './service.ts';
 

@@ -1,8 +1,8 @@
 import { LIVECHAT_NAMESPACE, Media, visitorRequests, type VisitorChat } from '@trunkline/contract';
 import type { DefaultEventsMap, Namespace, Socket } from 'socket.io';
 import type { Visitor } from '#platform/access';
-import { createAllowance } from '#platform/allowance';
-import { bodyOf, toAppError } from '#platform/http-errors';
+import { createAllowance } from '#platform/http/allowance';
+import { bodyOf, toAppError } from '#platform/http/http-errors';
 import type { Log } from '#platform/log';
 import type { Notices } from '#platform/notices';
 import type { Realtime } from '#platform/realtime';

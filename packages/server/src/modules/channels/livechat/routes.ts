@@ -13,7 +13,7 @@ import {
 } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
 import { uploadOf, type Http } from '#platform/http';
-import { siteOf } from '#platform/sites';
+import { siteOf } from '#platform/http/sites';
 import { fileHeaders, type Tickets } from '#modules/tickets';
 import type { Livechat } from './service.ts';
 

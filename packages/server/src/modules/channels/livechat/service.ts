@@ -21,7 +21,7 @@ import { AppError, found } from '#platform/errors';
 import type { Upload } from '#platform/http';
 import type { Platform } from '#platform/platform';
 import { hashToken } from '#platform/secrets';
-import { isAllowedSite } from '#platform/sites';
+import { isAllowedSite } from '#platform/http/sites';
 import type { Auth } from '#modules/auth';
 import type { Conversations, ConversationRow, Sender } from '#modules/conversations';
 import { rowsOf, type Customers } from '#modules/customers';

@@ -1,6 +1,6 @@
 import type { MessagingProvider } from '@trunkline/contract';
 import type { Platform } from '#platform/platform';
-import { createPrivateHosts } from '#platform/private-hosts';
+import { createPrivateHosts } from '#platform/network/private-hosts';
 import type { Auth } from '#modules/auth';
 import type { Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';

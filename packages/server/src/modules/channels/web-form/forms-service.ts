@@ -12,7 +12,7 @@ import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import { isAllowedSite } from '#platform/sites';
+import { isAllowedSite } from '#platform/http/sites';
 import type { Settings } from '#modules/settings';
 import type { createChallenges } from './challenges.ts';
 import { askedOf } from './content.ts';

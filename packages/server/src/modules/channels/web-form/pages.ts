@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Http } from '#platform/http';
-import { frameAncestors } from '#platform/sites';
-import { sendPage } from '#platform/static';
+import { frameAncestors } from '#platform/http/sites';
+import { sendPage } from '#platform/http/static';
 import type { WebForms } from './service.ts';
 
 /** A form's page: on its own, and in a frame on the sites that may show it. */

@@ -8,7 +8,7 @@ import {
   updateWebForm,
 } from '@trunkline/contract';
 import type { Http } from '#platform/http';
-import { siteOf } from '#platform/sites';
+import { siteOf } from '#platform/http/sites';
 import type { WebForms } from './service.ts';
 
 export function webFormRoutes(http: Http, { forms, sending, spam }: WebForms): void {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Media, type BodyOf, type sendForm } from '@trunkline/contract';
-import { networkOf } from '#platform/address-limit';
+import { networkOf } from '#platform/http/address-limit';
 import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';

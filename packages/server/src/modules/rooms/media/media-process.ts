@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { envOfMedia } from '#platform/child-env';
+import { envOfMedia } from '#platform/process/child-env';
 import type { Log } from '#platform/log';
 
 const MEDIA_SERVER = fileURLToPath(new URL('../../../../../media/dist/main.js', import.meta.url));

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import type { DailyAccess } from '#platform/call-platform-config';
+import type { DailyAccess } from '#platform/config/call-platform-config';
 import { AppError } from '#platform/errors';
 import type { Log } from '#platform/log';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CALL_PEOPLE_MAX, type CallPlatform } from '@trunkline/contract';
-import type { CallPlatformConfig } from '#platform/call-platform-config';
+import type { CallPlatformConfig } from '#platform/config/call-platform-config';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { createDailyApi } from './daily-api.ts';

@@ -1,4 +1,4 @@
-import { createFollowers } from '#platform/followers';
+import { createFollowers } from '#platform/realtime/followers';
 import type { Platform } from '#platform/platform';
 import { createGateway } from '../ami/gateway.ts';
 import type { DialEnds } from '../dials/dial-ends.ts';

@@ -1,5 +1,5 @@
 import { Activity, type ActivityId } from '@trunkline/contract';
-import { repeating } from '#platform/followers';
+import { repeating } from '#platform/realtime/followers';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { AmiMessage } from '../ami/message.ts';

@@ -5,9 +5,9 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { demand, type Access, type Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
 import type { Log } from '#platform/log';
-import { isOwnSite } from '#platform/own-site';
+import { isOwnSite } from '#platform/http/own-site';
 import type { Notices } from '#platform/notices';
-import type { Upgrades } from '#platform/upgrades';
+import type { Upgrades } from '#platform/http/upgrades';
 import type { Lines } from './line-service.ts';
 import { CLOSE, MESSAGE_MAX, PROTOCOL, reach, relay } from './line-relay.ts';
 

@@ -1,5 +1,5 @@
 import { WebSocket, type RawData } from 'ws';
-import { createAllowance } from '#platform/allowance';
+import { createAllowance } from '#platform/http/allowance';
 import { AppError } from '#platform/errors';
 import { isOwnMessage } from './sip-frame.ts';
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { envWithoutSecrets } from '#platform/child-env';
+import { envWithoutSecrets } from '#platform/process/child-env';
 import type { BodyOf, ResponseOf, speakPrompt } from '@trunkline/contract';
 
 type Spoken = ResponseOf<typeof speakPrompt>['data'];

@@ -2,7 +2,7 @@ import { IGNORED_DAYS, type IgnoredMail } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import { TooCostly } from '#platform/threads';
+import { TooCostly } from '#platform/process/threads';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import * as store from './ignored-store.ts';

@@ -14,7 +14,7 @@ import type { MailRow } from './received-store.ts';
 import { runKeyed, withinBytes } from '#platform/work-queue/run-keyed';
 import { orderingKeys } from './together.ts';
 import { createLockedWorker } from '#platform/work-queue/index';
-import { TooCostly } from '#platform/threads';
+import { TooCostly } from '#platform/process/threads';
 import type { Taking } from './take-service.ts';
 
 type Deps = Platform & {

@@ -5,7 +5,7 @@ import type { Viewer } from '#platform/access';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { fileHeaders, type Tickets } from '#modules/tickets';
-import { TooCostly } from '#platform/threads';
+import { TooCostly } from '#platform/process/threads';
 import * as letters from '../outbound/letter-store.ts';
 import type { createApart } from '../parsing/read-apart.ts';
 

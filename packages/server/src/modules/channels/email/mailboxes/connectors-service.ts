@@ -1,4 +1,4 @@
-import { createFollowers } from '#platform/followers';
+import { createFollowers } from '#platform/realtime/followers';
 import type { Platform } from '#platform/platform';
 import { faultOf } from './faults.ts';
 import { watchFolder } from './folder-watch-service.ts';

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import net from 'node:net';
 import type { MailboxTest } from '@trunkline/contract';
-import { readMail, USUAL_MAIL } from '#platform/mail-config';
+import { readMail, USUAL_MAIL } from '#platform/config/mail-config';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../../test/app.ts';
 import { freePort, hasDovecot, startDovecot, type Dovecot } from '../../../../../test/dovecot.ts';

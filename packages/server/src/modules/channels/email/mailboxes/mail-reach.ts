@@ -1,8 +1,8 @@
 import type { MailFault } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
-import type { MailConfig } from '#platform/mail-config';
-import { isHidden as isHiddenIn } from '#platform/own-network';
-import { createPrivateHosts } from '#platform/private-hosts';
+import type { MailConfig } from '#platform/config/mail-config';
+import { isHidden as isHiddenIn } from '#platform/network/own-network';
+import { createPrivateHosts } from '#platform/network/private-hosts';
 import type { Reachable } from './mailboxes-service.ts';
 
 export type MailReach = ReturnType<typeof createMailReach>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '#platform/clock';
-import { post } from '#platform/post';
-import type { PrivateHosts } from '#platform/private-hosts';
+import { post } from '#platform/network/post';
+import type { PrivateHosts } from '#platform/network/private-hosts';
 import { MailError } from './faults.ts';
 import type { Credentials } from './secrets.ts';
 

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPrivateHosts } from '#platform/private-hosts';
+import { createPrivateHosts } from '#platform/network/private-hosts';
 import { testClock } from '../../../../../test/clock.ts';
 import { createSignIns } from './sign-in.ts';
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
-import type { ResolveTxt } from '#platform/mail-config';
+import type { ResolveTxt } from '#platform/config/mail-config';
 
 /**
  * A mail's own signatures (RFC 6376), where no mail server that the mailbox trusts has judged. A signature that fails says

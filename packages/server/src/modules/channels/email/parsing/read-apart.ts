@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Clock } from '#platform/clock';
-import type { ResolveTxt } from '#platform/mail-config';
-import { createThreads as createOwnThreads, type Thread } from '#platform/threads';
+import type { ResolveTxt } from '#platform/config/mail-config';
+import { createThreads as createOwnThreads, type Thread } from '#platform/process/threads';
 import type { FromThread, ToThread } from './mail-thread.ts';
 import type { Asked, Head, MailFile, Words } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { MailAddress } from '@trunkline/contract';
 import { asText } from '#platform/foreign-text';
-import type { ResolveTxt } from '#platform/mail-config';
+import type { ResolveTxt } from '#platform/config/mail-config';
 import { proofOf, type Proof } from './authentication.ts';
 import { cidsIn, hasRemoteImages } from './clean-html.ts';
 import { BEGINNING_BYTES, typeOf } from './content-type.ts';

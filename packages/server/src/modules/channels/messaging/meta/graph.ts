@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openAddress, within } from '#platform/outgoing';
+import { openAddress, within } from '#platform/network/outgoing';
 import type { MessagingFault } from '@trunkline/contract';
 import { fromOutgoing, hurriedBy, passesBy, pauseOf, reach } from '../providers/ask.ts';
 import { ProviderError } from '../providers/provider.ts';

@@ -1,5 +1,5 @@
 import type { MessagingFault } from '@trunkline/contract';
-import { OutgoingError } from '#platform/outgoing';
+import { OutgoingError } from '#platform/network/outgoing';
 import { ProviderError } from './provider.ts';
 
 /** What happened before anybody could have taken anything. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createHeldLocks } from '#platform/held-locks';
+import { createHeldLocks } from '#platform/postgres/held-locks';
 import { queue } from '../outbound/outbox-store.ts';
 import { whilePassing } from '../../../../../test/clock.ts';
 import { lineDesk, type LineDesk } from '../../../../../test/line-desk.ts';

@@ -1,5 +1,5 @@
 import { Media, type SmppLine } from '@trunkline/contract';
-import type { PrivateHosts } from '#platform/private-hosts';
+import type { PrivateHosts } from '#platform/network/private-hosts';
 import { idOfMark } from '../outbound/outbox-store.ts';
 import { ProviderError, type Outgoing, type Provider, type ProviderAccount } from '../providers/provider.ts';
 import { refusalOf } from './faults.ts';

@@ -1,6 +1,6 @@
-import { createFollowers } from '#platform/followers';
+import { createFollowers } from '#platform/realtime/followers';
 import type { Platform } from '#platform/platform';
-import type { PrivateHosts } from '#platform/private-hosts';
+import type { PrivateHosts } from '#platform/network/private-hosts';
 import type { AccountRow } from '../accounts/account-store.ts';
 import { lineSealOf } from '../accounts/account-values.ts';
 import type { Accounts } from '../accounts/accounts-service.ts';

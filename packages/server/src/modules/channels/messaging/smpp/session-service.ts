@@ -1,9 +1,9 @@
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SmppLine } from '@trunkline/contract';
-import { OutgoingError } from '#platform/outgoing';
-import { lookupIn } from '#platform/post';
-import type { PrivateHosts } from '#platform/private-hosts';
+import { OutgoingError } from '#platform/network/outgoing';
+import { lookupIn } from '#platform/network/post';
+import type { PrivateHosts } from '#platform/network/private-hosts';
 import { ProviderError } from '../providers/provider.ts';
 import { lostLine, refusalOf } from './faults.ts';
 import { smpp, type Pdu, type Session } from './library.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openAddress, within } from '#platform/outgoing';
+import { openAddress, within } from '#platform/network/outgoing';
 import { ProviderError, type ProviderAccount } from '../providers/provider.ts';
 import { fromOutgoing, hurriedBy, passesBy, pauseOf, reach } from '../providers/ask.ts';
 import { faultOfCode, OPTED_OUT } from './faults.ts';

@@ -1,0 +1,111 @@
+import type { ErrorCode } from '@trunkline/contract';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { AppError } from '../errors.ts';
+
+/** Whoever has ended their line before it was their turn has no address any more, and waits for no answer. */
+export function leaveTheGone(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if ((request.ip as string | undefined) !== undefined) return;
+    reply.hijack();
+    request.raw.destroy();
+  });
+}
+
+/** Answers of the API, and the tables that it hands out. */
+const KEPT_IN_NO_CACHE = /^(application\/json|text\/csv)\b/;
+
+/** What an answer says of somebody stays in no cache: not in the browser's after they signed out, and in none between. */
+export function keepOutOfCaches(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply) => {
+    const type = reply.getHeader('content-type');
+    if (typeof type === 'string' && KEPT_IN_NO_CACHE.test(type) && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store');
+  });
+}
+
+/** What a browser would show as a page and no route has said what it may load: it loads and runs nothing. */
+const NO_PAGE =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox";
+const SHOWN_AS_PAGE = /^(text\/html|image\/svg\+xml|application\/xhtml\+xml|(text|application)\/xml)\b/;
+
+export function demandPolicies(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply) => {
+    const type = reply.getHeader('content-type');
+    if (typeof type === 'string' && SHOWN_AS_PAGE.test(type) && !reply.hasHeader('content-security-policy'))
+      reply.header('content-security-policy', NO_PAGE);
+  });
+}
+
+/** Turns everything that can go wrong in a request into `{ code, message, details, request_id }`. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = toAppError(error);
+    if (refusal.code === 'internal')
+      request.log.error({ err: error, path: request.routeOptions.url }, 'request failed');
+    const retry = (refusal.details as { retry_after_seconds?: number } | undefined)?.retry_after_seconds;
+    if (retry) reply.header('retry-after', retry);
+    return reply.status(refusal.status).send(bodyOf(refusal, request.id));
+  });
+  app.setNotFoundHandler((request, reply) =>
+    reply.status(404).send(bodyOf(new AppError('not_found'), request.id)),
+  );
+}
+
+/** An address that the router cannot read: no route is known yet, so the error handler is not reached. */
+export function answerFrameworkError(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = new AppError('bad_request', { message: 'This address is not valid.' });
+  void reply.status(refusal.status).send(bodyOf(refusal, request.id));
+}
+
+/** What a refusal looks like on the wire, in REST answers and in socket acknowledgements alike. */
+export function bodyOf(error: AppError, requestId?: string) {
+  return {
+    code: error.code,
+    message: error.message,
+    ...(error.details !== undefined && { details: error.details }),
+    ...(requestId && { request_id: requestId }),
+  };
+}
+
+const FASTIFY_CODES: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_REQ_FILE_TOO_LARGE: 'too_large',
+  FST_FILES_LIMIT: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_request',
+};
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const DATABASE_CODES: [RegExp, ErrorCode][] = [
+  [/^23503$/, 'invalid_reference'],
+  [/^23505$/, 'duplicate'],
+  [/^22/, 'invalid'],
+];
+
+/** What the pool says when all connections were busy for too long. */
+const NO_CONNECTION = /^timeout exceeded when trying to connect/;
+
+/** What the reader of uploads says of one that breaks off, or is none. It has no code. */
+const BROKEN_UPLOAD = /unexpected end of multipart data|^Multipart: Boundary not found/i;
+
+function ofDatabase(code: string, error: unknown): ErrorCode | undefined {
+  if (error instanceof Error && NO_CONNECTION.test(error.message)) return 'unavailable';
+  return DATABASE_CODES.find(([pattern]) => pattern.test(code))?.[1];
+}
+
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error))
+    return new AppError('invalid', error.validation.map(issueOf));
+  const { code = '', statusCode = 500 } = error as Partial<FastifyError>;
+  if (error instanceof Error && BROKEN_UPLOAD.test(error.message))
+    return new AppError('bad_request', { message: 'The upload is not whole' });
+  const known = FASTIFY_CODES[code] ?? ofDatabase(code, error);
+  if (known) return new AppError(known);
+  return new AppError(statusCode >= 400 && statusCode < 500 ? 'bad_request' : 'internal');
+}
+
+function issueOf(issue: { instancePath: string; message?: string }) {
+  return { path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'), message: issue.message ?? '' };
+}

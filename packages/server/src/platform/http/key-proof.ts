@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Platform } from '../platform.ts';
+import { StartError } from '../process/start-error.ts';
+import '../tables.ts';
+
+declare module '../tables.ts' {
+  interface Tables {
+    key_proofs: { sealed: string };
+  }
+}
+
+const PROOF = 'trunkline';
+
+/**
+ * Refuses to go on with a key that is not this database's: nothing stored could be opened, and what is stored from now on
+ * nobody else could open. The first start makes its key the right one; so does one with a key that opens anything of what
+ * was sealed before there was a proof.
+ */
+export async function proveKey({ db, secrets }: Pick<Platform, 'db' | 'secrets'>): Promise<void> {
+  await db.transaction(async ({ q }) => {
+    // Of two that start at the same time the second one sees what the first has written.
+    await sql`lock table key_proofs in exclusive mode`.execute(q);
+    const known = await q.selectFrom('key_proofs').select('sealed').execute();
+    const opened = known.map(({ sealed }) => open(secrets, sealed));
+    if (opened.includes(PROOF)) return;
+    if (known.length > 0 && opened.every((text) => text === undefined)) throw new StartError(REFUSAL);
+    await q.deleteFrom('key_proofs').execute();
+    await q
+      .insertInto('key_proofs')
+      .values({ sealed: secrets.encrypt(PROOF) })
+      .execute();
+  });
+}
+
+const REFUSAL =
+  'The secrets in this database were sealed with another key: use the secret.key from the data folder, or the TRUNKLINE_KEY, of the server that made them; docs/operating.md says what to do if it is lost.';
+
+function open(secrets: Platform['secrets'], sealed: string): string | undefined {
+  try {
+    return secrets.decrypt(sealed);
+  } catch {
+    return undefined;
+  }
+}

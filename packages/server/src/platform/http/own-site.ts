@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+
+export function bearerOf(request: FastifyRequest): string | undefined {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+  return scheme?.toLowerCase() === 'bearer' && token ? token : undefined;
+}
+
+/**
+ * A page of another site must not act with somebody's cookie, nor sign them in as somebody else. A Bearer token is not
+ * sent by browsers on their own.
+ */
+export function refuseOtherSites(request: FastifyRequest): void {
+  if (bearerOf(request) || request.method === 'GET' || request.method === 'HEAD') return;
+  const { origin } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  if (origin && URL.canParse(origin) && new URL(origin).host === request.host) return;
+  if (!origin && (site === undefined || site === 'same-origin')) return;
+  throw new AppError('wrong_origin');
+}
+
+/** Whether a connection comes from a page of ours, or from a program, which names no site. */
+export function isOwnSite({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  const { origin } = headers;
+  const hosts = [headers.host, headers['x-forwarded-host']];
+  return origin === undefined || (URL.canParse(origin) && hosts.includes(new URL(origin).host));
+}

@@ -1,0 +1,60 @@
+import type { PoolClient } from 'pg';
+import type { Platform } from '../platform.ts';
+
+/** `lock`: the first half of its advisory locks; the second is what is followed. */
+type Kind = { lock: number; name: string };
+
+/**
+ * Of several server processes one follows a mailbox or a line. The locks are a connection's: when the process or the
+ * connection ends, however that comes about, another process can have them.
+ */
+export function createHeldLocks(
+  { db, log }: Pick<Platform, 'db' | 'log'>,
+  { lock, name }: Kind,
+  onLost: () => void,
+) {
+  let client: PoolClient | undefined;
+  const held = new Set<number>();
+
+  function lose(): void {
+    client?.release(true);
+    client = undefined;
+    if (held.size === 0) return;
+    held.clear();
+    onLost();
+  }
+
+  async function connection(): Promise<PoolClient> {
+    if (client) return client;
+    const fresh = await db.pool.connect();
+    fresh.on('error', (error) => {
+      if (client !== fresh) return;
+      log.warn({ reason: error.message }, `the connection that holds the ${name} was lost`);
+      lose();
+    });
+    client = fresh;
+    return fresh;
+  }
+
+  return {
+    async take(id: number): Promise<boolean> {
+      if (held.has(id)) return true;
+      const { rows } = await (
+        await connection()
+      ).query<{ ok: boolean }>('select pg_try_advisory_lock($1, $2) as ok', [lock, id]);
+      if (rows[0]?.ok) held.add(id);
+      return rows[0]?.ok === true;
+    },
+
+    async give(id: number): Promise<void> {
+      if (!held.delete(id)) return;
+      await client?.query('select pg_advisory_unlock($1, $2)', [lock, id]);
+    },
+
+    close(): void {
+      held.clear();
+      client?.release(true);
+      client = undefined;
+    },
+  };
+}

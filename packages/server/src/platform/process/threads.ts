@@ -1,0 +1,106 @@
+import { Worker } from 'node:worker_threads';
+import type { Clock } from '../clock.ts';
+
+/** It took more of the processor, or of memory, than it may. */
+export class TooCostly extends Error {}
+
+/** A thread that works for one at a time: what is said to it is answered, and then it is one's turn again. */
+export type Thread<Said, Answer> = { ask: (message: Said) => Promise<Answer> };
+
+type Options = {
+  /** What a thread runs: it answers each message with one. */
+  program: URL | string;
+  /** So many at most; each is started when it is needed. */
+  most: number;
+  memoryMb: number;
+  clock: Clock;
+};
+type Work<Said, Answer, T> = (thread: Thread<Said, Answer>) => Promise<T>;
+
+/**
+ * Threads for work on foreign text, which may take as long as its writer likes: a thread that takes longer than `budgetMs`, not
+ * counting what we ourselves take between its answers, is ended, and what it did is `TooCostly`. Threads are used again.
+ */
+export function createThreads<Said, Answer>({ program, most, memoryMb, clock }: Options) {
+  const idle: Worker[] = [];
+  const waiting: ((worker: Worker | null) => void)[] = [];
+  const all = new Set<Worker>();
+  let isStopped = false;
+
+  function start(): Worker {
+    const worker = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+    all.add(worker);
+    // Whoever asked it something is told; nobody else has to know.
+    worker.on('error', () => undefined);
+    worker.on('exit', () => {
+      all.delete(worker);
+      if (idle.includes(worker)) idle.splice(idle.indexOf(worker), 1);
+    });
+    worker.unref();
+    return worker;
+  }
+
+  function take(): Promise<Worker> {
+    const worker = idle.pop();
+    if (worker) return Promise.resolve(worker);
+    if (all.size < most) return Promise.resolve(start());
+    return new Promise((resolve) => waiting.push((given) => resolve(given ?? start())));
+  }
+
+  function giveBack(worker: Worker): void {
+    const next = waiting.shift();
+    if (next) next(worker);
+    else idle.push(worker);
+  }
+
+  async function end(worker: Worker): Promise<void> {
+    all.delete(worker);
+    await worker.terminate();
+    waiting.shift()?.(null);
+  }
+
+  return {
+    async run<T>(budgetMs: number, work: Work<Said, Answer, T>): Promise<T> {
+      if (isStopped) throw new Error('the threads are stopped');
+      const worker = await take();
+      const budget = { leftMs: budgetMs };
+      try {
+        const done = await work({ ask: (message) => answerOf<Answer>(worker, message, { budget, clock }) });
+        giveBack(worker);
+        return done;
+      } catch (error) {
+        // Nobody knows what it is in the middle of.
+        await end(worker);
+        throw error;
+      }
+    },
+
+    async stop(): Promise<void> {
+      isStopped = true;
+      await Promise.all([...all].map((worker) => worker.terminate()));
+    },
+  };
+}
+
+type Spending = { budget: { leftMs: number }; clock: Clock };
+
+function answerOf<Answer>(worker: Worker, message: unknown, { budget, clock }: Spending): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const began = performance.now();
+    const cancel = clock.after(Math.max(budget.leftMs, 0), () => end(new TooCostly('took too long')));
+    const end = (error: Error | null, answer?: Answer): void => {
+      cancel();
+      budget.leftMs -= performance.now() - began;
+      worker.off('message', hear).off('error', fail).off('exit', fail);
+      if (error) reject(error);
+      else resolve(answer as Answer);
+    };
+    const hear = (answer: Answer): void => end(null, answer);
+    const fail = (error: unknown): void => {
+      const isFull = (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY';
+      end(isFull ? new TooCostly('took too much memory') : new Error('a thread ended', { cause: error }));
+    };
+    worker.on('message', hear).on('error', fail).on('exit', fail);
+    worker.postMessage(message, []);
+  });
+}

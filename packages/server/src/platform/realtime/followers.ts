@@ -1,0 +1,97 @@
+import { every } from '../clock.ts';
+import { createHeldLocks } from '../postgres/held-locks.ts';
+import type { Platform } from '../platform.ts';
+
+type What<R, F> = {
+  /** The first half of the advisory locks; the second is the row's id. */
+  lock: number;
+  /** What is followed, as the log calls it: "mailboxes". */
+  name: string;
+  /** Wakes it: something about the rows has changed. */
+  notice: string;
+  rows: () => Promise<R[]>;
+  /** What has to be begun anew when it changes. */
+  sealOf: (row: R) => string;
+  follow: (row: R) => F | Promise<F>;
+};
+type Running<F> = { seal: string; one: F };
+
+/** What another process gave up is taken over after at most this long. */
+const LOOK_ROUND_MS = 15_000;
+
+/** Follows every row that no other process follows: mailboxes, lines, gateways. Of several server processes one has each. */
+export function createFollowers<R extends { id: number }, F extends { stop: () => Promise<void> }>(
+  deps: Pick<Platform, 'db' | 'clock' | 'log' | 'notices'>,
+  { lock, name, notice, rows, sealOf, follow }: What<R, F>,
+) {
+  const { clock, log, notices } = deps;
+  const running = new Map<number, Running<F>>();
+  const locks = createHeldLocks(deps, { lock, name }, () => void stopAll());
+  let isStopped = true;
+  let stopLooking = (): void => undefined;
+  const rounds = repeating(arrange, (error) => log.error({ err: error }, `could not look after the ${name}`));
+
+  async function arrange(): Promise<void> {
+    const wanted = isStopped ? [] : await rows();
+    for (const [id, { seal, one }] of running) {
+      const row = wanted.find((each) => each.id === id);
+      if (row && sealOf(row) === seal) continue;
+      running.delete(id);
+      await one.stop();
+      await locks.give(id);
+    }
+    for (const row of wanted) {
+      if (isStopped || running.has(row.id) || !(await locks.take(row.id))) continue;
+      running.set(row.id, { seal: sealOf(row), one: await follow(row) });
+    }
+  }
+
+  async function stopAll(): Promise<void> {
+    const all = [...running.values()];
+    running.clear();
+    await Promise.all(all.map(({ one }) => one.stop()));
+  }
+
+  const look = () => {
+    if (!isStopped) rounds.wake();
+  };
+  notices.on(notice, look);
+
+  return {
+    start(): void {
+      isStopped = false;
+      stopLooking = every(clock, LOOK_ROUND_MS, look);
+      look();
+    },
+
+    async stop(): Promise<void> {
+      isStopped = true;
+      stopLooking();
+      await rounds.settled();
+      await stopAll();
+      locks.close();
+    },
+  };
+}
+
+/** Does it again when woken meanwhile, and never twice at a time. */
+export function repeating(work: () => Promise<void>, onError: (error: unknown) => void) {
+  let running: Promise<void> | undefined;
+  let again = false;
+
+  async function run(): Promise<void> {
+    while (again) {
+      again = false;
+      await work().catch(onError);
+    }
+    running = undefined;
+  }
+
+  return {
+    wake: (): void => {
+      again = true;
+      running ??= run();
+    },
+    settled: async (): Promise<void> => running,
+  };
+}
