@@ -8,7 +8,7 @@ import type { Customers } from '#modules/customers';
 import { changesBetween, movedTicket } from './changes.ts';
 import type { TicketFields } from './custom-fields.ts';
 import { findStanding } from './family.ts';
-import { findByKey, listChangesSince, type Author } from './message-store.ts';
+import { findByKey, listChangesSince, type Author } from './timeline/message-store.ts';
 import { canSee } from './policy.ts';
 import { roomsOf } from './rooms.ts';
 import type { Sla } from './sla/service.ts';
@@ -17,7 +17,7 @@ import type { clocksBack } from './undo/back.ts';
 import type { UndoKeeper } from './undo/keeper.ts';
 import { insertUndo } from './undo/store.ts';
 import type { FieldValues } from './store.ts';
-import { appendEvent, tellUnread } from './time-line.ts';
+import { appendEvent, tellUnread } from './timeline/time-line.ts';
 
 type Changed = { before: Ticket; after: Ticket; actor: Author };
 /** Under which key something is sent, and whether what was sent under it before is the same. */

@@ -6,7 +6,7 @@ import type { Events } from '#platform/events';
 import type { Log } from '#platform/log';
 import type { Notices } from '#platform/notices';
 import type { Realtime } from '#platform/realtime';
-import { countsFor } from './counts.ts';
+import { countsFor } from './list/counts.ts';
 import { createPresence } from './presence.ts';
 import { listRooms } from './rooms.ts';
 import type { Tickets } from './service.ts';

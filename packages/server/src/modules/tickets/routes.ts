@@ -25,7 +25,7 @@ import { AppError } from '#platform/errors';
 import { uploadOf, type Http } from '#platform/http';
 import { deskRoutes } from './desk-routes.ts';
 import { relationRoutes } from './relations/routes.ts';
-import { fileHeaders, type StoredFile } from './file-service.ts';
+import { fileHeaders, type StoredFile } from './timeline/file-service.ts';
 import type { Tickets } from './service.ts';
 
 const OK = { ok: true } as const;

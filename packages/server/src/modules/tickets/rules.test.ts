@@ -2,10 +2,10 @@ import type { Ticket } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
 import type { Viewer } from '#platform/access';
 import { changesBetween } from './changes.ts';
-import { countsFor, type CountRow } from './counts.ts';
+import { countsFor, type CountRow } from './list/counts.ts';
 import { canSee } from './policy.ts';
 import { listRooms, roomsOf } from './rooms.ts';
-import { previewOf, tracesOf } from './time-line.ts';
+import { previewOf, tracesOf } from './timeline/time-line.ts';
 
 const now = new Date('2026-01-02T03:04:05Z');
 const ticket = {

@@ -18,13 +18,13 @@ import { createBulk } from './bulk/service.ts';
 import { createNotices } from './notices/service.ts';
 import { createRelations } from './relations/service.ts';
 import { byUser, createChangeService, saysTheSame } from './change-service.ts';
-import { createDrafts } from './drafts.ts';
+import { createDrafts } from './timeline/drafts.ts';
 import { createTicketFields } from './custom-fields.ts';
 import { familyOf, findStanding, lockStanding } from './family.ts';
-import { createAttachments } from './file-service.ts';
-import * as messages from './message-store.ts';
-import * as states from './message-states.ts';
-import type { Author } from './message-store.ts';
+import { createAttachments } from './timeline/file-service.ts';
+import * as messages from './timeline/message-store.ts';
+import * as states from './timeline/message-states.ts';
+import type { Author } from './timeline/message-store.ts';
 import { canSee } from './policy.ts';
 import type { Opening } from './opening.ts';
 import { createReadService } from './read-service.ts';
@@ -33,7 +33,7 @@ import { ticketsOfCustomer } from './of-customer.ts';
 import * as store from './store.ts';
 import { createSlaJobs } from './sla/jobs.ts';
 import { createSla } from './sla/service.ts';
-import { createUnsentJob } from './unsent-job.ts';
+import { createUnsentJob } from './timeline/unsent-job.ts';
 import { createUndoKeeper } from './undo/keeper.ts';
 import { createUndos } from './undo/service.ts';
 import { createViews } from './views/service.ts';
@@ -46,7 +46,7 @@ import {
   SYSTEM,
   type Entry,
   type Follow,
-} from './time-line.ts';
+} from './timeline/time-line.ts';
 
 export type Tickets = ReturnType<typeof createTickets>;
 type Opener = { viewer?: Viewer; clientKey?: string; isOurs?: boolean; isQuiet?: boolean };

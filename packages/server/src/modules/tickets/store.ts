@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Viewer } from '#platform/access';
 import type { Db, Query } from '#platform/db';
 import { AppError } from '#platform/errors';
-import { ticketColumns } from './columns.ts';
-import { visibleTo } from './list-rules.ts';
+import { ticketColumns } from './list/columns.ts';
+import { visibleTo } from './list/list-rules.ts';
 import { canSee } from './policy.ts';
-import { searchHits } from './search-query.ts';
+import { searchHits } from './list/search-query.ts';
 import type { DueColumns } from './sla/due-columns.ts';
 import './tables.ts';
 

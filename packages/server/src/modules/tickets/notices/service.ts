@@ -14,7 +14,7 @@ import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
-import type { Author } from '../message-store.ts';
+import type { Author } from '../timeline/message-store.ts';
 import { canSee } from '../policy.ts';
 import * as followers from '../relations/follower-store.ts';
 import { startFollowing } from '../relations/following.ts';

@@ -2,7 +2,7 @@ import type { TicketNotice } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Viewer } from '#platform/access';
 import type { Query } from '#platform/db';
-import { visibleTo } from '../list-rules.ts';
+import { visibleTo } from '../list/list-rules.ts';
 import '../relations/tables.ts';
 import '../tables.ts';
 

@@ -1,6 +1,6 @@
 import type { Ticket } from '@trunkline/contract';
 import type { Query, Tx } from '#platform/db';
-import type { Author } from '../message-store.ts';
+import type { Author } from '../timeline/message-store.ts';
 
 type Parting = { ticket: Ticket; from: Ticket; family: readonly number[]; actor: Author };
 type Split = { from: Ticket; into: Ticket; conversations: readonly number[] };

@@ -14,7 +14,7 @@ import { byUser, type createChangeService } from '../change-service.ts';
 import { findStanding } from '../family.ts';
 import { canSee } from '../policy.ts';
 import * as store from '../store.ts';
-import { appendEvent } from '../time-line.ts';
+import { appendEvent } from '../timeline/time-line.ts';
 import * as followers from './follower-store.ts';
 import { startFollowing, stopFollowing } from './following.ts';
 import { tellRelations } from './hooks.ts';

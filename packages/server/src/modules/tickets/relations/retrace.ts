@@ -1,10 +1,10 @@
 import type { Message, Ticket } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import { found } from '#platform/errors';
-import { findMessage } from '../message-store.ts';
+import { findMessage } from '../timeline/message-store.ts';
 import type { DueColumns } from '../sla/due-columns.ts';
 import type { MessageTraces } from '../store.ts';
-import { leaveTraces, previewOf } from '../time-line.ts';
+import { leaveTraces, previewOf } from '../timeline/time-line.ts';
 
 type Last = Pick<Message, 'id' | 'kind' | 'body' | 'created_at'>;
 type Found = {

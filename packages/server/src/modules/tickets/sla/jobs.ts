@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { Moved, Settings } from '#modules/settings';
 import { lockTicket } from '../store.ts';
-import { leaveTraces } from '../time-line.ts';
+import { leaveTraces } from '../timeline/time-line.ts';
 import type { DueColumns } from './due-columns.ts';
 import type { Sla } from './service.ts';
 import * as store from './store.ts';

@@ -1,7 +1,7 @@
 import type { Ticket } from '@trunkline/contract';
 import type { Query, Tx } from '#platform/db';
 import { found } from '#platform/errors';
-import type { Author } from '../message-store.ts';
+import type { Author } from '../timeline/message-store.ts';
 import * as sla from '../sla/store.ts';
 import * as store from '../store.ts';
 import { attachedBack, type Attached, type Kept, type Snapshot } from './back.ts';

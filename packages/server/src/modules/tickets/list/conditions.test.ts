@@ -18,11 +18,11 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '#platform/access';
-import { testApp, type TestApp } from '../../../test/app.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
 import { ticketColumns } from './columns.ts';
 import { comparePlaces, placeOf } from './list-order.ts';
 import { listPage } from './list-query.ts';
-import { canSee } from './policy.ts';
+import { canSee } from '../policy.ts';
 
 const HOUR = 3_600_000;
 const COUNT = 400;

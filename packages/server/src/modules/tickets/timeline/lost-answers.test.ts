@@ -1,7 +1,7 @@
 import type { Message, MessageState, SlaClock, SlaEntry, SlaKind, Ticket } from '@trunkline/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { deskOf } from '../../../test/desk.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { deskOf } from '../../../../test/desk.ts';
 
 const MINUTE = 60_000;
 

@@ -9,17 +9,17 @@ import {
 } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import { found } from '#platform/errors';
-import { standingId } from './family.ts';
+import { standingId } from '../family.ts';
 import { attachFiles, type Uploader } from './file-service.ts';
 import * as messages from './message-store.ts';
 import * as states from './message-states.ts';
 import type { Author, NewMessage } from './message-store.ts';
-import { roomsOf } from './rooms.ts';
+import { roomsOf } from '../rooms.ts';
 import { isLost } from './lost-answers-store.ts';
 import { lookForUnsent } from './unsent.ts';
-import type { DueColumns } from './sla/due-columns.ts';
-import * as store from './store.ts';
-import type { MessageTraces } from './store.ts';
+import type { DueColumns } from '../sla/due-columns.ts';
+import * as store from '../store.ts';
+import type { MessageTraces } from '../store.ts';
 
 export const SYSTEM: Author = { type: 'system', id: null, name: 'Trunkline' };
 const PREVIEW_LENGTH = 160;

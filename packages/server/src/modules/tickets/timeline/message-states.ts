@@ -1,8 +1,8 @@
 import type { MailAddress, Message, MessageState } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import type { Family } from './family.ts';
-import './tables.ts';
+import type { Family } from '../family.ts';
+import '../tables.ts';
 
 type People = { to: MailAddress[]; cc: MailAddress[]; bcc: MailAddress[] };
 /** What became of a message that went out; `failure` says why it failed, or who of several did not get it. */

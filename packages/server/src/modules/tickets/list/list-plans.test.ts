@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '#platform/access';
 import type { Place } from '#platform/paging';
 import type { Tables } from '#platform/tables';
-import { testApp, type TestApp } from '../../../test/app.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
 import { listPage } from './list-query.ts';
 import { placeOf } from './list-order.ts';
 

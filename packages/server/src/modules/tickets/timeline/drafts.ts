@@ -2,7 +2,7 @@ import type { BodyOf, saveDraft } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
-import * as store from './store.ts';
+import * as store from '../store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & { get: (viewer: Viewer, id: number) => Promise<unknown> };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Ticket } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../../test/app.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
 
 let t: TestApp;
 let customerId = 0;

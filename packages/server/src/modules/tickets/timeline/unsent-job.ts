@@ -1,8 +1,8 @@
 import type { Platform } from '#platform/platform';
-import { familyOf, lockStanding } from './family.ts';
+import { familyOf, lockStanding } from '../family.ts';
 import { settleAnswers } from './lost-answers.ts';
 import { hasUnsent } from './message-states.ts';
-import type { Sla } from './sla/service.ts';
+import type { Sla } from '../sla/service.ts';
 import { leaveTraces } from './time-line.ts';
 import { UNSENT_TASK } from './unsent.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Customer, ResponseOf, Ticket, getTicketCounts } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../../test/app.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
 
 let t: TestApp;
 beforeAll(async () => {

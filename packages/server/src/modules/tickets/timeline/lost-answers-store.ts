@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import type { Family } from './family.ts';
+import type { Family } from '../family.ts';
 import type { Author } from './message-store.ts';
-import './tables.ts';
+import '../tables.ts';
 
 /** Notes the answers of these tickets that have failed and were not noted yet. True where there was one. */
 export async function noteLost(q: Query, { ids, since }: Family): Promise<boolean> {

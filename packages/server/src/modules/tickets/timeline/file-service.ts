@@ -7,7 +7,7 @@ import { AppError, found } from '#platform/errors';
 import type { Upload } from '#platform/http';
 import type { Platform } from '#platform/platform';
 import { toFileRef } from './message-store.ts';
-import './tables.ts';
+import '../tables.ts';
 
 export type Uploader = { userId: number } | { visitorId: number } | { mailId: number };
 export type StoredFile = {

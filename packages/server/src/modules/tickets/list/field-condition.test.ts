@@ -1,7 +1,7 @@
 import type { CustomField } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../../test/app.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
 import { fieldCondition, ticketsWith } from './field-condition.ts';
 
 const FIELDS = 500;
