@@ -6,7 +6,7 @@ import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { SYSTEM } from '#modules/tickets';
 import { createRandom } from '../src/setup/random.ts';
-import { createRoutingService } from '../src/modules/conversations/routing-service.ts';
+import { createRoutingService } from '../src/modules/conversations/routing/routing-service.ts';
 
 const AGENTS = 36;
 const ARRIVALS = 2000;

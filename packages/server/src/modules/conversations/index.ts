@@ -4,4 +4,4 @@ export { conversationEventsIn, conversationRoutes } from './routes.ts';
 export { createConversations, type Conversations } from './service.ts';
 export type { ConversationRow } from './store.ts';
 export type { Sender } from './threads-service.ts';
-export { fieldsFor, type Steps } from './macro-steps.ts';
+export { fieldsFor, type Steps } from './macros/macro-steps.ts';

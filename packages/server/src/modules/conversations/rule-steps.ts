@@ -7,7 +7,7 @@ import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { firstNameOf } from './auto-replies/rules.ts';
 import type { Speaking } from './auto-replies/speaking-service.ts';
-import { createMacroTexts } from './macro-text.ts';
+import { createMacroTexts } from './macros/macro-text.ts';
 import type { ConversationRow } from './store.ts';
 
 type Deps = {

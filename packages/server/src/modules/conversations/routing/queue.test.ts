@@ -1,9 +1,9 @@
 import type { ConversationOffer, Person, Ticket } from '@trunkline/contract';
 import { Activity, Media } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { deskOf } from '../../../test/desk.ts';
-import type { Username } from '../../../test/people.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { deskOf } from '../../../../test/desk.ts';
+import type { Username } from '../../../../test/people.ts';
 
 let t: TestApp;
 let widget: string;

@@ -9,7 +9,7 @@ import { byUser, type Tickets } from '#modules/tickets';
 import * as queue from './queue-store.ts';
 import { mediaOf, rulesFor, type Kind } from './round.ts';
 import { loadOf } from './routing.ts';
-import * as store from './store.ts';
+import * as store from '../store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   settings: Settings;

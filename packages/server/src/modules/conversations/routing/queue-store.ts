@@ -1,7 +1,7 @@
 import type { Language, MediaId } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import type { ConversationRow } from './store.ts';
+import type { ConversationRow } from '../store.ts';
 
 /** Somebody who waits, and what counts for whom they go to. */
 export type WaitingRow = ConversationRow & {

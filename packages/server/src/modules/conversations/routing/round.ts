@@ -3,7 +3,7 @@ import { TAKES_MESSAGES } from '@trunkline/contract';
 import type { Query } from '#platform/db';
 import type { Agents } from '#modules/agents';
 import type { Settings } from '#modules/settings';
-import type { Channel } from './channel.ts';
+import type { Channel } from '../channel.ts';
 import * as queue from './queue-store.ts';
 import type { WaitingRow } from './queue-store.ts';
 import { FILLS, type Candidate, type Need } from './roster.ts';

@@ -1,8 +1,8 @@
 import type { Message, ResponseOf, runMacro, Ticket, TicketNotice } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { deskOf } from '../../../test/desk.ts';
-import type { Username } from '../../../test/people.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { deskOf } from '../../../../test/desk.ts';
+import type { Username } from '../../../../test/people.ts';
 
 type Done = ResponseOf<typeof runMacro>['data'];
 

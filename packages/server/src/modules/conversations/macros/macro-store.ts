@@ -1,6 +1,6 @@
 import type { Query } from '#platform/db';
-import type { MacroBefore } from './tables.ts';
-import './tables.ts';
+import type { MacroBefore } from '../tables.ts';
+import '../tables.ts';
 
 type NewRun = {
   macro_id: number;

@@ -15,11 +15,11 @@ import type { Agents } from '#modules/agents';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { byUser, permissionsToUndo, type Tickets } from '#modules/tickets';
-import type { Reply } from './channel.ts';
+import type { Reply } from '../channel.ts';
 import { fieldsFor, permissionsFor } from './macro-steps.ts';
 import { createMacroTexts } from './macro-text.ts';
 import * as store from './macro-store.ts';
-import type { MacroBefore } from './tables.ts';
+import type { MacroBefore } from '../tables.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   settings: Settings;

@@ -7,11 +7,11 @@ import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Settings } from '#modules/settings';
 import { SYSTEM, type Tickets, byUser } from '#modules/tickets';
-import type { Channel } from './channel.ts';
-import type { OfferEnded } from './follow-ticket.ts';
+import type { Channel } from '../channel.ts';
+import type { OfferEnded } from '../follow-ticket.ts';
 import { findOffers, type Kind } from './round.ts';
-import * as store from './store.ts';
-import type { ConversationRow } from './store.ts';
+import * as store from '../store.ts';
+import type { ConversationRow } from '../store.ts';
 
 const ROUTING_LOCK = 7_310_003;
 const FAULT_REST_MS = 60_000;
