@@ -13,9 +13,9 @@ const { RTCPeerConnection, RTCIceTransport, RTCDtlsTransport } = await import(pa
 const { WebSocket } = need('ws');
 const { config } = await built('config.js');
 const { startMediaServer } = await built('server.js');
-const { Participant } = await built('participant.js');
-const { PublishedTrack } = await built('published-track.js');
-const { Room } = await built('room.js');
+const { Participant } = await built('rooms/participant.js');
+const { PublishedTrack } = await built('tracks/published-track.js');
+const { Room } = await built('rooms/room.js');
 const { Session } = await built('signalling.js');
 const { log } = await built('log.js');
 

@@ -23,11 +23,11 @@ import {
 } from '@livekit/protocol';
 import type { WebSocket } from 'ws';
 import type { Log } from './log.ts';
-import type { Participant, ParticipantEvents, Target } from './participant.ts';
-import type { PublishedTrack } from './published-track.ts';
-import type { Client, Room } from './room.ts';
-import { carryOut, pongFor, type Request } from './requests.ts';
-import { serverInfo } from './server-info.ts';
+import type { Participant, ParticipantEvents, Target } from './rooms/participant.ts';
+import type { PublishedTrack } from './tracks/published-track.ts';
+import type { Client, Room } from './rooms/room.ts';
+import { carryOut, pongFor, type Request } from './api/requests.ts';
+import { serverInfo } from './api/server-info.ts';
 
 type Message = SignalResponse['message'];
 

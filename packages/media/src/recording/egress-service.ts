@@ -6,8 +6,8 @@ import {
   StopEgressRequest,
 } from '@livekit/protocol';
 import type { VideoGrant } from 'livekit-server-sdk';
-import type { Rooms } from '../rooms.ts';
-import { ApiError, LENIENT, type Method } from '../twirp.ts';
+import type { Rooms } from '../rooms/rooms.ts';
+import { ApiError, LENIENT, type Method } from '../api/twirp.ts';
 import type { Recorder } from './recorder.ts';
 
 const ACTIVE = new Set([

@@ -1,5 +1,5 @@
 import { TrackSource } from '@livekit/protocol';
-import type { PublishedTrack } from '../published-track.ts';
+import type { PublishedTrack } from '../tracks/published-track.ts';
 import type { SenderClock } from './clock.ts';
 import type { ManifestPart } from './manifest.ts';
 import { Part } from './part.ts';

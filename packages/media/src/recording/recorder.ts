@@ -3,7 +3,7 @@ import path from 'node:path';
 import { EgressInfo, EgressStatus, FileInfo, type WebhookEvent } from '@livekit/protocol';
 import { newSid } from '../ids.ts';
 import type { Log } from '../log.ts';
-import type { Room, RoomEvents } from '../room.ts';
+import type { Room, RoomEvents } from '../rooms/room.ts';
 import { readManifest, type Manifest } from './manifest.ts';
 import { Recording } from './recording.ts';
 

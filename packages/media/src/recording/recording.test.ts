@@ -4,7 +4,7 @@ import path from 'node:path';
 import { TrackInfo, TrackSource, TrackType } from '@livekit/protocol';
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { PublishedTrack } from '../published-track.ts';
+import { PublishedTrack } from '../tracks/published-track.ts';
 import { finishRecording } from './finish.ts';
 import { readManifest, writeManifest, type Manifest, type ManifestPart } from './manifest.ts';
 import { Person } from './person.ts';

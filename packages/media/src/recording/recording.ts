@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Participant } from '../participant.ts';
-import type { PublishedTrack } from '../published-track.ts';
-import type { Room } from '../room.ts';
+import type { Participant } from '../rooms/participant.ts';
+import type { PublishedTrack } from '../tracks/published-track.ts';
+import type { Room } from '../rooms/room.ts';
 import { LevelLog } from './levels.ts';
 import type { Manifest } from './manifest.ts';
 import { writeManifest } from './manifest.ts';

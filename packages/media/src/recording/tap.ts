@@ -1,4 +1,4 @@
-import type { PublishedTrack, Receiver } from '../published-track.ts';
+import type { PublishedTrack, Receiver } from '../tracks/published-track.ts';
 import type { SenderTime } from '../rtp/inbound-stream.ts';
 import type { MediaPacket } from '../rtp/publisher-connection.ts';
 import { Rewriter } from '../rtp/rewriter.ts';

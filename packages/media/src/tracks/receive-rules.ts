@@ -1,6 +1,6 @@
 import { TrackSource, TrackType, type TrackInfo } from '@livekit/protocol';
 import { mayReceive, type CanReceive } from '@trunkline/contract/can-receive';
-import type { Identity } from './participant.ts';
+import type { Identity } from '../rooms/participant.ts';
 
 const KEYS: Partial<Record<TrackSource, string>> = {
   [TrackSource.MICROPHONE]: 'audio',

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import dgram from 'node:dgram';
 import { once } from 'node:events';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { config } from './config.ts';
+import { config } from '../config.ts';
 import { askTurn } from './turn-check.ts';
 import { iceServersFor } from './turn.ts';
 

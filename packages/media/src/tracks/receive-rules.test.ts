@@ -1,6 +1,6 @@
 import { TrackInfo, TrackSource, TrackType } from '@livekit/protocol';
 import { describe, expect, test } from 'vitest';
-import { permissionOf } from './permissions.ts';
+import { permissionOf } from '../rooms/permissions.ts';
 import { letsThrough } from './receive-rules.ts';
 
 const person = (identity: string, canReceive?: object, grant = {}) => ({

@@ -1,5 +1,5 @@
 import { ConnectionQuality, ConnectionQualityInfo } from '@livekit/protocol';
-import type { Participant } from './participant.ts';
+import type { Participant } from '../rooms/participant.ts';
 
 const POOR_LOSS = 0.06;
 const GOOD_LOSS = 0.02;

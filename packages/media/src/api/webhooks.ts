@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebhookEvent } from '@livekit/protocol';
 import { AccessToken } from 'livekit-server-sdk';
-import { newSid } from './ids.ts';
-import type { Log } from './log.ts';
+import { newSid } from '../ids.ts';
+import type { Log } from '../log.ts';
 
 const WAITS_MS = [0, 200, 1000, 3000, 10_000];
 const TIMEOUT_MS = 5000;

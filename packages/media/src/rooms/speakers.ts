@@ -1,6 +1,6 @@
 import { SpeakerInfo, TrackType } from '@livekit/protocol';
 import type { Participant } from './participant.ts';
-import type { PublishedTrack } from './published-track.ts';
+import type { PublishedTrack } from '../tracks/published-track.ts';
 
 const EVERY_MS = 300;
 /** Quieter than this, in dB below the maximum, is a room and not a voice. */

@@ -4,8 +4,8 @@ import { AccessToken, RoomServiceClient, type VideoGrant } from 'livekit-server-
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { config } from './config.ts';
-import { startMediaServer } from './server.ts';
+import { config } from '../config.ts';
+import { startMediaServer } from '../server.ts';
 
 const KEY = 'a-key';
 const SECRET = 'a-secret-that-is-long-enough-for-tests';

@@ -8,18 +8,18 @@ import {
   type ParticipantPermission,
   type SubscriptionPermission,
 } from '@livekit/protocol';
-import { Downlink } from './downlink.ts';
-import { newSid } from './ids.ts';
-import { Negotiation } from './negotiation.ts';
+import { Downlink } from '../tracks/downlink.ts';
+import { newSid } from '../ids.ts';
+import { Negotiation } from '../negotiation.ts';
 import { mayPublish } from './permissions.ts';
-import { PublishedTrack } from './published-track.ts';
+import { PublishedTrack } from '../tracks/published-track.ts';
 import type { RTCDataChannel, RTCIceCandidateInit } from 'werift';
-import type { SenderTime } from './rtp/inbound-stream.ts';
-import { PublisherConnection, type MediaPacket } from './rtp/publisher-connection.ts';
-import type { Section } from './rtp/sdp.ts';
-import { SubscriberConnection } from './rtp/subscriber-connection.ts';
-import type { NetworkOptions } from './rtp/werift.ts';
-import { Subscription } from './subscription.ts';
+import type { SenderTime } from '../rtp/inbound-stream.ts';
+import { PublisherConnection, type MediaPacket } from '../rtp/publisher-connection.ts';
+import type { Section } from '../rtp/sdp.ts';
+import { SubscriberConnection } from '../rtp/subscriber-connection.ts';
+import type { NetworkOptions } from '../rtp/werift.ts';
+import { Subscription } from '../tracks/subscription.ts';
 
 export type Identity = {
   identity: string;

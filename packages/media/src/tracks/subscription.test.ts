@@ -1,7 +1,7 @@
 import { TrackInfo, TrackType } from '@livekit/protocol';
 import { expect, test } from 'vitest';
 import { PublishedTrack } from './published-track.ts';
-import type { Outlet, SubscriberConnection } from './rtp/subscriber-connection.ts';
+import type { Outlet, SubscriberConnection } from '../rtp/subscriber-connection.ts';
 import { Subscription } from './subscription.ts';
 
 test('no key frame is asked for before the connection stands: it would be lost, and the next would have to wait', () => {

@@ -3,7 +3,7 @@ import { TokenVerifier, type ClaimGrants } from 'livekit-server-sdk';
 import type { Identity } from './participant.ts';
 import { permissionOf } from './permissions.ts';
 import type { Room } from './room.ts';
-import { ApiError } from './twirp.ts';
+import { ApiError } from '../api/twirp.ts';
 
 type Deps = {
   key: string;

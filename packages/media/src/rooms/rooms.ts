@@ -1,9 +1,9 @@
 import { DisconnectReason, type WebhookEvent } from '@livekit/protocol';
 import { Participant, type Identity, type ParticipantEvents } from './participant.ts';
 import { Room, type RoomEvents, type RoomOptions } from './room.ts';
-import type { NetworkOptions } from './rtp/werift.ts';
-import { Session, type SessionOptions } from './signalling.ts';
-import type { Log } from './log.ts';
+import type { NetworkOptions } from '../rtp/werift.ts';
+import { Session, type SessionOptions } from '../signalling.ts';
+import type { Log } from '../log.ts';
 import type { Channel } from './data.ts';
 
 const ROOM_DEFAULTS: RoomOptions = {

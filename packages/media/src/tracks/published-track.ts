@@ -1,6 +1,6 @@
 import { TrackType, type TrackInfo } from '@livekit/protocol';
-import type { SenderTime } from './rtp/inbound-stream.ts';
-import type { MediaPacket } from './rtp/publisher-connection.ts';
+import type { SenderTime } from '../rtp/inbound-stream.ts';
+import type { MediaPacket } from '../rtp/publisher-connection.ts';
 
 /** Somebody to whom the packets of a track go: a participant's connection, or a recording. */
 export type Receiver = {

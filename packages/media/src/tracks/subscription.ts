@@ -1,10 +1,10 @@
 import type { UpdateTrackSettings } from '@livekit/protocol';
 import { VideoQuality } from '@livekit/protocol';
 import type { Layer, PublishedTrack, Receiver } from './published-track.ts';
-import type { SenderTime } from './rtp/inbound-stream.ts';
-import type { MediaPacket } from './rtp/publisher-connection.ts';
-import { Rewriter } from './rtp/rewriter.ts';
-import type { Outlet, SubscriberConnection } from './rtp/subscriber-connection.ts';
+import type { SenderTime } from '../rtp/inbound-stream.ts';
+import type { MediaPacket } from '../rtp/publisher-connection.ts';
+import { Rewriter } from '../rtp/rewriter.ts';
+import type { Outlet, SubscriberConnection } from '../rtp/subscriber-connection.ts';
 
 /** One track on its way to one participant: which layer goes out, and how far the participant wants it. */
 export class Subscription implements Receiver {

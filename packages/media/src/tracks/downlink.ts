@@ -1,5 +1,5 @@
 import type { Layer } from './published-track.ts';
-import type { BandwidthEstimate } from './rtp/bandwidth.ts';
+import type { BandwidthEstimate } from '../rtp/bandwidth.ts';
 import type { Subscription } from './subscription.ts';
 
 const FIRST_TRY_MS = 2000;

@@ -10,9 +10,9 @@ import {
   type SignalResponse,
   type TrickleRequest,
 } from '@livekit/protocol';
-import { applyMetadata } from './metadata.ts';
-import type { Participant } from './participant.ts';
-import type { Room } from './room.ts';
+import { applyMetadata } from '../rooms/metadata.ts';
+import type { Participant } from '../rooms/participant.ts';
+import type { Room } from '../rooms/room.ts';
 
 export type Request = SignalRequest['message'];
 type Reply = SignalResponse['message'];

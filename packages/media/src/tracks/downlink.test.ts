@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Downlink } from './downlink.ts';
 import type { Layer } from './published-track.ts';
-import type { BandwidthEstimate } from './rtp/bandwidth.ts';
+import type { BandwidthEstimate } from '../rtp/bandwidth.ts';
 import type { Subscription } from './subscription.ts';
 
 /** A picture on its way to the participant, with the layers that come in. */

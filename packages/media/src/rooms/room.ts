@@ -10,11 +10,11 @@ import {
   type SpeakerInfo,
 } from '@livekit/protocol';
 import { admit, deliver, isFor, type Channel } from './data.ts';
-import { newSid } from './ids.ts';
+import { newSid } from '../ids.ts';
 import type { Participant } from './participant.ts';
-import type { PublishedTrack } from './published-track.ts';
-import { qualityOf } from './quality.ts';
-import { letsThrough } from './receive-rules.ts';
+import type { PublishedTrack } from '../tracks/published-track.ts';
+import { qualityOf } from '../tracks/quality.ts';
+import { letsThrough } from '../tracks/receive-rules.ts';
 import { Speakers } from './speakers.ts';
 import { isWaiting, mayRead } from './waiting.ts';
 

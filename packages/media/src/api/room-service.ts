@@ -20,11 +20,11 @@ import {
   DataPacket_Kind,
 } from '@livekit/protocol';
 import type { VideoGrant } from 'livekit-server-sdk';
-import { applyMetadata } from './metadata.ts';
-import type { Participant } from './participant.ts';
-import { mayPublish } from './permissions.ts';
-import type { Room } from './room.ts';
-import type { Rooms } from './rooms.ts';
+import { applyMetadata } from '../rooms/metadata.ts';
+import type { Participant } from '../rooms/participant.ts';
+import { mayPublish } from '../rooms/permissions.ts';
+import type { Room } from '../rooms/room.ts';
+import type { Rooms } from '../rooms/rooms.ts';
 import { ApiError, LENIENT, type Method } from './twirp.ts';
 
 /** LiveKit's room service, as far as a server of our own needs it: `livekit-server-sdk` is its client. */
