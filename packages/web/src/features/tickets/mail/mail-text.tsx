@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RichText } from '../work/rich-text.tsx';
+import { RichText } from '../work/field/rich-text.tsx';
 import classes from './letter.module.css';
 import { foldQuote } from './quotes.ts';
 

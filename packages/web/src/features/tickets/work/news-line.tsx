@@ -2,7 +2,7 @@ import { IconMessage2Exclamation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { exactTime, relativeTime } from '#shared/lib/format.ts';
 import { useNow } from '#shared/lib/use-now.ts';
-import { LineAbove } from './line-above.tsx';
+import { LineAbove } from './composer/line-above.tsx';
 import type { ReplyNews } from './use-reply-news.ts';
 
 type Props = { news: ReplyNews; onShow: () => void };

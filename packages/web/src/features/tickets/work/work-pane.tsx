@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useShortcuts } from '#shared/lib/shortcuts.ts';
 import { type TicketMenu, useOpenTicket } from '../ticket-context.ts';
-import { takeAsked } from './ask-to-write.ts';
-import { Composer } from './composer.tsx';
-import { PresenceLine } from './presence-line.tsx';
+import { takeAsked } from './composer/ask-to-write.ts';
+import { Composer } from './composer/composer.tsx';
+import { PresenceLine } from './header/presence-line.tsx';
 import { StalePanel } from './stale-panel.tsx';
-import { TicketHeader } from './ticket-header.tsx';
-import type { ComposerHandle } from './use-composer.ts';
-import { type TimelineHandle, TimelineView } from './timeline-view.tsx';
+import { TicketHeader } from './header/ticket-header.tsx';
+import type { ComposerHandle } from './composer/use-composer.ts';
+import { type TimelineHandle, TimelineView } from './entries/timeline-view.tsx';
 
-const MissingFields = lazy(() => import('./missing-fields.tsx'));
+const MissingFields = lazy(() => import('./composer/missing-fields.tsx'));
 const Among = lazy(() => import('../relations/among.tsx'));
 
 type Props = { sideOpen: boolean; onSide: (open: boolean) => void; isAlone: boolean };

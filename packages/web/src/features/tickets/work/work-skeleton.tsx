@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useShortcuts } from '#shared/lib/shortcuts.ts';
-import { askToWrite, stopAsking } from './ask-to-write.ts';
-import { HeaderSkeleton } from './header-skeleton.tsx';
-import { TimelineSkeleton } from './timeline-skeleton.tsx';
+import { askToWrite, stopAsking } from './composer/ask-to-write.ts';
+import { HeaderSkeleton } from './header/header-skeleton.tsx';
+import { TimelineSkeleton } from './entries/timeline-skeleton.tsx';
 
 /** A ticket that is on its way. Who already begins to write on it need not wait. */
 export function WorkSkeleton({ id }: { id: number }) {

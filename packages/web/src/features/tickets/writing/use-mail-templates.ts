@@ -3,7 +3,7 @@ import { useSession } from '#shared/api/session.ts';
 import { fillTemplate } from '#shared/lib/fill-template.ts';
 import { languageStore } from '#shared/lib/language.ts';
 import { useStore } from '#shared/lib/store.ts';
-import { useTemplateMenu } from '../work/use-template-menu.ts';
+import { useTemplateMenu } from '../work/field/use-template-menu.ts';
 
 type Options = {
   before: string;

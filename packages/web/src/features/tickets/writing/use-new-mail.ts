@@ -10,7 +10,7 @@ import { toast } from '#shared/ui/toast.ts';
 import { showTicket } from '../api.ts';
 import type { Recipients } from '../outbox.ts';
 import { newClientKey } from '../outbox-store.ts';
-import { useUploads } from '../work/use-uploads.ts';
+import { useUploads } from '../work/files/use-uploads.ts';
 import { mailBody, missingIn } from './mail-draft.ts';
 import { useKeptMail, type MailChange } from './use-kept-mail.ts';
 

@@ -1,0 +1,51 @@
+import { IconInfoCircle } from '@tabler/icons-react';
+import { Media } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#shared/api/session.ts';
+import { useNames } from '#shared/tickets/names.ts';
+import { useAnswered, useOpenTicket } from '#features/tickets/ticket-context.ts';
+import classes from './composer.module.css';
+
+/** What will happen to a reply, where that is not plain: an ended chat, a customer who is away, somebody else's ticket. */
+export function ComposerHint({ addressee }: { addressee: string }) {
+  const { t } = useTranslation('tickets');
+  const { t: shared } = useTranslation('shared');
+  const { detail, presence } = useOpenTicket();
+  const { user } = useSession();
+  const names = useNames();
+  const { ticket } = detail;
+  const name = ticket.customer_name;
+  const { answered: newest, isByMail } = useAnswered();
+
+  /** Of a chat that is over: whether the answer is also mailed. */
+  const whereRead = () =>
+    detail.mailed_to ? t('composer.mailed', { address: detail.mailed_to }) : t('composer.notMailed');
+
+  const closed = () =>
+    t('composer.closed', { status: shared(`status.${ticket.status}`).toLowerCase(), name: addressee });
+  const isLeft = newest?.media_id === Media.liveChat && newest.status === 'ended';
+
+  function words(): string | null {
+    if (!newest)
+      return t(ticket.media_id === Media.webForm ? 'composer.formOnly' : 'composer.noConversation');
+    if (ticket.status === 'solved' || ticket.status === 'closed')
+      return [closed(), isLeft && whereRead()].filter(Boolean).join(' ');
+    if (newest.refuses_since) return t('composer.refused', { name });
+    if (isLeft) return `${t('composer.ended')} ${whereRead()}`;
+    if (!isByMail && !newest.is_reachable) return t('composer.ended');
+    if (ticket.assignee_id !== null && ticket.assignee_id !== user.id) {
+      return t('composer.otherOwner', { name: names.agent(ticket.assignee_id) });
+    }
+    if (presence && !presence.customer_online && ticket.media_id === 6) return t('composer.away', { name });
+    return null;
+  }
+
+  const text = words();
+  if (!text) return null;
+  return (
+    <p className={classes['hint']}>
+      <IconInfoCircle size={14} stroke={1.75} aria-hidden />
+      <span>{text}</span>
+    </p>
+  );
+}

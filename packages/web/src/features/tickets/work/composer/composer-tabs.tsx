@@ -1,0 +1,31 @@
+import { SegmentedControl } from '@mantine/core';
+import type { DraftKind } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import type { SaveState } from '#features/tickets/use-draft.ts';
+import classes from './composer.module.css';
+
+type Props = { kind: DraftKind; state: SaveState; onChange: (kind: DraftKind) => void };
+
+const WORDS = { unsaved: 'unsaved', saving: 'saving', saved: 'saved', failed: 'saveFailed' } as const;
+
+/** Reply or note, and whether what is written is kept. */
+export function ComposerTabs({ kind, state, onChange }: Props) {
+  const { t } = useTranslation('tickets');
+  return (
+    <div className={classes['head']}>
+      <SegmentedControl
+        size="xs"
+        aria-label={t('composer.label')}
+        value={kind}
+        onChange={onChange}
+        data={[
+          { value: 'reply', label: t('composer.reply') },
+          { value: 'note', label: t('composer.note') },
+        ]}
+      />
+      <span className={classes['saved']} data-state={state}>
+        {state !== 'empty' && t(`composer.${WORDS[state]}`)}
+      </span>
+    </div>
+  );
+}

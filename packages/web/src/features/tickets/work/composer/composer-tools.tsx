@@ -1,0 +1,83 @@
+import { ActionIcon, Popover } from '@mantine/core';
+import { IconListCheck, IconMoodSmile, IconPaperclip, IconTemplate } from '@tabler/icons-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const EmojiPanel = lazy(() => import('../field/emoji-panel.tsx'));
+
+type Props = {
+  hasTemplates: boolean;
+  onFiles: (files: File[]) => void;
+  onInsert: (text: string) => void;
+  /** None where the answer can have none. */
+  choices?: { isOpen: boolean; toggle: () => void } | null;
+};
+
+/** What can be added to what is being written. */
+export function ComposerTools({ hasTemplates, onFiles, onInsert, choices }: Props) {
+  const { t } = useTranslation('tickets');
+  const files = useRef<HTMLInputElement>(null);
+  const [emoji, setEmoji] = useState(false);
+  return (
+    <>
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = '';
+        }}
+      />
+      <ActionIcon
+        aria-label={t('composer.attach')}
+        title={t('composer.attach')}
+        onClick={() => files.current?.click()}
+      >
+        <IconPaperclip size={18} stroke={1.75} />
+      </ActionIcon>
+      <Popover opened={emoji} onChange={setEmoji} position="top-start" shadow="md" trapFocus>
+        <Popover.Target>
+          <ActionIcon
+            aria-label={t('composer.emoji')}
+            title={t('composer.emoji')}
+            aria-expanded={emoji}
+            onClick={() => setEmoji(!emoji)}
+          >
+            <IconMoodSmile size={18} stroke={1.75} />
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown p="xs" aria-label={t('composer.emoji')}>
+          <Suspense fallback={<div style={{ width: 316, height: 320 }} />}>
+            <EmojiPanel
+              onPick={(picked) => {
+                setEmoji(false);
+                onInsert(picked);
+              }}
+            />
+          </Suspense>
+        </Popover.Dropdown>
+      </Popover>
+      {choices && (
+        <ActionIcon
+          aria-label={t('composer.choices')}
+          title={t('composer.choices')}
+          aria-expanded={choices.isOpen}
+          onClick={choices.toggle}
+        >
+          <IconListCheck size={18} stroke={1.75} />
+        </ActionIcon>
+      )}
+      {hasTemplates && (
+        <ActionIcon
+          aria-label={t('composer.templates')}
+          title={`${t('composer.templates')} (/)`}
+          onClick={() => onInsert('/')}
+        >
+          <IconTemplate size={18} stroke={1.75} />
+        </ActionIcon>
+      )}
+    </>
+  );
+}

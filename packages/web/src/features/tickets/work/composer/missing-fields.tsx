@@ -1,0 +1,60 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { fitsTicket, missingFields } from '@trunkline/contract';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readDrafts, type AnswerDrafts } from '#shared/fields/answer-draft.ts';
+import { AnswerFields } from '#shared/fields/answer-fields.tsx';
+import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { useOpenTicket } from '#features/tickets/ticket-context.ts';
+import type { Missing } from '#features/tickets/use-ticket-actions.ts';
+
+/** So many fit any window without scrolling. */
+const SHORT = 3;
+
+/** What has to be filled in before the ticket is solved: asks for just that, and then solves it. */
+export default function MissingFields({ asked }: { asked: Missing }) {
+  const { t } = useTranslation('tickets');
+  const { detail, actions } = useOpenTicket();
+  const { ticket } = detail;
+  const [drafts, setDrafts] = useState<AnswerDrafts>({});
+  const [isTried, setTried] = useState(false);
+  // A field that has come since is asked for too; one that somebody else has filled in stays, to be seen.
+  const all = useCustomFields('ticket').filter((field) => fitsTicket(field, ticket));
+  const due = missingFields(all, ticket.fields, 'solve');
+  const fields = all.filter((field) => asked.includes(field.id) || due.includes(field));
+  const { changes, problems } = readDrafts({ fields, drafts, before: ticket.fields, when: 'solve' });
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    setTried(true);
+    if (Object.keys(problems).length === 0) void actions.solveWith(changes);
+  }
+
+  return (
+    <Dialog title={t('fields.title')} onClose={actions.leaveUnsolved} isShort={fields.length <= SHORT}>
+      <form noValidate onSubmit={handleSubmit}>
+        <Stack gap="md">
+          <p style={{ margin: 0 }}>{t('fields.hint')}</p>
+          <AnswerFields
+            fields={fields}
+            answers={ticket.fields}
+            drafts={drafts}
+            problems={isTried ? problems : {}}
+            isRequired={() => true}
+            onChange={setDrafts}
+            autoFocus
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={actions.leaveUnsolved}>
+              {t('fields.cancel')}
+            </Button>
+            <Button type="submit" loading={actions.busy}>
+              {t('fields.submit')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clockTime, exactTime } from '#shared/lib/format.ts';
+import { useNames } from '#shared/tickets/names.ts';
+import { RecordedCall } from '#features/tickets/recording/recorded-call.tsx';
+import type { Entry } from '#features/tickets/timeline.ts';
+import { eventWords } from './event-words.ts';
+import classes from './event-line.module.css';
+
+/** What was done to the ticket, as one quiet line; what was recorded of a call below its end. */
+export const EventLine = memo(function EventLine({ entry }: { entry: Entry }) {
+  const { t } = useTranslation('tickets');
+  const names = useNames();
+  return (
+    <>
+      <div className={classes['line']}>
+        <span>{eventWords(entry, { t, names }).join(' · ')}</span>
+        <time dateTime={entry.created_at} title={exactTime(entry.created_at)}>
+          {clockTime(entry.created_at)}
+        </time>
+      </div>
+      {entry.event?.type === 'call_ended' && <RecordedCall callId={entry.event.call_id} />}
+    </>
+  );
+});

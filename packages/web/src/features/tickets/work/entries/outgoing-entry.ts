@@ -1,0 +1,24 @@
+import type { Outgoing } from '#features/tickets/outbox.ts';
+import type { Entry } from '#features/tickets/timeline.ts';
+
+/** A message on its way, in the shape the time line draws. */
+export function entryOf(outgoing: Outgoing, author: { id: number; fullname: string }): Entry {
+  return {
+    id: -1,
+    ticket_id: outgoing.ticket_id,
+    conversation_id: null,
+    media_id: null,
+    kind: outgoing.kind === 'note' ? 'note' : 'outbound',
+    body: outgoing.body,
+    author: { type: 'user', id: author.id, name: author.fullname },
+    attachments: outgoing.attachments,
+    event: null,
+    mail: null,
+    ...(outgoing.choices && { extra: { kind: 'text' as const, choices: outgoing.choices } }),
+    state: null,
+    failure: null,
+    client_key: outgoing.client_key,
+    created_at: outgoing.created_at,
+    sending: outgoing.status === 'failed' ? { status: 'failed', code: outgoing.code } : { status: 'sending' },
+  };
+}

@@ -1,0 +1,36 @@
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { knownCode } from '#features/tickets/error-words.ts';
+import { isPassing } from '#features/tickets/outbox-retry.ts';
+import { discard, retry } from '#features/tickets/outbox-store.ts';
+import type { Entry } from '#features/tickets/timeline.ts';
+import classes from './unsent.module.css';
+
+/** A message that did not go out: why, and what can be done about it. Nothing of it is lost. */
+export function Unsent({ entry, onEdit }: { entry: Entry; onEdit: (clientKey: string) => void }) {
+  const { t } = useTranslation('tickets');
+  const key = entry.client_key;
+  if (entry.sending?.status !== 'failed' || !key) return null;
+  const { code } = entry.sending;
+  const words =
+    code === 'offline'
+      ? t('state.notSentOffline')
+      : isPassing(code)
+        ? t('state.notSentYet')
+        : t('state.notSent', { reason: t(`error.${knownCode(code)}`) });
+  return (
+    <div className={classes['unsent']} role="alert">
+      <IconAlertCircle size={14} stroke={1.75} aria-hidden />
+      <span>{words}</span>
+      <button type="button" onClick={() => void retry(key)}>
+        {t('state.retry')}
+      </button>
+      <button type="button" onClick={() => onEdit(key)}>
+        {t('state.edit')}
+      </button>
+      <button type="button" onClick={() => discard(key)}>
+        {t('state.discard')}
+      </button>
+    </div>
+  );
+}

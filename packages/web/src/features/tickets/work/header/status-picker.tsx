@@ -1,0 +1,36 @@
+import { TICKET_STATUSES, type TicketStatus } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#shared/api/session.ts';
+import { StatusBadge } from '#shared/ui/status-badge.tsx';
+import { Picker } from '#features/tickets/picker.tsx';
+import { useOpenTicket } from '#features/tickets/ticket-context.ts';
+
+/** The status, and the ways out of it. Closing is not a person's work: solved tickets close by themselves. */
+export function StatusPicker() {
+  const { t } = useTranslation('tickets');
+  const { t: shared } = useTranslation('shared');
+  const { detail, actions, menu, setMenu } = useOpenTicket();
+  const { can } = useSession();
+  const { status } = detail.ticket;
+  const isDone = status === 'solved' || status === 'closed';
+  const choices = TICKET_STATUSES.filter((choice) => {
+    if (choice === 'closed') return false;
+    if (choice === 'solved') return can('TICKETS:SOLVE');
+    if (isDone) return choice === 'open' && can('TICKETS:SOLVE');
+    return can('TICKETS:EDIT');
+  });
+  return (
+    <Picker
+      label={`${t('field.status')}: ${shared(`status.${status}`)}`}
+      hint="S"
+      value={status}
+      options={choices.map((choice) => ({ value: choice, label: shared(`status.${choice}`) }))}
+      disabled={choices.length === 0}
+      opened={menu === 'status'}
+      onOpenChange={(opened) => setMenu(opened ? 'status' : null)}
+      onPick={(picked) => void actions.setStatus(picked as TicketStatus)}
+    >
+      <StatusBadge status={status} quiet />
+    </Picker>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, Group, Popover, Select, Stack, Textarea } from '@mantine/core';
+import { IconArrowsLeftRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useReference, useSession } from '#shared/api/session.ts';
+import { useNames } from '#shared/tickets/names.ts';
+import { useOpenTicket } from '#features/tickets/ticket-context.ts';
+import picker from '#features/tickets/picker.module.css';
+
+/** The department of the ticket, and moving it to another one with a word for those who take it there. */
+export function TransferMenu() {
+  const { t } = useTranslation('tickets');
+  const { detail, menu, setMenu } = useOpenTicket();
+  const { can } = useSession();
+  const name = useNames().department(detail.ticket.department_id);
+  const opened = menu === 'transfer';
+  const label = `${t('field.department_id')}: ${name}`;
+  return (
+    <Popover
+      opened={opened}
+      onChange={(next) => setMenu(next ? 'transfer' : null)}
+      position="bottom-start"
+      shadow="md"
+      width={320}
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={picker['target']}
+          aria-label={label}
+          aria-expanded={opened}
+          title={`${t('transfer.title')} (T)`}
+          disabled={!can('TICKETS:TRANSFER')}
+          onClick={() => setMenu(opened ? null : 'transfer')}
+        >
+          <IconArrowsLeftRight size={16} stroke={1.75} aria-hidden />
+          <span className="truncate">{name}</span>
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('transfer.title')}>
+        <TransferForm onClose={() => setMenu(null)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function TransferForm({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('tickets');
+  const { detail, actions } = useOpenTicket();
+  const { data: reference } = useReference();
+  const [department, setDepartment] = useState<string | null>(null);
+  const [note, setNote] = useState('');
+  const choices = (reference?.departments ?? []).filter(
+    (one) => one.is_active && one.id !== detail.ticket.department_id,
+  );
+
+  async function handleSubmit(): Promise<void> {
+    if (department === null) return;
+    const moved = await actions.transfer(Number(department), note.trim());
+    if (moved) onClose();
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void handleSubmit();
+      }}
+    >
+      <Stack gap="sm">
+        <Select
+          data-autofocus
+          label={t('transfer.department')}
+          placeholder={t('field.choose')}
+          comboboxProps={{ withinPortal: false }}
+          data={choices.map((one) => ({ value: String(one.id), label: one.name }))}
+          value={department}
+          onChange={setDepartment}
+          searchable
+        />
+        <Textarea
+          label={t('transfer.note')}
+          placeholder={t('transfer.notePlaceholder')}
+          autosize
+          minRows={2}
+          maxRows={6}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('transfer.cancel')}
+          </Button>
+          <Button type="submit" disabled={department === null} loading={actions.busy}>
+            {t('transfer.submit')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
