@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { ActivityLog } from './activity-log.tsx';
-import { Clocks } from './clocks.tsx';
+import { Clocks } from './sla/clocks.tsx';
 import classes from './context.module.css';
 import { CustomerCard } from './customer-card.tsx';
-import { CallBacks } from './call-backs.tsx';
-import { Calls } from './calls.tsx';
+import { CallBacks } from './calls/call-backs.tsx';
+import { Calls } from './calls/calls.tsx';
 import { History } from './history.tsx';
 import { TicketFields } from './ticket-fields.tsx';
 

@@ -14,11 +14,11 @@ import { Dial } from '#shared/dialing/dial.tsx';
 import { useOwnCall } from '#shared/dialing/use-own-call.ts';
 import { toast } from '#shared/ui/toast.ts';
 import { useNames } from '#shared/tickets/names.ts';
-import { applyToCallBacks } from '../call-entries.ts';
-import { useOpenTicket } from '../ticket-context.ts';
+import { applyToCallBacks } from '#features/tickets/call-entries.ts';
+import { useOpenTicket } from '#features/tickets/ticket-context.ts';
 import classes from './call-backs.module.css';
-import context from './context.module.css';
-import { Section } from './section.tsx';
+import context from '../context.module.css';
+import { Section } from '../section.tsx';
 
 // Few promise one.
 const CallBackDialog = lazy(() => import('./call-back-dialog.tsx'));

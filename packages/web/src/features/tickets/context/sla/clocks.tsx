@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { durationWords, exactTime, workWords } from '#shared/lib/format.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { SlaRing } from '#shared/ui/sla-ring.tsx';
-import { useOpenTicket } from '../ticket-context.ts';
-import { standingOf } from '../sla.ts';
-import { useSla, type Sla } from '../use-sla.ts';
+import { useOpenTicket } from '#features/tickets/ticket-context.ts';
+import { standingOf } from '#features/tickets/sla.ts';
+import { useSla, type Sla } from '#features/tickets/use-sla.ts';
 import classes from './clocks.module.css';
-import context from './context.module.css';
-import { Section } from './section.tsx';
+import context from '../context.module.css';
+import { Section } from '../section.tsx';
 
 // Who wants to know why is rarely the one who only looks how long.
 const SlaStory = lazy(() => import('./sla-story.tsx').then((module) => ({ default: module.SlaStory })));

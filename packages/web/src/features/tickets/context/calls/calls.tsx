@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { exactTime, shortDate } from '#shared/lib/format.ts';
 import { MediaGlyph } from '#shared/ui/media-glyph.tsx';
 import { toMinutes } from '#shared/media-player/recording-clock.ts';
-import { Recordings } from '../recording/recordings.tsx';
-import { useOpenTicket } from '../ticket-context.ts';
-import type { TicketCall } from '../call-entries.ts';
-import { useCalls } from '../use-calls.ts';
+import { Recordings } from '#features/tickets/recording/recordings.tsx';
+import { useOpenTicket } from '#features/tickets/ticket-context.ts';
+import type { TicketCall } from '#features/tickets/call-entries.ts';
+import { useCalls } from '#features/tickets/use-calls.ts';
 import classes from './calls.module.css';
-import { Section } from './section.tsx';
+import { Section } from '../section.tsx';
 
 /** The calls of the ticket; nothing where there were none. */
 export function Calls() {
