@@ -26,7 +26,7 @@ import { OfflineHint } from './offline-hint.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SortMenu } from './sort-menu.tsx';
 import { TakeNext } from './take-next.tsx';
-import { TicketList } from './ticket-list.tsx';
+import { TicketList } from './rows/ticket-list.tsx';
 import { useNextWhenGone } from './use-next-when-gone.ts';
 import { useSearchRefresh } from './use-search-refresh.ts';
 import { type Selection, useSelection } from './use-selection.ts';

@@ -6,7 +6,7 @@ import type { DeskSearch } from '#shared/lib/desk-search.ts';
 import { exactTime, relativeTime } from '#shared/lib/format.ts';
 import { PriorityMark } from '#shared/ui/priority-mark.tsx';
 import { StatusBadge } from '#shared/ui/status-badge.tsx';
-import { UnsentSign } from '../list/unsent-sign.tsx';
+import { UnsentSign } from '../list/rows/unsent-sign.tsx';
 import { useNames } from '#shared/tickets/names.ts';
 import { tracksOf } from './columns.ts';
 import classes from './table.module.css';

@@ -1,6 +1,6 @@
 import type { Ticket } from '@trunkline/contract';
 import { useMemo, useState } from 'react';
-import { arrange, type Arrangement, type HeldOrder, holdOrder } from '../held-order.ts';
+import { arrange, type Arrangement, type HeldOrder, holdOrder } from '#features/tickets/held-order.ts';
 
 type HeldRows = Arrangement & {
   /** Keeps the order from now on, or lets it follow again. */

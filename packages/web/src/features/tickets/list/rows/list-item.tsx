@@ -6,12 +6,12 @@ import { useSession } from '#shared/api/session.ts';
 import type { DeskSearch } from '#shared/lib/desk-search.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { useNames } from '#shared/tickets/names.ts';
-import { useCustomersTyping } from '../presence.ts';
+import { useCustomersTyping } from '#features/tickets/presence.ts';
 import classes from './ticket-list.module.css';
-import { isLetter } from './is-letter.ts';
+import { isLetter } from '../is-letter.ts';
 import { TicketRow } from './ticket-row.tsx';
 
-const TableRow = lazy(() => import('../table/table-row.tsx'));
+const TableRow = lazy(() => import('#features/tickets/table/table-row.tsx'));
 
 type Props = {
   ticket: Ticket;

@@ -3,15 +3,15 @@ import type { Ticket, TicketColumn } from '@trunkline/contract';
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeskSearch } from '#shared/lib/desk-search.ts';
-import type { Sort } from '../filters.ts';
-import { isLetter } from './is-letter.ts';
+import type { Sort } from '#features/tickets/filters.ts';
+import { isLetter } from '../is-letter.ts';
 import { ListItem } from './list-item.tsx';
 import { useHeldRows } from './use-held-rows.ts';
-import { useListCursor } from './use-list-cursor.ts';
-import type { Selection } from './use-selection.ts';
+import { useListCursor } from '../use-list-cursor.ts';
+import type { Selection } from '../use-selection.ts';
 import classes from './ticket-list.module.css';
 
-const TableHead = lazy(() => import('../table/table-head.tsx'));
+const TableHead = lazy(() => import('#features/tickets/table/table-head.tsx'));
 
 type Props = {
   live: readonly Ticket[];

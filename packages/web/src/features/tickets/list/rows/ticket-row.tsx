@@ -9,9 +9,9 @@ import { MediaGlyph } from '#shared/ui/media-glyph.tsx';
 import { StatusBadge } from '#shared/ui/status-badge.tsx';
 import { SlaRing } from '#shared/ui/sla-ring.tsx';
 import type { DeskSearch } from '#shared/lib/desk-search.ts';
-import { isLetter } from './is-letter.ts';
+import { isLetter } from '../is-letter.ts';
 import { UnsentSign } from './unsent-sign.tsx';
-import { clocksOf } from '../sla.ts';
+import { clocksOf } from '#features/tickets/sla.ts';
 import classes from './ticket-row.module.css';
 
 type Props = {
