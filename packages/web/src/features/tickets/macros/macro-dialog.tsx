@@ -4,7 +4,7 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
-import { useRecipients } from '../mail/use-recipients.ts';
+import { useRecipients } from '../mail/recipients/use-recipients.ts';
 import { useNames } from '#shared/tickets/names.ts';
 import { useAnswered, useOpenTicket } from '../ticket-context.ts';
 import classes from './macros.module.css';

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { Bone } from '#shared/ui/skeletons.tsx';
 import type { Entry } from '../timeline.ts';
-import classes from './letter.module.css';
+import classes from './letter/letter.module.css';
 import { MailFrame } from './mail-frame.tsx';
 import { MailText } from './mail-text.tsx';
-import { nameOf } from './people.ts';
+import { nameOf } from './recipients/people.ts';
 import { foldsHtml } from './quotes.ts';
 import { useSeen } from './use-seen.ts';
 

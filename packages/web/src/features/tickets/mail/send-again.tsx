@@ -9,9 +9,9 @@ import { useErrorWords } from '../error-words.ts';
 import type { Recipients } from '../outbox.ts';
 import { newClientKey } from '../outbox-store.ts';
 import type { Entry } from '../timeline.ts';
-import { isAddress } from './addresses.ts';
-import { RecipientRows } from './recipient-rows.tsx';
-import classes from './letter.module.css';
+import { isAddress } from './recipients/addresses.ts';
+import { RecipientRows } from './recipients/recipient-rows.tsx';
+import classes from './letter/letter.module.css';
 
 type Props = { entry: Entry; mail: MessageMail; onClose: () => void };
 

@@ -1,6 +1,6 @@
 import { LIMITS, mailDraft, type MailDraft, type saveMailDraft, type writeMail } from '@trunkline/contract';
 import type { z } from 'zod';
-import { isAddress, isTooMany } from '../mail/addresses.ts';
+import { isAddress, isTooMany } from '../mail/recipients/addresses.ts';
 import { letterHtml } from '../mail/html-of-text.ts';
 import type { Recipients } from '../outbox.ts';
 

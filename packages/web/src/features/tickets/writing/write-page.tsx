@@ -11,7 +11,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { ErrorState } from '#shared/ui/error-state.tsx';
 import { PageTitle } from '#shared/ui/page-title.tsx';
 import { Skeletons } from '#shared/ui/skeletons.tsx';
-import { readAddresses } from '../mail/addresses.ts';
+import { readAddresses } from '../mail/recipients/addresses.ts';
 import { MailForm } from './mail-form.tsx';
 import classes from './writing.module.css';
 

@@ -13,7 +13,7 @@ import { Unsent } from './unsent.tsx';
 import classes from './message-group.module.css';
 
 // Most tickets have no mail.
-const Letter = lazy(() => import('#features/tickets/mail/letter.tsx'));
+const Letter = lazy(() => import('#features/tickets/mail/letter/letter.tsx'));
 // And most messages are words and files.
 const Extra = lazy(() => import('#features/tickets/extra/extra.tsx'));
 const Since = lazy(() => import('#features/tickets/extra/since.tsx'));

@@ -5,7 +5,7 @@ import classes from '../composer/composer.module.css';
 import type { Choice, Composing } from '../composer/use-composer.ts';
 
 // Most tickets have no mail, and the editor is as large as the rest of the desk.
-const LetterWriter = lazy(() => import('#features/tickets/mail/letter-writer.tsx'));
+const LetterWriter = lazy(() => import('#features/tickets/mail/letter/letter-writer.tsx'));
 
 type Props = { composer: Composing; choice: Choice };
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { LetterHandle } from '#features/tickets/mail/letter-field.tsx';
-import { useRecipients } from '#features/tickets/mail/use-recipients.ts';
+import type { LetterHandle } from '#features/tickets/mail/letter/letter-field.tsx';
+import { useRecipients } from '#features/tickets/mail/recipients/use-recipients.ts';
 
 /** What of a mail is not in its draft: its field, what stands there before the cursor, and whom it goes to. */
 export function useLetter(isLetter: boolean) {

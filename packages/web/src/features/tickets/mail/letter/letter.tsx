@@ -2,13 +2,13 @@ import type { MessageMail } from '@trunkline/contract';
 import { Notice } from '#shared/ui/notice.tsx';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Entry } from '../timeline.ts';
+import type { Entry } from '#features/tickets/timeline.ts';
 import { LetterHead } from './letter-head.tsx';
 import classes from './letter.module.css';
-import { MailFailure } from './mail-failure.tsx';
-import { MailPage } from './mail-page.tsx';
-import { MailText } from './mail-text.tsx';
-import { elsewhereOf, unprovenOf } from './people.ts';
+import { MailFailure } from '../mail-failure.tsx';
+import { MailPage } from '../mail-page.tsx';
+import { MailText } from '../mail-text.tsx';
+import { elsewhereOf, unprovenOf } from '../recipients/people.ts';
 
 type Props = { entry: Entry; mail: MessageMail };
 

@@ -1,7 +1,7 @@
 import type { MessageMail } from '@trunkline/contract';
 import { expect, it } from 'vitest';
 import { addresseeOf, isOtherSubject, shortRecipients, unnamedRecipients, unprovenOf } from './people.ts';
-import { aCustomer, aMail } from '../test-tickets.ts';
+import { aCustomer, aMail } from '../../test-tickets.ts';
 
 const some = (count: number): MessageMail['to'] =>
   Array.from({ length: count }, (_, n) => ({ name: n === 0 ? 'Dewi' : '', address: `p${n}@mail.example` }));

@@ -5,10 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { buildUrl } from '#shared/api/build-url.ts';
 import { useSession } from '#shared/api/session.ts';
 import { exactTime } from '#shared/lib/format.ts';
-import { useOpenTicket } from '../ticket-context.ts';
-import type { Entry } from '../timeline.ts';
+import { useOpenTicket } from '#features/tickets/ticket-context.ts';
+import type { Entry } from '#features/tickets/timeline.ts';
 import classes from './letter-head.module.css';
-import { fullAddress, isOtherSubject, nameOf, shortRecipients, unnamedRecipients } from './people.ts';
+import {
+  fullAddress,
+  isOtherSubject,
+  nameOf,
+  shortRecipients,
+  unnamedRecipients,
+} from '../recipients/people.ts';
 
 type Props = { entry: Entry; mail: MessageMail };
 

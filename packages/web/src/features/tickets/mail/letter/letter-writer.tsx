@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { ConfirmAddresses } from './confirm-addresses.tsx';
+import { ConfirmAddresses } from '../recipients/confirm-addresses.tsx';
 import { LetterField } from './letter-field.tsx';
-import { RecipientRows } from './recipient-rows.tsx';
+import { RecipientRows } from '../recipients/recipient-rows.tsx';
 
 type Props = {
   people: ComponentProps<typeof RecipientRows>;

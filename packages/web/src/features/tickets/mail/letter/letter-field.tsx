@@ -5,7 +5,7 @@ import { useEditor, type Editor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { htmlOfText } from './html-of-text.ts';
+import { htmlOfText } from '../html-of-text.ts';
 import classes from './letter-field.module.css';
 
 export type LetterHandle = {
