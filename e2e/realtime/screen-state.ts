@@ -18,7 +18,7 @@ import {
   type TicketDetail,
   type TimelineWindow,
 } from '../../packages/web/src/features/tickets/realtime.ts';
-import { pageOf, rowsOf, type ListPage } from '../../packages/web/src/features/tickets/window.ts';
+import { pageOf, rowsOf, type ListPage } from '../../packages/web/src/features/tickets/timeline/window.ts';
 import { applyToAgents } from '../../packages/web/src/shared/api/apply-to-agents.ts';
 import type { NumberedEvent } from '../../packages/web/src/shared/api/realtime-types.ts';
 import { callApi, type SignedIn } from '../support/api.ts';

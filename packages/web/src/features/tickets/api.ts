@@ -22,7 +22,7 @@ import {
   type TicketDetail,
   type TimelinePage,
 } from './realtime.ts';
-import { type ListPage, pageOf, placeTicket, removeTicket } from './window.ts';
+import { type ListPage, pageOf, placeTicket, removeTicket } from './timeline/window.ts';
 
 const LIST_PAGE = 50;
 const TIMELINE_PAGE = 50;

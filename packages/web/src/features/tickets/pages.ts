@@ -1,2 +1,2 @@
-export { DeskPage } from './desk-page.tsx';
-export { TicketPage } from './ticket-page.tsx';
+export { DeskPage } from './page/desk-page.tsx';
+export { TicketPage } from './page/ticket-page.tsx';

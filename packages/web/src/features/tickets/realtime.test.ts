@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { filterOf } from './filters.ts';
 import { applyToList, applyToTicket, applyToTimeline, type TicketDetail } from './realtime.ts';
 import { aCustomer, aMail, aMessage, aTicket } from './test-tickets.ts';
-import { type ListWindow, pageOf, rowsOf } from './window.ts';
+import { type ListWindow, pageOf, rowsOf } from './timeline/window.ts';
 
 const ME = 7;
 const open = filterOf({ view: 'open' });

@@ -10,7 +10,7 @@ import type {
 } from '@trunkline/contract';
 import type { NumberedEvent } from '#shared/api/realtime-types.ts';
 import type { ListFilter } from './filters.ts';
-import { handOver, type ListWindow, placeTicket, removeTicket, renameCustomer } from './window.ts';
+import { handOver, type ListWindow, placeTicket, removeTicket, renameCustomer } from './timeline/window.ts';
 
 export type TicketDetail = ResponseOf<typeof getTicket>['data'];
 export type TimelinePage = { data: Message[]; has_more: boolean };

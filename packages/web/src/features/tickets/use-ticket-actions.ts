@@ -16,8 +16,8 @@ import { leaveOwn, moving } from './out-of-sight.ts';
 import { useErrorWords } from './error-words.ts';
 import { useNames } from '#shared/tickets/names.ts';
 import type { TicketDetail } from './realtime.ts';
-import { type Attempt, attemptsOn, type TicketPatch, undoOf, wantedBack } from './ticket-attempts.ts';
-import type { PaneState } from './use-pane-state.ts';
+import { type Attempt, attemptsOn, type TicketPatch, undoOf, wantedBack } from './outbox/ticket-attempts.ts';
+import type { PaneState } from './page/use-pane-state.ts';
 
 export type Stale = { attempt: Attempt; details: z.output<typeof staleTicketDetails> };
 /** The ids of custom fields without which the ticket is not solved. */

@@ -1,8 +1,8 @@
 import { IconRoute } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useReference } from '#shared/api/session.ts';
-import { useAnswered, useOpenTicket } from '../ticket-context.ts';
-import { answerPlaces } from '../written.ts';
+import { useAnswered, useOpenTicket } from '../page/ticket-context.ts';
+import { answerPlaces } from '../outbox/written.ts';
 import { LineAbove } from '../work/composer/line-above.tsx';
 import classes from './window.module.css';
 

@@ -1,6 +1,6 @@
 import { Media, type Conversation } from '@trunkline/contract';
 import { useNow } from '#shared/lib/use-now.ts';
-import { useAnswered } from '../ticket-context.ts';
+import { useAnswered } from '../page/ticket-context.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -14,8 +14,8 @@ import { useState } from 'react';
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import { proposedValues } from '#shared/messaging/proposed-values.ts';
-import { newClientKey, send } from '../outbox-store.ts';
-import { useAnswered, useOpenTicket } from '../ticket-context.ts';
+import { newClientKey, send } from '../outbox/outbox-store.ts';
+import { useAnswered, useOpenTicket } from '../page/ticket-context.ts';
 import { useUploads } from '../work/files/use-uploads.ts';
 import { inLanguage } from './choices.ts';
 

@@ -2,7 +2,7 @@ import { choiceFaultOf, choiceLimitsOf } from '@trunkline/contract';
 import { useState } from 'react';
 import { useSession } from '#shared/api/session.ts';
 import { readStored, writeStored } from '#shared/lib/stored.ts';
-import { useAnswered, useOpenTicket } from '../ticket-context.ts';
+import { useAnswered, useOpenTicket } from '../page/ticket-context.ts';
 
 export type Choices = ReturnType<typeof useChoices>;
 

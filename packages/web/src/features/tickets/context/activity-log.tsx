@@ -5,7 +5,7 @@ import { Skeletons } from '#shared/ui/skeletons.tsx';
 import { useTimeline } from '../api.ts';
 import { useNames } from '#shared/tickets/names.ts';
 import { messagesOf } from '../realtime.ts';
-import { useOpenTicket } from '../ticket-context.ts';
+import { useOpenTicket } from '../page/ticket-context.ts';
 import { eventWords } from '../work/entries/event-words.ts';
 import classes from './activity-log.module.css';
 import context from './context.module.css';

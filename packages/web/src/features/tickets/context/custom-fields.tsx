@@ -7,7 +7,7 @@ import { AnswerField } from '#shared/fields/answer-field.tsx';
 import { AnswerText } from '#shared/fields/answer-text.tsx';
 import { useAnswerWords } from '#shared/fields/use-answer-words.ts';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
-import { useOpenTicket } from '../ticket-context.ts';
+import { useOpenTicket } from '../page/ticket-context.ts';
 import context from './context.module.css';
 import classes from './custom-fields.module.css';
 import { FieldPicker } from './field-picker.tsx';

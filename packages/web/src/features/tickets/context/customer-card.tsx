@@ -16,7 +16,7 @@ import { useSession } from '#shared/api/session.ts';
 import { Dial } from '#shared/dialing/dial.tsx';
 import { shortDate } from '#shared/lib/format.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
-import { useOpenTicket } from '../ticket-context.ts';
+import { useOpenTicket } from '../page/ticket-context.ts';
 import context from './context.module.css';
 import classes from './customer-card.module.css';
 import { Section } from './section.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { exactTime, shortDate } from '#shared/lib/format.ts';
 import { MediaGlyph } from '#shared/ui/media-glyph.tsx';
 import { StatusBadge } from '#shared/ui/status-badge.tsx';
-import { useOpenTicket } from '../ticket-context.ts';
+import { useOpenTicket } from '../page/ticket-context.ts';
 import context from './context.module.css';
 import classes from './history.module.css';
 import { Section } from './section.tsx';

@@ -3,7 +3,7 @@ import { LIMITS } from '@trunkline/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReference, useSession } from '#shared/api/session.ts';
-import { useOpenTicket } from '../ticket-context.ts';
+import { useOpenTicket } from '../page/ticket-context.ts';
 import classes from './tag-field.module.css';
 
 const CREATE = '$create';

@@ -11,7 +11,7 @@ import { Drawer } from '#shared/ui/drawer.tsx';
 import { toast } from '#shared/ui/toast.ts';
 import { showTicket } from '../api.ts';
 import { useErrorWords } from '../error-words.ts';
-import { newClientKey } from '../outbox-store.ts';
+import { newClientKey } from '../outbox/outbox-store.ts';
 import { bodyOf, type CreateErrors, emptyForm, missingIn } from './create-form.ts';
 import { CreateFields } from './create-fields.tsx';
 import { CustomerPicker } from './customer-picker.tsx';

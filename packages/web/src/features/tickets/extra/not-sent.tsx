@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import { Fault } from '#shared/messaging/fault.tsx';
-import { newClientKey } from '../outbox-store.ts';
-import type { Entry } from '../timeline.ts';
+import { newClientKey } from '../outbox/outbox-store.ts';
+import type { Entry } from '../timeline/timeline.ts';
 import classes from './extra.module.css';
 
 /** Why a message of ours has not reached the customer's phone, or not yet; and sending it again. */

@@ -10,7 +10,7 @@ import { useSession } from '#shared/api/session.ts';
 import { useShortcuts } from '#shared/lib/shortcuts.ts';
 import { toast } from '#shared/ui/toast.ts';
 import { showTicket } from '../api.ts';
-import { newClientKey } from '../outbox-store.ts';
+import { newClientKey } from '../outbox/outbox-store.ts';
 
 /** Takes whoever is first in line, without waiting to be offered them; given back they wait again. */
 export function TakeNext() {

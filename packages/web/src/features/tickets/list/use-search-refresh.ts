@@ -4,7 +4,7 @@ import { queryClient } from '#shared/api/query-client.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { ticketKeys } from '../api.ts';
 import { type ListFilter, matches } from '../filters.ts';
-import { isServers } from '../window.ts';
+import { isServers } from '../timeline/window.ts';
 
 const PAUSE_MS = 10_000;
 const MINUTE_MS = 60_000;

@@ -6,7 +6,7 @@ import { useSession } from '#shared/api/session.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { useRecipients } from '../mail/recipients/use-recipients.ts';
 import { useNames } from '#shared/tickets/names.ts';
-import { useAnswered, useOpenTicket } from '../ticket-context.ts';
+import { useAnswered, useOpenTicket } from '../page/ticket-context.ts';
 import classes from './macros.module.css';
 import { fitting, stepsOf } from './steps.ts';
 import { useMacroList, useMacroRun } from './use-macros.ts';

@@ -15,7 +15,7 @@ import { ApiError, errorCode } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { toast } from '#shared/ui/toast.ts';
 import { showTicket } from '../api.ts';
-import { newClientKey } from '../outbox-store.ts';
+import { newClientKey } from '../outbox/outbox-store.ts';
 
 /** The macros that are switched on. */
 export const useMacroList = () =>

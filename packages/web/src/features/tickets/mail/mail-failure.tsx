@@ -3,7 +3,7 @@ import { IconAlertCircle, IconClock } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
-import type { Entry } from '../timeline.ts';
+import type { Entry } from '../timeline/timeline.ts';
 import classes from './letter/letter.module.css';
 
 const SendAgain = lazy(() => import('./send-again.tsx'));

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { Bone } from '#shared/ui/skeletons.tsx';
-import type { Entry } from '../timeline.ts';
+import type { Entry } from '../timeline/timeline.ts';
 import classes from './letter/letter.module.css';
 import { MailFrame } from './mail-frame.tsx';
 import { MailText } from './mail-text.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOpenTicket } from '../ticket-context.ts';
+import { useOpenTicket } from '../page/ticket-context.ts';
 import { mentionableQuery } from './api.ts';
 import { findColleagues, mentionQuery, type Colleague } from './mention-text.ts';
 

@@ -1,6 +1,6 @@
 import type { CallRecording } from '@trunkline/contract';
-import { useOpenTicket } from '../ticket-context.ts';
-import { useCalls, useRecordings } from '../use-calls.ts';
+import { useOpenTicket } from '../page/ticket-context.ts';
+import { useCalls, useRecordings } from '../timeline/use-calls.ts';
 import classes from './recorded-call.module.css';
 import { Recordings } from './recordings.tsx';
 

@@ -10,7 +10,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
-import { useOpenTicket } from '../ticket-context.ts';
+import { useOpenTicket } from '../page/ticket-context.ts';
 import { useRelations } from './api.ts';
 import { useLinks } from './use-links.ts';
 

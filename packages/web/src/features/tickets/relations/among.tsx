@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useShortcuts } from '#shared/lib/shortcuts.ts';
 import { MacroDialog } from '../macros/macro-dialog.tsx';
-import { useOpenTicket } from '../ticket-context.ts';
+import { useOpenTicket } from '../page/ticket-context.ts';
 import { useRelations } from './api.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';

@@ -3,7 +3,7 @@ import { linkKind, type LinkKind } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#shared/ui/dialog.tsx';
-import { useOpenTicket } from '../ticket-context.ts';
+import { useOpenTicket } from '../page/ticket-context.ts';
 import { FoundLine, TicketFinder, type FoundTicket } from './ticket-finder.tsx';
 import { useLinks } from './use-links.ts';
 

@@ -10,7 +10,7 @@ import { StatusBadge } from '#shared/ui/status-badge.tsx';
 import context from '../context/context.module.css';
 import { Section } from '../context/section.tsx';
 import { useNames } from '#shared/tickets/names.ts';
-import { useOpenTicket } from '../ticket-context.ts';
+import { useOpenTicket } from '../page/ticket-context.ts';
 import { useRelations } from './api.ts';
 import classes from './relations.module.css';
 import { useLinks } from './use-links.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
-import { useOpenTicket } from '../ticket-context.ts';
+import { useOpenTicket } from '../page/ticket-context.ts';
 import classes from './relations.module.css';
 import { FoundLine, TicketFinder, type FoundTicket } from './ticket-finder.tsx';
 import { useMerging } from './use-merging.ts';

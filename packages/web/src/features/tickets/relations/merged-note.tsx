@@ -3,7 +3,7 @@ import { IconGitMerge } from '@tabler/icons-react';
 import type { TicketRelations } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
-import { useOpenTicket } from '../ticket-context.ts';
+import { useOpenTicket } from '../page/ticket-context.ts';
 import classes from './relations.module.css';
 import { useOpenOther } from './use-attempt.ts';
 import { useMerging } from './use-merging.ts';

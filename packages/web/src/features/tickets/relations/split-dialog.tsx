@@ -7,7 +7,7 @@ import { Dialog } from '#shared/ui/dialog.tsx';
 import { useTimeline } from '../api.ts';
 import { messagesOf } from '../realtime.ts';
 import { useNames } from '#shared/tickets/names.ts';
-import { useOpenTicket } from '../ticket-context.ts';
+import { useOpenTicket } from '../page/ticket-context.ts';
 import { excerptOf } from './excerpt.ts';
 import classes from './relations.module.css';
 import { useMerging } from './use-merging.ts';

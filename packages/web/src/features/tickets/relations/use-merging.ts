@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { toast } from '#shared/ui/toast.ts';
-import { newClientKey } from '../outbox-store.ts';
+import { newClientKey } from '../outbox/outbox-store.ts';
 import { useAttempt, useOpenOther, type Named } from './use-attempt.ts';
 
 /** `customers`: they are of different ones, which has to be said. */

@@ -4,8 +4,8 @@ import type { ChangedField } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { exactTime, relativeTime } from '#shared/lib/format.ts';
 import { useNames } from '#shared/tickets/names.ts';
-import { useOpenTicket } from '../ticket-context.ts';
-import type { Attempt } from '../ticket-attempts.ts';
+import { useOpenTicket } from '../page/ticket-context.ts';
+import type { Attempt } from '../outbox/ticket-attempts.ts';
 import classes from './stale-panel.module.css';
 
 /** Somebody changed the ticket in the meantime: what, who and when, and whether ours shall count all the same. */

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useSession } from '#shared/api/session.ts';
 import { useTimeline } from '../api.ts';
 import { messagesOf } from '../realtime.ts';
-import { useOpenTicket } from '../ticket-context.ts';
+import { useOpenTicket } from '../page/ticket-context.ts';
 import { lastSeen, newsSince } from './reply-news.ts';
 
 /** A second press so soon is the end of the first one, or a key that is held. */

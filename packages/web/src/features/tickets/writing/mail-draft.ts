@@ -2,7 +2,7 @@ import { LIMITS, mailDraft, type MailDraft, type saveMailDraft, type writeMail }
 import type { z } from 'zod';
 import { isAddress, isTooMany } from '../mail/recipients/addresses.ts';
 import { letterHtml } from '../mail/html-of-text.ts';
-import type { Recipients } from '../outbox.ts';
+import type { Recipients } from '../outbox/outbox.ts';
 
 export type Missing = Partial<
   Record<'to' | 'subject' | 'html', 'to' | 'wrong' | 'many' | 'subject' | 'html'>

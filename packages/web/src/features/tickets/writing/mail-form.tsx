@@ -9,7 +9,7 @@ import { Notice } from '#shared/ui/notice.tsx';
 import { letterHtml } from '../mail/html-of-text.ts';
 import { LetterField, type LetterHandle } from '../mail/letter/letter-field.tsx';
 import { RecipientRows } from '../mail/recipients/recipient-rows.tsx';
-import type { Recipients } from '../outbox.ts';
+import type { Recipients } from '../outbox/outbox.ts';
 import { ComposerTools } from '../work/composer/composer-tools.tsx';
 import composer from '../work/composer/composer.module.css';
 import { DropZone } from '../work/files/drop-zone.tsx';

@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import { readStored, writeStored } from '#shared/lib/stored.ts';
-import { newClientKey } from '../outbox-store.ts';
-import type { Recipients } from '../outbox.ts';
-import type { SaveState } from '../use-draft.ts';
+import { newClientKey } from '../outbox/outbox-store.ts';
+import type { Recipients } from '../outbox/outbox.ts';
+import type { SaveState } from '../outbox/use-draft.ts';
 import { draftBody, emptyMail, isWritten, readMail } from './mail-draft.ts';
 
 type Options = {

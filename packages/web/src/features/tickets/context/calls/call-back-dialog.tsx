@@ -7,8 +7,8 @@ import { call } from '#shared/api/call.ts';
 import { errorCode } from '#shared/api/api-error.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { toast } from '#shared/ui/toast.ts';
-import { newClientKey } from '#features/tickets/outbox-store.ts';
-import { useOpenTicket } from '#features/tickets/ticket-context.ts';
+import { newClientKey } from '#features/tickets/outbox/outbox-store.ts';
+import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 
 type Props = {
   /** The one that is moved; without, another is promised. */

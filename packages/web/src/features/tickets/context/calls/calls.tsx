@@ -3,9 +3,9 @@ import { exactTime, shortDate } from '#shared/lib/format.ts';
 import { MediaGlyph } from '#shared/ui/media-glyph.tsx';
 import { toMinutes } from '#shared/media-player/recording-clock.ts';
 import { Recordings } from '#features/tickets/recording/recordings.tsx';
-import { useOpenTicket } from '#features/tickets/ticket-context.ts';
-import type { TicketCall } from '#features/tickets/call-entries.ts';
-import { useCalls } from '#features/tickets/use-calls.ts';
+import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
+import type { TicketCall } from '#features/tickets/timeline/call-entries.ts';
+import { useCalls } from '#features/tickets/timeline/use-calls.ts';
 import classes from './calls.module.css';
 import { Section } from '../section.tsx';
 

@@ -11,7 +11,7 @@ import { SlaRing } from '#shared/ui/sla-ring.tsx';
 import type { DeskSearch } from '#shared/lib/desk-search.ts';
 import { isLetter } from '../is-letter.ts';
 import { UnsentSign } from './unsent-sign.tsx';
-import { clocksOf } from '#features/tickets/sla.ts';
+import { clocksOf } from '#features/tickets/sla/sla.ts';
 import classes from './ticket-row.module.css';
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { Ticket } from '@trunkline/contract';
 import { IconMailX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useIsHeld } from '#features/tickets/outbox-store.ts';
+import { useIsHeld } from '#features/tickets/outbox/outbox-store.ts';
 import classes from './unsent-sign.module.css';
 
 /** Something on this ticket did not reach everybody it was for, or has not even left this device. */

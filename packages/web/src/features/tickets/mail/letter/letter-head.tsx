@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { buildUrl } from '#shared/api/build-url.ts';
 import { useSession } from '#shared/api/session.ts';
 import { exactTime } from '#shared/lib/format.ts';
-import { useOpenTicket } from '#features/tickets/ticket-context.ts';
-import type { Entry } from '#features/tickets/timeline.ts';
+import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
+import type { Entry } from '#features/tickets/timeline/timeline.ts';
 import classes from './letter-head.module.css';
 import {
   fullAddress,

@@ -2,7 +2,7 @@ import type { MessageMail } from '@trunkline/contract';
 import { Notice } from '#shared/ui/notice.tsx';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Entry } from '#features/tickets/timeline.ts';
+import type { Entry } from '#features/tickets/timeline/timeline.ts';
 import { LetterHead } from './letter-head.tsx';
 import classes from './letter.module.css';
 import { MailFailure } from '../mail-failure.tsx';

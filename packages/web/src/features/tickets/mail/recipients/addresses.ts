@@ -1,5 +1,5 @@
 import { LIMITS, typedAddress, type MailAddress } from '@trunkline/contract';
-import type { Recipients } from '#features/tickets/outbox.ts';
+import type { Recipients } from '#features/tickets/outbox/outbox.ts';
 
 /** What separates addresses where they are pasted; not inside quotation marks or angle brackets. */
 const PIECE = /(?:"[^"]*"|<[^>]*>|[^,;\n\r\t])+/g;

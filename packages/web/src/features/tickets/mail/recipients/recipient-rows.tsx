@@ -1,7 +1,7 @@
 import type { MailAddress } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Recipients } from '#features/tickets/outbox.ts';
+import type { Recipients } from '#features/tickets/outbox/outbox.ts';
 import { AddressField } from './address-field.tsx';
 import { tooMany, withPeople } from './addresses.ts';
 import classes from './recipient-rows.module.css';

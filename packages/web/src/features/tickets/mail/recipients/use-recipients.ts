@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import { useStored } from '#shared/lib/use-stored.ts';
-import type { Recipients } from '#features/tickets/outbox.ts';
-import { useOpenTicket } from '#features/tickets/ticket-context.ts';
+import type { Recipients } from '#features/tickets/outbox/outbox.ts';
+import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import { addresseeOf, toConfirm } from './people.ts';
 
 /** Whom a mail on the open ticket goes to: whom the last one was from, until somebody is chosen. Kept on this device. */

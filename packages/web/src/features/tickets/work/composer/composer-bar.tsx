@@ -3,7 +3,7 @@ import { IconChevronDown, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
-import { useOpenTicket } from '#features/tickets/ticket-context.ts';
+import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import { ComposerTools } from './composer-tools.tsx';
 import classes from './composer.module.css';
 

@@ -3,7 +3,7 @@ import { Media } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useNames } from '#shared/tickets/names.ts';
-import { useAnswered, useOpenTicket } from '#features/tickets/ticket-context.ts';
+import { useAnswered, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import classes from './composer.module.css';
 
 /** What will happen to a reply, where that is not plain: an ended chat, a customer who is away, somebody else's ticket. */

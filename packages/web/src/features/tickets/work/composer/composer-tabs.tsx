@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import type { DraftKind } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import type { SaveState } from '#features/tickets/use-draft.ts';
+import type { SaveState } from '#features/tickets/outbox/use-draft.ts';
 import classes from './composer.module.css';
 
 type Props = { kind: DraftKind; state: SaveState; onChange: (kind: DraftKind) => void };

@@ -1,6 +1,6 @@
 import { withNumbers } from '@trunkline/contract';
 import { lazy, Suspense, type Ref } from 'react';
-import { useAnswered } from '#features/tickets/ticket-context.ts';
+import { useAnswered } from '#features/tickets/page/ticket-context.ts';
 import { ComposerBar } from './composer-bar.tsx';
 import { ComposerHint } from './composer-hint.tsx';
 import { ComposerTabs } from './composer-tabs.tsx';

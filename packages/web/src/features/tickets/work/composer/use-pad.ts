@@ -1,7 +1,7 @@
 import type { DraftKind, FileRef } from '@trunkline/contract';
 import { useSession } from '#shared/api/session.ts';
-import { useOpenTicket } from '#features/tickets/ticket-context.ts';
-import { useDraft } from '#features/tickets/use-draft.ts';
+import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
+import { useDraft } from '#features/tickets/outbox/use-draft.ts';
 import { useUploads } from '../files/use-uploads.ts';
 
 /** One of the two texts on the open ticket, with its files: looking something up in a note keeps the reply as it is. */

@@ -6,13 +6,13 @@ import { toast } from '#shared/ui/toast.ts';
 import { isAddress, isTooMany } from '#features/tickets/mail/recipients/addresses.ts';
 import type { Choices } from '#features/tickets/choices/use-choices.ts';
 import { letterHtml } from '#features/tickets/mail/html-of-text.ts';
-import type { Recipients } from '#features/tickets/outbox.ts';
+import type { Recipients } from '#features/tickets/outbox/outbox.ts';
 import { mentionableQuery } from '#features/tickets/mentions/api.ts';
 import { toTokens } from '#features/tickets/mentions/mention-text.ts';
-import { newClientKey, send as sendMessage } from '#features/tickets/outbox-store.ts';
-import { useAnswered, useOpenTicket } from '#features/tickets/ticket-context.ts';
+import { newClientKey, send as sendMessage } from '#features/tickets/outbox/outbox-store.ts';
+import { useAnswered, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import { isTooLong, lengthOf } from './text-length.ts';
-import type { Draft } from '#features/tickets/local-drafts.ts';
+import type { Draft } from '#features/tickets/outbox/local-drafts.ts';
 
 type Options = {
   kind: DraftKind;

@@ -1,7 +1,7 @@
 import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Entry } from '#features/tickets/timeline.ts';
+import type { Entry } from '#features/tickets/timeline/timeline.ts';
 import classes from './delivery.module.css';
 
 /** How far a message of ours has come: a word, with its sign. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { clockTime, exactTime } from '#shared/lib/format.ts';
 import { useNames } from '#shared/tickets/names.ts';
 import { RecordedCall } from '#features/tickets/recording/recorded-call.tsx';
-import type { Entry } from '#features/tickets/timeline.ts';
+import type { Entry } from '#features/tickets/timeline/timeline.ts';
 import { eventWords } from './event-words.ts';
 import classes from './event-line.module.css';
 

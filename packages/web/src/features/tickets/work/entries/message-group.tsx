@@ -5,7 +5,7 @@ import { clockTime, exactTime } from '#shared/lib/format.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
 import { Bone } from '#shared/ui/skeletons.tsx';
 import { MentionWords } from '#features/tickets/mentions/mention-words.tsx';
-import { type Entry, keyOf, type TimelineItem } from '#features/tickets/timeline.ts';
+import { type Entry, keyOf, type TimelineItem } from '#features/tickets/timeline/timeline.ts';
 import { Attachments } from '../files/attachments.tsx';
 import { Delivery } from './delivery.tsx';
 import { RichText } from '../field/rich-text.tsx';

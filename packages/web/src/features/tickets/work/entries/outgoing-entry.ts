@@ -1,5 +1,5 @@
-import type { Outgoing } from '#features/tickets/outbox.ts';
-import type { Entry } from '#features/tickets/timeline.ts';
+import type { Outgoing } from '#features/tickets/outbox/outbox.ts';
+import type { Entry } from '#features/tickets/timeline/timeline.ts';
 
 /** A message on its way, in the shape the time line draws. */
 export function entryOf(outgoing: Outgoing, author: { id: number; fullname: string }): Entry {

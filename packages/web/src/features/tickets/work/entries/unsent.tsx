@@ -1,9 +1,9 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { knownCode } from '#features/tickets/error-words.ts';
-import { isPassing } from '#features/tickets/outbox-retry.ts';
-import { discard, retry } from '#features/tickets/outbox-store.ts';
-import type { Entry } from '#features/tickets/timeline.ts';
+import { isPassing } from '#features/tickets/outbox/outbox-retry.ts';
+import { discard, retry } from '#features/tickets/outbox/outbox-store.ts';
+import type { Entry } from '#features/tickets/timeline/timeline.ts';
 import classes from './unsent.module.css';
 
 /** A message that did not go out: why, and what can be done about it. Nothing of it is lost. */

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOpenTicket } from '#features/tickets/ticket-context.ts';
+import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import classes from '../composer/composer.module.css';
 import type { Choice, Composing } from '../composer/use-composer.ts';
 

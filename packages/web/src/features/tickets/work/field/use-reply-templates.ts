@@ -3,7 +3,7 @@ import { fieldValues } from '#shared/fields/field-variables.ts';
 import { useAnswerWords } from '#shared/fields/use-answer-words.ts';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { fillTemplate, type TemplateValues } from '#shared/lib/fill-template.ts';
-import { useAnswered, useOpenTicket } from '#features/tickets/ticket-context.ts';
+import { useAnswered, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import { useTemplateMenu } from './use-template-menu.ts';
 
 type Options = {

@@ -5,7 +5,7 @@ import { useAgents, useSession } from '#shared/api/session.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
 import { useNames } from '#shared/tickets/names.ts';
 import { Picker, type PickerOption } from '#features/tickets/picker.tsx';
-import { useOpenTicket } from '#features/tickets/ticket-context.ts';
+import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 
 const NOBODY = 'none';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
 import type { Presence } from '#features/tickets/presence.ts';
-import { useOpenTicket } from '#features/tickets/ticket-context.ts';
+import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import classes from './presence-line.module.css';
 
 const SHOWN = 3;

@@ -3,7 +3,7 @@ import { useReference, useSession } from '#shared/api/session.ts';
 import { PriorityMark } from '#shared/ui/priority-mark.tsx';
 import { useNames } from '#shared/tickets/names.ts';
 import { Picker } from '#features/tickets/picker.tsx';
-import { useOpenTicket } from '#features/tickets/ticket-context.ts';
+import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 
 /** How urgent it is. */
 export function PriorityPicker() {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { StatusBadge } from '#shared/ui/status-badge.tsx';
 import { Picker } from '#features/tickets/picker.tsx';
-import { useOpenTicket } from '#features/tickets/ticket-context.ts';
+import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 
 /** The status, and the ways out of it. Closing is not a person's work: solved tickets close by themselves. */
 export function StatusPicker() {

@@ -2,7 +2,7 @@ import { LIMITS } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
-import { useOpenTicket } from '#features/tickets/ticket-context.ts';
+import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import classes from './subject.module.css';
 
 /** What the ticket is about; a click makes it writable. */

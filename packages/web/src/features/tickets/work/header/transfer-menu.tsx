@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReference, useSession } from '#shared/api/session.ts';
 import { useNames } from '#shared/tickets/names.ts';
-import { useOpenTicket } from '#features/tickets/ticket-context.ts';
+import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import picker from '#features/tickets/picker.module.css';
 
 /** The department of the ticket, and moving it to another one with a word for those who take it there. */

@@ -2,9 +2,9 @@ import { saveDraft } from '@trunkline/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
-import { ticketKeys } from './api.ts';
+import { ticketKeys } from '../api.ts';
 import { type Draft, isEmptyDraft, type Place, readLocalDraft, writeLocalDraft } from './local-drafts.ts';
-import type { TicketDetail } from './realtime.ts';
+import type { TicketDetail } from '../realtime.ts';
 
 export type SaveState = 'empty' | 'saved' | 'unsaved' | 'saving' | 'failed';
 export type DraftChange = Partial<Draft> | ((before: Draft) => Partial<Draft>);

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { useStored } from '#shared/lib/use-stored.ts';
 import type { TicketMenu } from './ticket-context.ts';
-import type { Missing, Stale } from './use-ticket-actions.ts';
+import type { Missing, Stale } from '../use-ticket-actions.ts';
 
 /** What the panes of one open ticket share: which menu is open, what is under way, what somebody else has changed. */
 export type PaneState = {

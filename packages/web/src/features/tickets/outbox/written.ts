@@ -1,5 +1,5 @@
 import { Media, type Conversation, type MediaId } from '@trunkline/contract';
-import type { TicketDetail } from './realtime.ts';
+import type { TicketDetail } from '../realtime.ts';
 
 /** Calls, and forms, of which the answer is a mail: that has a conversation of its own. */
 const NOT_ANSWERED: ReadonlySet<MediaId> = new Set([

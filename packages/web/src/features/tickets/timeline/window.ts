@@ -1,5 +1,5 @@
 import type { Customer, Ticket } from '@trunkline/contract';
-import { comparePlaces, type ListFilter, matches, type Place, placeOf } from './filters.ts';
+import { comparePlaces, type ListFilter, matches, type Place, placeOf } from '../filters.ts';
 
 /** One page of the list with the place of its last row when it was fetched: the next page begins after that. */
 export type ListPage = { data: Ticket[]; next: string | null; edge: Place | null };

@@ -5,7 +5,7 @@ import { call } from '#shared/api/call.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { createStore, useStore } from '#shared/lib/store.ts';
 import { readStored, writeStored } from '#shared/lib/stored.ts';
-import { showMessage } from './api.ts';
+import { showMessage } from '../api.ts';
 import { createRetrying, isPassing } from './outbox-retry.ts';
 import { nextOutbox, type OutboxEvent, type Outgoing, restoredOutbox } from './outbox.ts';
 

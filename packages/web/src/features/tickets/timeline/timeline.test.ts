@@ -1,6 +1,6 @@
 import type { Message } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
-import { aMail, aMessage } from './test-tickets.ts';
+import { aMail, aMessage } from '../test-tickets.ts';
 import { groupTimeline, mergeOutgoing, type TimelineItem } from './timeline.ts';
 
 const dayOf = (iso: string) => iso.slice(0, 10);

@@ -5,7 +5,7 @@ const call = vi.hoisted(() =>
   vi.fn<(endpoint: unknown, request: { body: { body: string } }) => Promise<unknown>>(),
 );
 vi.mock('#shared/api/call.ts', () => ({ call }));
-vi.mock('./api.ts', () => ({ showMessage: () => undefined }));
+vi.mock('../api.ts', () => ({ showMessage: () => undefined }));
 const { send } = await import('./outbox-store.ts');
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type DeskChoice, readDesk, writeDesk } from './filters.ts';
+import { type DeskChoice, readDesk, writeDesk } from '../filters.ts';
 
 /** What the address of the desk says, and how to change it. Typing in it replaces, choosing adds to the history. */
 export function useDesk() {

@@ -1,9 +1,9 @@
 import { Media } from '@trunkline/contract';
 import { createContext, use } from 'react';
-import type { Presence } from './presence.ts';
-import type { TicketDetail } from './realtime.ts';
-import type { TicketActions } from './use-ticket-actions.ts';
-import { answeredOn, answerPlaces } from './written.ts';
+import type { Presence } from '../presence.ts';
+import type { TicketDetail } from '../realtime.ts';
+import type { TicketActions } from '../use-ticket-actions.ts';
+import { answeredOn, answerPlaces } from '../outbox/written.ts';
 
 /** Menus of the open ticket that a key can open. */
 export type TicketMenu =

@@ -1,9 +1,9 @@
 import { TICKET_SORTS, type Ticket, type TicketStatus } from '@trunkline/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { comparePlaces, type ListFilter, matches, placeOf } from './filters.ts';
-import { applyToList } from './realtime.ts';
-import { aTicket } from './test-tickets.ts';
+import { comparePlaces, type ListFilter, matches, placeOf } from '../filters.ts';
+import { applyToList } from '../realtime.ts';
+import { aTicket } from '../test-tickets.ts';
 import { type ListPage, type ListWindow, pageOf, rowsOf } from './window.ts';
 
 /** A model of the server: its tickets, and its list as keyset paging gives it. */

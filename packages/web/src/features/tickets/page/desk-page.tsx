@@ -8,17 +8,17 @@ import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { useShortcuts } from '#shared/lib/shortcuts.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { PaneLayout } from '#shared/ui/pane-layout.tsx';
-import { ContextPane } from './context/context-pane.tsx';
-import { ContextSkeleton } from './context/context-skeleton.tsx';
-import { CreateTicket } from './create/create-ticket.tsx';
-import { ListPane } from './list/list-pane.tsx';
-import { openOutbox } from './outbox-store.ts';
+import { ContextPane } from '../context/context-pane.tsx';
+import { ContextSkeleton } from '../context/context-skeleton.tsx';
+import { CreateTicket } from '../create/create-ticket.tsx';
+import { ListPane } from '../list/list-pane.tsx';
+import { openOutbox } from '../outbox/outbox-store.ts';
 import { TicketSlot } from './ticket-slot.tsx';
 import { useDesk } from './use-desk.ts';
-import { useDefaultView } from './views/use-default-view.ts';
+import { useDefaultView } from '../views/use-default-view.ts';
 import { usePaneState, useSide } from './use-pane-state.ts';
-import { WorkPane } from './work/work-pane.tsx';
-import { WorkSkeleton } from './work/work-skeleton.tsx';
+import { WorkPane } from '../work/work-pane.tsx';
+import { WorkSkeleton } from '../work/work-skeleton.tsx';
 
 /** The desk: the list of tickets, the open one, and everything about it, side by side; on phones one at a time. */
 export function DeskPage() {

@@ -1,7 +1,7 @@
 import type { SlaClock, SlaEntry } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
 import { clocksOf, standingOf } from './sla.ts';
-import { aTicket } from './test-tickets.ts';
+import { aTicket } from '../test-tickets.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
 const MINUTE = 60_000;

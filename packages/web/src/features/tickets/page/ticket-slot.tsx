@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { errorCode } from '#shared/api/api-error.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { ErrorState } from '#shared/ui/error-state.tsx';
-import { useTicket } from './api.ts';
-import { usePresence } from './presence.ts';
-import type { TicketDetail } from './realtime.ts';
+import { useTicket } from '../api.ts';
+import { usePresence } from '../presence.ts';
+import type { TicketDetail } from '../realtime.ts';
 import { TicketProvider } from './ticket-context.ts';
 import type { PaneState } from './use-pane-state.ts';
-import { useTicketActions } from './use-ticket-actions.ts';
+import { useTicketActions } from '../use-ticket-actions.ts';
 
 type Props = { id: number; state: PaneState; loading: ReactNode; quiet?: boolean; children: ReactNode };
 

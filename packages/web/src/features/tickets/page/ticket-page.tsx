@@ -6,16 +6,16 @@ import { useTopic } from '#shared/api/use-topic.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { toast } from '#shared/ui/toast.ts';
 import { usePageTitle } from '#shared/ui/page-title.tsx';
-import { useTicket } from './api.ts';
-import { ContextPane } from './context/context-pane.tsx';
-import { ContextSkeleton } from './context/context-skeleton.tsx';
-import { useOutOfSight } from './out-of-sight.ts';
-import { openOutbox } from './outbox-store.ts';
+import { useTicket } from '../api.ts';
+import { ContextPane } from '../context/context-pane.tsx';
+import { ContextSkeleton } from '../context/context-skeleton.tsx';
+import { useOutOfSight } from '../out-of-sight.ts';
+import { openOutbox } from '../outbox/outbox-store.ts';
 import { TicketPanes } from './ticket-panes.tsx';
 import { TicketSlot } from './ticket-slot.tsx';
 import { usePaneState, useSide } from './use-pane-state.ts';
-import { WorkPane } from './work/work-pane.tsx';
-import { WorkSkeleton } from './work/work-skeleton.tsx';
+import { WorkPane } from '../work/work-pane.tsx';
+import { WorkSkeleton } from '../work/work-skeleton.tsx';
 
 /** One ticket alone: what a link from elsewhere opens. */
 export function TicketPage() {
