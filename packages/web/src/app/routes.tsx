@@ -54,7 +54,7 @@ const room = createRoute({
   validateSearch: onlyRead((search): { t?: string } =>
     typeof search['t'] === 'string' ? { t: search['t'] } : {},
   ),
-  component: lazyRouteComponent(() => import('#features/calls/room-page.tsx'), 'RoomPage'),
+  component: lazyRouteComponent(() => import('#features/calls/room/room-page.tsx'), 'RoomPage'),
 });
 
 const forcedChange = createRoute({

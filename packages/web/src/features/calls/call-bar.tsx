@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import type { Meeting } from '@trunkline/call-client';
 import { useTranslation } from 'react-i18next';
 import { CameraButton, HangUpButton, MicrophoneButton } from './call-buttons.tsx';
-import { MoveTools } from './call-move.tsx';
-import type { WindowProps } from './call-window.tsx';
-import classes from './call-window.module.css';
+import { MoveTools } from './move/call-move.tsx';
+import type { WindowProps } from './window/call-window.tsx';
+import classes from './window/call-window.module.css';
 import { meetings } from './meeting.ts';
 import { RecordButton } from './record-button.tsx';
 

@@ -7,7 +7,7 @@ import {
   IconVideoOff,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from './call-window.module.css';
+import classes from './window/call-window.module.css';
 
 type ToggleProps = { isOn: boolean; onChange: (isOn: boolean) => void };
 

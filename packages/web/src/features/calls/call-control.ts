@@ -78,7 +78,7 @@ function tell(own: Hands, effect: Extract<Effect, { type: 'open-ticket' | 'say' 
 async function load() {
   const [loading, { followPhone }] = await Promise.all([
     import('./meeting.ts'),
-    import('./phone-in-room.ts'),
+    import('./phone/phone-in-room.ts'),
   ]);
   followPhone(callState);
   return loading;

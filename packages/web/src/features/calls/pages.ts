@@ -1,1 +1,1 @@
-export { CallLayer } from './call-layer.tsx';
+export { CallLayer } from './window/call-layer.tsx';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { toast } from '#shared/ui/toast.ts';
 import { useCallInside } from './call-inside.ts';
-import classes from './call-window.module.css';
+import classes from './window/call-window.module.css';
 
 /** Pauses the recording while a card number is said, and goes on after it; or begins it where that is asked for. */
 export function RecordButton({ seat }: { seat: CallSeat }) {

@@ -1,7 +1,7 @@
 import type { CallSeat } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { useCallInside } from './call-inside.ts';
-import classes from './call-window.module.css';
+import { useCallInside } from '../call-inside.ts';
+import classes from '../window/call-window.module.css';
 
 /** The red sign of a recording, as it really stands; nothing where there is none. */
 export function RecordingSign({ seat, isBadge = false }: { seat: CallSeat; isBadge?: boolean }) {

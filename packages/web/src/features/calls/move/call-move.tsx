@@ -8,11 +8,11 @@ import { useSession } from '#shared/api/session.ts';
 import { isRoomRecorded } from '#shared/dialing/own-phone.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { toast } from '#shared/ui/toast.ts';
-import { callMoves, useCallInside } from './call-inside.ts';
+import { callMoves, useCallInside } from '../call-inside.ts';
 import classes from './call-move.module.css';
-import buttons from './call-window.module.css';
-import { PhoneNotices } from './phone-guest.tsx';
-import { toClock } from './stopwatch.ts';
+import buttons from '../window/call-window.module.css';
+import { PhoneNotices } from '../phone/phone-guest.tsx';
+import { toClock } from '../picture/stopwatch.ts';
 
 const loadDialog = () => import('./move-dialog.tsx');
 const MoveDialog = lazy(() => loadDialog().then((module) => ({ default: module.MoveDialog })));

@@ -4,7 +4,7 @@ import { moderateRoom, type BodyOf, type CallSeat } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { toast } from '#shared/ui/toast.ts';
-import { meetings } from './meeting.ts';
+import { meetings } from '../meeting.ts';
 
 type Action = BodyOf<typeof moderateRoom>['action'];
 type Deed = { person: Pick<Person, 'identity' | 'name'>; action: Action };

@@ -5,7 +5,7 @@ import { Keypad } from '#shared/dialing/keypad.tsx';
 import { ownPhone } from '#shared/dialing/own-phone.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { isPhoneSilenced } from './phone-in-room.ts';
-import classes from './side-panel.module.css';
+import classes from '../window/side-panel.module.css';
 
 /** What one does with the telephone that one has brought into the call. */
 export function PhoneActs({ name }: { name: string }) {

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Logo } from '#shared/ui/logo.tsx';
-import { meetings } from './meeting.ts';
+import { meetings } from '../meeting.ts';
 import classes from './room-page.module.css';
 
 type Props = { isRefused: boolean; onLeave: () => void };

@@ -1,7 +1,7 @@
 import { IconAntennaBars3, IconAntennaBars5, IconAntennaBarsOff } from '@tabler/icons-react';
 import type { Signal } from '@trunkline/call-client';
 import { useTranslation } from 'react-i18next';
-import classes from './side-panel.module.css';
+import classes from '../window/side-panel.module.css';
 
 const ICONS = { good: IconAntennaBars5, weak: IconAntennaBars3, bad: IconAntennaBarsOff } as const;
 

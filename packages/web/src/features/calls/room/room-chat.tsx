@@ -3,9 +3,9 @@ import { IconArrowUp } from '@tabler/icons-react';
 import type { ChatLine } from '@trunkline/call-client';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { meetings } from './meeting.ts';
-import { SidePanel } from './side-panel.tsx';
-import classes from './side-panel.module.css';
+import { meetings } from '../meeting.ts';
+import { SidePanel } from '../window/side-panel.tsx';
+import classes from '../window/side-panel.module.css';
 
 const MAX = 2000;
 

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#shared/lib/store.ts';
 import { useNow } from '#shared/lib/use-now.ts';
-import { HoldMusic } from './hold-music.tsx';
-import { meeting } from './meeting.ts';
+import { HoldMusic } from '../picture/hold-music.tsx';
+import { meeting } from '../meeting.ts';
 import classes from './room-page.module.css';
-import { toClock } from './stopwatch.ts';
+import { toClock } from '../picture/stopwatch.ts';
 import { useRoomWait, type Entrance } from './use-room-wait.ts';
 
 const MINUTE_S = 60;

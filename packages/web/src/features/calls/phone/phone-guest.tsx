@@ -9,8 +9,8 @@ import { useSession } from '#shared/api/session.ts';
 import { ownPhone, ownRoom, pressedThere, roomGuest, type RoomGuest } from '#shared/dialing/own-phone.ts';
 import { useOwnCall } from '#shared/dialing/use-own-call.ts';
 import { useStore } from '#shared/lib/store.ts';
-import { callState } from './call-control.ts';
-import classes from './call-move.module.css';
+import { callState } from '../call-control.ts';
+import classes from '../move/call-move.module.css';
 
 /** Whether somebody can be brought into this call by telephone: with a telephone in this page, and none in use. */
 export function useCanAddPhone({ platform }: Pick<CallSeat, 'platform'>): boolean {

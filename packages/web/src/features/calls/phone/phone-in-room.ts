@@ -1,7 +1,7 @@
 import { ownPhone, ownRoom, roomGuest, type OwnRoom, type TalkingPhone } from '#shared/dialing/own-phone.ts';
 import { createStore, type Store } from '#shared/lib/store.ts';
-import type { CallState } from './call-machine.ts';
-import { meeting, meetings } from './meeting.ts';
+import type { CallState } from '../call-machine.ts';
+import { meeting, meetings } from '../meeting.ts';
 import { SPEAKS, toFollow, type Silence } from './one-mouth.ts';
 import { VoiceBridge } from './voice-bridge.ts';
 

@@ -7,12 +7,12 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { useReference, useSession } from '#shared/api/session.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { toast } from '#shared/ui/toast.ts';
-import { callMoves } from './call-inside.ts';
+import { callMoves } from '../call-inside.ts';
 import classes from './call-move.module.css';
-import { hasCome } from './has-come.ts';
+import { hasCome } from '../ringing/has-come.ts';
 import { ColleagueList } from './colleague-list.tsx';
 import { MoveList } from './move-list.tsx';
-import { AddPhone, useCanAddPhone } from './phone-guest.tsx';
+import { AddPhone, useCanAddPhone } from '../phone/phone-guest.tsx';
 
 /** Above the call's own window, below the modal of a call that rings. */
 const OVER_THE_WINDOW = 350;

@@ -3,7 +3,7 @@ import { IconPhone, IconVideo } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#shared/ui/avatar.tsx';
 import { RingingDialog } from '#shared/ui/ringing-dialog.tsx';
-import type { Call } from './call-machine.ts';
+import type { Call } from '../call-machine.ts';
 import classes from './incoming-call-modal.module.css';
 
 type Props = { call: Call; isOver: boolean; isBusy: boolean; onPickUp: () => void };

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { Logo } from '#shared/ui/logo.tsx';
-import { HangUpButton } from './call-buttons.tsx';
+import { HangUpButton } from '../call-buttons.tsx';
 import { RoomFrame } from './call-frame.tsx';
-import classes from './room-page.module.css';
-import { Ended } from './room-ended.tsx';
+import classes from '../room/room-page.module.css';
+import { Ended } from '../room/room-ended.tsx';
 
 /** Nothing in the frame says that the call is over: we ask, and the server sees by that that we are here. */
 const ASK_EVERY_MS = 5000;

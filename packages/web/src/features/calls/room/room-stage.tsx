@@ -3,13 +3,13 @@ import type { CallKind } from '@trunkline/contract';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#shared/lib/store.ts';
-import { CameraButton, HangUpButton, MicrophoneButton } from './call-buttons.tsx';
-import { isPanel, OpenPanel, PanelButtons, type PanelName } from './call-panels.tsx';
-import { LineHint } from './line-hint.tsx';
-import { embedding, meeting, meetings } from './meeting.ts';
-import { Sounds } from './picture.tsx';
+import { CameraButton, HangUpButton, MicrophoneButton } from '../call-buttons.tsx';
+import { isPanel, OpenPanel, PanelButtons, type PanelName } from '../window/call-panels.tsx';
+import { LineHint } from '../picture/line-hint.tsx';
+import { embedding, meeting, meetings } from '../meeting.ts';
+import { Sounds } from '../picture/picture.tsx';
 import classes from './room-page.module.css';
-import { ScreenTile, Tile } from './tile.tsx';
+import { ScreenTile, Tile } from '../picture/tile.tsx';
 
 type Props = { kind: CallKind; onLeave: () => void; notice?: ReactNode };
 

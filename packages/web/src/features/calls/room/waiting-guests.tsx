@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { playSound } from '#shared/lib/sound.ts';
 import { toast } from '#shared/ui/toast.ts';
-import { meetings } from './meeting.ts';
+import { meetings } from '../meeting.ts';
 import classes from './waiting-guests.module.css';
 
 type Props = { waiting: Meeting['waiting'] };

@@ -1,6 +1,6 @@
 import type { Meeting } from '@trunkline/call-client';
 import { useEffect, useState } from 'react';
-import type { CallState } from './call-machine.ts';
+import type { CallState } from '../call-machine.ts';
 
 export type NoticeKey = 'waiting' | 'left' | 'ended';
 

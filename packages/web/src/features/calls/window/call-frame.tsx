@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { CallSeat } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HangUpButton } from './call-buttons.tsx';
+import { HangUpButton } from '../call-buttons.tsx';
 import classes from './call-frame.module.css';
-import { MoveNotices, MoveTools } from './call-move.tsx';
+import { MoveNotices, MoveTools } from '../move/call-move.tsx';
 import { Stopwatch, type WindowProps } from './call-window.tsx';
 import windows from './call-window.module.css';
-import { failureText } from './failure-text.ts';
-import { enter } from './meeting.ts';
+import { failureText } from '../failure-text.ts';
+import { enter } from '../meeting.ts';
 
 /**
  * The room of a call on platform cloudflare: somebody else's page in a frame of 1024×610, made small and large again. Small

@@ -6,11 +6,11 @@ import { callWish } from '#shared/api/call-wish.ts';
 import { notifyWhileRinging } from '#shared/lib/notifications.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { toast } from '#shared/ui/toast.ts';
-import { answerExtension, callState, send, type Hands } from './call-control.ts';
-import { isPickingUp, isRinging } from './call-machine.ts';
+import { answerExtension, callState, send, type Hands } from '../call-control.ts';
+import { isPickingUp, isRinging } from '../call-machine.ts';
 import type { WindowProps } from './call-window.tsx';
-import { IncomingCallModal } from './incoming-call-modal.tsx';
-import { useRingtone } from './use-ringtone.ts';
+import { IncomingCallModal } from '../ringing/incoming-call-modal.tsx';
+import { useRingtone } from '../ringing/use-ringtone.ts';
 
 const windows = { voice: () => import('./call-window.tsx'), video: () => import('./video-window.tsx') };
 const CallWindow = lazy(() => windows.voice().then((module) => ({ default: module.CallWindow })));
@@ -58,7 +58,7 @@ export function CallLayer() {
   });
   const offerThisTab = useEffectEvent(
     () =>
-      void import('./other-tab.ts').then((otherTab) =>
+      void import('../other-tab.ts').then((otherTab) =>
         otherTab.offerThisTab({
           other: t('shell:tabs.other'),
           claim: t('shell:tabs.claim'),

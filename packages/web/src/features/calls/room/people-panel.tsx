@@ -12,11 +12,11 @@ import { linkCallGuest, type CallSeat } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { toast } from '#shared/ui/toast.ts';
-import { Face } from './face.tsx';
-import { PhoneActs } from './phone-acts.tsx';
-import { SidePanel } from './side-panel.tsx';
-import classes from './side-panel.module.css';
-import { SignalSign } from './signal-sign.tsx';
+import { Face } from '../picture/face.tsx';
+import { PhoneActs } from '../phone/phone-acts.tsx';
+import { SidePanel } from '../window/side-panel.tsx';
+import classes from '../window/side-panel.module.css';
+import { SignalSign } from '../picture/signal-sign.tsx';
 import { useModeration } from './use-moderation.ts';
 import { WaitingGuests } from './waiting-guests.tsx';
 

@@ -11,9 +11,9 @@ import type { Meeting } from '@trunkline/call-client';
 import type { CallKind, CallSeat } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { DevicesPanel } from './devices-panel.tsx';
-import { meetings } from './meeting.ts';
-import { PeoplePanel } from './people-panel.tsx';
-import { RoomChat } from './room-chat.tsx';
+import { meetings } from '../meeting.ts';
+import { PeoplePanel } from '../room/people-panel.tsx';
+import { RoomChat } from '../room/room-chat.tsx';
 
 export type PanelName = 'people' | 'chat' | 'devices' | null;
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import classes from './room-page.module.css';
+import classes from '../room/room-page.module.css';
 
 /** What there is to say instead of a call, and the way to try again. */
 export function Sentence({ title, text, onAgain }: { title: string; text: string; onAgain?: () => void }) {

@@ -2,7 +2,7 @@ import { soundRecordingTone } from '@trunkline/call-client';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#shared/lib/store.ts';
-import { meeting } from './meeting.ts';
+import { meeting } from '../meeting.ts';
 import classes from './room-page.module.css';
 import { useRoomWait, type Entrance } from './use-room-wait.ts';
 

@@ -4,9 +4,9 @@ import { LIMITS, type RoomEntry } from '@trunkline/contract';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#shared/ui/avatar.tsx';
-import { CameraButton, MicrophoneButton } from './call-buttons.tsx';
-import { readChosen } from './meeting.ts';
-import { Picture } from './picture.tsx';
+import { CameraButton, MicrophoneButton } from '../call-buttons.tsx';
+import { readChosen } from '../meeting.ts';
+import { Picture } from '../picture/picture.tsx';
 import classes from './room-page.module.css';
 import { usePreview } from './use-preview.ts';
 
