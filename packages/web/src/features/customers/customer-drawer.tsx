@@ -8,10 +8,10 @@ import { LANGUAGES, LIMITS, type Customer } from '@trunkline/contract';
 import { useId, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './customer-drawer.module.css';
-import { IdentityFields } from './identity-fields.tsx';
-import { StaleNotice } from './stale-notice.tsx';
-import { answerProblemsIn } from './customer-form.ts';
-import { useCustomerForm } from './use-customer-form.ts';
+import { IdentityFields } from './form/identity-fields.tsx';
+import { StaleNotice } from './table/stale-notice.tsx';
+import { answerProblemsIn } from './form/customer-form.ts';
+import { useCustomerForm } from './form/use-customer-form.ts';
 
 type Props = { customer: Customer | null; onClose: () => void; onSaved: (customer: Customer) => void };
 

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LIMITS, listCustomers, type Customer } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './merge.module.css';
+import classes from './merge/merge.module.css';
 
 type Props = { except: number; hint: string; onPick: (customer: Customer) => void };
 

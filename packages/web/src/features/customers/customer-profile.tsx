@@ -16,10 +16,10 @@ import { Fragment, useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCustomer } from './api.ts';
 import { CustomerTickets } from './customer-tickets.tsx';
-import { IdentityList } from './identity-list.tsx';
+import { IdentityList } from './form/identity-list.tsx';
 import classes from './customer-profile.module.css';
 import { WriteMail } from './write-mail.tsx';
-import { MergeSection } from './merge-section.tsx';
+import { MergeSection } from './merge/merge-section.tsx';
 
 type Props = {
   id: number;

@@ -12,11 +12,11 @@ import { CUSTOMER_SORTS, isCustom, whereText, type Condition, type Customer } fr
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CustomerDrawer } from './customer-drawer.tsx';
-import { CustomerList } from './customer-list.tsx';
+import { CustomerList } from './table/customer-list.tsx';
 import { CustomerProfile } from './customer-profile.tsx';
 import classes from './customers.module.css';
 import type { CustomerSort } from './realtime.ts';
-import { ListTools } from './list-tools.tsx';
+import { ListTools } from './table/list-tools.tsx';
 import { MoreMenu } from './more-menu.tsx';
 
 const CustomerChips = lazy(() => import('./later.ts').then((later) => ({ default: later.CustomerChips })));

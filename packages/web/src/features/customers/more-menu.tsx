@@ -9,7 +9,7 @@ import { queryOf } from './api.ts';
 import type { CustomerView } from './realtime.ts';
 
 const ImportDialog = lazy(() =>
-  import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
+  import('./import/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 );
 
 type Props = { view: CustomerView };

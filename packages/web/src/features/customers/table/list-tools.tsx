@@ -5,9 +5,9 @@ import type { Condition } from '@trunkline/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-const CustomerFilter = lazy(() => import('./later.ts').then((later) => ({ default: later.CustomerFilter })));
+const CustomerFilter = lazy(() => import('../later.ts').then((later) => ({ default: later.CustomerFilter })));
 const CustomerColumns = lazy(() =>
-  import('./later.ts').then((later) => ({ default: later.CustomerColumns })),
+  import('../later.ts').then((later) => ({ default: later.CustomerColumns })),
 );
 
 type Props = {

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { customIdOf, isCustom, type Customer, type CustomerTableColumn } from '@trunkline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './customers.module.css';
+import classes from '../customers.module.css';
 
 type Props = {
   customer: Customer;

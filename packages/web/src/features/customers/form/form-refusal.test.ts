@@ -2,7 +2,7 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { expect, it } from 'vitest';
 import { formOf, type CustomerForm } from './customer-form.ts';
 import { refusalOf } from './form-refusal.ts';
-import { testCustomer } from './test-customers.ts';
+import { testCustomer } from '../test-customers.ts';
 
 const form: CustomerForm = {
   ...formOf(null, 'en'),

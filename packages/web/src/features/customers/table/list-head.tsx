@@ -2,8 +2,8 @@ import { Menu } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconArrowsSort, IconCheck } from '@tabler/icons-react';
 import { CUSTOMER_SORTS, type CustomerTableColumn } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import classes from './customers.module.css';
-import type { CustomerSort } from './realtime.ts';
+import classes from '../customers.module.css';
+import type { CustomerSort } from '../realtime.ts';
 import { SORT_OF } from './table-columns.ts';
 import { useColumnNames } from './use-columns.ts';
 

@@ -2,7 +2,7 @@ import { useAnswerWords } from '#shared/fields/use-answer-words.ts';
 import { StaleTable } from '#shared/ui/stale-table.tsx';
 import type { Answer, Customer, CustomField } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { differences, type CustomerForm } from './customer-form.ts';
+import { differences, type CustomerForm } from '../form/customer-form.ts';
 
 type Props = {
   form: CustomerForm;

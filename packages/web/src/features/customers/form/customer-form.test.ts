@@ -1,7 +1,7 @@
 import type { CustomField } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
 import { changesOf, differences, formOf, mergeForm, problemsIn, type CustomerForm } from './customer-form.ts';
-import { testCustomer } from './test-customers.ts';
+import { testCustomer } from '../test-customers.ts';
 
 const dewi = testCustomer(4, {
   name: 'Dewi Lestari',

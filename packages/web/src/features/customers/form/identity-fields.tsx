@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { LIMITS } from '@trunkline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './customer-drawer.module.css';
+import classes from '../customer-drawer.module.css';
 import type { FormProblem, IdentityEntry, TypedKind } from './customer-form.ts';
 import type { FormRefusal } from './form-refusal.ts';
 

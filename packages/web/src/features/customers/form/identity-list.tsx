@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import type { Customer, IdentityKind } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import classes from './customer-profile.module.css';
+import classes from '../customer-profile.module.css';
 
 const ICONS: Record<IdentityKind, Icon> = {
   email: IconMail,

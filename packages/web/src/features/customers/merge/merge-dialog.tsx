@@ -5,8 +5,8 @@ import { Button, Radio } from '@mantine/core';
 import type { Customer } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCustomer } from './api.ts';
-import { CustomerPicker } from './customer-picker.tsx';
+import { useCustomer } from '../api.ts';
+import { CustomerPicker } from '../customer-picker.tsx';
 import classes from './merge.module.css';
 import { mergeFailure, useMerge } from './merge-api.ts';
 
