@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { WholeNumber } from './whole-number.tsx';
-import { RANGES, type AppField, type RangedField } from './app-form.ts';
+import { RANGES, type AppField, type RangedField } from './app/app-form.ts';
 
 type Props = {
   field: RangedField;

@@ -2,7 +2,7 @@ import { FormSection } from '#shared/ui/form-section.tsx';
 import { NativeSelect, Select } from '@mantine/core';
 import { FORM_FIELDS, Media, type CustomField, type Reference } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import type { Asked } from '../widget-form.ts';
+import type { Asked } from '../widgets/widget-form.ts';
 import classes from '../widgets.module.css';
 import type { FormSectionProps } from './form-sections.tsx';
 import { askable } from './form-values.ts';

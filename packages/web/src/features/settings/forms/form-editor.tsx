@@ -6,7 +6,7 @@ import { updateWebForm, type Reference, type WebForm } from '@trunkline/contract
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SaveBar } from '#shared/forms/save-bar.tsx';
-import { SitesSection } from '../sites-section.tsx';
+import { SitesSection } from '../widgets/sites-section.tsx';
 import { useSavedForm } from '#shared/forms/use-saved-form.ts';
 import classes from '../widgets.module.css';
 import { AnswersSection, AskedSection } from './form-choice-sections.tsx';

@@ -3,7 +3,7 @@ import { Select, Switch, TextInput, Textarea } from '@mantine/core';
 import { LANGUAGES, LIMITS, type Reference } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { DepartmentSelect } from '../department-select.tsx';
-import { ColorField } from '../color-field.tsx';
+import { ColorField } from '../widgets/color-field.tsx';
 import classes from '../widgets.module.css';
 import type { FormProblem, FormValues } from './form-values.ts';
 

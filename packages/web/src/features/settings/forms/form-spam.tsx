@@ -12,7 +12,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { FORM_SPAM_DAYS, listFormSpam, takeFormSpam, type FormSpam as Spam } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import mails from '../ignored-mails.module.css';
+import mails from '../mailboxes/ignored-mails.module.css';
 import classes from './forms.module.css';
 
 const PAGE = 10;

@@ -8,10 +8,10 @@ import {
   type WebForm,
   type WebFormSettings,
 } from '@trunkline/contract';
-import { isHexColor } from '../contrast.ts';
+import { isHexColor } from '../widgets/contrast.ts';
 import { sameValue } from '#shared/forms/same-value.ts';
-import { badSite, readSites } from '../site-list.ts';
-import type { Asked } from '../widget-form.ts';
+import { badSite, readSites } from '../widgets/site-list.ts';
+import type { Asked } from '../widgets/widget-form.ts';
 
 export type FormValues = {
   name: string;

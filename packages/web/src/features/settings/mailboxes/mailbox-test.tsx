@@ -7,7 +7,7 @@ import { linesOf, mailboxProblems, serverBody, type MailboxForm } from './mailbo
 import { mailboxRefusal } from './mailbox-refusal.ts';
 import { Fault } from './mailbox-health.tsx';
 import { saveFailure } from '#shared/forms/save-failure.ts';
-import { TestSection } from './test-section.tsx';
+import { TestSection } from '../test-section.tsx';
 
 type Props = { form: MailboxForm; mailbox: Mailbox | undefined };
 

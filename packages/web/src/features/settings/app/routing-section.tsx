@@ -3,8 +3,8 @@ import { Select } from '@mantine/core';
 import { WEIGHED_MEDIA, WEIGHT_MAX, type RoutingSettings, type WeighedMedia } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import type { SectionProps } from './app-sections.tsx';
-import { RangeInput } from './range-input.tsx';
-import classes from './settings.module.css';
+import { RangeInput } from '../range-input.tsx';
+import classes from '../settings.module.css';
 
 const WEIGHTS = Array.from({ length: WEIGHT_MAX }, (_, index) => String(index + 1));
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { isHexColor } from './contrast.ts';
 import { useFormDraft } from '#shared/forms/use-form-draft.ts';
 import { settingsOf, widgetDraftKey, widgetFormOf, type Widget } from './widget-form.ts';
-import classes from './widgets.module.css';
+import classes from '../widgets.module.css';
 
 /** The chat itself, opened as on a customer's site, with what is being changed. This page answers it in place of the widget's loader. */
 export function WidgetPreview({ widget }: { widget: Widget }) {

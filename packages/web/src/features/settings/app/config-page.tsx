@@ -4,14 +4,14 @@ import { lazy, Suspense } from 'react';
 import { AppConfigPage } from './app-config-page.tsx';
 
 const KeysPage = lazy(() =>
-  import('./integrations/keys-page.tsx').then(({ KeysPage: page }) => ({ default: page })),
+  import('../integrations/keys-page.tsx').then(({ KeysPage: page }) => ({ default: page })),
 );
 const WebhooksPage = lazy(() =>
-  import('./integrations/webhooks-page.tsx').then(({ WebhooksPage: page }) => ({ default: page })),
+  import('../integrations/webhooks-page.tsx').then(({ WebhooksPage: page }) => ({ default: page })),
 );
 
 const TelephonyPage = lazy(() =>
-  import('./telephony/telephony-page.tsx').then(({ TelephonyPage: page }) => ({ default: page })),
+  import('../telephony/telephony-page.tsx').then(({ TelephonyPage: page }) => ({ default: page })),
 );
 
 /** The settings of the application, and what connects it with other systems. */

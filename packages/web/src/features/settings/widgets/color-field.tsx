@@ -1,7 +1,7 @@
 import { ColorInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { contrastWithWhite, isHexColor } from './contrast.ts';
-import classes from './widgets.module.css';
+import classes from '../widgets.module.css';
 
 const COLORS = ['#0b6a79', '#1f5fbf', '#6340b5', '#a3245e', '#b42323', '#8f5a00', '#1a7f45', '#16191d'];
 /** White on it is read by everybody from there on (WCAG 2.2, 1.4.3). */

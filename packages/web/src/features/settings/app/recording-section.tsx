@@ -6,8 +6,8 @@ import { CALL_KINDS, RECORDING_POLICIES, type AppConfig, type RecordingPolicy } 
 import { useTranslation } from 'react-i18next';
 import type { RecordingForm } from './app-form.ts';
 import type { SectionProps } from './app-sections.tsx';
-import { RangeInput } from './range-input.tsx';
-import classes from './settings.module.css';
+import { RangeInput } from '../range-input.tsx';
+import classes from '../settings.module.css';
 
 type Props = SectionProps & { config: AppConfig };
 type Rule = RecordingForm['departments'][number];

@@ -2,7 +2,7 @@ import { FormSection } from '#shared/ui/form-section.tsx';
 import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { badSite, readSites } from './site-list.ts';
-import classes from './widgets.module.css';
+import classes from '../widgets.module.css';
 
 type Props = {
   /** As it is typed, one site a line. */

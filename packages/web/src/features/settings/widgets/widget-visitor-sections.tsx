@@ -4,7 +4,7 @@ import { CALL_KINDS } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { ASKED_FIELDS, type Asked } from './widget-form.ts';
 import type { WidgetSectionProps } from './widget-sections.tsx';
-import classes from './widgets.module.css';
+import classes from '../widgets.module.css';
 
 const CHOICES: readonly Asked[] = ['off', 'optional', 'required'];
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Mailbox, Reference } from '@trunkline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './widgets.module.css';
+import classes from '../widgets.module.css';
 
 type Props = {
   mailboxes: readonly Mailbox[];

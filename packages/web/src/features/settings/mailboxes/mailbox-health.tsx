@@ -2,7 +2,7 @@ import { relativeTime } from '#shared/lib/format.ts';
 import { Notice } from '#shared/ui/notice.tsx';
 import type { MailboxHealth as Health, MailFault } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import classes from './widgets.module.css';
+import classes from '../widgets.module.css';
 
 /** How a mailbox is doing, and what to do where it is not well. */
 export function MailboxHealth({

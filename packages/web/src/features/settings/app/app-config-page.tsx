@@ -7,12 +7,12 @@ import { isTimeZone, updateAppConfig } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { AccessSection, OrganisationSection, TicketsSection, type SectionProps } from './app-sections.tsx';
 import { appChanges, appFormOf, appProblems } from './app-form.ts';
-import { ConfigNav } from './config-nav.tsx';
+import { ConfigNav } from '../config-nav.tsx';
 import { MailSection } from './mail-section.tsx';
 import { RoutingSection } from './routing-section.tsx';
 import { RecordingSection } from './recording-section.tsx';
 import { SaveBar } from '#shared/forms/save-bar.tsx';
-import classes from './settings.module.css';
+import classes from '../settings.module.css';
 import { useSavedForm } from '#shared/forms/use-saved-form.ts';
 
 /** Settings of the whole application. */

@@ -2,10 +2,10 @@ import { FormSection } from '#shared/ui/form-section.tsx';
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { LIMITS, type Reference } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { DepartmentSelect } from './department-select.tsx';
-import { WholeNumber } from './whole-number.tsx';
+import { DepartmentSelect } from '../department-select.tsx';
+import { WholeNumber } from '../whole-number.tsx';
 import type { MailboxField, MailboxForm } from './mailbox-form.ts';
-import classes from './settings.module.css';
+import classes from '../settings.module.css';
 
 export type MailboxSectionProps = {
   form: MailboxForm;

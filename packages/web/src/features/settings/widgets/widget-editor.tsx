@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SaveBar } from '#shared/forms/save-bar.tsx';
 import { SitesSection } from './sites-section.tsx';
-import classes from './widgets.module.css';
+import classes from '../widgets.module.css';
 import { useSavedForm } from '#shared/forms/use-saved-form.ts';
 import { widgetChanges, widgetDraftKey, widgetFormOf, widgetProblems, type Widget } from './widget-form.ts';
 import { GeneralSection, LookSection, WordsSection, type WidgetSectionProps } from './widget-sections.tsx';

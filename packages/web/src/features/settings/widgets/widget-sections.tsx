@@ -2,10 +2,10 @@ import { FormSection } from '#shared/ui/form-section.tsx';
 import { SegmentedControl, Select, Switch, TextInput, Textarea } from '@mantine/core';
 import { LANGUAGES, LIMITS, type Reference } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { DepartmentSelect } from './department-select.tsx';
+import { DepartmentSelect } from '../department-select.tsx';
 import { ColorField } from './color-field.tsx';
 import type { WidgetField, WidgetForm } from './widget-form.ts';
-import classes from './widgets.module.css';
+import classes from '../widgets.module.css';
 
 export type WidgetSectionProps = {
   form: WidgetForm;

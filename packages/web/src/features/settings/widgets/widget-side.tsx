@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { CopiedLine } from './copied-line.tsx';
+import { CopiedLine } from '../copied-line.tsx';
 import { installSnippet, type Widget } from './widget-form.ts';
 import { WidgetPreview } from './widget-preview.tsx';
-import classes from './widgets.module.css';
+import classes from '../widgets.module.css';
 
 /** How the widget looks to visitors, and the line that puts it on a site. */
 export function WidgetSide({ widget }: { widget: Widget }) {

@@ -4,7 +4,7 @@ import type { Reference } from '@trunkline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Widget } from './widget-form.ts';
-import classes from './widgets.module.css';
+import classes from '../widgets.module.css';
 
 type Props = {
   widgets: readonly Widget[];

@@ -7,9 +7,9 @@ import { LIMITS, testMail, type AppConfig } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { NO_MAIL, type MailForm } from './app-form.ts';
 import type { SectionProps } from './app-sections.tsx';
-import { RangeInput } from './range-input.tsx';
+import { RangeInput } from '../range-input.tsx';
 import { saveFailure } from '#shared/forms/save-failure.ts';
-import classes from './settings.module.css';
+import classes from '../settings.module.css';
 
 type Props = SectionProps & { config: AppConfig; canTest: boolean; isChanged: boolean };
 

@@ -3,10 +3,10 @@ import { PasswordInput, SegmentedControl, Switch, Textarea, TextInput } from '@m
 import { LIMITS, MAIL_SECURITY, type Mailbox } from '@trunkline/contract';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WholeNumber } from './whole-number.tsx';
+import { WholeNumber } from '../whole-number.tsx';
 import { hasStored, withSecurity, type ServerForm, type Side, type SignIn } from './mailbox-form.ts';
 import type { MailboxSectionProps } from './mailbox-sections.tsx';
-import classes from './settings.module.css';
+import classes from '../settings.module.css';
 
 const KINDS: readonly SignIn[] = ['password', 'oauth2', 'none'];
 

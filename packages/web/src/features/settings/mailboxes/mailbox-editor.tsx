@@ -25,10 +25,10 @@ import {
 } from './mailbox-sections.tsx';
 import { MailboxTest } from './mailbox-test.tsx';
 import { MailServerSection } from './mail-server-section.tsx';
-import { RemoveSection } from './remove-section.tsx';
+import { RemoveSection } from '../remove-section.tsx';
 import { SaveBar } from '#shared/forms/save-bar.tsx';
 import { useSavedForm } from '#shared/forms/use-saved-form.ts';
-import classes from './widgets.module.css';
+import classes from '../widgets.module.css';
 
 type Props = {
   /** Missing: a new one. */

@@ -5,8 +5,8 @@ import { COUNTRIES, LANGUAGES, LIMITS } from '@trunkline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppField, AppForm } from './app-form.ts';
-import { RangeInput } from './range-input.tsx';
-import classes from './settings.module.css';
+import { RangeInput } from '../range-input.tsx';
+import classes from '../settings.module.css';
 import { TIME_ZONES } from '#shared/lib/time-zones.ts';
 
 export type SectionProps = {

@@ -2,7 +2,7 @@ import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { createWidget, type Reference } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { NewPlaceDrawer } from './new-place-drawer.tsx';
+import { NewPlaceDrawer } from '../new-place-drawer.tsx';
 import { newWidget, type Widget } from './widget-form.ts';
 
 type Props = {
