@@ -10,7 +10,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import settings from '../settings.module.css';
 import { removeItem, saveItem } from './api.ts';
-import { ItemFields } from './item-fields.tsx';
+import { ItemFields } from './fields/item-fields.tsx';
 import { bodyOf, formOf, freshItem, problemsOf } from './item-form.ts';
 import classes from './phone-setup.module.css';
 

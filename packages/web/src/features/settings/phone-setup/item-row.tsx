@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { usePhonePeople, useTrunkStates } from './api.ts';
 import classes from './phone-setup.module.css';
 import { MenuTree } from './menu-tree.tsx';
-import { TargetName } from './target-name.tsx';
+import { TargetName } from './fields/target-name.tsx';
 import { TryNumber } from './try-number.tsx';
 
 type Props = { item: PhoneItem; items: readonly PhoneItem[]; gatewayId: number; onOpen: () => void };

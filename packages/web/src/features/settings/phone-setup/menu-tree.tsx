@@ -1,7 +1,7 @@
 import type { PhoneItem, PhoneItemOf } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from './phone-setup.module.css';
-import { TargetName } from './target-name.tsx';
+import { TargetName } from './fields/target-name.tsx';
 
 type Props = {
   menu: PhoneItemOf<'menu'>;

@@ -2,10 +2,10 @@ import { ActionIcon, Button, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { MENU_KEYS } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { WholeNumber } from '../whole-number.tsx';
-import { HANG_UP, type FormOf } from './item-form.ts';
+import { WholeNumber } from '#features/settings/whole-number.tsx';
+import { HANG_UP, type FormOf } from '../item-form.ts';
 import type { FieldsProps } from './item-fields.tsx';
-import classes from './phone-setup.module.css';
+import classes from '../phone-setup.module.css';
 import { PromptSelect } from './prompt-select.tsx';
 import { TargetField } from './target-field.tsx';
 

@@ -1,8 +1,8 @@
 import { Select, TextInput } from '@mantine/core';
 import type { PhoneItem, PhoneTarget } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { usePhonePeople } from './api.ts';
-import classes from './phone-setup.module.css';
+import { usePhonePeople } from '../api.ts';
+import classes from '../phone-setup.module.css';
 import { targetOf, valueOf } from './target-words.ts';
 
 type Props = {

@@ -7,9 +7,9 @@ import { SETUP, speakPrompt, SPEECH_LANGUAGES, type PhoneItemOf } from '@trunkli
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldsProps } from './item-fields.tsx';
-import type { FormOf } from './item-form.ts';
-import { telephoneSound, TooLong } from './telephone-sound.ts';
-import { fromBase64, toBase64 } from './wave-file.ts';
+import type { FormOf } from '../item-form.ts';
+import { telephoneSound, TooLong } from '../telephone-sound.ts';
+import { fromBase64, toBase64 } from '../wave-file.ts';
 
 type Form = FormOf<'prompt'>;
 type Props = FieldsProps<Form> & { item: PhoneItemOf<'prompt'> | undefined };

@@ -1,6 +1,6 @@
 import type { PhoneItem, PhoneTarget } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { usePhonePeople } from './api.ts';
+import { usePhonePeople } from '../api.ts';
 import { nameOfTarget } from './target-words.ts';
 
 /** Where callers are led, in words. */

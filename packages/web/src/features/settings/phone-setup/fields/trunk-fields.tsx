@@ -1,8 +1,8 @@
 import { Checkbox, MultiSelect, PasswordInput, TagsInput, TextInput } from '@mantine/core';
 import { TRUNK_CODECS } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { WholeNumber } from '../whole-number.tsx';
-import type { FormOf } from './item-form.ts';
+import { WholeNumber } from '#features/settings/whole-number.tsx';
+import type { FormOf } from '../item-form.ts';
 import type { FieldsProps } from './item-fields.tsx';
 
 type Props = FieldsProps<FormOf<'trunk'>> & { hasSecret: boolean };
