@@ -13,12 +13,12 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRow, useRows } from './api.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import { ListTable } from './list-table.tsx';
+import { ListTable } from './table/list-table.tsx';
 import { ListTools } from './list-tools.tsx';
 import { viewOf } from './list-view.ts';
 import classes from './lists.module.css';
 import { TemplatesNav } from './provider-templates/templates-nav.tsx';
-import { RowDrawer } from './row-drawer.tsx';
+import { RowDrawer } from './row/row-drawer.tsx';
 import { useListActions, type ListActions } from './use-list-actions.ts';
 import { useListKeys } from './use-list-keys.ts';
 

@@ -4,8 +4,8 @@ import { TemplateFoot, TemplateHead } from '#shared/messaging/template-parts.tsx
 import { filledTemplate, type TemplateContent } from '@trunkline/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SampleTicket } from '../sample-ticket.tsx';
-import { useTicketSample } from '../use-ticket-sample.ts';
+import { SampleTicket } from '../row/sample-ticket.tsx';
+import { useTicketSample } from '../row/use-ticket-sample.ts';
 import classes from './provider-templates.module.css';
 
 type Props = {

@@ -7,7 +7,7 @@ import { Button, Textarea } from '@mantine/core';
 import { TEMPLATE_VARIABLES } from '@trunkline/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './drawer.module.css';
+import classes from '../drawer.module.css';
 import type { BodyProps } from './body-props.ts';
 import { SampleTicket } from './sample-ticket.tsx';
 import { useTicketSample } from './use-ticket-sample.ts';

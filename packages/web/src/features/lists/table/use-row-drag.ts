@@ -11,7 +11,7 @@ import { sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 import { rowName, type ListRow } from '@trunkline/contract';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { placeFor } from './list-view.ts';
+import { placeFor } from '../list-view.ts';
 
 const START_AFTER_PX = 4;
 

@@ -3,7 +3,7 @@ import { StaleTable } from '#shared/ui/stale-table.tsx';
 import type { List } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { differencesOf, type RowForm, type Stale } from './row-form.ts';
-import { useValueWords } from './use-value-words.ts';
+import { useValueWords } from '../use-value-words.ts';
 
 type Props = { list: List; form: RowForm; stale: Stale; onApply: () => void; onTake: () => void };
 

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { LANGUAGES, LIMITS, LISTS, rowName, type ListRow } from '@trunkline/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listKeys } from './api.ts';
-import classes from './drawer.module.css';
+import { listKeys } from '../api.ts';
+import classes from '../drawer.module.css';
 import type { Typed } from './row-form.ts';
 
 type Props = { id: number | undefined; values: Readonly<Record<string, Typed>> };

@@ -3,8 +3,8 @@ import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { sortableFields, type List, type ListRow } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { nextSort, type ListView } from './list-view.ts';
-import classes from './lists.module.css';
+import { nextSort, type ListView } from '../list-view.ts';
+import classes from '../lists.module.css';
 
 type Props = {
   list: List;

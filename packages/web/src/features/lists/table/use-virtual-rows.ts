@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
-import type { useRows } from './api.ts';
+import type { useRows } from '../api.ts';
 
 const AHEAD = 30;
 

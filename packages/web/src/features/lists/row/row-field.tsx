@@ -9,7 +9,7 @@ import { OptionsField } from './options-field.tsx';
 import { PersonField } from './person-field.tsx';
 import type { FieldProblem, Typed } from './row-form.ts';
 import { RuleReply, TemplateBody } from './template-body.tsx';
-import { choicesOf, emptyWord } from './use-value-words.ts';
+import { choicesOf, emptyWord } from '../use-value-words.ts';
 
 type Props = {
   name: string;
@@ -26,7 +26,7 @@ type Props = {
 };
 
 const ConditionsField = lazy(() =>
-  import('./rules/conditions-field.tsx').then((module) => ({ default: module.ConditionsField })),
+  import('../rules/conditions-field.tsx').then((module) => ({ default: module.ConditionsField })),
 );
 
 /** Texts with more to them than writing. */

@@ -13,7 +13,7 @@ import {
 } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { weekdayName } from './calendar-words.ts';
+import { weekdayName } from '../calendar-words.ts';
 import classes from './hours-field.module.css';
 
 type Props = {

@@ -7,11 +7,13 @@ import { rowName, sortableFields, type List, type ListRow } from '@trunkline/con
 import { lazy, Suspense, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gridOf } from './list-head.tsx';
-import classes from './lists.module.css';
-import type { ListActions } from './use-list-actions.ts';
-import { useValueWords } from './use-value-words.ts';
+import classes from '../lists.module.css';
+import type { ListActions } from '../use-list-actions.ts';
+import { useValueWords } from '../use-value-words.ts';
 
-const RuleSign = lazy(() => import('./rules/rule-sign.tsx').then((module) => ({ default: module.RuleSign })));
+const RuleSign = lazy(() =>
+  import('../rules/rule-sign.tsx').then((module) => ({ default: module.RuleSign })),
+);
 
 type Props = {
   list: List;

@@ -5,8 +5,8 @@ import { Button } from '@mantine/core';
 import { IconList } from '@tabler/icons-react';
 import type { ListKind } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import type { useRows } from './api.ts';
-import type { ListView } from './list-view.ts';
+import type { useRows } from '../api.ts';
+import type { ListView } from '../list-view.ts';
 
 type Cleared = { q: undefined; status: undefined; within: undefined };
 type Props = {

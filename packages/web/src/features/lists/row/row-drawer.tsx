@@ -6,15 +6,15 @@ import { IconLock } from '@tabler/icons-react';
 import { rowName, type List, type ListRow } from '@trunkline/contract';
 import { lazy, Suspense, useId, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './drawer.module.css';
+import classes from '../drawer.module.css';
 import { RowField } from './row-field.tsx';
 import { StaleRow } from './stale-row.tsx';
 import { TemplateLanguages } from './template-languages.tsx';
-import type { ListActions } from './use-list-actions.ts';
+import type { ListActions } from '../use-list-actions.ts';
 import { valuesOf, type RowForm } from './row-form.ts';
 import { useRowForm } from './use-row-form.ts';
 
-const TryRule = lazy(() => import('./rules/try-rule.tsx').then((module) => ({ default: module.TryRule })));
+const TryRule = lazy(() => import('../rules/try-rule.tsx').then((module) => ({ default: module.TryRule })));
 
 type Props = {
   list: List;

@@ -2,7 +2,7 @@ import { useAgents } from '#shared/api/session.ts';
 import { useInsert } from '#shared/lib/use-insert.ts';
 import { Select, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import classes from './drawer.module.css';
+import classes from '../drawer.module.css';
 import type { BodyProps } from './body-props.ts';
 
 const MENTION = /@\{(\d{1,15})\}/g;
