@@ -7,7 +7,7 @@ import type {
   Ticket,
   getTicketCounts,
 } from '@trunkline/contract';
-import { applyToCounters } from '../../packages/web/src/app/shell/counters.ts';
+import { applyToCounters } from '../../packages/web/src/app/shell/counters/counters.ts';
 import { applyToPages, type CustomerPages } from '../../packages/web/src/features/customers/realtime.ts';
 import type { ListFilter } from '../../packages/web/src/features/tickets/filters.ts';
 import {

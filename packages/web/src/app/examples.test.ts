@@ -15,7 +15,7 @@ import type { NumberedEvent } from '#shared/api/realtime-types.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { userQuery } from '#shared/api/session.ts';
 import { takeOwnActivity } from './own-activity.ts';
-import { applyToCounters } from './shell/counters.ts';
+import { applyToCounters } from './shell/counters/counters.ts';
 
 // What the contract shows of an event, as the server sends it, changes what is on a screen.
 

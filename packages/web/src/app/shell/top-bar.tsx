@@ -7,7 +7,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccountMenu } from './account-menu.tsx';
 import { ActivitySwitch } from './activity-switch.tsx';
-import { CountersBar } from './counters-bar.tsx';
+import { CountersBar } from './counters/counters-bar.tsx';
 import classes from './top-bar.module.css';
 
 const PhoneButton = lazy(() => import('#features/phone/phone-button.tsx'));

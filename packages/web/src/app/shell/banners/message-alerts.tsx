@@ -9,8 +9,8 @@ import { useNavigate } from '@tanstack/react-router';
 import type { NotificationCounters } from '@trunkline/contract';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CHANNEL_MEDIA, grownChannel, sumOf, totalOf, type Channel } from './counters.ts';
-import { useCounters } from './use-counters.ts';
+import { CHANNEL_MEDIA, grownChannel, sumOf, totalOf, type Channel } from '../counters/counters.ts';
+import { useCounters } from '../counters/use-counters.ts';
 
 const ASKED = 'notifications.asked';
 const ASK_FOR_MS = 20_000;
