@@ -19,7 +19,7 @@ import {
   type TimelineWindow,
 } from '../../packages/web/src/features/tickets/realtime.ts';
 import { pageOf, rowsOf, type ListPage } from '../../packages/web/src/features/tickets/timeline/window.ts';
-import { applyToAgents } from '../../packages/web/src/shared/api/apply-to-agents.ts';
+import { applyToAgents } from '../../packages/web/src/shared/api/feed/apply-to-agents.ts';
 import type { NumberedEvent } from '../../packages/web/src/shared/api/realtime-types.ts';
 import { callApi, type SignedIn } from '../support/api.ts';
 

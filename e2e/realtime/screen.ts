@@ -4,7 +4,7 @@ import {
   createEventFeed,
   type RawEvent,
   type ResumeAnswer,
-} from '../../packages/web/src/shared/api/event-feed.ts';
+} from '../../packages/web/src/shared/api/feed/event-feed.ts';
 import type { NumberedEvent } from '../../packages/web/src/shared/api/realtime-types.ts';
 import type { SignedIn } from '../support/api.ts';
 import { applyToScreen, load, show, type Loaded, type Shown } from './screen-state.ts';

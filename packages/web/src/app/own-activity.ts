@@ -1,4 +1,4 @@
-import { keepLive } from '#shared/api/live-registry.ts';
+import { keepLive } from '#shared/api/feed/live-registry.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { userQuery } from '#shared/api/session.ts';
 import { hashKey } from '@tanstack/react-query';

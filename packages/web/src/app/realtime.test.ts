@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Router } from './sign-out.ts';
 
 vi.mock(
-  '#shared/api/connection.ts',
+  '#shared/api/feed/connection.ts',
   async () => (await import('#shared/api/testing/line.ts')).testConnection,
 );
 
@@ -26,7 +26,7 @@ const agent = {
 async function openPage() {
   vi.resetModules();
   const line = await import('#shared/api/testing/line.ts');
-  vi.doMock('#shared/api/connection.ts', () => line.testConnection);
+  vi.doMock('#shared/api/feed/connection.ts', () => line.testConnection);
   const [{ queryClient }, session, { followServer }] = await Promise.all([
     import('#shared/api/query-client.ts'),
     import('#shared/api/session.ts'),

@@ -1,4 +1,4 @@
-import { refetchLive } from '#shared/api/live-registry.ts';
+import { refetchLive } from '#shared/api/feed/live-registry.ts';
 import { onSignedOut } from '#shared/api/refusal.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { realtime } from '#shared/api/realtime.ts';

@@ -7,7 +7,7 @@ import { answerExtension } from './call-control.ts';
 import { offerThisTab } from './other-tab.ts';
 
 vi.mock(
-  '#shared/api/connection.ts',
+  '#shared/api/feed/connection.ts',
   async () => (await import('#shared/api/testing/line.ts')).testConnection,
 );
 

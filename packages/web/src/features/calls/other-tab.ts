@@ -1,4 +1,4 @@
-import { claimTab, isActiveTab } from '#shared/api/active-tab.ts';
+import { claimTab, isActiveTab } from '#shared/api/feed/active-tab.ts';
 import { callWish } from '#shared/api/call-wish.ts';
 import { ownPhone, roomGuest } from '#shared/dialing/own-phone.ts';
 import { toast } from '#shared/ui/toast.ts';

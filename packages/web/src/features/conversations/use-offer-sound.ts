@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useActiveTab } from '#shared/api/active-tab.ts';
+import { useActiveTab } from '#shared/api/feed/active-tab.ts';
 import { playSound } from '#shared/lib/sound.ts';
 
 const AGAIN_MS = 4000;

@@ -2,7 +2,7 @@ import { IconBellRinging } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useActiveTab } from '#shared/api/active-tab.ts';
+import { useActiveTab } from '#shared/api/feed/active-tab.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { useSession } from '#shared/api/session.ts';
 import { playSound } from '#shared/lib/sound.ts';

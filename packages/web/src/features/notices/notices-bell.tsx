@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { TicketNotice } from '@trunkline/contract';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useActiveTab } from '#shared/api/active-tab.ts';
+import { useActiveTab } from '#shared/api/feed/active-tab.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { notify } from '#shared/lib/notifications.ts';
 import { useShortcuts } from '#shared/lib/shortcuts.ts';

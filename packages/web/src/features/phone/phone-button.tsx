@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core';
 import { IconPhone, IconPhoneOff } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useActiveTab } from '#shared/api/active-tab.ts';
+import { useActiveTab } from '#shared/api/feed/active-tab.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { toast } from '#shared/ui/toast.ts';
 import { AfterCallWork } from './after-call-work.tsx';

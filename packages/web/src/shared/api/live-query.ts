@@ -8,7 +8,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { isLive, keepLive } from './live-registry.ts';
+import { isLive, keepLive } from './feed/live-registry.ts';
 import { queryClient } from './query-client.ts';
 import { realtime, type NumberedEvent } from './realtime.ts';
 

@@ -11,9 +11,9 @@ import {
 import { reportError } from '../lib/report-error.ts';
 import { createStore, useStore } from '../lib/store.ts';
 import { ApiError } from './api-error.ts';
-import { createConnection } from './connection.ts';
-import { createEventFeed, type RawEvent, type ResumeOutcome } from './event-feed.ts';
-import { createEventLog } from './event-log.ts';
+import { createConnection } from './feed/connection.ts';
+import { createEventFeed, type RawEvent, type ResumeOutcome } from './feed/event-feed.ts';
+import { createEventLog } from './feed/event-log.ts';
 import type {
   ConnectionStatus,
   EventMeta,
@@ -23,7 +23,7 @@ import type {
   RequestAnswer,
   RequestPayload,
 } from './realtime-types.ts';
-import { createWatchList } from './watch-list.ts';
+import { createWatchList } from './feed/watch-list.ts';
 
 export type { ConnectionStatus, NumberedEvent } from './realtime-types.ts';
 

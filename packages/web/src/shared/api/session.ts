@@ -12,7 +12,7 @@ import {
 } from '@trunkline/contract';
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { applyToAgents } from './apply-to-agents.ts';
+import { applyToAgents } from './feed/apply-to-agents.ts';
 import { call } from './call.ts';
 import { queryClient } from './query-client.ts';
 import { useLiveQuery } from './live-query.ts';

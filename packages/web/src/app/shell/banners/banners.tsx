@@ -1,4 +1,4 @@
-import { claimTab, useActiveTab } from '#shared/api/active-tab.ts';
+import { claimTab, useActiveTab } from '#shared/api/feed/active-tab.ts';
 import { realtime, useConnection } from '#shared/api/realtime.ts';
 import { useSession } from '#shared/api/session.ts';
 import { toast } from '#shared/ui/toast.ts';

@@ -1,4 +1,4 @@
-import { useActiveTab } from '#shared/api/active-tab.ts';
+import { useActiveTab } from '#shared/api/feed/active-tab.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { askForNotifications, notify, useNotificationPermission } from '#shared/lib/notifications.ts';
 import { waitingCount } from '#shared/lib/page-title.ts';

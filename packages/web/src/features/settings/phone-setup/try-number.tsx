@@ -1,4 +1,4 @@
-import { claimTab, useActiveTab } from '#shared/api/active-tab.ts';
+import { claimTab, useActiveTab } from '#shared/api/feed/active-tab.ts';
 import { useSession } from '#shared/api/session.ts';
 import { dialer } from '#shared/dialing/dialer.ts';
 import { useStore } from '#shared/lib/store.ts';

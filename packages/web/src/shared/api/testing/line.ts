@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { createConnection } from '../connection.ts';
+import type { createConnection } from '../feed/connection.ts';
 
 type Handlers = Parameters<typeof createConnection>[0];
 

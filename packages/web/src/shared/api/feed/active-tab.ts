@@ -1,5 +1,5 @@
-import { createStore, useStore } from '../lib/store.ts';
-import { realtime } from './realtime.ts';
+import { createStore, useStore } from '#shared/lib/store.ts';
+import { realtime } from '../realtime.ts';
 
 type Tabs = { tabs: number; isActive: boolean };
 

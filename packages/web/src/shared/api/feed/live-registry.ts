@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query';
-import { queryClient } from './query-client.ts';
-import { realtime, type NumberedEvent } from './realtime.ts';
+import { queryClient } from '../query-client.ts';
+import { realtime, type NumberedEvent } from '../realtime.ts';
 
 type Receive = (event: NumberedEvent) => void;
 

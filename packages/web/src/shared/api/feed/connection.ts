@@ -1,8 +1,8 @@
 import { SOCKET } from '@trunkline/contract';
 import { Manager, type Socket } from 'socket.io-client';
-import { isSignedOut } from './ask-until.ts';
+import { isSignedOut } from '../ask-until.ts';
 import { createReconnectTimer } from './reconnect-timer.ts';
-import { createTokenSource } from './token-source.ts';
+import { createTokenSource } from '../token-source.ts';
 
 type Handlers = {
   onUp(): void;

@@ -1,5 +1,5 @@
 import type { Agent } from '@trunkline/contract';
-import type { NumberedEvent } from './realtime-types.ts';
+import type { NumberedEvent } from '../realtime-types.ts';
 
 /** The agents after an event; other events leave them as they are. */
 export function applyToAgents(agents: Agent[], event: NumberedEvent): Agent[] {
