@@ -1,5 +1,5 @@
-import { readDeskSearch, readId } from '#shared/lib/desk-search.ts';
-import { readListSearch } from '#shared/lib/list-search.ts';
+import { readDeskSearch, readId } from '#shared/lib/search/desk-search.ts';
+import { readListSearch } from '#shared/lib/search/list-search.ts';
 import type { ModuleCode } from '@trunkline/contract';
 import type { ComponentType } from 'react';
 

@@ -1,5 +1,5 @@
-import { releaseKeys } from '#shared/lib/held-keys.ts';
-import { useRegisteredShortcuts, type Shortcut } from '#shared/lib/shortcuts.ts';
+import { releaseKeys } from '#shared/lib/keys/held-keys.ts';
+import { useRegisteredShortcuts, type Shortcut } from '#shared/lib/keys/shortcuts.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { useEffect } from 'react';

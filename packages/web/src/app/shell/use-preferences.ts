@@ -2,7 +2,7 @@ import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { useSession, userQuery } from '#shared/api/session.ts';
 import { languageStore } from '#shared/lib/language.ts';
-import { soundVolumes } from '#shared/lib/sound.ts';
+import { soundVolumes } from '#shared/lib/sounds/sound.ts';
 import { readTimesIn } from '#shared/lib/time-zone.ts';
 import { toast } from '#shared/ui/toast.ts';
 import { useMantineColorScheme } from '@mantine/core';

@@ -1,4 +1,4 @@
-import { playSound, volumeOf } from '#shared/lib/sound.ts';
+import { playSound, volumeOf } from '#shared/lib/sounds/sound.ts';
 import { SaveState, type SaveStatus } from '#shared/ui/save-state.tsx';
 import { Button } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';

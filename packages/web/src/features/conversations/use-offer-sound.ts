@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useActiveTab } from '#shared/api/feed/active-tab.ts';
-import { playSound } from '#shared/lib/sound.ts';
+import { playSound } from '#shared/lib/sounds/sound.ts';
 
 const AGAIN_MS = 4000;
 

@@ -1,5 +1,5 @@
 import { call } from '#shared/api/call.ts';
-import { useSearchText } from '#shared/lib/use-search-text.ts';
+import { useSearchText } from '#shared/lib/search/use-search-text.ts';
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

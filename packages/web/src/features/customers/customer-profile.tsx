@@ -3,7 +3,7 @@ import { useSession } from '#shared/api/session.ts';
 import { AnswerText } from '#shared/fields/answer-text.tsx';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { exactTime, relativeTime, shortDate } from '#shared/lib/format.ts';
-import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';

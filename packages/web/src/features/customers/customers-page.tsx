@@ -1,5 +1,5 @@
 import { useSession } from '#shared/api/session.ts';
-import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { useStored } from '#shared/lib/use-stored.ts';
 import { PageTitle } from '#shared/ui/page-title.tsx';

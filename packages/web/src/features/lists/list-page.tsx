@@ -1,5 +1,5 @@
 import { useSession } from '#shared/api/session.ts';
-import { readListSearch, type ListSearch } from '#shared/lib/list-search.ts';
+import { readListSearch, type ListSearch } from '#shared/lib/search/list-search.ts';
 import { number } from '#shared/lib/format.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { PageTitle } from '#shared/ui/page-title.tsx';

@@ -1,6 +1,6 @@
 import { useReference } from '#shared/api/session.ts';
 import { buildUrl } from '#shared/api/build-url.ts';
-import type { ListSearch } from '#shared/lib/list-search.ts';
+import type { ListSearch } from '#shared/lib/search/list-search.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { ActionIcon, Menu, SegmentedControl, Select } from '@mantine/core';
 import {

@@ -1,4 +1,4 @@
-import type { ListSearch } from '#shared/lib/list-search.ts';
+import type { ListSearch } from '#shared/lib/search/list-search.ts';
 import { LIST_STATUSES, sortableFields, type List, type ListRow, type ListStatus } from '@trunkline/contract';
 
 /** What of a list is shown, and in which order. */

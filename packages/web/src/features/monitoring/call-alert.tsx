@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useActiveTab } from '#shared/api/feed/active-tab.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { useSession } from '#shared/api/session.ts';
-import { playSound } from '#shared/lib/sound.ts';
-import { SOUNDS } from '#shared/lib/sounds.ts';
+import { playSound } from '#shared/lib/sounds/sound.ts';
+import { SOUNDS } from '#shared/lib/sounds/sounds.ts';
 import { alertFor } from './alert.ts';
 import classes from './monitoring.module.css';
 

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useActiveTab } from '#shared/api/feed/active-tab.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { notify } from '#shared/lib/notifications.ts';
-import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { toast } from '#shared/ui/toast.ts';
 import { markRead, useNotices } from './api.ts';
 import { useNoticeWords } from './notice-words.ts';

@@ -8,7 +8,7 @@ import { keepReturn, takeReturn } from './line/return.ts';
 import { createStore } from '#shared/lib/store.ts';
 import { readStored, writeStored } from '#shared/lib/stored.ts';
 import { dialer } from '#shared/dialing/dialer.ts';
-import { soundOn } from '#shared/lib/sound.ts';
+import { soundOn } from '#shared/lib/sounds/sound.ts';
 import { PhoneLine } from './line/phone-line.ts';
 import { NO_PHONE, type Devices, type Fault, type Phone } from './line/phone.ts';
 

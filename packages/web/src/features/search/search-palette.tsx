@@ -1,5 +1,5 @@
 import { call } from '#shared/api/call.ts';
-import { releaseKeys } from '#shared/lib/held-keys.ts';
+import { releaseKeys } from '#shared/lib/keys/held-keys.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
 import { FocusBack } from '#shared/ui/focus-back.tsx';
 import { StatusBadge } from '#shared/ui/status-badge.tsx';

@@ -14,7 +14,7 @@ import {
   whereText,
 } from '@trunkline/contract';
 import { z } from 'zod';
-import type { DeskSearch } from '#shared/lib/desk-search.ts';
+import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
 
 export const VIEWS = ['mine', 'unassigned', 'open', 'waiting', 'solved'] as const;
 export type View = (typeof VIEWS)[number];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import classes from './ringing-dialog.module.css';
 
 /** Answers a call from wherever the keyboard is, also while one types; on a Mac Cmd does as well as Ctrl. */

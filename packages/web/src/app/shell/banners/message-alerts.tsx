@@ -2,7 +2,7 @@ import { useActiveTab } from '#shared/api/feed/active-tab.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { askForNotifications, notify, useNotificationPermission } from '#shared/lib/notifications.ts';
 import { waitingCount } from '#shared/lib/page-title.ts';
-import { playSound } from '#shared/lib/sound.ts';
+import { playSound } from '#shared/lib/sounds/sound.ts';
 import { readStored, writeStored } from '#shared/lib/stored.ts';
 import { toast } from '#shared/ui/toast.ts';
 import { useNavigate } from '@tanstack/react-router';

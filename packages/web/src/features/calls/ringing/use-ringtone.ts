@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { playSound } from '#shared/lib/sound.ts';
-import { SOUNDS } from '#shared/lib/sounds.ts';
+import { playSound } from '#shared/lib/sounds/sound.ts';
+import { SOUNDS } from '#shared/lib/sounds/sounds.ts';
 
 /** Sounds the ringtone of room calls, over and over, while it rings. */
 export function useRingtone(isRinging: boolean): void {

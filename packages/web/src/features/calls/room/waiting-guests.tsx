@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Meeting } from '@trunkline/call-client';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { playSound } from '#shared/lib/sound.ts';
+import { playSound } from '#shared/lib/sounds/sound.ts';
 import { toast } from '#shared/ui/toast.ts';
 import { meetings } from '../meeting.ts';
 import classes from './waiting-guests.module.css';

@@ -1,4 +1,4 @@
-import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';

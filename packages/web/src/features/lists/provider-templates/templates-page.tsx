@@ -1,6 +1,6 @@
 import { useSession } from '#shared/api/session.ts';
-import { readListSearch } from '#shared/lib/list-search.ts';
-import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { readListSearch } from '#shared/lib/search/list-search.ts';
+import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { ErrorState } from '#shared/ui/error-state.tsx';

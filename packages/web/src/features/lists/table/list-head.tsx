@@ -1,4 +1,4 @@
-import type { ListSearch } from '#shared/lib/list-search.ts';
+import type { ListSearch } from '#shared/lib/search/list-search.ts';
 import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { sortableFields, type List, type ListRow } from '@trunkline/contract';

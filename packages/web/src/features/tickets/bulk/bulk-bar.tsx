@@ -3,7 +3,7 @@ import { LIMITS, type Ticket } from '@trunkline/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '#shared/lib/format.ts';
-import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import type { ListFilter } from '../filters.ts';
 import type { Selection } from '../list/use-selection.ts';
 import { useMatching } from './api.ts';

@@ -2,7 +2,7 @@ import { ActionIcon, Indicator } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { conditionsOf, withConditions } from '../filter/conditions.ts';
 import { countFilters, type DeskChoice } from '../filters.ts';
 

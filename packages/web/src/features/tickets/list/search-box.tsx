@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { LIMITS } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { useSearchText } from '#shared/lib/use-search-text.ts';
+import { useSearchText } from '#shared/lib/search/use-search-text.ts';
 
 type Props = {
   value: string;

@@ -1,7 +1,7 @@
 import type { Ticket } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import type { Selection } from './use-selection.ts';
 
 type Options = {

@@ -5,7 +5,7 @@ import { useSession } from '#shared/api/session.ts';
 import { useTopic } from '#shared/api/use-topic.ts';
 import { useStored } from '#shared/lib/use-stored.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
-import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { PaneLayout } from '#shared/ui/pane-layout.tsx';
 import { ContextPane } from '../context/context-pane.tsx';

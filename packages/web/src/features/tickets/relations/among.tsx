@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
-import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { MacroDialog } from '../macros/macro-dialog.tsx';
 import { useOpenTicket } from '../page/ticket-context.ts';
 import { useRelations } from './api.ts';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { customIdOf, isCustom, slaDueAt, type Ticket, type TicketColumn } from '@trunkline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DeskSearch } from '#shared/lib/desk-search.ts';
+import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
 import { exactTime, relativeTime } from '#shared/lib/format.ts';
 import { PriorityMark } from '#shared/ui/priority-mark.tsx';
 import { StatusBadge } from '#shared/ui/status-badge.tsx';

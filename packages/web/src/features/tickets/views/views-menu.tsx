@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { TicketView } from '@trunkline/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import type { DeskChoice } from '../filters.ts';
 import { useViews } from './api.ts';
 import { isSameSearch, searchOf } from './view-search.ts';

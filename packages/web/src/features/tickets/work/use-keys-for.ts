@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { holdKeys, releaseKeys } from '#shared/lib/held-keys.ts';
-import { takesTyping } from '#shared/lib/shortcut-key.ts';
+import { holdKeys, releaseKeys } from '#shared/lib/keys/held-keys.ts';
+import { takesTyping } from '#shared/lib/keys/shortcut-key.ts';
 
 type Field = RefObject<{ focus: () => void } | null>;
 

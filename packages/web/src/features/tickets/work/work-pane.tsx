@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
-import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { type TicketMenu, useOpenTicket } from '../page/ticket-context.ts';
 import { takeAsked } from './composer/ask-to-write.ts';
 import { Composer } from './composer/composer.tsx';

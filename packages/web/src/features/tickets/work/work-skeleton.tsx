@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
-import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { askToWrite, stopAsking } from './composer/ask-to-write.ts';
 import { HeaderSkeleton } from './header/header-skeleton.tsx';
 import { TimelineSkeleton } from './entries/timeline-skeleton.tsx';

@@ -3,7 +3,7 @@ import type { Ticket, TicketColumn } from '@trunkline/contract';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
-import type { DeskSearch } from '#shared/lib/desk-search.ts';
+import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { useNames } from '#shared/tickets/names.ts';
 import { useCustomersTyping } from '#features/tickets/presence.ts';

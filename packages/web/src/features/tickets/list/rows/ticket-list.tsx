@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import type { Ticket, TicketColumn } from '@trunkline/contract';
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DeskSearch } from '#shared/lib/desk-search.ts';
+import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
 import type { Sort } from '#features/tickets/filters.ts';
 import { isLetter } from '../is-letter.ts';
 import { ListItem } from './list-item.tsx';

@@ -8,7 +8,7 @@ import { Avatar } from '#shared/ui/avatar.tsx';
 import { MediaGlyph } from '#shared/ui/media-glyph.tsx';
 import { StatusBadge } from '#shared/ui/status-badge.tsx';
 import { SlaRing } from '#shared/ui/sla-ring.tsx';
-import type { DeskSearch } from '#shared/lib/desk-search.ts';
+import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
 import { isLetter } from '../is-letter.ts';
 import { UnsentSign } from './unsent-sign.tsx';
 import { clocksOf } from '#features/tickets/sla/sla.ts';

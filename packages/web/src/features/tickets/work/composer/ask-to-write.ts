@@ -1,5 +1,5 @@
 import type { DraftKind } from '@trunkline/contract';
-import { holdKeys, releaseKeys } from '#shared/lib/held-keys.ts';
+import { holdKeys, releaseKeys } from '#shared/lib/keys/held-keys.ts';
 
 let asked: { ticketId: number; kind: DraftKind; isHeld: () => boolean } | null = null;
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId } from 'react';
 import { keyOf, takesTyping } from './shortcut-key.ts';
-import { createStore, useStore } from './store.ts';
+import { createStore, useStore } from '../store.ts';
 
 export type Shortcut = {
   /** `j`, `?`, `Enter`, `shift+a`, `mod+k` (Ctrl, or Cmd on a Mac), `g t` (one after the other). */

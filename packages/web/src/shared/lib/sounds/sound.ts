@@ -1,5 +1,5 @@
 import type { CurrentUser, SoundName } from '@trunkline/contract';
-import { createStore } from './store.ts';
+import { createStore } from '../store.ts';
 import { SOUNDS } from './sounds.ts';
 
 /** Volumes 0 to 1 by sound name, as the person set them. */
