@@ -1,5 +1,5 @@
-import { MessageState } from '#shared/ui/message-state.tsx';
-import { usePageTitle } from '#shared/ui/page-title.tsx';
+import { MessageState } from '#shared/ui/states/message-state.tsx';
+import { usePageTitle } from '#shared/ui/layout/page-title.tsx';
 import { Button } from '@mantine/core';
 import { IconMapQuestion } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import { queryClient } from '#shared/api/query-client.ts';
-import { Toasts } from '#shared/ui/toasts.tsx';
+import { Toasts } from '#shared/ui/states/toasts.tsx';
 import { cssVariablesResolver, theme } from '#shared/ui/theme.ts';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

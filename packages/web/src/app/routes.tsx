@@ -68,7 +68,7 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: async (input) => (await enter()).enterShell(input),
-  pendingComponent: lazyRouteComponent(() => import('#shared/ui/skeletons.tsx'), 'Skeletons'),
+  pendingComponent: lazyRouteComponent(() => import('#shared/ui/states/skeletons.tsx'), 'Skeletons'),
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
 });
 

@@ -1,6 +1,6 @@
 import { useSession } from '#shared/api/session.ts';
-import { Avatar } from '#shared/ui/avatar.tsx';
-import { Kbd } from '#shared/ui/kbd.tsx';
+import { Avatar } from '#shared/ui/marks/avatar.tsx';
+import { Kbd } from '#shared/ui/marks/kbd.tsx';
 import { Popover, SegmentedControl, UnstyledButton } from '@mantine/core';
 import {
   IconDeviceDesktop,

@@ -3,7 +3,7 @@ import { queryClient } from '#shared/api/query-client.ts';
 import { useReference, useSession, userQuery } from '#shared/api/session.ts';
 import { duration, workWords } from '#shared/lib/format.ts';
 import { useNow } from '#shared/lib/use-now.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconCoffee } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { Logo } from '#shared/ui/logo.tsx';
+import { Logo } from '#shared/ui/marks/logo.tsx';
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '../pages.ts';

@@ -1,6 +1,6 @@
 import { useSession } from '#shared/api/session.ts';
 import type { PermissionCode } from '#shared/api/permissions.ts';
-import { MessageState } from '#shared/ui/message-state.tsx';
+import { MessageState } from '#shared/ui/states/message-state.tsx';
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';

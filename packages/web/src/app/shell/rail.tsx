@@ -1,4 +1,4 @@
-import { Logo } from '#shared/ui/logo.tsx';
+import { Logo } from '#shared/ui/marks/logo.tsx';
 import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useMatchRoute } from '@tanstack/react-router';

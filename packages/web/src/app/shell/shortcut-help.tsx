@@ -1,7 +1,7 @@
 import { releaseKeys } from '#shared/lib/keys/held-keys.ts';
 import { useRegisteredShortcuts, type Shortcut } from '#shared/lib/keys/shortcuts.ts';
-import { Dialog } from '#shared/ui/dialog.tsx';
-import { Kbd } from '#shared/ui/kbd.tsx';
+import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
+import { Kbd } from '#shared/ui/marks/kbd.tsx';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './shortcut-help.module.css';

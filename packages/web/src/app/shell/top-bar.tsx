@@ -1,4 +1,4 @@
-import { Kbd } from '#shared/ui/kbd.tsx';
+import { Kbd } from '#shared/ui/marks/kbd.tsx';
 import { useSession } from '#shared/api/session.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { ActionIcon } from '@mantine/core';

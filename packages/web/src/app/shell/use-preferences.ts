@@ -4,7 +4,7 @@ import { useSession, userQuery } from '#shared/api/session.ts';
 import { languageStore } from '#shared/lib/language.ts';
 import { soundVolumes } from '#shared/lib/sounds/sound.ts';
 import { readTimesIn } from '#shared/lib/time-zone.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { useMantineColorScheme } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { updateUser, type CurrentUser } from '@trunkline/contract';

@@ -2,7 +2,7 @@ import { ApiError, call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import { duration } from '#shared/lib/format.ts';
 import { useNow } from '#shared/lib/use-now.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { Menu } from '@mantine/core';
 import { IconCheck, IconClockPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import { languageStore, useLanguage } from '#shared/lib/language.ts';
-import { Logo } from '#shared/ui/logo.tsx';
-import { usePageTitle } from '#shared/ui/page-title.tsx';
+import { Logo } from '#shared/ui/marks/logo.tsx';
+import { usePageTitle } from '#shared/ui/layout/page-title.tsx';
 import type { Language } from '@trunkline/contract';
 import type { ReactNode } from 'react';
 import classes from './auth-frame.module.css';

@@ -1,5 +1,5 @@
 import { ApiError } from '#shared/api/api-error.ts';
-import { Notice } from '#shared/ui/notice.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 import { Button, PasswordInput, type MantineSize } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';

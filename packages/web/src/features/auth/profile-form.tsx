@@ -1,5 +1,5 @@
 import { ApiError } from '#shared/api/api-error.ts';
-import { SaveState } from '#shared/ui/save-state.tsx';
+import { SaveState } from '#shared/ui/states/save-state.tsx';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { LIMITS, type CurrentUser } from '@trunkline/contract';

@@ -1,5 +1,5 @@
 import { call } from '#shared/api/call.ts';
-import { Notice } from '#shared/ui/notice.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 import { Anchor } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { LIMITS, resetPassword } from '@trunkline/contract';

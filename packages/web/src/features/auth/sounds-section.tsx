@@ -1,5 +1,5 @@
 import { playSound, volumeOf } from '#shared/lib/sounds/sound.ts';
-import { SaveState, type SaveStatus } from '#shared/ui/save-state.tsx';
+import { SaveState, type SaveStatus } from '#shared/ui/states/save-state.tsx';
 import { Button } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconPlayerPlay } from '@tabler/icons-react';

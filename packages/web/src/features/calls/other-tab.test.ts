@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { callWish, wishForCall } from '#shared/api/call-wish.ts';
 import { asked, say } from '#shared/api/testing/line.ts';
 import { ownPhone, roomGuest, takePhoneAway } from '#shared/dialing/own-phone.ts';
-import { toasts } from '#shared/ui/toast.ts';
+import { toasts } from '#shared/ui/states/toast.ts';
 import { answerExtension } from './call-control.ts';
 import { offerThisTab } from './other-tab.ts';
 

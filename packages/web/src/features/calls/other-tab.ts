@@ -1,7 +1,7 @@
 import { claimTab, isActiveTab } from '#shared/api/feed/active-tab.ts';
 import { callWish } from '#shared/api/call-wish.ts';
 import { ownPhone, roomGuest } from '#shared/dialing/own-phone.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 
 type Words = { other: string; claim: string; failed: string };
 

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { recordCall, type CallSeat } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { useCallInside } from './call-inside.ts';
 import classes from './window/call-window.module.css';
 

@@ -3,7 +3,7 @@ import type { ConversationOffer } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useReference } from '#shared/api/session.ts';
 import { useNow } from '#shared/lib/use-now.ts';
-import { MediaGlyph } from '#shared/ui/media-glyph.tsx';
+import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
 import { CountdownRing } from './countdown-ring.tsx';
 import classes from './offer-card.module.css';
 

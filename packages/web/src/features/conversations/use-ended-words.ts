@@ -2,7 +2,7 @@ import type { ConversationOffer } from '@trunkline/contract';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { realtime } from '#shared/api/realtime.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 
 /** Says why an offer went away, unless this person has just decided it. Gives what to call before deciding. */
 export function useEndedWords(offers: readonly ConversationOffer[]): (conversationId: number) => void {

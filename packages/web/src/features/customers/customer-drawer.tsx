@@ -1,8 +1,8 @@
-import { Drawer } from '#shared/ui/drawer.tsx';
+import { Drawer } from '#shared/ui/dialogs/drawer.tsx';
 import { AnswerFields } from '#shared/fields/answer-fields.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { SaveState, type SaveStatus } from '#shared/ui/save-state.tsx';
-import { toast } from '#shared/ui/toast.ts';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { SaveState, type SaveStatus } from '#shared/ui/states/save-state.tsx';
+import { toast } from '#shared/ui/states/toast.ts';
 import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { LANGUAGES, LIMITS, type Customer } from '@trunkline/contract';
 import { useId, type FormEvent } from 'react';

@@ -1,8 +1,8 @@
 import { exactTime, number, shortDate } from '#shared/lib/format.ts';
-import { ErrorState } from '#shared/ui/error-state.tsx';
-import { MediaGlyph } from '#shared/ui/media-glyph.tsx';
-import { Skeletons } from '#shared/ui/skeletons.tsx';
-import { StatusBadge } from '#shared/ui/status-badge.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
+import { Skeletons } from '#shared/ui/states/skeletons.tsx';
+import { StatusBadge } from '#shared/ui/marks/status-badge.tsx';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Customer } from '@trunkline/contract';

@@ -1,9 +1,9 @@
 import { errorCode } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { useReference } from '#shared/api/session.ts';
-import { Dialog } from '#shared/ui/dialog.tsx';
-import { FileField } from '#shared/ui/file-field.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
+import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
+import { FileField } from '#shared/ui/layout/file-field.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 import { Button, Select } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { ICALENDAR_LENGTH, importCalendar, type ResponseOf } from '@trunkline/contract';

@@ -1,8 +1,8 @@
 import { exactTime, relativeTime } from '#shared/lib/format.ts';
-import { Drawer } from '#shared/ui/drawer.tsx';
-import { EmptyState } from '#shared/ui/empty-state.tsx';
-import { ErrorState } from '#shared/ui/error-state.tsx';
-import { Skeletons } from '#shared/ui/skeletons.tsx';
+import { Drawer } from '#shared/ui/dialogs/drawer.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import type { List, ListOperation } from '@trunkline/contract';

@@ -1,9 +1,9 @@
 import { errorCode } from '#shared/api/api-error.ts';
 import { upload } from '#shared/api/upload.ts';
 import { number } from '#shared/lib/format.ts';
-import { Dialog } from '#shared/ui/dialog.tsx';
-import { FileField } from '#shared/ui/file-field.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
+import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
+import { FileField } from '#shared/ui/layout/file-field.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { LIMITS, type ImportResult, type List } from '@trunkline/contract';

@@ -1,7 +1,7 @@
 import { call } from '#shared/api/call.ts';
 import { errorCode } from '#shared/api/api-error.ts';
 import { queryClient } from '#shared/api/query-client.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { LISTS, rowName, type ListKind, type ListRow } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { listKeys, refresh } from './api.ts';

@@ -1,6 +1,6 @@
 import { call } from '#shared/api/call.ts';
 import { errorCode } from '#shared/api/api-error.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { LISTS, type ListKind } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { refresh } from './api.ts';

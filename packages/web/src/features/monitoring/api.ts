@@ -19,7 +19,7 @@ import { queryClient } from '#shared/api/query-client.ts';
 import { realtime, useConnection } from '#shared/api/realtime.ts';
 import { useTopic } from '#shared/api/use-topic.ts';
 import { expectCall } from '#shared/dialing/taken.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { newest } from './live-calls.ts';
 
 const KEY = ['monitoring', 'calls'];

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAgents } from '#shared/api/session.ts';
-import { Notice } from '#shared/ui/notice.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 import { Since } from './since.tsx';
 
 /** Who has not answered a call and takes none since then: nobody else tells them. */

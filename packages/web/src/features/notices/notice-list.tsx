@@ -3,7 +3,7 @@ import type { TicketNotice } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactTime, relativeTime } from '#shared/lib/format.ts';
-import { Avatar } from '#shared/ui/avatar.tsx';
+import { Avatar } from '#shared/ui/marks/avatar.tsx';
 import { markRead, useMentions } from './api.ts';
 import { useNoticeWords } from './notice-words.ts';
 import classes from './notices.module.css';

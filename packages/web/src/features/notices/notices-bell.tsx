@@ -8,7 +8,7 @@ import { useActiveTab } from '#shared/api/feed/active-tab.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { notify } from '#shared/lib/notifications.ts';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { markRead, useNotices } from './api.ts';
 import { useNoticeWords } from './notice-words.ts';
 import { NoticeList } from './notice-list.tsx';

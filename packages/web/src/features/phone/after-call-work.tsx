@@ -7,7 +7,7 @@ import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import { duration } from '#shared/lib/format.ts';
 import { useNow } from '#shared/lib/use-now.ts';
-import { SaveState } from '#shared/ui/save-state.tsx';
+import { SaveState } from '#shared/ui/states/save-state.tsx';
 import classes from './after-call-work.module.css';
 import { useAfterCall, type Written } from './use-after-call.ts';
 import { useCaller } from './use-caller.ts';

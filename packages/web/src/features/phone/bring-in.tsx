@@ -8,7 +8,7 @@ import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import { isRoomRecorded, ownRoom, roomGuest } from '#shared/dialing/own-phone.ts';
 import { useStore } from '#shared/lib/store.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import type { PhoneCall } from './line/phone.ts';
 import { pausedCall } from './phone-control.ts';
 import { Tool } from './tool.tsx';

@@ -18,7 +18,7 @@ import { errorCode } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { Keypad } from '#shared/dialing/keypad.tsx';
 import { ownRoom } from '#shared/dialing/own-phone.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { duration } from '#shared/lib/format.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { useNow } from '#shared/lib/use-now.ts';

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActiveTab } from '#shared/api/feed/active-tab.ts';
 import { useStore } from '#shared/lib/store.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { AfterCallWork } from './after-call-work.tsx';
 import { CallBar } from './call-bar.tsx';
 import { IncomingCall } from './incoming-call.tsx';

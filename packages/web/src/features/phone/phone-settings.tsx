@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#shared/lib/store.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { DialPad } from './dial-pad.tsx';
 import type { Devices, LineState } from './line/phone.ts';
 import { chooseDevice, choosePlace, devices, place } from './phone-control.ts';

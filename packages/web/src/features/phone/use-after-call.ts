@@ -3,8 +3,8 @@ import { finishAfterCall, saveAfterCall, type AfterCall, type BodyOf } from '@tr
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
-import type { SaveStatus } from '#shared/ui/save-state.tsx';
-import { toast } from '#shared/ui/toast.ts';
+import type { SaveStatus } from '#shared/ui/states/save-state.tsx';
+import { toast } from '#shared/ui/states/toast.ts';
 
 export type Written = BodyOf<typeof saveAfterCall>;
 

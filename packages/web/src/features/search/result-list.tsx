@@ -1,4 +1,4 @@
-import { Kbd } from '#shared/ui/kbd.tsx';
+import { Kbd } from '#shared/ui/marks/kbd.tsx';
 import {
   useEffect,
   useId,

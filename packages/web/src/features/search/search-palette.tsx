@@ -1,8 +1,8 @@
 import { call } from '#shared/api/call.ts';
 import { releaseKeys } from '#shared/lib/keys/held-keys.ts';
-import { Avatar } from '#shared/ui/avatar.tsx';
-import { FocusBack } from '#shared/ui/focus-back.tsx';
-import { StatusBadge } from '#shared/ui/status-badge.tsx';
+import { Avatar } from '#shared/ui/marks/avatar.tsx';
+import { FocusBack } from '#shared/ui/dialogs/focus-back.tsx';
+import { StatusBadge } from '#shared/ui/marks/status-badge.tsx';
 import { Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconTicket } from '@tabler/icons-react';

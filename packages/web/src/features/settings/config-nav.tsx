@@ -1,6 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import classes from '#shared/ui/part-nav.module.css';
+import classes from '#shared/ui/layout/part-nav.module.css';
 
 const PARTS = [undefined, 'phone', 'keys', 'webhooks'] as const;
 

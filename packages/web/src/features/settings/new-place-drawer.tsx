@@ -1,6 +1,6 @@
-import { Drawer } from '#shared/ui/drawer.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { toast } from '#shared/ui/toast.ts';
+import { Drawer } from '#shared/ui/dialogs/drawer.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { toast } from '#shared/ui/states/toast.ts';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { LIMITS, type Reference } from '@trunkline/contract';

@@ -1,6 +1,6 @@
-import { toast } from '#shared/ui/toast.ts';
-import { Dialog } from '#shared/ui/dialog.tsx';
-import { FormSection } from '#shared/ui/form-section.tsx';
+import { toast } from '#shared/ui/states/toast.ts';
+import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
+import { FormSection } from '#shared/ui/layout/form-section.tsx';
 import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import { FormSection } from '#shared/ui/form-section.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
+import { FormSection } from '#shared/ui/layout/form-section.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 import { Button } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

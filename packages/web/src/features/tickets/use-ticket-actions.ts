@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { ApiError } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { nameOfAgent } from '#shared/api/session.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { showTicket, ticketKeys } from './api.ts';
 import { leaveOwn, moving } from './out-of-sight.ts';
 import { useErrorWords } from './error-words.ts';

@@ -2,7 +2,7 @@ import { call } from '#shared/api/call.ts';
 import { errorCode } from '#shared/api/api-error.ts';
 import { useLiveQuery, type Apply } from '#shared/api/live-query.ts';
 import { queryClient } from '#shared/api/query-client.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import {
   readOwnPhoneCall,
   startPhoneCall,

@@ -1,4 +1,4 @@
-import { SaveState, type SaveStatus } from '#shared/ui/save-state.tsx';
+import { SaveState, type SaveStatus } from '#shared/ui/states/save-state.tsx';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';

@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { condition, operatorsOf, type Condition, type ConditionName } from '@trunkline/contract';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
 import classes from './builder.module.css';
 import { draftOf, isComplete, needsValue, withOperator, type Draft } from './draft.ts';
 import type { ConditionKit } from './kit.ts';

@@ -1,7 +1,7 @@
 import { claimTab, useActiveTab } from '#shared/api/feed/active-tab.ts';
 import { realtime, useConnection } from '#shared/api/realtime.ts';
 import { useSession } from '#shared/api/session.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { IconPlugConnectedX, IconVersions } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -4,7 +4,7 @@ import { realtime } from '#shared/api/realtime.ts';
 import { useSession } from '#shared/api/session.ts';
 import { useLanguage } from '#shared/lib/language.ts';
 import { Fault } from '#shared/messaging/fault.tsx';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { IconPlugX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

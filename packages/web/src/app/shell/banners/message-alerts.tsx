@@ -4,7 +4,7 @@ import { askForNotifications, notify, useNotificationPermission } from '#shared/
 import { waitingCount } from '#shared/lib/page-title.ts';
 import { playSound } from '#shared/lib/sounds/sound.ts';
 import { readStored, writeStored } from '#shared/lib/stored.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { useNavigate } from '@tanstack/react-router';
 import type { NotificationCounters } from '@trunkline/contract';
 import { useEffect, useEffectEvent, useRef } from 'react';

@@ -1,5 +1,5 @@
 import { useReference } from '#shared/api/session.ts';
-import { MediaGlyph } from '#shared/ui/media-glyph.tsx';
+import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
 import { number } from '#shared/lib/format.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { Menu } from '@mantine/core';

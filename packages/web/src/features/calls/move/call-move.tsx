@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { isRoomRecorded } from '#shared/dialing/own-phone.ts';
 import { useNow } from '#shared/lib/use-now.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { callMoves, useCallInside } from '../call-inside.ts';
 import classes from './call-move.module.css';
 import buttons from '../window/call-window.module.css';

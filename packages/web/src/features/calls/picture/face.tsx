@@ -1,6 +1,6 @@
 import { IconPhone } from '@tabler/icons-react';
 import type { Person } from '@trunkline/call-client';
-import { Avatar } from '#shared/ui/avatar.tsx';
+import { Avatar } from '#shared/ui/marks/avatar.tsx';
 import classes from './tile.module.css';
 
 type Props = { person: Pick<Person, 'name' | 'role'>; size: number };

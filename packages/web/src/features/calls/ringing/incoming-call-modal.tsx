@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPhone, IconVideo } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Avatar } from '#shared/ui/avatar.tsx';
-import { RingingDialog } from '#shared/ui/ringing-dialog.tsx';
+import { Avatar } from '#shared/ui/marks/avatar.tsx';
+import { RingingDialog } from '#shared/ui/dialogs/ringing-dialog.tsx';
 import type { Call } from '../call-machine.ts';
 import classes from './incoming-call-modal.module.css';
 

@@ -3,7 +3,7 @@ import type { Wish } from '@trunkline/call-client';
 import { LIMITS, type RoomEntry } from '@trunkline/contract';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Avatar } from '#shared/ui/avatar.tsx';
+import { Avatar } from '#shared/ui/marks/avatar.tsx';
 import { CameraButton, MicrophoneButton } from '../call-buttons.tsx';
 import { readChosen } from '../meeting.ts';
 import { Picture } from '../picture/picture.tsx';

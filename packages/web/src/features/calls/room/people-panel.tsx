@@ -11,7 +11,7 @@ import type { Meeting, Person } from '@trunkline/call-client';
 import { linkCallGuest, type CallSeat } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { Face } from '../picture/face.tsx';
 import { PhoneActs } from '../phone/phone-acts.tsx';
 import { SidePanel } from '../window/side-panel.tsx';

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { useStore } from '#shared/lib/store.ts';
-import { Logo } from '#shared/ui/logo.tsx';
+import { Logo } from '#shared/ui/marks/logo.tsx';
 import { failureText } from '../failure-text.ts';
 import { embedding, joinMeeting, meeting, meetings } from '../meeting.ts';
 import { Lobby, type Choice } from './lobby.tsx';

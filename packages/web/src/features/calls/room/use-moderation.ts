@@ -3,7 +3,7 @@ import type { Person } from '@trunkline/call-client';
 import { moderateRoom, type BodyOf, type CallSeat } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { meetings } from '../meeting.ts';
 
 type Action = BodyOf<typeof moderateRoom>['action'];

@@ -3,7 +3,7 @@ import type { Meeting } from '@trunkline/call-client';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { playSound } from '#shared/lib/sounds/sound.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { meetings } from '../meeting.ts';
 import classes from './waiting-guests.module.css';
 

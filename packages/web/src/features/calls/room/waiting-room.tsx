@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Logo } from '#shared/ui/logo.tsx';
+import { Logo } from '#shared/ui/marks/logo.tsx';
 import { meetings } from '../meeting.ts';
 import classes from './room-page.module.css';
 

@@ -5,7 +5,7 @@ import { useActiveTab } from '#shared/api/feed/active-tab.ts';
 import { callWish } from '#shared/api/call-wish.ts';
 import { notifyWhileRinging } from '#shared/lib/notifications.ts';
 import { useStore } from '#shared/lib/store.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { answerExtension, callState, send, type Hands } from '../call-control.ts';
 import { isPickingUp, isRinging } from '../call-machine.ts';
 import type { WindowProps } from './call-window.tsx';

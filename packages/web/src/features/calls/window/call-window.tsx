@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#shared/lib/store.ts';
 import { useNow } from '#shared/lib/use-now.ts';
-import { Avatar } from '#shared/ui/avatar.tsx';
+import { Avatar } from '#shared/ui/marks/avatar.tsx';
 import { CallBar } from '../call-bar.tsx';
 import { MoveNotices } from '../move/call-move.tsx';
 import type { CallState } from '../call-machine.ts';

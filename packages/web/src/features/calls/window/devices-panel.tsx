@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import type { Background, DeviceKind, Meeting } from '@trunkline/call-client';
 import type { CallKind } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { meetings, remember } from '../meeting.ts';
 import { SidePanel } from './side-panel.tsx';
 import classes from './side-panel.module.css';

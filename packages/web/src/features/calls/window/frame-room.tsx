@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
-import { Logo } from '#shared/ui/logo.tsx';
+import { Logo } from '#shared/ui/marks/logo.tsx';
 import { HangUpButton } from '../call-buttons.tsx';
 import { RoomFrame } from './call-frame.tsx';
 import classes from '../room/room-page.module.css';

@@ -1,5 +1,5 @@
 import { Dial } from '#shared/dialing/dial.tsx';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { ActionIcon } from '@mantine/core';
 import {
   IconBrandFacebook,

@@ -1,6 +1,6 @@
-import { Dialog } from '#shared/ui/dialog.tsx';
-import { FileField } from '#shared/ui/file-field.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
+import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
+import { FileField } from '#shared/ui/layout/file-field.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 import { Button, Progress } from '@mantine/core';
 import type { CustomerImport } from '@trunkline/contract';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { number } from '#shared/lib/format.ts';
-import { Notice } from '#shared/ui/notice.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 import { Progress } from '@mantine/core';
 import type { CustomerImport } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import { ApiError, errorCode } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import {
   listDuplicates,

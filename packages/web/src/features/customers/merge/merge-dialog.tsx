@@ -1,6 +1,6 @@
 import { exactTime, number, shortDate } from '#shared/lib/format.ts';
-import { Dialog } from '#shared/ui/dialog.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
+import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 import { Button, Radio } from '@mantine/core';
 import type { Customer } from '@trunkline/contract';
 import { useState } from 'react';

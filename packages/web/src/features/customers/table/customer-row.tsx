@@ -2,7 +2,7 @@ import { useAnswerWords } from '#shared/fields/use-answer-words.ts';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { exactTime, number, relativeTime, shortDate } from '#shared/lib/format.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
-import { Avatar } from '#shared/ui/avatar.tsx';
+import { Avatar } from '#shared/ui/marks/avatar.tsx';
 import { Link } from '@tanstack/react-router';
 import { customIdOf, isCustom, type Customer, type CustomerTableColumn } from '@trunkline/contract';
 import type { ReactNode } from 'react';

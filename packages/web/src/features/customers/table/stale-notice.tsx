@@ -1,5 +1,5 @@
 import { useAnswerWords } from '#shared/fields/use-answer-words.ts';
-import { StaleTable } from '#shared/ui/stale-table.tsx';
+import { StaleTable } from '#shared/ui/states/stale-table.tsx';
 import type { Answer, Customer, CustomField } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { differences, type CustomerForm } from '../form/customer-form.ts';

@@ -2,7 +2,7 @@ import { useSession } from '#shared/api/session.ts';
 import { relativeTime } from '#shared/lib/format.ts';
 import { Fault } from '#shared/messaging/fault.tsx';
 import { TemplateState } from '#shared/messaging/template-state.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

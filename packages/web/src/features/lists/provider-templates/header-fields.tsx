@@ -1,6 +1,6 @@
 import { fileSize } from '#shared/lib/format.ts';
-import { FileField } from '#shared/ui/file-field.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
+import { FileField } from '#shared/ui/layout/file-field.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 import { Select, TextInput } from '@mantine/core';
 import { NEW_TEMPLATE_LIMITS, TEMPLATE_FILE_KINDS, TEMPLATE_FILES } from '@trunkline/contract';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import { Fault } from '#shared/messaging/fault.tsx';
-import { Drawer } from '#shared/ui/drawer.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { toast } from '#shared/ui/toast.ts';
+import { Drawer } from '#shared/ui/dialogs/drawer.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { toast } from '#shared/ui/states/toast.ts';
 import { Button } from '@mantine/core';
 import { contentOfNew, type MessagingTemplate, type TemplateAccount } from '@trunkline/contract';
 import { useId } from 'react';

@@ -1,5 +1,5 @@
 import { TemplateReason, TemplateState } from '#shared/messaging/template-state.tsx';
-import { Drawer } from '#shared/ui/drawer.tsx';
+import { Drawer } from '#shared/ui/dialogs/drawer.tsx';
 import { Button } from '@mantine/core';
 import { canFillTemplate, type MessagingTemplate } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { readListSearch } from '#shared/lib/search/list-search.ts';
-import classes from '#shared/ui/part-nav.module.css';
+import classes from '#shared/ui/layout/part-nav.module.css';
 
 const PARTS = [undefined, 'whatsapp'] as const;
 

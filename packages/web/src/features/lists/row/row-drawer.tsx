@@ -1,6 +1,6 @@
-import { Drawer } from '#shared/ui/drawer.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { SaveState, type SaveStatus } from '#shared/ui/save-state.tsx';
+import { Drawer } from '#shared/ui/dialogs/drawer.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { SaveState, type SaveStatus } from '#shared/ui/states/save-state.tsx';
 import { Button, Switch } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { rowName, type List, type ListRow } from '@trunkline/contract';

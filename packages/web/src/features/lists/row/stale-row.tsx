@@ -1,5 +1,5 @@
 import { relativeTime } from '#shared/lib/format.ts';
-import { StaleTable } from '#shared/ui/stale-table.tsx';
+import { StaleTable } from '#shared/ui/states/stale-table.tsx';
 import type { List } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { differencesOf, type RowForm, type Stale } from './row-form.ts';

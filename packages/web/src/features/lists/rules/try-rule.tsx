@@ -5,7 +5,7 @@ import type { List, ListValues, ResponseOf, tryRule } from '@trunkline/contract'
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '#shared/lib/format.ts';
-import { Notice } from '#shared/ui/notice.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 import { useTryRule } from './api.ts';
 import classes from './rules.module.css';
 import { WorkLines } from './work-lines.tsx';

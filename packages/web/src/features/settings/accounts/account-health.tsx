@@ -1,6 +1,6 @@
 import { relativeTime } from '#shared/lib/format.ts';
 import { Fault } from '#shared/messaging/fault.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 import { PROVIDER_TRAITS, type MessagingAccount } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from '../widgets.module.css';

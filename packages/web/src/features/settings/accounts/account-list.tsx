@@ -1,7 +1,7 @@
 import { useNarrow } from '#shared/lib/use-narrow.ts';
-import { EmptyState } from '#shared/ui/empty-state.tsx';
-import { MediaGlyph } from '#shared/ui/media-glyph.tsx';
-import { PageTitle } from '#shared/ui/page-title.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
+import { PageTitle } from '#shared/ui/layout/page-title.tsx';
 import { IconMessages } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { PROVIDER_TRAITS, type MessagingAccount, type Reference } from '@trunkline/contract';

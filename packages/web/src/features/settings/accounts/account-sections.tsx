@@ -1,4 +1,4 @@
-import { FormSection } from '#shared/ui/form-section.tsx';
+import { FormSection } from '#shared/ui/layout/form-section.tsx';
 import { PasswordInput, Select, Switch, TextInput } from '@mantine/core';
 import {
   LIMITS,

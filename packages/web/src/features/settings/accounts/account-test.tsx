@@ -1,7 +1,7 @@
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { Fault } from '#shared/messaging/fault.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { testMessagingAccount } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
-import { FormSection } from '#shared/ui/form-section.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { toast } from '#shared/ui/toast.ts';
+import { FormSection } from '#shared/ui/layout/form-section.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { toast } from '#shared/ui/states/toast.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { PROVIDER_TRAITS, type MessagingAccount, type MessagingProvider } from '@trunkline/contract';

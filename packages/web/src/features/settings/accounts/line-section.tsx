@@ -1,4 +1,4 @@
-import { FormSection } from '#shared/ui/form-section.tsx';
+import { FormSection } from '#shared/ui/layout/form-section.tsx';
 import { Select, Switch, TextInput } from '@mantine/core';
 import { smppAlphabet, smppReceiptIds, type SmppLine } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';

@@ -1,8 +1,8 @@
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { configQuery, useSession } from '#shared/api/session.ts';
-import { Notice } from '#shared/ui/notice.tsx';
-import { PageTitle } from '#shared/ui/page-title.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { PageTitle } from '#shared/ui/layout/page-title.tsx';
 import { isTimeZone, updateAppConfig } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { AccessSection, OrganisationSection, TicketsSection, type SectionProps } from './app-sections.tsx';

@@ -1,5 +1,5 @@
 import { useLanguage } from '#shared/lib/language.ts';
-import { FormSection } from '#shared/ui/form-section.tsx';
+import { FormSection } from '#shared/ui/layout/form-section.tsx';
 import { Select, TextInput } from '@mantine/core';
 import { COUNTRIES, LANGUAGES, LIMITS } from '@trunkline/contract';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import { Skeletons } from '#shared/ui/skeletons.tsx';
+import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { AppConfigPage } from './app-config-page.tsx';

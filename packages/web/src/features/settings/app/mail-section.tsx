@@ -1,6 +1,6 @@
 import { call } from '#shared/api/call.ts';
-import { FormSection } from '#shared/ui/form-section.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
+import { FormSection } from '#shared/ui/layout/form-section.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 import { Button, PasswordInput, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { LIMITS, testMail, type AppConfig } from '@trunkline/contract';

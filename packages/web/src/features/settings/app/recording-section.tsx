@@ -1,5 +1,5 @@
 import { useReference } from '#shared/api/session.ts';
-import { FormSection } from '#shared/ui/form-section.tsx';
+import { FormSection } from '#shared/ui/layout/form-section.tsx';
 import { ActionIcon, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { CALL_KINDS, RECORDING_POLICIES, type AppConfig, type RecordingPolicy } from '@trunkline/contract';

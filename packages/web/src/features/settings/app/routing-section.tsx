@@ -1,4 +1,4 @@
-import { FormSection } from '#shared/ui/form-section.tsx';
+import { FormSection } from '#shared/ui/layout/form-section.tsx';
 import { Select } from '@mantine/core';
 import { WEIGHED_MEDIA, WEIGHT_MAX, type RoutingSettings, type WeighedMedia } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';

@@ -1,9 +1,9 @@
 import { useReference, useSession } from '#shared/api/session.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
-import { EmptyState } from '#shared/ui/empty-state.tsx';
-import { ErrorState } from '#shared/ui/error-state.tsx';
-import { PaneLayout } from '#shared/ui/pane-layout.tsx';
-import { Skeletons } from '#shared/ui/skeletons.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { PaneLayout } from '#shared/ui/layout/pane-layout.tsx';
+import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { IconMessageReply } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import { ApiError } from '#shared/api/api-error.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
-import { Notice } from '#shared/ui/notice.tsx';
-import { toast } from '#shared/ui/toast.ts';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { toast } from '#shared/ui/states/toast.ts';
 import { Button, Menu, SegmentedControl } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import {

@@ -1,5 +1,5 @@
 import { useInsert } from '#shared/lib/use-insert.ts';
-import { FormSection } from '#shared/ui/form-section.tsx';
+import { FormSection } from '#shared/ui/layout/form-section.tsx';
 import { Button, Switch, Textarea } from '@mantine/core';
 import {
   AUTO_REPLY_VARIABLES,

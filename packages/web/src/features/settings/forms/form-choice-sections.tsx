@@ -1,4 +1,4 @@
-import { FormSection } from '#shared/ui/form-section.tsx';
+import { FormSection } from '#shared/ui/layout/form-section.tsx';
 import { NativeSelect, Select } from '@mantine/core';
 import { FORM_FIELDS, Media, type CustomField, type Reference } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { MediaGlyph } from '#shared/ui/media-glyph.tsx';
+import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
 import { Link } from '@tanstack/react-router';
 import { Media, type Reference, type WebForm } from '@trunkline/contract';
 import type { ReactNode } from 'react';

@@ -1,9 +1,9 @@
 import { call } from '#shared/api/call.ts';
 import { clockTime, exactTime, relativeTime } from '#shared/lib/format.ts';
-import { ErrorState } from '#shared/ui/error-state.tsx';
-import { FormSection } from '#shared/ui/form-section.tsx';
-import { Skeletons } from '#shared/ui/skeletons.tsx';
-import { toast } from '#shared/ui/toast.ts';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { FormSection } from '#shared/ui/layout/form-section.tsx';
+import { Skeletons } from '#shared/ui/states/skeletons.tsx';
+import { toast } from '#shared/ui/states/toast.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { replayWebhookDelivery, WEBHOOK_LOG_DAYS, type WebhookDelivery } from '@trunkline/contract';

@@ -1,11 +1,11 @@
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import { calendarDate, relativeTime } from '#shared/lib/format.ts';
-import { EmptyState } from '#shared/ui/empty-state.tsx';
-import { ErrorState } from '#shared/ui/error-state.tsx';
-import { PageTitle } from '#shared/ui/page-title.tsx';
-import { Skeletons } from '#shared/ui/skeletons.tsx';
-import { toast } from '#shared/ui/toast.ts';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { PageTitle } from '#shared/ui/layout/page-title.tsx';
+import { Skeletons } from '#shared/ui/states/skeletons.tsx';
+import { toast } from '#shared/ui/states/toast.ts';
 import { Button } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

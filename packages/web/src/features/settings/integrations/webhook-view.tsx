@@ -1,8 +1,8 @@
 import { call } from '#shared/api/call.ts';
 import { minuteTime, relativeTime } from '#shared/lib/format.ts';
-import { FormSection } from '#shared/ui/form-section.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { toast } from '#shared/ui/toast.ts';
+import { FormSection } from '#shared/ui/layout/form-section.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { toast } from '#shared/ui/states/toast.ts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import {

@@ -1,4 +1,4 @@
-import { FormSection } from '#shared/ui/form-section.tsx';
+import { FormSection } from '#shared/ui/layout/form-section.tsx';
 import { PasswordInput, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
 import { LIMITS, MAIL_SECURITY, type Mailbox } from '@trunkline/contract';
 import { useId, type ReactNode } from 'react';

@@ -1,8 +1,8 @@
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
-import { Notice } from '#shared/ui/notice.tsx';
-import { toast } from '#shared/ui/toast.ts';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { toast } from '#shared/ui/states/toast.ts';
 import { Button } from '@mantine/core';
 import {
   createMailbox,

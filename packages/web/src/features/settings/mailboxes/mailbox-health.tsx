@@ -1,5 +1,5 @@
 import { relativeTime } from '#shared/lib/format.ts';
-import { Notice } from '#shared/ui/notice.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 import type { MailboxHealth as Health, MailFault } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from '../widgets.module.css';

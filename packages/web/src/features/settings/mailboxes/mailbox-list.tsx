@@ -1,4 +1,4 @@
-import { PageTitle } from '#shared/ui/page-title.tsx';
+import { PageTitle } from '#shared/ui/layout/page-title.tsx';
 import { Link } from '@tanstack/react-router';
 import type { Mailbox, Reference } from '@trunkline/contract';
 import type { ReactNode } from 'react';

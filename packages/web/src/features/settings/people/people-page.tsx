@@ -1,9 +1,9 @@
 import { useReference, useSession } from '#shared/api/session.ts';
-import { EmptyState } from '#shared/ui/empty-state.tsx';
-import { ErrorState } from '#shared/ui/error-state.tsx';
-import { PageTitle } from '#shared/ui/page-title.tsx';
-import { SearchField } from '#shared/ui/search-field.tsx';
-import { Skeletons } from '#shared/ui/skeletons.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { PageTitle } from '#shared/ui/layout/page-title.tsx';
+import { SearchField } from '#shared/ui/layout/search-field.tsx';
+import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { Button } from '@mantine/core';
 import { IconUserSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';

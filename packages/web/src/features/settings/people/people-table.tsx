@@ -1,5 +1,5 @@
 import { number } from '#shared/lib/format.ts';
-import { Avatar } from '#shared/ui/avatar.tsx';
+import { Avatar } from '#shared/ui/marks/avatar.tsx';
 import { Link } from '@tanstack/react-router';
 import type { Person, Reference } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';

@@ -1,9 +1,9 @@
 import { ApiError } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import { SignOutEverywhere } from '#shared/sessions/sign-out-everywhere.tsx';
-import { Drawer } from '#shared/ui/drawer.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { toast } from '#shared/ui/toast.ts';
+import { Drawer } from '#shared/ui/dialogs/drawer.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { toast } from '#shared/ui/states/toast.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

@@ -1,8 +1,8 @@
 import { errorCode } from '#shared/api/api-error.ts';
 import { useLanguage } from '#shared/lib/language.ts';
-import { Drawer } from '#shared/ui/drawer.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { toast } from '#shared/ui/toast.ts';
+import { Drawer } from '#shared/ui/dialogs/drawer.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { toast } from '#shared/ui/states/toast.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { LIMITS, type PhoneItem, type PhoneItemKind, type TypedPhoneItem } from '@trunkline/contract';

@@ -1,6 +1,6 @@
 import { relativeTime } from '#shared/lib/format.ts';
-import { Notice } from '#shared/ui/notice.tsx';
-import { toast } from '#shared/ui/toast.ts';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { toast } from '#shared/ui/states/toast.ts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { PhoneSetupState } from '@trunkline/contract';

@@ -1,7 +1,7 @@
 import { call } from '#shared/api/call.ts';
 import { relativeTime } from '#shared/lib/format.ts';
-import { Notice } from '#shared/ui/notice.tsx';
-import { toast } from '#shared/ui/toast.ts';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { toast } from '#shared/ui/states/toast.ts';
 import { Button } from '@mantine/core';
 import {
   createPhoneGateway,

@@ -1,4 +1,4 @@
-import { FormSection } from '#shared/ui/form-section.tsx';
+import { FormSection } from '#shared/ui/layout/form-section.tsx';
 import { PasswordInput, Switch, TextInput } from '@mantine/core';
 import { LIMITS, type PhoneGateway, type Reference } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { call } from '#shared/api/call.ts';
-import { Notice } from '#shared/ui/notice.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { testPhoneGateway, type PhoneGateway } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';

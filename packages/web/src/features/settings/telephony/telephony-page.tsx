@@ -1,9 +1,9 @@
 import { realtime } from '#shared/api/realtime.ts';
 import { useReference, useSession } from '#shared/api/session.ts';
-import { EmptyState } from '#shared/ui/empty-state.tsx';
-import { ErrorState } from '#shared/ui/error-state.tsx';
-import { PageTitle } from '#shared/ui/page-title.tsx';
-import { Skeletons } from '#shared/ui/skeletons.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { PageTitle } from '#shared/ui/layout/page-title.tsx';
+import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { Button } from '@mantine/core';
 import { IconPhone, IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import { FormSection } from '#shared/ui/form-section.tsx';
+import { FormSection } from '#shared/ui/layout/form-section.tsx';
 import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { badSite, readSites } from './site-list.ts';

@@ -1,4 +1,4 @@
-import { FormSection } from '#shared/ui/form-section.tsx';
+import { FormSection } from '#shared/ui/layout/form-section.tsx';
 import { NativeSelect, Switch } from '@mantine/core';
 import { CALL_KINDS } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';

@@ -1,10 +1,10 @@
 import { call } from '#shared/api/call.ts';
 import { useReference, useSession } from '#shared/api/session.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
-import { EmptyState } from '#shared/ui/empty-state.tsx';
-import { ErrorState } from '#shared/ui/error-state.tsx';
-import { PaneLayout } from '#shared/ui/pane-layout.tsx';
-import { Skeletons } from '#shared/ui/skeletons.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { PaneLayout } from '#shared/ui/layout/pane-layout.tsx';
+import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { Button } from '@mantine/core';
 import { IconMessages, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -4,8 +4,8 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readDrafts, type AnswerDrafts } from '#shared/fields/answer-draft.ts';
 import { AnswerFields } from '#shared/fields/answer-fields.tsx';
-import { Dialog } from '#shared/ui/dialog.tsx';
-import { toast } from '#shared/ui/toast.ts';
+import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
+import { toast } from '#shared/ui/states/toast.ts';
 import { useErrorWords } from '../error-words.ts';
 import { startBulk } from './api.ts';
 

@@ -2,7 +2,7 @@ import { Button, CloseButton, Progress } from '@mantine/core';
 import type { BulkChange } from '@trunkline/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { useErrorWords } from '../error-words.ts';
 import type { Selection } from '../list/use-selection.ts';
 import { stopBulk, undoBulk, useBulkChanges } from './api.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { exactTime, relativeTime } from '#shared/lib/format.ts';
-import { ErrorState } from '#shared/ui/error-state.tsx';
-import { Skeletons } from '#shared/ui/skeletons.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { useTimeline } from '../api.ts';
 import { useNames } from '#shared/tickets/names.ts';
 import { messagesOf } from '../realtime.ts';

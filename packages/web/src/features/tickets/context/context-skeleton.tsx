@@ -1,4 +1,4 @@
-import { Bone } from '#shared/ui/skeletons.tsx';
+import { Bone } from '#shared/ui/states/skeletons.tsx';
 import classes from './context.module.css';
 
 /** The context pane on its way. */

@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { Dial } from '#shared/dialing/dial.tsx';
 import { shortDate } from '#shared/lib/format.ts';
-import { Avatar } from '#shared/ui/avatar.tsx';
+import { Avatar } from '#shared/ui/marks/avatar.tsx';
 import { useOpenTicket } from '../page/ticket-context.ts';
 import context from './context.module.css';
 import classes from './customer-card.module.css';

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReference } from '#shared/api/session.ts';
 import { exactTime, relativeTime } from '#shared/lib/format.ts';
-import { MediaGlyph } from '#shared/ui/media-glyph.tsx';
+import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
 import { useOpenTicket } from '../page/ticket-context.ts';
 import context from './context.module.css';
 import { categoriesOf, subcategoriesOf } from '../categories.ts';

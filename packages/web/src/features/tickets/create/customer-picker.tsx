@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
-import { Avatar } from '#shared/ui/avatar.tsx';
+import { Avatar } from '#shared/ui/marks/avatar.tsx';
 import type { CreateForm } from './create-form.ts';
 import classes from './create-ticket.module.css';
 import { NewCustomer } from './new-customer.tsx';

@@ -6,7 +6,7 @@ import { ApiError, call } from '#shared/api/call.ts';
 import { readDrafts, type AnswerDrafts, type AnswerProblems } from '#shared/fields/answer-draft.ts';
 import { AnswerFields } from '#shared/fields/answer-fields.tsx';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { useErrorWords } from '../error-words.ts';
 import classes from './create-ticket.module.css';
 

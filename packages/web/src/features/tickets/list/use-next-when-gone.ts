@@ -2,7 +2,7 @@ import type { Ticket } from '@trunkline/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { nextIn, useOutOfSight } from '../out-of-sight.ts';
 
 type Options = {

@@ -3,7 +3,7 @@ import type { Macro } from '@trunkline/contract';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
-import { Dialog } from '#shared/ui/dialog.tsx';
+import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { useRecipients } from '../mail/recipients/use-recipients.ts';
 import { useNames } from '#shared/tickets/names.ts';
 import { useAnswered, useOpenTicket } from '../page/ticket-context.ts';

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, errorCode } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { showTicket } from '../api.ts';
 import { newClientKey } from '../outbox/outbox-store.ts';
 

@@ -3,7 +3,7 @@ import { getMessageHtml, type MessageMail } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
-import { Bone } from '#shared/ui/skeletons.tsx';
+import { Bone } from '#shared/ui/states/skeletons.tsx';
 import type { Entry } from '../timeline/timeline.ts';
 import classes from './letter/letter.module.css';
 import { MailFrame } from './mail-frame.tsx';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import { exactTime, shortDate } from '#shared/lib/format.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { useOpenTicket } from '../page/ticket-context.ts';
 import { toMinutes } from '#shared/media-player/recording-clock.ts';
 import classes from './recording-tools.module.css';

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
-import { Kbd } from '#shared/ui/kbd.tsx';
+import { Kbd } from '#shared/ui/marks/kbd.tsx';
 import { useOpenTicket } from '../page/ticket-context.ts';
 import { useRelations } from './api.ts';
 import { useLinks } from './use-links.ts';

@@ -2,7 +2,7 @@ import { Button, Group, Radio, Stack } from '@mantine/core';
 import { linkKind, type LinkKind } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '#shared/ui/dialog.tsx';
+import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { useOpenTicket } from '../page/ticket-context.ts';
 import { FoundLine, TicketFinder, type FoundTicket } from './ticket-finder.tsx';
 import { useLinks } from './use-links.ts';

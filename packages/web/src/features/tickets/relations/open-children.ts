@@ -1,5 +1,5 @@
 import { getI18n } from 'react-i18next';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { countOpenChildren } from './api.ts';
 
 /** Says how many subtickets of a ticket are still open; nothing when there are none, or nobody can say. */

@@ -3,7 +3,7 @@ import { LIMITS, type Message } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactTime } from '#shared/lib/format.ts';
-import { Dialog } from '#shared/ui/dialog.tsx';
+import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { useTimeline } from '../api.ts';
 import { messagesOf } from '../realtime.ts';
 import { useNames } from '#shared/tickets/names.ts';

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import type { Ticket } from '@trunkline/contract';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { StatusBadge } from '#shared/ui/status-badge.tsx';
+import { StatusBadge } from '#shared/ui/marks/status-badge.tsx';
 import { useFoundTickets } from './api.ts';
 import classes from './relations.module.css';
 

@@ -1,7 +1,7 @@
 import { followTicket, linkTicket, unlinkTicket, type LinkKind } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { showRelations } from './api.ts';
 import { useAttempt, type Named } from './use-attempt.ts';
 

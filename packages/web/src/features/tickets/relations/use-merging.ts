@@ -2,7 +2,7 @@ import { mergeTickets, splitTicket, unmergeTicket, type BodyOf } from '@trunklin
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { newClientKey } from '../outbox/outbox-store.ts';
 import { useAttempt, useOpenOther, type Named } from './use-attempt.ts';
 

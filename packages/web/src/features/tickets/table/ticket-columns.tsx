@@ -1,7 +1,7 @@
 import { DEFAULT_COLUMNS, TICKET_COLUMNS, type TicketColumn } from '@trunkline/contract';
 import { ColumnsDialog } from '#shared/listing/columns-dialog.tsx';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { useErrorWords } from '../error-words.ts';
 import { saveSettings } from '../views/api.ts';
 import { useColumnNames } from './use-column-names.ts';

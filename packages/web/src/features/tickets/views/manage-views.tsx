@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { errorCode } from '#shared/api/api-error.ts';
 import { useSession } from '#shared/api/session.ts';
 import { OrderList } from '#shared/listing/order-list.tsx';
-import { Dialog } from '#shared/ui/dialog.tsx';
-import { toast } from '#shared/ui/toast.ts';
+import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
+import { toast } from '#shared/ui/states/toast.ts';
 import { useErrorWords } from '../error-words.ts';
 import { removeView, restoreView, saveSettings, updateView, useViews } from './api.ts';
 

@@ -3,8 +3,8 @@ import { LIMITS, type ViewSearch } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
-import { Dialog } from '#shared/ui/dialog.tsx';
-import { toast } from '#shared/ui/toast.ts';
+import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
+import { toast } from '#shared/ui/states/toast.ts';
 import { useErrorWords } from '../error-words.ts';
 import { createView, useViews } from './api.ts';
 

@@ -6,7 +6,7 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { readDrafts, type AnswerDrafts } from '#shared/fields/answer-draft.ts';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { showTicket } from '../api.ts';
 import type { Recipients } from '../outbox/outbox.ts';
 import { newClientKey } from '../outbox/outbox-store.ts';

@@ -1,6 +1,6 @@
 import { call } from '#shared/api/call.ts';
-import { FileField } from '#shared/ui/file-field.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
+import { FileField } from '#shared/ui/layout/file-field.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 import { Button, Select, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { SETUP, speakPrompt, SPEECH_LANGUAGES, type PhoneItemOf } from '@trunkline/contract';

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { errorCode } from '#shared/api/api-error.ts';
-import { Dialog } from '#shared/ui/dialog.tsx';
-import { toast } from '#shared/ui/toast.ts';
+import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
+import { toast } from '#shared/ui/states/toast.ts';
 import { newClientKey } from '#features/tickets/outbox/outbox-store.ts';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { exactTime, shortDate } from '#shared/lib/format.ts';
-import { MediaGlyph } from '#shared/ui/media-glyph.tsx';
+import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
 import { toMinutes } from '#shared/media-player/recording-clock.ts';
 import { Recordings } from '#features/tickets/recording/recordings.tsx';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { durationWords, exactTime, workWords } from '#shared/lib/format.ts';
 import { useNow } from '#shared/lib/use-now.ts';
-import { SlaRing } from '#shared/ui/sla-ring.tsx';
+import { SlaRing } from '#shared/ui/marks/sla-ring.tsx';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import { standingOf } from '#features/tickets/sla/sla.ts';
 import { useSla, type Sla } from '#features/tickets/sla/use-sla.ts';

@@ -1,5 +1,5 @@
 import type { MessageMail } from '@trunkline/contract';
-import { Notice } from '#shared/ui/notice.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Entry } from '#features/tickets/timeline/timeline.ts';

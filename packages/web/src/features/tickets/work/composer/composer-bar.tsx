@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
-import { Kbd } from '#shared/ui/kbd.tsx';
+import { Kbd } from '#shared/ui/marks/kbd.tsx';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import { ComposerTools } from './composer-tools.tsx';
 import classes from './composer.module.css';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { readDrafts, type AnswerDrafts } from '#shared/fields/answer-draft.ts';
 import { AnswerFields } from '#shared/fields/answer-fields.tsx';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
-import { Dialog } from '#shared/ui/dialog.tsx';
+import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import type { Missing } from '#features/tickets/use-ticket-actions.ts';
 

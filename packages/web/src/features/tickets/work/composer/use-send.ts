@@ -2,7 +2,7 @@ import { type DraftKind, LIMITS } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '#shared/api/query-client.ts';
 import { useAgents, useSession } from '#shared/api/session.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { isAddress, isTooMany } from '#features/tickets/mail/recipients/addresses.ts';
 import type { Choices } from '#features/tickets/choices/use-choices.ts';
 import { letterHtml } from '#features/tickets/mail/html-of-text.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Bone } from '#shared/ui/skeletons.tsx';
+import { Bone } from '#shared/ui/states/skeletons.tsx';
 import classes from './timeline-skeleton.module.css';
 
 const TURNS: readonly (readonly [side: 'left' | 'right', width: number, height: number])[] = [

@@ -15,7 +15,7 @@ import { useSession } from '#shared/api/session.ts';
 import { dayOf } from '#shared/lib/format.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { timeZoneStore } from '#shared/lib/time-zone.ts';
-import { ErrorState } from '#shared/ui/error-state.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { useTimeline } from '#features/tickets/api.ts';
 import { useOutgoing } from '#features/tickets/outbox/outbox-store.ts';
 import { messagesOf } from '#features/tickets/realtime.ts';

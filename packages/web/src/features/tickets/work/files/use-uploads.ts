@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { upload } from '#shared/api/call.ts';
 import { fileSize } from '#shared/lib/format.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 
 /** A file on its way to the server, or one that did not get there. */
 export type Upload = { key: number; file: File; share: number; failed: boolean };

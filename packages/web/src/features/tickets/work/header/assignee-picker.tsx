@@ -2,7 +2,7 @@ import { Activity, type Agent } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useActivityName } from '#shared/activities/use-activity-name.ts';
 import { useAgents, useSession } from '#shared/api/session.ts';
-import { Avatar } from '#shared/ui/avatar.tsx';
+import { Avatar } from '#shared/ui/marks/avatar.tsx';
 import { useNames } from '#shared/tickets/names.ts';
 import { Picker, type PickerOption } from '#features/tickets/picker.tsx';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';

@@ -1,4 +1,4 @@
-import { Bone } from '#shared/ui/skeletons.tsx';
+import { Bone } from '#shared/ui/states/skeletons.tsx';
 import classes from './ticket-header.module.css';
 
 /** The head of a ticket that is on its way. */

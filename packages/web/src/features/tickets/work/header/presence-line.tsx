@@ -1,7 +1,7 @@
 import { IconEye, IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
-import { Avatar } from '#shared/ui/avatar.tsx';
+import { Avatar } from '#shared/ui/marks/avatar.tsx';
 import type { Presence } from '#features/tickets/presence.ts';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import classes from './presence-line.module.css';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useReference, useSession } from '#shared/api/session.ts';
-import { PriorityMark } from '#shared/ui/priority-mark.tsx';
+import { PriorityMark } from '#shared/ui/marks/priority-mark.tsx';
 import { useNames } from '#shared/tickets/names.ts';
 import { Picker } from '#features/tickets/picker.tsx';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';

@@ -14,7 +14,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wishForCall } from '#shared/api/call-wish.ts';
 import { useSession } from '#shared/api/session.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import { AssigneePicker } from './assignee-picker.tsx';
 import { PriorityPicker } from './priority-picker.tsx';

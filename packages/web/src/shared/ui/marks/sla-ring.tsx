@@ -1,4 +1,4 @@
-import { slaState } from '../lib/sla-state.ts';
+import { slaState } from '#shared/lib/sla-state.ts';
 import classes from './sla-ring.module.css';
 
 type Props = { start: string; due: string; now: number; label: string; size?: number };

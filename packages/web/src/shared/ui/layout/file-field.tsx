@@ -1,4 +1,4 @@
-import { fileSize } from '../lib/format.ts';
+import { fileSize } from '#shared/lib/format.ts';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useId, useState, type DragEvent } from 'react';
 import classes from './file-field.module.css';

@@ -1,8 +1,8 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNarrow } from '../lib/use-narrow.ts';
-import { useStored } from '../lib/use-stored.ts';
+import { useNarrow } from '#shared/lib/use-narrow.ts';
+import { useStored } from '#shared/lib/use-stored.ts';
 import { PaneDivider } from './pane-divider.tsx';
 import classes from './pane-layout.module.css';
 

@@ -1,4 +1,4 @@
-import { initials } from '../lib/initials.ts';
+import { initials } from '#shared/lib/initials.ts';
 import classes from './avatar.module.css';
 
 type Props = { name: string; size?: number; label?: boolean };

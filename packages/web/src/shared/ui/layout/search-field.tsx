@@ -2,7 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { LIMITS } from '@trunkline/contract';
 import type { Ref } from 'react';
-import { useSearchText } from '../lib/search/use-search-text.ts';
+import { useSearchText } from '#shared/lib/search/use-search-text.ts';
 
 type Props = {
   value: string;

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useStore } from '../lib/store.ts';
+import { useStore } from '#shared/lib/store.ts';
 import { toasts, type Toast, type ToastKind } from './toast.ts';
 import classes from './toasts.module.css';
 

@@ -7,7 +7,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { errorCode, type ApiErrorCode } from '../api/api-error.ts';
+import { errorCode, type ApiErrorCode } from '#shared/api/api-error.ts';
 import { MessageState } from './message-state.tsx';
 
 type Kind = 'offline' | 'forbidden' | 'missing' | 'failed';

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { pageTitle } from '../lib/page-title.ts';
+import { pageTitle } from '#shared/lib/page-title.ts';
 import classes from './page-title.module.css';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useEffect, useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createStore, useStore } from '../lib/store.ts';
+import { createStore, useStore } from '#shared/lib/store.ts';
 import classes from './dialog.module.css';
 import { FocusBack } from './focus-back.tsx';
 

@@ -1,4 +1,4 @@
-import { createStore } from '../lib/store.ts';
+import { createStore } from '#shared/lib/store.ts';
 
 export type ToastKind = 'done' | 'failed' | 'info';
 export type Toast = {
