@@ -4,7 +4,7 @@ import { useChat } from '../ui/context.ts';
 import { VisitorForm } from '../ui/visitor-form.tsx';
 import { BackButton } from './back-button.tsx';
 import type { PartProps } from './call-panel.tsx';
-import { daysFrom, timesOf } from './slots.ts';
+import { daysFrom, timesOf } from '../talk/slots.ts';
 import { useKnown } from './use-known.ts';
 
 const FIELDS: readonly Field[] = [

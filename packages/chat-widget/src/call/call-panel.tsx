@@ -7,14 +7,14 @@ import { useFocusOnChange } from '../ui/focus.ts';
 import { Icon } from '../ui/icon.tsx';
 import { CallIcon } from './call-icon.tsx';
 import { Alternatives } from './alternatives.tsx';
-import { Arranged, Ringing, Written } from './arranged.tsx';
+import { Arranged, Ringing, Written } from '../talk/arranged.tsx';
 import { CallBackForm } from './call-back-form.tsx';
 import { createCall, type CallControl, type Calling } from './call.ts';
 import type { CallView } from './follow-call.ts';
 import style from './call.css?inline';
 import { Ended } from './ended.tsx';
 import { MessageForm } from './message-form.tsx';
-import { Talking } from './talking.tsx';
+import { Talking } from '../talk/talking.tsx';
 import { CALL_TEXTS, type CallTexts } from './texts.ts';
 import { useFollowed } from './use-followed.ts';
 

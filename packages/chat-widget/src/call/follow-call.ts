@@ -8,7 +8,7 @@ import type {
 import { connect } from '../chat/live.ts';
 import type { Session } from '../chat/session.ts';
 import { createStore, type Store } from '../chat/store.ts';
-import { openMeeting, type OpenMeeting } from './meeting.ts';
+import { openMeeting, type OpenMeeting } from '../talk/meeting.ts';
 
 export type CallView = {
   /**

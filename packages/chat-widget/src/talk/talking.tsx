@@ -1,14 +1,14 @@
 import { playSound, problemOf, showPicture, type Meeting } from '@trunkline/call-client';
 import { useEffect, useRef } from 'preact/hooks';
-import { Alternatives } from './alternatives.tsx';
-import { CallIcon } from './call-icon.tsx';
-import type { PartProps } from './call-panel.tsx';
+import { Alternatives } from '../call/alternatives.tsx';
+import { CallIcon } from '../call/call-icon.tsx';
+import type { PartProps } from '../call/call-panel.tsx';
 import type { OpenMeeting } from './meeting.ts';
 import { Face } from './face.tsx';
 import { RoomFrame } from './room-frame.tsx';
-import { Recorded } from './recorded.tsx';
+import { Recorded } from '../call/recorded.tsx';
 import { Said } from './said.tsx';
-import { useFollowed } from './use-followed.ts';
+import { useFollowed } from '../call/use-followed.ts';
 
 /** Waiting for somebody, and then talking with them. */
 export function Talking({ control, view, texts }: PartProps) {

@@ -3,10 +3,10 @@ import { useEffect } from 'preact/hooks';
 import { chime } from '../chat/chime.ts';
 import { useChat } from '../ui/context.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Alternatives } from './alternatives.tsx';
-import { CallIcon } from './call-icon.tsx';
-import type { PartProps } from './call-panel.tsx';
-import type { CallTexts } from './texts.ts';
+import { Alternatives } from '../call/alternatives.tsx';
+import { CallIcon } from '../call/call-icon.tsx';
+import type { PartProps } from '../call/call-panel.tsx';
+import type { CallTexts } from '../call/texts.ts';
 
 const CHIME_EVERY_MS = 2500;
 
