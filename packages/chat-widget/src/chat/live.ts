@@ -4,7 +4,7 @@ import { LIVECHAT_NAMESPACE, SOCKET } from '../limits.ts';
 import { chime } from './chime.ts';
 import { mergeMessages, setMessageState } from './messages.ts';
 import { forgetVisitor, handleRefusal } from './problems.ts';
-import { flush } from './sending.ts';
+import { flush } from '../sending/sending.ts';
 import { later, type Session } from './session.ts';
 import { isGoingOn, refresh } from './sync.ts';
 import { takeTyping } from './typing.ts';

@@ -3,7 +3,7 @@ import { ApiError } from './api.ts';
 import { startWithWaiting } from './chatting.ts';
 import { connect } from './live.ts';
 import { handleRefusal } from './problems.ts';
-import { flush } from './sending.ts';
+import { flush } from '../sending/sending.ts';
 import { later, type Session } from './session.ts';
 import { refresh } from './sync.ts';
 

@@ -1,5 +1,5 @@
 import { ApiError } from './api.ts';
-import { withoutFiles } from './outbox.ts';
+import { withoutFiles } from '../sending/outbox.ts';
 import { later, type Session } from './session.ts';
 import { NO_CHAT, type Problem } from './state.ts';
 

@@ -1,6 +1,6 @@
 import type { VisitorMessage } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
-import type { Outgoing } from './outbox.ts';
+import type { Outgoing } from '../sending/outbox.ts';
 import { rowsOf, type MessageRow } from './rows.ts';
 
 const message = (id: number, createdAt: string, change: Partial<VisitorMessage> = {}): VisitorMessage => ({

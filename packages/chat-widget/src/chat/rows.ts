@@ -1,5 +1,5 @@
 import type { FileRef, Language, VisitorMessage } from '@trunkline/contract';
-import type { Outgoing } from './outbox.ts';
+import type { Outgoing } from '../sending/outbox.ts';
 
 /** The conversation as it is shown: days, and runs of messages by the same person. Pure. */
 export type MessageRow = {

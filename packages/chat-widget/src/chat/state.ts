@@ -7,7 +7,7 @@ import type {
   VisitorChat,
   VisitorMessage,
 } from '@trunkline/contract';
-import type { Outgoing } from './outbox.ts';
+import type { Outgoing } from '../sending/outbox.ts';
 
 export type Settings = ResponseOf<typeof getWidget>['data'];
 /** Why something did not work, as far as the visitor can do something about it. */

@@ -1,4 +1,4 @@
-import { byTime, readOutgoing, type Outgoing } from './outbox.ts';
+import { byTime, readOutgoing, type Outgoing } from '../sending/outbox.ts';
 
 export type Vault = ReturnType<typeof createVault>;
 

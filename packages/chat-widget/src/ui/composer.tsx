@@ -3,7 +3,7 @@ import type { TargetedEvent, TargetedKeyboardEvent } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { write } from '../chat/chatting.ts';
 import { tellTyping } from '../chat/typing.ts';
-import { removeFile } from '../chat/uploads.ts';
+import { removeFile } from '../sending/uploads.ts';
 import { LIMITS } from '../limits.ts';
 import { useChat, useSession, useTexts } from './context.ts';
 import { Icon } from './icon.tsx';

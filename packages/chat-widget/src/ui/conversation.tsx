@@ -1,6 +1,6 @@
 import { useState, type Dispatch } from 'preact/hooks';
 import { askAgain } from '../chat/load.ts';
-import { addFiles } from '../chat/uploads.ts';
+import { addFiles } from '../sending/uploads.ts';
 import { Composer } from './composer.tsx';
 import { useChat, useSession, useTexts } from './context.ts';
 import { Late } from './late.tsx';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { pendingOf } from '../chat/outbox.ts';
+import { pendingOf } from '../sending/outbox.ts';
 import { rowsOf } from '../chat/rows.ts';
 import { loadOlder } from '../chat/sync.ts';
 import { useChat, useSession, useTexts } from './context.ts';

@@ -1,6 +1,6 @@
-import { sizeLabel } from '../chat/size-label.ts';
+import { sizeLabel } from '../sending/size-label.ts';
 import type { Upload } from '../chat/state.ts';
-import { removeFile, retryFile } from '../chat/uploads.ts';
+import { removeFile, retryFile } from '../sending/uploads.ts';
 import { useChat, useSession, useTexts } from './context.ts';
 import { Icon } from './icon.tsx';
 

@@ -1,9 +1,9 @@
 import { LIMITS } from '../limits.ts';
-import { ApiError } from './api.ts';
-import { handleRefusal } from './problems.ts';
+import { ApiError } from '../chat/api.ts';
+import { handleRefusal } from '../chat/problems.ts';
 import { newClientKey } from '../client-key.ts';
-import type { Session } from './session.ts';
-import type { Upload } from './state.ts';
+import type { Session } from '../chat/session.ts';
+import type { Upload } from '../chat/state.ts';
 
 /** The files themselves, for a second try; the state holds what is shown of them. */
 const running = new WeakMap<Session, Map<string, { file: File; stop: AbortController }>>();

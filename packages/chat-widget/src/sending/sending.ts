@@ -1,12 +1,12 @@
 import type { FileRef } from '@trunkline/contract';
-import { ApiError } from './api.ts';
-import { mergeMessages } from './messages.ts';
+import { ApiError } from '../chat/api.ts';
+import { mergeMessages } from '../chat/messages.ts';
 import { addOutgoing, nextToSend, refusalOf, removeOutgoing, type Outgoing, type Refusal } from './outbox.ts';
-import { handleRefusal } from './problems.ts';
+import { handleRefusal } from '../chat/problems.ts';
 import { newClientKey } from '../client-key.ts';
-import { later, type Session } from './session.ts';
-import { isGoingOn, refresh } from './sync.ts';
-import { tellTyping } from './typing.ts';
+import { later, type Session } from '../chat/session.ts';
+import { isGoingOn, refresh } from '../chat/sync.ts';
+import { tellTyping } from '../chat/typing.ts';
 
 const RETRY_MS = [1000, 2000, 4000, 8000, 15_000] as const;
 
