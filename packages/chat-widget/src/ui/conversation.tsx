@@ -1,7 +1,7 @@
 import { useState, type Dispatch } from 'preact/hooks';
 import { askAgain } from '../chat/load.ts';
 import { addFiles } from '../sending/uploads.ts';
-import { Composer } from './composer.tsx';
+import { Composer } from '../composer/composer.tsx';
 import { useChat, useSession, useTexts } from './context.ts';
 import { Late } from './late.tsx';
 import { MessageList } from './message-list.tsx';

@@ -4,7 +4,7 @@ import { endChat, mailTranscript, type Outcome } from '../chat/chatting.ts';
 import { checkForm, type Complaints } from '../chat/form.ts';
 import { useChat, useSession, useTexts } from './context.ts';
 import { useEscape } from './escape.ts';
-import { Field } from './field.tsx';
+import { Field } from '../composer/field.tsx';
 import { Icon } from './icon.tsx';
 import type { Sheet as SheetName } from './menu.tsx';
 

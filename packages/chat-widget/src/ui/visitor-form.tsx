@@ -5,7 +5,7 @@ import { checkForm, filled, type Complaints, type Field as FieldWish, type Value
 import type { Problem } from '../chat/state.ts';
 import { newClientKey } from '../client-key.ts';
 import { useTexts } from './context.ts';
-import { Field } from './field.tsx';
+import { Field } from '../composer/field.tsx';
 import { Icon } from './icon.tsx';
 
 type Props = {

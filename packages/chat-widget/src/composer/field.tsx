@@ -1,7 +1,7 @@
 import type { TargetedEvent } from 'preact';
 import { maxLengthOf, type Complaint, type FieldName } from '../chat/form.ts';
-import { useTexts } from './context.ts';
-import { Icon } from './icon.tsx';
+import { useTexts } from '../ui/context.ts';
+import { Icon } from '../ui/icon.tsx';
 
 type Props = {
   name: FieldName;

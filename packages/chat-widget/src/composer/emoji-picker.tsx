@@ -1,7 +1,7 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useTexts } from './context.ts';
-import { useEscape } from './escape.ts';
+import { useTexts } from '../ui/context.ts';
+import { useEscape } from '../ui/escape.ts';
 
 /** The sixty that people use in chats. A library of all of them would weigh more than the rest of the widget. */
 const EMOJI = [

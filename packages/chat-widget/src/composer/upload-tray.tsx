@@ -1,8 +1,8 @@
 import { sizeLabel } from '../sending/size-label.ts';
 import type { Upload } from '../chat/state.ts';
 import { removeFile, retryFile } from '../sending/uploads.ts';
-import { useChat, useSession, useTexts } from './context.ts';
-import { Icon } from './icon.tsx';
+import { useChat, useSession, useTexts } from '../ui/context.ts';
+import { Icon } from '../ui/icon.tsx';
 
 /** The files of the message that is being written. */
 export function UploadTray() {

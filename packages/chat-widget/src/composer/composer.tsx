@@ -5,14 +5,14 @@ import { write } from '../chat/chatting.ts';
 import { tellTyping } from '../chat/typing.ts';
 import { removeFile } from '../sending/uploads.ts';
 import { LIMITS } from '../limits.ts';
-import { useChat, useSession, useTexts } from './context.ts';
-import { Icon } from './icon.tsx';
-import { Late } from './late.tsx';
+import { useChat, useSession, useTexts } from '../ui/context.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Late } from '../ui/late.tsx';
 import { UploadTray } from './upload-tray.tsx';
 
 type Props = { takesFiles: boolean; onFiles: (files: FileList | null) => void };
 
-const loadEmoji = () => import('./foot-parts.ts').then(({ EmojiPicker }) => EmojiPicker);
+const loadEmoji = () => import('../ui/foot-parts.ts').then(({ EmojiPicker }) => EmojiPicker);
 
 const isTouch = () => window.matchMedia('(pointer: coarse)').matches;
 
