@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createClock } from '../world/clock.ts';
-import { createDice } from '../world/dice.ts';
+import { createDice } from '../customers/dice.ts';
 import type { Start } from './child.ts';
 import { newSecret, startAsterisk, type Asterisk } from './gateway.ts';
 import { AsteriskMissing, provideAsterisk } from './provide.ts';

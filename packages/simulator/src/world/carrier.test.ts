@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCarrier } from './carrier.ts';
 import type { Clock } from './clock.ts';
-import { createDice } from './dice.ts';
+import { createDice } from '../customers/dice.ts';
 
 /** Nothing is waited for: what comes later comes at once, and is told. */
 function soon() {

@@ -1,6 +1,6 @@
 import type { Carry } from '../carry.ts';
 import type { Clock } from './clock.ts';
-import type { Dice, Range } from './dice.ts';
+import type { Dice, Range } from '../customers/dice.ts';
 
 /** In seconds: providers try again for days, and nobody waits here for that long. */
 const PAUSES = [1, 2, 5, 10, 20, 30, 60, 60, 120, 300];

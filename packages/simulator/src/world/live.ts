@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
-import { begin, next, type Act, type Happening, type Mood, type Ways } from './customer.ts';
-import { quietly, type Phone } from './phone.ts';
+import { begin, next, type Act, type Happening, type Mood, type Ways } from '../customers/customer.ts';
+import { quietly, type Phone } from '../customers/phone.ts';
 
 type Live = Ways & {
   phone: Phone;

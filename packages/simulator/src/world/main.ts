@@ -9,7 +9,7 @@ import { connectAccounts, connectMailbox, formKeyOf, widgetKeyOf } from './accou
 import { createCarrier } from './carrier.ts';
 import { createClock } from './clock.ts';
 import { signIn } from './desk-api.ts';
-import { createDice } from './dice.ts';
+import { createDice } from '../customers/dice.ts';
 import { openFolder, refuse } from './folder.ts';
 import { hasDovecot } from '../mail/dovecot.ts';
 import { startMail } from '../mail/people.ts';
@@ -17,7 +17,7 @@ import { startSmsc } from '../smpp/server.ts';
 import { createLines } from './lines.ts';
 import { reviewTemplates } from './reviewer.ts';
 import { servePage } from './page-server.ts';
-import { createPictures } from './pictures.ts';
+import { createPictures } from '../customers/pictures.ts';
 import { CHANNELS, readScenario, type Scenario } from './scenario.ts';
 import { makeTrouble } from './trouble.ts';
 import { createWorld } from './world.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { KINDS, type Said } from '../lines/line.ts';
 import { Refused } from './page-guard.ts';
-import { quietly, type Phone } from './phone.ts';
+import { quietly, type Phone } from '../customers/phone.ts';
 import { CHANNELS } from './scenario.ts';
 import type { World } from './world.ts';
 

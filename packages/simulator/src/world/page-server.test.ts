@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Came, Line } from '../lines/line.ts';
 import { createClock } from './clock.ts';
 import { servePage } from './page-server.ts';
-import { createPictures } from './pictures.ts';
+import { createPictures } from '../customers/pictures.ts';
 import { readScenario } from './scenario.ts';
 import { createWorld } from './world.ts';
 

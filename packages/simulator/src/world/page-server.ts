@@ -3,7 +3,7 @@ import http from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { change } from './page-changes.ts';
 import { bodyOf, demandOwnPage, Refused, typeOf } from './page-guard.ts';
-import type { createPictures } from './pictures.ts';
+import type { createPictures } from '../customers/pictures.ts';
 import type { World } from './world.ts';
 
 type Deps = { world: World; pictures: ReturnType<typeof createPictures>; desk: string };

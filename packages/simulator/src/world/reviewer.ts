@@ -1,6 +1,6 @@
 import type { Meta } from '../meta/server.ts';
 import type { Clock } from './clock.ts';
-import { quietly } from './phone.ts';
+import { quietly } from '../customers/phone.ts';
 
 const LOOKS_FOR_MS = 8000;
 const ADVERTISES = /\b(offer|promo|discount|win|sale|diskon|menang|gratis|hadiah)\b/i;

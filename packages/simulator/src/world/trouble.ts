@@ -1,6 +1,6 @@
 import type { Fault } from '../faults.ts';
 import type { Clock } from './clock.ts';
-import type { Dice } from './dice.ts';
+import type { Dice } from '../customers/dice.ts';
 
 type Provider = { faults: { plan: (path: RegExp, fault: Fault, times?: number) => void } };
 

@@ -1,10 +1,10 @@
 import type { Clock } from './clock.ts';
-import { againOf } from './customer.ts';
-import { createDice } from './dice.ts';
+import { againOf } from '../customers/customer.ts';
+import { createDice } from '../customers/dice.ts';
 import type { Line, Photo } from '../lines/line.ts';
 import { live } from './live.ts';
-import { nextPerson, type Person } from './people.ts';
-import { createPhone, type Phone } from './phone.ts';
+import { nextPerson, type Person } from '../customers/people.ts';
+import { createPhone, type Phone } from '../customers/phone.ts';
 import { CHANNELS, type Channel, type Language, type Scenario } from './scenario.ts';
 import type { PageEvent } from './view.ts';
 

@@ -1,5 +1,5 @@
 import { createDice, type Dice } from './dice.ts';
-import { CHANNELS, type Channel, type Language, type Scenario } from './scenario.ts';
+import { CHANNELS, type Channel, type Language, type Scenario } from '../world/scenario.ts';
 import type { Kind } from '../lines/line.ts';
 import { WORDS, type Topic } from './topics.ts';
 

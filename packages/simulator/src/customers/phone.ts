@@ -1,6 +1,6 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '../world/clock.ts';
 import type { Came, Kind, Line, Photo, Said } from '../lines/line.ts';
-import type { EntryView, PhoneView } from './view.ts';
+import type { EntryView, PhoneView } from '../world/view.ts';
 
 export type Phone = ReturnType<typeof createPhone>;
 /** `sentAs`: what the provider calls it, once it has been sent. */

@@ -1,4 +1,4 @@
-import type { Language } from './scenario.ts';
+import type { Language } from '../world/scenario.ts';
 import type { Kind } from '../lines/line.ts';
 import { EN } from './topics.en.ts';
 import { ID } from './topics.id.ts';
