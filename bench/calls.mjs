@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AccessToken, EgressClient, EncodedFileOutput } from 'livekit-server-sdk';
-import { percentiles } from './report.mjs';
+import { percentiles } from './lib/report.mjs';
 
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 const KEY = 'bench';
@@ -205,7 +205,7 @@ async function startMedia(env = {}) {
 }
 
 function startLoad() {
-  const child = fork(here('call-load.mjs'), { execArgv: [] });
+  const child = fork(here('lib/call-load.mjs'), { execArgv: [] });
   const waiting = new Map();
   let last = 0;
   child.on('message', ({ id, answer, error }) => {

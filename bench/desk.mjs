@@ -1,7 +1,7 @@
-import { connect } from './database.mjs';
-import { agentToken, generated, PASSWORD } from './generate.mjs';
-import { percentiles } from './report.mjs';
-import { call, startServer } from './server.mjs';
+import { connect } from './lib/database.mjs';
+import { agentToken, generated, PASSWORD } from './lib/generate.mjs';
+import { percentiles } from './lib/report.mjs';
+import { call, startServer } from './lib/server.mjs';
 
 const EVERY = 'status=open,pending,on_hold,solved,closed&limit=50';
 const OTHERS = 4;

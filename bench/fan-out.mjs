@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { agentToken, DEPARTMENTS, generated, visitorToken } from './generate.mjs';
-import { connect } from './database.mjs';
-import { percentiles } from './report.mjs';
-import { call, startServer } from './server.mjs';
+import { agentToken, DEPARTMENTS, generated, visitorToken } from './lib/generate.mjs';
+import { connect } from './lib/database.mjs';
+import { percentiles } from './lib/report.mjs';
+import { call, startServer } from './lib/server.mjs';
 
 const PER_SECOND = 50;
 
@@ -184,7 +184,7 @@ async function until(agents, wanted, started) {
 
 /** The process that plays the agents. */
 export function client() {
-  const child = fork('bench/agents.mjs');
+  const child = fork('bench/lib/agents.mjs');
   const waiting = new Map();
   let last = 0;
   child.on('message', ({ id, result }) => {
@@ -203,7 +203,7 @@ export function client() {
 }
 
 async function startBare() {
-  const child = fork('bench/bare-socket-io.mjs');
+  const child = fork('bench/lib/bare-socket-io.mjs');
   const { port } = await new Promise((resolve) => child.once('message', resolve));
   return { url: `http://127.0.0.1:${port}`, stop: () => child.kill() };
 }

@@ -1,5 +1,11 @@
-import { CALL_FLAGS } from './browser.mjs';
-import { callFromWidget, keepConnections, percentileRow, readyToCall, withCallDesk } from './call-desk.mjs';
+import { CALL_FLAGS } from './lib/browser.mjs';
+import {
+  callFromWidget,
+  keepConnections,
+  percentileRow,
+  readyToCall,
+  withCallDesk,
+} from './lib/call-desk.mjs';
 
 const TARGET_MS = 600;
 const WAIT_MS = 30_000;

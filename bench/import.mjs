@@ -1,8 +1,8 @@
 import { freePort } from '../scripts/lib/free-port.mjs';
-import { generated, PASSWORD } from './generate.mjs';
-import { inspect } from './inspector.mjs';
-import { percentiles } from './report.mjs';
-import { call, startServer } from './server.mjs';
+import { generated, PASSWORD } from './lib/generate.mjs';
+import { inspect } from './lib/inspector.mjs';
+import { percentiles } from './lib/report.mjs';
+import { call, startServer } from './lib/server.mjs';
 
 const SAMPLE_EVERY_MS = 1000;
 

@@ -1,6 +1,6 @@
-import { generated, PASSWORD } from './generate.mjs';
-import { percentiles } from './report.mjs';
-import { call, startServer } from './server.mjs';
+import { generated, PASSWORD } from './lib/generate.mjs';
+import { percentiles } from './lib/report.mjs';
+import { call, startServer } from './lib/server.mjs';
 
 const SEARCHES = [
   'refund account',

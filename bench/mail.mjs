@@ -3,12 +3,12 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
-import { PASSWORD } from './browser.mjs';
-import { startDovecot } from './dovecot.mjs';
+import { PASSWORD } from './lib/browser.mjs';
+import { startDovecot } from './lib/dovecot.mjs';
 import { freePort } from '../scripts/lib/free-port.mjs';
-import { inspect } from './inspector.mjs';
-import { percentiles } from './report.mjs';
-import { call, startServer } from './server.mjs';
+import { inspect } from './lib/inspector.mjs';
+import { percentiles } from './lib/report.mjs';
+import { call, startServer } from './lib/server.mjs';
 
 const OPENED = 200;
 const AT_ONCE = 8;

@@ -1,6 +1,6 @@
 import { client } from './fan-out.mjs';
-import { agentToken, generated } from './generate.mjs';
-import { startServer } from './server.mjs';
+import { agentToken, generated } from './lib/generate.mjs';
+import { startServer } from './lib/server.mjs';
 
 /** What the server process takes, without its database: just started, and with a thousand screens open. */
 export async function measure({ screens, settleMs, dataDir, say }) {

@@ -1,7 +1,7 @@
-import { connect } from './database.mjs';
-import { generated, PASSWORD } from './generate.mjs';
-import { percentiles } from './report.mjs';
-import { call, startServer } from './server.mjs';
+import { connect } from './lib/database.mjs';
+import { generated, PASSWORD } from './lib/generate.mjs';
+import { percentiles } from './lib/report.mjs';
+import { call, startServer } from './lib/server.mjs';
 
 /** Two long tickets made one, read, and parted again, beside a large history, through HTTP. */
 export async function measure({ tickets, messages, dataDir, mergeMessages, mergeRounds, say }) {

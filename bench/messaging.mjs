@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { io } from 'socket.io-client';
-import { PASSWORD } from './browser.mjs';
-import { percentiles } from './report.mjs';
-import { call, startServer } from './server.mjs';
+import { PASSWORD } from './lib/browser.mjs';
+import { percentiles } from './lib/report.mjs';
+import { call, startServer } from './lib/server.mjs';
 
 /** Of each customer, so that conversations grow as they do. */
 const MESSAGES_EACH = 20;

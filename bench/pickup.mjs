@@ -1,5 +1,5 @@
-import { callFromWidget, percentileRow, readyToCall, withCallDesk } from './call-desk.mjs';
-import { CALL_FLAGS } from './browser.mjs';
+import { callFromWidget, percentileRow, readyToCall, withCallDesk } from './lib/call-desk.mjs';
+import { CALL_FLAGS } from './lib/browser.mjs';
 
 const CALLER = 'Joko';
 const WAIT_MS = 20_000;

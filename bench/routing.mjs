@@ -11,7 +11,7 @@ import { createLog } from '../packages/server/dist/platform/log.js';
 import { migrate } from '../packages/server/dist/platform/postgres/migrate.js';
 import { openPlatform } from '../packages/server/dist/platform/config/open-platform.js';
 import { insertBasics } from '../packages/server/dist/setup/workspace.js';
-import { percentiles } from './report.mjs';
+import { percentiles } from './lib/report.mjs';
 
 const LIVE_CHAT = 6;
 const SKILLS = 50;

@@ -1,7 +1,7 @@
-import { generated, PASSWORD } from './generate.mjs';
-import { percentiles } from './report.mjs';
-import { call, startServer } from './server.mjs';
-import { fragments } from './vocabulary.mjs';
+import { generated, PASSWORD } from './lib/generate.mjs';
+import { percentiles } from './lib/report.mjs';
+import { call, startServer } from './lib/server.mjs';
+import { fragments } from './lib/vocabulary.mjs';
 
 /** Words of a letter that are neither stop words nor rare: in the vocabulary these are the ranks of hundreds of thousands of messages. */
 const COMMON = [

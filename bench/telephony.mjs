@@ -3,9 +3,9 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { io } from 'socket.io-client';
-import { PASSWORD } from './browser.mjs';
-import { percentiles } from './report.mjs';
-import { call, startServer } from './server.mjs';
+import { PASSWORD } from './lib/browser.mjs';
+import { percentiles } from './lib/report.mjs';
+import { call, startServer } from './lib/server.mjs';
 
 const SITUATION = new URL('../fixtures/ami/01-inbound-answer-agent-hangs-up.txt', import.meta.url);
 const AGENTS = ['agent1', 'agent2', 'agent3', 'agent4', 'agent5', 'agent6'];

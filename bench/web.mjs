@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright';
-import { findBrowser, FLAGS, PASSWORD, signIn } from './browser.mjs';
-import { percentiles } from './report.mjs';
-import { startServer } from './server.mjs';
+import { findBrowser, FLAGS, PASSWORD, signIn } from './lib/browser.mjs';
+import { percentiles } from './lib/report.mjs';
+import { startServer } from './lib/server.mjs';
 
 /** What a browser loads, and how long until the list can be used, with the demo workspace over loopback. */
 export async function measure({ pageLoads }) {

@@ -33,8 +33,8 @@ try {
   await install();
   await build();
   await step('Compile the simulator', () => runBin('typescript', ['-b', 'packages/simulator/tsconfig.json']));
-  const { report } = await import('../bench/report.mjs');
-  const { SCALES } = await import('../bench/scale.mjs');
+  const { report } = await import('../bench/lib/report.mjs');
+  const { SCALES } = await import('../bench/lib/scale.mjs');
   const scale = values.smoke ? SCALES.smoke : SCALES.full;
   const options = {
     ...scale,

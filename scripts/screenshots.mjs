@@ -34,8 +34,8 @@ async function takeEverything(folder) {
 
 async function takeAll() {
   const { chromium } = await import('playwright');
-  const { startServer } = await import('../bench/server.mjs');
-  const { findBrowser, CALL_FLAGS } = await import('../bench/browser.mjs');
+  const { startServer } = await import('../bench/lib/server.mjs');
+  const { findBrowser, CALL_FLAGS } = await import('../bench/lib/browser.mjs');
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'trunkline-'));
   const server = await startServer({ DATA_DIR: dataDir, TRUNKLINE_SETUP: 'demo', DEMO_PASSWORD: PASSWORD });
   const browser = await chromium.launch({ executablePath: findBrowser(), args: CALL_FLAGS });

@@ -6,7 +6,7 @@ import { expect, test } from 'playwright/test';
 import { isForeign } from '../support/media.ts';
 
 const HOST = fileURLToPath(new URL('../support/media-host.mjs', import.meta.url));
-const CLIENTS = fileURLToPath(new URL('../../bench/call-load.mjs', import.meta.url));
+const CLIENTS = fileURLToPath(new URL('../../bench/lib/call-load.mjs', import.meta.url));
 const KEY = 'a-key';
 const SECRET = 'a-secret-that-is-long-enough-for-tests';
 const CALLS_AT_ONCE = 5;

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort } from '../scripts/lib/free-port.mjs';
+import { freePort } from '../../scripts/lib/free-port.mjs';
 
 /** A throw-away Dovecot with one mailbox `support`, whose mails are there before it starts. */
 export async function startDovecot(mails) {

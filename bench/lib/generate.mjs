@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../packages/server/dist/platform/postgres/embedded-postgres.js';
-import { migrate } from '../packages/server/dist/platform/postgres/migrate.js';
-import { openDb } from '../packages/server/dist/platform/db.js';
-import { createLog } from '../packages/server/dist/platform/log.js';
-import { hashPassword } from '../packages/server/dist/modules/auth/index.js';
-import { insertBasics } from '../packages/server/dist/setup/workspace.js';
+import { startEmbeddedPostgres } from '../../packages/server/dist/platform/postgres/embedded-postgres.js';
+import { migrate } from '../../packages/server/dist/platform/postgres/migrate.js';
+import { openDb } from '../../packages/server/dist/platform/db.js';
+import { createLog } from '../../packages/server/dist/platform/log.js';
+import { hashPassword } from '../../packages/server/dist/modules/auth/index.js';
+import { insertBasics } from '../../packages/server/dist/setup/workspace.js';
 import { FRAGMENTS, fragments } from './vocabulary.mjs';
 
 export const PASSWORD = 'bench-password-1';

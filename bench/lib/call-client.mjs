@@ -1,11 +1,11 @@
 // One participant of a call without a browser: LiveKit's signalling, and packets that carry the time they were sent at.
 import { createRequire } from 'node:module';
-import { createPeerConnection, transportOf } from '../packages/media/dist/rtp/werift.js';
-import { sendPacket, takePackets } from '../packages/media/dist/rtp/wire.js';
-import { readDescription } from '../packages/media/dist/rtp/sdp.js';
-import { TransportFeedback } from '../packages/media/dist/rtp/transport-feedback.js';
+import { createPeerConnection, transportOf } from '../../packages/media/dist/rtp/werift.js';
+import { sendPacket, takePackets } from '../../packages/media/dist/rtp/wire.js';
+import { readDescription } from '../../packages/media/dist/rtp/sdp.js';
+import { TransportFeedback } from '../../packages/media/dist/rtp/transport-feedback.js';
 
-const need = createRequire(new URL('../packages/media/package.json', import.meta.url));
+const need = createRequire(new URL('../../packages/media/package.json', import.meta.url));
 const { SignalRequest, SignalResponse, SignalTarget, TrackSource, TrackType } = need('@livekit/protocol');
 const { MediaStream, MediaStreamTrack } = need('werift');
 const WebSocket = need('ws');

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import { freePort } from '../scripts/lib/free-port.mjs';
+import { freePort } from '../../scripts/lib/free-port.mjs';
 
 /** The built server as a process of its own on a free port; with `inspectPort` its heap can be looked at. */
 export async function startServer(env, { inspectPort } = {}) {
