@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
-import { violation } from './lib/arrow-rules.mjs';
+import { violation } from './lib/checks/arrow-rules.mjs';
 import { root } from './lib/root.mjs';
 
 const SKIPPED = new Set(['node_modules', 'dist', '.types']);

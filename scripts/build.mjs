@@ -4,7 +4,7 @@ import './lib/node-version.mjs';
 const { fail } = await import('./lib/fail.mjs');
 const { install } = await import('./lib/install.mjs');
 const { build } = await import('./lib/build.mjs');
-const { checkSizes } = await import('./lib/sizes.mjs');
+const { checkSizes } = await import('./lib/checks/sizes.mjs');
 
 try {
   await install();

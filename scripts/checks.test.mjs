@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkArrows } from './arrows.mjs';
-import { checkStreams } from './lib/owned-streams.mjs';
-import { checkObjects } from './lib/written-out.mjs';
+import { checkStreams } from './lib/checks/owned-streams.mjs';
+import { checkObjects } from './lib/checks/written-out.mjs';
 import { inRoot, root } from './lib/root.mjs';
 import { runBin } from './lib/run.mjs';
 

@@ -1,6 +1,6 @@
 // Checks that objects are written out. "node scripts/objects.mjs [folder]"
 import { root } from './lib/root.mjs';
-import { checkObjects } from './lib/written-out.mjs';
+import { checkObjects } from './lib/checks/written-out.mjs';
 
 const { files, complaints } = checkObjects(process.argv[2] ?? root);
 console.log(

@@ -1,5 +1,5 @@
 // Checks that no stream or connection is without an owner. "node scripts/streams.mjs [folder]"
-import { checkStreams } from './lib/owned-streams.mjs';
+import { checkStreams } from './lib/checks/owned-streams.mjs';
 import { root } from './lib/root.mjs';
 
 const { files, complaints } = checkStreams(process.argv[2] ?? root);

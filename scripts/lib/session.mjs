@@ -1,5 +1,5 @@
 import { build } from './build.mjs';
-import { CHECKS } from './checks.mjs';
+import { CHECKS } from './checks/checks.mjs';
 import { fail } from './fail.mjs';
 import { install } from './install.mjs';
 import { readReport } from './results.mjs';

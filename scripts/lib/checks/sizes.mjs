@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { inRoot } from './root.mjs';
+import { inRoot } from '../root.mjs';
 
 /** What a visitor has to load before anything shows, in kB after gzip as it is served. Raising a limit is a decision, not a fix. */
 const LIMITS = [

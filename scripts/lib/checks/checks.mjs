@@ -1,5 +1,5 @@
-import { inRoot } from './root.mjs';
-import { run, runBin } from './run.mjs';
+import { inRoot } from '../root.mjs';
+import { run, runBin } from '../run.mjs';
 import { checkSizes } from './sizes.mjs';
 
 const streams = () => run(process.execPath, [inRoot('scripts/streams.mjs')]);
